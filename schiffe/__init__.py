@@ -1,0 +1,3 @@
+"""Battleship for the terminal."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,66 @@
+"""What a seat decides: a field, and what it was that made it the choice."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from schiffe.rules.grid import Cell
+
+
+@dataclass(frozen=True)
+class Chance:
+    """Any of ``fields`` fields, all alike."""
+
+    fields: int
+
+
+@dataclass(frozen=True)
+class TimeUp:
+    """The clock ran out, and chance fired at one of ``fields`` open fields."""
+
+    fields: int
+
+
+@dataclass(frozen=True)
+class BesideHit:
+    """Beside the hit at ``hit``; ``fields`` fields were as good."""
+
+    hit: Cell
+    fields: int
+
+
+@dataclass(frozen=True)
+class AlongLine:
+    """At an end of the line of hits from ``start`` to ``end``; ``fields`` ends were open."""
+
+    start: Cell
+    end: Cell
+    fields: int
+
+
+@dataclass(frozen=True)
+class OnDiagonal:
+    """On every ``every``-th diagonal, rising or falling, from offset ``offset``: ``fields`` of them were open."""
+
+    every: int
+    rising: bool
+    offset: int
+    fields: int
+
+
+@dataclass(frozen=True)
+class Rated:
+    """A field of the best rating, 0 to 3, which ``fields`` fields shared."""
+
+    rating: int
+    fields: int
+
+
+Reason: TypeAlias = Chance | TimeUp | BesideHit | AlongLine | OnDiagonal | Rated
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The field that is shot at, and the reason where there is one to tell; people give none."""
+
+    cell: Cell
+    reason: Reason | None = None

@@ -1,0 +1,36 @@
+"""Clever: rates every field from 0 to 3 and takes one of the best."""
+
+import random
+
+from schiffe.bots import easy
+from schiffe.bots.choice import Choice, Rated
+from schiffe.rules.grid import Mask, cells_of
+from schiffe.rules.target import TargetView
+
+
+def choose(view: TargetView, rng: random.Random) -> Choice:
+    """The next field; raises IndexError when none is left.
+
+    When an opponent's answers leave every field rated 0, chance goes on over the open fields.
+    """
+    for rating, mask in ratings(view):
+        if mask:
+            fields = tuple(cells_of(mask))
+            return Choice(rng.choice(fields), Rated(rating, len(fields)))
+    return easy.choose(view, rng)
+
+
+def ratings(view: TargetView) -> tuple[tuple[int, Mask], ...]:
+    """The fields rated 3 (beside two hits), 2 (beside a hit) and 1 (open); all others are rated 0.
+
+    Beside two hits is a field at the end of two hits in a line, and a field with hits at two of its sides.
+    """
+    grid, hits = view.rules.grid, view.hits
+    beside = grid.beside(hits) & view.possible
+    twice = 0
+    for cell in cells_of(beside):
+        seen = sum(hits >> ray[0] & 1 for ray in grid.rays(cell) if ray)
+        in_line = any(len(ray) > 1 and hits >> ray[0] & hits >> ray[1] & 1 for ray in grid.rays(cell))
+        if seen > 1 or in_line:
+            twice |= 1 << cell
+    return (3, twice), (2, beside & ~twice), (1, view.possible & ~beside)

@@ -1,0 +1,13 @@
+"""Medium: shoots at random until it hits, then finishes the ship."""
+
+import random
+
+from schiffe.bots import easy
+from schiffe.bots.choice import Choice
+from schiffe.bots.targeting import finish_ship
+from schiffe.rules.target import TargetView
+
+
+def choose(view: TargetView, rng: random.Random) -> Choice:
+    """The next field; raises IndexError when none is left."""
+    return finish_ship(view, view.open, rng) or easy.choose(view, rng)

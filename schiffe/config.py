@@ -1,0 +1,327 @@
+"""The settings: what there is to set, the INI file in the user's configuration folder, and how both are checked."""
+
+import configparser
+import os
+import re
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Final
+
+from schiffe.bots import LEVELS
+from schiffe.i18n import AUTO
+from schiffe.rules.fleet import MAX_SHIPS, MIN_SHIPS, Contact, Rules
+from schiffe.rules.grid import MAX_SIZE, MIN_SIZE
+from schiffe.rules.packing import can_be_placed
+
+SECTION: Final = "schiffe"
+MAX_NAME: Final = 20
+MAX_CLOCK: Final = 3600
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All settings with their defaults. The allowed values of each stand in ``ALLOWED``."""
+
+    language: str = AUTO
+    name: str = ""
+    bot: str = "medium"
+    size: int = 10
+    ships: int = 5
+    contact: str = Contact.CORNERS.value
+    clock: int = 15
+    boards: str = "always"
+    ascii: str = "auto"
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that size, ships and contact make."""
+        return Rules.of(self.size, self.ships, Contact(self.contact))
+
+
+@dataclass(frozen=True)
+class Span:
+    """Whole numbers from ``low`` to ``high``."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """One of a few words."""
+
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Name:
+    """A name of one line: at most ``longest`` printable characters; ``empty`` tells whether it may be empty."""
+
+    longest: int
+    empty: bool
+
+
+@dataclass(frozen=True)
+class LanguageCode:
+    """``auto`` or the code of a language; one without texts is allowed, and becomes English."""
+
+
+Allowed = Span | OneOf | Name | LanguageCode
+ALLOWED: Final[Mapping[str, Allowed]] = {
+    "language": LanguageCode(),
+    "name": Name(MAX_NAME, empty=True),
+    "bot": OneOf(tuple(LEVELS)),
+    "size": Span(MIN_SIZE, MAX_SIZE),
+    "ships": Span(MIN_SHIPS, MAX_SHIPS),
+    "contact": OneOf(tuple(contact.value for contact in Contact)),
+    "clock": Span(0, MAX_CLOCK),
+    "boards": OneOf(("always", "asked")),
+    "ascii": OneOf((AUTO, "yes", "no")),
+}
+PLAYER_NAME: Final = Name(MAX_NAME, empty=False)
+"""What the names of two players at one keyboard must be."""
+
+
+class Source(Enum):
+    """Where the value of a setting comes from."""
+
+    DEFAULT = "default"
+    FILE = "file"
+    COMMAND_LINE = "command line"
+
+
+class Problem(Enum):
+    """What is wrong with the settings."""
+
+    BROKEN = "broken"
+    UNKNOWN_SECTION = "unknown section"
+    UNKNOWN_NAME = "unknown name"
+    TWICE = "twice"
+    BAD_VALUE = "bad value"
+    NO_ROOM = "no room"
+    """The fleet cannot be placed on the board under the contact rule; ``rules`` says which."""
+
+
+class SettingsError(ValueError):
+    """Settings that cannot be used: what is wrong, and where (``path`` and ``line`` are None on the command line)."""
+
+    def __init__(self, problem: Problem, name: str = "", value: str = "", rules: Rules | None = None) -> None:
+        super().__init__(problem.value)
+        self.problem = problem
+        self.name = name
+        self.value = value
+        self.rules = rules
+        self.path: Path | None = None
+        self.line: int | None = None
+
+    def at(self, path: Path, line: int | None) -> "SettingsError":
+        """The same error, with the place in the file."""
+        self.path, self.line = path, line
+        return self
+
+
+def settings_file() -> Path | None:
+    """The settings file, whether it exists or not; None where the system offers no folder for it.
+
+    ``SCHIFFE_SETTINGS`` in the environment names another file.
+    """
+    if named := os.environ.get("SCHIFFE_SETTINGS"):
+        return Path(named)
+    try:
+        import platformdirs
+    except ImportError:  # run from a checkout without an installation: it plays with the defaults
+        return None
+    return platformdirs.user_config_path("schiffe", appauthor=False) / "settings.ini"
+
+
+def check_value(name: str, text: str) -> str | int:
+    """Read the text of one setting.
+
+    Raises:
+        SettingsError: there is no such setting, or the text is not one of its values.
+    """
+    allowed = ALLOWED.get(name)
+    text = text.strip()
+    match allowed:
+        case Span(low, high):
+            if re.fullmatch(r"[0-9]{1,6}", text, re.ASCII) and low <= int(text) <= high:
+                return int(text)
+        case OneOf(words):
+            if text.lower() in words:
+                return text.lower()
+        case Name():
+            if is_name(text, allowed):
+                return text
+        case LanguageCode():
+            if text.lower() == AUTO:
+                return AUTO
+            if re.fullmatch(r"[A-Za-z]{1,8}([_.@-][A-Za-z0-9]+)*", text, re.ASCII):
+                return text
+        case None:
+            raise SettingsError(Problem.UNKNOWN_NAME, name, text)
+    raise SettingsError(Problem.BAD_VALUE, name, text)
+
+
+def is_name(text: str, allowed: Name) -> bool:
+    """Whether a text may be a player's name."""
+    return text.isprintable() and len(text) <= allowed.longest and (allowed.empty or bool(text.strip()))
+
+
+def merge(*layers: Mapping[str, str]) -> Settings:
+    """The settings that several layers of texts make, the later ones winning.
+
+    Raises:
+        SettingsError: a text is no value of its setting, or the fleet cannot be placed.
+    """
+    values: dict[str, str | int] = {}
+    for layer in layers:
+        values.update({name: check_value(name, text) for name, text in layer.items()})
+    settings = Settings(**values)  # type: ignore[arg-type]  # check_value gives each setting its type
+    if not can_be_placed(settings.rules):
+        raise SettingsError(Problem.NO_ROOM, rules=settings.rules)
+    return settings
+
+
+@dataclass
+class Preferences:
+    """The texts of the settings from the file, and from the command line, which goes before."""
+
+    from_file: Mapping[str, str]
+    from_command_line: Mapping[str, str]
+
+    @property
+    def settings(self) -> Settings:
+        """What both make together; raises SettingsError as ``merge`` does."""
+        return merge(self.from_file, self.from_command_line)
+
+    def source(self, name: str) -> Source:
+        """Where the value of a setting comes from."""
+        if name in self.from_command_line:
+            return Source.COMMAND_LINE
+        return Source.FILE if name in self.from_file else Source.DEFAULT
+
+    def changed(self, changes: Mapping[str, str | None]) -> "Preferences":
+        """The same with settings changed, or with None taken back to their defaults, wherever they came from."""
+        layers = (self.from_file, self.from_command_line)
+        kept, given = ({name: text for name, text in layer.items() if name not in changes} for layer in layers)
+        new = {name: text for name, text in changes.items() if text is not None}
+        return Preferences(kept | new, given)
+
+
+def read_changes(words: Sequence[str]) -> dict[str, str | None]:
+    """Pairs of name and value as changes; the value ``default`` becomes None. Raises SettingsError for a bad pair."""
+    changes = {}
+    for name, value in zip(words[::2], words[1::2], strict=True):
+        if name not in ALLOWED:
+            raise SettingsError(Problem.UNKNOWN_NAME, name)
+        changes[name] = None if value.strip().lower() == "default" else value
+        if changes[name] is not None:
+            check_value(name, value)
+    return changes
+
+
+def read_file(path: Path) -> dict[str, str]:
+    """The settings that stand in a file, checked one by one and together; empty when there is no such file.
+
+    Raises:
+        SettingsError: with the line, when the file or a setting in it is not right.
+        OSError: the file is there and cannot be read.
+    """
+    try:
+        content = path.read_bytes()
+    except (FileNotFoundError, NotADirectoryError):
+        return {}
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise SettingsError(Problem.BROKEN).at(path, content.count(b"\n", 0, error.start) + 1) from None
+    return _read_text(text, path)
+
+
+def _read_text(text: str, path: Path) -> dict[str, str]:
+    values = dict(_parse(text, path))
+    for name, value in values.items():
+        try:
+            check_value(name, value)
+        except SettingsError as error:
+            raise error.at(path, _line_of(text, name)) from None
+    try:
+        merge(values)
+    except SettingsError as error:
+        blamed = next((name for name in ("ships", "size", "contact") if name in values), "")
+        raise error.at(path, _line_of(text, blamed)) from None
+    return values
+
+
+def _parse(text: str, path: Path) -> Mapping[str, str]:
+    """The names and texts in the one section; raises SettingsError for a file that is no INI file."""
+    parser = configparser.ConfigParser(interpolation=None, default_section="", empty_lines_in_values=False)
+    try:
+        parser.read_string(text)
+    except configparser.DuplicateOptionError as error:
+        raise SettingsError(Problem.TWICE, error.option).at(path, error.lineno) from None
+    except configparser.DuplicateSectionError as error:
+        raise SettingsError(Problem.TWICE, f"[{error.section}]").at(path, error.lineno) from None
+    except configparser.MissingSectionHeaderError as error:
+        raise SettingsError(Problem.BROKEN).at(path, error.lineno) from None
+    except configparser.ParsingError as error:
+        raise SettingsError(Problem.BROKEN).at(path, error.errors[0][0]) from None
+    for section in parser.sections():
+        if section != SECTION:
+            line = next(n for n, row in enumerate(text.splitlines(), 1) if row.strip().startswith(f"[{section}]"))
+            raise SettingsError(Problem.UNKNOWN_SECTION, section).at(path, line)
+    return parser[SECTION] if parser.has_section(SECTION) else {}
+
+
+def _assignment(name: str) -> re.Pattern[str]:
+    return re.compile(rf"\s*{re.escape(name)}\s*[=:]", re.IGNORECASE)
+
+
+def _line_of(text: str, name: str) -> int | None:
+    """The number, from 1, of the line that sets a name."""
+    rows = enumerate(text.splitlines(), 1)
+    return next((number for number, row in rows if _assignment(name).match(row)), None)
+
+
+def store(path: Path, changes: Mapping[str, str | None]) -> None:
+    """Write settings to the file, and leave everything else in it as it is; None takes a setting out.
+
+    The file is replaced in one step, and only when the whole of it is right afterwards: so a setting that was wrong
+    can be put right in this way.
+
+    Raises:
+        SettingsError: the file would not be right; nothing was written.
+        OSError: the file cannot be written.
+    """
+    text = path.read_text(encoding="utf-8-sig") if path.exists() else ""
+    for name, value in changes.items():
+        text = _with_setting(text, name, value)
+    _read_text(text, path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    target = path.resolve()
+    with tempfile.TemporaryDirectory(dir=target.parent, prefix=".schiffe-") as folder:
+        draft = Path(folder, target.name)
+        draft.write_text(text, encoding="utf-8")
+        draft.replace(target)
+
+
+def _with_setting(text: str, name: str, value: str | None) -> str:
+    """The text of the file with one setting changed, added or taken out."""
+    rows = text.splitlines()
+    line = _line_of(text, name)
+    new = [] if value is None else [f"{name} = {value.strip()}"]
+    if line is not None:
+        end = line
+        while end < len(rows) and rows[end].strip() and rows[end][0].isspace():
+            end += 1  # a value may go on in indented lines
+        rows[line - 1 : end] = new
+    elif new:
+        header = next((number for number, row in enumerate(rows, 1) if row.strip() == f"[{SECTION}]"), None)
+        if header is None:
+            rows.append(f"[{SECTION}]")
+            header = len(rows)
+        rows[header:header] = new
+    return "".join(f"{row}\n" for row in rows)

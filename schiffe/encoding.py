@@ -1,0 +1,49 @@
+"""What the terminal can show: which encoding it has, and what stands in for characters that it lacks."""
+
+import codecs
+import os
+import sys
+import unicodedata
+from collections.abc import Mapping
+from io import TextIOWrapper
+
+_STAND_INS = {
+    "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss",
+    "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "‚": "'", "–": "-", "—": "-", "…": "...", "×": "x",
+}  # fmt: skip
+_HANDLER = "schiffe.stand-ins"
+
+
+def prepare_streams() -> None:
+    """Make standard output and error never fail for a character; where they are closed, give them a place to write."""
+    codecs.register_error(_HANDLER, _stand_in)
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - open as long as the process
+        elif isinstance(stream, TextIOWrapper):
+            encoding = "ascii" if is_ascii_terminal(os.environ) else stream.encoding
+            stream.reconfigure(encoding=encoding, errors=_HANDLER)
+
+
+def is_ascii_terminal(environ: Mapping[str, str]) -> bool:
+    """Whether the locale is C or POSIX, where Python writes UTF-8 all the same and other programs do not.
+
+    Whoever sets PYTHONIOENCODING or PYTHONUTF8 wants what these say.
+    """
+    if sys.platform == "win32" or environ.get("PYTHONIOENCODING") or environ.get("PYTHONUTF8"):
+        return False
+    locale = next((environ[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if environ.get(name)), "C")
+    return locale in ("C", "POSIX")
+
+
+def _stand_in(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(map(_replacement, error.object[error.start : error.end])), error.end
+
+
+def _replacement(character: str) -> str:
+    if character in _STAND_INS:
+        return _STAND_INS[character]
+    return unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode("ascii") or "?"

@@ -1,0 +1,1 @@
+"""Line mode: lines are only ever added, so it works in a pipe and with a screen reader."""

@@ -1,0 +1,243 @@
+"""Lines out and lines in.
+
+Input is read by a thread, and only when a line is asked for, so that the event loop and the countdown go on meanwhile.
+On a terminal the console edits the line itself: only so does it know what is half typed, and can show it again below a
+text that comes in between. Everywhere else the lines are taken as they come, and written behind their prompts.
+"""
+
+import asyncio
+import codecs
+import os
+import sys
+import threading
+from collections import deque
+from contextlib import suppress
+from types import TracebackType
+from typing import Final, Self, TextIO
+
+from schiffe.drawing import display_width
+from schiffe.wording import printable
+
+if sys.platform != "win32":
+    import signal
+    import termios
+
+# Longer lines are cut: no input of this game is anywhere near, and a message that quotes one is cut much earlier.
+LONGEST_LINE: Final = 1000
+_BLANK_LINES: Final = 50
+
+
+class EndOfInput(Exception):
+    """There is no more input, and the game cannot go on without."""
+
+
+class Console:
+    """The terminal or the pipes that the line mode talks to. Use it in ``with`` inside a running event loop.
+
+    Args:
+        source: file descriptor of the input; None when there is none at all.
+        out: the text stream to write to.
+    """
+
+    def __init__(self, source: int | None, out: TextIO) -> None:
+        self._source = source
+        self._out = out
+        input_is_terminal = source is not None and os.isatty(source)
+        self.out_is_terminal = out.isatty()
+        self.people_type = input_is_terminal
+        """Whether lines come from a keyboard; a pipe has nobody to wait for or to hide from."""
+        self._edits = input_is_terminal and self.out_is_terminal and sys.platform != "win32"
+        self._echoes = not (input_is_terminal and self.out_is_terminal)
+        self._saved: list[int | list[bytes | int]] | None = None
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._incoming: deque[str] = deque()
+        self._ended = False
+        self._line: list[str] = []
+        self._after_return = False
+        self._escape = ""
+        self._prompt = ""
+        self._answer: asyncio.Future[str | None] | None = None
+        self._returned: deque[str] = deque()
+        self._wanted = threading.Semaphore(0)
+        self._reading = False
+        self._loop = asyncio.get_running_loop()
+
+    def __enter__(self) -> Self:
+        if self._edits:
+            assert self._source is not None
+            self._saved = termios.tcgetattr(self._source)
+            self._take_terminal()
+            self._loop.add_signal_handler(signal.SIGCONT, self._continued)
+        threading.Thread(target=self._read, name="input", daemon=True).start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._edits and self._saved is not None and self._source is not None:
+            self._loop.remove_signal_handler(signal.SIGCONT)
+            with suppress(termios.error):  # where the terminal is gone, its settings are too
+                termios.tcsetattr(self._source, termios.TCSANOW, self._saved)
+
+    def say(self, text: str = "") -> None:
+        """Write one or more lines. While a line is being typed, its prompt and what is typed so far follow again."""
+        if self.asking:
+            self._write(f"\n{text}\n{self._prompt}{''.join(self._line) if self._edits else ''}")
+        else:
+            self._write(f"{text}\n")
+
+    @property
+    def asking(self) -> bool:
+        """Whether a line is asked for and has not come yet."""
+        return self._answer is not None and not self._answer.done()
+
+    async def ask(self, prompt: str = "> ") -> str:
+        """The next line, without its end.
+
+        Raises:
+            EndOfInput: there is none.
+        """
+        if self._returned:
+            line = self._returned.popleft()
+            self._write(f"{prompt}{printable(line)}\n")
+            return line
+        self._prompt = prompt
+        self._answer = self._loop.create_future()
+        self._write(prompt)
+        try:
+            self._work()
+            answer = await self._answer
+        finally:
+            self._answer = None
+        if answer is None:
+            self._write("\n")
+            raise EndOfInput
+        return answer
+
+    def put_back(self, line: str) -> None:
+        """Let the next ``ask`` return this line."""
+        self._returned.append(line)
+
+    def forget_typed(self) -> None:
+        """Throw away what was typed ahead at the keyboard; lines from a pipe are kept."""
+        if not self.people_type:
+            return
+        self._incoming.clear()
+        self._line.clear()
+        if self._source is not None and sys.platform != "win32":
+            termios.tcflush(self._source, termios.TCIFLUSH)
+
+    def hide(self) -> None:
+        """Take everything off the terminal, the scrollback too, and begin below 50 blank lines."""
+        if not self.out_is_terminal:
+            return
+        if os.environ.get("TERM") != "dumb":
+            # In this order: some terminals push what 2J clears into the scrollback, which 3J then clears.
+            self._write("\x1b[2J\x1b[3J\x1b[H")
+        self._write("\n" * _BLANK_LINES)
+
+    def _write(self, text: str) -> None:
+        self._out.write(text)
+        self._out.flush()
+
+    def _take_terminal(self) -> None:
+        """Have keys as they are typed; Ctrl-C and Ctrl-Z stay what they are."""
+        assert self._source is not None
+        mode = termios.tcgetattr(self._source)
+        mode[3] &= ~(termios.ICANON | termios.ECHO)
+        mode[6][termios.VMIN], mode[6][termios.VTIME] = 1, 0
+        termios.tcsetattr(self._source, termios.TCSANOW, mode)
+
+    def _continued(self) -> None:
+        """Back from Ctrl-Z: the shell has had the terminal in between."""
+        self._take_terminal()
+        if self.asking:
+            self._write(f"\n{self._prompt}{''.join(self._line)}")
+
+    def _read(self) -> None:
+        """The reading thread: one piece of input each time one is wanted."""
+        while True:
+            self._wanted.acquire()
+            try:
+                data = os.read(self._source, 65536) if self._source is not None else b""
+            except OSError:
+                data = b""  # closed, or the terminal is gone: the end either way
+            try:
+                self._loop.call_soon_threadsafe(self._receive, data)
+            except RuntimeError:
+                return  # the event loop is closed: nobody is left to be told
+            if not data:
+                return
+
+    def _receive(self, data: bytes) -> None:
+        self._reading = False
+        self._ended = self._ended or not data
+        self._incoming.extend(self._decoder.decode(data, final=not data))
+        if self.asking:
+            self._work()
+
+    def _work(self) -> None:
+        """Take characters that have come, until the line asked for is whole; want more when they do not suffice."""
+        take = self._edit if self._edits else self._collect
+        while self._incoming and self.asking:
+            take(self._incoming.popleft())
+        if not self.asking:
+            return
+        if self._ended:
+            self._finish("".join(self._line) if self._line else None)
+        elif not self._reading:
+            self._reading = True
+            self._wanted.release()
+
+    def _finish(self, line: str | None) -> None:
+        self._line.clear()
+        if self._echoes and line is not None:
+            self._write(f"{printable(line)}\n")
+        if self._answer is not None:
+            self._answer.set_result(line)
+
+    def _collect(self, character: str) -> None:
+        """A character of a pipe or a file: all line ends are understood, everything else belongs to the line."""
+        after_return, self._after_return = self._after_return, character == "\r"
+        if character == "\n" and after_return:
+            return
+        if character in "\r\n":
+            self._finish("".join(self._line))
+        elif len(self._line) < LONGEST_LINE:
+            self._line.append(character)
+
+    def _edit(self, character: str) -> None:
+        """A key of the terminal."""
+        if self._escape:
+            self._skip_escape(character)
+        elif character == "\x1b":
+            self._escape = character
+        elif character in "\r\n":
+            self._write("\n")
+            self._finish("".join(self._line))
+        elif character in "\x7f\b":
+            self._erase(1)
+        elif character == "\x15":  # Ctrl-U
+            self._erase(len(self._line))
+        elif character == "\x17":  # Ctrl-W
+            text = "".join(self._line)
+            self._erase(len(text) - (text.rstrip().rfind(" ") + 1))
+        elif character == "\x04":  # Ctrl-D
+            if not self._line:
+                self._finish(None)
+        elif character.isprintable() and len(self._line) < LONGEST_LINE:
+            self._line.append(character)
+            self._write(character)
+
+    def _erase(self, count: int) -> None:
+        for character in reversed(self._line[len(self._line) - count :]):
+            self._write("\b \b" * display_width(character))
+        del self._line[len(self._line) - count :]
+
+    def _skip_escape(self, character: str) -> None:
+        """Arrow keys and the like: ESC, a bracket or an O, parameters, and a last letter. They do nothing here."""
+        self._escape += character
+        if len(self._escape) == 2 and character in "[O":
+            return
+        if len(self._escape) == 2 or "@" <= character <= "~" or len(self._escape) > 32:
+            self._escape = ""

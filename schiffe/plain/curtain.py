@@ -1,0 +1,44 @@
+"""The curtain between two people at one keyboard."""
+
+from schiffe.i18n import _
+from schiffe.plain.console import Console
+from schiffe.wording import quoted
+
+
+class Curtain:
+    """Hides one player's boards and shows the other's only when the other says so.
+
+    Lines from a pipe have nobody behind them: then it names who is next, and waits for nothing.
+    """
+
+    def __init__(self, console: Console, names: tuple[str, str]) -> None:
+        self._console = console
+        self._keys = dict(zip(names, curtain_keys(names), strict=True))
+
+    async def close(self) -> None:
+        """Let the player read what there is until they press Enter, then take it off the terminal."""
+        if self._console.people_type:
+            self._console.forget_typed()
+            await self._console.ask(_("Press Enter to hide your boards. "))
+        self._console.hide()
+
+    async def lift(self, name: str) -> None:
+        """Wait until the player who is next types their key. It is never Enter alone, on which somebody may lean."""
+        self._console.forget_typed()
+        if not self._console.people_type:
+            self._console.say(_("{name} is next.").format(name=name))
+            return
+        key = self._keys[name]
+        self._console.say(_("Pass the keyboard to {name}.").format(name=name))
+        prompt = _("{name}, type {key} and Enter when nobody else is looking: ").format(name=name, key=key)
+        while (line := (await self._console.ask(prompt)).strip()).casefold() not in (key.casefold(), name.casefold()):
+            if line:
+                self._console.say(_("{text} does not lift the curtain, {key} does.").format(text=quoted(line), key=key))
+
+
+def curtain_keys(names: tuple[str, str]) -> tuple[str, str]:
+    """What each player types to lift the curtain: the first letter of the name, or 1 and 2 where that does not do."""
+    first, second = (name[0].lower() for name in names)
+    if first.isalpha() and second.isalpha() and first != second:
+        return first, second
+    return "1", "2"

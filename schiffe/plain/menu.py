@@ -1,0 +1,131 @@
+"""The menu of line mode: choose a game, settings and language, until one quits."""
+
+import shlex
+from collections.abc import Callable, Sequence
+
+from schiffe import config, i18n
+from schiffe.bots import LEVELS
+from schiffe.i18n import _
+from schiffe.plain.console import Console
+from schiffe.plain.game import Game
+from schiffe.plain.settings import settings_table
+from schiffe.plain.words import read_word, translated
+from schiffe.wording import any_of, level_name, quoted, settings_error
+
+
+class Menu:
+    """The menu; ``make_game`` gives a game with the settings of the moment."""
+
+    def __init__(
+        self, console: Console, preferences: config.Preferences, make_game: Callable[[Console, config.Settings], Game]
+    ) -> None:
+        self._console = console
+        self._preferences = preferences
+        self._make_game = make_game
+
+    async def run(self) -> None:
+        """Show the menu again and again until the player quits.
+
+        Raises:
+            EndOfInput: the input ended before.
+        """
+        while True:
+            entries = (
+                (_("Against the computer"), self._against_bot),
+                (_("Two players at this keyboard"), self._for_two),
+                (_("Settings"), self._settings),
+                (_("Language"), self._language),
+            )
+            lines = [f"{number}  {text}" for number, (text, _action) in enumerate(entries, 1)]
+            self._console.say("\n".join(("", _("schiffe - Battleship"), *lines)))
+            line = await self._console.ask(_("Number, or {quit}: ").format(quit=translated("quit")))
+            if read_word(line, ("quit",)):
+                return
+            if line.strip() in map(str, range(1, len(entries) + 1)):
+                await entries[int(line) - 1][1]()
+            else:
+                self._console.say(
+                    _("{text} is not in the menu. Possible: 1 to {last}, or {quit}.").format(
+                        text=quoted(line), last=len(entries), quit=translated("quit")
+                    )
+                )
+
+    async def _against_bot(self) -> None:
+        settings = self._preferences.settings
+        names = {level: level_name(level) for level in LEVELS}
+        prompt = _("Which level, {levels}? (Enter: {level}) ").format(
+            levels=any_of(tuple(names.values())), level=names[settings.bot]
+        )
+        while True:
+            line = (await self._console.ask(prompt)).strip().lower() or settings.bot
+            level = next((level for level, name in names.items() if line in (level, name.lower())), None)
+            if level:
+                break
+            self._not_possible(line, tuple(names.values()))
+        await self._make_game(self._console, settings).against_bot(level)
+
+    async def _for_two(self) -> None:
+        first = await self._ask_name(_("Name of the first player: "))
+        second = await self._ask_name(_("Name of the second player: "), first)
+        await self._make_game(self._console, self._preferences.settings).for_two((first, second))
+
+    async def _ask_name(self, prompt: str, taken: str = "") -> str:
+        while True:
+            name = (await self._console.ask(prompt)).strip()
+            if not config.is_name(name, config.PLAYER_NAME):
+                self._console.say(
+                    _("{text} is no name. Possible: 1 to {count} printable characters").format(
+                        text=quoted(name), count=config.MAX_NAME
+                    )
+                )
+            elif name == taken:
+                self._console.say(_("Both names are {name}. The game needs two to tell you apart.").format(name=name))
+            else:
+                return name
+
+    async def _settings(self) -> None:
+        while True:
+            self._console.say(settings_table(self._preferences))
+            line = await self._console.ask(_("Name and new value, or Enter to go back: "))
+            if not line.strip():
+                return
+            try:
+                words = shlex.split(line)
+            except ValueError:
+                words = line.split()
+            if len(words) % 2:
+                self._console.say(_("{text} is not a name with a value, such as size 12").format(text=quoted(line)))
+            else:
+                self._change(words)
+
+    async def _language(self) -> None:
+        codes = i18n.languages()
+        line = (await self._console.ask(_("Which language, {codes}? ").format(codes=any_of(codes)))).strip().lower()
+        if line in codes:
+            self._change(("language", line))
+        elif line:
+            self._not_possible(line, codes)
+
+    def _change(self, words: Sequence[str]) -> None:
+        """Take over new settings, and keep them for the next time where they can be written."""
+        path = config.settings_file()
+        try:
+            changes = config.read_changes(words)
+            preferences = self._preferences.changed(changes)
+            i18n.choose(preferences.settings.language)
+            self._preferences = preferences
+            if path:
+                config.store(path, changes)
+        except config.SettingsError as error:
+            self._console.say(settings_error(error))
+        except OSError as error:
+            self._console.say(
+                _("This holds until you quit: {path} cannot be written ({reason}).").format(
+                    path=path, reason=error.strerror
+                )
+            )
+
+    def _not_possible(self, text: str, possible: Sequence[str]) -> None:
+        self._console.say(
+            _("{text} is not possible. Possible: {words}").format(text=quoted(text), words=any_of(possible))
+        )

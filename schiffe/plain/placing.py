@@ -1,0 +1,198 @@
+"""Laying a fleet in line mode: at random or by hand, with a last look before it counts."""
+
+from enum import Enum
+
+from schiffe.drawing import fleet_picture
+from schiffe.i18n import _
+from schiffe.plain.table import Leave, Table
+from schiffe.plain.words import read_word, translated
+from schiffe.rules.fleet import (
+    Fleet,
+    PlacementError,
+    Ship,
+    ShipClass,
+    find_problem,
+    missing_ships,
+    possible_ends,
+    ships_from,
+)
+from schiffe.rules.grid import Cell, CellError, MalformedCell, cell_name, parse_cell
+from schiffe.rules.packing import lay_fleet
+from schiffe.wording import any_of, illegal_fleet, quoted, ship_name, span_of, which_fields
+
+
+class _Word(Enum):
+    """A word instead of a field."""
+
+    UNDO = "undo"
+    RANDOM = "random"
+
+
+class Placing:
+    """One person lays one fleet at the table."""
+
+    def __init__(self, name: str, table: Table) -> None:
+        self._name = name
+        self._table = table
+        self._size = table.rules.grid.size
+
+    async def run(self) -> Fleet:
+        """The fleet that the person keeps. A first one is laid at random, so that Enter is enough to play.
+
+        In a pipe a field instead of an answer keeps the fleet, and is left for the first shot: a file of shots is a
+        game.
+
+        Raises:
+            Leave: the person wants to leave the game.
+            EndOfInput: nobody is there to answer.
+        """
+        fleet = self._at_random()
+        by_hand = False
+        while True:
+            self._show(fleet.ships, _("{name}, this is your fleet:").format(name=self._name))
+            word = await self._last_look(by_hand)
+            if word == "keep":
+                return fleet
+            if word == "new":
+                fleet, by_hand = self._at_random(), False
+            else:
+                fleet, by_hand = await self._by_hand(fleet.ships[:-1] if word == "undo" else ()), True
+
+    def _at_random(self, laid: tuple[Ship, ...] = ()) -> Fleet:
+        return lay_fleet(self._table.rules, self._table.rng, laid)
+
+    def _show(self, ships: tuple[Ship, ...], title: str) -> None:
+        self._table.console.say(title)
+        self._table.show((fleet_picture(self._table.rules.grid, ships), self._name))
+        places = (f"{ship_name(ship.kind)} {span_of(ship, self._size)}" for ship in ships)
+        self._table.console.say(", ".join(places))
+
+    async def _last_look(self, by_hand: bool) -> str:
+        """What becomes of the fleet: keep, new, hand, or undo where it was laid by hand."""
+        words = ("new", "hand", "undo") if by_hand else ("new", "hand")
+        prompt = _("Enter keeps it, {new} lays another, {hand} is by hand: ")
+        if by_hand:
+            prompt = _(
+                "Enter keeps it, {undo} takes the last ship back, {new} lays one at random, {hand} begins anew: "
+            )
+        console = self._table.console
+        while True:
+            line = await console.ask(prompt.format(**{word: translated(word) for word in ("new", "hand", "undo")}))
+            if not line.strip():
+                return "keep"
+            if found := read_word(line, (*words, "help", "quit")):
+                if found[0] not in ("help", "quit"):
+                    return found[0]
+                self._help_or_leave(found[0])
+            elif not console.people_type and self._is_field(line):
+                console.put_back(line)
+                return "keep"
+            else:
+                self._not_known(line, words)
+
+    async def _by_hand(self, laid: tuple[Ship, ...]) -> Fleet:
+        """Lay the missing ships one by one, beginning with those already laid."""
+        rules, say = self._table.rules, self._table.console.say
+        hint = _("Type the field of the bow, then that of the stern. {undo} takes a ship back, {random} lays the rest.")
+        say(hint.format(undo=translated("undo"), random=translated("random")))
+        while kinds := missing_ships(rules, laid):
+            answer = await self._one_ship(kinds[0], laid)
+            if isinstance(answer, Ship):
+                laid = (*laid, answer)
+            elif answer is _Word.UNDO and not laid:
+                say(_("No ship is laid yet."))
+                continue
+            elif answer is _Word.UNDO:
+                laid = laid[:-1]
+            elif fleet := self._rest_at_random(laid):
+                return fleet
+            if laid and missing_ships(rules, laid):
+                self._show(laid, _("{count} of {all} laid").format(count=len(laid), all=len(rules.ships)))
+        return Fleet(rules, laid)
+
+    async def _one_ship(self, kind: ShipClass, laid: tuple[Ship, ...]) -> "Ship | _Word":
+        """The next ship, or a word that concerns the ships laid before."""
+        rules = self._table.rules
+        prompt = _("{ship}, {length} fields. Bow: ").format(ship=ship_name(kind), length=kind.length)
+        while True:
+            bow = await self._ask_field(prompt)
+            if isinstance(bow, _Word):
+                return bow
+            ends = possible_ends(rules, laid, kind, bow)
+            if not ends:
+                self._table.console.say(self._why_not(kind, laid, bow))
+                continue
+            end = await self._ask_end(ends)
+            if end is _Word.RANDOM:
+                return end
+            if not isinstance(end, _Word):
+                return Ship(kind, rules.grid.line(bow, end))
+
+    async def _ask_end(self, ends: tuple[Cell, ...]) -> "Cell | _Word":
+        """The field of the stern: one of those that are possible."""
+        sterns = any_of([cell_name(cell, self._size) for cell in ends])
+        while True:
+            end = await self._ask_field(_("Stern ({fields}): ").format(fields=sterns))
+            if isinstance(end, _Word) or end in ends:
+                return end
+            self._table.console.say(
+                _("{text} is not possible for the stern. Possible: {fields}").format(
+                    text=quoted(cell_name(end, self._size)), fields=sterns
+                )
+            )
+
+    async def _ask_field(self, prompt: str) -> "Cell | _Word":
+        """A field of the board, or a word for the caller; everything else is dealt with here."""
+        while True:
+            line = await self._table.console.ask(prompt)
+            found = read_word(line, ("undo", "random", "help", "quit"))
+            if found is None:
+                if (cell := self._read_field(line)) is not None:
+                    return cell
+            elif found[0] in ("help", "quit"):
+                self._help_or_leave(found[0])
+            else:
+                return _Word(found[0])
+
+    def _rest_at_random(self, laid: tuple[Ship, ...]) -> Fleet | None:
+        try:
+            return self._at_random(laid)
+        except PlacementError:
+            self._table.console.say(_("The rest does not fit any more. Take a ship back."))
+            return None
+
+    def _why_not(self, kind: ShipClass, laid: tuple[Ship, ...], bow: Cell) -> str:
+        """Why no ship of this class may lie with its bow on a field: a reason for each way that stays on the board."""
+        problems = [find_problem(self._table.rules, laid, ship) for ship in ships_from(self._table.rules, kind, bow)]
+        sentences = [illegal_fleet(problem, self._size) for problem in problems if problem]
+        return " ".join(sentences) or _("{ship}: not all of it would lie on the board.").format(ship=ship_name(kind))
+
+    def _is_field(self, line: str) -> bool:
+        try:
+            parse_cell(line, self._size)
+        except CellError:
+            return False
+        return True
+
+    def _read_field(self, line: str) -> Cell | None:
+        """The field that was typed; otherwise say what is wrong with it."""
+        try:
+            return parse_cell(line, self._size)
+        except MalformedCell:
+            self._not_known(line, ("undo", "random"))
+        except CellError:
+            self._table.console.say(
+                _("{text} is not on the board. {fields}").format(text=quoted(line), fields=which_fields(self._size))
+            )
+        return None
+
+    def _not_known(self, line: str, words: tuple[str, ...]) -> None:
+        possible = any_of([translated(word) for word in (*words, "help", "quit")])
+        self._table.console.say(
+            _("{text} is not known here. Possible words: {words}").format(text=quoted(line), words=possible)
+        )
+
+    def _help_or_leave(self, word: str) -> None:
+        if word == "quit":
+            raise Leave
+        self._table.explain()

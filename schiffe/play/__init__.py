@@ -1,0 +1,1 @@
+"""One match: the seats, the turn loop, the countdown."""

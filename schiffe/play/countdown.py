@@ -1,0 +1,119 @@
+"""The countdown of a turn, in a thread of its own.
+
+The thread decides only *when* something is due; what is due runs in the event loop. A tick carries the serial number of
+its turn, so that one that was already on its way when the shot came finds itself stale and does nothing.
+"""
+
+import math
+import threading
+import time
+from collections.abc import Callable
+from functools import partial
+from types import TracebackType
+from typing import Protocol, Self, TypeAlias
+
+Post: TypeAlias = Callable[[Callable[[], None]], object]
+"""Hands a call over to the event loop from another thread, such as ``loop.call_soon_threadsafe``."""
+OnTick: TypeAlias = Callable[[int], None]
+"""Called in the event loop with the full seconds that are left; 0 means that time is up."""
+
+
+class Clock(Protocol):
+    """Time, and waiting for it. Tests put a false one in its place."""
+
+    def now(self) -> float:
+        """Seconds on a clock that never goes backwards."""
+
+    def wait(self, condition: threading.Condition, seconds: float | None) -> None:
+        """Wait on the condition, at most so long; None waits for ever. May return early."""
+
+
+class SystemClock:
+    """The computer's monotonic clock."""
+
+    def now(self) -> float:
+        """Seconds since some fixed moment."""
+        return time.monotonic()
+
+    def wait(self, condition: threading.Condition, seconds: float | None) -> None:
+        """Wait until the condition is notified or the seconds are over."""
+        condition.wait(seconds)
+
+
+class Countdown:
+    """One thread that counts down turn after turn; ``close`` joins it, and so does leaving a ``with`` block."""
+
+    def __init__(self, post: Post, clock: Clock | None = None) -> None:
+        self._post = post
+        self._clock = clock or SystemClock()
+        # Held by the thread while it posts: once cancel() has it, no post of that turn can follow.
+        self._changed = threading.Condition()
+        self._turn = 0
+        self._deadline: float | None = None
+        self._next = 0
+        self._on_tick: OnTick | None = None
+        self._closed = False
+        self._thread = threading.Thread(target=self._run, name="countdown", daemon=True)
+        self._thread.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def start(self, seconds: int, on_tick: OnTick) -> None:
+        """Begin a turn: ``on_tick`` is called with seconds - 1, and so on to 0. Ends the turn before."""
+        with self._changed:
+            self._turn += 1
+            self._deadline = self._clock.now() + seconds
+            self._next = seconds - 1
+            self._on_tick = on_tick
+            self._changed.notify()
+
+    def cancel(self) -> None:
+        """End the turn. After this has returned nothing is posted for it, and what was posted does nothing."""
+        with self._changed:
+            self._turn += 1
+            self._deadline = None
+            self._on_tick = None
+            self._changed.notify()
+
+    def left(self) -> int | None:
+        """The seconds left, rounded up, 0 when time is up; None when no turn is running."""
+        with self._changed:
+            if self._deadline is None:
+                return None
+            return max(0, math.ceil(self._deadline - self._clock.now()))
+
+    def close(self) -> None:
+        """End the turn and the thread, and wait for it."""
+        self.cancel()
+        with self._changed:
+            self._closed = True
+            self._changed.notify()
+        self._thread.join()
+
+    def _run(self) -> None:
+        with self._changed:
+            while not self._closed:
+                if self._deadline is None or self._next < 0:
+                    self._clock.wait(self._changed, None)
+                    continue
+                until = self._deadline - self._next - self._clock.now()
+                if until > 0:
+                    self._clock.wait(self._changed, until)
+                    continue
+                turn, seconds = self._turn, self._next
+                self._next -= 1
+                try:
+                    self._post(partial(self._deliver, turn, seconds))
+                except RuntimeError:
+                    return  # the event loop is closed: nobody is left to be told
+
+    def _deliver(self, turn: int, seconds: int) -> None:
+        """In the event loop: hand over a tick unless its turn is over."""
+        if turn == self._turn and self._on_tick is not None:
+            self._on_tick(seconds)

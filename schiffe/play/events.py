@@ -1,0 +1,42 @@
+"""What happens in a match. Screens, the logbook and log files watch these events; none of them drives the game."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from schiffe.bots.choice import Reason
+from schiffe.rules.fleet import Rules
+from schiffe.rules.grid import Cell
+from schiffe.rules.target import Answer, TargetView
+
+
+@dataclass(frozen=True)
+class MatchStarted:
+    """Both fleets lie. ``names`` are those of seat 0 and seat 1; ``first`` is the seat that begins."""
+
+    rules: Rules
+    names: tuple[str, str]
+    first: int
+
+
+@dataclass(frozen=True)
+class ShotFired:
+    """Seat ``seat`` shot at a field of the other one. ``turn`` counts the shots of both sides, from 1."""
+
+    turn: int
+    seat: int
+    cell: Cell
+    answer: Answer
+    reason: Reason | None
+
+
+@dataclass(frozen=True)
+class MatchEnded:
+    """Seat ``winner`` sank the last ship. ``views`` are what seat 0 and seat 1 knew of each other in the end."""
+
+    winner: int
+    views: tuple[TargetView, TargetView]
+
+
+Event: TypeAlias = MatchStarted | ShotFired | MatchEnded
+Observer: TypeAlias = Callable[[Event], None]

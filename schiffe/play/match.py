@@ -1,0 +1,40 @@
+"""The turn loop: one for every way of playing."""
+
+from collections.abc import Sequence
+from itertools import count
+
+from schiffe.play.events import Event, MatchEnded, MatchStarted, Observer, ShotFired
+from schiffe.play.seat import Seat
+from schiffe.rules.fleet import Rules
+from schiffe.rules.target import Outcome, TargetView
+
+
+async def play_match(
+    rules: Rules, seats: tuple[Seat, Seat], observers: Sequence[Observer] = (), first: int = 0
+) -> MatchEnded:
+    """Play one match to its end, seat ``first`` beginning. Sides shoot in turn; a hit gives no extra shot.
+
+    Raises what the seats raise; a seat that shoots where it may not is stopped by the IllegalShot of the other one.
+    """
+
+    async def announce(event: Event) -> None:
+        for seat in seats:
+            await seat.told(event)
+        for observer in observers:
+            observer(event)
+
+    views = [TargetView.fresh(rules), TargetView.fresh(rules)]
+    attacker = first
+    await announce(MatchStarted(rules, (seats[0].name, seats[1].name), first))
+    for turn in count(1):
+        defender = 1 - attacker
+        choice = await seats[attacker].choose(views[attacker])
+        answer = await seats[defender].answer(choice.cell)
+        views[attacker] = views[attacker].after(choice.cell, answer)
+        await announce(ShotFired(turn, attacker, choice.cell, answer, choice.reason))
+        if answer.outcome is Outcome.WON:
+            break
+        attacker = defender
+    ended = MatchEnded(attacker, (views[0], views[1]))
+    await announce(ended)
+    return ended

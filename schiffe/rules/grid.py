@@ -1,0 +1,182 @@
+"""The grid: fields as numbers, their names, and sets of fields as bit masks.
+
+A field is an int, ``y * size + x``, where x is the column and y the row, both from 0. Rows are named by letters from
+the top, columns by numbers from the left: on a 10 x 10 grid ``A1`` is 0, ``B7`` is 16 and ``J10`` is 99.
+A set of fields is an int as well: bit ``n`` stands for field ``n``. One shift then moves a whole board.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, TypeAlias
+
+Cell: TypeAlias = int
+"""One field of the grid: ``y * size + x``."""
+Mask: TypeAlias = int
+"""A set of fields: bit ``n`` is set when field ``n`` belongs to it."""
+
+MIN_SIZE: Final = 5
+MAX_SIZE: Final = 26
+
+# ASCII only: \d and str.isdigit() would also take full-width and Arabic digits.
+_LETTER_FIRST: Final = re.compile(r"\s*([A-Za-z])\s*([0-9]{1,3})\s*", re.ASCII)
+_NUMBER_FIRST: Final = re.compile(r"\s*([0-9]{1,3})\s*([A-Za-z])\s*", re.ASCII)
+
+
+class CellError(ValueError):
+    """A text that names no field of the grid; ``text`` is what was given."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+class MalformedCell(CellError):
+    """The text cannot be read as a field at all."""
+
+
+class OutsideGrid(CellError):
+    """The text reads like a field, but the grid has no such row or column."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A square grid with ``size`` rows and columns.
+
+    Raises:
+        ValueError: ``size`` is not between ``MIN_SIZE`` and ``MAX_SIZE``.
+    """
+
+    size: int
+
+    def __post_init__(self) -> None:
+        if not MIN_SIZE <= self.size <= MAX_SIZE:
+            raise ValueError(f"size {self.size} is not in {MIN_SIZE}..{MAX_SIZE}")
+
+    @property
+    def cells(self) -> range:
+        """All fields, row by row."""
+        return range(self.size * self.size)
+
+    @cached_property
+    def full(self) -> Mask:
+        """The set of all fields."""
+        return (1 << self.size * self.size) - 1
+
+    @cached_property
+    def columns(self) -> tuple[Mask, ...]:
+        """For each x, the set of the fields of that column."""
+        first = sum(1 << y * self.size for y in range(self.size))
+        return tuple(first << x for x in range(self.size))
+
+    @cached_property
+    def _starts(self) -> tuple[Mask, ...]:
+        """For each length, the fields from which a row has that many fields to the right, itself included."""
+        return tuple(sum(self.columns[: self.size - length + 1]) if length else 0 for length in range(self.size + 1))
+
+    def cell(self, x: int, y: int) -> Cell:
+        """The field in column ``x`` and row ``y``; raises ValueError outside the grid."""
+        if not (0 <= x < self.size and 0 <= y < self.size):
+            raise ValueError(f"({x}, {y}) is outside a grid of {self.size}")
+        return y * self.size + x
+
+    def xy(self, cell: Cell) -> tuple[int, int]:
+        """Column and row of a field, both from 0."""
+        y, x = divmod(cell, self.size)
+        return x, y
+
+    def beside(self, mask: Mask) -> Mask:
+        """The fields that share a side with a field of ``mask`` and do not belong to it."""
+        row = mask | (mask & ~self.columns[-1]) << 1 | (mask & ~self.columns[0]) >> 1
+        return (row | mask << self.size | mask >> self.size) & self.full & ~mask
+
+    def around(self, mask: Mask) -> Mask:
+        """The fields that share a side or a corner with a field of ``mask`` and do not belong to it."""
+        row = mask | (mask & ~self.columns[-1]) << 1 | (mask & ~self.columns[0]) >> 1
+        return (row | row << self.size | row >> self.size) & self.full & ~mask
+
+    def diagonal(self, mask: Mask) -> Mask:
+        """The fields that share a corner with a field of ``mask``, whatever else they share."""
+        row = (mask & ~self.columns[-1]) << 1 | (mask & ~self.columns[0]) >> 1
+        return (row << self.size | row >> self.size) & self.full
+
+    def rays(self, cell: Cell) -> tuple[range, range, range, range]:
+        """The fields seen from ``cell`` up to the edge: to the right, to the left, down, up, the nearest first."""
+        size = self.size
+        y = cell // size
+        return (
+            range(cell + 1, (y + 1) * size),
+            range(cell - 1, y * size - 1, -1),
+            range(cell + size, size * size, size),
+            range(cell - size, -1, -size),
+        )
+
+    def line(self, start: Cell, end: Cell) -> tuple[Cell, ...]:
+        """All fields from ``start`` to ``end``, both included; raises ValueError unless they share a row or column."""
+        if start == end:
+            return (start,)
+        for ray in self.rays(start):
+            if end in ray:
+                return (start, *ray[: ray.index(end) + 1])
+        raise ValueError(f"{start} and {end} do not lie in one line")
+
+    def room(self, free: Mask, length: int) -> Mask:
+        """The fields on which a ship of ``length`` may lie, in any way, when it may use the fields of ``free`` only."""
+        size = self.size
+        if not 1 <= length <= size:
+            return 0
+        lying, standing = free & self._starts[length], free
+        for step in range(1, length):
+            lying &= free >> step
+            standing &= free >> step * size
+        found = 0
+        for step in range(length):
+            found |= lying << step | standing << step * size
+        return found
+
+
+def cells_of(mask: Mask) -> Iterator[Cell]:
+    """The fields of a set, the lowest number first."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+def mask_of(cells: tuple[Cell, ...]) -> Mask:
+    """The set of the given fields."""
+    mask = 0
+    for cell in cells:
+        mask |= 1 << cell
+    return mask
+
+
+def parse_cell(text: str, size: int = 10) -> Cell:
+    """Read a field: ``B7``, ``b7``, ``B 7`` and ``7b`` are the same one.
+
+    Raises:
+        MalformedCell: this is no letter with a number (only ASCII letters and digits count).
+        OutsideGrid: the row or the column does not exist on a grid of ``size``.
+    """
+    if found := _LETTER_FIRST.fullmatch(text):
+        letter, number = found.groups()
+    elif found := _NUMBER_FIRST.fullmatch(text):
+        number, letter = found.groups()
+    else:
+        raise MalformedCell(text)
+    x, y = int(number) - 1, ord(letter.upper()) - ord("A")
+    if not (0 <= x < size and 0 <= y < size):
+        raise OutsideGrid(text)
+    return y * size + x
+
+
+def cell_name(cell: Cell, size: int = 10) -> str:
+    """The name of a field as people write it: 16 is ``B7`` on a grid of 10."""
+    y, x = divmod(cell, size)
+    return f"{row_name(y)}{x + 1}"
+
+
+def row_name(y: int) -> str:
+    """The letter of a row: 0 is ``A``."""
+    return chr(ord("A") + y)

@@ -1,0 +1,179 @@
+"""Can a fleet be placed at all? Decided by search, so that a board that is too small is refused for a proven reason.
+
+A contact rule is put as footprints. Give each ship the field to the right of each of its fields: two ships that touch
+at a side in a row then overlap. Give it the fields below: the same for columns. Give it both and the one between, and
+ships that touch at all overlap. So ships may lie together exactly when their footprints, of each kind that the rule
+asks for, are disjoint; and no more ships fit than there is area left for their footprints.
+
+The search goes through the fields row by row and lays on each the first field of a ship, or none. What the footprints
+cover and which ships are left is the whole state; a state that once led nowhere is not searched again.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from typing import Final, TypeAlias
+
+from schiffe.rules.fleet import (
+    FLEETS,
+    Contact,
+    Fleet,
+    PlacementError,
+    Rules,
+    Ship,
+    ShipClass,
+    missing_ships,
+    random_fleet,
+)
+from schiffe.rules.grid import MAX_SIZE, MIN_SIZE, Mask, cells_of
+
+_Left: TypeAlias = tuple[tuple[int, int], ...]
+"""The ships still to be laid: pairs of length and how many, the longest first."""
+_Way: TypeAlias = tuple[range, tuple[Mask, ...]]
+"""A ship in the search: its fields and its footprints."""
+
+# Steps as (to the right, down). The masks of the search have one column and one row more than the grid, so that the
+# footprint of a ship at the edge has its place too.
+_FOOTPRINTS: Final = {
+    Contact.NONE: (((0, 0), (1, 0), (0, 1), (1, 1)),),
+    Contact.CORNERS: (((0, 0), (1, 0)), ((0, 0), (0, 1))),
+    Contact.SIDES: (((0, 0),),),
+}
+
+
+@cache
+def can_be_placed(rules: Rules) -> bool:
+    """Whether there is any legal way to lay this fleet on this grid."""
+    return search_fleet(rules) is not None
+
+
+def most_ships(rules: Rules) -> int:
+    """The largest number of ships (from the table of fleets) that the grid and the contact rule leave room for."""
+    fitting = (count for count, ships in FLEETS.items() if can_be_placed(Rules(rules.grid, ships, rules.contact)))
+    return max(fitting)
+
+
+def smallest_size(rules: Rules) -> int:
+    """The size of the smallest grid on which this fleet can be placed under its contact rule."""
+    sizes = range(MIN_SIZE, MAX_SIZE + 1)
+    return next(size for size in sizes if can_be_placed(Rules.of(size, len(rules.ships), rules.contact)))
+
+
+def lay_fleet(rules: Rules, rng: random.Random, laid: Sequence[Ship] = ()) -> Fleet:
+    """A fleet at random on any board that can hold it, around the ships of ``laid``.
+
+    Where luck fails, on boards that hardly hold the fleet, the search finds one, in an order that ``rng`` shuffles.
+
+    Raises:
+        PlacementError: the fleet cannot be placed.
+    """
+    try:
+        return random_fleet(rules, rng, laid)
+    except PlacementError:
+        fleet = search_fleet(rules, laid, rng)
+        if fleet is None:
+            raise
+        return fleet
+
+
+def search_fleet(rules: Rules, laid: Sequence[Ship] = (), rng: random.Random | None = None) -> Fleet | None:
+    """The first legal fleet that a complete search meets, or None when there is none.
+
+    Without ``rng`` long ships come first and lie close together, which on a board with room succeeds at once.
+    """
+    missing = missing_ships(rules, laid)
+    found = _Search(rules, rng).run(laid, missing)
+    if found is None:
+        return None
+    return Fleet(rules, (*laid, *found))
+
+
+class _Search:
+    """One complete search; remembers the states that led nowhere."""
+
+    def __init__(self, rules: Rules, rng: random.Random | None) -> None:
+        self.size, self.rng = rules.grid.size, rng
+        self.stride = self.size + 1
+        self.footprints = [[x + y * self.stride for x, y in steps] for steps in _FOOTPRINTS[rules.contact]]
+        row = (1 << self.size) - 1
+        self.inside: Mask = sum(row << y * self.stride for y in range(self.size))
+        self.areas = self._grown(self.inside)
+        self.needs = {
+            length: sum(mask.bit_count() for mask in self._grown((1 << length) - 1)) for length in range(1, 6)
+        }
+        self.known: dict[tuple[int, int], list[_Way]] = {}
+        self.dead: set[tuple[tuple[Mask, ...], _Left]] = set()
+
+    def run(self, laid: Sequence[Ship], missing: Sequence[ShipClass]) -> list[Ship] | None:
+        """Where the missing ships can lie beside those already laid."""
+        taken = self._grown(sum(1 << cell + cell // self.size for ship in laid for cell in ship.cells))
+        lengths = Counter(kind.length for kind in missing)
+        found = self._fill(0, taken, tuple(sorted(lengths.items(), reverse=True)))
+        if found is None:
+            return None
+        found.sort(key=len, reverse=True)
+        return [
+            Ship(kind, tuple(cell - cell // self.stride for cell in cells))
+            for kind, cells in zip(missing, found, strict=True)
+        ]
+
+    def _grown(self, mask: Mask) -> tuple[Mask, ...]:
+        """The footprints of a set of fields, one of each kind that the contact rule asks for."""
+        grown = []
+        for steps in self.footprints:
+            footprint = 0
+            for step in steps:
+                footprint |= mask << step
+            grown.append(footprint)
+        return tuple(grown)
+
+    def _fill(self, first: int, taken: tuple[Mask, ...], left: _Left) -> list[range] | None:
+        """Lay the ships of ``left`` with their first fields at ``first`` or behind it."""
+        if not left:
+            return []
+        passed = (1 << first) - 1
+        state = (tuple(mask | passed for mask in taken), left)
+        if state in self.dead:
+            return None
+        needed = sum(self.needs[length] * count for length, count in left)
+        free = [area & ~mask for area, mask in zip(self.areas, taken, strict=True)]
+        for cell in cells_of(self.inside & free[0] & ~passed):
+            if sum((area >> cell).bit_count() for area in free) < needed:
+                break
+            for cells, grown in self._ships_at(cell, taken, left):
+                both = tuple(mask | more for mask, more in zip(taken, grown, strict=True))
+                rest = self._fill(cell + 1, both, _without(left, len(cells)))
+                if rest is not None:
+                    return [cells, *rest]
+        self.dead.add(state)
+        return None
+
+    def _ships_at(self, cell: int, taken: tuple[Mask, ...], left: _Left) -> list[_Way]:
+        """The ships that may begin on a field: the longest first, or in any order."""
+        ways = [
+            way
+            for length, _ in left
+            for way in self._ways(cell, length)
+            if not any(a & b for a, b in zip(way[1], taken, strict=True))
+        ]
+        if self.rng:
+            self.rng.shuffle(ways)
+        return ways
+
+    def _ways(self, cell: int, length: int) -> list[_Way]:
+        """The ships of one length that begin on a field of an empty grid: lying, standing."""
+        ways = self.known.get((cell, length))
+        if ways is None:
+            ways = self.known[cell, length] = []
+            for step in (1, self.stride):
+                cells = range(cell, cell + length * step, step)
+                mask = sum(1 << field for field in cells)
+                if not mask & ~self.inside:
+                    ways.append((cells, self._grown(mask)))
+        return ways
+
+
+def _without(left: _Left, length: int) -> _Left:
+    """One ship of this length fewer."""
+    return tuple((size, count - (size == length)) for size, count in left if size != length or count > 1)

@@ -1,0 +1,101 @@
+"""What one side knows of the other: its shots, their answers, and what follows from them.
+
+A TargetView is all that bots and screens of the attacker are ever given. It is immutable; ``after`` makes the next one.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+
+from schiffe.rules.fleet import Contact, Rules, Ship, ShipClass
+from schiffe.rules.grid import Cell, Mask
+
+
+class Outcome(Enum):
+    """What a shot did; the value is a stable word for files."""
+
+    MISS = "miss"
+    HIT = "hit"
+    SUNK = "sunk"
+    WON = "won"
+    """The last ship is sunk."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The answer to a shot. ``ship`` is the ship that sank; None where ships are not named, as on the wire."""
+
+    outcome: Outcome
+    ship: Ship | None = None
+
+
+@dataclass(frozen=True)
+class TargetView:
+    """The target board after a number of shots.
+
+    The masks are kept from shot to shot because a bot asks for them at every one: ``misses``; ``hits``, the fields hit
+    whose ship still floats as far as one knows; ``wrecks``, the fields of sunk ships. ``afloat`` are the classes not
+    yet sunk, the longest first.
+    """
+
+    rules: Rules
+    afloat: tuple[ShipClass, ...]
+    shots: tuple[tuple[Cell, Answer], ...] = ()
+    misses: Mask = 0
+    hits: Mask = 0
+    wrecks: Mask = 0
+
+    @classmethod
+    def fresh(cls, rules: Rules) -> "TargetView":
+        """The view before the first shot."""
+        return cls(rules, rules.ships)
+
+    @cached_property
+    def open(self) -> Mask:
+        """The fields not shot at yet."""
+        return self.rules.grid.full & ~(self.misses | self.hits | self.wrecks)
+
+    @cached_property
+    def possible(self) -> Mask:
+        """The open fields that the contact rule leaves for ships: not those around wrecks or diagonal to hits."""
+        closed = self.rules.contact.closed_by(self.rules.grid, self.wrecks)
+        if self.rules.contact is Contact.NONE:
+            closed |= self.rules.grid.diagonal(self.hits)
+        return self.open & ~closed
+
+    def after(self, cell: Cell, answer: Answer) -> "TargetView":
+        """The view when ``cell`` was shot at and answered so.
+
+        Where the answer names no ship, the wreck is the connected run of hits and the class the first afloat of that
+        length; a run of a length that is not afloat sinks nothing that is known. Raises ValueError for a field that
+        is not open.
+        """
+        shot = 1 << cell
+        if not shot & self.open:
+            raise ValueError(f"field {cell} is not open")
+        misses, hits, wrecks, afloat = self.misses, self.hits, self.wrecks, self.afloat
+        if answer.outcome is Outcome.MISS:
+            misses |= shot
+        else:
+            hits |= shot
+        if answer.outcome in (Outcome.SUNK, Outcome.WON):
+            wreck = answer.ship.mask & (hits | wrecks) if answer.ship else self._run(shot, hits)
+            hits, wrecks = hits & ~wreck, wrecks | wreck
+            afloat = self._without(answer.ship, wreck.bit_count())
+        if answer.outcome is Outcome.WON:
+            afloat = ()
+        return TargetView(self.rules, afloat, (*self.shots, (cell, answer)), misses, hits, wrecks)
+
+    def _run(self, start: Mask, hits: Mask) -> Mask:
+        """The hits that are connected with ``start``, side by side."""
+        run, grown = 0, start
+        while run != grown:
+            run, grown = grown, (grown | self.rules.grid.beside(grown)) & hits
+        return run
+
+    def _without(self, ship: Ship | None, length: int) -> tuple[ShipClass, ...]:
+        """The classes afloat when this ship, or the first of this length, is taken away."""
+        for index, kind in enumerate(self.afloat):
+            if kind is ship.kind if ship else kind.length == length:
+                return self.afloat[:index] + self.afloat[index + 1 :]
+        return self.afloat

@@ -1,0 +1,183 @@
+"""One run of the program: the settings that hold in it, and the mode that it runs in."""
+
+import asyncio
+import signal
+import sys
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import TextIO
+
+from schiffe import config, i18n
+from schiffe.config import PLAYER_NAME, Preferences, Settings, SettingsError
+from schiffe.door import CommandError, warn
+from schiffe.i18n import _
+from schiffe.plain.console import Console, EndOfInput
+from schiffe.plain.game import Game
+from schiffe.plain.menu import Menu
+from schiffe.plain.settings import settings_table
+from schiffe.play.eventlog import EventLog
+from schiffe.wording import allowed_values, no_such_language, printable_path, quoted, settings_error
+
+
+class Session:
+    """The settings from the file are read at once; what is wrong with them is said when they are needed."""
+
+    def __init__(self) -> None:
+        self._path = config.settings_file()
+        self._file_error: SettingsError | OSError | None = None
+        self._preferences = Preferences({}, {})
+        try:
+            if self._path:
+                self._preferences = Preferences(config.read_file(self._path), {})
+        except (SettingsError, OSError) as error:
+            self._file_error = error
+
+    @property
+    def language(self) -> str:
+        """The language that the file asks for."""
+        return self._preferences.from_file.get("language", i18n.AUTO)
+
+    def override(self, option: str, value: str | bool) -> None:
+        """Let an option of the command line go before a setting; raises CommandError when it is not possible."""
+        name = "language" if option == "lang" else option
+        text = {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else value
+        try:
+            config.check_value(name, text)
+        except SettingsError as error:
+            raise CommandError(f"--{option}: {settings_error(error)}") from None
+        given = {**self._preferences.from_command_line, name: text}
+        self._preferences = Preferences(self._preferences.from_file, given)
+
+    def settings_command(self, words: Sequence[str]) -> int:
+        """``schiffe settings``: show all, show one, or change some."""
+        try:
+            if len(words) > 1:
+                return self._change(words)
+            self._checked()
+            if words and words[0] not in config.ALLOWED:
+                raise SettingsError(config.Problem.UNKNOWN_NAME, words[0])
+            print(settings_table(self._preferences, words))
+        except SettingsError as error:
+            raise CommandError(settings_error(error)) from None
+        if not words and self._path:
+            print(_("These are kept in {path}").format(path=printable_path(self._path)))
+        return 0
+
+    def _change(self, words: Sequence[str]) -> int:
+        if len(words) % 2:
+            raise CommandError(
+                _("{name} has no value. Expected: a name and its value, such as size 12").format(name=quoted(words[-1]))
+            )
+        changes = config.read_changes(words)
+        if not self._path:
+            raise CommandError(_("this system offers no folder for settings"), 1)
+        try:
+            config.store(self._path, changes)
+            self._preferences = Preferences(config.read_file(self._path), {})
+        except OSError as error:
+            raise CommandError(self._unusable(error), 1) from None
+        print(settings_table(self._preferences, words[::2]))
+        return 0
+
+    def play(self, bot: str | None, two: Sequence[str] | None, seed: int | None, log: str | None) -> int:
+        """A game against a bot, one for two people, or the menu; returns the exit status."""
+        settings = self._checked()
+        if two:
+            _check_names(two)
+        with ExitStack() as stack:
+            observers = [_open_log(log, stack)] if log else []
+
+            def make_game(console: Console, settings: Settings) -> Game:
+                return Game(console, settings, sys.stdout.encoding, seed, observers)
+
+            async def run(console: Console) -> None:
+                if bot:
+                    await make_game(console, settings).against_bot(bot)
+                elif two:
+                    await make_game(console, settings).for_two((two[0], two[1]))
+                else:
+                    await Menu(console, self._preferences, make_game).run()
+
+            return asyncio.run(_with_console(run))
+
+    def _checked(self) -> Settings:
+        """The settings; raises CommandError where there are none that hold, and warns of what can be lived with."""
+        if isinstance(self._file_error, SettingsError):
+            raise CommandError(settings_error(self._file_error))
+        if self._file_error:
+            warn(self._unusable(self._file_error))
+        try:
+            settings = self._preferences.settings
+        except SettingsError as error:
+            raise CommandError(settings_error(error)) from None
+        if not i18n.choose(settings.language):
+            warn(no_such_language(settings.language))
+        return settings
+
+    def _unusable(self, error: OSError) -> str:
+        return _("{path}: {reason}. It goes without: the settings are the defaults").format(
+            path=printable_path(self._path), reason=error.strerror
+        )
+
+
+def _check_names(names: Sequence[str]) -> None:
+    for name in names:
+        if not config.is_name(name, PLAYER_NAME):
+            raise CommandError(
+                _("--two: {name} is not possible. Possible: {allowed}").format(
+                    name=quoted(name), allowed=allowed_values(PLAYER_NAME)
+                )
+            )
+    if names[0] == names[1]:
+        raise CommandError(
+            _("--two: both names are {name}. Possible: two different ones").format(name=quoted(names[0]))
+        )
+
+
+def _open_log(path: str, stack: ExitStack) -> EventLog:
+    """The log as an observer; raises CommandError when the file cannot be opened."""
+    try:
+        stream: TextIO = Path(path).open("a", encoding="utf-8")  # noqa: SIM115 - the stack closes it
+    except OSError as error:
+        raise CommandError(
+            _("--log: {path} cannot be written ({reason}). Possible: a file in a folder of your own").format(
+                path=quoted(path), reason=error.strerror
+            )
+        ) from None
+
+    def close() -> None:
+        with suppress(OSError):  # said already, when the line was written
+            stream.close()
+
+    def failed(error: OSError) -> None:
+        warn(_("the log ends here: {path}: {reason}").format(path=quoted(path), reason=error.strerror))
+
+    stack.callback(close)
+    return EventLog(stream, failed)
+
+
+async def _with_console(run: Callable[[Console], Awaitable[None]]) -> int:
+    """Run something at the console; returns the exit status. SIGTERM and SIGHUP end it in good order."""
+    stopped: list[int] = []
+    task = asyncio.current_task()
+    assert task is not None
+
+    def stop(number: int) -> None:
+        stopped.append(number)
+        task.cancel()
+
+    if sys.platform != "win32":
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            asyncio.get_running_loop().add_signal_handler(number, stop, number)
+    try:
+        source = None if sys.stdin is None else sys.stdin.fileno()
+        with Console(source, sys.stdout) as console:
+            await run(console)
+    except EndOfInput:
+        raise CommandError(_("the input ended before the game did"), 1) from None
+    except asyncio.CancelledError:
+        if not stopped:
+            raise
+        return 128 + stopped[0]
+    return 0

@@ -1,0 +1,216 @@
+"""What things are called in the language of the player: ships, rules, outcomes, and what is wrong with an input.
+
+Everything below the screens raises errors and emits events with data; here line mode and command line find the
+sentences.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from schiffe.config import ALLOWED, SECTION, Allowed, LanguageCode, Name, OneOf, Problem, SettingsError, Source, Span
+from schiffe.i18n import _, language, languages, ngettext, pgettext
+from schiffe.rules.fleet import Contact, IllegalFleet, Refusal, Rules, Ship, ShipClass
+from schiffe.rules.grid import cell_name, row_name
+from schiffe.rules.packing import most_ships, smallest_size
+
+LONGEST_QUOTE = 60
+"""How many characters of an input a message quotes."""
+
+
+def printable(text: str) -> str:
+    """The text with everything unprintable written as an escape, and cut when it is long."""
+    shown = "".join(character if character.isprintable() else _escape(character) for character in text)
+    return shown if len(shown) <= LONGEST_QUOTE else f"{shown[: LONGEST_QUOTE - 3]}..."
+
+
+def _escape(character: str) -> str:
+    return character.encode("unicode_escape").decode("ascii")
+
+
+def quoted(text: str) -> str:
+    """An input as a message quotes it: in quotation marks, printable, not too long."""
+    return _("“{text}”").format(text=printable(text))
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words in a row, as a sentence lists them: "one, two and three"."""
+    if len(words) < 2:
+        return "".join(words)
+    return _("{first} and {last}").format(first=", ".join(words[:-1]), last=words[-1])
+
+
+def any_of(words: Sequence[str]) -> str:
+    """Words to choose from: "one, two or three"."""
+    if len(words) < 2:
+        return "".join(words)
+    return _("{first} or {last}").format(first=", ".join(words[:-1]), last=words[-1])
+
+
+def ship_name(kind: ShipClass, count: int = 1) -> str:
+    """The name of a class, or so many of it: "carrier", "2 battleships"."""
+    match kind:
+        case ShipClass.CARRIER:
+            text = ngettext("carrier", "{count} carriers", count)
+        case ShipClass.BATTLESHIP:
+            text = ngettext("battleship", "{count} battleships", count)
+        case ShipClass.CRUISER:
+            text = ngettext("cruiser", "{count} cruisers", count)
+        case ShipClass.SUBMARINE:
+            text = ngettext("submarine", "{count} submarines", count)
+        case ShipClass.DESTROYER:
+            text = ngettext("destroyer", "{count} destroyers", count)
+        case ShipClass.PATROL_BOAT:
+            text = ngettext("patrol boat", "{count} patrol boats", count)
+    return text.format(count=count)
+
+
+def ship_names(kinds: Iterable[ShipClass]) -> str:
+    """Several classes as a list; "none" when there are none."""
+    names = [ship_name(kind, count) for kind, count in Counter(kinds).items()]
+    return listed(names) or pgettext("ships", "none")
+
+
+def contact_name(contact: Contact) -> str:
+    """The contact rule as a clause."""
+    match contact:
+        case Contact.NONE:
+            return _("ships may not touch, not even at a corner")
+        case Contact.CORNERS:
+            return _("ships may touch at corners only")
+        case Contact.SIDES:
+            return _("ships may touch")
+
+
+def level_name(level: str) -> str:
+    """The name of a bot's level."""
+    names = {
+        "easy": pgettext("level", "easy"),
+        "medium": pgettext("level", "medium"),
+        "clever": pgettext("level", "clever"),
+        "hard": pgettext("level", "hard"),
+    }
+    return names.get(level, level)
+
+
+def span_of(ship: Ship, size: int) -> str:
+    """Where a ship lies: "B3 to B7"."""
+    return _("{start} to {end}").format(start=cell_name(ship.cells[0], size), end=cell_name(ship.cells[-1], size))
+
+
+def which_fields(size: int) -> str:
+    """Which fields there are."""
+    return _("Rows go from A to {row}, columns from 1 to {column}.").format(row=row_name(size - 1), column=size)
+
+
+def illegal_fleet(problem: IllegalFleet, size: int) -> str:
+    """Why a ship may not lie where it was to be laid."""
+    ship, other = problem.ship, problem.other
+    if ship is None or problem.reason is Refusal.WRONG_SHIPS:
+        return _("These are not the ships of this fleet.")
+    if problem.reason is Refusal.OUTSIDE:
+        return _("{ship}: not all of it would lie on the board.").format(ship=_capital(ship_name(ship.kind)))
+    names = {"ship": _capital(ship_name(ship.kind)), "span": span_of(ship, size)}
+    if other is not None:
+        names |= {"other": ship_name(other.kind), "place": span_of(other, size)}
+    match problem.reason:
+        case Refusal.OVERLAPS:
+            text = _("{ship} on {span}: there lies already the {other} ({place}).")
+        case Refusal.TOUCHES_SIDE:
+            text = _("{ship} on {span}: it would touch the side of the {other} ({place}).")
+        case Refusal.TOUCHES_CORNER:
+            text = _("{ship} on {span}: it would touch a corner of the {other} ({place}).")
+        case _:
+            return _("{ship}: it is {count} fields long and lies in one line.").format(count=ship.kind.length, **names)
+    return text.format(**names)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def no_room(rules: Rules) -> str:
+    """Why a fleet cannot be placed, and what is possible instead."""
+    size, ships = rules.grid.size, len(rules.ships)
+    return _(
+        "{ships} ships do not fit on a board of {size} x {size} where {contact}. "
+        "Possible: up to {most} ships on this board, or these ships on a board of {smallest} x {smallest} or more."
+    ).format(
+        ships=ships,
+        size=size,
+        contact=contact_name(rules.contact),
+        most=most_ships(rules),
+        smallest=smallest_size(rules),
+    )
+
+
+def allowed_values(allowed: Allowed) -> str:
+    """What a setting can be."""
+    match allowed:
+        case Span(low, high):
+            return _("{low} to {high}").format(low=low, high=high)
+        case OneOf(words):
+            return any_of(words)
+        case Name(longest, empty):
+            if empty:
+                return _("up to {count} printable characters").format(count=longest)
+            return _("1 to {count} printable characters").format(count=longest)
+        case LanguageCode():
+            return any_of(("auto", *languages()))
+
+
+def source_name(source: Source) -> str:
+    """Where the value of a setting comes from."""
+    match source:
+        case Source.DEFAULT:
+            return pgettext("source", "default")
+        case Source.FILE:
+            return pgettext("source", "file")
+        case Source.COMMAND_LINE:
+            return pgettext("source", "command line")
+
+
+def no_such_language(code: str) -> str:
+    """That there are no texts in a language, and what is used instead."""
+    return _("There are no texts in the language {code}; this is {used}. Possible: {languages}.").format(
+        code=quoted(code), used=language(), languages=any_of(languages())
+    )
+
+
+def settings_error(error: SettingsError) -> str:
+    """What is wrong with the settings, where, and what is possible: one line."""
+    text = _settings_problem(error)
+    if error.path is None:
+        return text
+    if error.line is None:
+        return _("{path}: {problem}").format(path=printable_path(error.path), problem=text)
+    return _("{path}, line {line}: {problem}").format(path=printable_path(error.path), line=error.line, problem=text)
+
+
+def _settings_problem(error: SettingsError) -> str:
+    match error.problem:
+        case Problem.BROKEN:
+            return _("this cannot be read. Expected: [{section}], and below it lines such as size = 10").format(
+                section=SECTION
+            )
+        case Problem.UNKNOWN_SECTION:
+            return _("there is no section {name}. Possible: [{section}]").format(
+                name=quoted(error.name), section=SECTION
+            )
+        case Problem.UNKNOWN_NAME:
+            return _("there is no setting {name}. Possible: {names}").format(
+                name=quoted(error.name), names=any_of(tuple(ALLOWED))
+            )
+        case Problem.TWICE:
+            return _("{name} stands there for the second time").format(name=quoted(error.name))
+        case Problem.BAD_VALUE:
+            return _("{value} is not possible for {name}. Possible: {allowed}").format(
+                value=quoted(error.value), name=error.name, allowed=allowed_values(ALLOWED[error.name])
+            )
+        case Problem.NO_ROOM:
+            assert error.rules is not None
+            return no_room(error.rules)
+
+
+def printable_path(path: object) -> str:
+    """A path as a message shows it: printable, but never cut."""
+    return "".join(character if character.isprintable() else _escape(character) for character in str(path))
