@@ -36,7 +36,9 @@ def exit_status(run: Callable[[], int]) -> int:
         return 1
     except OSError as error:
         _let_go_of_output()
-        return warn(error.strerror or str(error), 1)
+        from schiffe.wording import reason_of
+
+        return warn(reason_of(error), 1)
     except Exception:
         import traceback
 

@@ -17,7 +17,7 @@ from schiffe.plain.game import Game
 from schiffe.plain.menu import Menu
 from schiffe.plain.settings import settings_table
 from schiffe.play.eventlog import EventLog
-from schiffe.wording import allowed_values, no_such_language, printable_path, quoted, settings_error
+from schiffe.wording import allowed_values, no_such_language, printable_path, quoted, reason_of, settings_error
 
 
 class Session:
@@ -117,7 +117,7 @@ class Session:
 
     def _unusable(self, error: OSError) -> str:
         return _("{path}: {reason}. It goes without: the settings are the defaults").format(
-            path=printable_path(self._path), reason=error.strerror
+            path=printable_path(self._path), reason=reason_of(error)
         )
 
 
@@ -142,7 +142,7 @@ def _open_log(path: str, stack: ExitStack) -> EventLog:
     except OSError as error:
         raise CommandError(
             _("--log: {path} cannot be written ({reason}). Possible: a file in a folder of your own").format(
-                path=quoted(path), reason=error.strerror
+                path=quoted(path), reason=reason_of(error)
             )
         ) from None
 
@@ -151,7 +151,7 @@ def _open_log(path: str, stack: ExitStack) -> EventLog:
             stream.close()
 
     def failed(error: OSError) -> None:
-        warn(_("the log ends here: {path}: {reason}").format(path=quoted(path), reason=error.strerror))
+        warn(_("the log ends here: {path}: {reason}").format(path=quoted(path), reason=reason_of(error)))
 
     stack.callback(close)
     return EventLog(stream, failed)

@@ -4,6 +4,7 @@ Everything below the screens raises errors and emits events with data; here line
 sentences.
 """
 
+import errno
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
@@ -209,6 +210,22 @@ def _settings_problem(error: SettingsError) -> str:
         case Problem.NO_ROOM:
             assert error.rules is not None
             return no_room(error.rules)
+
+
+def reason_of(error: OSError) -> str:
+    """Why the system refused something, in the player's language where it is one of the common reasons."""
+    match error.errno:
+        case errno.EACCES | errno.EPERM:
+            return _("not permitted")
+        case errno.ENOENT | errno.ENOTDIR:
+            return _("there is no such folder")
+        case errno.EISDIR:
+            return _("that is a folder")
+        case errno.ENOSPC:
+            return _("the disk is full")
+        case errno.EROFS:
+            return _("the disk is read-only")
+    return error.strerror or str(error)
 
 
 def printable_path(path: object) -> str:

@@ -10,7 +10,7 @@ from schiffe.plain.console import Console
 from schiffe.plain.game import Game
 from schiffe.plain.settings import settings_table
 from schiffe.plain.words import read_word, translated
-from schiffe.wording import any_of, level_name, quoted, settings_error
+from schiffe.wording import any_of, level_name, printable_path, quoted, reason_of, settings_error
 
 
 class Menu:
@@ -121,7 +121,7 @@ class Menu:
         except OSError as error:
             self._console.say(
                 _("This holds until you quit: {path} cannot be written ({reason}).").format(
-                    path=path, reason=error.strerror
+                    path=printable_path(path), reason=reason_of(error)
                 )
             )
 

@@ -162,10 +162,11 @@ class Placing:
             return None
 
     def _why_not(self, kind: ShipClass, laid: tuple[Ship, ...], bow: Cell) -> str:
-        """Why no ship of this class may lie with its bow on a field: a reason for each way that stays on the board."""
-        problems = [find_problem(self._table.rules, laid, ship) for ship in ships_from(self._table.rules, kind, bow)]
-        sentences = [illegal_fleet(problem, self._size) for problem in problems if problem]
-        return " ".join(sentences) or _("{ship}: not all of it would lie on the board.").format(ship=ship_name(kind))
+        """Why no ship of this class may lie with its bow on a field: what is in the way of those that stay on the board."""
+        ways = ships_from(self._table.rules, kind, bow)
+        problems = [problem for ship in ways if (problem := find_problem(self._table.rules, laid, ship))]
+        distinct = {(problem.reason, problem.other): problem for problem in reversed(problems)}
+        return " ".join(illegal_fleet(problem, self._size) for problem in reversed(distinct.values()))
 
     def _is_field(self, line: str) -> bool:
         try:
