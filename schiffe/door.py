@@ -22,11 +22,12 @@ class CommandError(Exception):
 def exit_status(run: Callable[[], int]) -> int:
     """Run the program; returns its exit status whatever happens, and says on standard error what went wrong."""
     try:
-        status = run()
+        try:
+            status = run()
+        except SystemExit as ended:  # argparse ends so after --help
+            status = ended.code if isinstance(ended.code, int) else 1
         sys.stdout.flush()
         return status
-    except SystemExit as ended:  # argparse ends so after --help
-        return ended.code if isinstance(ended.code, int) else 1
     except CommandError as error:
         return warn(str(error), error.status)
     except KeyboardInterrupt:

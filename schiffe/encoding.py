@@ -3,7 +3,6 @@
 import codecs
 import os
 import sys
-import unicodedata
 from collections.abc import Mapping
 from io import TextIOWrapper
 
@@ -46,4 +45,6 @@ def _stand_in(error: UnicodeError) -> tuple[str, int]:
 def _replacement(character: str) -> str:
     if character in _STAND_INS:
         return _STAND_INS[character]
+    import unicodedata
+
     return unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode("ascii") or "?"

@@ -5,7 +5,6 @@ Texts are looked up when they are shown, never when a module is loaded, so that 
 
 import gettext
 import os
-import re
 import sys
 from collections.abc import Mapping
 
@@ -44,7 +43,7 @@ def languages() -> tuple[str, ...]:
     folder = _folder()
     found = {SOURCE_LANGUAGE}
     if folder:
-        found.update(name for name in os.listdir(folder) if _has_catalogue(folder, name))
+        found.update(name for name in os.listdir(folder) if os.path.isfile(_catalogue(folder, name)))
     return tuple(sorted(found))
 
 
@@ -58,8 +57,17 @@ def choose(wanted: str = AUTO, environ: Mapping[str, str] = os.environ) -> bool:
     known = (code for candidate in candidates for code in _spellings(candidate) if code in languages())
     found = next(known, None)
     _language = found or SOURCE_LANGUAGE
-    _current = gettext.translation(DOMAIN, _folder(), [_language], fallback=True)
+    _current = _load(_language)
     return found is not None or wanted == AUTO
+
+
+def _load(code: str) -> gettext.NullTranslations:
+    """The texts of a language; opened here because gettext.translation() would load the module locale for it."""
+    folder = _folder()
+    if folder is None or code == SOURCE_LANGUAGE:
+        return gettext.NullTranslations()
+    with open(_catalogue(folder, code), "rb") as stream:
+        return gettext.GNUTranslations(stream)
 
 
 def _folder() -> str | None:
@@ -71,23 +79,27 @@ def _folder() -> str | None:
     return None
 
 
-def _has_catalogue(folder: str, name: str) -> bool:
-    return os.path.isfile(os.path.join(folder, name, "LC_MESSAGES", f"{DOMAIN}.mo"))
+def _catalogue(folder: str, code: str) -> str:
+    return os.path.join(folder, code, "LC_MESSAGES", f"{DOMAIN}.mo")
 
 
 def _spellings(locale: str) -> list[str]:
     """The codes under which a locale's texts may be found: de_AT.UTF-8 is de_AT, or else de."""
-    code = re.split(r"[.@]", locale.strip())[0].replace("-", "_")
+    code = _without_encoding(locale.strip()).replace("-", "_")
     short, _sep, country = code.partition("_")
     if code in ("C", "POSIX"):
         return [SOURCE_LANGUAGE]
     return [f"{short.lower()}_{country.upper()}", short.lower()]
 
 
+def _without_encoding(locale: str) -> str:
+    return locale.partition(".")[0].partition("@")[0]
+
+
 def _from_environment(environ: Mapping[str, str]) -> list[str]:
     """The languages that the environment asks for, best first, as gettext reads it; on Windows the system's at last."""
     locale = next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "")
-    if re.split(r"[.@]", locale)[0] in ("C", "POSIX") and "." not in locale:
+    if locale in ("C", "POSIX"):
         return [locale]  # LANGUAGE does not count in the C locale
     wanted = [*environ.get("LANGUAGE", "").split(":"), locale, _windows_language()]
     return [name for name in wanted if name]

@@ -42,8 +42,8 @@ def texts_in_source() -> Catalog:
     sources += [("argparse.py", 0, text, None) for text in _OTHER_ARGPARSE]
     for name, _line, message, context in sorted(sources, key=lambda source: (source[0], source[1])):
         catalog.add(message, locations=[(name, 1)], context=context)
-    for message in catalog:
-        message.locations = sorted({(name, 0) for name, _line in message.locations})
+    for entry in catalog:
+        entry.locations = sorted({(name, 0) for name, _line in entry.locations})
     return catalog
 
 
@@ -113,8 +113,7 @@ def problems(language: str) -> list[str]:
 
 
 def _complaints(message: Message) -> list[str]:
-    translations = message.string if isinstance(message.string, tuple) else (message.string,)
-    originals = message.id if isinstance(message.id, tuple) else (message.id,)
+    translations, originals = _forms(message.string), _forms(message.id)
     if not all(translations):
         return ["not translated"]
     complaints = ["fuzzy"] if message.fuzzy else []
@@ -126,6 +125,11 @@ def _complaints(message: Message) -> list[str]:
         if translation.strip() == translation and originals[0].strip() != originals[0]:
             complaints.append(f"blank at the end missing in {translation!r}")
     return complaints
+
+
+def _forms(text: object) -> list[str]:
+    """The singular, and the plural where there is one."""
+    return [str(form or "") for form in (text if isinstance(text, (tuple, list)) else [text])]
 
 
 def _placeholders(text: str) -> set[str]:

@@ -8,7 +8,9 @@ text that comes in between. Everywhere else the lines are taken as they come, an
 import asyncio
 import codecs
 import os
+import shutil
 import sys
+import textwrap
 import threading
 from collections import deque
 from contextlib import suppress
@@ -81,6 +83,8 @@ class Console:
 
     def say(self, text: str = "") -> None:
         """Write one or more lines. While a line is being typed, its prompt and what is typed so far follow again."""
+        if self.out_is_terminal:
+            text = "\n".join(map(_wrapped, text.split("\n")))
         if self.asking:
             self._write(f"\n{text}\n{self._prompt}{''.join(self._line) if self._edits else ''}")
         else:
@@ -241,3 +245,11 @@ class Console:
             return
         if len(self._escape) == 2 or "@" <= character <= "~" or len(self._escape) > 32:
             self._escape = ""
+
+
+def _wrapped(line: str) -> str:
+    """A line broken between words where the terminal would break it within one; boards and lists are indented."""
+    columns = shutil.get_terminal_size().columns
+    if line.startswith(" ") or display_width(line) < columns:
+        return line
+    return textwrap.fill(line, columns - 1, break_long_words=False, break_on_hyphens=False)

@@ -162,7 +162,7 @@ class Placing:
             return None
 
     def _why_not(self, kind: ShipClass, laid: tuple[Ship, ...], bow: Cell) -> str:
-        """Why no ship of this class may lie with its bow on a field: what is in the way of those that stay on the board."""
+        """Why no ship of this class may have its bow on a field: what is in the way of those that stay on the board."""
         ways = ships_from(self._table.rules, kind, bow)
         problems = [problem for ship in ways if (problem := find_problem(self._table.rules, laid, ship))]
         distinct = {(problem.reason, problem.other): problem for problem in reversed(problems)}

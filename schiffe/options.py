@@ -1,0 +1,136 @@
+"""The options and commands of the command line, with their texts."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from functools import cache
+
+from schiffe import i18n
+from schiffe.bots import LEVELS
+from schiffe.door import CommandError
+from schiffe.i18n import _
+
+TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import NoReturn
+
+    from _typeshed import SupportsWrite
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Leave with the message; raises CommandError."""
+        raise CommandError(
+            _("{message} ({program} --help tells what is possible)").format(message=message, program=self.prog)
+        )
+
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        """Print the help; unlike argparse's own, it lets an output that fails be known."""
+        print(self.format_help(), end="", file=file)
+
+
+class Formatter(argparse.HelpFormatter):
+    """Help as wide as the terminal; it asks for the width once, where argparse would do so for each option."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=_columns() - 2)
+
+
+@cache
+def _columns() -> int:
+    """The columns of the terminal; shutil would know them too, and takes 4 ms to load."""
+    try:
+        return max(20, int(os.environ["COLUMNS"]))
+    except (KeyError, ValueError):
+        pass
+    try:
+        return max(20, os.get_terminal_size(1).columns)
+    except OSError:
+        return 80
+
+
+def parse(arguments: Sequence[str]) -> argparse.Namespace:
+    """Read a command line; raises CommandError for a wrong one, and SystemExit after ``--help``.
+
+    Options that were not given are not in the result; ``pairs`` is there when the command is ``settings``.
+    """
+    parser = build_parser()
+    options, rest = parser.parse_known_args(arguments)
+    if hasattr(options, "pairs"):
+        # argparse takes "settings --clock 7 size 9" for a command without words, and gives the words back.
+        options.pairs = [*options.pairs, *rest]
+        rest = [word for word in rest if word.startswith("-")]
+    if rest:
+        parser.error(_("unrecognized arguments: %s") % " ".join(rest))
+    return options
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The parser, with its texts in the language of the moment."""
+    # argparse looks up its texts by the environment alone, under these two names; ours know the chosen language.
+    vars(argparse).update(_=i18n._, ngettext=i18n.ngettext)
+    common = Parser(add_help=False, argument_default=argparse.SUPPRESS, formatter_class=Formatter)
+    common.add_argument("--version", action="store_true", help=_("show the version and end"))
+    common.add_argument(
+        "--plain", action="store_true", help=_("line mode: only adds lines, for pipes and screen readers")
+    )
+    common.add_argument("--lang", metavar=_("LANG"), help=_("language of the texts, such as de"))
+    common.add_argument("--name", metavar=_("NAME"), help=_("your name against bots"))
+    common.add_argument("--seed", metavar="N", type=_whole_number, help=_("makes all chance the same again"))
+    common.add_argument("--size", metavar="N", help=_("rows and columns of the board, 5 to 26 (10)"))
+    common.add_argument("--ships", metavar="N", help=_("ships of each fleet, 1 to 10 (5)"))
+    common.add_argument(
+        "--contact", metavar=_("RULE"), help=_("where ships may touch: none, corners or sides (corners)")
+    )
+    common.add_argument(
+        "--clock", metavar=_("SECONDS"), help=_("time for each shot, 0 to 3600; 0 is without a clock (15)")
+    )
+    common.add_argument("--boards", metavar=_("WHEN"), help=_("draw the boards in line mode: always or asked (always)"))
+    common.add_argument(
+        "--ascii", action=argparse.BooleanOptionalAction, help=_("draw the boards in plain ASCII, or never")
+    )
+    common.add_argument("--log", metavar=_("FILE"), help=_("add a line for each event to this file"))
+    parser = Parser(
+        prog="schiffe",
+        description=_("Battleship for the terminal."),
+        epilog=_("Without --bot, --two and a command it opens the menu."),
+        parents=[common],
+        argument_default=argparse.SUPPRESS,
+        formatter_class=Formatter,
+        allow_abbrev=False,
+    )
+    modes = parser.add_mutually_exclusive_group()
+    modes.add_argument(
+        "--bot",
+        metavar=_("LEVEL"),
+        choices=tuple(LEVELS),
+        help=_("play against this bot: {levels}").format(levels=", ".join(LEVELS)),
+    )
+    modes.add_argument("--two", nargs=2, metavar=_("NAME"), help=_("two players at this keyboard"))
+    commands = parser.add_subparsers(title=_("commands"), metavar=_("COMMAND"))
+    settings = commands.add_parser(
+        "settings",
+        parents=[common],
+        argument_default=argparse.SUPPRESS,
+        formatter_class=Formatter,
+        allow_abbrev=False,
+        help=_("show the settings, or change them"),
+        description=_("Show the settings, or change them. The value default takes a setting back to its default."),
+    )
+    settings.add_argument(
+        "pairs", nargs="*", default=[], metavar=_("NAME VALUE"), help=_("what to change; without it, all are shown")
+    )
+    return parser
+
+
+def _whole_number(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        from schiffe.wording import quoted
+
+        raise argparse.ArgumentTypeError(_("{text} is no whole number").format(text=quoted(text))) from None

@@ -1,0 +1,172 @@
+import inspect
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schiffe.bots import LEVELS, clever, hard, load_bot
+from schiffe.bots.choice import AlongLine, BesideHit, Chance, OnDiagonal, Rated
+from schiffe.rules.board import Board
+from schiffe.rules.fleet import Contact, Fleet, Rules, Ship, ShipClass
+from schiffe.rules.grid import cell_name, cells_of, parse_cell
+from schiffe.rules.target import Answer, Outcome, TargetView
+from tests.strategies import fleets, rules, seeds
+
+levels = st.sampled_from(tuple(LEVELS))
+
+
+def seen(settled: Rules, *shots: tuple[str, Outcome]) -> TargetView:
+    view = TargetView.fresh(settled)
+    for field, outcome in shots:
+        view = view.after(parse_cell(field, settled.grid.size), Answer(outcome))
+    return view
+
+
+def choices(level: str, view: TargetView, count: int = 200) -> set[str]:
+    """All fields that a bot chooses when it is asked very often."""
+    bot, rng = load_bot(level), random.Random(1)
+    return {cell_name(bot(view, rng).cell, view.rules.grid.size) for _ in range(count)}
+
+
+@given(levels, fleets(), seeds)
+def test_a_bot_ends_and_never_repeats_a_shot(level: str, fleet: Fleet, seed: int) -> None:
+    board, bot, rng = Board(fleet), load_bot(level), random.Random(seed)
+    while board.view.afloat:
+        board.receive(bot(board.view, rng).cell)  # raises RepeatedShot
+    assert len(board.view.shots) <= fleet.rules.grid.size**2
+
+
+@given(levels, rules, seeds)
+def test_a_bot_ends_against_an_opponent_that_answers_at_random(level: str, settled: Rules, seed: int) -> None:
+    bot, rng = load_bot(level), random.Random(seed)
+    view = TargetView.fresh(settled)
+    answers = [Outcome.MISS, Outcome.HIT, Outcome.SUNK]
+    for _ in settled.grid.cells:
+        view = view.after(bot(view, rng).cell, Answer(rng.choice(answers)))  # raises for a field that is not open
+    assert view.open == 0
+
+
+@given(levels, fleets(), seeds, st.floats(0, 1))
+def test_a_choice_follows_from_view_and_chance_alone(level: str, fleet: Fleet, seed: int, part: float) -> None:
+    """So a game can be resumed: a view that is built anew leads to the same shot."""
+    board, bot, rng = Board(fleet), load_bot(level), random.Random(seed)
+    for _ in range(int(part * 40)):
+        if board.view.afloat:
+            board.receive(bot(board.view, rng).cell)
+    rebuilt = TargetView.fresh(fleet.rules)
+    for cell, answer in board.view.shots:
+        rebuilt = rebuilt.after(cell, answer)
+    if board.view.open:
+        assert bot(rebuilt, random.Random(seed)) == bot(board.view, random.Random(seed))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bot_is_given_the_view_and_chance_and_nothing_else(level: str) -> None:
+    assert list(inspect.signature(load_bot(level)).parameters) == ["view", "rng"]
+    assert not hasattr(inspect.getmodule(load_bot(level)), "Board")
+
+
+def test_easy_shoots_anywhere_open() -> None:
+    view = seen(Rules.of(5, 2), ("A1", Outcome.HIT), ("C3", Outcome.MISS))
+    assert choices("easy", view, 600) == {cell_name(cell, 5) for cell in cells_of(view.open)}
+    assert load_bot("easy")(view, random.Random(1)).reason == Chance(23)
+
+
+def test_medium_tries_the_neighbours_of_a_hit() -> None:
+    view = seen(Rules.of(), ("C3", Outcome.HIT), ("C2", Outcome.MISS))
+    assert choices("medium", view) == {"C4", "B3", "D3"}
+    assert load_bot("medium")(view, random.Random(1)).reason == BesideHit(parse_cell("C3"), 3)
+
+
+def test_medium_follows_a_line() -> None:
+    view = seen(Rules.of(), ("C3", Outcome.HIT), ("C4", Outcome.HIT))
+    assert choices("medium", view) == {"C2", "C5"}
+    assert load_bot("medium")(view, random.Random(1)).reason == AlongLine(22, 23, 2)
+    view = seen(Rules.of(), ("A1", Outcome.HIT), ("B1", Outcome.HIT), ("C1", Outcome.MISS), ("E5", Outcome.HIT))
+    assert choices("medium", view) == {"A2", "E4", "E6", "D5", "F5"} - {"E4", "E6", "D5", "F5"}
+
+
+def test_medium_takes_a_closed_line_for_ships_side_by_side() -> None:
+    view = seen(
+        Rules.of(contact=Contact.SIDES),
+        *((field, Outcome.HIT) for field in ("C3", "C4")),
+        *((field, Outcome.MISS) for field in ("C2", "C5")),
+    )
+    assert choices("medium", view) == {"B3", "D3"}
+    view = view.after(parse_cell("B3"), Answer(Outcome.MISS)).after(parse_cell("D3"), Answer(Outcome.MISS))
+    assert choices("medium", view) == {"B4", "D4"}
+
+
+def test_medium_goes_back_to_chance_when_the_ship_is_sunk() -> None:
+    view = seen(Rules.of(5, 2), ("C3", Outcome.HIT), ("C4", Outcome.HIT), ("C2", Outcome.SUNK))
+    assert choices("medium", view, 600) == {cell_name(cell, 5) for cell in cells_of(view.open)}
+
+
+def test_hard_hunts_on_one_grid_of_diagonals() -> None:
+    view = TargetView.fresh(Rules.of(10, 2))  # the smallest has three fields
+    bot, rng = load_bot("hard"), random.Random(2)
+    chosen = []
+    for _ in range(20):
+        choice = bot(view, rng)
+        assert isinstance(choice.reason, OnDiagonal)
+        chosen.append(choice.reason)
+        view = view.after(choice.cell, Answer(Outcome.MISS))
+    assert chosen[0].every == 3
+    assert {(reason.rising, reason.offset) for reason in chosen} == {(chosen[0].rising, chosen[0].offset)}
+    assert [reason.fields for reason in chosen] == list(range(chosen[0].fields, chosen[0].fields - 20, -1))
+
+
+def test_hard_begins_with_a_smallest_grid() -> None:
+    fewest = min(mask.bit_count() for _, _, mask in hard.diagonals(10, 2))
+    reason = load_bot("hard")(TargetView.fresh(Rules.of()), random.Random(1)).reason
+    assert isinstance(reason, OnDiagonal)
+    assert reason.fields == fewest
+
+
+def test_diagonals_meet_every_ship() -> None:
+    grid = Rules.of().grid
+    for every in range(2, 6):
+        for _rising, _offset, mask in hard.diagonals(10, every):
+            assert grid.room(grid.full & ~mask, every) == 0
+
+
+def test_hard_never_shoots_where_no_ship_has_room() -> None:
+    settled = Rules.of(contact=Contact.CORNERS)
+    view = seen(settled, ("A2", Outcome.MISS), ("B1", Outcome.MISS), ("E5", Outcome.HIT), ("E6", Outcome.SUNK))
+    fields = choices("hard", view, 1000)
+    assert "A1" not in fields
+    assert fields.isdisjoint({"E4", "E7", "D5", "D6", "F5", "F6"})
+
+
+def test_hard_does_not_follow_a_line_into_a_wreck() -> None:
+    settled = Rules.of(contact=Contact.NONE)
+    view = seen(settled, ("E5", Outcome.HIT), ("E6", Outcome.SUNK), ("E9", Outcome.HIT))
+    assert choices("hard", view) == {"E10", "D9", "F9"} | ({"E8"} & choices("hard", view))
+    narrow = view.after(parse_cell("E10"), Answer(Outcome.MISS))
+    assert "E7" not in choices("hard", narrow)
+
+
+def test_clever_rates_as_its_table_says() -> None:
+    settled = Rules.of(contact=Contact.NONE)
+    view = seen(settled, ("C3", Outcome.HIT), ("J10", Outcome.MISS))
+    rated = {rating: {cell_name(cell) for cell in cells_of(mask)} for rating, mask in clever.ratings(view)}
+    assert rated[3] == set()
+    assert rated[2] == {"B3", "D3", "C2", "C4"}
+    assert rated[1].isdisjoint({"C3", "J10", "B2", "B4", "D2", "D4"})
+    view = seen(settled, ("C3", Outcome.HIT), ("C4", Outcome.HIT))
+    rated = {rating: {cell_name(cell) for cell in cells_of(mask)} for rating, mask in clever.ratings(view)}
+    assert rated[3] == {"C2", "C5"}
+    assert load_bot("clever")(view, random.Random(1)).reason == Rated(3, 2)
+    view = seen(Rules.of(contact=Contact.SIDES), ("C3", Outcome.HIT), ("C5", Outcome.HIT))
+    assert choices("clever", view) == {"C4"}
+
+
+def test_clever_rates_around_a_wreck_as_the_contact_rule_says() -> None:
+    ship = Ship(ShipClass.PATROL_BOAT, (22, 23))
+    for contact, left in ((Contact.NONE, 88), (Contact.CORNERS, 92), (Contact.SIDES, 98)):
+        view = TargetView.fresh(Rules.of(contact=contact)).after(22, Answer(Outcome.HIT))
+        view = view.after(23, Answer(Outcome.SUNK, ship))
+        rated = dict(clever.ratings(view))
+        assert rated[1].bit_count() == left
+        assert rated[2] == rated[3] == 0

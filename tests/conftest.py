@@ -1,0 +1,24 @@
+"""What holds for every test: English, no settings of whoever runs them, no slow-machine failures of hypothesis."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from schiffe import i18n
+
+settings.register_profile("schiffe", deadline=None, max_examples=60)
+settings.load_profile("schiffe")
+
+
+@pytest.fixture(autouse=True)
+def _surroundings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Settings in a folder of the test's own, and an environment without a language."""
+    monkeypatch.setenv("SCHIFFE_SETTINGS", str(tmp_path / "settings.ini"))
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LC_CTYPE", "PYTHONIOENCODING", "PYTHONUTF8"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "C.UTF-8")
+    i18n.choose("en")
+    yield
+    i18n.choose("en")

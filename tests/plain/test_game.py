@@ -1,0 +1,192 @@
+"""Whole games in line mode, fed by a pipe: what is said, and how it ends."""
+
+import re
+
+import pytest
+
+from schiffe.bots import LEVELS
+from tests.running import ALL_FIELDS, run
+
+BOARD = re.compile(r"^ ([A-Z]) │(.*?)│(?:     [A-Z] │(.*?)│)?$", re.MULTILINE)
+
+
+def after(prompt_and_input: str, output: str) -> str:
+    """The line that follows an input."""
+    return output.split(f"{prompt_and_input}\n", 1)[1].split("\n", 1)[0]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_file_of_shots_is_a_whole_game(level: str) -> None:
+    done = run("--plain", "--bot", level, "--seed", "7", lines=ALL_FIELDS)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.search(r"^(Player|\w+) has won\.$", done.stdout, re.MULTILINE)
+    assert "\x1b" not in done.stdout
+    end = done.stdout.splitlines()[-3:]
+    counts = [int(re.search(r"(\d+) shots? and (\d+) hits? \(\d+ %\)", line).group(1)) for line in end[1:]]  # type: ignore[union-attr]
+    assert abs(counts[0] - counts[1]) <= 1
+
+
+def test_the_same_seed_is_the_same_game_and_another_one_is_not() -> None:
+    one, again, other = (run("--bot", "medium", "--seed", seed, lines=ALL_FIELDS).stdout for seed in ("7", "7", "8"))
+    assert one == again
+    assert one != other
+
+
+def test_two_people_fed_by_a_pipe() -> None:
+    shots = "".join(f"{line}\n{line}\n" for line in ALL_FIELDS.split())
+    done = run("--two", "Anna", "Ben", "--seed", "7", lines=shots)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.index("Anna is next.") < done.stdout.index("Ben is next.")
+    assert re.search(r"^(Anna|Ben) has won\.$", done.stdout, re.MULTILINE)
+    assert re.search(r"^Ben fires at A1: ", done.stdout, re.MULTILINE)
+
+
+def test_the_end_shows_both_boards_open() -> None:
+    done = run("--bot", "hard", "--seed", "7", lines=ALL_FIELDS)
+    rows = BOARD.findall(done.stdout)[-10:]
+    fleets = ["".join(row[side] for row in rows) for side in (1, 2)]
+    assert fleets[0].count("█") == 17
+    hulls = sum(fleets[1].count(sign) for sign in "╞╡╥║╨") + len(re.findall(r" ═ |═══(?=═)", fleets[1]))
+    assert hulls > 0
+    assert "hard has won." in done.stdout
+
+
+def test_the_end_of_input_is_one_line_and_status_1() -> None:
+    for lines in ("", "\n", "a1\na2\n", "hand\na1\n", "a1\nqui"):
+        done = run("--bot", "easy", "--seed", "7", lines=lines)
+        assert done.returncode == 1
+        assert done.stderr == "schiffe: the input ended before the game did\n"
+    assert run(lines="").returncode == 1
+
+
+def test_quitting_is_no_failure() -> None:
+    for lines in ("quit\n", "\nquit\n", "hand\nquit\n", "hand\na1\nQUIT\n", "\na1\n Quit \n"):
+        done = run("--bot", "easy", lines=lines)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout.endswith("You have left the game.\n")
+    assert run(lines="quit\n").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("", "Nothing was typed. Type a field such as B7, or help."),
+        ("   ", "Nothing was typed. Type a field such as B7, or help."),
+        ("k1", "“k1” is not on the board. Rows go from A to J, columns from 1 to 10."),
+        ("A11", "“A11” is not on the board. Rows go from A to J, columns from 1 to 10."),
+        ("dog", "“dog” is neither a field nor a word known here. Type a field such as B7, or help."),
+        ("A 1", "“A 1”: A1 was shot at already (water). Choose another field."),
+        ("row", "“” is no row. Rows go from A to J."),
+        ("row k", "“k” is no row. Rows go from A to J."),
+        ("row ß", "“ß” is no row. Rows go from A to J."),
+        ("b\x1b[2J\x07", "“b\\x1b[2J\\x07” is neither"),
+        ("\uff22\uff17", "“\uff22\uff17” is neither"),
+        ("x" * 10_000, f"“{'x' * 57}...” is neither"),
+        ("\u202e\u200bb7", "“\\u202e\\u200bb7” is neither"),
+    ],
+)
+def test_input_that_is_no_shot_is_quoted_and_costs_nothing(line: str, answer: str) -> None:
+    done = run("--bot", "easy", "--seed", "7", lines=f"a1\n{line}\na2\nquit\n")
+    assert done.returncode == 0
+    assert f"\n{answer}" in done.stdout
+    assert done.stdout.count("Your turn") == 3
+    assert "\x1b" not in done.stdout
+
+
+def test_invalid_utf_8_and_null_bytes_are_survived() -> None:
+    done = run("--bot", "easy", "--seed", "7", lines=b"a1\n\xff\xfe\n\x00\n\xe2\x82\na2\nquit\n")
+    assert done.returncode == 0
+    assert "“\ufffd\ufffd” is neither" in done.stdout
+    assert "“\\x00” is neither" in done.stdout
+
+
+def test_the_words_answer() -> None:
+    lines = "\nlast\na1\nb9\nfleet\nrow a\nrow 3\nROW b\nlast\nclock\nboard\nhelp\nquit\n"
+    done = run("--bot", "hard", "--seed", "7", lines=lines)
+    out = done.stdout
+    assert after("> last", out) == "No shot was fired yet."
+    assert re.search(r"^Player: carrier \(\w.*\), battleship \(.*\), cruiser", out, re.MULTILINE)
+    assert re.search(r"^hard: afloat .*carrier.*; sunk none\.$", out, re.MULTILINE)
+    assert re.search(r"^Row A, enemy: 1 water, all else unknown\.$", out, re.MULTILINE)
+    assert re.search(r"^Row A, own: .*9 battleship.*, all else empty\.$", out, re.MULTILINE)
+    assert "“3” is no row." in out
+    assert re.search(r"^1\. Player: A1, water$\n^2\. hard: [A-J]\d+, \w+$", out, re.MULTILINE)
+    assert after("> clock", out) == "15 seconds left."
+    assert "Sink the other fleet first." in out
+    assert "There are 15 seconds for each shot." in out
+    assert "ships may touch at corners only" in out
+
+
+def test_without_a_clock_nothing_counts() -> None:
+    done = run("--bot", "easy", "--clock", "0", lines="\nclock\nhelp\nquit\n")
+    assert "Your turn, Player.\n" in done.stdout
+    assert after("> clock", done.stdout) == "There is no clock."
+
+
+def test_boards_can_be_left_out_until_asked_for() -> None:
+    done = run("--bot", "easy", "--boards", "asked", lines="\na1\na2\nboard\nquit\n")
+    frames = done.stdout.count("┌──")
+    assert frames == 1 + 2
+    assert done.stdout.count("Ships afloat: Player 5 of 5, easy 5 of 5.") == 3
+
+
+def test_laying_by_hand_with_every_mistake() -> None:
+    lines = "hand\nundo\nzz\nk1\na1\na9\na5\nb1\nC1\nundo\nc1\nc4\nundo\nc1\nf1\nrandom\nundo\nrandom\n\nquit\n"
+    done = run("--bot", "easy", "--seed", "7", "--name", "Anna", lines=lines)
+    out = done.stdout
+    assert done.returncode == 0
+    assert after("Bow: undo", out) == "No ship is laid yet."
+    assert after("Bow: zz", out).startswith("“zz” is not known here.")
+    assert after("Bow: k1", out).startswith("“k1” is not on the board.")
+    assert after("Stern (A5 or E1): a9", out) == "“A9” is not possible for the stern. Possible: A5 or E1"
+    touching = after("battleship, 4 fields. Bow: b1", out)
+    assert touching == "Battleship on B1 to B4: it would touch the side of the carrier (A1 to A5)."
+    assert after("Stern (C4 or F1): undo", out).startswith("battleship, 4 fields. Bow: ")
+    assert "1 of 5 laid" in out
+    assert "2 of 5 laid" in out
+    assert re.search(r"carrier A1 to A5, battleship C1 to F1, cruiser .*, submarine .*, patrol boat ", out)
+    assert "You have left the game." in out
+
+
+def test_new_lays_another_fleet() -> None:
+    out = run("--bot", "easy", "--seed", "7", lines="new\nnew\nfoo\nquit\n").stdout
+    places = re.findall(r"^carrier .*$", out, re.MULTILINE)
+    assert len(set(places)) == 3
+    assert "“foo” is not known here. Possible words: new, hand, help or quit" in out
+
+
+@pytest.mark.parametrize(("size", "contact"), [("5", "sides"), ("26", "none"), ("13", "corners")])
+def test_other_sizes_and_rules(size: str, contact: str) -> None:
+    last = f"{chr(64 + int(size))}{size}"
+    lines = f"{last}\n{last}\nquit\n"
+    done = run("--bot", "hard", "--size", size, "--ships", "4", "--contact", contact, lines=lines)
+    assert done.returncode == 0
+    assert f"{last} was shot at already" in done.stdout
+
+
+def test_the_menu_leads_to_every_game_and_back() -> None:
+    lines = "9\nhello\n1\nstrong\nhard\n" + ALL_FIELDS
+    done = run("--seed", "7", "--clock", "0", lines=lines)
+    assert "“9” is not in the menu. Possible: 1 to 4, or quit." in done.stdout
+    assert "“hello” is not in the menu." in done.stdout
+    assert "“strong” is not possible. Possible: easy, medium, clever or hard" in done.stdout
+    assert re.search(r"has won\.(.|\n)*Number, or quit: ", done.stdout)
+    lines = "2\n\nAnna\nAnna\nBen\nquit\n4\nde\n1\n\nende\nende\n"
+    done = run("--seed", "7", lines=lines)
+    assert done.returncode == 0
+    assert "“” is no name." in done.stdout
+    assert "Both names are Anna." in done.stdout
+    assert "Anna against Ben" in done.stdout
+    assert "Gegen den Computer" in done.stdout
+    assert "Du hast das Spiel verlassen." in done.stdout
+    assert "usage" not in run("--help").stdout  # the language was kept
+
+
+def test_the_menu_changes_settings() -> None:
+    lines = "3\nsize 3\nsize\nsiez 3\nsize 5 ships 10\nname 'Anna B.'\nclock 0\n\n1\n\n\nquit\nquit\n"
+    done = run(lines=lines)
+    assert done.returncode == 0
+    for text in ("“3” is not possible for size", "“size” is not a name with a value", "“siez”", "10 ships do not fit"):
+        assert text in done.stdout
+    assert "Your turn, Anna B.." in done.stdout
+    assert run("settings", "name").stdout.splitlines()[1].split()[1:3] == ["Anna", "B."]

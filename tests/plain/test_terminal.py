@@ -1,0 +1,243 @@
+"""Line mode in a real (pseudo-)terminal: keys, the clock, the curtain, signals, and how the terminal is left."""
+
+import re
+import signal
+import termios
+from collections.abc import Iterator
+
+import pytest
+
+from tests.running import ALL_FIELDS
+from tests.terminal import Terminal
+
+ECHO, CANONICAL = termios.ECHO, termios.ICANON
+
+
+def local_modes(terminal: Terminal) -> int:
+    return int(termios.tcgetattr(terminal.process.child_fd)[3])
+
+
+def is_normal(terminal: Terminal) -> bool:
+    return local_modes(terminal) & (ECHO | CANONICAL) == ECHO | CANONICAL
+
+
+@pytest.fixture
+def game() -> Iterator[Terminal]:
+    """A game against a bot, at the first shot."""
+    with Terminal("--plain", "--bot", "hard", "--seed", "7", "--clock", "0") as terminal:
+        terminal.wait_for(r"Enter keeps it.*:$")
+        terminal.ask("", r"Your turn, Player\.\n>$")
+        yield terminal
+
+
+def test_a_whole_game_at_the_keyboard(game: Terminal) -> None:
+    for field in ALL_FIELDS.split():
+        game.type(f"{field}\r")
+        game.wait_for(rf"(?s){field}: (water|hit).*(Your turn, Player\.\n>$|has won\.)", everywhere=True)
+        if "has won." in game.text:
+            break
+    game.wait_for(r"Player: \d+ shots? and \d+ hits?")
+    assert game.wait_for_end() == 0
+    assert b"\x1b" not in game.raw
+
+
+def test_what_is_typed_can_be_corrected(game: Terminal) -> None:
+    game.type("a9\x7f1")
+    game.wait_for(r"> a1$")
+    game.type("\x15b c\x17")
+    game.wait_for(r"> b$")
+    game.type("\x7f\x7f\x7f")
+    game.wait_for(r">$")
+    game.type("\x1b[A\x1b[15~\x1bOP\x1bx\t\x00c3")
+    game.wait_for(r"> c3$")
+    game.type("\r")
+    game.wait_for(r"C3: ", everywhere=True)
+
+
+def test_wide_characters_are_erased_whole(game: Terminal) -> None:
+    game.type("ä安e\u0301")
+    game.wait_for("> ä安")
+    game.type("\x7f\x7f\x7f")
+    game.wait_for("> ä$")
+    game.type("\x7fb2\r")
+    game.wait_for(r"B2: ", everywhere=True)
+
+
+def test_wrong_keys_and_a_long_line_are_survived(game: Terminal) -> None:
+    game.type("x" * 10_000 + "\r")
+    game.wait_for(r"(?s)“x{57}\.\.\.”\s+is\s+neither", everywhere=True)
+    game.type(b"\xff\xfe\x01\x02\r")
+    game.wait_for(r"is\s+neither a field")
+    game.ask("a1", r"(?s)Your turn, Player\.\n>$")
+    assert "A1: " in game.everything
+
+
+def test_ctrl_d_ends_with_one_line(game: Terminal) -> None:
+    game.type("a")
+    game.wait_for("> a$")
+    game.type("\x04\x7f\x04")
+    assert game.wait_for_end() == 1
+    assert game.text.splitlines()[-1] == "schiffe: the input ended before the game did"
+    assert is_normal(game)
+
+
+def test_ctrl_c_ends_with_130(game: Terminal) -> None:
+    game.type("b\x03")
+    assert game.wait_for_end() == 130
+    assert "interrupted" in game.text.splitlines()[-1]
+    assert "Traceback" not in game.everything
+    assert is_normal(game)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_signals_leave_the_terminal_as_it_was(game: Terminal, number: signal.Signals) -> None:
+    assert not is_normal(game)
+    game.kill(number)
+    assert game.wait_for_end() == 128 + number
+    assert "Traceback" not in game.everything
+    assert is_normal(game)
+
+
+def test_the_terminal_is_as_it_was_after_a_normal_end(game: Terminal) -> None:
+    game.type("quit\r")
+    assert game.wait_for_end() == 0
+    assert is_normal(game)
+
+
+def test_stop_and_go_on_keeps_what_is_typed(game: Terminal) -> None:
+    game.type("c")
+    game.wait_for("> c$")
+    game.kill(signal.SIGSTOP)
+    game.kill(signal.SIGCONT)
+    game.wait_for(r"> c\n> c$")
+    game.type("3\r")
+    game.wait_for(r"C3: ", everywhere=True)
+
+
+def test_a_terminal_that_goes_away_ends_the_program(game: Terminal) -> None:
+    game.process.close(force=False)
+    game.process.wait() if game.process.isalive() else None
+    assert game.process.exitstatus in {1, 128 + signal.SIGHUP} or game.process.signalstatus == signal.SIGHUP
+
+
+def test_time_is_announced_and_then_chance_fires() -> None:
+    with Terminal("--bot", "easy", "--seed", "7", "--clock", "6") as terminal:
+        terminal.wait_for(r"Enter keeps it.*:$")
+        terminal.ask("", r"Your turn, Player\. 6 seconds\.\n>$")
+        terminal.type("b")
+        terminal.wait_for(r"> b\n5 seconds left\.\n> b$")
+        terminal.type("clock\x15clock\r")
+        left = terminal.wait_for(r"> clock\n(\d) seconds? left\.\n>$")
+        assert int(left.group(1)) <= 5
+        terminal.type("j1")
+        terminal.wait_for(r"> j1\nTime is up\. Press Enter to fire at a random field\.\n> j1$")
+        terminal.type("0\r")
+        shots = terminal.wait_for(r"(?s)> j10\n([A-J]\d+): (water|hit)", everywhere=True)
+        terminal.ask("last", r"1\. Player: ")
+        assert len(re.findall(r"\d+\. Player: ", terminal.text)) == 1
+        assert f"1. Player: {shots.group(1)}," in terminal.text
+
+
+def test_help_does_not_use_up_the_random_shot() -> None:
+    with Terminal("--bot", "easy", "--seed", "7", "--clock", "1") as terminal:
+        terminal.wait_for(r"Enter keeps it.*:$")
+        terminal.ask("", r"Time is up\.")
+        terminal.ask("last", r"No shot was fired yet\.")
+        terminal.ask("", r"(?s)[A-J]\d+: (water|hit)")
+
+
+@pytest.fixture
+def two() -> Iterator[Terminal]:
+    """A hot-seat game in which Anna has just lifted her first curtain."""
+    with Terminal("--two", "Anna", "Ben", "--seed", "7", "--clock", "0") as terminal:
+        terminal.wait_for(r"Anna, type a and Enter")
+        yield terminal
+
+
+def lay_both(two: Terminal) -> None:
+    """Both lay the fleets that chance offers, and Anna's boards are shown."""
+    two.ask("a", r"Enter keeps it")
+    two.ask("", r"Press Enter to hide")
+    two.ask("", r"Ben, type b and Enter")
+    two.ask("b", r"Enter keeps it")
+    two.ask("", r"Press Enter to hide")
+    two.ask("", r"Anna, type a and Enter")
+    two.ask("a", r"Your turn, Anna\.\n>$")
+
+
+SECRETS = re.compile(r"[╞╡╥╨║┌│]|carrier|patrol")
+
+
+def test_the_curtain_leaves_nothing_on_the_screen_or_above_it(two: Terminal) -> None:
+    assert not SECRETS.search(two.everything)
+    two.ask("a", r"Enter keeps it")
+    assert SECRETS.search(two.everything)
+    two.ask("", r"Press Enter to hide")
+    two.ask("", r"Ben, type b and Enter")
+    assert not SECRETS.search(two.everything)
+    two.ask("b", r"Enter keeps it")
+    two.ask("", r"Press Enter to hide")
+    two.ask("", r"Anna, type a and Enter")
+    assert not SECRETS.search(two.everything)
+    two.ask("a", r"Your turn, Anna\.\n>$")
+    two.ask("e5", r"Press Enter to hide")
+    two.wait_for(r"E5: (water|hit)")
+    two.ask("", r"Ben, type b and Enter")
+    assert not SECRETS.search(two.everything)
+    assert "E5" not in two.everything
+    two.ask("b", r"Your turn, Ben\.\n>$")
+    two.wait_for(r"Anna fires at E5: (water|hit)", everywhere=True)
+
+
+def test_keys_typed_ahead_never_lift_the_curtain(two: Terminal) -> None:
+    lay_both(two)
+    two.type("e5\r\r\rb\r\rb\r")
+    two.wait_for(r"Press Enter to hide your boards\.|Ben, type b and Enter")
+    if "Press Enter" in two.text:
+        two.type("\r\r\r\r")
+    two.wait_for(r"Ben, type b and Enter when nobody else is looking:( \nBen, type b.*)*$")
+    assert not SECRETS.search(two.everything)
+    two.ask("a", r"“a” does not lift the curtain, b does\.")
+    assert not SECRETS.search(two.everything)
+    two.ask("Ben", r"Your turn, Ben\.")
+
+
+def test_leaving_a_game_for_two_hides_the_boards(two: Terminal) -> None:
+    lay_both(two)
+    two.type("quit\r")
+    assert two.wait_for_end() == 0
+    assert not SECRETS.search(two.everything)
+
+
+def test_names_that_begin_alike_get_numbers() -> None:
+    with Terminal("--two", "Anna", "Alex") as terminal:
+        terminal.wait_for(r"Anna, type 1 and Enter")
+
+
+@pytest.mark.parametrize("columns", [40, 80, 120])
+def test_boards_stand_side_by_side_where_there_is_room(columns: int) -> None:
+    with Terminal("--bot", "easy", "--clock", "0", columns=columns, rows=40) as terminal:
+        terminal.wait_for(r"Enter")
+        terminal.type("\r")
+        terminal.wait_for(r"Your turn, Player\.\n>$")
+        side_by_side = re.search(r"│     A │", terminal.text) is not None
+        assert side_by_side is (columns >= 80)
+        assert len(re.findall("└─+┘ +└─+┘", terminal.text)) == side_by_side
+
+
+def test_german_in_a_terminal() -> None:
+    with Terminal("--plain", "--bot", "easy", "--clock", "0", LANG="de_DE.UTF-8") as terminal:
+        terminal.wait_for(r"Spieler, das ist deine Flotte:")
+        terminal.ask("", r"Du bist dran, Spieler\.\n>$")
+        terminal.ask("ende", r"Du hast das Spiel verlassen\.")
+        assert terminal.wait_for_end() == 0
+
+
+def test_a_dumb_terminal_gets_no_escapes() -> None:
+    with Terminal("--two", "Anna", "Ben", TERM="dumb") as terminal:
+        terminal.wait_for(r"Anna, type a and Enter")
+        terminal.ask("a", r"Enter keeps it")
+        terminal.ask("", r"Press Enter to hide")
+        terminal.ask("", r"Ben, type b and Enter")
+        assert b"\x1b" not in terminal.raw
+        assert "╞" not in terminal.text

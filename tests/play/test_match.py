@@ -1,0 +1,98 @@
+import asyncio
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schiffe.bots import LEVELS
+from schiffe.bots.choice import Choice
+from schiffe.play.events import Event, MatchEnded, MatchStarted, ShotFired
+from schiffe.play.match import play_match
+from schiffe.play.seat import BotSeat
+from schiffe.rules.board import Board, RepeatedShot
+from schiffe.rules.fleet import Rules
+from schiffe.rules.grid import Cell
+from schiffe.rules.packing import lay_fleet
+from schiffe.rules.target import Answer, Outcome, TargetView
+from tests.strategies import rules, seeds
+
+
+class ScriptedSeat:
+    """Shoots where the script says, and writes down all that it is asked and told."""
+
+    def __init__(self, name: str, board: Board, shots: list[Cell]) -> None:
+        self.name = name
+        self.board = board
+        self.shots = shots
+        self.log: list[str] = []
+        self.views: list[TargetView] = []
+
+    async def choose(self, view: TargetView) -> Choice:
+        self.views.append(view)
+        self.log.append("choose")
+        return Choice(self.shots.pop(0))
+
+    async def answer(self, cell: Cell) -> Answer:
+        self.log.append(f"answer {cell}")
+        return self.board.receive(cell)
+
+    async def told(self, event: Event) -> None:
+        self.log.append(f"told {type(event).__name__}")
+
+
+def bot_seat(level: str, settled: Rules, seed: int) -> BotSeat:
+    rng = random.Random(seed)
+    return BotSeat(level, level, Board(lay_fleet(settled, rng)), rng)
+
+
+def test_the_loop_reads_like_the_rules() -> None:
+    settled = Rules.of(ships=1)
+    one, two = (Board(lay_fleet(settled, random.Random(seed))) for seed in (1, 2))
+    water = [cell for cell in settled.grid.cells if one.fleet.ship_at(cell) is None]
+    target = list(two.fleet.ships[0].cells)
+    anna = ScriptedSeat("Anna", one, target.copy())
+    ben = ScriptedSeat("Ben", two, water.copy())
+    events: list[Event] = []
+    ended = asyncio.run(play_match(settled, (anna, ben), [events.append]))
+    assert ended == events[-1]
+    assert ended.winner == 0
+    assert events[0] == MatchStarted(settled, ("Anna", "Ben"), 0)
+    shots = [event for event in events if isinstance(event, ShotFired)]
+    assert [shot.turn for shot in shots] == [1, 2, 3, 4, 5, 6, 7]
+    assert [shot.seat for shot in shots] == [0, 1, 0, 1, 0, 1, 0]
+    outcomes = [shot.answer.outcome for shot in shots if shot.seat == 0]
+    assert outcomes == [Outcome.HIT, Outcome.HIT, Outcome.HIT, Outcome.WON]
+    assert anna.log[:5] == ["told MatchStarted", "choose", "told ShotFired", f"answer {water[0]}", "told ShotFired"]
+    assert ben.log[:5] == ["told MatchStarted", f"answer {target[0]}", "told ShotFired", "choose", "told ShotFired"]
+    assert anna.log[-1] == ben.log[-1] == "told MatchEnded"
+    assert [len(view.shots) for view in anna.views] == [0, 1, 2, 3]
+
+
+def test_the_second_seat_can_begin() -> None:
+    settled = Rules.of(ships=1)
+    events: list[Event] = []
+    seats = (bot_seat("easy", settled, 1), bot_seat("easy", settled, 2))
+    asyncio.run(play_match(settled, seats, [events.append], first=1))
+    shots = [event for event in events if isinstance(event, ShotFired)]
+    assert shots[0].seat == 1
+
+
+def test_a_shot_that_is_not_allowed_stops_the_match() -> None:
+    settled = Rules.of(ships=1)
+    one, two = (Board(lay_fleet(settled, random.Random(seed))) for seed in (1, 2))
+    water = [cell for cell in settled.grid.cells if two.fleet.ship_at(cell) is None]
+    anna, ben = ScriptedSeat("Anna", one, [water[0], water[0]]), ScriptedSeat("Ben", two, [0])
+    with pytest.raises(RepeatedShot):
+        asyncio.run(play_match(settled, (anna, ben)))
+
+
+@given(st.sampled_from(tuple(LEVELS)), st.sampled_from(tuple(LEVELS)), rules, seeds)
+def test_any_two_bots_play_to_the_end(one: str, two: str, settled: Rules, seed: int) -> None:
+    seats = (bot_seat(one, settled, seed), bot_seat(two, settled, seed + 1))
+    events: list[Event] = []
+    ended = asyncio.run(play_match(settled, seats, [events.append]))
+    assert isinstance(events[-1], MatchEnded)
+    assert ended.views[ended.winner].afloat == ()
+    assert ended.views[1 - ended.winner].afloat != ()
+    assert abs(len(ended.views[0].shots) - len(ended.views[1].shots)) <= 1

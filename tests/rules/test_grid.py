@@ -1,0 +1,153 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schiffe.rules.grid import (
+    Grid,
+    MalformedCell,
+    OutsideGrid,
+    cell_name,
+    cells_of,
+    mask_of,
+    parse_cell,
+)
+
+sizes = st.integers(5, 26)
+
+
+@pytest.mark.parametrize("text", ["B7", "b7", "B 7", " 7b ", "7 B", "\tb\t7\n", "b07", "B007"])
+def test_every_spelling_of_a_field_is_read(text: str) -> None:
+    assert parse_cell(text) == 16
+
+
+def test_fields_of_the_design() -> None:
+    assert [parse_cell(name) for name in ("A1", "B7", "J10")] == [0, 16, 99]
+    assert [cell_name(cell) for cell in (0, 16, 99)] == ["A1", "B7", "J10"]
+    assert parse_cell("Z26", 26) == 675
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " ",
+        "b",
+        "7",
+        "bb7",
+        "b7c",
+        "b-7",
+        "b7.",
+        "b7 7",
+        "b1000",
+        "B\uff17",
+        "\uff227",
+        "b\u0667",
+        "\u00e47",
+        "b 7\0",
+    ],
+)
+def test_what_is_no_field_is_malformed(text: str) -> None:
+    with pytest.raises(MalformedCell) as caught:
+        parse_cell(text)
+    assert caught.value.text == text
+
+
+@pytest.mark.parametrize("text", ["K1", "A11", "a0", "z26", "b999", "11a"])
+def test_what_is_off_the_board_is_outside(text: str) -> None:
+    with pytest.raises(OutsideGrid):
+        parse_cell(text)
+
+
+@given(st.text(max_size=8))
+def test_any_text_is_a_field_or_refused(text: str) -> None:
+    try:
+        cell = parse_cell(text)
+    except (MalformedCell, OutsideGrid):
+        return
+    assert cell_name(cell)[0] in text.upper()
+
+
+@given(sizes, st.data())
+def test_parse_and_name_are_inverse(size: int, data: st.DataObject) -> None:
+    cell = data.draw(st.integers(0, size * size - 1))
+    name = cell_name(cell, size)
+    assert parse_cell(name, size) == cell
+    assert parse_cell(f" {name[1:]} {name[0].lower()}", size) == cell
+
+
+@pytest.mark.parametrize("size", [4, 27, 0, -1])
+def test_sizes_out_of_range_are_refused(size: int) -> None:
+    with pytest.raises(ValueError, match=str(size)):
+        Grid(size)
+
+
+def _neighbours(grid: Grid, cells: set[int], *, corners: bool) -> set[int]:
+    """The plain definition, to hold against the shifted masks."""
+    found = set()
+    for cell in cells:
+        x, y = grid.xy(cell)
+        for dx in (-1, 0, 1):
+            for dy in (-1, 0, 1):
+                inside = 0 <= x + dx < grid.size and 0 <= y + dy < grid.size
+                if inside and (corners or not (dx and dy)):
+                    found.add(grid.cell(x + dx, y + dy))
+    return found - cells
+
+
+@given(sizes, st.data())
+def test_neighbourhoods_are_those_of_the_plain_definition(size: int, data: st.DataObject) -> None:
+    grid = Grid(size)
+    cells = data.draw(st.sets(st.integers(0, size * size - 1), max_size=8))
+    mask = mask_of(tuple(cells))
+    assert set(cells_of(grid.beside(mask))) == _neighbours(grid, cells, corners=False)
+    assert set(cells_of(grid.around(mask))) == _neighbours(grid, cells, corners=True)
+    diagonal = {other for cell in cells for other in _diagonal(grid, cell)}
+    assert set(cells_of(grid.diagonal(mask))) == diagonal
+
+
+def _diagonal(grid: Grid, cell: int) -> set[int]:
+    x, y = grid.xy(cell)
+    spots = ((x + dx, y + dy) for dx in (-1, 1) for dy in (-1, 1))
+    return {grid.cell(*spot) for spot in spots if min(spot) >= 0 and max(spot) < grid.size}
+
+
+@given(sizes, st.integers(1, 5), st.data())
+def test_room_is_every_field_of_every_placement(size: int, length: int, data: st.DataObject) -> None:
+    grid = Grid(size)
+    blocked = data.draw(st.sets(st.integers(0, size * size - 1), max_size=40))
+    free = set(grid.cells) - blocked
+    expected = set()
+    for cell in free:
+        for ray in grid.rays(cell):
+            placement = {cell, *ray[: length - 1]}
+            if len(placement) == length and placement <= free:
+                expected |= placement
+    assert set(cells_of(grid.room(mask_of(tuple(free)), length))) == expected
+
+
+def test_no_room_for_what_is_longer_than_the_grid() -> None:
+    grid = Grid(5)
+    assert grid.room(grid.full, 6) == 0
+    assert grid.room(grid.full, 5) == grid.full
+
+
+def test_lines_run_both_ways_and_only_straight() -> None:
+    grid = Grid(10)
+    assert grid.line(11, 13) == (11, 12, 13)
+    assert grid.line(13, 11) == (13, 12, 11)
+    assert grid.line(5, 35) == (5, 15, 25, 35)
+    assert grid.line(7, 7) == (7,)
+    with pytest.raises(ValueError, match="one line"):
+        grid.line(0, 11)
+    with pytest.raises(ValueError, match="one line"):
+        grid.line(9, 10)
+
+
+def test_cells_have_places_only_inside() -> None:
+    grid = Grid(10)
+    assert grid.cell(6, 1) == 16
+    assert grid.xy(16) == (6, 1)
+    with pytest.raises(ValueError, match="outside"):
+        grid.cell(10, 0)
+    with pytest.raises(ValueError, match="outside"):
+        grid.cell(0, -1)

@@ -1,0 +1,70 @@
+import random
+from itertools import combinations
+
+import pytest
+
+from schiffe.rules.fleet import Contact, PlacementError, Rules, Ship, ShipClass, find_problem
+from schiffe.rules.packing import can_be_placed, lay_fleet, most_ships, search_fleet, smallest_size
+
+
+def test_the_examples_of_the_design() -> None:
+    for contact in Contact:
+        assert not can_be_placed(Rules.of(5, 10, contact))
+        assert can_be_placed(Rules.of(10, 10, contact))
+        assert can_be_placed(Rules.of(26, 10, contact))
+
+
+@pytest.mark.parametrize(
+    ("contact", "most_on_5", "smallest_for_10"),
+    [(Contact.NONE, 3, 9), (Contact.CORNERS, 4, 8), (Contact.SIDES, 7, 6)],
+)
+def test_what_is_possible_instead(contact: Contact, most_on_5: int, smallest_for_10: int) -> None:
+    assert most_ships(Rules.of(5, 10, contact)) == most_on_5
+    assert smallest_size(Rules.of(5, 10, contact)) == smallest_for_10
+
+
+@pytest.mark.parametrize("contact", Contact)
+@pytest.mark.parametrize("lengths", [(4,), (4, 3), (4, 3, 2), (5, 4, 3, 2)])
+def test_the_search_agrees_with_trying_everything(contact: Contact, lengths: tuple[int, ...]) -> None:
+    rules = Rules.of(5, len(lengths), contact)
+    grid = rules.grid
+
+    def lay(laid: tuple[Ship, ...]) -> bool:
+        if len(laid) == len(rules.ships):
+            return True
+        kind = rules.ships[len(laid)]
+        for bow, end in combinations(grid.cells, 2):
+            try:
+                ship = Ship(kind, grid.line(bow, end))
+            except ValueError:
+                continue
+            if find_problem(rules, laid, ship) is None and lay((*laid, ship)):
+                return True
+        return False
+
+    assert can_be_placed(rules) is lay(())
+
+
+def test_a_crowded_board_is_laid_where_luck_fails() -> None:
+    rules = Rules.of(7, 8, Contact.CORNERS)
+    fleets = {lay_fleet(rules, random.Random(seed)) for seed in range(4)}
+    assert len(fleets) > 1
+
+
+def test_the_search_goes_around_ships_that_lie() -> None:
+    rules = Rules.of(5, 4, Contact.CORNERS)
+    fleet = search_fleet(rules)
+    assert fleet is not None
+    again = search_fleet(rules, fleet.ships[:1])
+    assert again is not None
+    assert again.ships[0] == fleet.ships[0]
+    middle = Ship(ShipClass.CARRIER, tuple(range(10, 15)))
+    corners = Rules.of(5, 4, Contact.NONE)
+    assert search_fleet(corners, (middle,)) is None
+    with pytest.raises(PlacementError):
+        lay_fleet(corners, random.Random(1), (middle,))
+
+
+def test_the_same_chance_finds_the_same_fleet() -> None:
+    rules = Rules.of(8, 10, Contact.CORNERS)
+    assert search_fleet(rules, (), random.Random(5)) == search_fleet(rules, (), random.Random(5))

@@ -1,0 +1,101 @@
+"""The program in a pseudo-terminal, seen through a terminal emulator: what a user types, and what a user sees."""
+
+import os
+import re
+import signal
+import sys
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import pexpect
+import pyte
+
+ROOT = Path(__file__).resolve().parent.parent
+PATIENCE = 20
+"""Seconds after which something that did not happen counts as never happening."""
+
+
+class Terminal:
+    """``python -m schiffe`` with the given arguments, in a terminal of the given size."""
+
+    def __init__(self, *arguments: str, columns: int = 80, rows: int = 24, **environment: str) -> None:
+        self.screen = pyte.HistoryScreen(columns, rows, history=5000, ratio=0.5)
+        self._stream = pyte.ByteStream(self.screen)
+        self._received = b""
+        self.process = pexpect.spawn(
+            sys.executable,
+            ["-m", "schiffe", *arguments],
+            cwd=str(ROOT),
+            env={**os.environ, "TERM": "xterm-256color", **environment},
+            dimensions=(rows, columns),
+            timeout=PATIENCE,
+        )
+        self.process.delaybeforesend = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.process.close(force=True)
+
+    @property
+    def raw(self) -> bytes:
+        """All bytes that the program has written so far."""
+        return self._received
+
+    @property
+    def text(self) -> str:
+        """The lines on the screen."""
+        return "\n".join(line.rstrip() for line in self.screen.display).rstrip()
+
+    @property
+    def everything(self) -> str:
+        """The scrollback and the screen: all that can be seen by whoever scrolls up."""
+        above = ("".join(line[x].data for x in range(self.screen.columns)) for line in self.screen.history.top)
+        return "\n".join([*(line.rstrip() for line in above), self.text])
+
+    def type(self, keys: str | bytes) -> None:
+        """Send keys."""
+        self.process.send(keys)
+
+    def wait_for(self, pattern: str, *, everywhere: bool = False) -> re.Match[str]:
+        """Read until the text on the screen (or the scrollback too) matches, and return the last match."""
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            found = list(re.finditer(pattern, self.everything if everywhere else self.text))
+            if found:
+                return found[-1]
+            if time.monotonic() > deadline or not self._read():
+                raise AssertionError(f"{pattern!r} does not come; there is:\n{self.text}")
+
+    def ask(self, line: str, pattern: str) -> re.Match[str]:
+        """Type a line and wait for what follows it."""
+        self.type(f"{line}\r")
+        return self.wait_for(pattern)
+
+    def wait_for_end(self) -> int:
+        """Read to the end of the program; returns its exit status, or minus the signal that ended it."""
+        while self._read():
+            pass
+        self.process.wait()
+        if self.process.signalstatus is not None:
+            return -int(self.process.signalstatus)
+        return int(self.process.exitstatus)
+
+    def kill(self, number: signal.Signals) -> None:
+        """Send a signal to the program."""
+        os.kill(self.process.pid, number)
+
+    def _read(self) -> bool:
+        """Read some more; False at the end."""
+        try:
+            data = self.process.read_nonblocking(65536, timeout=PATIENCE)
+        except (pexpect.EOF, pexpect.TIMEOUT):
+            return False
+        self._received += data
+        self._stream.feed(data)
+        return True

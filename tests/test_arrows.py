@@ -1,0 +1,45 @@
+"""The arrows of the house: what each part may know of, and what it must never load."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.running import ROOT
+
+ORDER = ("rules", "bots", "play", "plain")
+_LIST = "import sys, {module}; print(*[name for name in sys.modules])"
+
+
+def loaded_by(module: str) -> set[str]:
+    """The names of all modules that importing this one loads, in a fresh interpreter."""
+    code = _LIST.format(module=module)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    return set(done.stdout.split())
+
+
+@pytest.mark.parametrize("part", ORDER)
+def test_a_part_knows_only_the_parts_below_it(part: str) -> None:
+    modules = [
+        ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        for path in (ROOT / "schiffe" / part).glob("*.py")
+        if path.name != "__init__.py"
+    ]
+    assert modules
+    loaded = loaded_by(", ".join(modules))
+    above = ORDER[ORDER.index(part) + 1 :]
+    assert not {name for name in loaded for other in above if name.startswith(f"schiffe.{other}")}
+    if part != "plain":
+        texts = {"schiffe.i18n", "schiffe.wording", "schiffe.drawing", "schiffe.cli", "schiffe.session", "gettext"}
+        assert loaded.isdisjoint(texts)
+
+
+def test_the_door_and_the_command_line_load_nothing_heavy() -> None:
+    heavy = {"asyncio", "dataclasses", "typing", "platformdirs", "prompt_toolkit", "random", "configparser"}
+    before = loaded_by("argparse")
+    assert not (loaded_by("schiffe.cli, schiffe.options") - before) & heavy
+
+
+def test_line_mode_never_loads_the_full_screen() -> None:
+    loaded = loaded_by("schiffe.session")
+    assert "prompt_toolkit" not in loaded

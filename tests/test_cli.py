@@ -1,0 +1,280 @@
+"""The command line as a whole, fed by pipes: what it says, and how it ends."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from schiffe import __version__
+from tests.running import ALL_FIELDS, ROOT, run
+
+
+def one_line(text: str) -> str:
+    """The text, which has to be one line that does not look like a traceback."""
+    assert text.endswith("\n")
+    assert text.count("\n") == 1, text
+    assert "Traceback" not in text
+    return text
+
+
+def test_the_version_and_nothing_else() -> None:
+    done = run("--version")
+    assert (done.stdout, done.stderr, done.returncode) == (f"schiffe {__version__}\n", "", 0)
+
+
+def test_help_names_every_option_in_both_languages() -> None:
+    english, german = run("--help"), run("--help", "--lang", "de")
+    assert english.returncode == german.returncode == 0
+    options = (
+        "--plain --lang --seed --size --ships --contact --clock --log --ascii --bot --two --version --name --boards"
+    )
+    for option in [*options.split(), "settings"]:
+        assert option in english.stdout
+        assert option in german.stdout
+    assert "Aufruf: schiffe" in german.stdout
+    assert "diese Hilfe zeigen" in german.stdout
+    assert "usage: schiffe settings" in run("settings", "--help").stdout
+
+
+def test_help_speaks_the_language_of_the_settings(tmp_path: Path) -> None:
+    assert run("settings", "language", "de").returncode == 0
+    assert "Aufruf: schiffe" in run("--help").stdout
+    assert "usage: schiffe" in run("--help", "--lang=en").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "parts"),
+    [
+        (["--bot", "impossible"], ["--bot", "'impossible'", "'easy'", "'hard'"]),
+        (["--size", "99"], ["--size", "“99”", "5 to 26"]),
+        (["--size", ""], ["--size", "“”", "5 to 26"]),
+        (["--ships=eleven"], ["--ships", "“eleven”", "1 to 10"]),
+        (["--contact", "all"], ["--contact", "“all”", "none, corners or sides"]),
+        (["--clock", "-1"], ["--clock"]),
+        (["--clock=-1"], ["--clock", "“-1”", "0 to 3600"]),
+        (["--boards", "never"], ["--boards", "“never”", "always or asked"]),
+        (["--seed", "x"], ["--seed", "“x”", "whole number"]),
+        (["--lang", "d e"], ["--lang", "“d e”", "auto, de or en"]),
+        (["--name", "a" * 40], ["--name", "20 printable characters"]),
+        (["--size", "5", "--ships", "10"], ["10 ships", "5 x 5", "up to 4 ships", "8 x 8"]),
+        (["--unknown"], ["--unknown", "--help"]),
+        (["dance"], ["'dance'", "settings"]),
+        (["--two", "Anna"], ["--two", "2"]),
+        (["--two", "Anna", "Anna"], ["--two", "“Anna”", "different"]),
+        (["--two", "Anna", ""], ["--two", "“”"]),
+        (["--two", "Anna", "\x1b[31mred"], ["--two", "“\\x1b[31mred”"]),
+        (["--two", "A", "B", "--bot", "easy"], ["--two", "--bot"]),
+        (["--log", "/nowhere/at/all.log", "--bot", "easy"], ["--log", "“/nowhere/at/all.log”", "no such folder"]),
+        (["--log", "/", "--bot", "easy"], ["--log", "“/”", "folder"]),
+        (["settings", "size", "3"], ["size", "“3”", "5 to 26"]),
+        (["settings", "siez", "3"], ["“siez”", "language", "size"]),
+        (["settings", "size", "9", "--unknown"], ["--unknown"]),
+        (["settings", "siez"], ["“siez”", "language", "size"]),
+        (["settings", "size", "9", "clock"], ["“clock”", "value"]),
+        (["settings", "ships", "10", "size", "5"], ["10 ships", "5 x 5"]),
+    ],
+)
+def test_a_wrong_command_line_is_one_line_that_says_what_is_possible(arguments: list[str], parts: list[str]) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    for part in parts:
+        assert part in one_line(done.stderr)
+
+
+def test_the_same_in_german() -> None:
+    done = run("--bot", "unmöglich", LANG="de_DE.UTF-8")
+    assert one_line(done.stderr).startswith("schiffe: --bot: 'unmöglich' ist nicht möglich (zur Wahl stehen 'easy'")
+    done = run("--size=5", "--ships=10", LANG="de_DE.UTF-8")
+    assert "10 Schiffe passen nicht auf 5 x 5 Felder" in one_line(done.stderr)
+
+
+def test_an_unknown_language_is_said_and_becomes_english() -> None:
+    done = run("--lang", "xx", "--bot", "easy", lines=ALL_FIELDS)
+    assert done.returncode == 0
+    assert "“xx”" in one_line(done.stderr)
+    assert "de or en" in done.stderr
+    assert "Your turn" in done.stdout
+
+
+def test_settings_are_shown_with_value_default_and_source() -> None:
+    assert run("settings", "size", "12", "name", "Anna Müller").returncode == 0
+    lines = {line.split()[0]: line for line in run("settings", "--clock", "7").stdout.splitlines()}
+    assert lines["size"].split()[1:4] == ["12", "10", "file"]
+    assert lines["clock"].split()[1:5] == ["7", "15", "command", "line"]
+    assert lines["ships"].split()[1:4] == ["5", "5", "default"]
+    assert "Anna Müller" in lines["name"]
+    assert "5 to 26" in lines["size"]
+    assert os.environ["SCHIFFE_SETTINGS"] in lines["These"]
+    mixed = run("settings", "--clock", "7", "boards", "asked").stdout
+    assert mixed.splitlines()[1].split()[:2] == ["boards", "asked"]
+    only = run("settings", "size").stdout.splitlines()
+    assert len(only) == 2
+    assert run("settings", "size", "default").returncode == 0
+    assert run("settings", "size").stdout.splitlines()[1].split()[1:4] == ["10", "10", "default"]
+
+
+def test_settings_hold_in_the_game_and_the_command_line_goes_before() -> None:
+    run("settings", "size", "7", "name", "Anna", "clock", "0")
+    done = run("--bot", "easy", lines="quit\n")
+    assert "G │" in done.stdout
+    assert "H │" not in done.stdout
+    assert "Anna, this is your fleet:" in done.stdout
+    done = run("--bot", "easy", "--size", "8", lines="quit\n")
+    assert "H │" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("content", "parts"),
+    [
+        ("[schiffe]\nclock = soon\n", ["line 2", "“soon”", "0 to 3600"]),
+        ("[schiffe]\n\nspeed = 3\n", ["line 3", "“speed”", "clock"]),
+        ("nonsense\n", ["line 1", "[schiffe]"]),
+    ],
+)
+def test_a_broken_file_is_one_line_with_its_place(content: str, parts: list[str]) -> None:
+    path = Path(os.environ["SCHIFFE_SETTINGS"])
+    path.write_text(content)
+    for arguments in (["--bot", "easy"], ["settings"], []):
+        done = run(*arguments, lines=ALL_FIELDS)
+        assert done.returncode == 2
+        for part in [str(path), *parts]:
+            assert part in one_line(done.stderr)
+    assert path.read_text() == content
+
+
+def test_a_folder_that_cannot_be_used_is_no_reason_not_to_play(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    place = str(blocked / "settings.ini")
+    done = run("--bot", "easy", lines=ALL_FIELDS, SCHIFFE_SETTINGS=place)
+    assert done.returncode == 0
+    done = run("settings", "size", "9", SCHIFFE_SETTINGS=place)
+    assert done.returncode == 1
+    assert str(blocked) in one_line(done.stderr)
+    done = run("--bot", "easy", lines=ALL_FIELDS, SCHIFFE_SETTINGS=str(tmp_path))
+    assert done.returncode == 0
+    assert "that is a folder" in one_line(done.stderr)
+
+
+def test_without_platformdirs_it_plays_with_the_defaults(tmp_path: Path) -> None:
+    (tmp_path / "platformdirs.py").write_text("raise ImportError\n")
+    code = "import os, sys; del os.environ['SCHIFFE_SETTINGS']; from schiffe.cli import main; sys.exit(main())"
+    arguments = [sys.executable, "-c", code, "--bot", "easy"]
+    environment = {**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"}
+    done = subprocess.run(
+        arguments, input=ALL_FIELDS, capture_output=True, text=True, env=environment, cwd=tmp_path, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    done = subprocess.run(
+        [*arguments[:3], "settings", "size", "9"],
+        capture_output=True,
+        text=True,
+        env=environment,
+        cwd=tmp_path,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "no folder for settings" in one_line(done.stderr)
+
+
+def test_the_log_has_a_line_for_each_event(tmp_path: Path) -> None:
+    log = tmp_path / "game.log"
+    for _ in range(2):
+        assert run("--bot", "hard", "--seed", "7", "--log", str(log), lines=ALL_FIELDS).returncode == 0
+    text = log.read_text()
+    once = text[: len(text) // 2]
+    assert text == once * 2
+    lines = once.splitlines()
+    assert lines[0].startswith('match size=10 ships=5,4,3,3,2 contact=corners names="Player","hard" first=0')
+    assert lines[1].startswith("shot turn=1 seat=0 field=A1 answer=")
+    assert " reason=on-diagonal every=2 " in lines[2]
+    assert lines[-1].startswith("end winner=1 shots=")
+
+
+def test_a_log_that_cannot_be_written_does_not_stop_the_game() -> None:
+    done = run("--bot", "easy", "--log", "/dev/full", lines=ALL_FIELDS)
+    assert done.returncode == 0
+    assert "the disk is full" in one_line(done.stderr)
+    assert "has won." in done.stdout
+
+
+def test_an_output_that_nobody_reads_ends_quietly() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "schiffe", "--bot", "easy"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stdin is not None
+        process.stdin.write(ALL_FIELDS.encode() * 3)
+        process.stdin.close()
+        assert process.stderr is not None
+        assert process.stderr.read() == b""
+        assert process.wait(30) == 1
+
+
+def test_an_output_that_is_full_is_one_line() -> None:
+    for arguments in (["--bot", "easy"], ["--help"], ["settings"]):
+        with Path("/dev/full").open("w") as full:
+            done = subprocess.run(
+                [sys.executable, "-m", "schiffe", *arguments],
+                input=ALL_FIELDS.encode(),
+                stdout=full,
+                stderr=subprocess.PIPE,
+                cwd=ROOT,
+                check=False,
+            )
+        assert done.returncode == 1
+        assert "the disk is full" in one_line(done.stderr.decode())
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_are_survived(closed: str) -> None:
+    command = f'printf "%s" "$SHOTS" | "{sys.executable}" -m schiffe --bot easy {closed}'
+    environment = {**os.environ, "SHOTS": ALL_FIELDS}
+    done = subprocess.run(
+        ["bash", "-c", command], capture_output=True, text=True, cwd=ROOT, env=environment, check=False
+    )
+    assert "Traceback" not in done.stderr
+    assert done.returncode == (1 if "<&-" in closed else 0)
+
+
+def test_an_ascii_locale_gets_ascii_boards_and_texts() -> None:
+    done = run("--bot", "easy", "--seed", "7", "--lang", "de", lines="xyz\nhilfe\n" + ALL_FIELDS, LC_ALL="C")
+    assert done.returncode == 0
+    assert done.stdout.isascii()
+    assert "+------" in done.stdout
+    assert "<=====>" in done.stdout
+    assert "Schuesse" in done.stdout
+    assert '"xyz"' in done.stdout
+    for encoding in ("", "utf-8"):
+        locale = "C" if encoding else "C.UTF-8"
+        done = run("--bot", "easy", "--seed", "7", lines=ALL_FIELDS, LC_ALL=locale, PYTHONIOENCODING=encoding)
+        assert "╞═════╡" in done.stdout
+
+
+def test_ascii_can_be_asked_for_and_refused() -> None:
+    asked = run("--bot", "easy", "--ascii", lines="quit\n").stdout
+    assert asked.isascii()
+    refused = run("--bot", "easy", "--no-ascii", lines="quit\n", PYTHONIOENCODING="utf-8", LC_ALL="C").stdout
+    assert "┌─" in refused
+    old = run("--bot", "easy", "--seed=7", lines="quit\n", PYTHONIOENCODING="latin-1").stdout
+    assert "+---" in old
+
+
+def test_an_error_of_ours_is_reported_and_not_hidden(tmp_path: Path) -> None:
+    code = (
+        "import sys; from schiffe import session; from schiffe.cli import main;"
+        "session.Session.play = lambda *a, **k: 1 / 0; sys.exit(main(['--bot', 'easy']))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.returncode == 1
+    assert "error in the program itself" in done.stderr.splitlines()[0]
+    assert "ZeroDivisionError" in done.stderr

@@ -1,0 +1,81 @@
+"""The catalogues are complete, and the program speaks its languages."""
+
+import gettext
+from pathlib import Path
+
+import pytest
+
+from schiffe import i18n
+from schiffe.plain.words import read_word, translated
+from tests import catalogues
+from tests.running import ALL_FIELDS, run
+
+WORDS = ("fleet", "row", "last", "clock", "board", "help", "quit", "new", "hand", "undo", "random")
+
+
+@pytest.mark.parametrize("language", catalogues.languages())
+def test_a_catalogue_is_complete_and_compiled(language: str) -> None:
+    assert catalogues.problems(language) == []
+
+
+def test_the_check_of_a_catalogue_finds_what_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "de" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    original = catalogues.po_file("de")
+    text = original.read_text(encoding="utf-8")
+    assert "noch schwimmen" in text.lower()
+    text = text.replace("{field}: Wasser.", "{feld}: Wasser.").replace('msgid "interrupted"', 'msgid "disrupted"')
+    text = text.replace('msgstr "Vorhang', 'msgstr "')
+    (folder / "schiffe.po").write_text(text, encoding="utf-8")
+    (folder / "schiffe.mo").write_bytes(original.with_suffix(".mo").read_bytes())
+    monkeypatch.setattr(catalogues, "LOCALES", tmp_path)
+    found = "\n".join(catalogues.problems("de"))
+    assert "missing: 'interrupted'" in found
+    assert "no longer in the source: 'disrupted'" in found
+    assert "placeholders differ in '{feld}: Wasser.'" in found
+    assert ".mo is not what the .po compiles to" in found
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+def test_words_are_known_in_the_language_and_in_english(language: str) -> None:
+    i18n.choose(language)
+    assert len({translated(word) for word in WORDS}) == len(WORDS)
+    for word in WORDS:
+        assert read_word(f" {word.upper()}  c ", WORDS) == (word, "c")
+        assert read_word(translated(word), WORDS) == (word, "")
+
+
+def test_umlauts_can_be_typed_without() -> None:
+    i18n.choose("de")
+    for line in ("zurück", "ZURÜCK", "zurueck", "zuru\u0308ck"):
+        assert read_word(line, ("undo",)) == ("undo", "")
+
+
+def test_a_whole_game_in_german_has_no_english_in_it() -> None:
+    words = "flotte\nzeile c\nzuletzt\nuhr\nfeld\nhilfe\nk1\n\nxyz\n"
+    done = run("--bot", "easy", "--seed", "7", lines="hilfe\nxyz\nneu\n\n" + words + ALL_FIELDS, LANG="de_DE.UTF-8")
+    assert done.returncode == 0
+    assert "Du bist dran, Spieler. 15 Sekunden." in done.stdout
+    assert "hat gewonnen." in done.stdout
+    english = {
+        word
+        for text in _english_texts()
+        for word in text.replace("{", " {").split()
+        if len(word) > 3 and word.isalpha()
+    }
+    german = {word for text in _german_texts() for word in text.replace("{", " {").split()}
+    spoken = set(done.stdout.replace(".", " ").replace(",", " ").replace(":", " ").split())
+    assert spoken & (english - german) <= {"board"}
+
+
+def _catalogue() -> dict[object, str]:
+    with catalogues.po_file("de").with_suffix(".mo").open("rb") as stream:
+        return dict(gettext.GNUTranslations(stream)._catalog)  # type: ignore[attr-defined]
+
+
+def _english_texts() -> list[str]:
+    return [key[0] if isinstance(key, tuple) else str(key) for key in _catalogue() if key]
+
+
+def _german_texts() -> list[str]:
+    return [text for key, text in _catalogue().items() if key]
