@@ -12,6 +12,15 @@ settings.register_profile("schiffe", deadline=None, max_examples=60)
 settings.load_profile("schiffe")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _compiled_modules(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Programs that the tests start keep their compiled modules in one folder: each then starts in half the time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
+        patch.setenv("PYTHONPYCACHEPREFIX", str(tmp_path_factory.mktemp("compiled")))
+        yield
+
+
 @pytest.fixture(autouse=True)
 def _surroundings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Settings in a folder of the test's own, and an environment without a language."""

@@ -4,19 +4,18 @@ import random
 
 from schiffe.bots import easy
 from schiffe.bots.choice import Choice, Rated
-from schiffe.rules.grid import Mask, cells_of
+from schiffe.rules.grid import Mask, cells_of, draw_cell
 from schiffe.rules.target import TargetView
 
 
 def choose(view: TargetView, rng: random.Random) -> Choice:
-    """The next field; raises IndexError when none is left.
+    """The next field; raises ValueError when none is left.
 
     When an opponent's answers leave every field rated 0, chance goes on over the open fields.
     """
     for rating, mask in ratings(view):
         if mask:
-            fields = tuple(cells_of(mask))
-            return Choice(rng.choice(fields), Rated(rating, len(fields)))
+            return Choice(draw_cell(mask, rng), Rated(rating, mask.bit_count()))
     return easy.choose(view, rng)
 
 

@@ -3,11 +3,10 @@
 import random
 
 from schiffe.bots.choice import Chance, Choice
-from schiffe.rules.grid import cells_of
+from schiffe.rules.grid import draw_cell
 from schiffe.rules.target import TargetView
 
 
 def choose(view: TargetView, rng: random.Random) -> Choice:
-    """Any open field; raises IndexError when none is left."""
-    fields = tuple(cells_of(view.open))
-    return Choice(rng.choice(fields), Chance(len(fields)))
+    """Any open field; raises ValueError when none is left."""
+    return Choice(draw_cell(view.open, rng), Chance(view.open.bit_count()))

@@ -12,12 +12,12 @@ from functools import cache
 from schiffe.bots import easy
 from schiffe.bots.choice import Choice, OnDiagonal
 from schiffe.bots.targeting import finish_ship
-from schiffe.rules.grid import Grid, Mask, cells_of
+from schiffe.rules.grid import Grid, Mask, draw_cell
 from schiffe.rules.target import TargetView
 
 
 def choose(view: TargetView, rng: random.Random) -> Choice:
-    """The next field; raises IndexError when none is left.
+    """The next field; raises ValueError when none is left.
 
     Fields on which no ship that is afloat has room are left out. When an opponent's answers leave none at all, chance
     goes on over the open fields.
@@ -41,7 +41,7 @@ def _hunt(grid: Grid, allowed: Mask, length: int, rng: random.Random) -> Choice 
         return None
     fewest = min(ways)[0]
     count, rising, offset, fields = rng.choice([way for way in ways if way[0] == fewest])
-    return Choice(rng.choice(tuple(cells_of(fields))), OnDiagonal(length, rising, offset, count))
+    return Choice(draw_cell(fields, rng), OnDiagonal(length, rising, offset, count))
 
 
 @cache

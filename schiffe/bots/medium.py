@@ -9,5 +9,5 @@ from schiffe.rules.target import TargetView
 
 
 def choose(view: TargetView, rng: random.Random) -> Choice:
-    """The next field; raises IndexError when none is left."""
+    """The next field; raises ValueError when none is left."""
     return finish_ship(view, view.open, rng) or easy.choose(view, rng)

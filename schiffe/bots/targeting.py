@@ -3,7 +3,7 @@
 import random
 
 from schiffe.bots.choice import AlongLine, BesideHit, Choice
-from schiffe.rules.grid import Cell, Mask, cells_of
+from schiffe.rules.grid import Cell, Mask, cells_of, draw_cell
 from schiffe.rules.target import TargetView
 
 
@@ -18,9 +18,9 @@ def finish_ship(view: TargetView, allowed: Mask, rng: random.Random) -> Choice |
         cells, ends = line
         return Choice(rng.choice(ends), AlongLine(min(cells), max(cells), len(ends)))
     for hit in cells_of(view.hits):
-        fields = tuple(cells_of(view.rules.grid.beside(1 << hit) & allowed))
+        fields = view.rules.grid.beside(1 << hit) & allowed
         if fields:
-            return Choice(rng.choice(fields), BesideHit(hit, len(fields)))
+            return Choice(draw_cell(fields, rng), BesideHit(hit, fields.bit_count()))
     return None
 
 

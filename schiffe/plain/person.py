@@ -9,7 +9,7 @@ from schiffe.plain.table import Leave, Table
 from schiffe.plain.words import read_word, translated
 from schiffe.play.events import Event, MatchEnded, MatchStarted, ShotFired
 from schiffe.rules.board import Board
-from schiffe.rules.grid import Cell, MalformedCell, OutsideGrid, cell_name, cells_of, parse_cell
+from schiffe.rules.grid import Cell, MalformedCell, OutsideGrid, cell_name, draw_cell, parse_cell
 from schiffe.rules.target import Answer, Outcome, TargetView
 from schiffe.wording import quoted, which_fields
 
@@ -142,8 +142,8 @@ class PersonSeat:
                 return Choice(cell)
 
     def _random_shot(self) -> Choice:
-        fields = tuple(cells_of(self._view.open))
-        return Choice(self._table.rng.choice(fields), TimeUp(len(fields)))
+        fields = self._view.open
+        return Choice(draw_cell(fields, self._table.rng), TimeUp(fields.bit_count()))
 
     def _read_field(self, line: str) -> Cell | None:
         """The open field that was typed; otherwise say what is wrong with it."""
