@@ -35,16 +35,18 @@ def quoted(text: str) -> str:
 
 def listed(words: Sequence[str]) -> str:
     """Words in a row, as a sentence lists them: "one, two and three"."""
-    if len(words) < 2:
-        return "".join(words)
-    return _("{first} and {last}").format(first=", ".join(words[:-1]), last=words[-1])
+    return _row(words, _("{first} and {last}"))
 
 
 def any_of(words: Sequence[str]) -> str:
     """Words to choose from: "one, two or three"."""
+    return _row(words, _("{first} or {last}"))
+
+
+def _row(words: Sequence[str], end: str) -> str:
     if len(words) < 2:
         return "".join(words)
-    return _("{first} or {last}").format(first=", ".join(words[:-1]), last=words[-1])
+    return end.format(first=", ".join(words[:-1]), last=words[-1])
 
 
 def ship_name(kind: ShipClass, count: int = 1) -> str:
