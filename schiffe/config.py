@@ -1,9 +1,6 @@
-"""The settings: what there is to set, the INI file in the user's configuration folder, and how both are checked."""
+"""The settings: what there is to set, what is allowed, and the layers from which they come."""
 
-import configparser
-import os
 import re
-import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -11,12 +8,13 @@ from pathlib import Path
 from typing import Final
 
 from schiffe.bots import LEVELS
-from schiffe.i18n import AUTO
+from schiffe.i18n import AUTO, is_known
 from schiffe.rules.fleet import MAX_SHIPS, MIN_SHIPS, Contact, Rules
 from schiffe.rules.grid import MAX_SIZE, MIN_SIZE
 from schiffe.rules.packing import can_be_placed
 
 SECTION: Final = "schiffe"
+"""The section of the settings file."""
 MAX_NAME: Final = 20
 MAX_CLOCK: Final = 3600
 
@@ -123,20 +121,6 @@ class SettingsError(ValueError):
         return self
 
 
-def settings_file() -> Path | None:
-    """The settings file, whether it exists or not; None where the system offers no folder for it.
-
-    ``SCHIFFE_SETTINGS`` in the environment names another file.
-    """
-    if named := os.environ.get("SCHIFFE_SETTINGS"):
-        return Path(named)
-    try:
-        import platformdirs
-    except ImportError:  # run from a checkout without an installation: it plays with the defaults
-        return None
-    return platformdirs.user_config_path("schiffe", appauthor=False) / "settings.ini"
-
-
 def check_value(name: str, text: str) -> str | int:
     """Read the text of one setting.
 
@@ -185,6 +169,11 @@ def merge(*layers: Mapping[str, str]) -> Settings:
     return settings
 
 
+def are_alike(one: str, other: str) -> bool:
+    """Whether two names are too much alike to tell two players apart."""
+    return one.strip().casefold() == other.strip().casefold()
+
+
 @dataclass
 class Preferences:
     """The texts of the settings from the file, and from the command line, which goes before."""
@@ -212,116 +201,18 @@ class Preferences:
 
 
 def read_changes(words: Sequence[str]) -> dict[str, str | None]:
-    """Pairs of name and value as changes; the value ``default`` becomes None. Raises SettingsError for a bad pair."""
+    """Pairs of name and value as changes; the value ``default`` becomes None.
+
+    Raises SettingsError for a bad pair. A language without texts may stand in a file, but is not chosen anew.
+    """
     changes = {}
-    for name, value in zip(words[::2], words[1::2], strict=True):
+    for word, value in zip(words[::2], words[1::2], strict=True):
+        name = word.lower()
         if name not in ALLOWED:
-            raise SettingsError(Problem.UNKNOWN_NAME, name)
+            raise SettingsError(Problem.UNKNOWN_NAME, word)
         changes[name] = None if value.strip().lower() == "default" else value
         if changes[name] is not None:
             check_value(name, value)
+            if name == "language" and not is_known(value):
+                raise SettingsError(Problem.BAD_VALUE, name, value)
     return changes
-
-
-def read_file(path: Path) -> dict[str, str]:
-    """The settings that stand in a file, checked one by one and together; empty when there is no such file.
-
-    Raises:
-        SettingsError: with the line, when the file or a setting in it is not right.
-        OSError: the file is there and cannot be read.
-    """
-    try:
-        content = path.read_bytes()
-    except (FileNotFoundError, NotADirectoryError):
-        return {}
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise SettingsError(Problem.BROKEN).at(path, content.count(b"\n", 0, error.start) + 1) from None
-    return _read_text(text, path)
-
-
-def _read_text(text: str, path: Path) -> dict[str, str]:
-    values = dict(_parse(text, path))
-    for name, value in values.items():
-        try:
-            check_value(name, value)
-        except SettingsError as error:
-            raise error.at(path, _line_of(text, name)) from None
-    try:
-        merge(values)
-    except SettingsError as error:
-        blamed = next((name for name in ("ships", "size", "contact") if name in values), "")
-        raise error.at(path, _line_of(text, blamed)) from None
-    return values
-
-
-def _parse(text: str, path: Path) -> Mapping[str, str]:
-    """The names and texts in the one section; raises SettingsError for a file that is no INI file."""
-    parser = configparser.ConfigParser(interpolation=None, default_section="", empty_lines_in_values=False)
-    try:
-        parser.read_string(text)
-    except configparser.DuplicateOptionError as error:
-        raise SettingsError(Problem.TWICE, error.option).at(path, error.lineno) from None
-    except configparser.DuplicateSectionError as error:
-        raise SettingsError(Problem.TWICE, f"[{error.section}]").at(path, error.lineno) from None
-    except configparser.MissingSectionHeaderError as error:
-        raise SettingsError(Problem.BROKEN).at(path, error.lineno) from None
-    except configparser.ParsingError as error:
-        raise SettingsError(Problem.BROKEN).at(path, error.errors[0][0]) from None
-    for section in parser.sections():
-        if section != SECTION:
-            line = next(n for n, row in enumerate(text.splitlines(), 1) if row.strip().startswith(f"[{section}]"))
-            raise SettingsError(Problem.UNKNOWN_SECTION, section).at(path, line)
-    return parser[SECTION] if parser.has_section(SECTION) else {}
-
-
-def _assignment(name: str) -> re.Pattern[str]:
-    return re.compile(rf"\s*{re.escape(name)}\s*[=:]", re.IGNORECASE)
-
-
-def _line_of(text: str, name: str) -> int | None:
-    """The number, from 1, of the line that sets a name."""
-    rows = enumerate(text.splitlines(), 1)
-    return next((number for number, row in rows if _assignment(name).match(row)), None)
-
-
-def store(path: Path, changes: Mapping[str, str | None]) -> None:
-    """Write settings to the file, and leave everything else in it as it is; None takes a setting out.
-
-    The file is replaced in one step, and only when the whole of it is right afterwards: so a setting that was wrong
-    can be put right in this way.
-
-    Raises:
-        SettingsError: the file would not be right; nothing was written.
-        OSError: the file cannot be written.
-    """
-    text = path.read_text(encoding="utf-8-sig") if path.exists() else ""
-    for name, value in changes.items():
-        text = _with_setting(text, name, value)
-    _read_text(text, path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    target = path.resolve()
-    with tempfile.TemporaryDirectory(dir=target.parent, prefix=".schiffe-") as folder:
-        draft = Path(folder, target.name)
-        draft.write_text(text, encoding="utf-8")
-        draft.replace(target)
-
-
-def _with_setting(text: str, name: str, value: str | None) -> str:
-    """The text of the file with one setting changed, added or taken out."""
-    rows = text.splitlines()
-    line = _line_of(text, name)
-    new = [] if value is None else [f"{name} = {value.strip()}"]
-    if line is not None:
-        end = line
-        while end < len(rows) and rows[end].strip() and rows[end][0].isspace():
-            end += 1  # a value may go on in indented lines
-        rows[line - 1 : end] = new
-    elif new:
-        header = next((number for number, row in enumerate(rows, 1) if row.strip() == f"[{SECTION}]"), None)
-        if header is None:
-            rows.append(f"[{SECTION}]")
-            header = len(rows)
-        rows[header:header] = new
-    return "".join(f"{row}\n" for row in rows)

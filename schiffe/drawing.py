@@ -8,7 +8,6 @@ from another.
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import Final
 
 from schiffe.rules.board import Board
@@ -21,8 +20,9 @@ from schiffe.rules.target import TargetView
 class Signs:
     """The characters of a board; each is one column wide.
 
-    ``lying`` are bow, middle and stern of a ship in a row, ``standing`` of one in a column; ``frame`` are the corners
-    top left, top right, bottom left, bottom right, then the horizontal and the vertical line.
+    ``lying`` are bow, middle and stern of a ship in a row, ``standing`` of one in a column; ``ends`` stand to the left
+    and right of the upper and of the lower end of a standing ship where it has to be told from the next one; ``frame``
+    are the corners top left, top right, bottom left, bottom right, then the horizontal and the vertical line.
     """
 
     water: str
@@ -30,20 +30,27 @@ class Signs:
     sunk: str
     lying: str
     standing: str
+    ends: str
     frame: str
 
     def encodable(self, encoding: str) -> bool:
         """Whether a terminal with this encoding can show all of them."""
         try:
-            "".join((self.water, self.hit, self.sunk, self.lying, self.standing, self.frame)).encode(encoding)
+            "".join((self.water, self.hit, self.sunk, self.lying, self.standing, self.ends, self.frame)).encode(
+                encoding
+            )
         except (UnicodeEncodeError, LookupError):
             return False
         return True
 
 
-# Only characters that code pages 437 and 850 have as well, so that old consoles show them.
-BOX_SIGNS: Final = Signs(water="~", hit="x", sunk="█", lying="╞═╡", standing="╥║╨", frame="┌┐└┘─│")
-ASCII_SIGNS: Final = Signs(water="~", hit="x", sunk="#", lying="<=>", standing="^|v", frame="++++-|")
+# Only characters that code page 437 has as well, so that old consoles show them.
+BOX_SIGNS: Final = Signs(water="~", hit="x", sunk="█", lying="╞═╡", standing="╥║╨", ends="╒╕╘╛", frame="┌┐└┘─│")
+ASCII_SIGNS: Final = Signs(water="~", hit="x", sunk="#", lying="<=>", standing="^|v", ends="/\\\\/", frame="++++-|")
+
+
+_GAP: Final = "    "
+"""What stands between two boards side by side."""
 
 
 @dataclass(frozen=True)
@@ -74,37 +81,64 @@ def target_picture(view: TargetView) -> Picture:
     return Picture(view.rules.grid, wrecks, view.misses, view.hits, view.wrecks)
 
 
-def draw(picture: Picture, signs: Signs, title: str) -> list[str]:
-    """A board with its title, frame, letters and numbers; all lines are ``board_width`` columns wide."""
+def draw(picture: Picture, signs: Signs, title: str, spacing: int = 3) -> list[str]:
+    """A board with its title, frame, letters and numbers; no line but the title is wider than ``board_width``.
+
+    ``spacing`` is the width of a field in columns: 3, or 2 or 1 for large boards on small terminals.
+    """
     size = picture.grid.size
     hulls = _hulls(picture.ships, size, signs)
     joined = _joined(picture)
+    marks = _end_marks(picture, signs) if spacing == 3 else {}
     top_left, top_right, bottom_left, bottom_right, across, down = tuple(signs.frame)
-    lines = [f" {title}", "    " + "".join(f"{x:>2} " for x in range(1, size + 1))]
-    lines.append(f"   {top_left}{across * 3 * size}{top_right}")
+    inner = board_width(size, spacing) - 5
+    margin = " " * (spacing // 3)
+    lines = [f" {title}", *_numbers(size, spacing), f"   {top_left}{across * inner}{top_right}"]
     for y in range(size):
-        row = ""
+        row = margin
         for cell in range(y * size, (y + 1) * size):
-            row += signs.lying[1] if joined >> cell & 1 else " "
             row += _sign(picture, cell, signs) or hulls.get(cell, " ")
-            row += signs.lying[1] if joined >> cell + 1 & 1 else " "
+            row += (signs.lying[1] if joined >> cell + 1 & 1 else " ") * (spacing - 1)
+        row = row[:inner]
+        for cell, mark in marks.items():
+            if cell in range(y * size, (y + 1) * size):
+                x = len(margin) + cell % size * spacing
+                row = f"{row[: x - 1]}{mark[0]}{row[x]}{mark[1]}{row[x + 2 :]}"
         lines.append(f" {row_name(y)} {down}{row}{down}")
-    lines.append(f"   {bottom_left}{across * 3 * size}{bottom_right}")
-    return [pad(line, board_width(size)) for line in lines]
+    lines.append(f"   {bottom_left}{across * inner}{bottom_right}")
+    return [pad(line, board_width(size, spacing)) for line in lines]
 
 
-def board_width(size: int) -> int:
+def _numbers(size: int, spacing: int) -> list[str]:
+    """The numbers of the columns; in narrow fields the tens stand above the units."""
+    numbers = range(1, size + 1)
+    if spacing == 3:
+        return ["    " + "".join(f"{number:>2} " for number in numbers)]
+    gap = " " * (spacing - 1)
+    tens = gap.join(str(number // 10) if number > 9 else " " for number in numbers)
+    units = gap.join(str(number % 10) for number in numbers)
+    return ([f"    {tens}"] if size > 9 else []) + [f"    {units}"]
+
+
+def board_width(size: int, spacing: int = 3) -> int:
     """How many columns a drawn board takes."""
-    return 3 * size + 5
+    return 5 + (size * 3 if spacing == 3 else (size - 1) * spacing + 1)
 
 
-def place_boards(left: Sequence[str], right: Sequence[str], columns: int) -> list[str]:
-    """Two drawn boards side by side, or one below the other where the columns do not suffice."""
-    gap = "    "
-    width = max(map(display_width, left), default=0)
-    if width + len(gap) + max(map(display_width, right), default=0) > columns:
-        return [*left, *right]
-    return [f"{pad(one, width)}{gap}{two}".rstrip() for one, two in zip_longest(left, right, fillvalue="")]
+def fitting_boards(pictures: Sequence[tuple[Picture, str]], signs: Signs, columns: int) -> list[str]:
+    """One or two boards with their titles, as large as they fit into the columns.
+
+    Two stand side by side, with fields of two columns if need be; where that does not do, one below the other.
+    """
+    size = pictures[0][0].grid.size
+    if len(pictures) > 1:
+        for spacing in (3, 2):
+            left, right = (draw(picture, signs, title, spacing) for picture, title in pictures)
+            if board_width(size, spacing) * 2 + len(_GAP) <= columns:
+                width = max(map(display_width, left))
+                return [f"{pad(one, width)}{_GAP}{two}".rstrip() for one, two in zip(left, right, strict=True)]
+    spacing = next((spacing for spacing in (3, 2) if board_width(size, spacing) <= columns), 1)
+    return [line.rstrip() for picture, title in pictures for line in draw(picture, signs, title, spacing)]
 
 
 def _sign(picture: Picture, cell: int, signs: Signs) -> str:
@@ -122,6 +156,26 @@ def _hulls(ships: Iterable[Ship], size: int, signs: Signs) -> dict[int, str]:
         hulls.update(dict.fromkeys(cells, middle))
         hulls[cells[0]], hulls[cells[-1]] = bow, stern
     return hulls
+
+
+def _end_marks(picture: Picture, signs: Signs) -> dict[int, str]:
+    """Signs around the end of a standing ship that was shot at, where another such ship goes on in the column.
+
+    Unharmed ends have a sign of their own, and lying ships have joints; only here two ships would look like one.
+    """
+    size = picture.grid.size
+    shot = picture.hit | picture.sunk
+    owner = {cell: ship for ship in picture.ships for cell in ship.cells if shot >> cell & 1}
+    marks = {}
+    for ship in picture.ships:
+        top, bottom = min(ship.cells), max(ship.cells)
+        if bottom - top < size:
+            continue
+        if bottom in owner and bottom + size in owner:
+            marks[bottom] = signs.ends[2:]
+        if top in owner and top - size in owner and top - size not in marks:
+            marks[top] = signs.ends[:2]
+    return marks
 
 
 def _joined(picture: Picture) -> Mask:

@@ -47,6 +47,11 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
+def is_known(wanted: str) -> bool:
+    """Whether there are texts in a language, given as ``choose`` takes it."""
+    return wanted.lower() == AUTO or any(code in languages() for code in _spellings(wanted))
+
+
 def choose(wanted: str = AUTO, environ: Mapping[str, str] = os.environ) -> bool:
     """Switch to a language, given as ``de``, ``de_AT.UTF-8`` or the like; ``auto`` asks the environment.
 

@@ -74,13 +74,13 @@ def build_parser() -> argparse.ArgumentParser:
     # argparse looks up its texts by the environment alone, under these two names; ours know the chosen language.
     vars(argparse).update(_=i18n._, ngettext=i18n.ngettext)
     common = Parser(add_help=False, argument_default=argparse.SUPPRESS, formatter_class=Formatter)
-    common.add_argument("--version", action="store_true", help=_("show the version and end"))
+    common.add_argument("--version", action="store_true", help=_("show the version and exit"))
     common.add_argument(
         "--plain", action="store_true", help=_("line mode: only adds lines, for pipes and screen readers")
     )
     common.add_argument("--lang", metavar=_("LANG"), help=_("language of the texts, such as de"))
     common.add_argument("--name", metavar=_("NAME"), help=_("your name against bots"))
-    common.add_argument("--seed", metavar="N", type=_whole_number, help=_("makes all chance the same again"))
+    common.add_argument("--seed", metavar="N", type=_whole_number, help=_("repeat the same random choices"))
     common.add_argument("--size", metavar="N", help=_("rows and columns of the board, 5 to 26 (10)"))
     common.add_argument("--ships", metavar="N", help=_("ships of each fleet, 1 to 10 (5)"))
     common.add_argument(
@@ -91,7 +91,7 @@ def build_parser() -> argparse.ArgumentParser:
     )
     common.add_argument("--boards", metavar=_("WHEN"), help=_("draw the boards in line mode: always or asked (always)"))
     common.add_argument(
-        "--ascii", action=argparse.BooleanOptionalAction, help=_("draw the boards in plain ASCII, or never")
+        "--ascii", action=argparse.BooleanOptionalAction, help=_("draw the boards in plain ASCII characters, or never")
     )
     common.add_argument("--log", metavar=_("FILE"), help=_("add a line for each event to this file"))
     parser = Parser(
@@ -133,4 +133,4 @@ def _whole_number(text: str) -> int:
     except ValueError:
         from schiffe.wording import quoted
 
-        raise argparse.ArgumentTypeError(_("{text} is no whole number").format(text=quoted(text))) from None
+        raise argparse.ArgumentTypeError(_("{text} is not a whole number").format(text=quoted(text))) from None

@@ -8,7 +8,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TextIO
 
-from schiffe import config, i18n
+from schiffe import config, i18n, settings_file
 from schiffe.config import PLAYER_NAME, Preferences, Settings, SettingsError
 from schiffe.door import CommandError, warn
 from schiffe.i18n import _
@@ -24,12 +24,12 @@ class Session:
     """The settings from the file are read at once; what is wrong with them is said when they are needed."""
 
     def __init__(self) -> None:
-        self._path = config.settings_file()
+        self._path = settings_file.settings_file()
         self._file_error: SettingsError | OSError | None = None
         self._preferences = Preferences({}, {})
         try:
             if self._path:
-                self._preferences = Preferences(config.read_file(self._path), {})
+                self._preferences = Preferences(settings_file.read_file(self._path), {})
         except (SettingsError, OSError) as error:
             self._file_error = error
 
@@ -55,9 +55,9 @@ class Session:
             if len(words) > 1:
                 return self._change(words)
             self._checked()
-            if words and words[0] not in config.ALLOWED:
+            if words and words[0].lower() not in config.ALLOWED:
                 raise SettingsError(config.Problem.UNKNOWN_NAME, words[0])
-            print(settings_table(self._preferences, words))
+            print(settings_table(self._preferences, [word.lower() for word in words]))
         except SettingsError as error:
             raise CommandError(settings_error(error)) from None
         if not words and self._path:
@@ -73,11 +73,13 @@ class Session:
         if not self._path:
             raise CommandError(_("this system offers no folder for settings"), 1)
         try:
-            config.store(self._path, changes)
-            self._preferences = Preferences(config.read_file(self._path), {})
+            settings_file.store(self._path, changes)
+            self._preferences = Preferences(settings_file.read_file(self._path), {})
         except OSError as error:
-            raise CommandError(self._unusable(error), 1) from None
-        print(settings_table(self._preferences, words[::2]))
+            text = _("{path} cannot be written ({reason})")
+            path = printable_path(self._path)
+            raise CommandError(text.format(path=path, reason=reason_of(error)), 1) from None
+        print(settings_table(self._preferences, tuple(changes)))
         return 0
 
     def play(self, bot: str | None, two: Sequence[str] | None, seed: int | None, log: str | None) -> int:
@@ -95,7 +97,7 @@ class Session:
                 if bot:
                     await make_game(console, settings).against_bot(bot)
                 elif two:
-                    await make_game(console, settings).for_two((two[0], two[1]))
+                    await make_game(console, settings).for_two((two[0].strip(), two[1].strip()))
                 else:
                     await Menu(console, self._preferences, make_game).run()
 
@@ -106,7 +108,8 @@ class Session:
         if isinstance(self._file_error, SettingsError):
             raise CommandError(settings_error(self._file_error))
         if self._file_error:
-            warn(self._unusable(self._file_error))
+            text = _("{path} cannot be read ({reason}), so the settings are the defaults")
+            warn(text.format(path=printable_path(self._path), reason=reason_of(self._file_error)))
         try:
             settings = self._preferences.settings
         except SettingsError as error:
@@ -114,11 +117,6 @@ class Session:
         if not i18n.choose(settings.language):
             warn(no_such_language(settings.language))
         return settings
-
-    def _unusable(self, error: OSError) -> str:
-        return _("{path}: {reason}. It goes without: the settings are the defaults").format(
-            path=printable_path(self._path), reason=reason_of(error)
-        )
 
 
 def _check_names(names: Sequence[str]) -> None:
@@ -129,9 +127,9 @@ def _check_names(names: Sequence[str]) -> None:
                     name=quoted(name), allowed=allowed_values(PLAYER_NAME)
                 )
             )
-    if names[0] == names[1]:
+    if config.are_alike(*names):
         raise CommandError(
-            _("--two: both names are {name}. Possible: two different ones").format(name=quoted(names[0]))
+            _("--two: the name {name} is there twice. Possible: two different ones").format(name=quoted(names[1]))
         )
 
 
@@ -158,7 +156,7 @@ def _open_log(path: str, stack: ExitStack) -> EventLog:
 
 
 async def _with_console(run: Callable[[Console], Awaitable[None]]) -> int:
-    """Run something at the console; returns the exit status. SIGTERM and SIGHUP end it in good order."""
+    """Run something at the console; returns the exit status. Signals that end it do so in good order."""
     stopped: list[int] = []
     task = asyncio.current_task()
     assert task is not None
@@ -168,14 +166,14 @@ async def _with_console(run: Callable[[Console], Awaitable[None]]) -> int:
         task.cancel()
 
     if sys.platform != "win32":
-        for number in (signal.SIGTERM, signal.SIGHUP):
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
             asyncio.get_running_loop().add_signal_handler(number, stop, number)
     try:
         source = None if sys.stdin is None else sys.stdin.fileno()
         with Console(source, sys.stdout) as console:
             await run(console)
     except EndOfInput:
-        raise CommandError(_("the input ended before the game did"), 1) from None
+        raise CommandError(_("the input has ended, and so does the program"), 1) from None
     except asyncio.CancelledError:
         if not stopped:
             raise

@@ -95,14 +95,26 @@ def level_name(level: str) -> str:
     return names.get(level, level)
 
 
+def bot_name(level: str) -> str:
+    """What the bot of a level is called in a match."""
+    return pgettext("name of the bot", "{level}").format(level=level_name(level))
+
+
+def not_on_board(text: str, size: int) -> str:
+    """That an input names a field that the board does not have, and which there are."""
+    return _("{text} is not on the board. Rows go from A to {row}, columns from 1 to {column}.").format(
+        text=quoted(text), row=row_name(size - 1), column=size
+    )
+
+
+def example_field(size: int) -> str:
+    """A field that every board has, for messages that show how one is typed."""
+    return cell_name(size + min(size, 7) - 1, size)
+
+
 def span_of(ship: Ship, size: int) -> str:
     """Where a ship lies: "B3 to B7"."""
     return _("{start} to {end}").format(start=cell_name(ship.cells[0], size), end=cell_name(ship.cells[-1], size))
-
-
-def which_fields(size: int) -> str:
-    """Which fields there are."""
-    return _("Rows go from A to {row}, columns from 1 to {column}.").format(row=row_name(size - 1), column=size)
 
 
 def illegal_fleet(problem: IllegalFleet, size: int) -> str:
@@ -117,7 +129,7 @@ def illegal_fleet(problem: IllegalFleet, size: int) -> str:
         names |= {"other": ship_name(other.kind), "place": span_of(other, size)}
     match problem.reason:
         case Refusal.OVERLAPS:
-            text = _("{ship} on {span}: there lies already the {other} ({place}).")
+            text = _("{ship} on {span}: the {other} is already there ({place}).")
         case Refusal.TOUCHES_SIDE:
             text = _("{ship} on {span}: it would touch the side of the {other} ({place}).")
         case Refusal.TOUCHES_CORNER:
@@ -204,7 +216,7 @@ def _settings_problem(error: SettingsError) -> str:
                 name=quoted(error.name), names=any_of(tuple(ALLOWED))
             )
         case Problem.TWICE:
-            return _("{name} stands there for the second time").format(name=quoted(error.name))
+            return _("{name} appears for the second time").format(name=quoted(error.name))
         case Problem.BAD_VALUE:
             return _("{value} is not possible for {name}. Possible: {allowed}").format(
                 value=quoted(error.value), name=error.name, allowed=allowed_values(ALLOWED[error.name])

@@ -1,7 +1,7 @@
 """How many shots each bot needs to sink random fleets, and how long it thinks.
 
 ``python tests/bench_bots.py [GAMES]``. Every bot shoots at the same fleets: five ships on 10 x 10, laid as the game
-lays them, with a fixed seed. So two runs differ in their times only, and two versions of a bot can be compared in pairs.
+lays them, with a fixed seed. So two runs differ in their times only, and two versions of a bot can be compared.
 """
 
 import random

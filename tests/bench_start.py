@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from pathlib import Path
 from statistics import median
 
 COMMANDS = {
@@ -23,8 +24,10 @@ BASE = "python -c 'import argparse'"
 def main(runs: int) -> None:
     """Time every command so many times, after one run that is not counted, and print the medians."""
     seconds: dict[str, list[float]] = {name: [] for name in COMMANDS}
-    with tempfile.TemporaryDirectory() as compiled:
-        environment = {**os.environ, "PYTHONPYCACHEPREFIX": compiled}
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Path(folder, "settings.ini")
+        settings.write_text("[schiffe]\nclock = 20\n")
+        environment = {**os.environ, "PYTHONPYCACHEPREFIX": folder, "SCHIFFE_SETTINGS": str(settings)}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
         for turn in range(runs + 1):
             for name, arguments in COMMANDS.items():

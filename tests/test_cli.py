@@ -63,6 +63,7 @@ def test_help_speaks_the_language_of_the_settings(tmp_path: Path) -> None:
         (["dance"], ["'dance'", "settings"]),
         (["--two", "Anna"], ["--two", "2"]),
         (["--two", "Anna", "Anna"], ["--two", "“Anna”", "different"]),
+        (["--two", "Anna", "anna "], ["--two", "“anna ”", "different"]),
         (["--two", "Anna", ""], ["--two", "“”"]),
         (["--two", "Anna", "\x1b[31mred"], ["--two", "“\\x1b[31mred”"]),
         (["--two", "A", "B", "--bot", "easy"], ["--two", "--bot"]),
@@ -153,7 +154,7 @@ def test_a_folder_that_cannot_be_used_is_no_reason_not_to_play(tmp_path: Path) -
     assert done.returncode == 0
     done = run("settings", "size", "9", SCHIFFE_SETTINGS=place)
     assert done.returncode == 1
-    assert str(blocked) in one_line(done.stderr)
+    assert f"{place} cannot be written (" in one_line(done.stderr)
     done = run("--bot", "easy", lines=ALL_FIELDS, SCHIFFE_SETTINGS=str(tmp_path))
     assert done.returncode == 0
     assert "that is a folder" in one_line(done.stderr)
@@ -218,6 +219,26 @@ def test_an_output_that_nobody_reads_ends_quietly() -> None:
         assert process.stderr is not None
         assert process.stderr.read() == b""
         assert process.wait(30) == 1
+
+
+def test_an_output_that_goes_away_while_a_line_is_asked_for_ends_quietly() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "schiffe", "--bot", "easy", "--clock", "0"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdin is not None
+        assert process.stderr is not None
+        while b"Enter keeps it" not in (text := os.read(process.stdout.fileno(), 4096)) and text:
+            pass
+        process.stdout.close()
+        process.stdin.write(b"\n")
+        process.stdin.flush()
+        assert process.wait(30) == 1
+        assert process.stderr.read() == b""
 
 
 def test_an_output_that_is_full_is_one_line() -> None:

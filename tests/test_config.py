@@ -1,22 +1,8 @@
-from pathlib import Path
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from schiffe import config
 from schiffe.config import Preferences, Problem, Settings, SettingsError, Source
 from schiffe.rules.fleet import Contact
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "deep" / "settings.ini"
-
-
-def write(path: Path, content: str | bytes) -> None:
-    path.parent.mkdir(exist_ok=True)
-    path.write_bytes(content.encode() if isinstance(content, str) else content)
 
 
 def test_the_defaults_are_those_of_the_design() -> None:
@@ -81,110 +67,6 @@ def test_a_fleet_that_cannot_be_placed_is_refused() -> None:
     assert len(caught.value.rules.ships) == 10
 
 
-def test_what_is_stored_is_read_again(path: Path) -> None:
-    config.store(path, {"size": "12", "name": "50 % Jürgen #1; = :"})
-    assert config.read_file(path) == {"size": "12", "name": "50 % Jürgen #1; = :"}
-    config.store(path, {"size": None, "clock": "5"})
-    assert config.read_file(path) == {"name": "50 % Jürgen #1; = :", "clock": "5"}
-    assert [entry.name for entry in path.parent.iterdir()] == ["settings.ini"]
-
-
-@given(st.text(max_size=20))
-def test_any_allowed_name_survives_the_file(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
-    path = tmp_path_factory.mktemp("settings") / "settings.ini"
-    try:
-        config.check_value("name", text)
-    except SettingsError:
-        return
-    config.store(path, {"name": text})
-    assert config.read_file(path)["name"] == text.strip()
-
-
-def test_storing_leaves_the_rest_of_the_file_alone(path: Path) -> None:
-    write(path, "# mine\n\n[schiffe]\n; about the board\nSIZE: 12\nclock=7\n")
-    config.store(path, {"size": "9", "ships": "3"})
-    text = path.read_text()
-    assert text == "# mine\n\n[schiffe]\nships = 3\n; about the board\nsize = 9\nclock=7\n"
-
-
-def test_storing_replaces_a_value_that_goes_on_in_more_lines(path: Path) -> None:
-    write(path, "[schiffe]\nname = Anna\n   and\n\tBen\nsize = 9\n")
-    config.store(path, {"name": "Anna"})
-    assert path.read_text() == "[schiffe]\nname = Anna\nsize = 9\n"
-
-
-def test_a_wrong_value_can_be_put_right_by_storing(path: Path) -> None:
-    write(path, "[schiffe]\nsize = 99\n")
-    config.store(path, {"size": "9"})
-    assert config.read_file(path) == {"size": "9"}
-
-
-def test_nothing_is_written_when_the_file_would_not_be_right(path: Path) -> None:
-    write(path, "[schiffe]\nclock = soon\n")
-    before = path.read_bytes()
-    for changes in ({"size": "9"}, {"clock": "15", "ships": "10", "size": "5"}):
-        with pytest.raises(SettingsError):
-            config.store(path, changes)
-        assert path.read_bytes() == before
-
-
-def test_a_link_to_the_file_stays_a_link(path: Path, tmp_path: Path) -> None:
-    real = tmp_path / "real.ini"
-    real.write_text("[schiffe]\n")
-    path.parent.mkdir()
-    path.symlink_to(real)
-    config.store(path, {"size": "9"})
-    assert path.is_symlink()
-    assert "size = 9" in real.read_text()
-
-
-@pytest.mark.parametrize(
-    ("content", "problem", "line"),
-    [
-        ("size = 10\n", Problem.BROKEN, 1),
-        ("[schiffe]\nsize = 10\nwhat is this\n", Problem.BROKEN, 3),
-        (b"[schiffe]\n\nname = \xff\n", Problem.BROKEN, 3),
-        ("[schiffe]\nsize = 10\nSize = 11\n", Problem.TWICE, 3),
-        ("[schiffe]\n[schiffe]\n", Problem.TWICE, 2),
-        ("[schiffe]\n\n[other]\nx = 1\n", Problem.UNKNOWN_SECTION, 3),
-        ("[schiffe]\nclock = 9\nsiez = 10\n", Problem.UNKNOWN_NAME, 3),
-        ("[schiffe]\nclock = 9\n\nsize = 99\n", Problem.BAD_VALUE, 4),
-        ("[schiffe]\nsize = 10\n  20\n", Problem.BAD_VALUE, 2),
-        ("[schiffe]\nsize = 5\nships = 10\n", Problem.NO_ROOM, 3),
-    ],
-)
-def test_what_is_wrong_with_a_file_is_told_with_its_line(
-    path: Path, content: str | bytes, problem: Problem, line: int
-) -> None:
-    write(path, content)
-    with pytest.raises(SettingsError) as caught:
-        config.read_file(path)
-    assert (caught.value.problem, caught.value.path, caught.value.line) == (problem, path, line)
-
-
-@given(st.binary(max_size=80) | st.text(alphabet="[]schife=:\n #;%size0123", max_size=60))
-def test_any_file_is_read_or_refused_with_a_place(
-    tmp_path_factory: pytest.TempPathFactory, content: str | bytes
-) -> None:
-    path = tmp_path_factory.mktemp("settings") / "settings.ini"
-    write(path, content)
-    try:
-        config.read_file(path)
-    except SettingsError as error:
-        place = (error.path, error.line)
-    else:
-        return
-    assert place[0] == path
-    assert place[1] is not None
-
-
-def test_a_missing_file_is_no_settings(path: Path) -> None:
-    assert config.read_file(path) == {}
-    write(path, b"\xef\xbb\xbf[schiffe]\r\nsize = 9\r\n")
-    assert config.read_file(path) == {"size": "9"}
-    assert config.read_file(path / "below") == {}
-
-
 def test_changes_are_pairs_and_default_takes_back() -> None:
     assert config.read_changes(["size", "9", "clock", "Default"]) == {"size": "9", "clock": None}
     for words in (["siez", "9"], ["siez", "default"], ["size", "99"]):
@@ -192,11 +74,7 @@ def test_changes_are_pairs_and_default_takes_back() -> None:
             config.read_changes(words)
 
 
-def test_where_the_file_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SCHIFFE_SETTINGS", "/some/where.ini")
-    assert config.settings_file() == Path("/some/where.ini")
-    monkeypatch.delenv("SCHIFFE_SETTINGS")
-    found = config.settings_file()
-    assert found is not None
-    assert found.name == "settings.ini"
-    assert found.parent.name == "schiffe"
+def test_names_that_look_alike_are_alike() -> None:
+    assert config.are_alike("Anna", " anna ")
+    assert config.are_alike("Straße", "STRASSE")
+    assert not config.are_alike("Anna", "Ann")

@@ -12,6 +12,7 @@ from functools import cache
 from schiffe.bots import easy
 from schiffe.bots.choice import Choice, OnDiagonal
 from schiffe.bots.targeting import finish_ship
+from schiffe.rules.fleet import Contact
 from schiffe.rules.grid import Grid, Mask, draw_cell
 from schiffe.rules.target import TargetView
 
@@ -22,13 +23,20 @@ def choose(view: TargetView, rng: random.Random) -> Choice:
     Fields on which no ship that is afloat has room are left out. When an opponent's answers leave none at all, chance
     goes on over the open fields.
     """
-    length = min((kind.length for kind in view.afloat), default=1)
-    grid = view.rules.grid
-    if view.hits:
-        allowed = grid.room(view.possible | view.hits, length) & view.possible
-        if choice := finish_ship(view, allowed, rng):
-            return choice
+    if view.hits and (choice := finish_ship(view, _room_beside_hits(view), rng)):
+        return choice
+    grid, length = view.rules.grid, min((kind.length for kind in view.afloat), default=1)
     return _hunt(grid, grid.room(view.possible, length), length, rng) or easy.choose(view, rng)
+
+
+def _room_beside_hits(view: TargetView) -> Mask:
+    """The fields on which a ship that is afloat may lie: through hits, or clear of them as the contact rule says."""
+    grid = view.rules.grid
+    apart = 0 if view.rules.contact is Contact.SIDES else view.hits
+    room = 0
+    for length in {kind.length for kind in view.afloat}:
+        room |= grid.room(view.possible | view.hits, length, apart)
+    return room & view.possible
 
 
 def _hunt(grid: Grid, allowed: Mask, length: int, rng: random.Random) -> Choice | None:

@@ -8,6 +8,7 @@ text that comes in between. Everywhere else the lines are taken as they come, an
 import asyncio
 import codecs
 import os
+import re
 import shutil
 import sys
 import textwrap
@@ -81,9 +82,12 @@ class Console:
             with suppress(termios.error):  # where the terminal is gone, its settings are too
                 termios.tcsetattr(self._source, termios.TCSANOW, self._saved)
 
-    def say(self, text: str = "") -> None:
-        """Write one or more lines. While a line is being typed, its prompt and what is typed so far follow again."""
-        if self.out_is_terminal:
+    def say(self, text: str = "", *, wrap: bool = True) -> None:
+        """Write one or more lines, on a terminal broken between words unless ``wrap`` is False.
+
+        While a line is being typed, its prompt and what is typed so far follow again.
+        """
+        if self.out_is_terminal and wrap:
             text = "\n".join(map(_wrapped, text.split("\n")))
         if self.asking:
             self._write(f"\n{text}\n{self._prompt}{''.join(self._line) if self._edits else ''}")
@@ -105,12 +109,15 @@ class Console:
             line = self._returned.popleft()
             self._write(f"{prompt}{printable(line)}\n")
             return line
-        self._prompt = prompt
+        self._prompt = _wrapped(prompt) if self.out_is_terminal else prompt
         self._answer = self._loop.create_future()
-        self._write(prompt)
+        self._write(self._prompt)
         try:
             self._work()
             answer = await self._answer
+        except asyncio.CancelledError:
+            self._write("\n")  # whatever is said now begins a line of its own
+            raise
         finally:
             self._answer = None
         if answer is None:
@@ -127,7 +134,9 @@ class Console:
         if not self.people_type:
             return
         self._incoming.clear()
+        self._decoder.reset()
         self._line.clear()
+        self._escape = ""
         if self._source is not None and sys.platform != "win32":
             termios.tcflush(self._source, termios.TCIFLUSH)
 
@@ -135,14 +144,19 @@ class Console:
         """Take everything off the terminal, the scrollback too, and begin below 50 blank lines."""
         if not self.out_is_terminal:
             return
-        if os.environ.get("TERM") != "dumb":
-            # In this order: some terminals push what 2J clears into the scrollback, which 3J then clears.
-            self._write("\x1b[2J\x1b[3J\x1b[H")
-        self._write("\n" * _BLANK_LINES)
+        # In this order: some terminals push what 2J clears into the scrollback, which 3J then clears.
+        escapes = "" if os.environ.get("TERM") == "dumb" else "\x1b[2J\x1b[3J\x1b[H"
+        self._write(escapes + "\n" * _BLANK_LINES)
 
     def _write(self, text: str) -> None:
-        self._out.write(text)
-        self._out.flush()
+        """Write at once. While a line is asked for, what goes wrong is raised there: a callback could tell nobody."""
+        try:
+            self._out.write(text)
+            self._out.flush()
+        except OSError as error:
+            if self._answer is None or self._answer.done():
+                raise
+            self._answer.set_exception(error)
 
     def _take_terminal(self) -> None:
         """Have keys as they are typed; Ctrl-C and Ctrl-Z stay what they are."""
@@ -197,7 +211,7 @@ class Console:
         self._line.clear()
         if self._echoes and line is not None:
             self._write(f"{printable(line)}\n")
-        if self._answer is not None:
+        if self._answer is not None and not self._answer.done():
             self._answer.set_result(line)
 
     def _collect(self, character: str) -> None:
@@ -212,9 +226,9 @@ class Console:
 
     def _edit(self, character: str) -> None:
         """A key of the terminal."""
-        if self._escape:
-            self._skip_escape(character)
-        elif character == "\x1b":
+        if self._escape and self._skip_escape(character):
+            return
+        if character == "\x1b":
             self._escape = character
         elif character in "\r\n":
             self._write("\n")
@@ -238,18 +252,30 @@ class Console:
             self._write("\b \b" * display_width(character))
         del self._line[len(self._line) - count :]
 
-    def _skip_escape(self, character: str) -> None:
-        """Arrow keys and the like: ESC, a bracket or an O, parameters, and a last letter. They do nothing here."""
-        self._escape += character
-        if len(self._escape) == 2 and character in "[O":
-            return
-        if len(self._escape) == 2 or "@" <= character <= "~" or len(self._escape) > 32:
+    def _skip_escape(self, character: str) -> bool:
+        """Whether a key belongs to the sequence of an arrow key or the like, which does nothing here.
+
+        These are ESC, a bracket or an O, parameters, and a last letter. After the Escape key itself any other key is
+        just that key.
+        """
+        if (len(self._escape) == 1 and character not in "[O") or not character.isprintable() or len(self._escape) > 32:
             self._escape = ""
+            return False
+        self._escape += character
+        if len(self._escape) > 2 and "@" <= character <= "~":
+            self._escape = ""
+        return True
 
 
 def _wrapped(line: str) -> str:
-    """A line broken between words where the terminal would break it within one; boards and lists are indented."""
+    """A line broken between words where the terminal would break it within one; lists keep their indent."""
     columns = shutil.get_terminal_size().columns
-    if line.startswith(" ") or display_width(line) < columns:
+    if display_width(line) < columns:
         return line
-    return textwrap.fill(line, columns - 1, break_long_words=False, break_on_hyphens=False)
+    item = re.match(r"  \S+ +", line)
+    indent = " " * min(len(item[0]), columns // 2) if item else ""
+    end = line[len(line.rstrip()) :]
+    lines = textwrap.wrap(
+        line, columns - 1 - len(end), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
+    return "\n".join(lines) + end

@@ -1,7 +1,11 @@
 """The curtain between two people at one keyboard."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
 from schiffe.i18n import _
 from schiffe.plain.console import Console
+from schiffe.plain.words import Leave, read_word
 from schiffe.wording import quoted
 
 
@@ -15,6 +19,11 @@ class Curtain:
         self._console = console
         self._keys = dict(zip(names, curtain_keys(names), strict=True))
 
+    def announce(self) -> None:
+        """Say what the curtain does, before it does it for the first time."""
+        if self._console.people_type and self._console.out_is_terminal:
+            self._console.say(_("Between turns the screen is cleared, and all that one could scroll up to."))
+
     async def close(self) -> None:
         """Let the player read what there is until they press Enter, then take it off the terminal."""
         if self._console.people_type:
@@ -22,8 +31,24 @@ class Curtain:
             await self._console.ask(_("Press Enter to hide your boards. "))
         self._console.hide()
 
+    @contextmanager
+    def closed_on_error(self) -> Iterator[None]:
+        """Take the boards off the terminal when the game ends before its end, whatever the reason."""
+        ended = False
+        try:
+            yield
+            ended = True
+        finally:
+            if not ended:
+                with suppress(OSError):  # where the terminal is gone, nobody sees anything
+                    self._console.hide()
+
     async def lift(self, name: str) -> None:
-        """Wait until the player who is next types their key. It is never Enter alone, on which somebody may lean."""
+        """Wait until the player who is next types their key. It is never Enter alone, on which somebody may lean.
+
+        Raises:
+            Leave: they want to leave the game instead.
+        """
         self._console.forget_typed()
         if not self._console.people_type:
             self._console.say(_("{name} is next.").format(name=name))
@@ -31,7 +56,9 @@ class Curtain:
         key = self._keys[name]
         self._console.say(_("Pass the keyboard to {name}.").format(name=name))
         prompt = _("{name}, type {key} and Enter when nobody else is looking: ").format(name=name, key=key)
-        while (line := (await self._console.ask(prompt)).strip()).casefold() not in (key.casefold(), name.casefold()):
+        while (line := (await self._console.ask(prompt)).strip()).lower() != key:
+            if read_word(line, ("quit",)):
+                raise Leave
             if line:
                 self._console.say(_("{text} does not lift the curtain, {key} does.").format(text=quoted(line), key=key))
 

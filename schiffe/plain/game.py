@@ -12,14 +12,15 @@ from schiffe.plain.console import Console
 from schiffe.plain.curtain import Curtain
 from schiffe.plain.person import PersonSeat
 from schiffe.plain.placing import Placing
-from schiffe.plain.table import Leave, Table
+from schiffe.plain.table import Table
+from schiffe.plain.words import Leave
 from schiffe.play.countdown import Countdown
 from schiffe.play.events import Observer
 from schiffe.play.match import play_match
 from schiffe.play.seat import BotSeat, Seat
 from schiffe.rules.board import Board
 from schiffe.rules.packing import lay_fleet
-from schiffe.wording import level_name
+from schiffe.wording import bot_name
 
 
 class Game:
@@ -44,13 +45,14 @@ class Game:
         with self._countdown() as countdown:
             table = self._table(countdown)
             rules = table.rules
-            self._console.say(_("{name} against {enemy}").format(name=name, enemy=level_name(level)))
+            enemy = bot_name(level)
+            self._console.say(_("{name} against {enemy}").format(name=name, enemy=enemy))
             try:
                 board = Board(await Placing(name, table).run())
                 bot_board = Board(lay_fleet(rules, self._chance("fleet of the bot")))
                 seats = (
                     PersonSeat(0, name, board, table),
-                    BotSeat(level_name(level), level, bot_board, self._chance("shots of the bot")),
+                    BotSeat(enemy, level, bot_board, self._chance("shots of the bot")),
                 )
                 await self._play(table, seats, (board, bot_board))
             except Leave:
@@ -67,15 +69,16 @@ class Game:
             table = self._table(countdown)
             self._console.say(_("{name} against {enemy}").format(name=names[0], enemy=names[1]))
             try:
-                boards = []
-                for name in names:
-                    await curtain.lift(name)
-                    boards.append(Board(await Placing(name, table).run()))
-                    await curtain.close()
-                one, two = (PersonSeat(i, names[i], boards[i], table, curtain) for i in (0, 1))
-                await self._play(table, (one, two), (boards[0], boards[1]))
+                curtain.announce()
+                with curtain.closed_on_error():
+                    boards = []
+                    for name in names:
+                        await curtain.lift(name)
+                        boards.append(Board(await Placing(name, table).run()))
+                        await curtain.close()
+                    one, two = (PersonSeat(i, names[i], boards[i], table, curtain) for i in (0, 1))
+                    await self._play(table, (one, two), (boards[0], boards[1]))
             except Leave:
-                self._console.hide()
                 self._console.say(_("You have left the game."))
 
     async def _play(self, table: Table, seats: tuple[Seat, Seat], boards: tuple[Board, Board]) -> None:

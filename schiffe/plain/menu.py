@@ -3,7 +3,7 @@
 import shlex
 from collections.abc import Callable, Sequence
 
-from schiffe import config, i18n
+from schiffe import config, i18n, settings_file
 from schiffe.bots import LEVELS
 from schiffe.i18n import _
 from schiffe.plain.console import Console
@@ -58,6 +58,8 @@ class Menu:
         )
         while True:
             line = (await self._console.ask(prompt)).strip().lower() or settings.bot
+            if read_word(line, ("quit",)):
+                return
             level = next((level for level, name in names.items() if line in (level, name.lower())), None)
             if level:
                 break
@@ -66,64 +68,73 @@ class Menu:
 
     async def _for_two(self) -> None:
         first = await self._ask_name(_("Name of the first player: "))
-        second = await self._ask_name(_("Name of the second player: "), first)
-        await self._make_game(self._console, self._preferences.settings).for_two((first, second))
+        second = await self._ask_name(_("Name of the second player: "), first) if first else None
+        if first and second:
+            await self._make_game(self._console, self._preferences.settings).for_two((first, second))
 
-    async def _ask_name(self, prompt: str, taken: str = "") -> str:
+    async def _ask_name(self, prompt: str, taken: str = "") -> str | None:
+        """A name that is not taken; None when the player wants to go back."""
         while True:
             name = (await self._console.ask(prompt)).strip()
+            if read_word(name, ("quit",)):
+                return None
             if not config.is_name(name, config.PLAYER_NAME):
                 self._console.say(
-                    _("{text} is no name. Possible: 1 to {count} printable characters").format(
+                    _("{text} is not a name. Possible: 1 to {count} printable characters").format(
                         text=quoted(name), count=config.MAX_NAME
                     )
                 )
-            elif name == taken:
-                self._console.say(_("Both names are {name}. The game needs two to tell you apart.").format(name=name))
+            elif config.are_alike(name, taken):
+                self._console.say(_("The name {name} is taken. Choose another one.").format(name=quoted(name)))
             else:
                 return name
 
     async def _settings(self) -> None:
+        self._console.say(settings_table(self._preferences))
         while True:
-            self._console.say(settings_table(self._preferences))
             line = await self._console.ask(_("Name and new value, or Enter to go back: "))
-            if not line.strip():
+            if not line.strip() or read_word(line, ("quit",)):
                 return
             try:
                 words = shlex.split(line)
             except ValueError:
                 words = line.split()
-            if len(words) % 2:
-                self._console.say(_("{text} is not a name with a value, such as size 12").format(text=quoted(line)))
-            else:
-                self._change(words)
+            if len(words) == 1 and words[0].lower() in config.ALLOWED:
+                self._console.say(settings_table(self._preferences, [words[0].lower()]))
+            elif len(words) % 2:
+                self._console.say(_("{text} is not a name with its value, such as size 12").format(text=quoted(line)))
+            elif self._change(words):
+                self._console.say(settings_table(self._preferences, [word.lower() for word in words[::2]]))
 
     async def _language(self) -> None:
         codes = i18n.languages()
         line = (await self._console.ask(_("Which language, {codes}? ").format(codes=any_of(codes)))).strip().lower()
         if line in codes:
             self._change(("language", line))
-        elif line:
+        elif line and not read_word(line, ("quit",)):
             self._not_possible(line, codes)
 
-    def _change(self, words: Sequence[str]) -> None:
-        """Take over new settings, and keep them for the next time where they can be written."""
-        path = config.settings_file()
+    def _change(self, words: Sequence[str]) -> bool:
+        """Take over new settings, and keep them for the next time where they can be written; False when refused."""
+        path = settings_file.settings_file()
         try:
             changes = config.read_changes(words)
             preferences = self._preferences.changed(changes)
-            i18n.choose(preferences.settings.language)
-            self._preferences = preferences
+            settings = preferences.settings
             if path:
-                config.store(path, changes)
+                settings_file.store(path, changes)
         except config.SettingsError as error:
             self._console.say(settings_error(error))
+            return False
         except OSError as error:
             self._console.say(
                 _("This holds until you quit: {path} cannot be written ({reason}).").format(
                     path=printable_path(path), reason=reason_of(error)
                 )
             )
+        self._preferences = preferences
+        i18n.choose(settings.language)
+        return True
 
     def _not_possible(self, text: str, possible: Sequence[str]) -> None:
         self._console.say(

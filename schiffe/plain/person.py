@@ -1,20 +1,24 @@
 """The seat of a person in line mode."""
 
+import shutil
+
 from schiffe.bots.choice import Choice, TimeUp
 from schiffe.drawing import own_picture, target_picture
 from schiffe.i18n import _, ngettext
 from schiffe.plain import report
 from schiffe.plain.curtain import Curtain
-from schiffe.plain.table import Leave, Table
-from schiffe.plain.words import read_word, translated
+from schiffe.plain.table import Table
+from schiffe.plain.words import Leave, read_word, translated
 from schiffe.play.events import Event, MatchEnded, MatchStarted, ShotFired
 from schiffe.rules.board import Board
-from schiffe.rules.grid import Cell, MalformedCell, OutsideGrid, cell_name, draw_cell, parse_cell
+from schiffe.rules.grid import Cell, MalformedCell, OutsideGrid, draw_cell, parse_cell
 from schiffe.rules.target import Answer, Outcome, TargetView
-from schiffe.wording import quoted, which_fields
+from schiffe.wording import example_field, not_on_board, quoted
 
 WARNING = 5
 """How many seconds before the end the clock is announced."""
+_LINES_BELOW = 6
+"""How many lines of a turn stand above and below the boards."""
 _WORDS = ("fleet", "row", "last", "clock", "board", "help", "quit")
 
 
@@ -35,6 +39,7 @@ class PersonSeat:
         self._history: list[ShotFired] = []
         self._untold: ShotFired | None = None
         self._time_is_up = False
+        self._warned = False
 
     async def choose(self, view: TargetView) -> Choice:
         """Show how things stand, and ask for a field until one is given that can be shot at.
@@ -55,6 +60,7 @@ class PersonSeat:
         console.say(report.afloat_counts(self._ships_afloat()))
         console.say(self._turn_line())
         self._time_is_up = False
+        self._warned = table.seconds <= WARNING
         if table.seconds:
             table.countdown.start(table.seconds, self._tick)
         try:
@@ -102,7 +108,10 @@ class PersonSeat:
 
     def _show_boards(self) -> None:
         own = (own_picture(self._board), self.name)
-        self._table.show(own, (target_picture(self._view), self._enemy))
+        lines = self._table.show(own, (target_picture(self._view), self._enemy))
+        if self._table.console.out_is_terminal and lines + _LINES_BELOW > shutil.get_terminal_size().lines:
+            # What was said of the last two shots has just been pushed off the screen.
+            self._table.console.say(report.last_shots(self._history[-2:], self._names, self._table.rules.grid.size))
 
     async def _tell_own_shot(self, event: ShotFired) -> None:
         console = self._table.console
@@ -121,7 +130,8 @@ class PersonSeat:
             return
         if left == 0:
             self._announce_end_of_time()
-        elif left == WARNING:
+        elif left <= WARNING and not self._warned:
+            self._warned = True
             self._table.console.say(report.seconds_left(left))
 
     def _announce_end_of_time(self) -> None:
@@ -148,30 +158,42 @@ class PersonSeat:
     def _read_field(self, line: str) -> Cell | None:
         """The open field that was typed; otherwise say what is wrong with it."""
         size, say = self._table.rules.grid.size, self._table.console.say
-        help_word = translated("help")
+        possible = _("Type a field such as {field}, or {help}.").format(
+            field=example_field(size), help=translated("help")
+        )
         if not line.strip():
-            say(_("Nothing was typed. Type a field such as B7, or {help}.").format(help=help_word))
+            say(_("Nothing was typed.") + " " + possible)
             return None
         try:
             cell = parse_cell(line, size)
         except MalformedCell:
-            say(
-                _("{text} is neither a field nor a word known here. Type a field such as B7, or {help}.").format(
-                    text=quoted(line), help=help_word
-                )
-            )
+            say(_("{text} is neither a field nor a word known here.").format(text=quoted(line)) + " " + possible)
         except OutsideGrid:
-            say(_("{text} is not on the board. {fields}").format(text=quoted(line), fields=which_fields(size)))
+            say(not_on_board(line, size))
         else:
             if self._view.open >> cell & 1:
                 return cell
             state = report.field_state(self._view, cell)
-            say(
-                _("{text}: {field} was shot at already ({state}). Choose another field.").format(
-                    text=quoted(line), field=cell_name(cell, size), state=state
-                )
-            )
+            say(_("{text} was shot at already ({state}). Choose another field.").format(text=quoted(line), state=state))
         return None
+
+    def _explain(self) -> None:
+        size = self._table.rules.grid.size
+        self._table.explain_rules()
+        self._table.console.say(
+            _("Type a field such as {field} to fire at it, or a word:").format(field=example_field(size))
+        )
+        self._table.explain_words(
+            {
+                "fleet": _("the state of the ships on both sides"),
+                "row": _("what is known of a row, such as {example}").format(example=f"{translated('row')} C"),
+                "last": _("the last shots"),
+                "clock": _("the seconds that are left"),
+                "board": _("both boards"),
+                "help": _("this text"),
+                "quit": _("leave the game"),
+            }
+        )
 
     def _obey(self, word: str, rest: str) -> None:
         table = self._table
@@ -180,7 +202,7 @@ class PersonSeat:
             case "quit":
                 raise Leave
             case "help":
-                table.explain()
+                self._explain()
             case "board":
                 self._show_boards()
             case "clock":

@@ -4,8 +4,8 @@ from enum import Enum
 
 from schiffe.drawing import fleet_picture
 from schiffe.i18n import _
-from schiffe.plain.table import Leave, Table
-from schiffe.plain.words import read_word, translated
+from schiffe.plain.table import Table
+from schiffe.plain.words import Leave, read_word, translated
 from schiffe.rules.fleet import (
     Fleet,
     PlacementError,
@@ -18,7 +18,7 @@ from schiffe.rules.fleet import (
 )
 from schiffe.rules.grid import Cell, CellError, MalformedCell, cell_name, parse_cell
 from schiffe.rules.packing import lay_fleet
-from schiffe.wording import any_of, illegal_fleet, quoted, ship_name, span_of, which_fields
+from schiffe.wording import any_of, example_field, illegal_fleet, not_on_board, quoted, ship_name, span_of
 
 
 class _Word(Enum):
@@ -118,6 +118,10 @@ class Placing:
             bow = await self._ask_field(prompt)
             if isinstance(bow, _Word):
                 return bow
+            if isinstance(bow, tuple):
+                if ship := self._both_ends(kind, laid, *bow):
+                    return ship
+                continue
             ends = possible_ends(rules, laid, kind, bow)
             if not ends:
                 self._table.console.say(self._why_not(kind, laid, bow))
@@ -133,6 +137,8 @@ class Placing:
         sterns = any_of([cell_name(cell, self._size) for cell in ends])
         while True:
             end = await self._ask_field(_("Stern ({fields}): ").format(fields=sterns))
+            if isinstance(end, tuple):
+                end = end[1]  # the bow once more, and the stern
             if isinstance(end, _Word) or end in ends:
                 return end
             self._table.console.say(
@@ -141,12 +147,27 @@ class Placing:
                 )
             )
 
-    async def _ask_field(self, prompt: str) -> "Cell | _Word":
-        """A field of the board, or a word for the caller; everything else is dealt with here."""
+    def _both_ends(self, kind: ShipClass, laid: tuple[Ship, ...], bow: Cell, end: Cell) -> Ship | None:
+        """The ship between two fields typed at once; where it may not lie, say why."""
+        try:
+            ship = Ship(kind, self._table.rules.grid.line(bow, end))
+        except ValueError:
+            ship = Ship(kind, (bow, end))
+        problem = find_problem(self._table.rules, laid, ship)
+        if problem:
+            self._table.console.say(illegal_fleet(problem, self._size))
+            return None
+        return ship
+
+    async def _ask_field(self, prompt: str) -> "Cell | tuple[Cell, Cell] | _Word":
+        """A field of the board, two of them, or a word for the caller; everything else is dealt with here."""
         while True:
             line = await self._table.console.ask(prompt)
             found = read_word(line, ("undo", "random", "help", "quit"))
             if found is None:
+                parts = line.split()
+                if len(parts) == 2 and all(map(self._is_field, parts)):
+                    return parse_cell(parts[0], self._size), parse_cell(parts[1], self._size)
                 if (cell := self._read_field(line)) is not None:
                     return cell
             elif found[0] in ("help", "quit"):
@@ -177,23 +198,40 @@ class Placing:
 
     def _read_field(self, line: str) -> Cell | None:
         """The field that was typed; otherwise say what is wrong with it."""
+        if not line.strip():
+            self._table.console.say(_("Nothing was typed.") + " " + self._possible(("undo", "random"), fields=True))
+            return None
         try:
             return parse_cell(line, self._size)
         except MalformedCell:
-            self._not_known(line, ("undo", "random"))
+            self._not_known(line, ("undo", "random"), fields=True)
         except CellError:
-            self._table.console.say(
-                _("{text} is not on the board. {fields}").format(text=quoted(line), fields=which_fields(self._size))
-            )
+            self._table.console.say(not_on_board(line, self._size))
         return None
 
-    def _not_known(self, line: str, words: tuple[str, ...]) -> None:
+    def _not_known(self, line: str, words: tuple[str, ...], *, fields: bool = False) -> None:
+        text = _("{text} is not known here.").format(text=quoted(line))
+        self._table.console.say(f"{text} {self._possible(words, fields=fields)}")
+
+    def _possible(self, words: tuple[str, ...], *, fields: bool = False) -> str:
         possible = any_of([translated(word) for word in (*words, "help", "quit")])
-        self._table.console.say(
-            _("{text} is not known here. Possible words: {words}").format(text=quoted(line), words=possible)
-        )
+        if fields:
+            return _("Possible: a field such as {field}, or {words}").format(
+                field=example_field(self._size), words=possible
+            )
+        return _("Possible: Enter, {words}").format(words=possible)
 
     def _help_or_leave(self, word: str) -> None:
         if word == "quit":
             raise Leave
-        self._table.explain()
+        self._table.explain_rules()
+        self._table.explain_words(
+            {
+                "new": _("another fleet at random"),
+                "hand": _("lay the ships yourself: bow and stern of each, such as {example}").format(example="B2 B6"),
+                "undo": _("take the last ship back"),
+                "random": _("lay the rest at random"),
+                "help": _("this text"),
+                "quit": _("leave the game"),
+            }
+        )

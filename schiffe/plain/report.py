@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
+from schiffe.bots.choice import TimeUp
 from schiffe.i18n import _, ngettext, pgettext
+from schiffe.plain.words import translated
 from schiffe.play.events import MatchEnded, ShotFired
 from schiffe.rules.board import Board
 from schiffe.rules.fleet import Ship, ShipClass
@@ -27,7 +29,13 @@ def outcome_name(outcome: Outcome) -> str:
 
 def own_shot(event: ShotFired, afloat: Sequence[ShipClass], size: int) -> str:
     """The answer to one's own shot, and after a hit what is still afloat."""
-    field = cell_name(event.cell, size)
+    text = _own_shot(event, afloat, cell_name(event.cell, size))
+    if isinstance(event.reason, TimeUp):
+        return _("Time was up, so chance chose the field.") + " " + text
+    return text
+
+
+def _own_shot(event: ShotFired, afloat: Sequence[ShipClass], field: str) -> str:
     answer = event.answer
     if answer.outcome is Outcome.MISS:
         return _("{field}: water.").format(field=field)
@@ -35,8 +43,8 @@ def own_shot(event: ShotFired, afloat: Sequence[ShipClass], size: int) -> str:
         return _("{field}: hit. Still afloat: {ships}.").format(field=field, ships=ship_names(afloat))
     ship = ship_name(answer.ship.kind) if answer.ship else ""
     if answer.outcome is Outcome.WON:
-        return _("{field}: hit and sunk, {ship}. That was the last ship.").format(field=field, ship=ship)
-    return _("{field}: hit and sunk, {ship}. Still afloat: {ships}.").format(
+        return _("{field}: hit and sunk ({ship}). That was the last ship.").format(field=field, ship=ship)
+    return _("{field}: hit and sunk ({ship}). Still afloat: {ships}.").format(
         field=field, ship=ship, ships=ship_names(afloat)
     )
 
@@ -71,7 +79,7 @@ def field_state(view: TargetView, cell: Cell) -> str:
 def last_shots(history: Sequence[ShotFired], names: tuple[str, str], size: int) -> str:
     """The last few shots of both sides, the latest at the end."""
     if not history:
-        return _("No shot was fired yet.")
+        return _("No shot has been fired yet.")
     return "\n".join(
         _("{turn}. {name}: {field}, {outcome}").format(
             turn=shot.turn,
@@ -111,9 +119,11 @@ def _damage(board: Board, ship: Ship) -> str:
 def row(letter: str, board: Board, view: TargetView) -> str:
     """What is known of one row on both boards, field by field."""
     size = view.rules.grid.size
+    if not letter:
+        return _("Which row? Type it too, such as {example}.").format(example=f"{translated('row')} C")
     y = ord(letter.upper()) - ord("A") if len(letter) == 1 and letter.isascii() else -1
     if not 0 <= y < size:
-        return _("{text} is no row. Rows go from A to {row}.").format(text=quoted(letter), row=row_name(size - 1))
+        return _("{text} is not a row. Rows go from A to {row}.").format(text=quoted(letter), row=row_name(size - 1))
     enemy, own = view, board.view
     cells = range(y * size, (y + 1) * size)
     ships = {cell: ship_name(ship.kind) for ship in board.fleet.ships for cell in ship.cells}
@@ -125,8 +135,12 @@ def row(letter: str, board: Board, view: TargetView) -> str:
     name = row_name(y)
     return "\n".join(
         (
-            _("Row {row}, enemy: {fields}.").format(row=name, fields=_fields(known, size, _("all else unknown"))),
-            _("Row {row}, own: {fields}.").format(row=name, fields=_fields(mine, size, _("all else empty"))),
+            _("Row {row}, enemy: {fields}.").format(
+                row=name, fields=_fields(known, size, _("all else unknown"), _("nothing known yet"))
+            ),
+            _("Row {row}, own: {fields}.").format(
+                row=name, fields=_fields(mine, size, _("all else empty"), _("empty"))
+            ),
         )
     )
 
@@ -138,8 +152,10 @@ def _state(cell: Cell, misses: Mask, hits: Mask, wrecks: Mask) -> str:
     return ""
 
 
-def _fields(states: dict[Cell, str], size: int, rest: str) -> str:
+def _fields(states: dict[Cell, str], size: int, rest: str, nothing: str) -> str:
     told = [f"{cell % size + 1} {state}" for cell, state in states.items() if state]
+    if not told:
+        return nothing
     return ", ".join(told if len(told) == len(states) else [*told, rest])
 
 

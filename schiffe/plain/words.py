@@ -6,6 +6,10 @@ from collections.abc import Iterable
 from schiffe.i18n import pgettext
 
 
+class Leave(Exception):
+    """The player wants to leave the game."""
+
+
 def translated(word: str) -> str:
     """A word of line mode in the chosen language."""
     return {
@@ -24,10 +28,15 @@ def translated(word: str) -> str:
 
 
 def read_word(line: str, words: Iterable[str]) -> tuple[str, str] | None:
-    """Which of the words (by their English names) a line begins with, and what follows it; None when with none."""
+    """Which of the words (by their English names) a line begins with, and what follows it; None when with none.
+
+    A question mark stands for ``help``.
+    """
+    if not line.strip():
+        return None
     first, _sep, rest = line.strip().partition(" ")
     for word in words:
-        if _folded(first) in (_folded(word), _folded(translated(word))):
+        if _folded(first) in (_folded(word), _folded(translated(word)), "?" if word == "help" else ""):
             return word, rest.strip()
     return None
 

@@ -51,7 +51,7 @@ class Countdown:
         self._turn = 0
         self._deadline: float | None = None
         self._next = 0
-        self._on_tick: OnTick | None = None
+        self._on_tick: OnTick = lambda _left: None
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="countdown", daemon=True)
         self._thread.start()
@@ -78,7 +78,6 @@ class Countdown:
         with self._changed:
             self._turn += 1
             self._deadline = None
-            self._on_tick = None
             self._changed.notify()
 
     def left(self) -> int | None:
@@ -102,12 +101,13 @@ class Countdown:
                 if self._deadline is None or self._next < 0:
                     self._clock.wait(self._changed, None)
                     continue
-                until = self._deadline - self._next - self._clock.now()
-                if until > 0:
-                    self._clock.wait(self._changed, until)
+                left = self._deadline - self._clock.now()
+                if left > self._next:
+                    self._clock.wait(self._changed, left - self._next)
                     continue
-                turn, seconds = self._turn, self._next
-                self._next -= 1
+                # Where several are overdue, after the computer slept or the process was stopped, only the last counts.
+                turn, seconds = self._turn, max(0, min(self._next, math.ceil(left)))
+                self._next = seconds - 1
                 try:
                     self._post(partial(self._deliver, turn, seconds))
                 except RuntimeError:
@@ -115,5 +115,5 @@ class Countdown:
 
     def _deliver(self, turn: int, seconds: int) -> None:
         """In the event loop: hand over a tick unless its turn is over."""
-        if turn == self._turn and self._on_tick is not None:
+        if turn == self._turn:
             self._on_tick(seconds)

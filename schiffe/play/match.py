@@ -18,10 +18,10 @@ async def play_match(
     """
 
     async def announce(event: Event) -> None:
+        for observer in observers:  # first, because a seat may keep its person waiting, or lose them
+            observer(event)
         for seat in seats:
             await seat.told(event)
-        for observer in observers:
-            observer(event)
 
     views = [TargetView.fresh(rules), TargetView.fresh(rules)]
     attacker = first

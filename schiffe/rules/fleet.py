@@ -144,14 +144,6 @@ class Fleet:
         if sorted(ship.kind.value for ship in self.ships) != sorted(kind.value for kind in self.rules.ships):
             raise IllegalFleet(Refusal.WRONG_SHIPS)
 
-    @cached_property
-    def mask(self) -> Mask:
-        """All fields that hold a ship."""
-        mask = 0
-        for ship in self.ships:
-            mask |= ship.mask
-        return mask
-
     def ship_at(self, cell: Cell) -> Ship | None:
         """The ship on a field, None on water."""
         return next((ship for ship in self.ships if cell in ship.cells), None)

@@ -76,17 +76,6 @@ class Grid:
         """For each length, the fields from which a row has that many fields to the right, itself included."""
         return tuple(sum(self.columns[: self.size - length + 1]) if length else 0 for length in range(self.size + 1))
 
-    def cell(self, x: int, y: int) -> Cell:
-        """The field in column ``x`` and row ``y``; raises ValueError outside the grid."""
-        if not (0 <= x < self.size and 0 <= y < self.size):
-            raise ValueError(f"({x}, {y}) is outside a grid of {self.size}")
-        return y * self.size + x
-
-    def xy(self, cell: Cell) -> tuple[int, int]:
-        """Column and row of a field, both from 0."""
-        y, x = divmod(cell, self.size)
-        return x, y
-
     def beside(self, mask: Mask) -> Mask:
         """The fields that share a side with a field of ``mask`` and do not belong to it."""
         row = mask | (mask & ~self.columns[-1]) << 1 | (mask & ~self.columns[0]) >> 1
@@ -122,15 +111,22 @@ class Grid:
                 return (start, *ray[: ray.index(end) + 1])
         raise ValueError(f"{start} and {end} do not lie in one line")
 
-    def room(self, free: Mask, length: int) -> Mask:
-        """The fields on which a ship of ``length`` may lie, in any way, when it may use the fields of ``free`` only."""
+    def room(self, free: Mask, length: int, apart: Mask = 0) -> Mask:
+        """The fields on which a ship of ``length`` may lie, in any way, when it may use the fields of ``free`` only.
+
+        It may lie on fields of ``apart``, but not have one of the others at its side: there would be another ship.
+        """
         size = self.size
         if not 1 <= length <= size:
             return 0
-        lying, standing = free & self._starts[length], free
+        right_of, left_of = (apart & ~self.columns[-1]) << 1, (apart & ~self.columns[0]) >> 1
+        below, above = apart << size, apart >> size
+        in_row, in_column = free & ~(below | above), free & ~(right_of | left_of)
+        lying = in_row & self._starts[length] & ~right_of & ~(left_of >> length - 1)
+        standing = in_column & ~below & ~(above >> (length - 1) * size)
         for step in range(1, length):
-            lying &= free >> step
-            standing &= free >> step * size
+            lying &= in_row >> step
+            standing &= in_column >> step * size
         found = 0
         for step in range(length):
             found |= lying << step | standing << step * size

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from schiffe.bots import LEVELS, clever, hard, load_bot
 from schiffe.bots.choice import AlongLine, BesideHit, Chance, OnDiagonal, Rated
 from schiffe.rules.board import Board
-from schiffe.rules.fleet import Contact, Fleet, Rules, Ship, ShipClass
+from schiffe.rules.fleet import Contact, Fleet, Rules, Ship, ShipClass, ships_from
 from schiffe.rules.grid import cell_name, cells_of, parse_cell
 from schiffe.rules.target import Answer, Outcome, TargetView
 from tests.strategies import fleets, rules, seeds
@@ -139,12 +139,41 @@ def test_hard_never_shoots_where_no_ship_has_room() -> None:
     assert fields.isdisjoint({"E4", "E7", "D5", "D6", "F5", "F6"})
 
 
-def test_hard_does_not_follow_a_line_into_a_wreck() -> None:
+def test_hard_does_not_follow_a_line_into_the_surroundings_of_a_wreck() -> None:
     settled = Rules.of(contact=Contact.NONE)
-    view = seen(settled, ("E5", Outcome.HIT), ("E6", Outcome.SUNK), ("E9", Outcome.HIT))
-    assert choices("hard", view) == {"E10", "D9", "F9"} | ({"E8"} & choices("hard", view))
-    narrow = view.after(parse_cell("E10"), Answer(Outcome.MISS))
-    assert "E7" not in choices("hard", narrow)
+    view = seen(settled, ("E3", Outcome.HIT), ("E4", Outcome.SUNK), ("E7", Outcome.HIT), ("E6", Outcome.HIT))
+    assert choices("medium", view) == {"E5", "E8"}
+    assert choices("hard", view) == {"E8"}
+
+
+def test_hard_does_not_lay_a_ship_along_a_hit() -> None:
+    """With only a ship of three afloat and E1 water, a ship through G1 cannot go right: G5 is too near."""
+    cruiser = Ship(ShipClass.CRUISER, (6, 7, 8))
+    view = TargetView.fresh(Rules.of(ships=2, contact=Contact.CORNERS))
+    view = view.after(9, Answer(Outcome.SUNK, Ship(ShipClass.BATTLESHIP, (9,))))
+    for field, outcome in (("G1", Outcome.HIT), ("G3", Outcome.MISS)):
+        view = view.after(parse_cell(field), Answer(outcome))
+    assert view.afloat == (cruiser.kind,)
+    assert choices("medium", view) == {"G2", "F1", "H1"}
+    assert choices("hard", view) == {"F1", "H1"}
+
+
+@given(fleets(), seeds)
+def test_hard_shoots_only_where_a_ship_can_lie(fleet: Fleet, seed: int) -> None:
+    settled, rng = fleet.rules, random.Random(seed)
+    board, bot, grid = Board(fleet), load_bot("hard"), fleet.rules.grid
+    while board.view.afloat:
+        view = board.view
+        cell = bot(view, rng).cell
+        known = view.misses | view.wrecks
+        assert any(
+            not ship.mask & known and not settled.contact.closed_by(grid, ship.mask) & (view.hits | view.wrecks)
+            for kind in set(view.afloat)
+            for bow in (cell, *(near for ray in grid.rays(cell) for near in ray[: kind.length - 1]))
+            for ship in ships_from(settled, kind, bow)
+            if cell in ship.cells
+        )
+        board.receive(cell)
 
 
 def test_clever_rates_as_its_table_says() -> None:

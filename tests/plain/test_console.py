@@ -125,3 +125,46 @@ def test_no_input_at_all_is_the_end_of_input() -> None:
                 await console.ask()
 
     asyncio.run(run())
+
+
+def test_an_output_that_fails_while_a_line_is_asked_for_ends_the_asking() -> None:
+    class Broken(io.StringIO):
+        broken = False
+
+        def write(self, text: str) -> int:
+            if self.broken:
+                raise BrokenPipeError
+            return super().write(text)
+
+    source, sink = os.pipe()
+
+    async def by_echo(console: Console, out: Broken) -> None:
+        asking = asyncio.ensure_future(console.ask())
+        await asyncio.sleep(0)
+        out.broken = True
+        os.write(sink, b"a1\n")
+        with pytest.raises(BrokenPipeError):
+            await asking
+
+    async def by_saying(console: Console, out: Broken) -> None:
+        asking = asyncio.ensure_future(console.ask())
+        await asyncio.sleep(0)
+        out.broken = True
+        console.say("5 seconds left.")
+        with pytest.raises(BrokenPipeError):
+            await asking
+
+    async def by_prompt(console: Console, out: Broken) -> None:
+        out.broken = True
+        with pytest.raises(BrokenPipeError):
+            await console.ask()
+
+    async def run(act: Callable[[Console, Broken], Coroutine[None, None, None]]) -> None:
+        out = Broken()
+        with Console(source, out) as console:
+            await act(console, out)
+
+    for act in (by_prompt, by_echo, by_saying):
+        asyncio.run(run(act))
+    os.close(sink)
+    os.close(source)

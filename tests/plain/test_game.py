@@ -55,7 +55,7 @@ def test_the_end_of_input_is_one_line_and_status_1() -> None:
     for lines in ("", "\n", "a1\na2\n", "hand\na1\n", "a1\nqui"):
         done = run("--bot", "easy", "--seed", "7", lines=lines)
         assert done.returncode == 1
-        assert done.stderr == "schiffe: the input ended before the game did\n"
+        assert done.stderr == "schiffe: the input has ended, and so does the program\n"
     assert run(lines="").returncode == 1
 
 
@@ -75,10 +75,10 @@ def test_quitting_is_no_failure() -> None:
         ("k1", "“k1” is not on the board. Rows go from A to J, columns from 1 to 10."),
         ("A11", "“A11” is not on the board. Rows go from A to J, columns from 1 to 10."),
         ("dog", "“dog” is neither a field nor a word known here. Type a field such as B7, or help."),
-        ("A 1", "“A 1”: A1 was shot at already (water). Choose another field."),
-        ("row", "“” is no row. Rows go from A to J."),
-        ("row k", "“k” is no row. Rows go from A to J."),
-        ("row ß", "“ß” is no row. Rows go from A to J."),
+        ("A 1", "“A 1” was shot at already (water). Choose another field."),
+        ("row", "Which row? Type it too, such as row C."),
+        ("row k", "“k” is not a row. Rows go from A to J."),
+        ("row ß", "“ß” is not a row. Rows go from A to J."),
         ("b\x1b[2J\x07", "“b\\x1b[2J\\x07” is neither"),
         ("\uff22\uff17", "“\uff22\uff17” is neither"),
         ("x" * 10_000, f"“{'x' * 57}...” is neither"),
@@ -104,12 +104,12 @@ def test_the_words_answer() -> None:
     lines = "\nlast\na1\nb9\nfleet\nrow a\nrow 3\nROW b\nlast\nclock\nboard\nhelp\nquit\n"
     done = run("--bot", "hard", "--seed", "7", lines=lines)
     out = done.stdout
-    assert after("> last", out) == "No shot was fired yet."
+    assert after("> last", out) == "No shot has been fired yet."
     assert re.search(r"^Player: carrier \(\w.*\), battleship \(.*\), cruiser", out, re.MULTILINE)
     assert re.search(r"^hard: afloat .*carrier.*; sunk none\.$", out, re.MULTILINE)
     assert re.search(r"^Row A, enemy: 1 water, all else unknown\.$", out, re.MULTILINE)
     assert re.search(r"^Row A, own: .*9 battleship.*, all else empty\.$", out, re.MULTILINE)
-    assert "“3” is no row." in out
+    assert "“3” is not a row." in out
     assert re.search(r"^1\. Player: A1, water$\n^2\. hard: [A-J]\d+, \w+$", out, re.MULTILINE)
     assert after("> clock", out) == "15 seconds left."
     assert "Sink the other fleet first." in out
@@ -121,6 +121,7 @@ def test_without_a_clock_nothing_counts() -> None:
     done = run("--bot", "easy", "--clock", "0", lines="\nclock\nhelp\nquit\n")
     assert "Your turn, Player.\n" in done.stdout
     assert after("> clock", done.stdout) == "There is no clock."
+    assert "There is 1 second for each shot." in run("--bot", "easy", "--clock", "1", lines="\nhelp\nquit\n").stdout
 
 
 def test_boards_can_be_left_out_until_asked_for() -> None:
@@ -152,7 +153,7 @@ def test_new_lays_another_fleet() -> None:
     out = run("--bot", "easy", "--seed", "7", lines="new\nnew\nfoo\nquit\n").stdout
     places = re.findall(r"^carrier .*$", out, re.MULTILINE)
     assert len(set(places)) == 3
-    assert "“foo” is not known here. Possible words: new, hand, help or quit" in out
+    assert "“foo” is not known here. Possible: Enter, new, hand, help or quit" in out
 
 
 @pytest.mark.parametrize(("size", "contact"), [("5", "sides"), ("26", "none"), ("13", "corners")])
@@ -161,7 +162,7 @@ def test_other_sizes_and_rules(size: str, contact: str) -> None:
     lines = f"{last}\n{last}\nquit\n"
     done = run("--bot", "hard", "--size", size, "--ships", "4", "--contact", contact, lines=lines)
     assert done.returncode == 0
-    assert f"{last} was shot at already" in done.stdout
+    assert f"“{last}” was shot at already" in done.stdout
 
 
 def test_the_menu_leads_to_every_game_and_back() -> None:
@@ -174,19 +175,32 @@ def test_the_menu_leads_to_every_game_and_back() -> None:
     lines = "2\n\nAnna\nAnna\nBen\nquit\n4\nde\n1\n\nende\nende\n"
     done = run("--seed", "7", lines=lines)
     assert done.returncode == 0
-    assert "“” is no name." in done.stdout
-    assert "Both names are Anna." in done.stdout
+    assert "“” is not a name." in done.stdout
+    assert "The name “Anna” is taken." in done.stdout
     assert "Anna against Ben" in done.stdout
     assert "Gegen den Computer" in done.stdout
     assert "Du hast das Spiel verlassen." in done.stdout
     assert "usage" not in run("--help").stdout  # the language was kept
 
 
+def test_a_setting_that_the_menu_refuses_does_not_hold() -> None:
+    run("settings", "ships", "4", "size", "5")
+    done = run("--size", "12", lines="3\nships 10\nlanguage xx\nships\n\nquit\n")
+    assert "10 ships do not fit on a board of 5 x 5" in done.stdout
+    assert re.findall(r"^ships +(\d+) ", done.stdout, re.MULTILINE) == ["4", "4"]
+    assert "“xx” is not possible for language. Possible: auto, de or en" in done.stdout
+
+
 def test_the_menu_changes_settings() -> None:
-    lines = "3\nsize 3\nsize\nsiez 3\nsize 5 ships 10\nname 'Anna B.'\nclock 0\n\n1\n\n\nquit\nquit\n"
+    lines = "3\nsize 3\nsize\nsize 3 clock\nsiez 3\nsize 5 ships 10\nname 'Anna B.'\nclock 0\n\n1\n\n\nquit\nquit\n"
     done = run(lines=lines)
     assert done.returncode == 0
-    for text in ("“3” is not possible for size", "“size” is not a name with a value", "“siez”", "10 ships do not fit"):
+    for text in (
+        "“3” is not possible for size",
+        "“size 3 clock” is not a name with its value",
+        "“siez”",
+        "10 ships do not fit",
+    ):
         assert text in done.stdout
     assert "Your turn, Anna B.." in done.stdout
     assert run("settings", "name").stdout.splitlines()[1].split()[1:3] == ["Anna", "B."]

@@ -48,8 +48,17 @@ def test_what_is_typed_can_be_corrected(game: Terminal) -> None:
     game.wait_for(r"> b$")
     game.type("\x7f\x7f\x7f")
     game.wait_for(r">$")
-    game.type("\x1b[A\x1b[15~\x1bOP\x1bx\t\x00c3")
+    game.type("\x1b[A\x1b[15~\x1bOP\x1b\t\x00c3")
     game.wait_for(r"> c3$")
+    game.type("\r")
+    game.wait_for(r"C3: ", everywhere=True)
+
+
+def test_the_escape_key_swallows_no_other_key(game: Terminal) -> None:
+    game.type("c\x1b")
+    game.wait_for("> c$")
+    game.type("3\x1b")
+    game.wait_for("> c3$")
     game.type("\r")
     game.wait_for(r"C3: ", everywhere=True)
 
@@ -77,19 +86,19 @@ def test_ctrl_d_ends_with_one_line(game: Terminal) -> None:
     game.wait_for("> a$")
     game.type("\x04\x7f\x04")
     assert game.wait_for_end() == 1
-    assert game.text.splitlines()[-1] == "schiffe: the input ended before the game did"
+    assert game.text.splitlines()[-1] == "schiffe: the input has ended, and so does the program"
     assert is_normal(game)
 
 
 def test_ctrl_c_ends_with_130(game: Terminal) -> None:
     game.type("b\x03")
     assert game.wait_for_end() == 130
-    assert "interrupted" in game.text.splitlines()[-1]
+    assert game.text.splitlines()[-1] == "schiffe: interrupted"
     assert "Traceback" not in game.everything
     assert is_normal(game)
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
 def test_signals_leave_the_terminal_as_it_was(game: Terminal, number: signal.Signals) -> None:
     assert not is_normal(game)
     game.kill(number)
@@ -132,7 +141,9 @@ def test_time_is_announced_and_then_chance_fires() -> None:
         terminal.type("j1")
         terminal.wait_for(r"> j1\nTime is up\. Press Enter to fire at a random field\.\n> j1$")
         terminal.type("0\r")
-        shots = terminal.wait_for(r"(?s)> j10\n([A-J]\d+): (water|hit)", everywhere=True)
+        shots = terminal.wait_for(
+            r"(?s)> j10\nTime was up, so chance chose the field\. ([A-J]\d+): (water|hit)", everywhere=True
+        )
         terminal.ask("last", r"1\. Player: ")
         assert len(re.findall(r"\d+\. Player: ", terminal.text)) == 1
         assert f"1. Player: {shots.group(1)}," in terminal.text
@@ -142,7 +153,7 @@ def test_help_does_not_use_up_the_random_shot() -> None:
     with Terminal("--bot", "easy", "--seed", "7", "--clock", "1") as terminal:
         terminal.wait_for(r"Enter keeps it.*:$")
         terminal.ask("", r"Time is up\.")
-        terminal.ask("last", r"No shot was fired yet\.")
+        terminal.ask("last", r"No shot has been fired yet\.")
         terminal.ask("", r"(?s)[A-J]\d+: (water|hit)")
 
 
@@ -199,14 +210,24 @@ def test_keys_typed_ahead_never_lift_the_curtain(two: Terminal) -> None:
     assert not SECRETS.search(two.everything)
     two.ask("a", r"“a” does not lift the curtain, b does\.")
     assert not SECRETS.search(two.everything)
-    two.ask("Ben", r"Your turn, Ben\.")
+    two.ask("Ben", r"“Ben” does not lift the curtain, b does\.")
+    two.ask("B", r"Your turn, Ben\.")
 
 
-def test_leaving_a_game_for_two_hides_the_boards(two: Terminal) -> None:
+@pytest.mark.parametrize(
+    ("keys", "status", "last"),
+    [
+        ("quit\r", 0, "You have left the game."),
+        ("\x03", 130, "schiffe: interrupted"),
+        ("\x04", 1, "schiffe: the input has ended, and so does the program"),
+    ],
+)
+def test_leaving_a_game_for_two_hides_the_boards(two: Terminal, keys: str, status: int, last: str) -> None:
     lay_both(two)
-    two.type("quit\r")
-    assert two.wait_for_end() == 0
+    two.type(keys)
+    assert two.wait_for_end() == status
     assert not SECRETS.search(two.everything)
+    assert two.text.splitlines()[-1] == last
 
 
 def test_names_that_begin_alike_get_numbers() -> None:

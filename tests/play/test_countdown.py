@@ -96,6 +96,17 @@ def test_each_full_second_and_the_end_are_posted(table: Table) -> None:
         assert table.ticks == [2, 1, 0]
 
 
+def test_after_a_long_sleep_only_the_last_overdue_second_is_posted(table: Table) -> None:
+    with table.countdown:
+        table.start(9)
+        table.clock.move(5.5)
+        table.run_posted()
+        assert table.ticks == [4]
+        table.clock.move(100)
+        table.run_posted()
+        assert table.ticks == [4, 0]
+
+
 def test_nothing_is_posted_after_cancel(table: Table) -> None:
     with table.countdown:
         table.start(2)

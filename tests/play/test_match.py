@@ -69,6 +69,20 @@ def test_the_loop_reads_like_the_rules() -> None:
     assert [len(view.shots) for view in anna.views] == [0, 1, 2, 3]
 
 
+def test_observers_know_of_a_shot_before_a_seat_can_keep_it_back() -> None:
+    class Leaving(ScriptedSeat):
+        async def told(self, event: Event) -> None:
+            if isinstance(event, ShotFired):
+                raise EOFError
+
+    settled = Rules.of(ships=1)
+    one, two = (Board(lay_fleet(settled, random.Random(seed))) for seed in (1, 2))
+    events: list[Event] = []
+    with pytest.raises(EOFError):
+        asyncio.run(play_match(settled, (Leaving("Anna", one, [5]), ScriptedSeat("Ben", two, [])), [events.append]))
+    assert [type(event) for event in events] == [MatchStarted, ShotFired]
+
+
 def test_the_second_seat_can_begin() -> None:
     settled = Rules.of(ships=1)
     events: list[Event] = []

@@ -89,12 +89,12 @@ def _neighbours(grid: Grid, cells: set[int], *, corners: bool) -> set[int]:
     """The plain definition, to hold against the shifted masks."""
     found = set()
     for cell in cells:
-        x, y = grid.xy(cell)
+        y, x = divmod(cell, grid.size)
         for dx in (-1, 0, 1):
             for dy in (-1, 0, 1):
                 inside = 0 <= x + dx < grid.size and 0 <= y + dy < grid.size
                 if inside and (corners or not (dx and dy)):
-                    found.add(grid.cell(x + dx, y + dy))
+                    found.add((y + dy) * grid.size + x + dx)
     return found - cells
 
 
@@ -110,9 +110,9 @@ def test_neighbourhoods_are_those_of_the_plain_definition(size: int, data: st.Da
 
 
 def _diagonal(grid: Grid, cell: int) -> set[int]:
-    x, y = grid.xy(cell)
+    y, x = divmod(cell, grid.size)
     spots = ((x + dx, y + dy) for dx in (-1, 1) for dy in (-1, 1))
-    return {grid.cell(*spot) for spot in spots if min(spot) >= 0 and max(spot) < grid.size}
+    return {y * grid.size + x for x, y in spots if min(x, y) >= 0 and max(x, y) < grid.size}
 
 
 @given(sizes, st.integers(1, 5), st.data())
@@ -162,11 +162,18 @@ def test_lines_run_both_ways_and_only_straight() -> None:
         grid.line(9, 10)
 
 
-def test_cells_have_places_only_inside() -> None:
-    grid = Grid(10)
-    assert grid.cell(6, 1) == 16
-    assert grid.xy(16) == (6, 1)
-    with pytest.raises(ValueError, match="outside"):
-        grid.cell(10, 0)
-    with pytest.raises(ValueError, match="outside"):
-        grid.cell(0, -1)
+@given(sizes, st.integers(1, 5), st.data())
+def test_room_apart_from_hits_is_that_of_ships_that_touch_none_of_them(
+    size: int, length: int, data: st.DataObject
+) -> None:
+    grid = Grid(size)
+    hits = data.draw(st.sets(st.integers(0, size * size - 1), max_size=6))
+    blocked = data.draw(st.sets(st.integers(0, size * size - 1), max_size=20)) - hits
+    free = set(grid.cells) - blocked
+    expected = set()
+    for cell in free:
+        for ray in grid.rays(cell):
+            ship = {cell, *ray[: length - 1]}
+            if len(ship) == length and ship <= free and not hits & _neighbours(grid, ship, corners=False):
+                expected |= ship
+    assert set(cells_of(grid.room(mask_of(tuple(free)), length, mask_of(tuple(hits))))) == expected

@@ -1,0 +1,152 @@
+"""The seat of a person with a scripted console and clock: what counts when shot and end of time come together."""
+
+import asyncio
+import random
+from collections.abc import Callable
+from typing import cast
+
+from schiffe.bots.choice import Choice, TimeUp
+from schiffe.drawing import BOX_SIGNS
+from schiffe.plain.console import Console
+from schiffe.plain.person import PersonSeat
+from schiffe.plain.table import Table
+from schiffe.play.countdown import Countdown
+from schiffe.rules.board import Board
+from schiffe.rules.fleet import Rules
+from schiffe.rules.packing import lay_fleet
+from schiffe.rules.target import TargetView
+
+RULES = Rules.of()
+
+
+class ScriptedConsole:
+    """Each line of the script is typed as soon as it is asked for; a callable happens instead, and then the next."""
+
+    people_type = True
+    out_is_terminal = True
+
+    def __init__(self, script: list[str | Callable[[], None]]) -> None:
+        self.script = script
+        self.said: list[str] = []
+        self.asking = False
+
+    def say(self, text: str = "") -> None:
+        self.said.append(text)
+
+    async def ask(self, prompt: str = "> ") -> str:
+        self.asking = True
+        while callable(step := self.script.pop(0)):
+            step()
+        self.asking = False
+        return step
+
+
+class ScriptedCountdown:
+    """A countdown whose ticks come when the test says so."""
+
+    def __init__(self) -> None:
+        self.seconds: int | None = None
+        self.on_tick: Callable[[int], None] = lambda _left: None
+        self.cancelled = 0
+
+    def start(self, seconds: int, on_tick: Callable[[int], None]) -> None:
+        self.seconds, self.on_tick = seconds, on_tick
+
+    def cancel(self) -> None:
+        self.cancelled += 1
+
+    def left(self) -> int | None:
+        return self.seconds
+
+    def reach(self, seconds: int) -> Callable[[], None]:
+        """A step of a script: so many seconds are left now."""
+
+        def step() -> None:
+            self.seconds = seconds
+            self.on_tick(seconds)
+
+        return step
+
+
+def choose_with(console: ScriptedConsole, countdown: ScriptedCountdown) -> Choice:
+    """What a person chooses at the first shot, with 15 seconds."""
+    table = Table(
+        cast(Console, console),
+        cast(Countdown, countdown),
+        RULES,
+        BOX_SIGNS,
+        seconds=15,
+        boards_each_turn=False,
+        rng=random.Random(1),
+    )
+    seat = PersonSeat(0, "Anna", Board(lay_fleet(RULES, random.Random(2))), table)
+    return asyncio.run(seat.choose(TargetView.fresh(RULES)))
+
+
+def choose(make_script: Callable[[ScriptedCountdown], list[str | Callable[[], None]]]) -> tuple[Choice, list[str]]:
+    """What a person chooses by a script, and all that was said."""
+    countdown = ScriptedCountdown()
+    console = ScriptedConsole(make_script(countdown))
+    choice = choose_with(console, countdown)
+    assert console.script == []
+    assert countdown.cancelled == 1
+    return choice, console.said
+
+
+def test_a_field_in_time_is_the_shot() -> None:
+    choice, said = choose(lambda clock: [clock.reach(14), "b7"])
+    assert choice == Choice(16)
+    assert said[-1] == "Your turn, Anna. 15 seconds."
+
+
+def test_five_seconds_are_announced_once_however_the_ticks_come() -> None:
+    for ticks in ([5, 4, 3], [4, 3], [6, 2]):
+        _choice, said = choose(lambda clock, ticks=ticks: [*map(clock.reach, ticks), "b7"])  # type: ignore[misc]
+        assert len([text for text in said if "left" in text]) == 1
+
+
+def test_after_the_end_of_time_any_line_fires_at_random_once() -> None:
+    for line in ("", "b7", "nonsense"):
+        choice, said = choose(lambda clock, line=line: [clock.reach(0), line])  # type: ignore[misc]
+        assert choice.reason == TimeUp(100)
+        assert len([text for text in said if text.startswith("Time is up.")]) == 1
+
+
+def test_words_still_work_after_the_end_of_time() -> None:
+    choice, said = choose(lambda clock: [clock.reach(0), "last", "fleet", ""])
+    assert isinstance(choice.reason, TimeUp)
+    assert "No shot has been fired yet." in said
+
+
+def test_a_line_that_came_before_the_end_of_time_counts() -> None:
+    """The tick runs when the line is there already, but has not been looked at yet."""
+
+    class Late(ScriptedConsole):
+        async def ask(self, prompt: str = "> ") -> str:
+            line = await super().ask(prompt)
+            self.after()
+            return line
+
+        after: Callable[[], None]
+
+    countdown = ScriptedCountdown()
+    console = Late(["b7"])
+    console.after = countdown.reach(0)
+    assert choose_with(console, countdown) == Choice(16)
+    assert not [text for text in console.said if "Time is up" in text]
+
+
+def test_an_end_of_time_while_no_line_is_asked_for_is_said_before_the_next() -> None:
+    countdown = ScriptedCountdown()
+
+    class Between(ScriptedConsole):
+        async def ask(self, prompt: str = "> ") -> str:
+            line = await super().ask(prompt)
+            if line == "nonsense":
+                countdown.reach(0)()
+            return line
+
+    console = Between(["nonsense", ""])
+    choice = choose_with(console, countdown)
+    assert isinstance(choice.reason, TimeUp)
+    assert [text for text in console.said if "Time is up" in text] == [console.said[-1]]
