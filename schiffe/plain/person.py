@@ -109,7 +109,8 @@ class PersonSeat:
     def _show_boards(self) -> None:
         own = (own_picture(self._board), self.name)
         lines = self._table.show(own, (target_picture(self._view), self._enemy))
-        if self._table.console.out_is_terminal and lines + _LINES_BELOW > shutil.get_terminal_size().lines:
+        pushed_off = self._table.console.out_is_terminal and lines + _LINES_BELOW > shutil.get_terminal_size().lines
+        if pushed_off and self._history:
             # What was said of the last two shots has just been pushed off the screen.
             self._table.console.say(report.last_shots(self._history[-2:], self._names, self._table.rules.grid.size))
 
