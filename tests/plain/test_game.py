@@ -18,7 +18,7 @@ def after(prompt_and_input: str, output: str) -> str:
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_file_of_shots_is_a_whole_game(level: str) -> None:
     done = run("--plain", "--bot", level, "--seed", "7", lines=ALL_FIELDS)
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
     assert re.search(r"^(Player|\w+) has won\.$", done.stdout, re.MULTILINE)
     assert "\x1b" not in done.stdout
     end = done.stdout.splitlines()[-3:]
