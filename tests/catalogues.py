@@ -129,7 +129,7 @@ def _complaints(message: Message) -> list[str]:
 
 def _forms(text: object) -> list[str]:
     """The singular, and the plural where there is one."""
-    return [str(form or "") for form in (text if isinstance(text, (tuple, list)) else [text])]
+    return [str(form or "") for form in (text if isinstance(text, tuple | list) else [text])]
 
 
 def _placeholders(text: str) -> set[str]:

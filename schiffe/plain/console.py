@@ -63,6 +63,7 @@ class Console:
         self._returned: deque[str] = deque()
         self._wanted = threading.Semaphore(0)
         self._reading = False
+        self._closed = False
         self._loop = asyncio.get_running_loop()
 
     def __enter__(self) -> Self:
@@ -77,6 +78,8 @@ class Console:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._closed = True
+        self._wanted.release()
         if self._edits and self._saved is not None and self._source is not None:
             self._loop.remove_signal_handler(signal.SIGCONT)
             with suppress(termios.error):  # where the terminal is gone, its settings are too
@@ -176,6 +179,8 @@ class Console:
         """The reading thread: one piece of input each time one is wanted."""
         while True:
             self._wanted.acquire()
+            if self._closed:
+                return
             try:
                 data = os.read(self._source, 65536) if self._source is not None else b""
             except OSError:

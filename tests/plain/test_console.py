@@ -30,8 +30,16 @@ def with_console(data: bytes, act: Callable[[Console], Coroutine[None, None, Non
     feeder.start()
     asyncio.run(run())
     feeder.join()
-    os.close(source)
+    close(source)
     return out.getvalue()
+
+
+def close(source: int) -> None:
+    """Close the reading end of a pipe when no console reads it any more: its number soon belongs to another file."""
+    for thread in threading.enumerate():
+        if thread.name == "input":
+            thread.join()
+    os.close(source)
 
 
 def lines_of(data: bytes) -> list[str]:
@@ -112,7 +120,7 @@ def test_what_is_said_while_a_line_is_asked_for_comes_before_the_prompt_again() 
 
     asyncio.run(run())
     os.close(sink)
-    os.close(source)
+    close(source)
     assert out.getvalue() == "Fire: \n5 seconds left.\nFire: c3\n"
 
 
@@ -167,4 +175,4 @@ def test_an_output_that_fails_while_a_line_is_asked_for_ends_the_asking() -> Non
     for act in (by_prompt, by_echo, by_saying):
         asyncio.run(run(act))
     os.close(sink)
-    os.close(source)
+    close(source)
