@@ -18,8 +18,17 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).resolve().parent.parent
 LOCALES = ROOT / "locales"
 _KEYWORDS = {"_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
-# Texts of argparse in other versions of Python than the one that runs this.
+# Texts of argparse that only some of Python 3.11 to 3.13 have. What a later Python adds is English until it stands here.
+_NEWEST_ARGPARSE = (3, 13)
 _OTHER_ARGPARSE = (
+    " (default: %(default)s)",
+    "%(heading)s:",
+    "%(prog)s: warning: %(message)s\n",
+    "argument '%(argument_name)s' is deprecated",
+    "command '%(parser_name)s' is deprecated",
+    "option '%(option)s' is deprecated",
+    "show program's version number and exit",
+    "subcommands",
     "invalid choice: %(value)r (choose from %(choices)s)",
     "invalid choice: %(value)r, maybe you meant %(closest)r? (choose from %(choices)s)",
     "argument %(argument_name)s: %(message)s",
@@ -37,7 +46,7 @@ def texts_in_source() -> Catalog:
     sources += [
         ("argparse.py", line, message, context)
         for line, message, _comments, context in extract_from_file("python", argparse.__file__, keywords=_KEYWORDS)
-        if "Error" not in str(message) and _reaches_users(message)
+        if _reaches_users(message) and sys.version_info[:2] <= _NEWEST_ARGPARSE
     ]
     sources += [("argparse.py", 0, text, None) for text in _OTHER_ARGPARSE]
     for name, _line, message, context in sorted(sources, key=lambda source: (source[0], source[1])):
