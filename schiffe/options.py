@@ -24,9 +24,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Leave with the message; raises CommandError."""
-        raise CommandError(
-            _("{message} ({program} --help tells what is possible)").format(message=message, program=self.prog)
-        )
+        raise CommandError(_("{message}; see {program} --help").format(message=message, program=self.prog))
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
         """Print the help; unlike argparse's own, it lets an output that fails be known."""

@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).resolve().parent.parent
 LOCALES = ROOT / "locales"
 _KEYWORDS = {"_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
-# Texts of argparse that only some of Python 3.11 to 3.13 have. What a later Python adds is English until it stands here.
+# Texts of argparse that only some of Python 3.11 to 3.13 have. What a later one adds is English until it stands here.
 _NEWEST_ARGPARSE = (3, 13)
 _OTHER_ARGPARSE = (
     " (default: %(default)s)",
