@@ -56,7 +56,7 @@ def test_help_speaks_the_language_of_the_settings(tmp_path: Path) -> None:
         (["--clock=-1"], ["--clock", "“-1”", "0 to 3600"]),
         (["--boards", "never"], ["--boards", "“never”", "always or asked"]),
         (["--seed", "x"], ["--seed", "“x”", "whole number"]),
-        (["--lang", "d e"], ["--lang", "“d e”", "auto, de or en"]),
+        (["--lang", "d e"], ["--lang", "“d e”", "auto, de"]),
         (["--name", "a" * 40], ["--name", "20 printable characters"]),
         (["--size", "5", "--ships", "10"], ["10 ships", "5 x 5", "up to 4 ships", "8 x 8"]),
         (["--unknown"], ["--unknown", "--help"]),
@@ -96,7 +96,7 @@ def test_an_unknown_language_is_said_and_becomes_english() -> None:
     done = run("--lang", "xx", "--bot", "easy", lines=ALL_FIELDS)
     assert done.returncode == 0
     assert "“xx”" in one_line(done.stderr)
-    assert "de or en" in done.stderr
+    assert "Possible: de" in done.stderr
     assert "Your turn" in done.stdout
 
 

@@ -48,7 +48,7 @@ def test_the_language_changes_at_once_and_back() -> None:
     assert ngettext("carrier", "{count} carriers", 2) == "{count} Flugzeugträger"
     i18n.choose("en")
     assert pgettext("level", "hard") == "hard"
-    assert i18n.languages() == ("de", "en")
+    assert {"de", "en"} <= set(i18n.languages())
 
 
 def test_on_windows_the_system_is_asked_last(monkeypatch: pytest.MonkeyPatch) -> None:
