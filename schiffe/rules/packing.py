@@ -13,6 +13,7 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
+from itertools import takewhile
 from typing import Final, TypeAlias
 
 from schiffe.rules.fleet import (
@@ -49,9 +50,12 @@ def can_be_placed(rules: Rules) -> bool:
 
 
 def most_ships(rules: Rules) -> int:
-    """The largest number of ships (from the table of fleets) that the grid and the contact rule leave room for."""
-    fitting = (count for count, ships in FLEETS.items() if can_be_placed(Rules(rules.grid, ships, rules.contact)))
-    return max(fitting)
+    """The largest number of ships (from the table of fleets) that the grid and the contact rule leave room for.
+
+    Each fleet of the table has the ships of the one before and one more, so the first that does not fit is the limit.
+    """
+    size, contact = rules.grid.size, rules.contact
+    return max(takewhile(lambda count: can_be_placed(Rules.of(size, count, contact)), FLEETS))
 
 
 def smallest_size(rules: Rules) -> int:

@@ -1,4 +1,5 @@
 import random
+from collections import Counter
 
 import pytest
 from hypothesis import given
@@ -49,6 +50,13 @@ def test_the_table_of_fleets() -> None:
         9: [5, 4, 4, 3, 3, 3, 2, 2, 2],
         10: [5, 4, 4, 3, 3, 3, 2, 2, 2, 2],
     }
+
+
+def test_each_fleet_has_the_ships_of_the_one_before() -> None:
+    for count in range(2, 11):
+        more = Counter(FLEETS[count]) - Counter(FLEETS[count - 1])
+        assert more.total() == 1
+        assert not Counter(FLEETS[count - 1]) - Counter(FLEETS[count])
 
 
 @pytest.mark.parametrize(("size", "ships"), [(4, 5), (27, 5), (10, 0), (10, 11)])
