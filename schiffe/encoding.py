@@ -30,7 +30,8 @@ def is_ascii_terminal(environ: Mapping[str, str]) -> bool:
 
     Whoever sets PYTHONIOENCODING or PYTHONUTF8 wants what these say.
     """
-    if sys.platform == "win32" or environ.get("PYTHONIOENCODING") or environ.get("PYTHONUTF8"):
+    windows = sys.platform == "win32"
+    if windows or environ.get("PYTHONIOENCODING") or environ.get("PYTHONUTF8"):
         return False
     locale = next((environ[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if environ.get(name)), "C")
     return locale in ("C", "POSIX")

@@ -117,4 +117,5 @@ def _windows_language() -> str:
         import locale
 
         return locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
-    return ""
+    else:  # noqa: RET505 - a type checker sees the branch of its platform only
+        return ""

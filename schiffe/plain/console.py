@@ -14,16 +14,15 @@ import sys
 import textwrap
 import threading
 from collections import deque
-from contextlib import suppress
 from types import TracebackType
 from typing import Final, Self, TextIO
 
 from schiffe.drawing import display_width
+from schiffe.plain.keyboard import CAN_EDIT, Keyboard
 from schiffe.wording import printable
 
 if sys.platform != "win32":
     import signal
-    import termios
 
 # Longer lines are cut: no input of this game is anywhere near, and a message that quotes one is cut much earlier.
 LONGEST_LINE: Final = 1000
@@ -49,9 +48,9 @@ class Console:
         self.out_is_terminal = out.isatty()
         self.people_type = input_is_terminal
         """Whether lines come from a keyboard; a pipe has nobody to wait for or to hide from."""
-        self._edits = input_is_terminal and self.out_is_terminal and sys.platform != "win32"
+        self._keyboard = Keyboard(source) if source is not None and input_is_terminal else None
+        self._edits = input_is_terminal and self.out_is_terminal and CAN_EDIT
         self._echoes = not (input_is_terminal and self.out_is_terminal)
-        self._saved: list[int | list[bytes | int]] | None = None
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._incoming: deque[str] = deque()
         self._ended = False
@@ -67,11 +66,10 @@ class Console:
         self._loop = asyncio.get_running_loop()
 
     def __enter__(self) -> Self:
-        if self._edits:
-            assert self._source is not None
-            self._saved = termios.tcgetattr(self._source)
-            self._take_terminal()
-            self._loop.add_signal_handler(signal.SIGCONT, self._continued)
+        if self._keyboard and self._edits:
+            self._keyboard.take()
+            if sys.platform != "win32":
+                self._loop.add_signal_handler(signal.SIGCONT, self._continued)
         threading.Thread(target=self._read, name="input", daemon=True).start()
         return self
 
@@ -80,10 +78,10 @@ class Console:
     ) -> None:
         self._closed = True
         self._wanted.release()
-        if self._edits and self._saved is not None and self._source is not None:
-            self._loop.remove_signal_handler(signal.SIGCONT)
-            with suppress(termios.error):  # where the terminal is gone, its settings are too
-                termios.tcsetattr(self._source, termios.TCSANOW, self._saved)
+        if self._keyboard and self._edits:
+            if sys.platform != "win32":
+                self._loop.remove_signal_handler(signal.SIGCONT)
+            self._keyboard.give_back()
 
     def say(self, text: str = "", *, wrap: bool = True) -> None:
         """Write one or more lines, on a terminal broken between words unless ``wrap`` is False.
@@ -134,14 +132,13 @@ class Console:
 
     def forget_typed(self) -> None:
         """Throw away what was typed ahead at the keyboard; lines from a pipe are kept."""
-        if not self.people_type:
+        if not self._keyboard:
             return
         self._incoming.clear()
         self._decoder.reset()
         self._line.clear()
         self._escape = ""
-        if self._source is not None and sys.platform != "win32":
-            termios.tcflush(self._source, termios.TCIFLUSH)
+        self._keyboard.forget()
 
     def hide(self) -> None:
         """Take everything off the terminal, the scrollback too, and begin below 50 blank lines."""
@@ -161,17 +158,10 @@ class Console:
                 raise
             self._answer.set_exception(error)
 
-    def _take_terminal(self) -> None:
-        """Have keys as they are typed; Ctrl-C and Ctrl-Z stay what they are."""
-        assert self._source is not None
-        mode = termios.tcgetattr(self._source)
-        mode[3] &= ~(termios.ICANON | termios.ECHO)
-        mode[6][termios.VMIN], mode[6][termios.VTIME] = 1, 0
-        termios.tcsetattr(self._source, termios.TCSANOW, mode)
-
     def _continued(self) -> None:
         """Back from Ctrl-Z: the shell has had the terminal in between."""
-        self._take_terminal()
+        if self._keyboard:
+            self._keyboard.take()
         if self.asking:
             self._write(f"\n{self._prompt}{''.join(self._line)}")
 

@@ -1,0 +1,41 @@
+"""The keyboard of a terminal: keys as they are typed, and at the end the modes that were there before.
+
+Only POSIX terminals are switched so; elsewhere the system edits the lines, and a Keyboard does nothing.
+"""
+
+import sys
+from contextlib import suppress
+
+if sys.platform != "win32":
+    import termios
+
+CAN_EDIT = sys.platform != "win32"
+"""Whether keys can be had one by one on this system."""
+
+
+class Keyboard:
+    """The keyboard behind a file descriptor, which has to be a terminal."""
+
+    def __init__(self, source: int) -> None:
+        self._source = source
+        if sys.platform != "win32":
+            self._saved = termios.tcgetattr(source)
+
+    def take(self) -> None:
+        """Have keys as they are typed, without echo; Ctrl-C and Ctrl-Z stay what they are."""
+        if sys.platform != "win32":
+            modes = termios.tcgetattr(self._source)
+            modes[3] &= ~(termios.ICANON | termios.ECHO)
+            modes[6][termios.VMIN], modes[6][termios.VTIME] = 1, 0
+            termios.tcsetattr(self._source, termios.TCSANOW, modes)
+
+    def give_back(self) -> None:
+        """Set the modes that were there at the beginning."""
+        if sys.platform != "win32":
+            with suppress(termios.error):  # where the terminal is gone, its modes are too
+                termios.tcsetattr(self._source, termios.TCSANOW, self._saved)
+
+    def forget(self) -> None:
+        """Throw away the keys that nobody has read yet."""
+        if sys.platform != "win32":
+            termios.tcflush(self._source, termios.TCIFLUSH)
