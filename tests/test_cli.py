@@ -19,6 +19,13 @@ def one_line(text: str) -> str:
     return text
 
 
+def start(*arguments: str) -> subprocess.Popen[bytes]:
+    """The program with pipes that the test itself reads and writes."""
+    command = [sys.executable, "-m", "schiffe", *arguments]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, cwd=ROOT)
+
+
 def test_the_version_and_nothing_else() -> None:
     done = run("--version")
     assert (done.stdout, done.stderr, done.returncode) == (f"schiffe {__version__}\n", "", 0)
@@ -203,13 +210,7 @@ def test_a_log_that_cannot_be_written_does_not_stop_the_game() -> None:
 
 
 def test_an_output_that_nobody_reads_ends_quietly() -> None:
-    with subprocess.Popen(
-        [sys.executable, "-m", "schiffe", "--bot", "easy"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        cwd=ROOT,
-    ) as process:
+    with start("--bot", "easy") as process:
         assert process.stdout is not None
         process.stdout.readline()
         process.stdout.close()
@@ -222,13 +223,7 @@ def test_an_output_that_nobody_reads_ends_quietly() -> None:
 
 
 def test_an_output_that_goes_away_while_a_line_is_asked_for_ends_quietly() -> None:
-    with subprocess.Popen(
-        [sys.executable, "-m", "schiffe", "--bot", "easy", "--clock", "0"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        cwd=ROOT,
-    ) as process:
+    with start("--bot", "easy", "--clock", "0") as process:
         assert process.stdout is not None
         assert process.stdin is not None
         assert process.stderr is not None
