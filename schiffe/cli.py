@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from schiffe.session import Session
 
-OVERRIDES = ("lang", "name", "size", "ships", "contact", "clock", "boards", "ascii")
+OVERRIDES = ("lang", "name", "size", "ships", "contact", "clock", "pause", "boards", "ascii", "mouse")
 """The options that stand for a setting; ``lang`` is ``language``, the others have its name."""
 
 
@@ -55,6 +55,7 @@ def _start(session: Session, options: argparse.Namespace) -> int:
         two=getattr(options, "two", None),
         seed=getattr(options, "seed", None),
         log=getattr(options, "log", None),
+        plain=getattr(options, "plain", False),
     )
 
 

@@ -17,6 +17,7 @@ SECTION: Final = "schiffe"
 """The section of the settings file."""
 MAX_NAME: Final = 20
 MAX_CLOCK: Final = 3600
+MAX_PAUSE: Final = 10
 
 
 @dataclass(frozen=True)
@@ -30,8 +31,10 @@ class Settings:
     ships: int = 5
     contact: str = Contact.CORNERS.value
     clock: int = 15
+    pause: float = 0.6
     boards: str = "always"
     ascii: str = "auto"
+    mouse: str = "yes"
 
     @property
     def rules(self) -> Rules:
@@ -44,6 +47,13 @@ class Span:
     """Whole numbers from ``low`` to ``high``."""
 
     low: int
+    high: int
+
+
+@dataclass(frozen=True)
+class Seconds:
+    """Seconds from 0 to ``high``, in tenths."""
+
     high: int
 
 
@@ -67,7 +77,7 @@ class LanguageCode:
     """``auto`` or the code of a language; one without texts is allowed, and becomes English."""
 
 
-Allowed = Span | OneOf | Name | LanguageCode
+Allowed = Span | Seconds | OneOf | Name | LanguageCode
 ALLOWED: Final[Mapping[str, Allowed]] = {
     "language": LanguageCode(),
     "name": Name(MAX_NAME, empty=True),
@@ -76,8 +86,10 @@ ALLOWED: Final[Mapping[str, Allowed]] = {
     "ships": Span(MIN_SHIPS, MAX_SHIPS),
     "contact": OneOf(tuple(contact.value for contact in Contact)),
     "clock": Span(0, MAX_CLOCK),
+    "pause": Seconds(MAX_PAUSE),
     "boards": OneOf(("always", "asked")),
     "ascii": OneOf((AUTO, "yes", "no")),
+    "mouse": OneOf(("yes", "no")),
 }
 PLAYER_NAME: Final = Name(MAX_NAME, empty=False)
 """What the names of two players at one keyboard must be."""
@@ -121,7 +133,7 @@ class SettingsError(ValueError):
         return self
 
 
-def check_value(name: str, text: str) -> str | int:
+def check_value(name: str, text: str) -> str | int | float:
     """Read the text of one setting.
 
     Raises:
@@ -133,6 +145,9 @@ def check_value(name: str, text: str) -> str | int:
         case Span(low, high):
             if re.fullmatch(r"[0-9]{1,6}", text, re.ASCII) and low <= int(text) <= high:
                 return int(text)
+        case Seconds(high):
+            if re.fullmatch(r"[0-9]{1,2}([.,][0-9])?", text, re.ASCII) and float(text.replace(",", ".")) <= high:
+                return float(text.replace(",", "."))
         case OneOf(words):
             if text.lower() in words:
                 return text.lower()
@@ -160,7 +175,7 @@ def merge(*layers: Mapping[str, str]) -> Settings:
     Raises:
         SettingsError: a text is no value of its setting, or the fleet cannot be placed.
     """
-    values: dict[str, str | int] = {}
+    values: dict[str, str | int | float] = {}
     for layer in layers:
         values.update({name: check_value(name, text) for name, text in layer.items()})
     settings = Settings(**values)  # type: ignore[arg-type]  # check_value gives each setting its type
@@ -172,6 +187,14 @@ def merge(*layers: Mapping[str, str]) -> Settings:
 def are_alike(one: str, other: str) -> bool:
     """Whether two names are too much alike to tell two players apart."""
     return one.strip().casefold() == other.strip().casefold()
+
+
+def curtain_keys(names: tuple[str, str]) -> tuple[str, str]:
+    """What each player types to lift the curtain: the first letter of the name, or 1 and 2 where that does not do."""
+    first, second = (name[0].lower() for name in names)
+    if first.isalpha() and second.isalpha() and first != second:
+        return first, second
+    return "1", "2"
 
 
 @dataclass

@@ -6,10 +6,12 @@ from another.
 """
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import Final
 
+from schiffe.i18n import AUTO
 from schiffe.rules.board import Board
 from schiffe.rules.fleet import Ship
 from schiffe.rules.grid import Grid, Mask, row_name
@@ -21,8 +23,10 @@ class Signs:
     """The characters of a board; each is one column wide.
 
     ``lying`` are bow, middle and stern of a ship in a row, ``standing`` of one in a column; ``ends`` stand to the left
-    and right of the upper and of the lower end of a standing ship where it has to be told from the next one; ``frame``
-    are the corners top left, top right, bottom left, bottom right, then the horizontal and the vertical line.
+    and right of the upper and of the lower end of a standing ship where it has to be told from the next one.
+    ``frame`` are the corners top left, top right, bottom left, bottom right, then the horizontal and the vertical line;
+    ``joints`` are where the lines between fields meet the frame at the top, bottom, left, right, and each other.
+    ``bar`` are the full and the empty part of a bar.
     """
 
     water: str
@@ -32,21 +36,34 @@ class Signs:
     standing: str
     ends: str
     frame: str
+    joints: str
+    bar: str
 
     def encodable(self, encoding: str) -> bool:
         """Whether a terminal with this encoding can show all of them."""
         try:
-            "".join((self.water, self.hit, self.sunk, self.lying, self.standing, self.ends, self.frame)).encode(
-                encoding
-            )
+            "".join(vars(self).values()).encode(encoding)
         except (UnicodeEncodeError, LookupError):
             return False
         return True
 
 
 # Only characters that code page 437 has as well, so that old consoles show them.
-BOX_SIGNS: Final = Signs(water="~", hit="x", sunk="█", lying="╞═╡", standing="╥║╨", ends="╒╕╘╛", frame="┌┐└┘─│")
-ASCII_SIGNS: Final = Signs(water="~", hit="x", sunk="#", lying="<=>", standing="^|v", ends="/\\\\/", frame="++++-|")
+BOX_SIGNS: Final = Signs(
+    water="~", hit="x", sunk="█", lying="╞═╡", standing="╥║╨", ends="╒╕╘╛", frame="┌┐└┘─│", joints="┬┴├┤┼", bar="█░"
+)
+ASCII_SIGNS: Final = Signs(
+    water="~", hit="x", sunk="#", lying="<=>", standing="^|v", ends="/\\\\/", frame="++++-|", joints="+++++", bar="#."
+)
+RULED: Final = 4
+"""The spacing of a board with lines between its fields."""
+
+
+def choose_signs(wanted: str, encoding: str) -> Signs:
+    """The signs of the boards: as the setting ``ascii`` says, or as the terminal's encoding allows."""
+    if wanted == AUTO:
+        return BOX_SIGNS if BOX_SIGNS.encodable(encoding) else ASCII_SIGNS
+    return ASCII_SIGNS if wanted == "yes" else BOX_SIGNS
 
 
 _GAP: Final = "    "
@@ -87,13 +104,39 @@ def draw(picture: Picture, signs: Signs, title: str, spacing: int = 3) -> list[s
     ``spacing`` is the width of a field in columns: 3, or 2 or 1 for large boards on small terminals.
     """
     size = picture.grid.size
-    hulls = _hulls(picture.ships, size, signs)
-    joined = _joined(picture)
-    marks = _end_marks(picture, signs) if spacing == 3 else {}
+    top, *rows, bottom = box(picture, signs, spacing)
+    lines = [f" {title}", *(f"    {numbers}" for numbers in column_numbers(size, spacing)), f"   {top}"]
+    lines += [f" {row_name(y)} {row}" for y, row in enumerate(rows)]
+    lines.append(f"   {bottom}")
+    return [pad(line, board_width(size, spacing)) for line in lines]
+
+
+@lru_cache(maxsize=64)  # a screen draws the same few pictures at every key
+def box(picture: Picture, signs: Signs, spacing: int) -> tuple[str, ...]:
+    """A board in its frame, without letters and numbers: the top line, the rows, the bottom line.
+
+    With a spacing of ``RULED`` there are lines between the fields, and rows of lines between their rows; where a line
+    would cross a ship, the hull goes on instead.
+    """
     top_left, top_right, bottom_left, bottom_right, across, down = tuple(signs.frame)
+    size = picture.grid.size
+    if spacing == RULED:
+        from_top, from_bottom = (joint.join([across * 3] * size) for joint in signs.joints[:2])
+        rows = _ruled_rows(picture, signs)
+    else:
+        from_top = from_bottom = across * (board_width(size, spacing) - 5)
+        rows = [f"{down}{row}{down}" for row in _rows(picture, signs, spacing)]
+    return (f"{top_left}{from_top}{top_right}", *rows, f"{bottom_left}{from_bottom}{bottom_right}")
+
+
+def _rows(picture: Picture, signs: Signs, spacing: int) -> Iterator[str]:
+    """What stands on each row of fields."""
+    size = picture.grid.size
     inner = board_width(size, spacing) - 5
+    hulls = _hulls(picture.ships, size, signs)
+    joined = _joined(picture, 1)
+    marks = _end_marks(picture, signs) if spacing == 3 else {}
     margin = " " * (spacing // 3)
-    lines = [f" {title}", *_numbers(size, spacing), f"   {top_left}{across * inner}{top_right}"]
     for y in range(size):
         row = margin
         for cell in range(y * size, (y + 1) * size):
@@ -104,25 +147,44 @@ def draw(picture: Picture, signs: Signs, title: str, spacing: int = 3) -> list[s
             if cell in range(y * size, (y + 1) * size):
                 x = len(margin) + cell % size * spacing
                 row = f"{row[: x - 1]}{mark[0]}{row[x]}{mark[1]}{row[x + 2 :]}"
-        lines.append(f" {row_name(y)} {down}{row}{down}")
-    lines.append(f"   {bottom_left}{across * inner}{bottom_right}")
-    return [pad(line, board_width(size, spacing)) for line in lines]
+        yield row
 
 
-def _numbers(size: int, spacing: int) -> list[str]:
-    """The numbers of the columns; in narrow fields the tens stand above the units."""
+def _ruled_rows(picture: Picture, signs: Signs) -> list[str]:
+    """Rows of fields, and between them rows of lines, with the frame at both sides."""
+    size = picture.grid.size
+    across, down = tuple(signs.frame[4:])
+    left, right, cross = tuple(signs.joints[2:])
+    hulls = _hulls(picture.ships, size, signs)
+    to_left, upward = _joined(picture, 1), _joined(picture, size)
+    rows = []
+    for y in range(size):
+        row, line = down, []
+        for cell in range(y * size, (y + 1) * size):
+            before = signs.lying[1] if to_left >> cell & 1 else " "
+            behind = signs.lying[1] if to_left >> cell + 1 & 1 else " "
+            edge = down if behind == " " else behind
+            row += f"{before}{_sign(picture, cell, signs) or hulls.get(cell, ' ')}{behind}{edge}"
+            line.append(f"{across}{signs.standing[1] if upward >> cell + size & 1 else across}{across}")
+        rows += [row, f"{left}{cross.join(line)}{right}"]
+    return rows[:-1]
+
+
+def column_numbers(size: int, spacing: int) -> list[str]:
+    """The numbers of the columns, to stand above what is inside the frame; narrow fields have the tens above."""
     numbers = range(1, size + 1)
-    if spacing == 3:
-        return ["    " + "".join(f"{number:>2} " for number in numbers)]
+    if spacing >= 3:
+        return ["".join(f"{number:>2}".ljust(spacing) for number in numbers)]
     gap = " " * (spacing - 1)
     tens = gap.join(str(number // 10) if number > 9 else " " for number in numbers)
     units = gap.join(str(number % 10) for number in numbers)
-    return ([f"    {tens}"] if size > 9 else []) + [f"    {units}"]
+    return [tens, units] if size > 9 else [units]
 
 
 def board_width(size: int, spacing: int = 3) -> int:
-    """How many columns a drawn board takes."""
-    return 5 + (size * 3 if spacing == 3 else (size - 1) * spacing + 1)
+    """How many columns a drawn board takes, with the letters of its rows."""
+    inner = {3: size * 3, RULED: size * RULED - 1}
+    return 5 + inner.get(spacing, (size - 1) * spacing + 1)
 
 
 def fitting_boards(pictures: Sequence[tuple[Picture, str]], signs: Signs, columns: int) -> list[str]:
@@ -178,25 +240,28 @@ def _end_marks(picture: Picture, signs: Signs) -> dict[int, str]:
     return marks
 
 
-def _joined(picture: Picture) -> Mask:
-    """The fields that are one ship with the field to their left.
+def _joined(picture: Picture, step: int) -> Mask:
+    """The fields that are one ship with the field ``step`` before them: 1 for the one to the left, size for above.
 
     Wrecks of which no ship is known, as in a game where ships are not named, are taken as they lie.
     """
     joined, known = 0, 0
     for ship in picture.ships:
         known |= ship.mask
-        joined |= ship.mask & ship.mask << 1 & ~picture.grid.columns[0]
+        joined |= ship.mask & ship.mask << step
     unnamed = picture.sunk & ~known
-    return joined | unnamed & unnamed << 1 & ~picture.grid.columns[0]
+    joined |= unnamed & unnamed << step
+    return joined & ~picture.grid.columns[0] if step == 1 else joined
 
 
 def display_width(text: str) -> int:
     """How many columns a text takes on a terminal."""
-    return sum(_columns(character) for character in text)
+    return len(text) if text.isascii() else sum(map(character_width, text))
 
 
-def _columns(character: str) -> int:
+@cache
+def character_width(character: str) -> int:
+    """How many columns a character takes: 0 when it belongs to the one before, 2 when it is wide."""
     if unicodedata.combining(character) or unicodedata.category(character) in ("Mn", "Me", "Cf"):
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1

@@ -3,7 +3,7 @@
 import codecs
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from io import TextIOWrapper
 
 _STAND_INS = {
@@ -35,6 +35,13 @@ def is_ascii_terminal(environ: Mapping[str, str]) -> bool:
         return False
     locale = next((environ[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if environ.get(name)), "C")
     return locale in ("C", "POSIX")
+
+
+def showable(encoding: str) -> Callable[[str], str]:
+    """What makes of a text one that a terminal with this encoding can show."""
+    if codecs.lookup(encoding).name in ("utf-8", "utf-16", "utf-32"):
+        return str
+    return lambda text: text.encode(encoding, _HANDLER).decode(encoding)
 
 
 def _stand_in(error: UnicodeError) -> tuple[str, int]:

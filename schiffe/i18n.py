@@ -47,6 +47,11 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
+def own_name(code: str) -> str:
+    """What a language calls itself; the code where there are no texts in it."""
+    return _load(code).pgettext("what this language is called", "English") if code in languages() else code
+
+
 def is_known(wanted: str) -> bool:
     """Whether there are texts in a language, given as ``choose`` takes it."""
     return wanted.lower() == AUTO or any(code in languages() for code in _spellings(wanted))

@@ -87,10 +87,14 @@ def build_parser() -> argparse.ArgumentParser:
     common.add_argument(
         "--clock", metavar=_("SECONDS"), help=_("time for each shot, 0 to 3600; 0 is without a clock (15)")
     )
+    common.add_argument(
+        "--pause", metavar=_("SECONDS"), help=_("how long the computer waits before it fires, 0 to 10 (0.6)")
+    )
     common.add_argument("--boards", metavar=_("WHEN"), help=_("draw the boards in line mode: always or asked (always)"))
     common.add_argument(
         "--ascii", action=argparse.BooleanOptionalAction, help=_("draw the boards in plain ASCII characters, or never")
     )
+    common.add_argument("--mouse", action=argparse.BooleanOptionalAction, help=_("use the mouse, or leave it alone"))
     common.add_argument("--log", metavar=_("FILE"), help=_("add a line for each event to this file"))
     parser = Parser(
         prog="schiffe",

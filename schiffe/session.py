@@ -1,10 +1,10 @@
 """One run of the program: the settings that hold in it, and the mode that it runs in."""
 
-import asyncio
-import signal
+import os
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack, suppress
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TextIO
 
@@ -12,10 +12,6 @@ from schiffe import config, i18n, settings_file
 from schiffe.config import PLAYER_NAME, Preferences, Settings, SettingsError
 from schiffe.door import CommandError, warn
 from schiffe.i18n import _
-from schiffe.plain.console import Console, EndOfInput
-from schiffe.plain.game import Game
-from schiffe.plain.menu import Menu
-from schiffe.plain.settings import settings_table
 from schiffe.play.eventlog import EventLog
 from schiffe.wording import allowed_values, no_such_language, printable_path, quoted, reason_of, settings_error
 
@@ -57,6 +53,8 @@ class Session:
             self._checked()
             if words and words[0].lower() not in config.ALLOWED:
                 raise SettingsError(config.Problem.UNKNOWN_NAME, words[0])
+            from schiffe.plain.settings import settings_table
+
             print(settings_table(self._preferences, [word.lower() for word in words]))
         except SettingsError as error:
             raise CommandError(settings_error(error)) from None
@@ -79,29 +77,29 @@ class Session:
             text = _("{path} cannot be written ({reason})")
             path = printable_path(self._path)
             raise CommandError(text.format(path=path, reason=reason_of(error)), 1) from None
+        from schiffe.plain.settings import settings_table
+
         print(settings_table(self._preferences, tuple(changes)))
         return 0
 
-    def play(self, bot: str | None, two: Sequence[str] | None, seed: int | None, log: str | None) -> int:
-        """A game against a bot, one for two people, or the menu; returns the exit status."""
+    def play(
+        self, bot: str | None, two: Sequence[str] | None, *, seed: int | None, log: str | None, plain: bool
+    ) -> int:
+        """A game against a bot, one for two people, or the menu; returns the exit status.
+
+        It is the full screen, or line mode where ``plain`` asks for it or the terminal is none for a full screen.
+        """
         settings = self._checked()
-        if two:
-            _check_names(two)
+        names = _checked_names(two) if two else None
         with ExitStack() as stack:
             observers = [_open_log(log, stack)] if log else []
+            if not plain and is_screen_possible():
+                from schiffe.ui.program import run_full_screen
 
-            def make_game(console: Console, settings: Settings) -> Game:
-                return Game(console, settings, sys.stdout.encoding, seed, observers)
+                return run_full_screen(self._preferences, bot, names, seed, observers)
+            from schiffe.plain.program import run_in_lines
 
-            async def run(console: Console) -> None:
-                if bot:
-                    await make_game(console, settings).against_bot(bot)
-                elif two:
-                    await make_game(console, settings).for_two((two[0].strip(), two[1].strip()))
-                else:
-                    await Menu(console, self._preferences, make_game).run()
-
-            return asyncio.run(_with_console(run))
+            return run_in_lines(self._preferences, settings, bot, names, seed, observers)
 
     def _checked(self) -> Settings:
         """The settings; raises CommandError where there are none that hold, and warns of what can be lived with."""
@@ -119,7 +117,19 @@ class Session:
         return settings
 
 
-def _check_names(names: Sequence[str]) -> None:
+def is_screen_possible() -> bool:
+    """Whether there is a terminal at both ends that can move its cursor, and the package for it."""
+    if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    if sys.platform != "win32" and os.environ.get("TERM", "") in ("", "dumb", "unknown"):
+        return False
+    if find_spec("prompt_toolkit") is None:
+        warn(_("the package prompt_toolkit is not installed, so this is line mode"))
+        return False
+    return True
+
+
+def _checked_names(names: Sequence[str]) -> tuple[str, str]:
     for name in names:
         if not config.is_name(name, PLAYER_NAME):
             raise CommandError(
@@ -131,6 +141,7 @@ def _check_names(names: Sequence[str]) -> None:
         raise CommandError(
             _("--two: the name {name} is there twice. Possible: two different ones").format(name=quoted(names[1]))
         )
+    return names[0].strip(), names[1].strip()
 
 
 def _open_log(path: str, stack: ExitStack) -> EventLog:
@@ -153,29 +164,3 @@ def _open_log(path: str, stack: ExitStack) -> EventLog:
 
     stack.callback(close)
     return EventLog(stream, failed)
-
-
-async def _with_console(run: Callable[[Console], Awaitable[None]]) -> int:
-    """Run something at the console; returns the exit status. Signals that end it do so in good order."""
-    stopped: list[int] = []
-    task = asyncio.current_task()
-    assert task is not None
-
-    def stop(number: int) -> None:
-        stopped.append(number)
-        task.cancel()
-
-    if sys.platform != "win32":
-        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
-            asyncio.get_running_loop().add_signal_handler(number, stop, number)
-    try:
-        source = None if sys.stdin is None else sys.stdin.fileno()
-        with Console(source, sys.stdout) as console:
-            await run(console)
-    except EndOfInput:
-        raise CommandError(_("the input has ended, and so does the program"), 1) from None
-    except asyncio.CancelledError:
-        if not stopped:
-            raise
-        return 128 + stopped[0]
-    return 0

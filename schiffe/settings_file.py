@@ -5,11 +5,11 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from schiffe.config import SECTION, Problem, SettingsError, check_value, merge
+from schiffe.config import SECTION, Preferences, Problem, SettingsError, check_value, merge, read_changes
 
 _BOM: Final = "\ufeff"
 
@@ -132,6 +132,24 @@ def store(path: Path, changes: Mapping[str, str | None]) -> None:
         if exists:
             shutil.copymode(target, draft)
         draft.replace(target)
+
+
+def change(preferences: Preferences, words: Sequence[str]) -> tuple[Preferences, OSError | None]:
+    """The settings after a change, given as pairs of name and value, which are kept for the next time.
+
+    Where they cannot be kept they hold all the same, and the error comes along. Raises SettingsError for a change that
+    is not possible.
+    """
+    changes = read_changes(words)
+    changed = preferences.changed(changes)
+    merge(changed.from_file, changed.from_command_line)
+    path = settings_file()
+    try:
+        if path:
+            store(path, changes)
+    except OSError as error:
+        return changed, error
+    return changed, None
 
 
 def _with_setting(text: str, name: str, value: str | None) -> str:

@@ -8,11 +8,29 @@ import errno
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from schiffe.config import ALLOWED, SECTION, Allowed, LanguageCode, Name, OneOf, Problem, SettingsError, Source, Span
-from schiffe.i18n import _, language, languages, ngettext, pgettext
+from schiffe.config import (
+    ALLOWED,
+    MAX_NAME,
+    PLAYER_NAME,
+    SECTION,
+    Allowed,
+    LanguageCode,
+    Name,
+    OneOf,
+    Problem,
+    Seconds,
+    Settings,
+    SettingsError,
+    Source,
+    Span,
+    are_alike,
+    is_name,
+)
+from schiffe.i18n import AUTO, _, language, languages, ngettext, own_name, pgettext
 from schiffe.rules.fleet import Contact, IllegalFleet, Refusal, Rules, Ship, ShipClass
-from schiffe.rules.grid import cell_name, row_name
+from schiffe.rules.grid import Cell, cell_name, row_name
 from schiffe.rules.packing import most_ships, smallest_size
+from schiffe.rules.target import Outcome, TargetView
 
 LONGEST_QUOTE = 60
 """How many characters of an input a message quotes."""
@@ -163,6 +181,8 @@ def allowed_values(allowed: Allowed) -> str:
     match allowed:
         case Span(low, high):
             return _("{low} to {high}").format(low=low, high=high)
+        case Seconds(high):
+            return _("0 to {high}, such as {example}").format(high=high, example=Settings().pause)
         case OneOf(words):
             return any_of(words)
         case Name(longest, empty):
@@ -182,6 +202,84 @@ def source_name(source: Source) -> str:
             return pgettext("source", "file")
         case Source.COMMAND_LINE:
             return pgettext("source", "command line")
+
+
+def setting_name(name: str) -> str:
+    """What a setting is called, in a few words."""
+    return {
+        "language": _("Language"),
+        "name": _("Your name"),
+        "bot": _("The computer plays"),
+        "size": _("Rows and columns"),
+        "ships": _("Ships"),
+        "contact": _("Ships may touch"),
+        "clock": _("Seconds per shot"),
+        "pause": _("The computer waits"),
+        "boards": _("Boards in line mode"),
+        "ascii": _("ASCII characters only"),
+        "mouse": _("Mouse"),
+    }[name]
+
+
+def value_name(name: str, value: str | float) -> str:
+    """The value of a setting in words."""
+    if name == "language":
+        return pgettext("value", "as the system") if value == AUTO else own_name(str(value))
+    if name == "bot":
+        return level_name(str(value))
+    if name == "clock":
+        return pgettext("value", "no clock") if value == 0 else str(value)
+    if name == "pause":
+        return _("{seconds} s").format(seconds=value)
+    words = {
+        "none": pgettext("value", "nowhere"),
+        "corners": pgettext("value", "at corners"),
+        "sides": pgettext("value", "anywhere"),
+        "always": pgettext("value", "always"),
+        "asked": pgettext("value", "when asked for"),
+        "auto": pgettext("value", "when needed"),
+        "yes": pgettext("value", "yes"),
+        "no": pgettext("value", "no"),
+        "": "-",
+    }
+    return words.get(str(value), str(value))
+
+
+def name_problem(name: str, taken: str = "") -> str:
+    """What is wrong with the name of a player, where the other one is called ``taken``; empty when nothing is."""
+    if not is_name(name, PLAYER_NAME):
+        return _("{text} is not a name. Possible: 1 to {count} printable characters").format(
+            text=quoted(name), count=MAX_NAME
+        )
+    if are_alike(name, taken):
+        return _("The name {name} is taken. Choose another one.").format(name=quoted(name))
+    return ""
+
+
+def not_kept_for_next_time(path: object, error: OSError) -> str:
+    """That settings hold but cannot be written to their file."""
+    return _("This holds until you quit: {path} cannot be written ({reason}).").format(
+        path=printable_path(path), reason=reason_of(error)
+    )
+
+
+def outcome_name(outcome: Outcome) -> str:
+    """What a shot did, as a word."""
+    match outcome:
+        case Outcome.MISS:
+            return _("water")
+        case Outcome.HIT:
+            return _("hit")
+        case Outcome.SUNK | Outcome.WON:
+            return _("hit and sunk")
+
+
+def field_state(view: TargetView, cell: Cell) -> str:
+    """What is known of one field, as a word; empty when nothing is."""
+    for mask, text in ((view.misses, _("water")), (view.hits, _("hit")), (view.wrecks, _("sunk"))):
+        if mask >> cell & 1:
+            return text
+    return ""
 
 
 def no_such_language(code: str) -> str:

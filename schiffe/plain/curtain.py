@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
+from schiffe.config import curtain_keys
 from schiffe.i18n import _
 from schiffe.plain.console import Console
 from schiffe.plain.words import Leave, read_word
@@ -61,11 +62,3 @@ class Curtain:
                 raise Leave
             if line:
                 self._console.say(_("{text} does not lift the curtain, {key} does.").format(text=quoted(line), key=key))
-
-
-def curtain_keys(names: tuple[str, str]) -> tuple[str, str]:
-    """What each player types to lift the curtain: the first letter of the name, or 1 and 2 where that does not do."""
-    first, second = (name[0].lower() for name in names)
-    if first.isalpha() and second.isalpha() and first != second:
-        return first, second
-    return "1", "2"

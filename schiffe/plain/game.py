@@ -1,12 +1,11 @@
 """One local game in line mode: lay the fleets, play the match, show the end."""
 
 import asyncio
-import random
 from collections.abc import Sequence
 
 from schiffe.config import Settings
-from schiffe.drawing import ASCII_SIGNS, BOX_SIGNS, Signs, own_picture
-from schiffe.i18n import AUTO, _
+from schiffe.drawing import choose_signs, own_picture
+from schiffe.i18n import _
 from schiffe.plain import report
 from schiffe.plain.console import Console
 from schiffe.plain.curtain import Curtain
@@ -14,6 +13,7 @@ from schiffe.plain.person import PersonSeat
 from schiffe.plain.placing import Placing
 from schiffe.plain.table import Table
 from schiffe.plain.words import Leave
+from schiffe.play.chance import Chance
 from schiffe.play.countdown import Countdown
 from schiffe.play.events import Observer
 from schiffe.play.match import play_match
@@ -32,7 +32,7 @@ class Game:
         self._console = console
         self._settings = settings
         self._signs = choose_signs(settings.ascii, encoding)
-        self._seed = random.SystemRandom().getrandbits(32) if seed is None else seed
+        self._chance = Chance(seed)
         self._observers = observers
 
     async def against_bot(self, level: str) -> None:
@@ -49,10 +49,10 @@ class Game:
             self._console.say(_("{name} against {enemy}").format(name=name, enemy=enemy))
             try:
                 board = Board(await Placing(name, table).run())
-                bot_board = Board(lay_fleet(rules, self._chance("fleet of the bot")))
+                bot_board = Board(lay_fleet(rules, self._chance.source("fleet of the bot")))
                 seats = (
                     PersonSeat(0, name, board, table),
-                    BotSeat(enemy, level, bot_board, self._chance("shots of the bot")),
+                    BotSeat(enemy, level, bot_board, self._chance.source("shots of the bot")),
                 )
                 await self._play(table, seats, (board, bot_board))
             except Leave:
@@ -99,16 +99,5 @@ class Game:
             self._signs,
             settings.clock,
             settings.boards == "always",
-            self._chance("people"),
+            self._chance.source("people"),
         )
-
-    def _chance(self, purpose: str) -> random.Random:
-        """A source of chance of its own for each purpose, so that the use of one does not change what another gives."""
-        return random.Random(f"{self._seed}: {purpose}")
-
-
-def choose_signs(wanted: str, encoding: str) -> Signs:
-    """The signs of the boards: as the setting ``ascii`` says, or as the terminal's encoding allows."""
-    if wanted == AUTO:
-        return BOX_SIGNS if BOX_SIGNS.encodable(encoding) else ASCII_SIGNS
-    return ASCII_SIGNS if wanted == "yes" else BOX_SIGNS

@@ -10,7 +10,7 @@ from schiffe.plain.console import Console
 from schiffe.plain.game import Game
 from schiffe.plain.settings import settings_table
 from schiffe.plain.words import read_word, translated
-from schiffe.wording import any_of, level_name, printable_path, quoted, reason_of, settings_error
+from schiffe.wording import any_of, level_name, name_problem, not_kept_for_next_time, quoted, settings_error
 
 
 class Menu:
@@ -78,14 +78,8 @@ class Menu:
             name = (await self._console.ask(prompt)).strip()
             if read_word(name, ("quit",)):
                 return None
-            if not config.is_name(name, config.PLAYER_NAME):
-                self._console.say(
-                    _("{text} is not a name. Possible: 1 to {count} printable characters").format(
-                        text=quoted(name), count=config.MAX_NAME
-                    )
-                )
-            elif config.are_alike(name, taken):
-                self._console.say(_("The name {name} is taken. Choose another one.").format(name=quoted(name)))
+            if problem := name_problem(name, taken):
+                self._console.say(problem)
             else:
                 return name
 
@@ -116,24 +110,14 @@ class Menu:
 
     def _change(self, words: Sequence[str]) -> bool:
         """Take over new settings, and keep them for the next time where they can be written; False when refused."""
-        path = settings_file.settings_file()
         try:
-            changes = config.read_changes(words)
-            preferences = self._preferences.changed(changes)
-            settings = preferences.settings
-            if path:
-                settings_file.store(path, changes)
+            self._preferences, not_kept = settings_file.change(self._preferences, words)
         except config.SettingsError as error:
             self._console.say(settings_error(error))
             return False
-        except OSError as error:
-            self._console.say(
-                _("This holds until you quit: {path} cannot be written ({reason}).").format(
-                    path=printable_path(path), reason=reason_of(error)
-                )
-            )
-        self._preferences = preferences
-        i18n.choose(settings.language)
+        if not_kept:
+            self._console.say(not_kept_for_next_time(settings_file.settings_file(), not_kept))
+        i18n.choose(self._preferences.settings.language)
         return True
 
     def _not_possible(self, text: str, possible: Sequence[str]) -> None:

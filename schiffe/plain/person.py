@@ -13,7 +13,7 @@ from schiffe.play.events import Event, MatchEnded, MatchStarted, ShotFired
 from schiffe.rules.board import Board
 from schiffe.rules.grid import Cell, MalformedCell, OutsideGrid, draw_cell, parse_cell
 from schiffe.rules.target import Answer, Outcome, TargetView
-from schiffe.wording import example_field, not_on_board, quoted
+from schiffe.wording import example_field, field_state, not_on_board, quoted
 
 WARNING = 5
 """How many seconds before the end the clock is announced."""
@@ -174,7 +174,7 @@ class PersonSeat:
         else:
             if self._view.open >> cell & 1:
                 return cell
-            state = report.field_state(self._view, cell)
+            state = field_state(self._view, cell)
             say(_("{text} was shot at already ({state}). Choose another field.").format(text=quoted(line), state=state))
         return None
 

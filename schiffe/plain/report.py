@@ -3,28 +3,17 @@
 from collections.abc import Iterable, Sequence
 
 from schiffe.bots.choice import TimeUp
-from schiffe.i18n import _, ngettext, pgettext
+from schiffe.i18n import _, ngettext
 from schiffe.plain.words import translated
 from schiffe.play.events import MatchEnded, ShotFired
 from schiffe.rules.board import Board
 from schiffe.rules.fleet import Ship, ShipClass
-from schiffe.rules.grid import Cell, Mask, cell_name, row_name
+from schiffe.rules.grid import Cell, cell_name, row_name
 from schiffe.rules.target import Outcome, TargetView
-from schiffe.wording import listed, quoted, ship_name, ship_names
+from schiffe.wording import field_state, listed, outcome_name, quoted, ship_name, ship_names
 
 LAST_SHOTS = 6
 """How many shots the word ``last`` tells."""
-
-
-def outcome_name(outcome: Outcome) -> str:
-    """What a shot did, as a word."""
-    match outcome:
-        case Outcome.MISS:
-            return _("water")
-        case Outcome.HIT:
-            return _("hit")
-        case Outcome.SUNK | Outcome.WON:
-            return _("hit and sunk")
 
 
 def own_shot(event: ShotFired, afloat: Sequence[ShipClass], size: int) -> str:
@@ -69,11 +58,6 @@ def afloat_counts(sides: Iterable[tuple[str, int, int]]) -> str:
 def seconds_left(count: int) -> str:
     """What the clock shows."""
     return ngettext("{count} second left.", "{count} seconds left.", count).format(count=count)
-
-
-def field_state(view: TargetView, cell: Cell) -> str:
-    """What is known of one field of the other side."""
-    return _state(cell, view.misses, view.hits, view.wrecks) or pgettext("field", "unknown")
 
 
 def last_shots(history: Sequence[ShotFired], names: tuple[str, str], size: int) -> str:
@@ -127,11 +111,8 @@ def row(letter: str, board: Board, view: TargetView) -> str:
     enemy, own = view, board.view
     cells = range(y * size, (y + 1) * size)
     ships = {cell: ship_name(ship.kind) for ship in board.fleet.ships for cell in ship.cells}
-    known = {cell: _state(cell, enemy.misses, enemy.hits, enemy.wrecks) for cell in cells}
-    mine = {
-        cell: " ".join(filter(None, (ships.get(cell), _state(cell, own.misses, own.hits, own.wrecks))))
-        for cell in cells
-    }
+    known = {cell: field_state(enemy, cell) for cell in cells}
+    mine = {cell: " ".join(filter(None, (ships.get(cell), field_state(own, cell)))) for cell in cells}
     name = row_name(y)
     return "\n".join(
         (
@@ -143,13 +124,6 @@ def row(letter: str, board: Board, view: TargetView) -> str:
             ),
         )
     )
-
-
-def _state(cell: Cell, misses: Mask, hits: Mask, wrecks: Mask) -> str:
-    for mask, text in ((misses, _("water")), (hits, _("hit")), (wrecks, _("sunk"))):
-        if mask >> cell & 1:
-            return text
-    return ""
 
 
 def _fields(states: dict[Cell, str], size: int, rest: str, nothing: str) -> str:

@@ -51,6 +51,8 @@ class Countdown:
         self._turn = 0
         self._deadline: float | None = None
         self._next = 0
+        self._paused: float | None = None
+        self._is_up = False
         self._on_tick: OnTick = lambda _left: None
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="countdown", daemon=True)
@@ -69,6 +71,8 @@ class Countdown:
         with self._changed:
             self._turn += 1
             self._deadline = self._clock.now() + seconds
+            self._paused = None
+            self._is_up = False
             self._next = seconds - 1
             self._on_tick = on_tick
             self._changed.notify()
@@ -77,15 +81,37 @@ class Countdown:
         """End the turn. After this has returned nothing is posted for it, and what was posted does nothing."""
         with self._changed:
             self._turn += 1
-            self._deadline = None
+            self._deadline = self._paused = None
             self._changed.notify()
+
+    def pause(self) -> None:
+        """Let the time of the turn stand still; without effect when it does already, or when no turn is running."""
+        with self._changed:
+            if self._deadline is not None and self._paused is None:
+                self._turn += 1  # a tick that is on its way would come while time stands still
+                self._paused = max(0.0, self._deadline - self._clock.now())
+                self._next = -1 if self._is_up else max(0, math.ceil(self._paused) - 1)
+                self._changed.notify()
+
+    def resume(self) -> None:
+        """Let the time of the turn go on where it was paused."""
+        with self._changed:
+            if self._paused is not None:
+                self._deadline, self._paused = self._clock.now() + self._paused, None
+                self._changed.notify()
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the time of the turn stands still."""
+        return self._paused is not None
 
     def left(self) -> int | None:
         """The seconds left, rounded up, 0 when time is up; None when no turn is running."""
         with self._changed:
             if self._deadline is None:
                 return None
-            return max(0, math.ceil(self._deadline - self._clock.now()))
+            left = self._deadline - self._clock.now() if self._paused is None else self._paused
+            return max(0, math.ceil(left))
 
     def close(self) -> None:
         """End the turn and the thread, and wait for it."""
@@ -98,7 +124,7 @@ class Countdown:
     def _run(self) -> None:
         with self._changed:
             while not self._closed:
-                if self._deadline is None or self._next < 0:
+                if self._deadline is None or self._paused is not None or self._next < 0:
                     self._clock.wait(self._changed, None)
                     continue
                 left = self._deadline - self._clock.now()
@@ -116,4 +142,5 @@ class Countdown:
     def _deliver(self, turn: int, seconds: int) -> None:
         """In the event loop: hand over a tick unless its turn is over."""
         if turn == self._turn:
+            self._is_up = seconds == 0
             self._on_tick(seconds)

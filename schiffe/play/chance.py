@@ -1,0 +1,21 @@
+"""Chance: for each purpose a source of its own, so that the use of one does not change what another gives."""
+
+import random
+
+
+class Chance:
+    """Sources of chance that a seed makes; without one they always differ. ``game`` tells the games of a run apart."""
+
+    def __init__(self, seed: int | None, game: int = 0) -> None:
+        self._seed = random.SystemRandom().getrandbits(32) if seed is None else seed
+        self._game = game
+
+    def source(self, purpose: str) -> random.Random:
+        """The source for a purpose; the same seed, game and purpose give the same choices."""
+        return random.Random(
+            f"{self._seed}: {purpose}" if self._game == 0 else f"{self._seed}, {self._game}: {purpose}"
+        )
+
+    def next(self) -> "Chance":
+        """Chance for the game after this one."""
+        return Chance(self._seed, self._game + 1)

@@ -1,0 +1,36 @@
+"""The clock: a number and a bar, which change their look when little time is left."""
+
+from typing import Final
+
+from schiffe.drawing import Signs
+from schiffe.i18n import _
+from schiffe.play.countdown import Countdown
+from schiffe.ui.canvas import Canvas
+
+HURRY: Final = 5
+"""From so many seconds on the clock looks different."""
+_BAR: Final = 10
+
+
+def paint_clock(canvas: Canvas, end: int, y: int, countdown: Countdown, seconds: int, signs: Signs) -> int:
+    """Paint the seconds that are left, ending before the column ``end``; returns the first column.
+
+    The bar gets shorter to the left. In the last seconds the word ``hurry`` stands before the number, and the number
+    changes its look from second to second; while time stands still, the word ``paused``.
+    """
+    left = countdown.left()
+    if left is None:
+        return end
+    full = -(-left * _BAR // seconds)
+    is_late = left <= HURRY
+    style = "class:hurry" if is_late else ""
+    start = end - _BAR
+    canvas.put(start, y, signs.bar[0] * full + signs.bar[1] * (_BAR - full), "class:strong" if is_late else "")
+    number = _("{seconds} s").format(seconds=left)
+    beat = "class:hurry.beat" if is_late and left % 2 else style
+    start = canvas.put_right(start - 1, y, f" {number} " if is_late else number, beat)
+    if countdown.is_paused:
+        return canvas.put_right(start - 1, y, _("paused"))
+    if is_late:
+        return canvas.put_right(start - 1, y, _("hurry"), "class:strong")
+    return start

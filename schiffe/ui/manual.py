@@ -1,0 +1,70 @@
+"""The text of the help: rules, signs and keys."""
+
+from schiffe.config import Settings
+from schiffe.drawing import Signs
+from schiffe.i18n import _, ngettext
+from schiffe.wording import contact_name, ship_names
+
+
+def manual(settings: Settings, signs: Signs) -> str:
+    """The help in the language of the moment; lines that begin with # are headings."""
+    rules = settings.rules
+    time = ngettext(
+        "There is {count} second for each shot.", "There are {count} seconds for each shot.", settings.clock
+    )
+    lying = f"{signs.lying[0]}{signs.lying[1] * 3}{signs.lying[2]}"
+    keys = (
+        (_("arrows"), _("move the cursor; it goes on at the other edge")),
+        (_("b7, 7b"), _("a typed field moves it too")),
+        (_("Enter"), _("fires; a click on a field does so at once")),
+        (_("Tab"), _("the other board, where only one has room")),
+        (_("Esc"), _("takes back what was typed; else asks to leave the game")),
+        ("F10", _("asks to leave the game")),
+        ("F1 ?", _("this text")),
+        ("Ctrl-C", _("ends the program at once")),
+    )
+    placing = (
+        (_("arrows"), _("move the ship in hand")),
+        (_("R, Space"), _("turns it around its bow")),
+        (_("Enter"), _("lays it; starts the game when all are laid")),
+        (_("b3 d"), _("typed: the field of the bow, then a direction or the field of the stern")),
+        (_("Del"), _("picks up the ship under the cursor; so does a click on it")),
+        ("U F5, Y F6", _("undo, redo")),
+        ("+ F3", _("lays the rest at random")),
+        ("* F4", _("lays all at random")),
+        ("- F7", _("clears the board")),
+        ("Tab", _("takes another ship in hand")),
+    )
+    return "\n".join(
+        (
+            "# " + _("Rules"),
+            _("Sink the other fleet first. You shoot in turn; a hit gives no extra shot."),
+            _("Each fleet: {ships}; {contact}.").format(
+                ships=ship_names(rules.ships), contact=contact_name(rules.contact)
+            ),
+            time.format(count=settings.clock) if settings.clock else _("There is no clock."),
+            _("When the time is up, Enter fires at a random field. Time stands still while this text is shown."),
+            "",
+            "# " + _("Signs"),
+            f"{signs.water}   " + _("water"),
+            f"{signs.hit}   " + _("hit"),
+            f"{signs.sunk}   " + _("hit and sunk"),
+            f"{lying}   " + _("a ship; standing ships look like {standing}").format(standing=" ".join(signs.standing)),
+            "[ ]   " + _("the cursor"),
+            "( )   " + _("the last shot"),
+            "+ !   " + _("a ship in hand: it may lie there, or may not"),
+            "",
+            "# " + _("Keys in the battle"),
+            *_table(keys),
+            "",
+            "# " + _("Keys while laying the fleet"),
+            *_table(placing),
+            "",
+            _("A letter is a key only where the board has no row of that letter; the other keys always work."),
+        )
+    )
+
+
+def _table(rows: tuple[tuple[str, str], ...]) -> list[str]:
+    width = max(len(keys) for keys, _text in rows)
+    return [f"  {keys:<{width}}  {text}" for keys, text in rows]

@@ -1,0 +1,64 @@
+"""The full screen from start to end."""
+
+import asyncio
+import sys
+from collections.abc import Sequence
+
+from prompt_toolkit.output import create_output
+
+from schiffe.config import Preferences
+from schiffe.door import CommandError
+from schiffe.encoding import showable
+from schiffe.i18n import _
+from schiffe.play.events import Observer
+from schiffe.signals import stop_on_signals
+from schiffe.ui.director import Director
+from schiffe.ui.stage import Stage
+
+
+def run_full_screen(
+    preferences: Preferences,
+    bot: str | None,
+    two: tuple[str, str] | None,
+    seed: int | None,
+    observers: Sequence[Observer],
+) -> int:
+    """Play what is asked for, then show the menu until somebody quits; returns the exit status.
+
+    Raises:
+        CommandError: the terminal is gone, or is none that a full screen can be shown on.
+        KeyboardInterrupt: Ctrl-C.
+    """
+    _check_console()
+    encoding = sys.stdout.encoding
+
+    async def run() -> int:
+        stage = Stage(mouse=preferences.settings.mouse == "yes", showable=showable(encoding))
+        director = Director(stage, preferences, encoding, seed, observers)
+        stopped: list[int] = []
+
+        def stop(number: int) -> None:
+            stopped.append(number)
+            stage.stop(None)
+
+        stop_on_signals(stop)
+        try:
+            await stage.run(director.run(bot, two), director.help)
+        except EOFError:
+            raise CommandError(_("the input has ended, and so does the program"), 1) from None
+        return 128 + stopped[0] if stopped else 0
+
+    return asyncio.run(run())
+
+
+def _check_console() -> None:
+    """On Windows, find out whether this is a console at all; raises CommandError when not."""
+    if sys.platform == "win32":
+        from prompt_toolkit.output.win32 import NoConsoleScreenBufferError
+
+        try:
+            create_output()
+        except NoConsoleScreenBufferError:
+            raise CommandError(
+                _("this window is no Windows console. Start the game with: winpty python -m schiffe"), 1
+            ) from None

@@ -1,0 +1,49 @@
+"""A question laid over another screen."""
+
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
+
+from schiffe.drawing import Signs
+from schiffe.i18n import _
+from schiffe.ui.canvas import Canvas, wrapped
+from schiffe.ui.choices import Choice, Choices
+from schiffe.ui.screen import Command, Screen
+
+Value = TypeVar("Value")
+
+
+class DialogScreen(Screen[Value], Generic[Value]):
+    """A box in the middle with a question and its answers; the first one is selected, and is what Escape gives."""
+
+    def __init__(
+        self, signs: Signs, question: Callable[[], str], answers: Callable[[], Sequence[Choice[Value]]]
+    ) -> None:
+        super().__init__()
+        self._frame = signs.frame
+        self._question = question
+        self._answers = answers
+        self._choices: Choices[Value] = Choices(answers, self.finish)
+
+    def commands(self) -> list[Command]:
+        """Select, choose, go back."""
+        return [
+            *self._choices.commands("left", "right"),
+            *self._choices.commands("up", "down")[:2],
+            Command(("escape", "f10"), lambda: self.finish(self._answers()[0][1]), _("Esc"), _("back")),
+        ]
+
+    def paint(self, canvas: Canvas) -> None:
+        """The box, over whatever is there."""
+        lines = wrapped(self._question(), canvas.width - 8)
+        inner = max(self._choices.row_width(canvas), *(canvas.measure(line) for line in lines)) + 4
+        height = len(lines) + 5
+        left, top = (canvas.width - inner - 2) // 2, (canvas.height - height) // 2
+        top_left, top_right, bottom_left, bottom_right, across, down = tuple(self._frame)
+        style = "class:dialog"
+        canvas.put(left, top, f"{top_left}{across * inner}{top_right}", style)
+        for row in range(1, height - 1):
+            canvas.put(left, top + row, f"{down}{' ' * inner}{down}", style)
+        canvas.put(left, top + height - 1, f"{bottom_left}{across * inner}{bottom_right}", style)
+        for row, line in enumerate(lines):
+            canvas.put(left + 3, top + 1 + row, line, style)
+        self._choices.paint_row(canvas, left + 1 + inner // 2, top + height - 3)

@@ -1,0 +1,259 @@
+"""The editor of a fleet: a ship in hand is moved, turned and laid, with a last look before the fleet counts."""
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from schiffe.drawing import Signs, fleet_picture
+from schiffe.i18n import _, pgettext
+from schiffe.rules.fleet import Fleet, ShipClass
+from schiffe.rules.grid import Cell, CellError, parse_cell, row_name
+from schiffe.ui.aim import moves, read_field, scrolled
+from schiffe.ui.boards import BoardView, Marks
+from schiffe.ui.canvas import Action, Canvas
+from schiffe.ui.editor import Direction, FleetEditor
+from schiffe.ui.pair import BoardPair
+from schiffe.ui.screen import Command, Screen, typed_line
+from schiffe.wording import any_of, illegal_fleet, quoted, ship_name, span_of
+
+_TYPED: Final = re.compile(r"\s*([A-Za-z]\s*[0-9]{1,3}|[0-9]{1,3}\s*[A-Za-z])\s*(.*)", re.ASCII)
+_LIST: Final = 34
+"""Columns of the list of ships."""
+
+
+class PlacingScreen(Screen[Fleet]):
+    """Gives the fleet that its player lays."""
+
+    def __init__(self, signs: Signs, name: str, editor: FleetEditor, ask_to_leave: Command) -> None:
+        super().__init__(typed_line(self._follow))
+        self._signs = signs
+        self._name = name
+        self._editor = editor
+        self._ask_to_leave = ask_to_leave
+        self._view = BoardView(signs)
+        self._error = ""
+        self._size = editor.rules.grid.size
+
+    # Keys
+
+    def commands(self) -> list[Command]:
+        """Move, turn, lay; everything else about ships."""
+        editor, typed = self._editor, bool(self._text)
+        commands = [
+            Command(("enter",), self._start, _("Enter"), _("start the game"))
+            if editor.kind is None
+            else Command(("enter",), self._lay, _("Enter"), _("lay")),
+        ]
+        if editor.kind is not None:
+            commands.append(Command(self._keys(" ", "r"), self._does(editor.turn), self._shown("R", "_"), _("turn")))
+        if not typed:
+            commands.append(Command(("+", "f3"), self._rest, "+", _("rest at random")))
+            commands.append(Command(("*", "f4"), self._does(editor.all_at_random), "*", _("all at random")))
+            undo = Command(self._keys("f5", "u"), self._does(editor.undo), self._shown("U", "F5"), _("undo"))
+            redo = Command(self._keys("f6", "y"), self._does(editor.redo), self._shown("Y", "F6"), _("redo"))
+            commands += [undo] * editor.can_undo + [redo] * editor.can_redo
+            commands.append(Command(("delete", "backspace"), self._pick_up, _("Del"), _("pick up")))
+            if len(set(editor.missing)) > 1:
+                commands.append(Command(("tab",), self._does(editor.next_kind), "Tab", _("other ship")))
+            if editor.laid:
+                commands.append(Command(("-", "f7"), self._does(editor.clear), "-", _("clear")))
+            commands.append(self._ask_to_leave)
+        else:
+            commands.append(Command(("escape",), self._forget, _("Esc"), _("clear")))
+        return commands + moves(self._size, lambda: editor.bow, self._go)
+
+    def _keys(self, always: str, letter: str) -> tuple[str, ...]:
+        """The keys of a command; its letter only where it is no row of the board, and nothing is typed."""
+        if self._text:
+            return () if always == " " else (always,)
+        return (always, letter) if self._is_free(letter) else (always,)
+
+    def _shown(self, letter: str, otherwise: str) -> str:
+        if self._is_free(letter.lower()):
+            return letter
+        return _("Space") if otherwise == "_" else otherwise
+
+    def _is_free(self, letter: str) -> bool:
+        return letter.upper() > row_name(self._size - 1)
+
+    def _does(self, action: Callable[[], object]) -> Action:
+        def run() -> None:
+            self._error = ""
+            action()
+
+        return run
+
+    @property
+    def _text(self) -> str:
+        return self.line.text if self.line else ""
+
+    def _forget(self) -> None:
+        assert self.line
+        self.line.text = ""
+        self._error = ""
+
+    def _go(self, cell: Cell) -> None:
+        self._forget()
+        self._editor.bow = cell
+
+    def _lay(self) -> None:
+        if self._text and not self._typed(is_whole=True):
+            return
+        if self._editor.lay():
+            self._forget()
+
+    def _start(self) -> None:
+        if self._text and not self._typed(is_whole=True):
+            return
+        self.finish(self._editor.fleet)
+
+    def _rest(self) -> None:
+        self._error = ""
+        if self._editor.missing and not self._editor.rest_at_random():
+            self._error = _("The rest does not fit any more. Take a ship back.")
+
+    def _pick_up(self) -> None:
+        if not self._editor.pick_up(self._editor.bow):
+            self._error = _("No ship is laid on this field.")
+
+    def _clicked(self, cell: Cell) -> None:
+        editor, ghost = self._editor, self._editor.ghost
+        self._forget()
+        if ghost and cell in ghost.cells and not editor.problem:
+            editor.lay()
+        elif not editor.pick_up(cell):
+            editor.bow = cell
+
+    def _take(self, kind: ShipClass) -> None:
+        self._error = ""
+        self._editor.take(kind)
+
+    # What is typed: a field, and behind it a direction or the field of the stern
+
+    def _follow(self) -> None:
+        self._typed()
+
+    def _typed(self, *, is_whole: bool = False) -> bool:
+        """Follow what is typed; False when it is no place for a ship. ``is_whole`` says why then."""
+        self._error = ""
+        found = _TYPED.fullmatch(self._text)
+        if not found:
+            if is_whole:
+                self._error = read_field(self._text, self._size)[1]
+            return False
+        field, rest = found[1], found[2].strip().casefold()
+        bow, problem = read_field(field, self._size)
+        direction = self._direction(bow, rest) if bow is not None else None
+        if bow is None or (rest and direction is None):
+            if is_whole:
+                words = [direction_names()[direction][0] for direction in Direction]
+                self._error = problem or _(
+                    "{text} is no direction. Possible: {words}, or the field of the stern."
+                ).format(text=quoted(rest), words=any_of(words))
+            return False
+        self._editor.bow = bow
+        if direction is not None:
+            self._editor.direction = direction
+        return True
+
+    def _direction(self, bow: Cell, text: str) -> Direction | None:
+        """The direction that a word or the field of a stern gives."""
+        for direction, words in direction_names().items():
+            if text in words:
+                return direction
+        try:
+            stern = parse_cell(text, self._size)
+        except CellError:
+            return None
+        rays = self._editor.rules.grid.rays(bow)
+        return next((direction for direction in Direction if stern in rays[direction]), None)
+
+    # Painting
+
+    def paint(self, canvas: Canvas) -> None:
+        """The board with the ship in hand, the list of ships, what can be said of it, the keys."""
+        editor = self._editor
+        ghost, problem = editor.ghost, editor.problem
+        single = BoardPair.is_single(canvas)
+        canvas.put(1, 0, _("{name}, lay your fleet").format(name=self._name), "class:title")
+        count = _("{count} of {all} laid").format(count=len(editor.laid), all=len(editor.rules.ships))
+        if canvas.measure(count) + canvas.measure(self._name) + 22 < canvas.width:
+            canvas.put_right(canvas.width - 1, 0, count)
+        marks = Marks(editor.bow, None, ghost.mask if ghost else 0, problem is None)
+        key_rows = 2
+        room = (canvas.width if single else canvas.width - _LIST - 2, canvas.height - 4 - key_rows - single)
+        self._view.paint(
+            canvas, 0, 1, room, fleet_picture(editor.rules.grid, editor.laid), "own", marks, self._clicked, self._scroll
+        )
+        if single:
+            self._paint_line_of_ships(canvas, canvas.height - key_rows - 4)
+        else:
+            self._paint_list(canvas, canvas.width - _LIST, 2)
+        y = canvas.height - key_rows - 3
+        end = canvas.put(1, y, _("Bow at:"))
+        self._paint_typed(canvas, end + 1, y)
+        text, style = self._said()
+        canvas.put_wrapped(1, y + 1, text, canvas.width - 2, style)
+        self.paint_keys(canvas, key_rows)
+
+    def _paint_typed(self, canvas: Canvas, x: int, y: int) -> None:
+        canvas.typed = (x, y, 14)
+
+    def _scroll(self, columns: int, rows: int) -> None:
+        self._go(scrolled(self._size, self._editor.bow, columns, rows))
+
+    def _said(self) -> tuple[str, str]:
+        editor = self._editor
+        ghost, problem = editor.ghost, editor.problem
+        if self._error:
+            return self._error, "class:error"
+        if ghost is None:
+            return _("All ships are laid. Enter starts the game; Del picks a ship up again."), "class:notice"
+        if problem:
+            return "! " + illegal_fleet(problem, self._size), ""
+        return _("{span}: the {ship} may lie here.").format(
+            span=span_of(ghost, self._size), ship=ship_name(ghost.kind)
+        ), ""
+
+    def _ships(self) -> list[tuple[ShipClass, bool]]:
+        """Each ship of the fleet, and whether it is laid."""
+        missing = list(self._editor.missing)
+        ships = []
+        for kind in reversed(self._editor.rules.ships):
+            is_laid = kind not in missing
+            if not is_laid:
+                missing.remove(kind)
+            ships.append((kind, is_laid))
+        return ships[::-1]
+
+    def _paint_list(self, canvas: Canvas, x: int, y: int) -> None:
+        bow, middle, stern = tuple(self._signs.lying)
+        marked = False
+        for number, (kind, is_laid) in enumerate(self._ships()):
+            in_hand = kind is self._editor.kind and not is_laid and not marked
+            marked = marked or in_hand
+            shape = f"{bow}{middle * (2 * kind.length - 3)}{stern}"
+            text = f"{'>' if in_hand else ' '} {ship_name(kind):<15}{shape:<10}{_('laid') if is_laid else ''}"
+            self._paint_ship(canvas, x, y + number, f"{text:<{_LIST - 1}}", kind, in_hand)
+
+    def _paint_line_of_ships(self, canvas: Canvas, y: int) -> None:
+        x, marked = 1, False
+        for kind, is_laid in self._ships():
+            in_hand = kind is self._editor.kind and not is_laid and not marked
+            marked = marked or in_hand
+            shape = ("." if is_laid else self._signs.lying[1]) * kind.length
+            self._paint_ship(canvas, x, y, shape, kind, in_hand)
+            x += kind.length + 1
+
+    def _paint_ship(self, canvas: Canvas, x: int, y: int, text: str, kind: ShipClass, in_hand: bool) -> None:
+        canvas.put(x, y, text, "class:selected" if in_hand else "", lambda: self._take(kind))
+
+
+def direction_names() -> dict[Direction, tuple[str, ...]]:
+    """The words for each direction: in the language of the player, the short ones of it, and in English."""
+    return {
+        Direction.RIGHT: (pgettext("direction", "right"), pgettext("short for the direction right", "r"), "right"),
+        Direction.LEFT: (pgettext("direction", "left"), pgettext("short for the direction left", "l"), "left"),
+        Direction.DOWN: (pgettext("direction", "down"), pgettext("short for the direction down", "d"), "down"),
+        Direction.UP: (pgettext("direction", "up"), pgettext("short for the direction up", "u"), "up"),
+    }

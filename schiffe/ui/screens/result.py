@@ -1,0 +1,100 @@
+"""The end of a match: both boards open, and what the shots came to."""
+
+from enum import Enum
+
+from schiffe.drawing import Signs, own_picture
+from schiffe.i18n import _, ngettext
+from schiffe.play.events import MatchEnded
+from schiffe.play.tally import Tally
+from schiffe.rules.board import Board
+from schiffe.ui.boards import Marks
+from schiffe.ui.canvas import Canvas
+from schiffe.ui.pair import BoardPair, Side, own_fleet
+from schiffe.ui.screen import Command, Screen
+
+
+class Next(Enum):
+    """What comes after a match."""
+
+    AGAIN = "again"
+    SETTINGS = "settings"
+    MENU = "menu"
+    QUIT = "quit"
+
+
+class ResultScreen(Screen[Next]):
+    """Shows how it ended; gives what the players want to do next."""
+
+    def __init__(
+        self, signs: Signs, names: tuple[str, str], boards: tuple[Board, Board], ended: MatchEnded, seconds: float
+    ) -> None:
+        super().__init__()
+        self._signs = signs
+        self._names = names
+        self._boards = boards
+        self._ended = ended
+        self._seconds = round(seconds)
+        self._pair = BoardPair(signs)
+        self._is_single = False
+
+    def commands(self) -> list[Command]:
+        """Again, other settings, menu, quit."""
+        keys = (
+            (("enter", "a"), Next.AGAIN, _("Enter"), _("again")),
+            (("s",), Next.SETTINGS, "S", _("settings")),
+            (("m", "escape"), Next.MENU, "M", _("menu")),
+            (("q", "f10"), Next.QUIT, "Q", _("quit")),
+        )
+        commands = [
+            Command(keys, lambda value=value: self.finish(value), shown, label)  # type: ignore[misc]
+            for keys, value, shown, label in keys
+        ]
+        if self._is_single:
+            commands.append(Command(("tab",), self._other_board, "Tab", _("other")))
+        return commands
+
+    def _other_board(self) -> None:
+        self._pair.shown = 1 - self._pair.shown
+
+    def paint(self, canvas: Canvas) -> None:
+        """Who has won, the boards, the numbers."""
+        self._is_single = BoardPair.is_single(canvas)
+        winner = _("{name} has won.").format(name=self._names[self._ended.winner])
+        time = _("Time {minutes}:{seconds:02}").format(minutes=self._seconds // 60, seconds=self._seconds % 60)
+        canvas.put(1, 0, winner, "class:title")
+        canvas.put_right(canvas.width - 1, 0, time)
+        sides = tuple(
+            Side(
+                name,
+                own_picture(board),
+                "own",
+                () if self._is_single else own_fleet(board, self._signs),
+                self._marks(n),
+            )
+            for n, (name, board) in enumerate(zip(self._names, self._boards, strict=True))
+        )
+        lines = self._numbers(canvas)
+        below, _right = self._pair.paint(canvas, 1, len(lines) + 1, (sides[0], sides[1]))
+        for number, line in enumerate(lines):
+            canvas.put(1, below + number, line)
+        self.paint_keys(canvas)
+
+    def _marks(self, seat: int) -> Marks:
+        """The last shot at the board of a seat."""
+        shots = self._boards[seat].view.shots
+        return Marks(last=shots[-1][0] if shots else None)
+
+    def _numbers(self, canvas: Canvas) -> list[str]:
+        """The shots of both sides, in lines that fit."""
+        lines = []
+        for name, view in zip(self._names, self._ended.views, strict=True):
+            tally = Tally.of(view)
+            shots = ngettext("{name}: {count} shot", "{name}: {count} shots", tally.shots)
+            hits = ngettext("{count} hit ({rate} %)", "{count} hits ({rate} %)", tally.hits)
+            miss = _("longest run without a hit: {count}").format(count=tally.longest_miss)
+            first = f"{shots.format(name=name, count=tally.shots)}, {hits.format(count=tally.hits, rate=tally.rate)}"
+            if canvas.measure(f"{first}, {miss}") < canvas.width - 2:
+                lines.append(f"{first}, {miss}")
+            else:
+                lines += [first, f"  {miss}"]
+        return lines

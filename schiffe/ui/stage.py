@@ -1,0 +1,351 @@
+"""The stage: one prompt_toolkit application that shows one screen at a time, with others laid over it.
+
+Screens never meet prompt_toolkit's own widgets: the stage asks the topmost one for its commands when a key comes, and
+paints the whole frame anew. Rows that did not change are taken over as they were, which is most of the work.
+"""
+
+import asyncio
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Coroutine
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from prompt_toolkit.application import Application
+from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.filters import Condition
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
+from prompt_toolkit.layout import BufferControl, Container, Dimension, Layout, Window
+from prompt_toolkit.layout.mouse_handlers import MouseHandlers
+from prompt_toolkit.layout.screen import Char, WritePosition
+from prompt_toolkit.layout.screen import Screen as Frame
+from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
+from prompt_toolkit.styles import DynamicStyle
+
+from schiffe.i18n import _
+from schiffe.ui.canvas import Action, Canvas, Run, as_is, characters
+from schiffe.ui.screen import Command, Screen
+from schiffe.ui.style import style_for
+
+Result = TypeVar("Result")
+
+SMALLEST = (40, 20)
+"""Columns and rows of the smallest terminal that the screens fit into."""
+_NAMED_KEYS = (
+    *("up", "down", "left", "right", "enter", "escape", "tab", "s-tab", "backspace", "delete", "insert"),
+    *("home", "end", "pageup", "pagedown", *(f"f{number}" for number in range(1, 13))),
+)
+LONGEST_LINE = 60
+"""How many characters can be typed or pasted into a line."""
+
+
+class Stage:
+    """Shows screens. ``showable`` replaces what the terminal cannot show.
+
+    Attributes:
+        mouse: whether the terminal reports the mouse, which keeps it from selecting text.
+    """
+
+    def __init__(self, mouse: bool = True, showable: Callable[[str], str] = as_is) -> None:
+        self.showable = showable
+        self.mouse = mouse
+        self._screen: Screen[Any] = Screen()
+        self._over: list[Screen[Any]] = []
+        self._open_help: Action | None = None
+        self._was_covered = False
+        self._canvas = Canvas(0, 0)
+        self._nothing = Buffer()
+        self._control = BufferControl(self._nothing)
+        window = Window(self._control, height=1, style="class:typed")
+        self.app: Application[None] = Application(
+            layout=Layout(_Painted(self._paint, self._on_mouse, window), window),
+            key_bindings=self._bindings(),
+            style=DynamicStyle(lambda: style_for(self.app.color_depth)),
+            include_default_pygments_style=False,
+            full_screen=True,
+            erase_when_done=True,
+            mouse_support=Condition(lambda: self.mouse),
+            before_render=lambda _app: self._look_at_cover(),
+        )
+        self.app.timeoutlen = self.app.ttimeoutlen = 0.05  # so long Escape waits for the rest of a sequence
+
+    # What is shown
+
+    async def run(self, play: Coroutine[Any, Any, None], help_screen: Callable[[], Screen[Any]]) -> None:
+        """Open the terminal, let ``play`` show its screens, and give the terminal back when it is over.
+
+        Raises:
+            EOFError: the terminal is gone.
+            KeyboardInterrupt: Ctrl-C.
+            Exception: whatever a screen raised; no error is swallowed.
+        """
+        loop = asyncio.get_running_loop()
+        self._open_help = lambda: self.lay_over(help_screen())
+        director = loop.create_task(play)
+        director.add_done_callback(lambda _task: self._exit(None))
+        loop.set_exception_handler(lambda _loop, context: self._exit(context.get("exception") or _problem(context)))
+        await asyncio.sleep(0)  # the director shows its first screen, so the first frame is not an empty one
+        try:
+            await self.app.run_async(set_exception_handler=False)
+        finally:
+            loop.set_exception_handler(None)
+            if not director.done():
+                director.cancel()
+            await asyncio.wait([director])
+        if not director.cancelled():
+            director.result()
+
+    def _exit(self, error: BaseException | None) -> None:
+        if self.app.is_running and not self.app.is_done:
+            if error:
+                self.app.exit(exception=error)
+            else:
+                self.app.exit()
+
+    def stop(self, error: BaseException | None) -> None:
+        """End everything; with an error, such as KeyboardInterrupt, ``run`` raises it."""
+        self._exit(error)
+
+    def show(self, screen: Screen[Any]) -> None:
+        """Put a screen in the place of the one that is shown; what lies over it stays."""
+        if screen is not self._screen:
+            self._screen = screen
+            self._was_covered = False
+            screen.open_help = self._open_help
+        self._changed()
+
+    async def ask(self, screen: Screen[Result]) -> Result:
+        """Show a screen and wait for its result."""
+        self.show(screen)
+        return await screen.result()
+
+    async def ask_over(self, screen: Screen[Result]) -> Result:
+        """Lay a screen over what is shown, wait for its result, and take it away again."""
+        self._over.append(screen)
+        self._changed()
+        try:
+            return await screen.result()
+        finally:
+            self._over.remove(screen)
+            self._changed()
+
+    def lay_over(self, screen: Screen[Any], then: Callable[[Any], None] = lambda _result: None) -> None:
+        """The same for callers that cannot wait: ``then`` is called with the result."""
+
+        async def wait() -> None:
+            then(await self.ask_over(screen))
+
+        self.in_background(wait())
+
+    def in_background(self, task: Coroutine[Any, Any, None]) -> None:
+        """Run something beside what is shown, and paint anew when it is done; its errors end the program."""
+
+        async def run() -> None:
+            await task
+            self.redraw()
+
+        self.app.create_background_task(run())
+
+    def redraw(self) -> None:
+        """Paint anew, because something has changed that no key did."""
+        self.app.invalidate()
+
+    def post(self, call: Callable[[], None]) -> None:
+        """Hand a call over to the event loop, from any thread; raises RuntimeError when the loop is closed."""
+        loop, context = self.app.loop, self.app.context
+        if loop is None or context is None:
+            raise RuntimeError("the stage is closed")
+        loop.call_soon_threadsafe(call, context=context.copy())
+
+    async def drawn(self) -> None:
+        """Wait until a frame has been drawn that shows what is shown now."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        def after_render(_app: object) -> None:
+            if not done.done():
+                done.set_result(None)
+
+        self.app.after_render += after_render
+        try:
+            self.app.invalidate()
+            await done
+        finally:
+            self.app.after_render -= after_render
+
+    def forget_keys(self) -> None:
+        """Throw away every key that was pressed before now, also those that were not read yet."""
+        while self.app.input.read_keys():
+            pass
+        self.app.input.flush_keys()
+        self.app.key_processor.empty_queue()
+
+    @property
+    def _top(self) -> Screen[Any]:
+        return self._over[-1] if self._over else self._screen
+
+    def _changed(self) -> None:
+        self.app.invalidate()
+
+    @property
+    def is_too_small(self) -> bool:
+        """Whether the terminal is smaller than the smallest layout."""
+        size = self.app.output.get_size()
+        return size.columns < SMALLEST[0] or size.rows < SMALLEST[1]
+
+    def _look_at_cover(self) -> None:
+        """Before each frame: tell the screen when something has come to lie over it, or has gone."""
+        self._control.buffer = self._top.line or self._nothing
+        covered = bool(self._over) or self.is_too_small
+        if covered is not self._was_covered:
+            self._was_covered = covered
+            self._screen.covered(covered)
+
+    # Painting
+
+    def _paint(self, width: int, height: int) -> Canvas:
+        canvas = self._canvas = Canvas(width, height, self.showable)
+        if self.is_too_small:
+            needed = _("{columns} x {rows} needed, {width} x {height} here")
+            text = needed.format(columns=SMALLEST[0], rows=SMALLEST[1], width=width, height=height)
+            canvas.put_centred(height // 2, text)
+            return canvas
+        self._screen.paint(canvas)
+        for screen in self._over:
+            canvas.forget_clicks()
+            screen.paint(canvas)
+        return canvas
+
+    def _typed_place(self) -> tuple[int, int, int] | None:
+        return self._canvas.typed
+
+    # Keys and mouse
+
+    def _command(self, key: str) -> Command | None:
+        """What a key does now."""
+        commands = [] if self.is_too_small else self._top.all_commands()
+        return next((command for command in commands if key in command.keys), None)
+
+    def _press(self, key: str) -> bool:
+        """Do what a key does; False when it does nothing."""
+        command = self._command(key)
+        if command:
+            command.run()
+        return command is not None
+
+    def _type(self, text: str) -> None:
+        line = self._top.line
+        if line and not self.is_too_small and len(line.text) + len(text) <= LONGEST_LINE:
+            line.insert_text("".join(filter(str.isprintable, text)))
+
+    def _bindings(self) -> KeyBindings:
+        bindings = KeyBindings()
+        for key in _NAMED_KEYS:
+            self._bind(bindings, key, key)
+        self._bind(bindings, "c-j", "enter")  # what some terminals send for it
+
+        @bindings.add(Keys.Any)
+        def _character(event: KeyPressEvent) -> None:
+            if len(event.data) == 1 and event.data.isprintable() and not self._press(event.data.lower()):
+                self._type(event.data)
+
+        @bindings.add(Keys.BracketedPaste, eager=True)
+        def _paste(event: KeyPressEvent) -> None:
+            self._type(" ".join(event.data.split()))
+
+        @bindings.add("c-c", eager=True)
+        @bindings.add("<sigint>", eager=True)
+        def _interrupt(_event: KeyPressEvent) -> None:
+            self.stop(KeyboardInterrupt())
+
+        @bindings.add("c-z", eager=True, filter=sys.platform != "win32")
+        def _suspend(event: KeyPressEvent) -> None:
+            event.app.suspend_to_background()
+
+        return bindings
+
+    def _bind(self, bindings: KeyBindings, key: str, meant: str) -> None:
+        """Let a named key do what it is bound to; what is left over edits the typed line, where there is one."""
+        is_ours = Condition(lambda: self._top.line is None or self._command(meant) is not None)
+
+        @bindings.add(key, eager=True, filter=is_ours)
+        def _pressed(_event: KeyPressEvent) -> None:
+            self._press(meant)
+
+    def _on_mouse(self, event: MouseEvent) -> object:
+        """A press of the left button, or the wheel; everything else is none of our business, and draws nothing."""
+        x, y = event.position
+        if event.event_type is MouseEventType.MOUSE_DOWN and event.button is MouseButton.LEFT:
+            if action := self._canvas.clicked(x, y):
+                action()
+                return None
+        elif event.event_type is MouseEventType.SCROLL_UP:
+            return None if self._press("wheel-up") else NotImplemented
+        elif event.event_type is MouseEventType.SCROLL_DOWN:
+            return None if self._press("wheel-down") else NotImplemented
+        return NotImplemented
+
+
+class _Painted(Container):
+    """The one container of the layout: what the canvas holds, and above it the typed line where it has a place."""
+
+    def __init__(
+        self, paint: Callable[[int, int], Canvas], on_mouse: Callable[[MouseEvent], Any], line: Window
+    ) -> None:
+        self._paint = paint
+        self._on_mouse = on_mouse
+        self._line = line
+
+    def reset(self) -> None:
+        """Nothing is kept from frame to frame."""
+
+    def preferred_width(self, max_available_width: int) -> Dimension:
+        """All there is."""
+        return Dimension(preferred=max_available_width)
+
+    def preferred_height(self, width: int, max_available_height: int) -> Dimension:  # noqa: ARG002
+        """All there is."""
+        return Dimension(preferred=max_available_height)
+
+    def get_children(self) -> list[Container]:
+        """The typed line, which has the focus at all times."""
+        return [self._line]
+
+    def write_to_screen(
+        self,
+        screen: Frame,
+        mouse_handlers: MouseHandlers,
+        write_position: WritePosition,
+        parent_style: str,
+        erase_bg: bool,
+        z_index: int | None,
+    ) -> None:
+        """Paint a frame."""
+        width, height = write_position.width, write_position.height
+        canvas = self._paint(width, height)
+        for y, row in enumerate(canvas.rows):
+            if row:
+                screen.data_buffer[y].update(_frame_row(tuple(row)))
+            mouse_handlers.mouse_handlers[y] = defaultdict(lambda: self._on_mouse)
+        screen.width, screen.height = width, height
+        if canvas.typed is None:
+            screen.show_cursor = False
+            return
+        x, y, columns = canvas.typed
+        place = WritePosition(xpos=x, ypos=y, width=columns, height=1)
+        self._line.write_to_screen(screen, mouse_handlers, place, parent_style, erase_bg, z_index)
+
+
+@lru_cache(maxsize=400)  # rows; a wide battle screen has about 30, and most of them stay as they are from key to key
+def _frame_row(row: tuple[Run, ...]) -> dict[int, Char]:
+    return {x: _char(character, style) for x, (character, style) in characters(row).items()}
+
+
+@lru_cache(maxsize=2000)
+def _char(character: str, style: str) -> Char:
+    return Char(character, style)
+
+
+def _problem(context: dict[str, Any]) -> RuntimeError:
+    """An error of the event loop that came without an exception."""
+    return RuntimeError(str(context.get("message")))
