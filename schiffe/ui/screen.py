@@ -62,14 +62,16 @@ class Screen(Generic[Result]):
     def paint_keys(self, canvas: Canvas, rows: int = 1) -> None:
         """Paint the keys that work now into the last rows; each can be clicked. What finds no room is left out."""
         x, y = 1, canvas.height - rows
+        edge = " " if canvas.width >= 60 else ""
         for command in self.all_commands():
             if not command.shown:
                 continue
-            width = canvas.measure(command.shown) + canvas.measure(command.label) + 3
+            key = f"{edge}{command.shown}{edge}"
+            width = canvas.measure(key) + canvas.measure(command.label) + 1
             if x + width > canvas.width and y + 1 < canvas.height:
                 x, y = 1, y + 1
             if x + width <= canvas.width:
-                end = canvas.put(x, y, f" {command.shown} ", "class:key", command.run)
+                end = canvas.put(x, y, key, "class:key", command.run)
                 x = canvas.put(end, y, f" {command.label}", "", command.run) + 1
 
     def covered(self, covered: bool) -> None:

@@ -130,7 +130,7 @@ def test_a_terminal_that_goes_away_ends_the_program(game: Terminal) -> None:
 
 
 def test_time_is_announced_and_then_chance_fires() -> None:
-    with Terminal("--bot", "easy", "--seed", "7", "--clock", "6") as terminal:
+    with Terminal("--plain", "--bot", "easy", "--seed", "7", "--clock", "6") as terminal:
         terminal.wait_for(r"Enter keeps it.*:$")
         terminal.ask("", r"Your turn, Player\. 6 seconds\.\n>$")
         terminal.type("b")
@@ -150,7 +150,7 @@ def test_time_is_announced_and_then_chance_fires() -> None:
 
 
 def test_help_does_not_use_up_the_random_shot() -> None:
-    with Terminal("--bot", "easy", "--seed", "7", "--clock", "1") as terminal:
+    with Terminal("--plain", "--bot", "easy", "--seed", "7", "--clock", "1") as terminal:
         terminal.wait_for(r"Enter keeps it.*:$")
         terminal.ask("", r"Time is up\.")
         terminal.ask("last", r"No shot has been fired yet\.")
@@ -160,7 +160,7 @@ def test_help_does_not_use_up_the_random_shot() -> None:
 @pytest.fixture
 def two() -> Iterator[Terminal]:
     """A hot-seat game in which Anna has just lifted her first curtain."""
-    with Terminal("--two", "Anna", "Ben", "--seed", "7", "--clock", "0") as terminal:
+    with Terminal("--plain", "--two", "Anna", "Ben", "--seed", "7", "--clock", "0") as terminal:
         terminal.wait_for(r"Anna, type a and Enter")
         yield terminal
 
@@ -231,13 +231,13 @@ def test_leaving_a_game_for_two_hides_the_boards(two: Terminal, keys: str, statu
 
 
 def test_names_that_begin_alike_get_numbers() -> None:
-    with Terminal("--two", "Anna", "Alex") as terminal:
+    with Terminal("--plain", "--two", "Anna", "Alex") as terminal:
         terminal.wait_for(r"Anna, type 1 and Enter")
 
 
 @pytest.mark.parametrize("columns", [40, 80, 120])
 def test_boards_stand_side_by_side_where_there_is_room(columns: int) -> None:
-    with Terminal("--bot", "easy", "--clock", "0", columns=columns, rows=40) as terminal:
+    with Terminal("--plain", "--bot", "easy", "--clock", "0", columns=columns, rows=40) as terminal:
         terminal.wait_for(r"Enter")
         terminal.type("\r")
         terminal.wait_for(r"Your turn, Player\.\n>$")
@@ -255,7 +255,7 @@ def test_german_in_a_terminal() -> None:
 
 
 def test_a_dumb_terminal_gets_no_escapes() -> None:
-    with Terminal("--two", "Anna", "Ben", TERM="dumb") as terminal:
+    with Terminal("--plain", "--two", "Anna", "Ben", TERM="dumb") as terminal:
         terminal.wait_for(r"Anna, type a and Enter")
         terminal.ask("a", r"Enter keeps it")
         terminal.ask("", r"Press Enter to hide")

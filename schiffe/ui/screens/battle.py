@@ -14,7 +14,7 @@ from schiffe.rules.board import Board
 from schiffe.rules.grid import Cell, cell_name, draw_cell
 from schiffe.rules.target import Outcome, TargetView
 from schiffe.ui.aim import moves, read_field, scrolled
-from schiffe.ui.boards import Marks
+from schiffe.ui.boards import Marks, ruled_room
 from schiffe.ui.canvas import Canvas
 from schiffe.ui.clock import paint_clock
 from schiffe.ui.pair import BoardPair, Side, enemy_fleet, own_fleet
@@ -23,6 +23,10 @@ from schiffe.wording import field_state, outcome_name, quoted, ship_name
 
 LOG = 30
 """Columns of the last shots where they stand beside the boards."""
+LOG_ROWS = 8
+"""The most rows of them where they stand below."""
+WIDE = 92
+"""From so many columns on a message stands beside the typed field, which leaves a row for the boards."""
 
 
 class Phase(Enum):
@@ -68,6 +72,7 @@ class BattleScreen(Screen[Choice]):
         self._view = TargetView.fresh(board.fleet.rules)
         self._size = board.fleet.rules.grid.size
         self._pair = BoardPair(signs)
+        self._is_single = False
         self._cursor: Cell = 0
         self._history: list[tuple[ShotFired, bool]] = []
         self._phase = Phase.WAITING
@@ -143,7 +148,8 @@ class BattleScreen(Screen[Choice]):
             commands += moves(self._size, lambda: self._cursor, self._go)
             if self._text:
                 commands.append(Command(("escape",), self._forget_typed, _("Esc"), _("clear")))
-        commands.append(Command(("tab",), self._other_board, "Tab", _("other board")))
+        if self._is_single:
+            commands.append(Command(("tab",), self._other_board, "Tab", _("board")))
         return [*commands, self._ask_to_leave]
 
     @property
@@ -213,20 +219,20 @@ class BattleScreen(Screen[Choice]):
 
     def paint(self, canvas: Canvas) -> None:
         """The whole screen, at the layout that fits."""
-        single = BoardPair.is_single(canvas)
-        is_wide = canvas.width >= 92
+        single = self._is_single = BoardPair.is_single(canvas)
+        is_wide = canvas.width >= WIDE
         top = self._paint_head(canvas, single)
-        log_rows = 1
-        under = log_rows + (2 if is_wide else 3)
-        below, right = self._pair.paint(canvas, top, under, self._sides(canvas, under), beside=LOG)
-        last = canvas.height - 1
-        prompt = last - (1 if is_wide else 2)
+        prompt_rows = 1 if is_wide else 2
+        below, right = self._pair.paint(canvas, top, 1 + prompt_rows + 1, self._sides(), beside=LOG)
+        prompt = canvas.height - 1 - prompt_rows
         if right < canvas.width:
             self._paint_log(canvas, right, top, canvas.width - right - 1, below - top)
+            prompt = min(prompt, below + 1)
         else:
-            rows = min(prompt - below, 8)
-            spare = prompt - below - rows
-            self._paint_log(canvas, 1 if single else 3, below + min(1, spare), canvas.width - 2, rows)
+            rows = min(prompt - below, LOG_ROWS)
+            gap = min(1, prompt - below - rows)
+            self._paint_log(canvas, 1 if single else 3, below + gap, canvas.width - 2, rows)
+            prompt = min(prompt, below + gap + rows + 1)
         self._paint_prompt(canvas, prompt, is_wide)
         self.paint_keys(canvas)
 
@@ -243,9 +249,9 @@ class BattleScreen(Screen[Choice]):
             left = canvas.put_right(end, 0, turn, "class:strong")
             title = _("{name} against {enemy}").format(name=name, enemy=enemy)
             if canvas.measure(title) + 14 < left:
-                canvas.put(1, 0, f"schiffe · {title}" if self._signs.water else title)
-        has_spare_row = canvas.height > 24 or (not single and len(self._board.fleet.rules.ships) < 7)
-        return 2 if has_spare_row and canvas.height != 28 else 1
+                canvas.put(1, 0, f"schiffe - {title}")
+        rows = ruled_room(self._size)[1] + 7
+        return 1 if single or canvas.height == rows else 2
 
     def _turn(self) -> str:
         name, enemy = self._names
@@ -259,8 +265,7 @@ class BattleScreen(Screen[Choice]):
             case Phase.WAITING:
                 return _("{name} is thinking").format(name=enemy)
 
-    def _sides(self, canvas: Canvas, under: int) -> tuple[Side, Side]:
-        del canvas, under
+    def _sides(self) -> tuple[Side, Side]:
         name, enemy = self._names
         aims = self._phase is Phase.AIMING
         own_last = next((event.cell for event, is_mine in reversed(self._history) if not is_mine), None)

@@ -60,7 +60,7 @@ class ResultScreen(Screen[Next]):
         """Who has won, the boards, the numbers."""
         self._is_single = BoardPair.is_single(canvas)
         winner = _("{name} has won.").format(name=self._names[self._ended.winner])
-        time = _("Time {minutes}:{seconds:02}").format(minutes=self._seconds // 60, seconds=self._seconds % 60)
+        time = _("Time {time}").format(time=f"{self._seconds // 60}:{self._seconds % 60:02}")
         canvas.put(1, 0, winner, "class:title")
         canvas.put_right(canvas.width - 1, 0, time)
         sides = tuple(

@@ -6,7 +6,18 @@ from dataclasses import fields
 from typing import Any, Final
 
 from schiffe import i18n, settings_file
-from schiffe.config import ALLOWED, LanguageCode, Name, OneOf, Preferences, Seconds, Settings, SettingsError, Span
+from schiffe.config import (
+    ALLOWED,
+    LanguageCode,
+    Name,
+    OneOf,
+    Preferences,
+    Problem,
+    Seconds,
+    Settings,
+    SettingsError,
+    Span,
+)
 from schiffe.i18n import AUTO, _
 from schiffe.ui.canvas import Canvas
 from schiffe.ui.screen import Command, Screen, typed_line
@@ -14,6 +25,7 @@ from schiffe.wording import (
     allowed_values,
     contact_name,
     not_kept_for_next_time,
+    quoted,
     setting_name,
     settings_error,
     ship_names,
@@ -153,13 +165,19 @@ class SettingsScreen(Screen[None]):
         try:
             self.preferences, not_kept = settings_file.change(self.preferences, (self._name, text))
         except SettingsError as error:
-            self._message = (settings_error(error), "class:error")
+            self._message = (self._refusal(error), "class:error")
             return
         i18n.choose(self.preferences.settings.language)
         self.line = None
         self._message = (_("Saved."), "")
         if not_kept:
             self._message = (not_kept_for_next_time(settings_file.settings_file(), not_kept), "class:error")
+
+    def _refusal(self, error: SettingsError) -> str:
+        """Why a value is not taken; its setting is the one that is selected, and needs no name."""
+        if error.problem is not Problem.BAD_VALUE:
+            return settings_error(error)
+        return _("{text} is not possible. Possible: {words}").format(text=quoted(error.value), words=self._possible())
 
     # Painting
 
