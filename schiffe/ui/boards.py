@@ -76,6 +76,12 @@ class BoardView:
         self._signs = signs
         self._left = 0
         self._top = 0
+        self._kept: tuple[list[Cell], int, int] | None = None
+
+    def scroll(self, columns: int, rows: int) -> None:
+        """Show another part, until something else has to be in view."""
+        self._left += columns
+        self._top += rows
 
     def paint(
         self,
@@ -116,11 +122,14 @@ class BoardView:
         spacing = RULED if ruled else COMPACT
         columns = size if ruled else min(size, inner[0] // COMPACT)
         rows = size if ruled else min(size, inner[1])
-        for cell in marks.in_view:
-            row, column = divmod(cell, size)
-            self._left = min(max(self._left, column - columns + 1), column)
-            self._top = min(max(self._top, row - rows + 1), row)
-        self._left, self._top = min(self._left, size - columns), min(self._top, size - rows)
+        if self._kept != (marks.in_view, columns, rows):
+            self._kept = (marks.in_view, columns, rows)
+            for cell in marks.in_view:
+                row, column = divmod(cell, size)
+                self._left = min(max(self._left, column - columns + 1), column)
+                self._top = min(max(self._top, row - rows + 1), row)
+        self._left = min(max(0, self._left), size - columns)
+        self._top = min(max(0, self._top), size - rows)
         return _Part(
             range(self._left, self._left + columns),
             range(self._top, self._top + rows),

@@ -88,11 +88,8 @@ class Game:
         keys = curtain_keys(names)
 
         async def curtain(seat: int) -> None:
-            screen = CurtainScreen(seat, names[seat], keys[seat], self._ask_to_leave())
-            self._stage.show(screen)
-            await self._stage.drawn()
-            self._stage.forget_keys()
-            screen.is_armed = True
+            screen = CurtainScreen(seat, names[seat], keys[seat], self._ask_to_leave(), self._stage.when_alone)
+            self._stage.show_shut(screen, screen.arm)
             await screen.result()
 
         for seat, name in enumerate(names):

@@ -18,6 +18,7 @@ def manual(settings: Settings, signs: Signs) -> str:
         (_("b7, 7b"), _("a typed field moves it too")),
         (_("Enter"), _("fires; a click on a field does so at once")),
         (_("Tab"), _("the other board, where only one has room")),
+        (_("Shift+arrows"), _("scroll your own board, where it is larger than its room")),
         (_("Esc"), _("takes back what was typed; else asks to leave the game")),
         ("F10", _("asks to leave the game")),
         ("F1 ?", _("this text")),

@@ -53,15 +53,14 @@ class BoardPair:
         self._views = (BoardView(signs), BoardView(signs))
         self.shown = 1
 
+    def scroll_own(self, columns: int, rows: int) -> None:
+        """Show another part of the board at the left, where it is larger than its room."""
+        self._views[0].scroll(columns, rows)
+
     @staticmethod
     def is_single(canvas: Canvas) -> bool:
         """Whether only one board has room on a canvas."""
         return canvas.width < STANDARD[0] or canvas.height < STANDARD[1]
-
-    def needs_scrolling(self, canvas: Canvas, size: int, below: int) -> bool:
-        """Whether boards of this size are larger than their room, when ``below`` rows are kept free below them."""
-        columns, rows = self._room(canvas, 2, below)
-        return compact_room(size)[0] > columns or compact_room(size)[1] > rows
 
     def _room(self, canvas: Canvas, top: int, below: int) -> tuple[int, int]:
         columns = canvas.width if self.is_single(canvas) else (canvas.width - _GAP) // 2

@@ -34,6 +34,7 @@ SMALLEST = (40, 20)
 """Columns and rows of the smallest terminal that the screens fit into."""
 _NAMED_KEYS = (
     *("up", "down", "left", "right", "enter", "escape", "tab", "s-tab", "backspace", "delete", "insert"),
+    *("s-up", "s-down", "s-left", "s-right"),
     *("home", "end", "pageup", "pagedown", *(f"f{number}" for number in range(1, 13))),
 )
 LONGEST_LINE = 60
@@ -54,6 +55,9 @@ class Stage:
         self._over: list[Screen[Any]] = []
         self._open_help: Action | None = None
         self._was_covered = False
+        self._before_frame: Action | None = None
+        self._keys_at_once = 0
+        self._if_alone: Action | None = None
         self._canvas = Canvas(0, 0)
         self._nothing = Buffer()
         self._control = BufferControl(self._nothing)
@@ -66,8 +70,9 @@ class Stage:
             full_screen=True,
             erase_when_done=True,
             mouse_support=Condition(lambda: self.mouse),
-            before_render=lambda _app: self._look_at_cover(),
+            before_render=lambda _app: self._prepare_frame(),
         )
+        self.app.key_processor.before_key_press += lambda _processor: self._count_key()
         self.app.timeoutlen = self.app.ttimeoutlen = 0.05  # so long Escape waits for the rest of a sequence
 
     # What is shown
@@ -158,20 +163,15 @@ class Stage:
             raise RuntimeError("the stage is closed")
         loop.call_soon_threadsafe(call, context=context.copy())
 
-    async def drawn(self) -> None:
-        """Wait until a frame has been drawn that shows what is shown now."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    def show_shut(self, screen: Screen[Any], ready: Action) -> None:
+        """Show a screen on which no key counts that was pressed before it could be seen; ``ready`` is called then."""
 
-        def after_render(_app: object) -> None:
-            if not done.done():
-                done.set_result(None)
+        def before_frame() -> None:
+            self.forget_keys()
+            ready()
 
-        self.app.after_render += after_render
-        try:
-            self.app.invalidate()
-            await done
-        finally:
-            self.app.after_render -= after_render
+        self.show(screen)
+        self._before_frame = before_frame
 
     def forget_keys(self) -> None:
         """Throw away every key that was pressed before now, also those that were not read yet."""
@@ -179,6 +179,25 @@ class Stage:
             pass
         self.app.input.flush_keys()
         self.app.key_processor.empty_queue()
+
+    def when_alone(self, action: Action) -> None:
+        """Do something because of the key that is being pressed, unless it came in one burst with others.
+
+        No person presses keys within the same millisecond; what comes so was typed ahead or pasted.
+        """
+        self._if_alone = action
+
+    def _count_key(self) -> None:
+        self._keys_at_once += 1
+        if self._keys_at_once == 1:
+            asyncio.get_running_loop().call_soon(self._end_burst)
+
+    def _end_burst(self) -> None:
+        action = self._if_alone if self._keys_at_once == 1 else None
+        self._keys_at_once, self._if_alone = 0, None
+        if action:
+            action()
+            self.redraw()
 
     @property
     def _top(self) -> Screen[Any]:
@@ -193,9 +212,12 @@ class Stage:
         size = self.app.output.get_size()
         return size.columns < SMALLEST[0] or size.rows < SMALLEST[1]
 
-    def _look_at_cover(self) -> None:
+    def _prepare_frame(self) -> None:
         """Before each frame: tell the screen when something has come to lie over it, or has gone."""
         self._control.buffer = self._top.line or self._nothing
+        if self._before_frame and not self.is_too_small:
+            before_frame, self._before_frame = self._before_frame, None
+            before_frame()
         covered = bool(self._over) or self.is_too_small
         if covered is not self._was_covered:
             self._was_covered = covered

@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 
 from schiffe.bots.choice import Choice, TimeUp
 from schiffe.drawing import Signs, own_picture, target_picture
@@ -150,7 +151,12 @@ class BattleScreen(Screen[Choice]):
                 commands.append(Command(("escape",), self._forget_typed, _("Esc"), _("clear")))
         if self._is_single:
             commands.append(Command(("tab",), self._other_board, "Tab", _("board")))
-        return [*commands, self._ask_to_leave]
+        return [*commands, *self._scroll_keys(), self._ask_to_leave]
+
+    def _scroll_keys(self) -> list[Command]:
+        """With Shift the arrows scroll one's own board, where it is larger than its room."""
+        steps = {"s-up": (0, -1), "s-down": (0, 1), "s-left": (-1, 0), "s-right": (1, 0)}
+        return [Command((key,), partial(self._pair.scroll_own, *step)) for key, step in steps.items()]
 
     @property
     def _text(self) -> str:
@@ -276,6 +282,7 @@ class BattleScreen(Screen[Choice]):
             "own",
             own_fleet(self._board, self._signs),
             Marks(last=own_last),
+            on_scroll=self._pair.scroll_own,
         )
         target = Side(
             enemy,

@@ -1,7 +1,9 @@
 """The curtain between two people at one keyboard: nothing but whose turn it is."""
 
+from collections.abc import Callable
+
 from schiffe.i18n import _
-from schiffe.ui.canvas import Canvas, wrapped
+from schiffe.ui.canvas import Action, Canvas, wrapped
 from schiffe.ui.screen import Command, Screen
 
 
@@ -11,22 +13,27 @@ class CurtainScreen(Screen[None]):
     Attributes:
         seat: 0 or 1, which chooses the colour.
         is_armed: whether keys count; before the curtain is drawn those that come were meant for something else.
+
+    ``when_alone`` is how the stage does something only when its key came alone.
     """
 
-    def __init__(self, seat: int, name: str, key: str, ask_to_leave: Command) -> None:
+    def __init__(
+        self, seat: int, name: str, key: str, ask_to_leave: Command, when_alone: Callable[[Action], None]
+    ) -> None:
         super().__init__()
         self.seat = seat
         self.is_armed = False
         self._name = name
         self._key = key
         self._ask_to_leave = ask_to_leave
+        self._when_alone = when_alone
 
     def commands(self) -> list[Command]:
         """The one key, once the curtain is drawn."""
         if not self.is_armed:
             return []
         return [
-            Command((self._key,), self._lift),
+            Command((self._key,), lambda: self._when_alone(self._lift)),
             self._ask_to_leave,
         ]
 
@@ -42,6 +49,10 @@ class CurtainScreen(Screen[None]):
             canvas.put_centred(below, line)
             below += 1
         canvas.put_centred(below + 1, f" {self._key} ", "class:key", self._lift)
+
+    def arm(self) -> None:
+        """Let keys count from now on."""
+        self.is_armed = True
 
     def _lift(self) -> None:
         if self.is_armed:
