@@ -4,7 +4,6 @@ A canvas lives for one frame. Texts that are painted later cover earlier ones, s
 takes the clicks of what lies below away first.
 """
 
-import textwrap
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
@@ -135,12 +134,31 @@ def characters(row: tuple[Run, ...]) -> dict[int, tuple[str, str]]:
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """The text in lines of at most so many characters; line ends in it stay, and so does the blank before a line."""
+    """The text in lines of at most so many columns; line ends in it stay, and so do the blanks before a line."""
     lines = []
     for line in text.split("\n"):
         indent = " " * (len(line) - len(line.lstrip()))
-        lines += textwrap.wrap(line, width, subsequent_indent=indent, break_on_hyphens=False) or [""]
+        now = indent
+        for word in line.split():
+            if now.strip() and display_width(f"{now} {word}") > width:
+                lines.append(now)
+                now = indent
+            gap = " " if now.strip() else ""
+            now += gap + word
+            while display_width(now) > width:
+                kept = _head(now, width)
+                lines.append(kept)
+                now = now[len(kept) :]
+        lines.append(now)
     return lines
+
+
+def _head(text: str, width: int) -> str:
+    """As much of a text as has room, at least one character of it."""
+    kept = 1
+    while kept < len(text) and display_width(text[: kept + 1]) <= width:
+        kept += 1
+    return text[:kept]
 
 
 def fit(text: str, width: int) -> str:

@@ -39,14 +39,14 @@ class Choices(Generic[Value]):
             if letter(text)
         ]
 
-    def paint_column(self, canvas: Canvas, x: int, y: int, width: int) -> None:
-        """Paint them one below the other."""
+    def paint_column(self, canvas: Canvas, x: int, y: int, width: int, style: str = "") -> None:
+        """Paint them one below the other, those that are not selected in ``style``."""
         for index, (text, _value) in enumerate(self._choices()):
             is_selected = index == self.selected
-            style = "class:selected" if is_selected else ""
-            canvas.put(x, y + index, " " * width, style, self._choice(index))
-            canvas.put(x, y + index, ">" if is_selected else "", style)
-            paint_lettered(canvas, x + 2, y + index, text, style, self._choice(index))
+            shown = "class:selected" if is_selected else style
+            canvas.put(x, y + index, " " * width, shown, self._choice(index))
+            canvas.put(x, y + index, ">" if is_selected else "", shown)
+            paint_lettered(canvas, x + 2, y + index, text, shown, self._choice(index))
 
     def paint_row(self, canvas: Canvas, centre: int, y: int) -> None:
         """Paint them side by side as buttons, around the column ``centre``."""

@@ -109,6 +109,7 @@ class Director:
     async def _games(self, bot: str | None, two: tuple[str, str] | None) -> Next:
         """Games of the same people until they want something else; the one who did not begin begins the next."""
         first = 0
+        self._names = two or self._names
         while True:
             game = Game(self._stage, self._settings, self._signs, self._chance, self._observers, first)
             after = await (game.against_bot(bot) if bot else game.for_two(two or self._names))

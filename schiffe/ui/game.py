@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Coroutine, Sequence
 from enum import Enum
-from typing import Any, TypeVar
+from typing import Any
 
 from schiffe.config import Settings, curtain_keys
 from schiffe.drawing import Signs
@@ -26,8 +26,6 @@ from schiffe.ui.screens.placing import PlacingScreen
 from schiffe.ui.screens.result import Next, ResultScreen
 from schiffe.ui.stage import Stage
 from schiffe.wording import bot_name
-
-Result = TypeVar("Result")
 
 
 class _Leave(Enum):
@@ -59,7 +57,6 @@ class Game:
         self._people = chance.source("people")
         self._task: asyncio.Task[Next] | None = None
         self._left: Next | None = None
-        self._is_asking = False
 
     async def against_bot(self, level: str) -> Next:
         """One person against a bot; returns what the person wants to do next."""
@@ -132,7 +129,6 @@ class Game:
         ended = await play_match(self._settings.rules, seats, self._observers, self._first)
         names = (seats[0].name, seats[1].name)
         screen = ResultScreen(self._signs, names, boards, ended, time.monotonic() - start)
-        self._task = None  # nothing is left that could be left
         return await self._stage.ask(screen)
 
     # Leaving
@@ -143,7 +139,8 @@ class Game:
         try:
             return await task
         except asyncio.CancelledError:
-            if self._left is None:
+            current = asyncio.current_task()
+            if self._left is None or (current and current.cancelling()):
                 raise
             return self._left
 
@@ -151,16 +148,11 @@ class Game:
         return Command(("escape", "f10"), self._ask, "F10", _("leave"))
 
     def _ask(self) -> None:
-        if self._is_asking:
-            return
-
         def answered(answer: _Leave) -> None:
-            self._is_asking = False
             if answer is not _Leave.NO and self._task:
                 self._left = Next.MENU if answer is _Leave.MENU else Next.QUIT
                 self._task.cancel()
 
-        self._is_asking = True
         dialog: DialogScreen[_Leave] = DialogScreen(
             self._signs,
             lambda: _("Leave this game?"),

@@ -53,9 +53,9 @@ class BoardPair:
         self._views = (BoardView(signs), BoardView(signs))
         self.shown = 1
 
-    def scroll_own(self, columns: int, rows: int) -> None:
-        """Show another part of the board at the left, where it is larger than its room."""
-        self._views[0].scroll(columns, rows)
+    def scroll(self, side: int, columns: int, rows: int) -> None:
+        """Show another part of a board (0 or 1), where it is larger than its room."""
+        self._views[side].scroll(columns, rows)
 
     @staticmethod
     def is_single(canvas: Canvas) -> bool:
@@ -75,7 +75,7 @@ class BoardPair:
         """
         size = sides[0].picture.grid.size
         single = self.is_single(canvas)
-        fleet_rows = max(len(_fleet_lines(side.fleet, self._fleet_width(canvas))) for side in sides)
+        fleet_rows = max(len(_fleet_lines(side.fleet, self._fleet_width(canvas, size))) for side in sides)
         columns, rows = self._room(canvas, top, below + fleet_rows)
         wanted = ruled_room(size)
         if single or wanted[0] > columns or wanted[1] > rows:
@@ -97,7 +97,7 @@ class BoardPair:
             self._views[number].paint(
                 canvas, x, top + 1, (width, height), side.picture, side.role, side.marks, side.on_click, side.on_scroll
             )
-            for row, ships in enumerate(_fleet_lines(side.fleet, self._fleet_width(canvas))):
+            for row, ships in enumerate(_fleet_lines(side.fleet, self._fleet_width(canvas, size))):
                 at = x + (1 if single else LABELS)
                 for text, style in ships:
                     at = canvas.put(at, top + 1 + height + row, text, style) + 1
@@ -105,8 +105,11 @@ class BoardPair:
             right = left + pair - _GAP + gap + 2
         return top + 1 + height + fleet_rows, right
 
-    def _fleet_width(self, canvas: Canvas) -> int:
-        return canvas.width - 1 if self.is_single(canvas) else (canvas.width - _GAP) // 2 - LABELS
+    def _fleet_width(self, canvas: Canvas, size: int) -> int:
+        """The columns that a row of ships may take: no more than the board above it, at its smaller scale."""
+        if self.is_single(canvas):
+            return canvas.width - 1
+        return min(compact_room(size)[0], (canvas.width - _GAP) // 2) - LABELS
 
     def _paint_title(self, canvas: Canvas, x: int, y: int, width: int, side: Side) -> None:
         tag = f"({side.tag})" if side.tag else ""

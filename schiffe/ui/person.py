@@ -90,3 +90,4 @@ class PacedSeat:
             pass
         finally:
             self._screen.let_skip(None)
+        await self._screen.uncovered()

@@ -38,8 +38,11 @@ class Screen(Generic[Result]):
 
     Attributes:
         line: what is typed, on screens where something can be typed.
-        open_help: opens the help; the stage sets it, and None is where there is none, as in the help itself.
+        open_help: opens the help; the stage sets it.
+        help_keys: the keys that do so.
     """
+
+    help_keys: Sequence[str] = ("f1", "?")
 
     def __init__(self, line: Buffer | None = None) -> None:
         self.line = line
@@ -57,7 +60,7 @@ class Screen(Generic[Result]):
         """The same, with the help before them."""
         if self.open_help is None:
             return list(self.commands())
-        return [Command(("f1", "?"), self.open_help, "F1", _("help")), *self.commands()]
+        return [Command(self.help_keys, self.open_help, "F1", _("help")), *self.commands()]
 
     def paint_keys(self, canvas: Canvas, rows: int = 1) -> None:
         """Paint the keys that work now into the last rows; each can be clicked. What finds no room is left out."""

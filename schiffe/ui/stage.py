@@ -5,6 +5,7 @@ paints the whole frame anew. Rows that did not change are taken over as they wer
 """
 
 import asyncio
+import select
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Coroutine
@@ -13,6 +14,7 @@ from typing import Any, TypeVar
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.clipboard import DummyClipboard
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
@@ -37,7 +39,7 @@ _NAMED_KEYS = (
     *("s-up", "s-down", "s-left", "s-right"),
     *("home", "end", "pageup", "pagedown", *(f"f{number}" for number in range(1, 13))),
 )
-LONGEST_LINE = 60
+LONGEST_LINE = 40
 """How many characters can be typed or pasted into a line."""
 
 
@@ -67,6 +69,7 @@ class Stage:
             key_bindings=self._bindings(),
             style=DynamicStyle(lambda: style_for(self.app.color_depth)),
             include_default_pygments_style=False,
+            clipboard=DummyClipboard(),  # what one player cuts out of a line is not for the other to paste
             full_screen=True,
             erase_when_done=True,
             mouse_support=Condition(lambda: self.mouse),
@@ -115,10 +118,12 @@ class Stage:
     def show(self, screen: Screen[Any]) -> None:
         """Put a screen in the place of the one that is shown; what lies over it stays."""
         if screen is not self._screen:
+            if self._was_covered:
+                self._was_covered = False
+                self._screen.covered(covered=False)
             self._screen = screen
-            self._was_covered = False
             screen.open_help = self._open_help
-        self._changed()
+        self.redraw()
 
     async def ask(self, screen: Screen[Result]) -> Result:
         """Show a screen and wait for its result."""
@@ -127,21 +132,29 @@ class Stage:
 
     async def ask_over(self, screen: Screen[Result]) -> Result:
         """Lay a screen over what is shown, wait for its result, and take it away again."""
-        self._over.append(screen)
-        self._changed()
-        try:
-            return await screen.result()
-        finally:
-            self._over.remove(screen)
-            self._changed()
+        self._put_over(screen)
+        return await self._result_over(screen)
 
     def lay_over(self, screen: Screen[Any], then: Callable[[Any], None] = lambda _result: None) -> None:
         """The same for callers that cannot wait: ``then`` is called with the result."""
 
         async def wait() -> None:
-            then(await self.ask_over(screen))
+            then(await self._result_over(screen))
 
+        self._put_over(screen)  # at once: the next key of the same burst is meant for it
         self.in_background(wait())
+
+    def _put_over(self, screen: Screen[Any]) -> None:
+        screen.open_help = self._open_help
+        self._over.append(screen)
+        self.redraw()
+
+    async def _result_over(self, screen: Screen[Result]) -> Result:
+        try:
+            return await screen.result()
+        finally:
+            self._over.remove(screen)
+            self.redraw()
 
     def in_background(self, task: Coroutine[Any, Any, None]) -> None:
         """Run something beside what is shown, and paint anew when it is done; its errors end the program."""
@@ -175,10 +188,16 @@ class Stage:
 
     def forget_keys(self) -> None:
         """Throw away every key that was pressed before now, also those that were not read yet."""
-        while self.app.input.read_keys():
+        while self.app.input.read_keys() or self._has_unread():
             pass
         self.app.input.flush_keys()
         self.app.key_processor.empty_queue()
+
+    def _has_unread(self) -> bool:
+        """Whether there is input that was not read yet; what was read may be the half of a key."""
+        if sys.platform == "win32":
+            return False
+        return not self.app.input.closed and bool(select.select([self.app.input.fileno()], [], [], 0)[0])
 
     def when_alone(self, action: Action) -> None:
         """Do something because of the key that is being pressed, unless it came in one burst with others.
@@ -202,9 +221,6 @@ class Stage:
     @property
     def _top(self) -> Screen[Any]:
         return self._over[-1] if self._over else self._screen
-
-    def _changed(self) -> None:
-        self.app.invalidate()
 
     @property
     def is_too_small(self) -> bool:

@@ -7,6 +7,7 @@ each has its sign.
 """
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from prompt_toolkit.output import ColorDepth
@@ -61,6 +62,7 @@ LOOKS: Final = {
 }
 
 
+@cache  # prompt_toolkit takes another Style object for a new style, and paints everything anew
 def style_for(depth: ColorDepth) -> Style:
     """The table as prompt_toolkit takes it, for a terminal with so many colours."""
     return Style([(role, _text(look, depth)) for role, look in LOOKS.items()])

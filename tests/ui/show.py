@@ -120,7 +120,7 @@ def play(
     two: tuple[str, str] | None = None,
     encoding: str = "utf-8",
     whole: bool = False,
-    settings: Mapping[str, str] = {},  # noqa: B006 - nobody changes it
+    settings: Mapping[str, str] = {},
 ) -> None:
     """Run a script against the full screen; ``whole`` scripts end the program themselves."""
     given = {"clock": "0", "pause": "0", **settings}

@@ -1,5 +1,6 @@
 """The battle: both boards, the fleets, the last shots, the clock, and aiming."""
 
+import asyncio
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,16 +8,16 @@ from enum import Enum
 from functools import partial
 
 from schiffe.bots.choice import Choice, TimeUp
-from schiffe.drawing import Signs, own_picture, target_picture
+from schiffe.drawing import Signs, own_picture, pad, target_picture
 from schiffe.i18n import _, pgettext
 from schiffe.play.countdown import Countdown
 from schiffe.play.events import ShotFired
 from schiffe.rules.board import Board
 from schiffe.rules.grid import Cell, cell_name, draw_cell
-from schiffe.rules.target import Outcome, TargetView
+from schiffe.rules.target import TargetView
 from schiffe.ui.aim import moves, read_field, scrolled
 from schiffe.ui.boards import Marks, ruled_room
-from schiffe.ui.canvas import Canvas
+from schiffe.ui.canvas import Canvas, fit
 from schiffe.ui.clock import paint_clock
 from schiffe.ui.pair import BoardPair, Side, enemy_fleet, own_fleet
 from schiffe.ui.screen import Command, Screen, typed_line
@@ -26,6 +27,8 @@ LOG = 30
 """Columns of the last shots where they stand beside the boards."""
 LOG_ROWS = 8
 """The most rows of them where they stand below."""
+PROMPT = 24
+"""Columns of the typed field with what stands before it."""
 WIDE = 92
 """From so many columns on a message stands beside the typed field, which leaves a row for the boards."""
 
@@ -63,7 +66,8 @@ class BattleScreen(Screen[Choice]):
         rng: random.Random,
         ask_to_leave: Command,
     ) -> None:
-        super().__init__(typed_line(self._typed))
+        super().__init__()
+        self._typing = typed_line(self._typed)
         self._signs = signs
         self._names = names
         self._board = board
@@ -76,28 +80,35 @@ class BattleScreen(Screen[Choice]):
         self._is_single = False
         self._cursor: Cell = 0
         self._history: list[tuple[ShotFired, bool]] = []
-        self._phase = Phase.WAITING
+        self._enter(Phase.WAITING)
         self._error = ""
         self._skip: Callable[[], None] | None = None
-        self._is_covered = False
+        self._uncovered = asyncio.Event()
+        self._uncovered.set()
 
     # The match
 
     async def choose(self, view: TargetView) -> Choice:
         """Let the player aim until a shot is fired; the clock runs meanwhile."""
         self._view = view
-        self._phase, self._error = Phase.AIMING, ""
+        self._enter(Phase.AIMING)
+        self._error = ""
         self._pair.shown = 1
         countdown = self._clock.countdown
         if self._clock.seconds:
             countdown.start(self._clock.seconds, self._tick)
-            if self._is_covered:
+            if not self._uncovered.is_set():
                 countdown.pause()
         try:
             return await self.result()
         finally:
             countdown.cancel()
-            self._phase = Phase.WAITING
+            self._enter(Phase.WAITING)
+
+    def _enter(self, phase: Phase) -> None:
+        """Begin a phase; typing is possible only where it is seen."""
+        self._phase = phase
+        self.line = self._typing if phase in (Phase.AIMING, Phase.WAITING) else None
 
     def happened(self, event: ShotFired, is_mine: bool) -> None:
         """Note a shot of either side."""
@@ -108,20 +119,25 @@ class BattleScreen(Screen[Choice]):
 
     async def show_result(self) -> None:
         """Let the player look at what the shot did, until a key hides the boards."""
-        self._phase = Phase.SHOT
         self._forget_typed()
+        self._enter(Phase.SHOT)
         try:
             await self.result()
         finally:
-            self._phase = Phase.WAITING
+            self._enter(Phase.WAITING)
 
     def covered(self, covered: bool) -> None:
         """Time stands still under dialogs, help and the notice of a terminal that is too small."""
-        self._is_covered = covered
         if covered:
+            self._uncovered.clear()
             self._clock.countdown.pause()
         else:
+            self._uncovered.set()
             self._clock.countdown.resume()
+
+    async def uncovered(self) -> None:
+        """Wait until nothing lies over the boards, so that a match does not end under a dialog."""
+        await self._uncovered.wait()
 
     def let_skip(self, skip: Callable[[], None] | None) -> None:
         """While somebody else thinks or pauses: what a key does to shorten that; None for nothing."""
@@ -129,7 +145,8 @@ class BattleScreen(Screen[Choice]):
 
     def _tick(self, left: int) -> None:
         if left == 0 and self._phase is Phase.AIMING:
-            self._phase, self._error = Phase.TIME_UP, ""
+            self._forget_typed()
+            self._enter(Phase.TIME_UP)
 
     # Keys
 
@@ -142,7 +159,7 @@ class BattleScreen(Screen[Choice]):
             case Phase.TIME_UP:
                 commands.append(Command(("enter",), self._fire_at_random, _("Enter"), _("fire at random")))
             case Phase.SHOT:
-                commands.append(Command(("enter", " "), self._hide, _("Enter"), _("hide the boards")))
+                commands.append(Command(("enter", " "), self._hide, _("Enter"), _("go on")))
             case Phase.WAITING if self._skip:
                 commands.append(Command(("enter", " "), self._skip, _("Enter"), _("go on")))
         if self._phase in (Phase.AIMING, Phase.WAITING):
@@ -156,15 +173,14 @@ class BattleScreen(Screen[Choice]):
     def _scroll_keys(self) -> list[Command]:
         """With Shift the arrows scroll one's own board, where it is larger than its room."""
         steps = {"s-up": (0, -1), "s-down": (0, 1), "s-left": (-1, 0), "s-right": (1, 0)}
-        return [Command((key,), partial(self._pair.scroll_own, *step)) for key, step in steps.items()]
+        return [Command((key,), partial(self._pair.scroll, 0, *step)) for key, step in steps.items()]
 
     @property
     def _text(self) -> str:
-        return self.line.text if self.line else ""
+        return self._typing.text
 
     def _forget_typed(self) -> None:
-        assert self.line
-        self.line.text = ""
+        self._typing.text = ""
         self._error = ""
 
     def _go(self, cell: Cell) -> None:
@@ -215,7 +231,7 @@ class BattleScreen(Screen[Choice]):
         if self.is_waiting:
             self._clock.countdown.cancel()
             self._forget_typed()
-            self._phase = Phase.WAITING
+            self._enter(Phase.WAITING)
             self.finish(choice)
 
     def _hide(self) -> None:
@@ -226,10 +242,13 @@ class BattleScreen(Screen[Choice]):
     def paint(self, canvas: Canvas) -> None:
         """The whole screen, at the layout that fits."""
         single = self._is_single = BoardPair.is_single(canvas)
-        is_wide = canvas.width >= WIDE
+        beside = canvas.width >= WIDE
         top = self._paint_head(canvas, single)
-        prompt_rows = 1 if is_wide else 2
-        below, right = self._pair.paint(canvas, top, 1 + prompt_rows + 1, self._sides(), beside=LOG)
+        text, style = self._said()
+        lines = canvas.wrap(text, canvas.width - 2 - (PROMPT if beside else 0))
+        has_line = self._phase in (Phase.AIMING, Phase.WAITING)
+        prompt_rows = len(lines) if beside else max(2, len(lines) + has_line)
+        below, right = self._pair.paint(canvas, top, 1 + (1 if beside else 2) + 1, self._sides(), beside=LOG)
         prompt = canvas.height - 1 - prompt_rows
         if right < canvas.width:
             self._paint_log(canvas, right, top, canvas.width - right - 1, below - top)
@@ -237,9 +256,15 @@ class BattleScreen(Screen[Choice]):
         else:
             rows = min(prompt - below, LOG_ROWS)
             gap = min(1, prompt - below - rows)
-            self._paint_log(canvas, 1 if single else 3, below + gap, canvas.width - 2, rows)
+            self._paint_log(canvas, 1 if single else 3, below + gap, canvas.width - 4, rows)
             prompt = min(prompt, below + gap + rows + 1)
-        self._paint_prompt(canvas, prompt, is_wide)
+        if has_line:
+            self._paint_line(canvas, prompt)
+        for number, line in enumerate(lines):
+            if beside:
+                canvas.put(1 + PROMPT if has_line else 1, prompt + number, line, style)
+            else:
+                canvas.put(1, prompt + has_line + number, line, style)
         self.paint_keys(canvas)
 
     def _paint_head(self, canvas: Canvas, single: bool) -> int:
@@ -250,13 +275,13 @@ class BattleScreen(Screen[Choice]):
             end = paint_clock(canvas, end, 0, self._clock.countdown, self._clock.seconds, self._signs) - 2
         turn = self._turn()
         if single:
-            canvas.put(1, 0, turn, "class:strong")
+            canvas.put(1, 0, fit(turn, end - 2), "class:strong")
         else:
             left = canvas.put_right(end, 0, turn, "class:strong")
             title = _("{name} against {enemy}").format(name=name, enemy=enemy)
             if canvas.measure(title) + 14 < left:
                 canvas.put(1, 0, f"schiffe - {title}")
-        rows = ruled_room(self._size)[1] + 7
+        rows = ruled_room(self._size)[1] + 6
         return 1 if single or canvas.height == rows else 2
 
     def _turn(self) -> str:
@@ -282,7 +307,7 @@ class BattleScreen(Screen[Choice]):
             "own",
             own_fleet(self._board, self._signs),
             Marks(last=own_last),
-            on_scroll=self._pair.scroll_own,
+            on_scroll=partial(self._pair.scroll, 0),
         )
         target = Side(
             enemy,
@@ -297,20 +322,22 @@ class BattleScreen(Screen[Choice]):
         return own, target
 
     def _paint_log(self, canvas: Canvas, x: int, y: int, width: int, rows: int) -> None:
-        """The last shots, the latest at the bottom."""
-        shots = self._history[-rows:] if rows > 0 else []
-        names = max(canvas.measure(name) for name in self._names)
-        for number, (event, is_mine) in enumerate(shots):
-            name = self._names[0 if is_mine else 1]
-            is_last = number == len(shots) - 1
-            field = cell_name(event.cell, self._size)
-            end = canvas.put(x, y + number, "> " if is_last else "  ")
-            canvas.put(end, y + number, name)
-            end = canvas.put(end + names + 1, y + number, f"{field:<4}")
-            text = self._outcome(event, is_mine)
-            style = "class:strong" if is_last else ""
-            for row, line in enumerate(canvas.wrap(text, max(10, width - (end - x)))[:1]):
-                canvas.put(end, y + number + row, line, style)
+        """The last shots, the latest at the bottom; one that is too long for a row goes on in the next."""
+        names = min(max(canvas.measure(name) for name in self._names), max(8, width - 36))
+        start = names + 8
+        lines: list[tuple[str, str, str]] = []
+        for event, is_mine in reversed(self._history):
+            outcome = canvas.wrap(self._outcome(event, is_mine), max(10, width - start))
+            if len(lines) + len(outcome) > rows:
+                break
+            name = fit(self._names[0 if is_mine else 1], names)
+            sign = " " if lines else ">"
+            head = f"{sign} {pad(name, names)} {cell_name(event.cell, self._size):<4}"
+            style = "" if lines else "class:strong"
+            lines[:0] = [(head if number == 0 else "", line, style) for number, line in enumerate(outcome)]
+        for number, (head, text, style) in enumerate(lines):
+            canvas.put(x, y + number, head)
+            canvas.put(x + start, y + number, text, style)
 
     def _outcome(self, event: ShotFired, is_mine: bool) -> str:
         text = outcome_name(event.answer.outcome)
@@ -319,18 +346,12 @@ class BattleScreen(Screen[Choice]):
             text = _("{outcome} ({ship})").format(outcome=text, ship=ship_name(ship.kind))
         return text
 
-    def _paint_prompt(self, canvas: Canvas, y: int, beside: bool) -> None:
-        """Where one types, and what is to be said of it."""
-        x = 1
-        if self._phase in (Phase.AIMING, Phase.WAITING):
-            x = canvas.put(x, y, _("Fire at:")) + 1
-            canvas.typed = (x, y, 12)
-            if not self._text:
-                canvas.put(x + 2, y, cell_name(self._cursor, self._size))
-            x += 14
-        text, style = self._said()
-        at = (x, y) if beside else (1, y + 1)
-        canvas.put(*at, text, style)
+    def _paint_line(self, canvas: Canvas, y: int) -> None:
+        """Where one types; while nothing is typed, the field of the cursor stands there."""
+        x = canvas.put(1, y, _("Fire at:")) + 1
+        canvas.typed = (x, y, PROMPT - x)
+        if not self._text:
+            canvas.put(x + 2, y, cell_name(self._cursor, self._size))
 
     def _said(self) -> tuple[str, str]:
         if self._error:
@@ -354,4 +375,5 @@ class BattleScreen(Screen[Choice]):
         text = _("{field}: {outcome}.").format(
             field=cell_name(event.cell, self._size), outcome=self._outcome(event, is_mine=True)
         )
-        return f"{text} {_('Enter hides your boards.')}" if event.answer.outcome is not Outcome.WON else text
+        hides = _("Enter hides your boards.")
+        return f"{text} {hides}"

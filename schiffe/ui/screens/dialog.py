@@ -5,8 +5,8 @@ from typing import Generic, TypeVar
 
 from schiffe.drawing import Signs
 from schiffe.i18n import _
-from schiffe.ui.canvas import Canvas, wrapped
-from schiffe.ui.choices import Choice, Choices
+from schiffe.ui.canvas import Canvas
+from schiffe.ui.choices import Choice, Choices, without_mark
 from schiffe.ui.screen import Command, Screen
 
 Value = TypeVar("Value")
@@ -34,9 +34,12 @@ class DialogScreen(Screen[Value], Generic[Value]):
 
     def paint(self, canvas: Canvas) -> None:
         """The box, over whatever is there."""
-        lines = wrapped(self._question(), canvas.width - 8)
-        inner = max(self._choices.row_width(canvas), *(canvas.measure(line) for line in lines)) + 4
-        height = len(lines) + 5
+        lines = canvas.wrap(self._question(), canvas.width - 8)
+        answers = [without_mark(text) for text, _value in self._answers()]
+        in_row = self._choices.row_width(canvas) + 8 <= canvas.width
+        widest = self._choices.row_width(canvas) if in_row else max(map(canvas.measure, answers)) + 4
+        inner = max(widest, *(canvas.measure(line) for line in lines)) + 4
+        height = len(lines) + 4 + (1 if in_row else len(answers))
         left, top = (canvas.width - inner - 2) // 2, (canvas.height - height) // 2
         top_left, top_right, bottom_left, bottom_right, across, down = tuple(self._frame)
         style = "class:dialog"
@@ -46,4 +49,10 @@ class DialogScreen(Screen[Value], Generic[Value]):
         canvas.put(left, top + height - 1, f"{bottom_left}{across * inner}{bottom_right}", style)
         for row, line in enumerate(lines):
             canvas.put(left + 3, top + 1 + row, line, style)
-        self._choices.paint_row(canvas, left + 1 + inner // 2, top + height - 3)
+        below = top + 2 + len(lines)
+        if in_row:
+            self._choices.paint_row(canvas, left + 1 + inner // 2, below)
+        else:
+            self._choices.paint_column(canvas, left + 3, below, widest, "class:dialog")
+        canvas.fill(0, canvas.height - 1, canvas.width, 1)
+        self.paint_keys(canvas)

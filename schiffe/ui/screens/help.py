@@ -20,6 +20,10 @@ class HelpScreen(Screen[None]):
         self._page = 1
         self._last = 0
 
+    def all_commands(self) -> list[Command]:
+        """There is no help on the help."""
+        return list(self.commands())
+
     def commands(self) -> list[Command]:
         """Scroll, and go back."""
         commands = [

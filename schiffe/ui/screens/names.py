@@ -2,13 +2,15 @@
 
 from schiffe.config import MAX_NAME
 from schiffe.i18n import _
-from schiffe.ui.canvas import Canvas
+from schiffe.ui.canvas import Canvas, fit
 from schiffe.ui.screen import Command, Screen, typed_line
 from schiffe.wording import name_problem
 
 
 class NamesScreen(Screen[tuple[str, str] | None]):
     """Gives both names, or None after Escape. ``names`` are offered to begin with."""
+
+    help_keys = ("f1",)  # a question mark may be part of a name
 
     def __init__(self, names: tuple[str, str] = ("", "")) -> None:
         super().__init__(typed_line(self._typed, names[0]))
@@ -22,13 +24,6 @@ class NamesScreen(Screen[tuple[str, str] | None]):
             Command(("enter",), self._enter, _("Enter"), _("next name") if self._at == 0 else _("play")),
             Command(("up", "down", "tab", "s-tab"), lambda: self._go(1 - self._at), "Tab", _("other name")),
             Command(("escape", "f10"), lambda: self.finish(None), _("Esc"), _("back")),
-        ]
-
-    def all_commands(self) -> list[Command]:
-        """A question mark may be part of a name."""
-        return [
-            Command(("f1",), command.run, command.shown, command.label) if "?" in command.keys else command
-            for command in super().all_commands()
         ]
 
     def _typed(self) -> None:
@@ -66,7 +61,8 @@ class NamesScreen(Screen[tuple[str, str] | None]):
             y = top + 2 + 2 * number
             at_this = number == self._at
             canvas.put(left, y, label, "class:strong" if at_this else "", lambda n=number: self._go(n))  # type: ignore[misc]
-            canvas.put(left + width + 1, y, self._names[number], "", lambda n=number: self._go(n))  # type: ignore[misc]
+            name = "" if at_this else fit(self._names[number], MAX_NAME + 1)
+            canvas.put(left + width + 1, y, name, "", lambda n=number: self._go(n))  # type: ignore[misc]
             if at_this:
                 canvas.typed = (left + width + 1, y, MAX_NAME + 1)
         canvas.put_wrapped(2, top + 7, self._error, canvas.width - 4, "class:error")

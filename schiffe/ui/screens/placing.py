@@ -32,6 +32,7 @@ class PlacingScreen(Screen[Fleet]):
         self._ask_to_leave = ask_to_leave
         self._view = BoardView(signs)
         self._error = ""
+        self._was_seen_whole = False
         self._size = editor.rules.grid.size
 
     # Keys
@@ -49,15 +50,15 @@ class PlacingScreen(Screen[Fleet]):
         if not typed:
             commands.append(Command(("+", "f3"), self._rest, "+", _("rest at random")))
             commands.append(Command(("*", "f4"), self._does(editor.all_at_random), "*", _("all at random")))
+            commands.append(self._ask_to_leave)
             undo = Command(self._keys("f5", "u"), self._does(editor.undo), self._shown("U", "F5"), _("undo"))
             redo = Command(self._keys("f6", "y"), self._does(editor.redo), self._shown("Y", "F6"), _("redo"))
             commands += [undo] * editor.can_undo + [redo] * editor.can_redo
-            commands.append(Command(("delete", "backspace"), self._pick_up, _("Del"), _("pick up")))
+            commands.append(Command(("delete",), self._pick_up, _("Del"), _("pick up")))
             if len(set(editor.missing)) > 1:
                 commands.append(Command(("tab",), self._does(editor.next_kind), "Tab", _("other ship")))
             if editor.laid:
                 commands.append(Command(("-", "f7"), self._does(editor.clear), "-", _("clear")))
-            commands.append(self._ask_to_leave)
         else:
             commands.append(Command(("escape",), self._forget, _("Esc"), _("clear")))
         return commands + moves(self._size, lambda: editor.bow, self._go)
@@ -105,7 +106,8 @@ class PlacingScreen(Screen[Fleet]):
     def _start(self) -> None:
         if self._text and not self._typed(is_whole=True):
             return
-        self.finish(self._editor.fleet)
+        if self._was_seen_whole:  # an Enter too many is no last look
+            self.finish(self._editor.fleet)
 
     def _rest(self) -> None:
         self._error = ""
@@ -173,6 +175,7 @@ class PlacingScreen(Screen[Fleet]):
     def paint(self, canvas: Canvas) -> None:
         """The board with the ship in hand, the list of ships, what can be said of it, the keys."""
         editor = self._editor
+        self._was_seen_whole = editor.kind is None
         ghost, problem = editor.ghost, editor.problem
         single = BoardPair.is_single(canvas)
         canvas.put(1, 0, _("{name}, lay your fleet").format(name=self._name), "class:title")
@@ -181,23 +184,23 @@ class PlacingScreen(Screen[Fleet]):
             canvas.put_right(canvas.width - 1, 0, count)
         marks = Marks(editor.bow, None, ghost.mask if ghost else 0, problem is None)
         key_rows = 2
-        room = (canvas.width if single else canvas.width - _LIST - 2, canvas.height - 4 - key_rows - single)
+        room = (canvas.width if single else canvas.width - _LIST - 2, canvas.height - 5 - key_rows)
         self._view.paint(
             canvas, 0, 1, room, fleet_picture(editor.rules.grid, editor.laid), "own", marks, self._clicked, self._scroll
         )
-        if single:
-            self._paint_line_of_ships(canvas, canvas.height - key_rows - 4)
-        else:
-            self._paint_list(canvas, canvas.width - _LIST, 2)
-        y = canvas.height - key_rows - 3
-        end = canvas.put(1, y, _("Bow at:"))
-        self._paint_typed(canvas, end + 1, y)
         text, style = self._said()
-        canvas.put_wrapped(1, y + 1, text, canvas.width - 2, style)
+        lines = canvas.wrap(text, canvas.width - 2)
+        y = canvas.height - key_rows - 4
+        if not single:
+            self._paint_list(canvas, canvas.width - _LIST, 2)
+        elif not self._text:
+            self._paint_line_of_ships(canvas, y)
+        if self._text or not single:
+            end = canvas.put(1, y, _("Bow at:"))
+            canvas.typed = (end + 1, y, canvas.width - end - 2)
+        for number, line in enumerate(lines):
+            canvas.put(1, y + 1 + number, line, style)
         self.paint_keys(canvas, key_rows)
-
-    def _paint_typed(self, canvas: Canvas, x: int, y: int) -> None:
-        canvas.typed = (x, y, 14)
 
     def _scroll(self, columns: int, rows: int) -> None:
         self._go(scrolled(self._size, self._editor.bow, columns, rows))
@@ -208,7 +211,7 @@ class PlacingScreen(Screen[Fleet]):
         if self._error:
             return self._error, "class:error"
         if ghost is None:
-            return _("All ships are laid. Enter starts the game; Del picks a ship up again."), "class:notice"
+            return _("All ships are laid. Enter starts the game; Del picks a ship up."), "class:notice"
         if problem:
             return "! " + illegal_fleet(problem, self._size), ""
         return _("{span}: the {ship} may lie here.").format(
@@ -233,7 +236,8 @@ class PlacingScreen(Screen[Fleet]):
             in_hand = kind is self._editor.kind and not is_laid and not marked
             marked = marked or in_hand
             shape = f"{bow}{middle * (2 * kind.length - 3)}{stern}"
-            text = f"{'>' if in_hand else ' '} {ship_name(kind):<15}{shape:<10}{_('laid') if is_laid else ''}"
+            state = _("laid") if is_laid else ""
+            text = f"{'>' if in_hand else ' '} {ship_name(kind):<15}{shape:<10}{state}"
             self._paint_ship(canvas, x, y + number, f"{text:<{_LIST - 1}}", kind, in_hand)
 
     def _paint_line_of_ships(self, canvas: Canvas, y: int) -> None:

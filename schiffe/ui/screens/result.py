@@ -1,6 +1,7 @@
 """The end of a match: both boards open, and what the shots came to."""
 
 from enum import Enum
+from functools import partial
 
 from schiffe.drawing import Signs, own_picture
 from schiffe.i18n import _, ngettext
@@ -8,7 +9,7 @@ from schiffe.play.events import MatchEnded
 from schiffe.play.tally import Tally
 from schiffe.rules.board import Board
 from schiffe.ui.boards import Marks
-from schiffe.ui.canvas import Canvas
+from schiffe.ui.canvas import Canvas, fit
 from schiffe.ui.pair import BoardPair, Side, own_fleet
 from schiffe.ui.screen import Command, Screen
 
@@ -38,9 +39,9 @@ class ResultScreen(Screen[Next]):
         self._is_single = False
 
     def commands(self) -> list[Command]:
-        """Again, other settings, menu, quit."""
+        """Again, other settings, menu, quit. None is Enter: on that somebody may lean who has just won."""
         keys = (
-            (("enter", "a"), Next.AGAIN, _("Enter"), _("again")),
+            (("a",), Next.AGAIN, "A", _("again")),
             (("s",), Next.SETTINGS, "S", _("settings")),
             (("m", "escape"), Next.MENU, "M", _("menu")),
             (("q", "f10"), Next.QUIT, "Q", _("quit")),
@@ -59,10 +60,12 @@ class ResultScreen(Screen[Next]):
     def paint(self, canvas: Canvas) -> None:
         """Who has won, the boards, the numbers."""
         self._is_single = BoardPair.is_single(canvas)
+        time = f"{self._seconds // 60}:{self._seconds % 60:02}"
+        if not self._is_single:
+            time = _("Time {time}").format(time=time)
+        left = canvas.put_right(canvas.width - 1, 0, time)
         winner = _("{name} has won.").format(name=self._names[self._ended.winner])
-        time = _("Time {time}").format(time=f"{self._seconds // 60}:{self._seconds % 60:02}")
-        canvas.put(1, 0, winner, "class:title")
-        canvas.put_right(canvas.width - 1, 0, time)
+        canvas.put(1, 0, fit(winner, left - 2), "class:title")
         sides = tuple(
             Side(
                 name,
@@ -70,6 +73,7 @@ class ResultScreen(Screen[Next]):
                 "own",
                 () if self._is_single else own_fleet(board, self._signs),
                 self._marks(n),
+                on_scroll=partial(self._pair.scroll, n),
             )
             for n, (name, board) in enumerate(zip(self._names, self._boards, strict=True))
         )
@@ -86,15 +90,16 @@ class ResultScreen(Screen[Next]):
 
     def _numbers(self, canvas: Canvas) -> list[str]:
         """The shots of both sides, in lines that fit."""
-        lines = []
+        lines: list[str] = []
         for name, view in zip(self._names, self._ended.views, strict=True):
             tally = Tally.of(view)
             shots = ngettext("{name}: {count} shot", "{name}: {count} shots", tally.shots)
             hits = ngettext("{count} hit ({rate} %)", "{count} hits ({rate} %)", tally.hits)
             miss = _("longest run without a hit: {count}").format(count=tally.longest_miss)
-            first = f"{shots.format(name=name, count=tally.shots)}, {hits.format(count=tally.hits, rate=tally.rate)}"
+            shown = fit(name, 10) if self._is_single else name
+            first = f"{shots.format(name=shown, count=tally.shots)}, {hits.format(count=tally.hits, rate=tally.rate)}"
             if canvas.measure(f"{first}, {miss}") < canvas.width - 2:
                 lines.append(f"{first}, {miss}")
             else:
-                lines += [first, f"  {miss}"]
+                lines += [*canvas.wrap(first, canvas.width - 2), *canvas.wrap(f"  {miss}", canvas.width - 2)]
         return lines

@@ -83,10 +83,6 @@ class SettingsScreen(Screen[None]):
             Command(("escape", "f10", "q"), lambda: self.finish(None), _("Esc"), _("back")),
         ]
 
-    def all_commands(self) -> list[Command]:
-        """While a value is typed, a question mark is part of it."""
-        return list(self.commands()) if self._is_typing else super().all_commands()
-
     def _go(self, at: int) -> None:
         self._at = at % len(NAMES)
         self._message = ("", "")
@@ -114,7 +110,7 @@ class SettingsScreen(Screen[None]):
             self._step(1)
         else:
             value = getattr(self.preferences.settings, self._name)
-            self.line = self._edited
+            self.line, self.help_keys = self._edited, ("f1",)
             self.line.text = str(value)
             self.line.cursor_position = len(self.line.text)
             self._message = ("", "")
@@ -139,7 +135,7 @@ class SettingsScreen(Screen[None]):
         self._change(self.line.text)
 
     def _stop_typing(self) -> None:
-        self.line = None
+        self.line, self.help_keys = None, SettingsScreen.help_keys
         self._message = ("", "")
 
     def _change(self, text: str) -> None:
@@ -151,15 +147,14 @@ class SettingsScreen(Screen[None]):
             self._take(text)
 
     async def _check_and_take(self, text: str) -> None:
+        changed = self.preferences.changed({self._name: None if text == "default" else text})
         try:
-            value = Preferences(self.preferences.from_file, {**self.preferences.from_command_line, self._name: text})
-            try:
-                await asyncio.to_thread(lambda: value.settings)
-            except SettingsError as error:
-                await asyncio.to_thread(settings_error, error)  # what is possible instead takes a search too
-            self._take(text)
+            await asyncio.to_thread(lambda: changed.settings)
+        except SettingsError as error:
+            await asyncio.to_thread(settings_error, error)  # what is possible instead takes a search too
         finally:
             self._is_checking = False
+        self._take(text)
 
     def _take(self, text: str) -> None:
         try:
@@ -168,7 +163,7 @@ class SettingsScreen(Screen[None]):
             self._message = (self._refusal(error), "class:error")
             return
         i18n.choose(self.preferences.settings.language)
-        self.line = None
+        self.line, self.help_keys = None, SettingsScreen.help_keys
         self._message = (_("Saved."), "")
         if not_kept:
             self._message = (not_kept_for_next_time(settings_file.settings_file(), not_kept), "class:error")
