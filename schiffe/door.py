@@ -41,11 +41,23 @@ def exit_status(run: Callable[[], int]) -> int:
 
         return warn(reason_of(error), 1)
     except Exception:
-        import traceback
-
-        warn(_("this is an error in the program itself, sorry. Please report it with these lines:"))
-        traceback.print_exc()
+        _report_own_error()
         return 1
+
+
+def _report_own_error() -> None:
+    """Say that the program itself is wrong, and all that whoever mends it needs to know."""
+    import platform
+    import traceback
+
+    from schiffe import __version__
+
+    warn(_("this is an error in the program itself, sorry. Please open an issue where you got it, with these lines:"))
+    terminal = os.environ.get("TERM", "-")
+    warn(
+        f"{__version__}, Python {platform.python_version()}, {platform.system()} {platform.release()}, TERM {terminal}"
+    )
+    traceback.print_exc(limit=-6)
 
 
 def warn(text: str, status: int = 0) -> int:

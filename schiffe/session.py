@@ -2,17 +2,16 @@
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 from schiffe import config, i18n, settings_file
 from schiffe.config import PLAYER_NAME, Preferences, Settings, SettingsError
 from schiffe.door import CommandError, warn
 from schiffe.i18n import _
-from schiffe.play.eventlog import EventLog
 from schiffe.wording import allowed_values, no_such_language, printable_path, quoted, reason_of, settings_error
 
 
@@ -144,8 +143,10 @@ def _checked_names(names: Sequence[str]) -> tuple[str, str]:
     return names[0].strip(), names[1].strip()
 
 
-def _open_log(path: str, stack: ExitStack) -> EventLog:
-    """The log as an observer; raises CommandError when the file cannot be opened."""
+def _open_log(path: str, stack: ExitStack) -> Callable[[Any], None]:
+    """The log as an observer of events; raises CommandError when the file cannot be opened."""
+    from schiffe.play.eventlog import EventLog
+
     try:
         stream: TextIO = Path(path).open("a", encoding="utf-8")  # noqa: SIM115 - the stack closes it
     except OSError as error:

@@ -1,7 +1,10 @@
 """What is shown when: the menu, the games that are started there, settings and language."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from schiffe import i18n, settings_file
 from schiffe.bots import LEVELS
@@ -9,16 +12,18 @@ from schiffe.config import Preferences, Settings
 from schiffe.drawing import Signs, choose_signs
 from schiffe.i18n import _
 from schiffe.play.chance import Chance
-from schiffe.play.events import Observer
 from schiffe.ui.game import Game
 from schiffe.ui.manual import manual
+from schiffe.ui.screen import Next
 from schiffe.ui.screens.help import HelpScreen
 from schiffe.ui.screens.menu import MenuScreen
 from schiffe.ui.screens.names import NamesScreen
-from schiffe.ui.screens.result import Next
 from schiffe.ui.screens.settings import SettingsScreen
 from schiffe.ui.stage import Stage
 from schiffe.wording import level_name, not_kept_for_next_time
+
+if TYPE_CHECKING:
+    from schiffe.play.events import Observer
 
 
 class _Entry(Enum):

@@ -110,7 +110,22 @@ class FleetEditor:
         if ghost is None or self.problem:
             return False
         self._change((*self.laid, ghost))
+        self._seek()
         return True
+
+    def _seek(self) -> None:
+        """Put the ship in hand on the next place where it may lie, from the bow on, as it is turned or else turned."""
+        if self.kind is None or not self.problem:
+            return
+        was, turned = self.bow, self.direction
+        cells = self.rules.grid.cells
+        for direction in (turned, _TURNED[turned]):
+            self.direction = direction
+            for cell in (*cells[was:], *cells[:was]):
+                self.bow = cell
+                if not self.problem:
+                    return
+        self.bow, self.direction = was, turned
 
     def pick_up(self, cell: Cell) -> bool:
         """Take the ship on a field in hand again, as it lies; False when there is none."""

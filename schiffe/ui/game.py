@@ -1,31 +1,29 @@
-"""Local games on the stage: lay the fleets, play the match, show the result, again and again."""
+"""Local games on the stage: lay the fleets, then play the match; and how a game is left before its end."""
+
+from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Coroutine, Sequence
 from enum import Enum
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from schiffe.config import Settings, curtain_keys
 from schiffe.drawing import Signs
 from schiffe.i18n import _
 from schiffe.play.chance import Chance
-from schiffe.play.countdown import Countdown
-from schiffe.play.events import Observer
-from schiffe.play.match import play_match
-from schiffe.play.seat import BotSeat, Seat
 from schiffe.rules.board import Board
 from schiffe.rules.packing import lay_fleet
 from schiffe.ui.editor import FleetEditor
-from schiffe.ui.person import PacedSeat, PersonSeat
-from schiffe.ui.screen import Command
-from schiffe.ui.screens.battle import BattleScreen, Clock
+from schiffe.ui.screen import Command, Next
 from schiffe.ui.screens.curtain import CurtainScreen
 from schiffe.ui.screens.dialog import DialogScreen
 from schiffe.ui.screens.placing import PlacingScreen
-from schiffe.ui.screens.result import Next, ResultScreen
 from schiffe.ui.stage import Stage
 from schiffe.wording import bot_name
+
+if TYPE_CHECKING:
+    from schiffe.play.events import Observer
 
 
 class _Leave(Enum):
@@ -70,66 +68,33 @@ class Game:
         name, enemy = self._settings.name or _("Player"), bot_name(level)
         board = await self._lay(name)
         bot_board = Board(lay_fleet(self._settings.rules, self._chance.source("fleet of the bot")))
-        with self._countdown() as countdown:
-            screen = self._battle((name, enemy), board, countdown)
-            self._stage.show(screen)
-            bot = BotSeat(enemy, level, bot_board, self._chance.source("shots of the bot"))
-            seats = (
-                PersonSeat(0, name, board, self._stage, screen),
-                PacedSeat(bot, self._settings.pause, self._stage, screen),
-            )
-            return await self._play(seats, (board, bot_board))
+        # Loaded while the person looks at the fleet: the first screen comes 15 ms earlier without it.
+        from schiffe.ui.match import Match
+
+        match = Match(self._stage, self._settings, self._signs, self._people, self._ask_to_leave(), self._observers)
+        bot = (level, bot_board, self._chance.source("shots of the bot"))
+        return await match.against_bot((name, enemy), board, bot, self._first)
 
     async def _for_two(self, names: tuple[str, str]) -> Next:
         boards = []
-        keys = curtain_keys(names)
-
-        async def curtain(seat: int) -> None:
-            screen = CurtainScreen(seat, names[seat], keys[seat], self._ask_to_leave(), self._stage.when_alone)
-            self._stage.show_shut(screen, screen.arm)
-            await screen.result()
-
         for seat, name in enumerate(names):
-            await curtain(seat)
+            await self._curtain(names, seat)
             boards.append(await self._lay(name))
-        with self._countdown() as countdown:
-            seats = [
-                PersonSeat(
-                    seat,
-                    names[seat],
-                    boards[seat],
-                    self._stage,
-                    self._battle((names[seat], names[1 - seat]), boards[seat], countdown),
-                    curtain,
-                )
-                for seat in (0, 1)
-            ]
-            return await self._play((seats[0], seats[1]), (boards[0], boards[1]))
+        from schiffe.ui.match import Match
+
+        match = Match(self._stage, self._settings, self._signs, self._people, self._ask_to_leave(), self._observers)
+        return await match.for_two(names, (boards[0], boards[1]), partial(self._curtain, names), self._first)
+
+    async def _curtain(self, names: tuple[str, str], seat: int) -> None:
+        """Pass the keyboard to a seat: nothing but its key shows its boards."""
+        key = curtain_keys(names)[seat]
+        screen = CurtainScreen(seat, names[seat], key, self._ask_to_leave(), self._stage.when_alone)
+        self._stage.show_shut(screen, screen.arm)
+        await screen.result()
 
     async def _lay(self, name: str) -> Board:
         editor = FleetEditor(self._settings.rules, self._people)
         return Board(await self._stage.ask(PlacingScreen(self._signs, name, editor, self._ask_to_leave())))
-
-    def _battle(self, names: tuple[str, str], board: Board, countdown: Countdown) -> BattleScreen:
-        clock = Clock(countdown, self._settings.clock)
-        return BattleScreen(self._signs, names, board, clock, self._people, self._ask_to_leave())
-
-    def _countdown(self) -> Countdown:
-        return Countdown(self._post)
-
-    def _post(self, call: Any) -> None:
-        def tick() -> None:
-            call()
-            self._stage.redraw()
-
-        self._stage.post(tick)
-
-    async def _play(self, seats: tuple[Seat, Seat], boards: tuple[Board, Board]) -> Next:
-        start = time.monotonic()
-        ended = await play_match(self._settings.rules, seats, self._observers, self._first)
-        names = (seats[0].name, seats[1].name)
-        screen = ResultScreen(self._signs, names, boards, ended, time.monotonic() - start)
-        return await self._stage.ask(screen)
 
     # Leaving
 

@@ -12,6 +12,12 @@ def manual(settings: Settings, signs: Signs) -> str:
     time = ngettext(
         "There is {count} second for each shot.", "There are {count} seconds for each shot.", settings.clock
     )
+    clock = [_("There is no clock.")]
+    if settings.clock:
+        clock = [
+            time.format(count=settings.clock),
+            _("When the time is up, Enter fires at a random field. Time stands still while this text is shown."),
+        ]
     lying = f"{signs.lying[0]}{signs.lying[1] * 3}{signs.lying[2]}"
     keys = (
         (_("arrows"), _("move the cursor; it goes on at the other edge")),
@@ -43,8 +49,7 @@ def manual(settings: Settings, signs: Signs) -> str:
             _("Each fleet: {ships}; {contact}.").format(
                 ships=ship_names(rules.ships), contact=contact_name(rules.contact)
             ),
-            time.format(count=settings.clock) if settings.clock else _("There is no clock."),
-            _("When the time is up, Enter fires at a random field. Time stands still while this text is shown."),
+            *clock,
             "",
             "# " + _("Signs"),
             f"{signs.water}   " + _("water"),

@@ -1,8 +1,11 @@
 """The full screen from start to end."""
 
+from __future__ import annotations
+
 import asyncio
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from prompt_toolkit.output import create_output
 
@@ -10,10 +13,12 @@ from schiffe.config import Preferences
 from schiffe.door import CommandError
 from schiffe.encoding import showable
 from schiffe.i18n import _
-from schiffe.play.events import Observer
 from schiffe.signals import stop_on_signals
 from schiffe.ui.director import Director
 from schiffe.ui.stage import Stage
+
+if TYPE_CHECKING:
+    from schiffe.play.events import Observer
 
 
 def run_full_screen(

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import Generic, TypeVar
 
 from prompt_toolkit.buffer import Buffer
@@ -28,6 +29,15 @@ class Command:
     run: Action
     shown: str = ""
     label: str = ""
+
+
+class Next(Enum):
+    """What comes after a match."""
+
+    AGAIN = "again"
+    SETTINGS = "settings"
+    MENU = "menu"
+    QUIT = "quit"
 
 
 class Screen(Generic[Result]):

@@ -315,7 +315,7 @@ class BattleScreen(Screen[Choice]):
             "target" if aims else "idle",
             enemy_fleet(self._view, self._signs),
             Marks(cursor=self._cursor if aims else None, last=target_last),
-            pgettext("the target board", "aim") if aims else pgettext("the target board", "wait"),
+            self._tag(),
             self._clicked,
             self._scroll,
         )
@@ -338,6 +338,15 @@ class BattleScreen(Screen[Choice]):
         for number, (head, text, style) in enumerate(lines):
             canvas.put(x, y + number, head)
             canvas.put(x + start, y + number, text, style)
+
+    def _tag(self) -> str:
+        """What stands beside the name above the target, so that one sees without colours whether it takes a shot."""
+        match self._phase:
+            case Phase.AIMING:
+                return pgettext("the target board", "aim")
+            case Phase.WAITING:
+                return pgettext("the target board", "wait")
+        return ""
 
     def _outcome(self, event: ShotFired, is_mine: bool) -> str:
         text = outcome_name(event.answer.outcome)

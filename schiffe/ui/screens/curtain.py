@@ -49,6 +49,7 @@ class CurtainScreen(Screen[None]):
             canvas.put_centred(below, line)
             below += 1
         canvas.put_centred(below + 1, f" {self._key} ", "class:key", self._lift)
+        self.paint_keys(canvas)
 
     def arm(self) -> None:
         """Let keys count from now on."""

@@ -17,7 +17,7 @@ from schiffe.ui.screen import Command, Screen, typed_line
 from schiffe.wording import any_of, illegal_fleet, quoted, ship_name, span_of
 
 _TYPED: Final = re.compile(r"\s*([A-Za-z]\s*[0-9]{1,3}|[0-9]{1,3}\s*[A-Za-z])\s*(.*)", re.ASCII)
-_LIST: Final = 34
+_LIST: Final = 35
 """Columns of the list of ships."""
 
 
@@ -39,47 +39,43 @@ class PlacingScreen(Screen[Fleet]):
 
     def commands(self) -> list[Command]:
         """Move, turn, lay; everything else about ships."""
-        editor, typed = self._editor, bool(self._text)
+        editor = self._editor
         commands = [
             Command(("enter",), self._start, _("Enter"), _("start the game"))
             if editor.kind is None
             else Command(("enter",), self._lay, _("Enter"), _("lay")),
         ]
-        if editor.kind is not None:
-            commands.append(Command(self._keys(" ", "r"), self._does(editor.turn), self._shown("R", "_"), _("turn")))
-        if not typed:
-            commands.append(Command(("+", "f3"), self._rest, "+", _("rest at random")))
-            commands.append(Command(("*", "f4"), self._does(editor.all_at_random), "*", _("all at random")))
-            commands.append(self._ask_to_leave)
-            undo = Command(self._keys("f5", "u"), self._does(editor.undo), self._shown("U", "F5"), _("undo"))
-            redo = Command(self._keys("f6", "y"), self._does(editor.redo), self._shown("Y", "F6"), _("redo"))
-            commands += [undo] * editor.can_undo + [redo] * editor.can_redo
-            commands.append(Command(("delete",), self._pick_up, _("Del"), _("pick up")))
-            if len(set(editor.missing)) > 1:
-                commands.append(Command(("tab",), self._does(editor.next_kind), "Tab", _("other ship")))
-            if editor.laid:
-                commands.append(Command(("-", "f7"), self._does(editor.clear), "-", _("clear")))
-        else:
-            commands.append(Command(("escape",), self._forget, _("Esc"), _("clear")))
+        if self._text:
+            commands.append(Command(("escape",), self._forget, _("Esc"), _("back")))
+        elif editor.kind is not None:
+            commands.append(
+                Command(self._keys(" ", "r"), self._does(editor.turn), self._shown("R", _("Space")), _("turn"))
+            )
+        commands += [
+            Command(("+", "f3"), self._rest, "+", _("rest at random")),
+            Command(("*", "f4"), self._does(editor.all_at_random), "*", _("all at random")),
+            self._ask_to_leave,
+            Command(self._keys("f5", "u"), self._undo, self._shown("U", "F5") if editor.can_undo else "", _("undo")),
+            Command(self._keys("f6", "y"), self._redo, self._shown("Y", "F6") if editor.can_redo else "", _("redo")),
+            Command(("delete",), self._pick_up, _("Del") if editor.laid else "", _("pick up")),
+            Command(("tab",), self._does(editor.next_kind), "Tab" * (len(set(editor.missing)) > 1), _("other ship")),
+            Command(("-", "f7"), self._does(editor.clear), "-" if editor.laid else "", _("clear")),
+        ]
         return commands + moves(self._size, lambda: editor.bow, self._go)
 
     def _keys(self, always: str, letter: str) -> tuple[str, ...]:
         """The keys of a command; its letter only where it is no row of the board, and nothing is typed."""
-        if self._text:
-            return () if always == " " else (always,)
-        return (always, letter) if self._is_free(letter) else (always,)
+        return (always, letter) if self._is_free(letter) and not self._text else (always,)
 
     def _shown(self, letter: str, otherwise: str) -> str:
-        if self._is_free(letter.lower()):
-            return letter
-        return _("Space") if otherwise == "_" else otherwise
+        return letter if self._is_free(letter) and not self._text else otherwise
 
     def _is_free(self, letter: str) -> bool:
         return letter.upper() > row_name(self._size - 1)
 
     def _does(self, action: Callable[[], object]) -> Action:
         def run() -> None:
-            self._error = ""
+            self._forget()
             action()
 
         return run
@@ -109,8 +105,20 @@ class PlacingScreen(Screen[Fleet]):
         if self._was_seen_whole:  # an Enter too many is no last look
             self.finish(self._editor.fleet)
 
+    def _undo(self) -> None:
+        self._forget()
+        if not self._editor.can_undo:
+            self._error = _("There is nothing to undo.")
+        self._editor.undo()
+
+    def _redo(self) -> None:
+        self._forget()
+        if not self._editor.can_redo:
+            self._error = _("There is nothing to redo.")
+        self._editor.redo()
+
     def _rest(self) -> None:
-        self._error = ""
+        self._forget()
         if self._editor.missing and not self._editor.rest_at_random():
             self._error = _("The rest does not fit any more. Take a ship back.")
 
@@ -237,7 +245,7 @@ class PlacingScreen(Screen[Fleet]):
             marked = marked or in_hand
             shape = f"{bow}{middle * (2 * kind.length - 3)}{stern}"
             state = _("laid") if is_laid else ""
-            text = f"{'>' if in_hand else ' '} {ship_name(kind):<15}{shape:<10}{state}"
+            text = f"{'>' if in_hand else ' '} {ship_name(kind):<16}{shape:<10}{state}"
             self._paint_ship(canvas, x, y + number, f"{text:<{_LIST - 1}}", kind, in_hand)
 
     def _paint_line_of_ships(self, canvas: Canvas, y: int) -> None:

@@ -1,6 +1,5 @@
 """The end of a match: both boards open, and what the shots came to."""
 
-from enum import Enum
 from functools import partial
 
 from schiffe.drawing import Signs, own_picture
@@ -11,16 +10,7 @@ from schiffe.rules.board import Board
 from schiffe.ui.boards import Marks
 from schiffe.ui.canvas import Canvas, fit
 from schiffe.ui.pair import BoardPair, Side, own_fleet
-from schiffe.ui.screen import Command, Screen
-
-
-class Next(Enum):
-    """What comes after a match."""
-
-    AGAIN = "again"
-    SETTINGS = "settings"
-    MENU = "menu"
-    QUIT = "quit"
+from schiffe.ui.screen import Command, Next, Screen
 
 
 class ResultScreen(Screen[Next]):

@@ -183,7 +183,7 @@ class SettingsScreen(Screen[None]):
         left = (canvas.width - width) // 2
         top = 2 if canvas.height < 22 else 3
         canvas.put(left, top - 2, _("Settings"), "class:title")
-        labels = max(canvas.measure(setting_name(name)) for name in NAMES) + 3
+        labels = max(canvas.measure(setting_name(name)) for name in NAMES) + 4
         for number, name in enumerate(NAMES):
             y, is_selected = top + number, number == self._at
             style = "class:selected" if is_selected else ""

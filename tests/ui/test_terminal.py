@@ -1,0 +1,135 @@
+"""The real program in a pseudo-terminal: start, a whole game, each way it can end, and how the terminal is left."""
+
+import os
+import re
+import signal
+import termios
+from collections.abc import Iterator
+
+import pytest
+
+from tests.running import ALL_FIELDS
+from tests.terminal import Terminal
+
+OFF = (b"\x1b[?1049l", b"\x1b[?1000l", b"\x1b[?1006l", b"\x1b[?25h", b"\x1b[?2004l")
+"""What leaves the alternate screen, switches the mouse and bracketed paste off, and shows the cursor."""
+
+
+def modes(terminal: Terminal) -> list[object]:
+    return termios.tcgetattr(terminal.process.child_fd)[:6]
+
+
+@pytest.fixture
+def game() -> Iterator[Terminal]:
+    """A game against a bot, at the editor of the fleet."""
+    with Terminal("--bot", "hard", "--seed", "7", "--clock", "0", "--pause", "0") as terminal:
+        before = modes(terminal)
+        terminal.wait_for(r"0 of 5 laid")
+        assert modes(terminal) != before
+        yield terminal
+        assert modes(terminal) == before
+        assert_given_back(terminal)
+
+
+def assert_given_back(terminal: Terminal) -> None:
+    """The terminal is as it was."""
+    for sequence in OFF:
+        assert sequence in terminal.raw
+    on = {off[:-1] + (b"l" if off[-1:] == b"h" else b"h") for off in OFF}
+    assert all(terminal.raw.rfind(one) < max(terminal.raw.rfind(off) for off in OFF) for one in on)
+    assert b"Traceback" not in terminal.raw
+
+
+def test_a_whole_game(game: Terminal) -> None:
+    game.type("*")
+    game.wait_for("All ships are laid")
+    game.ask("", "Player's turn")
+    for field in ALL_FIELDS.split():
+        game.type(f"{field}\r")
+        game.wait_for(rf"Player {field} |has won")
+        if "has won" in game.text:
+            break
+        game.wait_for("Player's turn|has won")
+    game.wait_for("has won")
+    game.type("q")
+    assert game.wait_for_end() == 0
+
+
+def test_quitting_from_the_dialog(game: Terminal) -> None:
+    game.type("\x1b[21~")
+    game.wait_for("Leave this game")
+    game.type("q")
+    assert game.wait_for_end() == 0
+
+
+def test_ctrl_c_ends_with_130(game: Terminal) -> None:
+    game.type("\x03")
+    assert game.wait_for_end() == 130
+    assert b"schiffe: interrupted" in game.raw
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT])
+def test_signals(game: Terminal, number: signal.Signals) -> None:
+    game.kill(number)
+    assert game.wait_for_end() == 128 + number
+
+
+def test_a_terminal_that_goes_away_ends_the_program() -> None:
+    with Terminal("--bot", "hard") as game:
+        game.wait_for(r"0 of 5 laid")
+        game.process.close(force=False)
+        game.process.wait() if game.process.isalive() else None
+        assert game.process.exitstatus in {1, 128 + signal.SIGHUP} or game.process.signalstatus == signal.SIGHUP
+
+
+def test_an_error_of_ours_gives_the_terminal_back_and_says_where_to_send_it(tmp_path: object) -> None:
+    broken = "import schiffe.ui.editor as e; e.FleetEditor.turn = lambda self: 1 / 0"
+    sitecustomize = os.path.join(str(tmp_path), "sitecustomize.py")
+    with open(sitecustomize, "w", encoding="utf-8") as stream:
+        stream.write(broken)
+    with Terminal("--bot", "hard", PYTHONPATH=str(tmp_path) + os.pathsep + os.getcwd()) as game:
+        before = modes(game)
+        game.wait_for(r"0 of 5 laid")
+        game.type("r")
+        assert game.wait_for_end() == 1
+        assert modes(game) == before
+        assert b"\x1b[?1049l" in game.raw
+        after = game.raw[game.raw.rindex(b"\x1b[?1049l") :].decode()
+        assert "this is an error in the program itself" in after
+        assert "issue" in after
+        assert "ZeroDivisionError" in after
+
+
+@pytest.mark.parametrize("arguments", [("--no-mouse",), ("--mouse",)])
+def test_the_mouse_can_be_left_alone(arguments: tuple[str, ...]) -> None:
+    with Terminal(*arguments) as terminal:
+        terminal.wait_for("Two players")
+        assert (b"\x1b[?1000h" in terminal.raw) is (arguments == ("--mouse",))
+        terminal.type("q")
+        assert terminal.wait_for_end() == 0
+
+
+def test_no_color_has_no_colours() -> None:
+    with Terminal("--bot", "easy", NO_COLOR="1") as terminal:
+        terminal.wait_for("0 of 5 laid")
+        assert not re.search(rb"\x1b\[[\d;]*(3[0-9]|4[0-9]|38;5|48;5)[;m]", terminal.raw)
+        terminal.type("\x03")
+        assert terminal.wait_for_end() == 130
+
+
+@pytest.mark.parametrize(("name", "value"), [("LC_ALL", "C"), ("PYTHONIOENCODING", "latin-1")])
+def test_terminals_without_box_drawing_get_ascii(name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(name, value)
+    with Terminal("--bot", "easy", "--lang", "de") as terminal:
+        terminal.wait_for("Rest zufaellig|Rest zuf.llig")
+        assert re.search(r"\+-{30}\+", terminal.text)
+        assert "┌" not in terminal.text
+        terminal.type("\x03")
+        assert terminal.wait_for_end() == 130
+
+
+@pytest.mark.parametrize("term", ["dumb", ""])
+def test_what_is_no_terminal_for_a_full_screen_gets_line_mode(term: str) -> None:
+    with Terminal("--bot", "easy", TERM=term) as terminal:
+        terminal.wait_for(r"Enter keeps it")
+        assert b"\x1b" not in terminal.raw
