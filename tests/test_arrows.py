@@ -1,5 +1,6 @@
 """The arrows of the house: what each part may know of, and what it must never load."""
 
+import re
 import subprocess
 import sys
 
@@ -29,6 +30,7 @@ def test_a_part_knows_only_the_parts_below_it(part: str) -> None:
     loaded = loaded_by(", ".join(modules))
     above = ORDER[ORDER.index(part) + 1 :]
     assert not {name for name in loaded for other in above if name.startswith(f"schiffe.{other}")}
+    assert part == "plain" or not {name for name in loaded if name.startswith("schiffe.ui")}
     if part != "plain":
         texts = {"schiffe.i18n", "schiffe.wording", "schiffe.drawing", "schiffe.cli", "schiffe.session", "gettext"}
         assert loaded.isdisjoint(texts)
@@ -41,5 +43,21 @@ def test_the_door_and_the_command_line_load_nothing_heavy() -> None:
 
 
 def test_line_mode_never_loads_the_full_screen() -> None:
-    loaded = loaded_by("schiffe.session")
+    loaded = loaded_by("schiffe.session, schiffe.plain.program")
     assert "prompt_toolkit" not in loaded
+    assert not {name for name in loaded if name.startswith("schiffe.ui")}
+
+
+def test_the_full_screen_never_loads_line_mode() -> None:
+    modules = [
+        ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        for path in (ROOT / "schiffe" / "ui").rglob("*.py")
+        if path.name != "__init__.py"
+    ]
+    assert not {name for name in loaded_by(", ".join(modules)) if name.startswith("schiffe.plain")}
+
+
+def test_nothing_but_the_full_screen_knows_its_package() -> None:
+    for path in (ROOT / "schiffe").rglob("*.py"):
+        if path.parent.name not in ("ui", "screens"):
+            assert not re.search(r"^\s*(from|import) prompt_toolkit", path.read_text(encoding="utf-8"), re.MULTILINE)

@@ -53,7 +53,8 @@ class Stage:
     def __init__(self, mouse: bool = True, showable: Callable[[str], str] = as_is) -> None:
         self.showable = showable
         self.mouse = mouse
-        self._screen: Screen[Any] = Screen()
+        self._blank: Screen[Any] = Screen()
+        self._screen = self._blank
         self._over: list[Screen[Any]] = []
         self._open_help: Action | None = None
         self._was_covered = False
@@ -93,7 +94,8 @@ class Stage:
         director = loop.create_task(play)
         director.add_done_callback(lambda _task: self._exit(None))
         loop.set_exception_handler(lambda _loop, context: self._exit(context.get("exception") or _problem(context)))
-        await asyncio.sleep(0)  # the director shows its first screen, so the first frame is not an empty one
+        while self._screen is self._blank and not director.done():
+            await asyncio.sleep(0)  # until there is something to show: an empty frame would only cost time
         try:
             await self.app.run_async(set_exception_handler=False)
         finally:

@@ -63,6 +63,18 @@ class Table:
         self.countdown.cancel()
         self.clock.settle()
 
+    def pause(self) -> None:
+        self.clock.settle()
+        self.clock.waiting.clear()
+        self.countdown.pause()
+        self.clock.settle()
+
+    def resume(self) -> None:
+        self.clock.settle()
+        self.clock.waiting.clear()
+        self.countdown.resume()
+        self.clock.settle()
+
     def run_posted(self) -> None:
         while True:
             try:
@@ -176,3 +188,47 @@ def test_the_real_clock_counts_in_the_event_loop() -> None:
         return ticks
 
     assert asyncio.run(count()) == [0]
+
+
+def test_time_stands_still_while_it_is_paused(table: Table) -> None:
+    table.start(5)
+    table.clock.move(1.5)
+    table.run_posted()
+    table.pause()
+    assert table.countdown.is_paused
+    table.clock.move(100)
+    table.run_posted()
+    assert table.ticks == [4]
+    assert table.countdown.left() == 4
+    table.resume()
+    assert not table.countdown.is_paused
+    for _ in range(4):
+        table.clock.move(1)
+        table.run_posted()
+    assert table.ticks == [4, 3, 2, 1, 0]
+    table.countdown.close()
+
+
+def test_a_tick_on_its_way_does_not_come_while_time_is_paused_and_the_end_comes_once(table: Table) -> None:
+    table.start(1)
+    table.clock.move(1)
+    table.pause()
+    table.run_posted()
+    assert table.ticks == []
+    table.resume()
+    table.run_posted()
+    assert table.ticks == [0]
+    table.pause()
+    table.resume()
+    table.clock.move(5)
+    table.run_posted()
+    assert table.ticks == [0]
+    table.countdown.close()
+
+
+def test_pausing_without_a_turn_does_nothing(table: Table) -> None:
+    table.countdown.pause()
+    table.countdown.resume()
+    assert table.countdown.left() is None
+    assert not table.countdown.is_paused
+    table.countdown.close()

@@ -1,0 +1,23 @@
+from schiffe.play.chance import Chance
+from schiffe.play.tally import Tally
+from schiffe.rules.fleet import Rules
+from schiffe.rules.target import Answer, Outcome, TargetView
+
+
+def test_shots_are_counted() -> None:
+    view = TargetView.fresh(Rules.of(5, 2))
+    assert Tally.of(view) == Tally(0, 0, 0)
+    assert Tally.of(view).rate == 0
+    for cell, outcome in enumerate("mhmmhm"):
+        view = view.after(cell, Answer(Outcome.MISS if outcome == "m" else Outcome.HIT))
+    assert Tally.of(view) == Tally(6, 2, 2)
+    assert Tally.of(view).rate == 33
+
+
+def test_the_same_seed_gives_the_same_chance_and_each_game_another() -> None:
+    def draw(chance: Chance, purpose: str = "people") -> int:
+        return chance.source(purpose).randrange(10**9)
+
+    assert draw(Chance(7)) == draw(Chance(7))
+    assert len({draw(Chance(7)), draw(Chance(7).next()), draw(Chance(8)), draw(Chance(7), "bot")}) == 4
+    assert draw(Chance(7).next()) == draw(Chance(7).next())
