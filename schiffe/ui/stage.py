@@ -197,9 +197,10 @@ class Stage:
 
     def _has_unread(self) -> bool:
         """Whether there is input that was not read yet; what was read may be the half of a key."""
-        if sys.platform == "win32":
+        if sys.platform != "win32":
+            return not self.app.input.closed and bool(select.select([self.app.input.fileno()], [], [], 0)[0])
+        else:  # noqa: RET505 - a type checker sees the branch of its platform only
             return False
-        return not self.app.input.closed and bool(select.select([self.app.input.fileno()], [], [], 0)[0])
 
     def when_alone(self, action: Action) -> None:
         """Do something because of the key that is being pressed, unless it came in one burst with others.
