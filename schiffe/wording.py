@@ -230,7 +230,7 @@ def value_name(name: str, value: str | float) -> str:
     if name == "clock":
         return pgettext("value", "no clock") if value == 0 else str(value)
     if name == "pause":
-        return _("{seconds} s").format(seconds=value)
+        return _("{whole}.{tenth} s").format(whole=int(value), tenth=round(float(value) * 10) % 10)
     words = {
         "none": pgettext("value", "nowhere"),
         "corners": pgettext("value", "at corners"),

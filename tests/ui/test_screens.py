@@ -15,6 +15,7 @@ from schiffe.play.countdown import Countdown
 from schiffe.play.events import MatchEnded, ShotFired
 from schiffe.rules.board import Board
 from schiffe.rules.fleet import Contact, Rules, random_fleet
+from schiffe.rules.grid import cell_name
 from schiffe.rules.target import Outcome
 from schiffe.ui.canvas import Canvas
 from schiffe.ui.editor import FleetEditor
@@ -59,6 +60,12 @@ class Strict(Canvas):
                     self.problems.append(f"{text!r} over {before!r} at {at}, {y}")
                 self.taken[at, y] = character if character != " " else before
         return super().put(x, y, text, style, action)
+
+    def fill(self, x: int, y: int, width: int, height: int, style: str = "") -> None:
+        super().fill(x, y, width, height, style)
+        for row in range(y, y + height):
+            for column in range(x, x + width):
+                self.taken.pop((column, row), None)
 
     def paste(self, x: int, y: int, runs: Any) -> None:
         for start, text, style in runs:
@@ -184,6 +191,22 @@ def test_curtain_dialog_names_and_help(language: str, size: tuple[int, int]) -> 
         pages += painted(shown, size)
     words = re.findall(r"\w+", manual(Settings(ships=10), BOX_SIGNS))
     assert set(words) <= set(re.findall(r"\w+", pages))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("typed", ["k1", "x" * 40, "the same again"])
+def test_what_is_wrong_is_said_in_every_size(language: str, size: tuple[int, int], typed: str) -> None:
+    screen = battle(Phase.AIMING)
+    screen._view = screen._board.view
+    if typed == "the same again":
+        typed = cell_name(screen._view.shots[0][0])
+    screen._typing.text = typed
+    screen._fire()
+    text = painted(screen, size)
+    assert f"“{typed[:20]}" in text or f"„{typed[:20]}" in text
+    said = screen._said()[0].split()
+    assert said
+    assert all(word in text for word in said if len(word) < 20)
 
 
 def test_ascii_terminals_get_stand_ins() -> None:

@@ -258,6 +258,8 @@ class BattleScreen(Screen[Choice]):
             gap = min(1, prompt - below - rows)
             self._paint_log(canvas, 1 if single else 3, below + gap, canvas.width - 4, rows)
             prompt = min(prompt, below + gap + rows + 1)
+        if prompt < below:  # a long message on a small screen covers the fleet for once
+            canvas.fill(0, prompt, canvas.width, below - prompt)
         if has_line:
             self._paint_line(canvas, prompt)
         for number, line in enumerate(lines):

@@ -40,8 +40,9 @@ class ResultScreen(Screen[Next]):
             Command(keys, lambda value=value: self.finish(value), shown, label)  # type: ignore[misc]
             for keys, value, shown, label in keys
         ]
-        if self._is_single:
-            commands.append(Command(("tab",), self._other_board, "Tab", _("other")))
+        if self._is_single:  # where not all keys have room in the last row, those come first that one needs there
+            again, settings, menu, leave = commands
+            return [again, menu, Command(("tab",), self._other_board, "Tab", _("other")), leave, settings]
         return commands
 
     def _other_board(self) -> None:
