@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import signal
 from collections.abc import Awaitable, Callable, Mapping
 
 import pyte
@@ -83,7 +84,9 @@ class Show:
         return column, row
 
     def resize(self, columns: int, rows: int) -> None:
+        """Give the terminal another size, and say so as terminals do: a poll may not have seen the one before yet."""
         self.screen.resize(rows, columns)
+        signal.raise_signal(signal.SIGWINCH)
 
     async def see(self, pattern: str) -> re.Match[str]:
         """Wait until a pattern is on the screen."""
@@ -130,7 +133,6 @@ def play(
             show = Show(*size, source, encoding)
             with create_app_session(input=source, output=show.output):
                 show.stage = Stage(mouse=True, showable=showable(encoding))
-                show.stage.app.terminal_size_polling_interval = 0.02
                 director = Director(show.stage, Preferences({}, given), encoding, 7, ())
                 program = asyncio.ensure_future(show.stage.run(director.run(bot, two), director.help))
                 played = asyncio.ensure_future(script(show))
