@@ -1,5 +1,6 @@
-"""The clock: a number and a bar, which change their look when little time is left."""
+"""The clock: the time for a shot, as a number and a bar, which change their look when little of it is left."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from schiffe.drawing import Signs
@@ -12,16 +13,24 @@ HURRY: Final = 5
 _BAR: Final = 10
 
 
-def paint_clock(canvas: Canvas, end: int, y: int, countdown: Countdown, seconds: int, signs: Signs) -> int:
+@dataclass(frozen=True)
+class Clock:
+    """The time for a shot: the countdown, and how many seconds it has at the start (0 is without a clock)."""
+
+    countdown: Countdown
+    seconds: int
+
+
+def paint_clock(canvas: Canvas, end: int, y: int, clock: Clock, signs: Signs) -> int:
     """Paint the seconds that are left, ending before the column ``end``; returns the first column.
 
     The bar gets shorter to the left. In the last seconds the word ``hurry`` stands before the number, and the number
     changes its look from second to second; while time stands still, the word ``paused``.
     """
-    left = countdown.left()
+    left = clock.countdown.left()
     if left is None:
         return end
-    full = -(-left * _BAR // seconds)
+    full = -(-left * _BAR // clock.seconds)
     is_late = left <= HURRY
     style = "class:hurry" if is_late else ""
     start = end - _BAR
@@ -29,7 +38,7 @@ def paint_clock(canvas: Canvas, end: int, y: int, countdown: Countdown, seconds:
     number = _("{seconds} s").format(seconds=left)
     beat = "class:hurry.beat" if is_late and left % 2 else style
     start = canvas.put_right(start - 1, y, f" {number} " if is_late else number, beat)
-    if countdown.is_paused:
+    if clock.countdown.is_paused:
         return canvas.put_right(start - 1, y, _("paused"))
     if is_late:
         return canvas.put_right(start - 1, y, _("hurry"), "class:strong")

@@ -12,9 +12,10 @@ from schiffe.play.events import Observer
 from schiffe.play.match import play_match
 from schiffe.play.seat import BotSeat, Seat
 from schiffe.rules.board import Board
+from schiffe.ui.clock import Clock
 from schiffe.ui.person import BetweenTurns, PacedSeat, PersonSeat
 from schiffe.ui.screen import Command, Next
-from schiffe.ui.screens.battle import BattleScreen, Clock
+from schiffe.ui.screens.battle import BattleScreen
 from schiffe.ui.screens.result import ResultScreen
 from schiffe.ui.stage import Stage
 

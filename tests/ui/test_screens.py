@@ -18,10 +18,12 @@ from schiffe.rules.fleet import Contact, Rules, random_fleet
 from schiffe.rules.grid import cell_name
 from schiffe.rules.target import Outcome
 from schiffe.ui.canvas import Canvas
+from schiffe.ui.clock import Clock
 from schiffe.ui.editor import FleetEditor
 from schiffe.ui.manual import manual
+from schiffe.ui.phase import Phase
 from schiffe.ui.screen import Command, Screen
-from schiffe.ui.screens.battle import BattleScreen, Clock, Phase
+from schiffe.ui.screens.battle import BattleScreen
 from schiffe.ui.screens.curtain import CurtainScreen
 from schiffe.ui.screens.dialog import DialogScreen
 from schiffe.ui.screens.help import HelpScreen
