@@ -53,6 +53,10 @@ class BoardPair:
         self._views = (BoardView(signs), BoardView(signs))
         self.shown = 1
 
+    def show_other(self) -> None:
+        """Where only one has room, show the one that is not shown."""
+        self.shown = 1 - self.shown
+
     def scroll(self, side: int, columns: int, rows: int) -> None:
         """Show another part of a board (0 or 1), where it is larger than its room."""
         self._views[side].scroll(columns, rows)

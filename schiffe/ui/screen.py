@@ -107,6 +107,29 @@ class Screen(Generic[Result]):
         return self._result is not None and not self._result.done()
 
 
+class TypingScreen(Screen[Result]):
+    """The base of the screens on which a line is typed that a cursor follows, and of what is wrong with that line.
+
+    Such a screen may put its line away for a while; what is typed stays.
+    """
+
+    def __init__(self) -> None:
+        self._typing = typed_line(self._follow)
+        self._error = ""
+        super().__init__(self._typing)
+
+    @property
+    def _text(self) -> str:
+        return self._typing.text
+
+    def _follow(self) -> None:
+        """Something was typed."""
+
+    def _forget_typed(self) -> None:
+        self._typing.text = ""
+        self._error = ""
+
+
 def typed_line(changed: Callable[[], None] | None = None, text: str = "") -> Buffer:
     """One line of text that can be typed; ``changed`` is called after each change."""
     line = Buffer(multiline=False)

@@ -19,7 +19,7 @@ from schiffe.ui.canvas import Canvas, fit
 from schiffe.ui.clock import Clock, paint_clock
 from schiffe.ui.pair import BoardPair, Side, enemy_fleet, own_fleet
 from schiffe.ui.phase import Phase, tag_of, turn_of
-from schiffe.ui.screen import Command, Screen, typed_line
+from schiffe.ui.screen import Command, TypingScreen
 from schiffe.ui.shots import ShotLog
 from schiffe.wording import field_state, quoted
 
@@ -29,7 +29,7 @@ WIDE = 92
 """From so many columns on a message stands beside the typed field, which leaves a row for the boards."""
 
 
-class BattleScreen(Screen[Choice]):
+class BattleScreen(TypingScreen[Choice]):
     """One player's view of a match: gives the field that is shot at, once for each turn.
 
     It is given the player's own board and what the player knows of the other one, and nothing else.
@@ -45,7 +45,6 @@ class BattleScreen(Screen[Choice]):
         ask_to_leave: Command,
     ) -> None:
         super().__init__()
-        self._typing = typed_line(self._typed)
         self._signs = signs
         self._names = names
         self._board = board
@@ -59,7 +58,6 @@ class BattleScreen(Screen[Choice]):
         self._cursor: Cell = 0
         self._log = ShotLog(names, board)
         self._enter(Phase.WAITING)
-        self._error = ""
         self._skip: Callable[[], None] | None = None
         self._hidden = asyncio.Event()
         self._uncovered = asyncio.Event()
@@ -147,21 +145,13 @@ class BattleScreen(Screen[Choice]):
             if self._text:
                 commands.append(Command(("escape",), self._forget_typed, _("Esc"), _("clear")))
         if self._is_single:
-            commands.append(Command(("tab",), self._other_board, "Tab", _("board")))
+            commands.append(Command(("tab",), self._pair.show_other, "Tab", _("board")))
         return [*commands, *self._scroll_keys(), self._ask_to_leave]
 
     def _scroll_keys(self) -> list[Command]:
         """With Shift the arrows scroll one's own board, where it is larger than its room."""
         steps = {"s-up": (0, -1), "s-down": (0, 1), "s-left": (-1, 0), "s-right": (1, 0)}
         return [Command((key,), partial(self._pair.scroll, 0, *step)) for key, step in steps.items()]
-
-    @property
-    def _text(self) -> str:
-        return self._typing.text
-
-    def _forget_typed(self) -> None:
-        self._typing.text = ""
-        self._error = ""
 
     def _go(self, cell: Cell) -> None:
         self._forget_typed()
@@ -171,15 +161,12 @@ class BattleScreen(Screen[Choice]):
         if self._phase.lets_type:
             self._go(scrolled(self._size, self._cursor, columns, rows))
 
-    def _typed(self) -> None:
+    def _follow(self) -> None:
         """Let the cursor follow what is typed."""
         self._error = ""
         cell, _problem = read_field(self._text, self._size)
         if cell is not None and self._phase.lets_type:
             self._cursor = cell
-
-    def _other_board(self) -> None:
-        self._pair.shown = 1 - self._pair.shown
 
     def _fire(self) -> None:
         cell, text = self._cursor, cell_name(self._cursor, self._size)
@@ -239,11 +226,9 @@ class BattleScreen(Screen[Choice]):
             canvas.fill(0, prompt, canvas.width, below - prompt)
         if has_line:
             self._paint_line(canvas, prompt)
+        x, y = (1 + PROMPT * has_line, prompt) if beside else (1, prompt + has_line)
         for number, line in enumerate(lines):
-            if beside:
-                canvas.put(1 + PROMPT if has_line else 1, prompt + number, line, style)
-            else:
-                canvas.put(1, prompt + has_line + number, line, style)
+            canvas.put(x, y + number, line, style)
         self.paint_keys(canvas)
 
     def _paint_head(self, canvas: Canvas, single: bool) -> int:

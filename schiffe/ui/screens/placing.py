@@ -13,7 +13,7 @@ from schiffe.ui.boards import BoardView, Marks
 from schiffe.ui.canvas import Action, Canvas
 from schiffe.ui.editor import Direction, FleetEditor
 from schiffe.ui.pair import BoardPair
-from schiffe.ui.screen import Command, Screen, typed_line
+from schiffe.ui.screen import Command, TypingScreen
 from schiffe.wording import any_of, illegal_fleet, quoted, ship_name, span_of
 
 _TYPED: Final = re.compile(r"\s*([A-Za-z]\s*[0-9]{1,3}|[0-9]{1,3}\s*[A-Za-z])\s*(.*)", re.ASCII)
@@ -21,17 +21,16 @@ _LIST: Final = 35
 """Columns of the list of ships."""
 
 
-class PlacingScreen(Screen[Fleet]):
+class PlacingScreen(TypingScreen[Fleet]):
     """Gives the fleet that its player lays."""
 
     def __init__(self, signs: Signs, name: str, editor: FleetEditor, ask_to_leave: Command) -> None:
-        super().__init__(typed_line(self._follow))
+        super().__init__()
         self._signs = signs
         self._name = name
         self._editor = editor
         self._ask_to_leave = ask_to_leave
         self._view = BoardView(signs)
-        self._error = ""
         self._was_seen_whole = False
         self._size = editor.rules.grid.size
 
@@ -46,7 +45,7 @@ class PlacingScreen(Screen[Fleet]):
             else Command(("enter",), self._lay, _("Enter"), _("lay")),
         ]
         if self._text:
-            commands.append(Command(("escape",), self._forget, _("Esc"), _("back")))
+            commands.append(Command(("escape",), self._forget_typed, _("Esc"), _("back")))
         elif editor.kind is not None:
             commands.append(
                 Command(self._keys(" ", "r"), self._does(editor.turn), self._shown("R", _("Space")), _("turn"))
@@ -75,29 +74,20 @@ class PlacingScreen(Screen[Fleet]):
 
     def _does(self, action: Callable[[], object]) -> Action:
         def run() -> None:
-            self._forget()
+            self._forget_typed()
             action()
 
         return run
 
-    @property
-    def _text(self) -> str:
-        return self.line.text if self.line else ""
-
-    def _forget(self) -> None:
-        assert self.line
-        self.line.text = ""
-        self._error = ""
-
     def _go(self, cell: Cell) -> None:
-        self._forget()
+        self._forget_typed()
         self._editor.bow = cell
 
     def _lay(self) -> None:
         if self._text and not self._typed(is_whole=True):
             return
         if self._editor.lay():
-            self._forget()
+            self._forget_typed()
 
     def _start(self) -> None:
         if self._text and not self._typed(is_whole=True):
@@ -106,19 +96,19 @@ class PlacingScreen(Screen[Fleet]):
             self.finish(self._editor.fleet)
 
     def _undo(self) -> None:
-        self._forget()
+        self._forget_typed()
         if not self._editor.can_undo:
             self._error = _("There is nothing to undo.")
         self._editor.undo()
 
     def _redo(self) -> None:
-        self._forget()
+        self._forget_typed()
         if not self._editor.can_redo:
             self._error = _("There is nothing to redo.")
         self._editor.redo()
 
     def _rest(self) -> None:
-        self._forget()
+        self._forget_typed()
         if self._editor.missing and not self._editor.rest_at_random():
             self._error = _("The rest does not fit any more. Take a ship back.")
 
@@ -128,7 +118,7 @@ class PlacingScreen(Screen[Fleet]):
 
     def _clicked(self, cell: Cell) -> None:
         editor, ghost = self._editor, self._editor.ghost
-        self._forget()
+        self._forget_typed()
         if ghost and cell in ghost.cells and not editor.problem:
             editor.lay()
         elif not editor.pick_up(cell):

@@ -42,11 +42,8 @@ class ResultScreen(Screen[Next]):
         ]
         if self._is_single:  # where not all keys have room in the last row, those come first that one needs there
             again, settings, menu, leave = commands
-            return [again, menu, Command(("tab",), self._other_board, "Tab", _("other")), leave, settings]
+            return [again, menu, Command(("tab",), self._pair.show_other, "Tab", _("other")), leave, settings]
         return commands
-
-    def _other_board(self) -> None:
-        self._pair.shown = 1 - self._pair.shown
 
     def paint(self, canvas: Canvas) -> None:
         """Who has won, the boards, the numbers."""
