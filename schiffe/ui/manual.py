@@ -1,9 +1,14 @@
 """The text of the help: rules, signs and keys."""
 
+from typing import TypeAlias
+
 from schiffe.config import Settings
 from schiffe.drawing import Signs
 from schiffe.i18n import _, ngettext
 from schiffe.wording import contact_name, ship_names
+
+_Rows: TypeAlias = tuple[tuple[str, str], ...]
+"""Keys, and what they do."""
 
 
 def manual(settings: Settings, signs: Signs) -> str:
@@ -19,29 +24,6 @@ def manual(settings: Settings, signs: Signs) -> str:
             _("When the time is up, Enter fires at a random field. Time stands still while this text is shown."),
         ]
     lying = f"{signs.lying[0]}{signs.lying[1] * 3}{signs.lying[2]}"
-    keys = (
-        (_("arrows"), _("move the cursor; it goes on at the other edge")),
-        (_("b7, 7b"), _("a typed field moves it too")),
-        (_("Enter"), _("fires; a click on a field does so at once")),
-        (_("Tab"), _("the other board, where only one has room")),
-        (_("Shift+arrows"), _("scroll your own board, where it is larger than its room")),
-        (_("Esc"), _("takes back what was typed; else asks to leave the game")),
-        ("F10", _("asks to leave the game")),
-        ("F1 ?", _("this text")),
-        ("Ctrl-C", _("ends the program at once")),
-    )
-    placing = (
-        (_("arrows"), _("move the ship in hand")),
-        (_("R, Space"), _("turns it around its bow")),
-        (_("Enter"), _("lays it; starts the game when all are laid")),
-        (_("b3 d"), _("typed: the field of the bow, then a direction or the field of the stern")),
-        (_("Del"), _("picks up the ship under the cursor; so does a click on it")),
-        ("U F5, Y F6", _("undo, redo")),
-        ("+ F3", _("lays the rest at random")),
-        ("* F4", _("lays all at random")),
-        ("- F7", _("clears the board")),
-        ("Tab", _("takes another ship in hand")),
-    )
     return "\n".join(
         (
             "# " + _("Rules"),
@@ -61,16 +43,45 @@ def manual(settings: Settings, signs: Signs) -> str:
             "+ !   " + _("a ship in hand: it may lie there, or may not"),
             "",
             "# " + _("Keys in the battle"),
-            *_table(keys),
+            *_table(_battle_keys()),
             "",
             "# " + _("Keys while laying the fleet"),
-            *_table(placing),
+            *_table(_placing_keys()),
             "",
             _("A letter is a key only where the board has no row of that letter; the other keys always work."),
         )
     )
 
 
-def _table(rows: tuple[tuple[str, str], ...]) -> list[str]:
+def _battle_keys() -> _Rows:
+    return (
+        (_("arrows"), _("move the cursor; it goes on at the other edge")),
+        (_("b7, 7b"), _("a typed field moves it too")),
+        (_("Enter"), _("fires; a click on a field does so at once")),
+        (_("Tab"), _("the other board, where only one has room")),
+        (_("Shift+arrows"), _("scroll your own board, where it is larger than its room")),
+        (_("Esc"), _("takes back what was typed; else asks to leave the game")),
+        ("F10", _("asks to leave the game")),
+        ("F1 ?", _("this text")),
+        ("Ctrl-C", _("ends the program at once")),
+    )
+
+
+def _placing_keys() -> _Rows:
+    return (
+        (_("arrows"), _("move the ship in hand")),
+        (_("R, Space"), _("turns it around its bow")),
+        (_("Enter"), _("lays it; starts the game when all are laid")),
+        (_("b3 d"), _("typed: the field of the bow, then a direction or the field of the stern")),
+        (_("Del"), _("picks up the ship under the cursor; so does a click on it")),
+        ("U F5, Y F6", _("undo, redo")),
+        ("+ F3", _("lays the rest at random")),
+        ("* F4", _("lays all at random")),
+        ("- F7", _("clears the board")),
+        ("Tab", _("takes another ship in hand")),
+    )
+
+
+def _table(rows: _Rows) -> list[str]:
     width = max(len(keys) for keys, _text in rows)
     return [f"  {keys:<{width}}  {text}" for keys, text in rows]
