@@ -107,7 +107,7 @@ async def measure_keys(keys: int) -> None:
         cuts = quantiles(seconds, n=20)
         quick, slow, each = median(seconds) * 1000, cuts[-1] * 1000, (sink.size - before) / keys
         print(f"key to frame, {keys} keys    {quick:7.1f} ms   95th percentile {slow:.1f} ms, {each:.0f} bytes a key")
-        stage.stop(None)
+        stage.stop()
         await program
 
 

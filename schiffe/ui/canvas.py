@@ -70,12 +70,10 @@ class Canvas:
         self.put(x, y, text, style, action)
         return x
 
-    def put_wrapped(self, x: int, y: int, text: str, width: int, style: str = "") -> int:
-        """Paint a text broken between words; returns the row below it."""
-        for line in wrapped(self._showable(text), width):
-            self.put(x, y, line, style)
-            y += 1
-        return y
+    def put_wrapped(self, x: int, y: int, text: str, width: int, style: str = "") -> None:
+        """Paint a text broken between words."""
+        for number, line in enumerate(self.wrap(text, width)):
+            self.put(x, y + number, line, style)
 
     def wrap(self, text: str, width: int) -> list[str]:
         """A text in lines of at most so many columns, as they would be shown here."""

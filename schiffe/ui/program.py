@@ -44,7 +44,7 @@ def run_full_screen(
 
         def stop(number: int) -> None:
             stopped.append(number)
-            stage.stop(None)
+            stage.stop()
 
         stop_on_signals(stop)
         try:

@@ -47,7 +47,7 @@ class Stage:
     """
 
     def __init__(self, mouse: bool = True, showable: Callable[[str], str] = as_is) -> None:
-        self.showable = showable
+        self._showable = showable
         self.mouse = mouse
         self._blank: Screen[Any] = Screen()
         self._screen = self._blank
@@ -88,8 +88,8 @@ class Stage:
         loop = asyncio.get_running_loop()
         self._open_help = lambda: self.lay_over(help_screen())
         director = loop.create_task(play)
-        director.add_done_callback(lambda _task: self._exit(None))
-        loop.set_exception_handler(lambda _loop, context: self._exit(context.get("exception") or _problem(context)))
+        director.add_done_callback(lambda _task: self.stop())
+        loop.set_exception_handler(lambda _loop, context: self.stop(context.get("exception") or _problem(context)))
         while self._screen is self._blank and not director.done():
             await asyncio.sleep(0)  # until there is something to show: an empty frame would only cost time
         try:
@@ -102,16 +102,13 @@ class Stage:
         if not director.cancelled():
             director.result()
 
-    def _exit(self, error: BaseException | None) -> None:
+    def stop(self, error: BaseException | None = None) -> None:
+        """End everything; with an error, such as KeyboardInterrupt, ``run`` raises it."""
         if self.app.is_running and not self.app.is_done:
             if error:
                 self.app.exit(exception=error)
             else:
                 self.app.exit()
-
-    def stop(self, error: BaseException | None) -> None:
-        """End everything; with an error, such as KeyboardInterrupt, ``run`` raises it."""
-        self._exit(error)
 
     def show(self, screen: Screen[Any]) -> None:
         """Put a screen in the place of the one that is shown; what lies over it stays."""
@@ -241,7 +238,7 @@ class Stage:
     # Painting
 
     def _paint(self, width: int, height: int) -> Canvas:
-        canvas = self._canvas = Canvas(width, height, self.showable)
+        canvas = self._canvas = Canvas(width, height, self._showable)
         if self.is_too_small:
             needed = _("{columns} x {rows} needed, {width} x {height} here")
             text = needed.format(columns=SMALLEST[0], rows=SMALLEST[1], width=width, height=height)
@@ -252,9 +249,6 @@ class Stage:
             canvas.forget_clicks()
             screen.paint(canvas)
         return canvas
-
-    def _typed_place(self) -> tuple[int, int, int] | None:
-        return self._canvas.typed
 
     # Keys and mouse
 

@@ -142,7 +142,7 @@ def play(
                     await program
                 await played
                 if not whole:
-                    show.stage.stop(None)
+                    show.stage.stop()
                 async with asyncio.timeout(PATIENCE):
                     await program
 
