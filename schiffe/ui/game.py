@@ -24,6 +24,7 @@ from schiffe.wording import bot_name
 
 if TYPE_CHECKING:
     from schiffe.play.events import Observer
+    from schiffe.ui.match import Match
 
 
 class _Leave(Enum):
@@ -68,22 +69,21 @@ class Game:
         name, enemy = self._settings.name or _("Player"), bot_name(level)
         board = await self._lay(name)
         bot_board = Board(lay_fleet(self._settings.rules, self._chance.source("fleet of the bot")))
-        # Loaded while the person looks at the fleet: the first screen comes 15 ms earlier without it.
-        from schiffe.ui.match import Match
-
-        match = Match(self._stage, self._settings, self._signs, self._people, self._ask_to_leave(), self._observers)
         bot = (level, bot_board, self._chance.source("shots of the bot"))
-        return await match.against_bot((name, enemy), board, bot, self._first)
+        return await self._match().against_bot((name, enemy), board, bot, self._first)
 
     async def _for_two(self, names: tuple[str, str]) -> Next:
         boards = []
         for seat, name in enumerate(names):
             await self._curtain(names, seat)
             boards.append(await self._lay(name))
+        return await self._match().for_two(names, (boards[0], boards[1]), partial(self._curtain, names), self._first)
+
+    def _match(self) -> Match:
+        # Loaded when the fleets lie: the first screen comes 15 ms earlier without it.
         from schiffe.ui.match import Match
 
-        match = Match(self._stage, self._settings, self._signs, self._people, self._ask_to_leave(), self._observers)
-        return await match.for_two(names, (boards[0], boards[1]), partial(self._curtain, names), self._first)
+        return Match(self._stage, self._settings, self._signs, self._people, self._ask_to_leave(), self._observers)
 
     async def _curtain(self, names: tuple[str, str], seat: int) -> None:
         """Pass the keyboard to a seat: nothing but its key shows its boards."""
