@@ -347,3 +347,13 @@ def test_settings_are_changed_refused_and_saved() -> None:
         await show.ask(ENTER, "Anna, lay your fleet")
 
     play(script)
+
+
+def test_a_narrow_screen_names_the_ship_in_hand() -> None:
+    async def script(show: Show) -> None:
+        await show.see(r"═ ══ +carrier")
+        await show.ask(TAB, r"═ ══ +battleship")
+        await show.ask("*", "All ships are laid")
+        assert not re.search(r"\. \.\. +\w", show.text)
+
+    play(script, bot="easy", size=(40, 20))

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.drawing import Signs, fleet_picture
 from schiffe.i18n import _, pgettext
@@ -19,6 +19,14 @@ from schiffe.wording import any_of, illegal_fleet, quoted, ship_name, span_of
 _TYPED: Final = re.compile(r"\s*([A-Za-z]\s*[0-9]{1,3}|[0-9]{1,3}\s*[A-Za-z])\s*(.*)", re.ASCII)
 _LIST: Final = 35
 """Columns of the list of ships."""
+
+
+class _Listed(NamedTuple):
+    """A ship in the list of ships."""
+
+    kind: ShipClass
+    is_laid: bool
+    is_in_hand: bool
 
 
 class PlacingScreen(TypingScreen[Fleet]):
@@ -216,8 +224,8 @@ class PlacingScreen(TypingScreen[Fleet]):
             span=span_of(ghost, self._size), ship=ship_name(ghost.kind)
         ), ""
 
-    def _ships(self) -> list[tuple[ShipClass, bool]]:
-        """Each ship of the fleet, and whether it is laid."""
+    def _ships(self) -> list[_Listed]:
+        """Each ship of the fleet; of those of one class, the last ones are the laid ones."""
         missing = list(self._editor.missing)
         ships = []
         for kind in reversed(self._editor.rules.ships):
@@ -225,30 +233,31 @@ class PlacingScreen(TypingScreen[Fleet]):
             if not is_laid:
                 missing.remove(kind)
             ships.append((kind, is_laid))
-        return ships[::-1]
+        ships.reverse()
+        in_hand = ships.index((self._editor.kind, False)) if self._editor.kind else None
+        return [_Listed(kind, is_laid, number == in_hand) for number, (kind, is_laid) in enumerate(ships)]
 
     def _paint_list(self, canvas: Canvas, x: int, y: int) -> None:
         bow, middle, stern = tuple(self._signs.lying)
-        marked = False
-        for number, (kind, is_laid) in enumerate(self._ships()):
-            in_hand = kind is self._editor.kind and not is_laid and not marked
-            marked = marked or in_hand
-            shape = f"{bow}{middle * (2 * kind.length - 3)}{stern}"
-            state = _("laid") if is_laid else ""
-            text = f"{'>' if in_hand else ' '} {ship_name(kind):<16}{shape:<10}{state}"
-            self._paint_ship(canvas, x, y + number, f"{text:<{_LIST - 1}}", kind, in_hand)
+        for number, ship in enumerate(self._ships()):
+            shape = f"{bow}{middle * (2 * ship.kind.length - 3)}{stern}"
+            state = _("laid") if ship.is_laid else ""
+            text = f"{'>' if ship.is_in_hand else ' '} {ship_name(ship.kind):<16}{shape:<10}{state}"
+            self._paint_ship(canvas, x, y + number, f"{text:<{_LIST - 1}}", ship)
 
     def _paint_line_of_ships(self, canvas: Canvas, y: int) -> None:
-        x, marked = 1, False
-        for kind, is_laid in self._ships():
-            in_hand = kind is self._editor.kind and not is_laid and not marked
-            marked = marked or in_hand
-            shape = ("." if is_laid else self._signs.lying[1]) * kind.length
-            self._paint_ship(canvas, x, y, shape, kind, in_hand)
-            x += kind.length + 1
+        """The ships as shapes, and behind them the name of the one in hand where there is room."""
+        x = 1
+        for ship in self._ships():
+            shape = ("." if ship.is_laid else self._signs.lying[1]) * ship.kind.length
+            self._paint_ship(canvas, x, y, shape, ship)
+            x += ship.kind.length + 1
+        name = ship_name(self._editor.kind) if self._editor.kind else ""
+        if x + 1 + canvas.measure(name) < canvas.width:
+            canvas.put(x + 1, y, name, "class:strong")
 
-    def _paint_ship(self, canvas: Canvas, x: int, y: int, text: str, kind: ShipClass, in_hand: bool) -> None:
-        canvas.put(x, y, text, "class:selected" if in_hand else "", lambda: self._take(kind))
+    def _paint_ship(self, canvas: Canvas, x: int, y: int, text: str, ship: _Listed) -> None:
+        canvas.put(x, y, text, "class:selected" if ship.is_in_hand else "", lambda: self._take(ship.kind))
 
 
 def direction_names() -> dict[Direction, tuple[str, ...]]:
