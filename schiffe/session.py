@@ -129,13 +129,13 @@ def is_screen_possible() -> bool:
 
 
 def _checked_names(names: Sequence[str]) -> tuple[str, str]:
-    for name in names:
+    refusals = (
+        _("--two: the first name {name} is not possible. Possible: {allowed}"),
+        _("--two: the second name {name} is not possible. Possible: {allowed}"),
+    )
+    for name, refusal in zip(names, refusals, strict=True):
         if not config.is_name(name, PLAYER_NAME):
-            raise CommandError(
-                _("--two: {name} is not possible. Possible: {allowed}").format(
-                    name=quoted(name), allowed=allowed_values(PLAYER_NAME)
-                )
-            )
+            raise CommandError(refusal.format(name=quoted(name), allowed=allowed_values(PLAYER_NAME)))
     if config.are_alike(*names):
         raise CommandError(
             _("--two: the name {name} is there twice. Possible: two different ones").format(name=quoted(names[1]))
