@@ -77,7 +77,7 @@ def _placing_keys() -> _Rows:
         ("U F5, Y F6", _("undo, redo")),
         ("+ F3", _("lays the rest at random")),
         ("* F4", _("lays all at random")),
-        ("- F7", _("clears the board")),
+        ("- F7", _("removes all ships")),
         ("Tab", _("takes another ship in hand")),
     )
 

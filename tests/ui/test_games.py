@@ -124,6 +124,7 @@ def test_typing_a_place_for_a_ship() -> None:
         await show.ask(ESCAPE + "u", "1 of 5 laid")
         await show.ask("y", "2 of 5 laid")
         await show.ask("b3" + DELETE, "1 of 5 laid")
+        await show.see("-  remove all")
         await show.ask("-", "0 of 5 laid")
         await show.ask("u", "1 of 5 laid")
         await show.ask("+", "All ships are laid")

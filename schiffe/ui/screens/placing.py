@@ -66,7 +66,7 @@ class PlacingScreen(TypingScreen[Fleet]):
             Command(self._keys("f6", "y"), self._redo, self._shown("Y", "F6") if editor.can_redo else "", _("redo")),
             Command(("delete",), self._pick_up, _("Del") if editor.laid else "", _("pick up")),
             Command(("tab",), self._does(editor.next_kind), "Tab" * (len(set(editor.missing)) > 1), _("other ship")),
-            Command(("-", "f7"), self._does(editor.clear), "-" if editor.laid else "", _("clear")),
+            Command(("-", "f7"), self._does(editor.clear), "-" if editor.laid else "", _("remove all")),
         ]
         return commands + moves(self._size, lambda: editor.bow, self._go)
 
