@@ -358,3 +358,18 @@ def test_a_narrow_screen_names_the_ship_in_hand() -> None:
         assert not re.search(r"\. \.\. +\w", show.text)
 
     play(script, bot="easy", size=(40, 20))
+
+
+def test_arrows_take_a_typed_setting_and_go_on() -> None:
+    async def script(show: Show) -> None:
+        await show.see("Settings")
+        await show.ask("s", "> Language")
+        await show.ask(DOWN + ENTER, "take it")
+        await show.ask(DOWN, "> The computer plays")
+        await show.ask(UP + ENTER, "take it")
+        await show.ask("Anna" + UP, r"> Language(?s:.*)Your name +Anna\b")
+        await show.ask(DOWN * 3 + ENTER, r"> Rows and columns(?s:.*)take it")
+        await show.ask("\x154" + DOWN, r"> Rows and columns(?s:.*)“4” is not possible")
+        await show.ask("\x159" + DOWN, r"Rows and columns +9\s+> Ships")
+
+    play(script)

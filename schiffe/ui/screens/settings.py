@@ -69,6 +69,8 @@ class SettingsScreen(Screen[None]):
         if self._is_typing:
             return [
                 Command(("enter",), self._take_typed, _("Enter"), _("take it")),
+                Command(("up", "s-tab"), lambda: self._take_typed(-1)),
+                Command(("down", "tab"), lambda: self._take_typed(1)),
                 Command(("escape", "f10"), self._stop_typing, _("Esc"), _("leave it as it was")),
             ]
         return [
@@ -130,23 +132,27 @@ class SettingsScreen(Screen[None]):
             case Name():
                 self._enter()
 
-    def _take_typed(self) -> None:
-        assert self.line
-        self._change(self.line.text)
+    def _take_typed(self, then: int = 0) -> None:
+        """Take what is typed; when that is possible, go on by so many settings."""
+        if then and self._edited.text == str(getattr(self.preferences.settings, self._name)):
+            self._stop_typing()  # nothing was changed: a name that was never given is no mistake of now
+            self._go(self._at + then)
+        else:
+            self._change(self._edited.text, then)
 
     def _stop_typing(self) -> None:
         self.line, self.help_keys = None, SettingsScreen.help_keys
         self._message = ("", "")
 
-    def _change(self, text: str) -> None:
+    def _change(self, text: str, then: int = 0) -> None:
         """Change a setting; whether a fleet can be placed may take seconds to find out, so that is done aside."""
         if self._name in ("size", "ships", "contact"):
             self._is_checking = True
-            self._in_background(self._check_and_take(text))
+            self._in_background(self._check_and_take(text, then))
         else:
-            self._take(text)
+            self._take(text, then)
 
-    async def _check_and_take(self, text: str) -> None:
+    async def _check_and_take(self, text: str, then: int) -> None:
         changed = self.preferences.changed({self._name: None if text == "default" else text})
         try:
             await asyncio.to_thread(lambda: changed.settings)
@@ -154,9 +160,9 @@ class SettingsScreen(Screen[None]):
             await asyncio.to_thread(settings_error, error)  # what is possible instead takes a search too
         finally:
             self._is_checking = False
-        self._take(text)
+        self._take(text, then)
 
-    def _take(self, text: str) -> None:
+    def _take(self, text: str, then: int) -> None:
         try:
             self.preferences, not_kept = settings_file.change(self.preferences, (self._name, text))
         except SettingsError as error:
@@ -164,7 +170,8 @@ class SettingsScreen(Screen[None]):
             return
         i18n.choose(self.preferences.settings.language)
         self.line, self.help_keys = None, SettingsScreen.help_keys
-        self._message = (_("Saved."), "")
+        self._message = ("" if then else _("Saved."), "")  # where one went on, it tells what is possible there
+        self._at = (self._at + then) % len(NAMES)
         if not_kept:
             self._message = (not_kept_for_next_time(settings_file.settings_file(), not_kept), "class:error")
 
