@@ -1,0 +1,1 @@
+"""The network: the wire, one's own end of it, and the relay server."""

@@ -1,0 +1,191 @@
+r"""The wire: messages as values, and as bytes.
+
+One message is a line ``(OPCODE,[PARAMS]).``. What is sent has no spaces and ends with ``\n``, because there are
+programs that understand nothing else; what is received may be spaced, may lack the outer parentheses, and may end with
+``\n``, ``\r`` or both, because there are programs that send it so. No sockets here.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from schiffe.rules.fleet import Contact, Rules
+
+DEFAULT_PORT: Final = 54321
+RULES: Final = Rules.of(size=10, ships=5, contact=Contact.CORNERS)
+"""What every game on this wire is agreed on."""
+LONGEST_LINE: Final = 64
+"""Bytes of a line without its end; the longest message of a legal game has 13."""
+_LONGEST_QUOTE: Final = 40
+
+
+class Result(Enum):
+    """What an attack did; the value is the number on the wire."""
+
+    WATER = 1
+    HIT = 2
+    SUNK = 3
+    WON = 4
+    """The last ship is sunk: whoever sends this has lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """Opcode 1: a shot at column ``x`` of row ``y``, both from 0. Whether the board has them is not looked at here."""
+
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """Opcode 2: what the attack at ``x`` and ``y`` did."""
+
+    x: int
+    y: int
+    result: Result
+
+
+class Signal(Enum):
+    """What only a server says; the value is the opcode."""
+
+    DEFENCE = 3
+    """You start in defence."""
+    ATTACK = 4
+    """You start in attack."""
+    START = 5
+
+
+Message: TypeAlias = Attack | Reply | Signal
+
+
+class Flaw(Enum):
+    """What is wrong with a line."""
+
+    TOO_LONG = "too long"
+    NOT_ASCII = "not ASCII"
+    NO_MESSAGE = "no message"
+    UNKNOWN_OPCODE = "unknown opcode"
+    WRONG_PARAMETERS = "wrong parameters"
+    UNKNOWN_RESULT = "unknown result"
+    ONLY_BLANK = "nothing but line ends"
+
+
+class ProtocolError(ValueError):
+    """Bytes that are no message: the flaw, and in ``quote`` the bytes, shortened and printable."""
+
+    def __init__(self, flaw: Flaw, line: bytes) -> None:
+        self.flaw = flaw
+        shown = repr(line)[2:-1]  # escapes all that is not printable ASCII
+        self.quote = shown if len(shown) <= _LONGEST_QUOTE else f"{shown[: _LONGEST_QUOTE - 3]}..."
+        super().__init__(f"{flaw.value}: {self.quote}")
+
+
+def encode(message: Message) -> bytes:
+    """The line of a message, with its end."""
+    match message:
+        case Attack(x, y):
+            text = f"(1,[{x},{y}]).\n"
+        case Reply(x, y, result):
+            text = f"(2,[{x},{y},{result.value}]).\n"
+        case Signal():
+            text = f"({message.value},[]).\n"
+    return text.encode("ascii")
+
+
+class Decoder:
+    """Makes messages of bytes that come in any pieces. It never keeps more than ``LONGEST_LINE`` bytes."""
+
+    def __init__(self) -> None:
+        self._begun = b""
+        self._blank = 0
+
+    def feed(self, data: bytes) -> Iterable[Message]:
+        """The messages that are whole with these bytes; to be gone through before the next bytes are fed.
+
+        Raises:
+            ProtocolError: while one goes through the messages, where there is a line that is none, or none in sight.
+        """
+        if not self._begun and (known := _CANONICAL.get(data)):
+            return known  # what the usual programs send, in one segment: half of the time that the rest would take
+        return self._lines(data)
+
+    def _lines(self, data: bytes) -> Iterator[Message]:
+        *lines, rest = (self._begun + data).replace(b"\r", b"\n").split(b"\n")
+        self._begun = b""
+        for line in lines:
+            if line.strip(b" \t"):
+                self._blank = 0
+                yield decode(line)
+            else:
+                self._count_blank(len(line) + 1)
+        if len(rest) > LONGEST_LINE:
+            raise ProtocolError(Flaw.TOO_LONG, rest)
+        self._begun = rest
+
+    def _count_blank(self, count: int) -> None:
+        """Line ends without a message between them are harmless, but nobody sends them without end."""
+        self._blank += count
+        if self._blank > LONGEST_LINE:
+            raise ProtocolError(Flaw.ONLY_BLANK, b"\n" * self._blank)
+
+
+_SPACE: Final = rb"[ \t]*"
+_FORM: Final = re.compile(
+    _SPACE.join(
+        (
+            rb"",
+            rb"(\()?",
+            rb"(\d+)",
+            rb",",
+            rb"\[",
+            rb"(-?\d+(?:[ \t]*,[ \t]*-?\d+)*)?",
+            rb"\]",
+            rb"(?(1)\))",
+            rb"\.",
+            rb"",
+        )
+    )
+)
+_PARAMETERS: Final = {1: 2, 2: 3, 3: 0, 4: 0, 5: 0}
+
+
+@lru_cache(1024)
+def decode(line: bytes) -> Message:
+    """The message of one line without its end.
+
+    Raises:
+        ProtocolError: the line is no message.
+    """
+    if len(line) > LONGEST_LINE:
+        raise ProtocolError(Flaw.TOO_LONG, line)
+    if not line.isascii():
+        raise ProtocolError(Flaw.NOT_ASCII, line)
+    form = _FORM.fullmatch(line)
+    if not form:
+        raise ProtocolError(Flaw.NO_MESSAGE, line)
+    opcode, parameters = int(form[2]), [int(text) for text in form[3].split(b",")] if form[3] else []
+    if opcode not in _PARAMETERS:
+        raise ProtocolError(Flaw.UNKNOWN_OPCODE, line)
+    if len(parameters) != _PARAMETERS[opcode]:
+        raise ProtocolError(Flaw.WRONG_PARAMETERS, line)
+    if opcode == 1:
+        return Attack(*parameters)
+    if opcode == 2:
+        x, y, result = parameters
+        if result not in _RESULTS:
+            raise ProtocolError(Flaw.UNKNOWN_RESULT, line)
+        return Reply(x, y, Result(result))
+    return Signal(opcode)
+
+
+_RESULTS: Final = frozenset(result.value for result in Result)
+_FIELDS: Final = [(x, y) for y in range(RULES.grid.size) for x in range(RULES.grid.size)]
+_USUAL: Final[list[Message]] = [
+    *(Attack(x, y) for x, y in _FIELDS),
+    *(Reply(x, y, result) for x, y in _FIELDS for result in Result),
+]
+_CANONICAL: Final = {encode(message): (message,) for message in _USUAL}

@@ -1,0 +1,322 @@
+"""The relay: pairs clients as they come, passes on what they say, and closes both when one breaks the rules.
+
+It passes on messages and nothing else: what a field holds, and whether the board has it, is between the two sides. One
+event loop serves all matches. The rules of the wire keep a match to one message under way, so nothing can pile up that
+is not noticed: neither bytes that a client sends, nor bytes that it does not read.
+"""
+
+import asyncio
+import random
+import socket
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+from schiffe.net.openfiles import OpenFiles
+from schiffe.net.protocol import Decoder, Message, ProtocolError, Signal, encode
+from schiffe.net.referee import Breach, Referee
+from schiffe.net.relay_events import (
+    Connected,
+    Disconnected,
+    End,
+    Gone,
+    MatchEnded,
+    MatchStarted,
+    Refusal,
+    Refused,
+    RelayEvent,
+)
+
+UNREAD: Final = 16 * 1024
+"""Bytes that may wait in this process for a client that does not read; those in the system's buffers come on top."""
+LINGER: Final = 3.0
+"""Seconds that a closed client has to read what was sent before; closing at once could destroy it on its way."""
+_KEEP_ALIVE: Final = (("TCP_KEEPIDLE", 60), ("TCP_KEEPINTVL", 20), ("TCP_KEEPCNT", 4))
+
+
+@dataclass(frozen=True)
+class RelayOptions:
+    """How a relay behaves. Times are in seconds; 0 is without a limit, except for ``max_matches``."""
+
+    max_matches: int = 1000
+    random_roles: bool = False
+    lobby_timeout: float = 0
+    idle: float = 600
+    per_address: int = 100
+
+
+@dataclass(eq=False, slots=True)
+class _Match:
+    """Two clients that play; side 0 is the one that came first."""
+
+    number: int
+    sides: "tuple[_Client, _Client]"
+    referee: Referee
+    started: float
+    heard: float
+    messages: int = 0
+    timer: asyncio.TimerHandle | None = None
+
+
+class _Client(asyncio.Protocol):
+    """One connection. Without a match it waits for an opponent, or is on its way out."""
+
+    __slots__ = ("address", "decoder", "discarded", "is_told", "match", "name", "relay", "side", "timer", "transport")
+
+    def __init__(self, relay: "Relay") -> None:
+        self.relay = relay
+        self.decoder = Decoder()
+        self.match: _Match | None = None
+        self.side = 0
+        self.is_told = False
+        self.timer: asyncio.TimerHandle | None = None
+        self.discarded = 0
+        self.address = self.name = ""
+        self.transport: asyncio.Transport
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+        self.relay.arrived(self)
+
+    def data_received(self, data: bytes) -> None:
+        match = self.match
+        if match is None:
+            self.relay.spoke_without_match(self, data)
+            return
+        try:
+            for message in self.decoder.feed(data):
+                match.referee.hear(self.side, message)
+                match.sides[1 - self.side].transport.write(encode(message))
+                match.messages += 1
+                if match.referee.winner is not None:
+                    self.relay.end(match, End.WON)
+                    return
+        except ProtocolError as error:
+            self.relay.end(match, End.GARBAGE, self, str(error))
+        except Breach as error:
+            self.relay.end(match, End.BREACH, self, f"{error.fault.value}: {said(error.message)}")
+        match.heard = self.relay.now()
+
+    def pause_writing(self) -> None:
+        if self.match:
+            self.relay.end(self.match, End.NOT_READING, self)
+        self.transport.abort()
+
+    def connection_lost(self, _exception: Exception | None) -> None:
+        self.relay.lost(self)
+
+
+def said(message: Message) -> str:
+    """A message as it stands on the wire, for reports."""
+    return encode(message).decode("ascii").rstrip()
+
+
+class Relay:
+    """A relay server: ``start`` opens it inside the running event loop, ``close`` ends it with all its matches.
+
+    ``log`` is told what happens; ``rng`` gives the roles where they are random.
+    """
+
+    def __init__(
+        self,
+        options: RelayOptions,
+        log: Callable[[RelayEvent], None] = lambda _event: None,
+        rng: random.Random | None = None,
+    ) -> None:
+        self.options = options
+        self.log = log
+        self._rng = rng or random.SystemRandom()
+        self._clients: set[_Client] = set()
+        self._waiting: dict[_Client, None] = {}  # an ordered set: whoever leaves is found at once
+        self._matches: set[_Match] = set()
+        self._by_address: Counter[str] = Counter()
+        self._number = 0
+        self._is_closing = False
+        self._servers: list[asyncio.Server] = []
+        self._files = OpenFiles()
+        self._empty = asyncio.Event()
+        self.now = asyncio.get_running_loop().time
+
+    # Opening and closing
+
+    async def start(self, host: str, port: int) -> int:
+        """Listen on all addresses of the host; returns the port, which the system chooses when ``port`` is 0.
+
+        Raises:
+            OSError: the host is not known (then a socket.gaierror), or the port cannot be had.
+        """
+        loop = asyncio.get_running_loop()
+        found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        for family, address in dict.fromkeys((family, str(address[0])) for family, *_, address in found):
+            try:
+                server = await loop.create_server(
+                    lambda: _Client(self), address, port, family=family, backlog=1024, start_serving=True
+                )
+            except OSError:
+                if not self._servers:
+                    raise
+                continue  # a name such as localhost may have an address that this machine has not
+            self._servers.append(server)
+            port = server.sockets[0].getsockname()[1]
+        self._files.count()
+        return port
+
+    async def close(self) -> None:
+        """End every match, close every connection, and wait until they are gone."""
+        self._is_closing = True
+        for server in self._servers:
+            server.close()
+        for match in list(self._matches):
+            self.end(match, End.STOPPED)
+        for client in list(self._clients):
+            client.transport.close()
+        try:
+            async with asyncio.timeout(1):
+                while self._clients:
+                    self._empty.clear()
+                    await self._empty.wait()
+        except TimeoutError:
+            for client in list(self._clients):
+                client.transport.abort()
+
+    # Clients
+
+    def arrived(self, client: _Client) -> None:
+        """Let a client in, or refuse it."""
+        transport = client.transport
+        peer = transport.get_extra_info("peername") or ("?", 0)
+        client.address = str(peer[0])
+        client.name = f"[{peer[0]}]:{peer[1]}" if ":" in client.address else f"{peer[0]}:{peer[1]}"
+        self._clients.add(client)
+        self._by_address[client.address] += 1
+        if refusal := self._refusal(client):
+            self.log(Refused(client.name, refusal))
+            transport.close()
+            return
+        _keep_alive(transport.get_extra_info("socket"))
+        transport.set_write_buffer_limits(high=UNREAD)
+        self.log(Connected(client.name))
+        self._waiting[client] = None
+        if self.options.lobby_timeout:
+            client.timer = asyncio.get_running_loop().call_later(
+                self.options.lobby_timeout, self._leave_lobby, client, Gone.TIMEOUT
+            )
+        self._pair()
+
+    def _refusal(self, client: _Client) -> Refusal | None:
+        """Why a client that has just come cannot stay."""
+        if self._is_closing:
+            return Refusal.CLOSING
+        if self.options.per_address and self._by_address[client.address] > self.options.per_address:
+            return Refusal.ADDRESS
+        return Refusal.FILES if len(self._clients) > self._files.free else None
+
+    def lost(self, client: _Client) -> None:
+        """A connection is gone, whoever closed it."""
+        self._clients.discard(client)
+        self._by_address[client.address] -= 1
+        if not self._by_address[client.address]:
+            del self._by_address[client.address]
+        if client.match:
+            self.end(client.match, End.LEFT, client)
+        elif client in self._waiting:
+            self._leave_lobby(client, Gone.LEFT)
+        if client.timer:
+            client.timer.cancel()
+        if not self._clients:
+            self._empty.set()
+
+    def spoke_without_match(self, client: _Client, data: bytes) -> None:
+        """Nothing may be said before the start; what comes after the end is thrown away, within bounds."""
+        if client in self._waiting:
+            if data.strip():
+                self._leave_lobby(client, Gone.TOO_EARLY)
+            return
+        client.discarded += len(data)
+        if client.discarded > UNREAD:
+            client.transport.abort()
+
+    def _leave_lobby(self, client: _Client, reason: Gone) -> None:
+        del self._waiting[client]
+        self.log(Disconnected(client.name, reason))
+        self._dismiss(client)
+        self._pair()
+
+    def _dismiss(self, client: _Client) -> None:
+        """Close a connection so that what was sent can still be read."""
+        client.match = None
+        if client.timer:
+            client.timer.cancel()
+        if not client.transport.is_closing():
+            client.transport.write_eof()
+            client.timer = asyncio.get_running_loop().call_later(LINGER, client.transport.abort)
+
+    # Matches
+
+    def _pair(self) -> None:
+        """Start matches while there are two that wait; whoever is left alone learns its role, where order gives it."""
+        while len(self._waiting) > 1 and len(self._matches) < self.options.max_matches:
+            first, second = islice(self._waiting, 2)
+            self._begin(first, second)
+        if self._waiting and not self.options.random_roles:
+            self._tell_defence(next(iter(self._waiting)))
+
+    def _tell_defence(self, client: _Client) -> None:
+        if not client.is_told:
+            client.is_told = True
+            client.transport.write(encode(Signal.DEFENCE))
+
+    def _begin(self, first: _Client, second: _Client) -> None:
+        defence, attack = first, second
+        if self.options.random_roles and self._rng.random() < 0.5:
+            defence, attack = second, first
+        now = self.now()
+        self._number += 1
+        match = _Match(self._number, (defence, attack), Referee(attacker=1), now, now)
+        for side, client in enumerate(match.sides):
+            del self._waiting[client]
+            if client.timer:
+                client.timer.cancel()
+            client.match, client.side = match, side
+        self._matches.add(match)
+        self.log(MatchStarted(match.number, defence.name, attack.name))
+        if self.options.idle:
+            self._watch(match)
+        self._tell_defence(defence)
+        attack.transport.write(encode(Signal.ATTACK))
+        for client in match.sides:
+            client.transport.write(encode(Signal.START))
+
+    def _watch(self, match: _Match) -> None:
+        """End a match that has been silent for too long. The timer is not wound up at every message: it looks again."""
+        rest = match.heard + self.options.idle - self.now()
+        if rest <= 0:
+            self.end(match, End.IDLE)
+        else:
+            match.timer = asyncio.get_running_loop().call_later(rest, self._watch, match)
+
+    def end(self, match: _Match, reason: End, by: _Client | None = None, quote: str = "") -> None:
+        """End a match and close both sides; ``by`` is the one that gave the reason, with what it said."""
+        if match not in self._matches:
+            return
+        self._matches.remove(match)
+        if match.timer:
+            match.timer.cancel()
+        name = by.name if by else ""
+        self.log(MatchEnded(match.number, reason, name, quote, match.messages, self.now() - match.started))
+        for client in match.sides:
+            self._dismiss(client)
+        if not self._is_closing:
+            self._pair()
+
+
+def _keep_alive(connection: socket.socket) -> None:
+    """Let the system find out about clients that have vanished; and send every message at once."""
+    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for name, value in _KEEP_ALIVE:
+        if hasattr(socket, name):
+            connection.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
