@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from schiffe.session import Session
 
-OVERRIDES = ("lang", "name", "size", "ships", "contact", "clock", "pause", "boards", "ascii", "mouse")
+OVERRIDES = ("lang", "name", "size", "ships", "contact", "clock", "pause", "boards", "ascii", "mouse", "patience")
 """The options that stand for a setting; ``lang`` is ``language``, the others have its name."""
 
 
@@ -50,13 +50,9 @@ def _start(session: Session, options: argparse.Namespace) -> int:
             session.override(option, getattr(options, option))
     if hasattr(options, "pairs"):
         return session.settings_command(options.pairs)
-    return session.play(
-        bot=getattr(options, "bot", None),
-        two=getattr(options, "two", None),
-        seed=getattr(options, "seed", None),
-        log=getattr(options, "log", None),
-        plain=getattr(options, "plain", False),
-    )
+    if hasattr(options, "listen"):
+        return session.serve(options.listen, vars(options))
+    return session.play(vars(options))
 
 
 def _language_option(arguments: list[str]) -> str | None:

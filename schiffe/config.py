@@ -9,6 +9,7 @@ from typing import Final
 
 from schiffe.bots import LEVELS
 from schiffe.i18n import AUTO, is_known
+from schiffe.net.address import AddressError, parse_address
 from schiffe.rules.fleet import MAX_SHIPS, MIN_SHIPS, Contact, Rules
 from schiffe.rules.grid import MAX_SIZE, MIN_SIZE
 from schiffe.rules.packing import can_be_placed
@@ -18,6 +19,7 @@ SECTION: Final = "schiffe"
 MAX_NAME: Final = 20
 MAX_CLOCK: Final = 3600
 MAX_PAUSE: Final = 10
+MAX_PATIENCE: Final = 86_400
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,8 @@ class Settings:
     boards: str = "always"
     ascii: str = "auto"
     mouse: str = "yes"
+    server: str = ""
+    patience: int = 120
 
     @property
     def rules(self) -> Rules:
@@ -77,7 +81,12 @@ class LanguageCode:
     """``auto`` or the code of a language; one without texts is allowed, and becomes English."""
 
 
-Allowed = Span | Seconds | OneOf | Name | LanguageCode
+@dataclass(frozen=True)
+class ServerAddress:
+    """The address of a server, or nothing."""
+
+
+Allowed = Span | Seconds | OneOf | Name | LanguageCode | ServerAddress
 ALLOWED: Final[Mapping[str, Allowed]] = {
     "language": LanguageCode(),
     "name": Name(MAX_NAME, empty=True),
@@ -90,6 +99,8 @@ ALLOWED: Final[Mapping[str, Allowed]] = {
     "boards": OneOf(("always", "asked")),
     "ascii": OneOf((AUTO, "yes", "no")),
     "mouse": OneOf(("yes", "no")),
+    "server": ServerAddress(),
+    "patience": Span(0, MAX_PATIENCE),
 }
 PLAYER_NAME: Final = Name(MAX_NAME, empty=False)
 """What the names of two players at one keyboard must be."""
@@ -159,6 +170,9 @@ def check_value(name: str, text: str) -> str | int | float:
                 return AUTO
             if re.fullmatch(r"[A-Za-z]{1,8}([_.@-][A-Za-z0-9]+)*", text, re.ASCII):
                 return text
+        case ServerAddress():
+            if not text or is_address(text):
+                return text
         case None:
             raise SettingsError(Problem.UNKNOWN_NAME, name, text)
     raise SettingsError(Problem.BAD_VALUE, name, text)
@@ -167,6 +181,15 @@ def check_value(name: str, text: str) -> str | int | float:
 def is_name(text: str, allowed: Name) -> bool:
     """Whether a text may be a player's name."""
     return text.isprintable() and len(text) <= allowed.longest and (allowed.empty or bool(text.strip()))
+
+
+def is_address(text: str) -> bool:
+    """Whether a text is the address of a server."""
+    try:
+        parse_address(text)
+    except AddressError:
+        return False
+    return True
 
 
 def merge(*layers: Mapping[str, str]) -> Settings:

@@ -62,6 +62,12 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
         # argparse takes "settings --clock 7 size 9" for a command without words, and gives the words back.
         options.pairs = [*options.pairs, *rest]
         rest = [word for word in rest if word.startswith("-")]
+    given = vars(options)
+    if "two" in given and "connect" in given:
+        parser.error(_("--two and --connect do not go together"))
+    for name in ("games", "json"):
+        if name in given and not {"connect", "bot"} <= given.keys():
+            parser.error(_("--{name} needs both --connect and --bot").format(name=name))
     if rest:
         parser.error(_("unrecognized arguments: %s") % " ".join(rest))
     return options
@@ -95,11 +101,16 @@ def build_parser() -> argparse.ArgumentParser:
         "--ascii", action=argparse.BooleanOptionalAction, help=_("draw the boards in plain ASCII characters, or never")
     )
     common.add_argument("--mouse", action=argparse.BooleanOptionalAction, help=_("use the mouse, or leave it alone"))
+    common.add_argument(
+        "--patience",
+        metavar=_("SECONDS"),
+        help=_("how long to wait for the move of an opponent over the network; 0 is for ever (120)"),
+    )
     common.add_argument("--log", metavar=_("FILE"), help=_("add a line for each event to this file"))
     parser = Parser(
         prog="schiffe",
         description=_("Battleship for the terminal."),
-        epilog=_("Without --bot, --two and a command it opens the menu."),
+        epilog=_("Without --bot, --two, --connect and a command it opens the menu."),
         parents=[common],
         argument_default=argparse.SUPPRESS,
         formatter_class=Formatter,
@@ -113,6 +124,17 @@ def build_parser() -> argparse.ArgumentParser:
         help=_("play against this bot: {levels}").format(levels=", ".join(LEVELS)),
     )
     modes.add_argument("--two", nargs=2, metavar=_("NAME"), help=_("two players at this keyboard"))
+    parser.add_argument(
+        "--connect",
+        metavar=_("HOST[:PORT]"),
+        help=_("play over the network through this server; with --bot the computer plays by itself"),
+    )
+    parser.add_argument(
+        "--games", metavar="N", type=_from_one, help=_("with --connect and --bot: how many games (1)")
+    )
+    parser.add_argument(
+        "--json", action="store_true", help=_("with --connect and --bot: one JSON object for each game")
+    )
     commands = parser.add_subparsers(title=_("commands"), metavar=_("COMMAND"))
     settings = commands.add_parser(
         "settings",
@@ -126,13 +148,72 @@ def build_parser() -> argparse.ArgumentParser:
     settings.add_argument(
         "pairs", nargs="*", default=[], metavar=_("NAME VALUE"), help=_("what to change; without it, all are shown")
     )
+    _add_serve(commands, common)
     return parser
 
 
+def _add_serve(commands: argparse._SubParsersAction[Parser], common: Parser) -> None:
+    """The command that runs a relay server; what is not given is as ``RelayOptions`` has it."""
+    serve = commands.add_parser(
+        "serve",
+        parents=[common],
+        argument_default=argparse.SUPPRESS,
+        formatter_class=Formatter,
+        allow_abbrev=False,
+        help=_("run a server that others connect to"),
+        description=_(
+            "Run a server that pairs those who connect to it. It says on which address it listens, and writes a line "
+            "to standard error for each connection and each match."
+        ),
+    )
+    serve.add_argument(
+        "listen",
+        nargs="?",
+        default="",
+        metavar=_("[HOST][:PORT]"),
+        help=_("where to listen (127.0.0.1:54321); 0.0.0.0 is every IPv4 address of this computer, port 0 any port"),
+    )
+    serve.add_argument("--max-matches", metavar="N", type=_from_one, help=_("matches side by side (1000)"))
+    serve.add_argument(
+        "--roles",
+        choices=("order", "random"),
+        metavar=_("HOW"),
+        help=_("who attacks first: order (the second to come) or random (order)"),
+    )
+    serve.add_argument(
+        "--lobby-timeout", metavar=_("SECONDS"), type=_seconds, help=_("longest wait for an opponent; 0 is for ever (0)")
+    )
+    serve.add_argument(
+        "--idle", metavar=_("SECONDS"), type=_seconds, help=_("longest silence in a match; 0 is for ever (600)")
+    )
+    serve.add_argument(
+        "--per-address", metavar="N", type=_from_zero, help=_("connections from one address; 0 is any number (100)")
+    )
+    serve.add_argument("--log-json", action="store_true", help=_("write the log as JSON objects"))
+
+
 def _whole_number(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
+    return int(_matching(text, r"-?[0-9]{1,18}", _("{text} is not a whole number")))
+
+
+def _from_zero(text: str) -> int:
+    return int(_matching(text, r"[0-9]{1,9}", _("{text} is not a whole number from 0 on")))
+
+
+def _from_one(text: str) -> int:
+    return int(_matching(text, r"0*[1-9][0-9]{0,8}", _("{text} is not a whole number from 1 on")))
+
+
+def _seconds(text: str) -> float:
+    return float(_matching(text, r"[0-9]{1,9}(\.[0-9]{1,3})?", _("{text} are no seconds, such as 30 or 0.5")))
+
+
+def _matching(text: str, form: str, problem: str) -> str:
+    """The text of a number; raises ArgumentTypeError with the problem for anything else."""
+    import re
+
+    if not re.fullmatch(form, text.strip(), re.ASCII):
         from schiffe.wording import quoted
 
-        raise argparse.ArgumentTypeError(_("{text} is not a whole number").format(text=quoted(text))) from None
+        raise argparse.ArgumentTypeError(problem.format(text=quoted(text)))
+    return text.strip()

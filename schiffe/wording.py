@@ -19,6 +19,7 @@ from schiffe.config import (
     OneOf,
     Problem,
     Seconds,
+    ServerAddress,
     Settings,
     SettingsError,
     Source,
@@ -27,6 +28,7 @@ from schiffe.config import (
     is_name,
 )
 from schiffe.i18n import AUTO, _, language, languages, ngettext, own_name, pgettext
+from schiffe.net.address import DEFAULT_PORT
 from schiffe.rules.fleet import Contact, IllegalFleet, Refusal, Rules, Ship, ShipClass
 from schiffe.rules.grid import Cell, cell_name, row_name
 from schiffe.rules.packing import most_ships, smallest_size
@@ -191,6 +193,8 @@ def allowed_values(allowed: Allowed) -> str:
             return _("1 to {count} printable characters").format(count=longest)
         case LanguageCode():
             return any_of(("auto", *languages()))
+        case ServerAddress():
+            return _("host or host:port, such as {example}").format(example=f"localhost:{DEFAULT_PORT}")
 
 
 def source_name(source: Source) -> str:
@@ -218,6 +222,8 @@ def setting_name(name: str) -> str:
         "boards": _("Boards in line mode"),
         "ascii": _("ASCII characters only"),
         "mouse": _("Mouse"),
+        "server": _("Server"),
+        "patience": _("Wait for an opponent's move"),
     }[name]
 
 

@@ -14,7 +14,6 @@ from typing import Final, TypeAlias
 
 from schiffe.rules.fleet import Contact, Rules
 
-DEFAULT_PORT: Final = 54321
 RULES: Final = Rules.of(size=10, ships=5, contact=Contact.CORNERS)
 """What every game on this wire is agreed on."""
 LONGEST_LINE: Final = 64
@@ -94,6 +93,11 @@ def encode(message: Message) -> bytes:
         case Signal():
             text = f"({message.value},[]).\n"
     return text.encode("ascii")
+
+
+def said(message: Message) -> str:
+    """A message as it stands on the wire, for reports."""
+    return encode(message).decode("ascii").rstrip()
 
 
 class Decoder:

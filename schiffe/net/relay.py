@@ -15,7 +15,7 @@ from itertools import islice
 from typing import Final
 
 from schiffe.net.openfiles import OpenFiles
-from schiffe.net.protocol import Decoder, Message, ProtocolError, Signal, encode
+from schiffe.net.protocol import Decoder, ProtocolError, Signal, encode, said
 from schiffe.net.referee import Breach, Referee
 from schiffe.net.relay_events import (
     Connected,
@@ -107,11 +107,6 @@ class _Client(asyncio.Protocol):
 
     def connection_lost(self, _exception: Exception | None) -> None:
         self.relay.lost(self)
-
-
-def said(message: Message) -> str:
-    """A message as it stands on the wire, for reports."""
-    return encode(message).decode("ascii").rstrip()
 
 
 class Relay:

@@ -10,7 +10,7 @@ from dataclasses import fields
 from typing import TextIO
 
 from schiffe.bots.choice import AlongLine, BesideHit, Chance, OnDiagonal, Rated, Reason, TimeUp
-from schiffe.play.events import Event, MatchEnded, MatchStarted, ShotFired
+from schiffe.play.events import Event, MatchEnded, MatchStarted, ShotFired, ShotRepeated
 from schiffe.rules.grid import cell_name
 
 _WORDS = {
@@ -61,7 +61,12 @@ class EventLog:
                 line = f"shot turn={turn} seat={seat} field={cell_name(cell, self._size)} answer={answer.outcome.value}"
                 if answer.ship:
                     line += f" ship={answer.ship.kind.value}"
+                if answer.contradicts:
+                    line += " contradicts=true"
                 return line + (self._reason(reason) if reason else "")
+            case ShotRepeated(turn, seat, cell, answer):
+                field = cell_name(cell, self._size)
+                return f"repeated turn={turn} seat={seat} field={field} answer={answer.outcome.value}"
             case MatchEnded(winner, views):
                 return f"end winner={winner} shots={len(views[0].shots)},{len(views[1].shots)}"
 

@@ -31,6 +31,16 @@ class ShotFired:
 
 
 @dataclass(frozen=True)
+class ShotRepeated:
+    """Seat ``seat`` shot at a field once more, was given the same answer again, and has lost its turn with that."""
+
+    turn: int
+    seat: int
+    cell: Cell
+    answer: Answer
+
+
+@dataclass(frozen=True)
 class MatchEnded:
     """Seat ``winner`` sank the last ship. ``views`` are what seat 0 and seat 1 knew of each other in the end."""
 
@@ -38,5 +48,5 @@ class MatchEnded:
     views: tuple[TargetView, TargetView]
 
 
-Event: TypeAlias = MatchStarted | ShotFired | MatchEnded
+Event: TypeAlias = MatchStarted | ShotFired | ShotRepeated | MatchEnded
 Observer: TypeAlias = Callable[[Event], None]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import count
 
-from schiffe.play.events import Event, MatchEnded, MatchStarted, Observer, ShotFired
+from schiffe.play.events import Event, MatchEnded, MatchStarted, Observer, ShotFired, ShotRepeated
 from schiffe.play.seat import Seat
 from schiffe.rules.fleet import Rules
 from schiffe.rules.target import Outcome, TargetView
@@ -14,7 +14,9 @@ async def play_match(
 ) -> MatchEnded:
     """Play one match to its end, seat ``first`` beginning. Sides shoot in turn; a hit gives no extra shot.
 
-    Raises what the seats raise; a seat that shoots where it may not is stopped by the IllegalShot of the other one.
+    A shot at a field that was shot at before is answered as it was then, changes nothing, and costs the turn; only
+    opponents over a network fire one. Raises what the seats raise; a shot off the board is stopped by the IllegalShot
+    of the other seat.
     """
 
     async def announce(event: Event) -> None:
@@ -29,11 +31,14 @@ async def play_match(
     for turn in count(1):
         defender = 1 - attacker
         choice = await seats[attacker].choose(views[attacker])
-        answer = await seats[defender].answer(choice.cell)
-        views[attacker] = views[attacker].after(choice.cell, answer)
-        await announce(ShotFired(turn, attacker, choice.cell, answer, choice.reason))
-        if answer.outcome is Outcome.WON:
-            break
+        if earlier := views[attacker].answer_at(choice.cell):
+            await announce(ShotRepeated(turn, attacker, choice.cell, earlier))
+        else:
+            answer = await seats[defender].answer(choice.cell)
+            views[attacker] = views[attacker].after(choice.cell, answer)
+            await announce(ShotFired(turn, attacker, choice.cell, answer, choice.reason))
+            if answer.outcome is Outcome.WON:
+                break
         attacker = defender
     ended = MatchEnded(attacker, (views[0], views[1]))
     await announce(ended)

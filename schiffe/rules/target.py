@@ -23,10 +23,15 @@ class Outcome(Enum):
 
 @dataclass(frozen=True)
 class Answer:
-    """The answer to a shot. ``ship`` is the ship that sank; None where ships are not named, as on the wire."""
+    """The answer to a shot.
+
+    ``ship`` is the ship that sank; None where ships are not named, as on the wire. ``contradicts`` tells that no legal
+    fleet gives this answer after those before it, which only an opponent outside this program can do.
+    """
 
     outcome: Outcome
     ship: Ship | None = None
+    contradicts: bool = False
 
 
 @dataclass(frozen=True)
@@ -63,6 +68,15 @@ class TargetView:
             closed |= self.rules.grid.diagonal(self.hits)
         return self.open & ~closed
 
+    def answer_at(self, cell: Cell) -> Answer | None:
+        """The answer to the shot at a field; None where there was none."""
+        return next((answer for shot, answer in self.shots if shot == cell), None)
+
+    @property
+    def is_contradictory(self) -> bool:
+        """Whether an answer contradicted those before it."""
+        return any(answer.contradicts for _cell, answer in self.shots)
+
     def after(self, cell: Cell, answer: Answer) -> "TargetView":
         """The view when ``cell`` was shot at and answered so.
 
@@ -79,15 +93,15 @@ class TargetView:
         else:
             hits |= shot
         if answer.outcome in (Outcome.SUNK, Outcome.WON):
-            wreck = answer.ship.mask & (hits | wrecks) if answer.ship else self._run(shot, hits)
+            wreck = answer.ship.mask & (hits | wrecks) if answer.ship else self.run(shot, hits)
             hits, wrecks = hits & ~wreck, wrecks | wreck
             afloat = self._without(answer.ship, wreck.bit_count())
         if answer.outcome is Outcome.WON:
             afloat = ()
         return TargetView(self.rules, afloat, (*self.shots, (cell, answer)), misses, hits, wrecks)
 
-    def _run(self, start: Mask, hits: Mask) -> Mask:
-        """The hits that are connected with ``start``, side by side."""
+    def run(self, start: Mask, hits: Mask) -> Mask:
+        """The fields of ``hits`` that are connected with ``start``, side by side."""
         run, grown = 0, start
         while run != grown:
             run, grown = grown, (grown | self.rules.grid.beside(grown)) & hits

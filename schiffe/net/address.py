@@ -1,0 +1,63 @@
+"""Where a server is: host and port, as they are typed."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+DEFAULT_PORT: Final = 54321
+LOOPBACK: Final = "127.0.0.1"
+_FORM: Final = re.compile(
+    r"(?:\[([0-9A-Fa-f:.%\w]+)\]|([^\s\[\]:]*))(?::([0-9]{1,5}))?|([0-9A-Fa-f]*:[0-9A-Fa-f:.]*:[^\s\]]*)"
+)
+
+
+class AddressError(ValueError):
+    """A text that is no address; ``text`` is what was given."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+@dataclass(frozen=True)
+class Address:
+    """A host (a name, or an IPv4 or IPv6 address) and a port."""
+
+    host: str
+    port: int = DEFAULT_PORT
+
+    def __str__(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+
+def parse_address(text: str) -> Address:
+    """Where to connect to: ``HOST`` or ``HOST:PORT``, an IPv6 address in brackets where a port follows.
+
+    Raises:
+        AddressError: this is none, or the port is not in 1..65535.
+    """
+    address = _parse(text)
+    if not address.host or not address.port:
+        raise AddressError(text)
+    return address
+
+
+def parse_own_address(text: str) -> Address:
+    """Where to listen: the host may be left out, which is this machine alone, and the port may be 0 for any.
+
+    Raises:
+        AddressError: this is no address.
+    """
+    address = _parse(text)
+    return address if address.host else Address(LOOPBACK, address.port)
+
+
+def _parse(text: str) -> Address:
+    form = _FORM.fullmatch(text.strip())
+    if not form:
+        raise AddressError(text)
+    bracketed, host, port, bare = form.groups()
+    number = DEFAULT_PORT if port is None else int(port)
+    if number > 65535 or not text.isprintable():
+        raise AddressError(text)
+    return Address(bracketed or host or bare or "", number)
