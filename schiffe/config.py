@@ -102,6 +102,8 @@ ALLOWED: Final[Mapping[str, Allowed]] = {
     "server": ServerAddress(),
     "patience": Span(0, MAX_PATIENCE),
 }
+NETWORK_RULES: Final = {"size": "10", "ships": "5", "contact": Contact.CORNERS.value}
+"""The settings that are the same in every network game."""
 PLAYER_NAME: Final = Name(MAX_NAME, empty=False)
 """What the names of two players at one keyboard must be."""
 
@@ -150,32 +152,33 @@ def check_value(name: str, text: str) -> str | int | float:
     Raises:
         SettingsError: there is no such setting, or the text is not one of its values.
     """
-    allowed = ALLOWED.get(name)
-    text = text.strip()
+    if name not in ALLOWED:
+        raise SettingsError(Problem.UNKNOWN_NAME, name, text.strip())
+    value = _read(ALLOWED[name], text.strip())
+    if value is None:
+        raise SettingsError(Problem.BAD_VALUE, name, text.strip())
+    return value
+
+
+def _read(allowed: Allowed, text: str) -> str | int | float | None:
+    """The value that a text stands for; None when it is not allowed."""
     match allowed:
         case Span(low, high):
-            if re.fullmatch(r"[0-9]{1,6}", text, re.ASCII) and low <= int(text) <= high:
-                return int(text)
+            is_number = re.fullmatch(r"[0-9]{1,6}", text, re.ASCII)
+            return int(text) if is_number and low <= int(text) <= high else None
         case Seconds(high):
-            if re.fullmatch(r"[0-9]{1,2}([.,][0-9])?", text, re.ASCII) and float(text.replace(",", ".")) <= high:
-                return float(text.replace(",", "."))
+            is_number = re.fullmatch(r"[0-9]{1,2}([.,][0-9])?", text, re.ASCII)
+            number = float(text.replace(",", ".")) if is_number else -1
+            return number if 0 <= number <= high else None
         case OneOf(words):
-            if text.lower() in words:
-                return text.lower()
+            return text.lower() if text.lower() in words else None
         case Name():
-            if is_name(text, allowed):
-                return text
-        case LanguageCode():
-            if text.lower() == AUTO:
-                return AUTO
-            if re.fullmatch(r"[A-Za-z]{1,8}([_.@-][A-Za-z0-9]+)*", text, re.ASCII):
-                return text
+            return text if is_name(text, allowed) else None
         case ServerAddress():
-            if not text or is_address(text):
-                return text
-        case None:
-            raise SettingsError(Problem.UNKNOWN_NAME, name, text)
-    raise SettingsError(Problem.BAD_VALUE, name, text)
+            return text if not text or is_address(text) else None
+        case LanguageCode():
+            is_code = re.fullmatch(r"[A-Za-z]{1,8}([_.@-][A-Za-z0-9]+)*", text, re.ASCII)
+            return (AUTO if text.lower() == AUTO else text) if is_code else None
 
 
 def is_name(text: str, allowed: Name) -> bool:
@@ -231,6 +234,10 @@ class Preferences:
     def settings(self) -> Settings:
         """What both make together; raises SettingsError as ``merge`` does."""
         return merge(self.from_file, self.from_command_line)
+
+    def for_network(self) -> "Preferences":
+        """The same with the rules that network games have."""
+        return Preferences({**self.from_file, **NETWORK_RULES}, {**self.from_command_line, **NETWORK_RULES})
 
     def source(self, name: str) -> Source:
         """Where the value of a setting comes from."""

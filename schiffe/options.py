@@ -129,9 +129,7 @@ def build_parser() -> argparse.ArgumentParser:
         metavar=_("HOST[:PORT]"),
         help=_("play over the network through this server; with --bot the computer plays by itself"),
     )
-    parser.add_argument(
-        "--games", metavar="N", type=_from_one, help=_("with --connect and --bot: how many games (1)")
-    )
+    parser.add_argument("--games", metavar="N", type=_from_one, help=_("with --connect and --bot: how many games (1)"))
     parser.add_argument(
         "--json", action="store_true", help=_("with --connect and --bot: one JSON object for each game")
     )
@@ -181,7 +179,10 @@ def _add_serve(commands: argparse._SubParsersAction[Parser], common: Parser) -> 
         help=_("who attacks first: order (the second to come) or random (order)"),
     )
     serve.add_argument(
-        "--lobby-timeout", metavar=_("SECONDS"), type=_seconds, help=_("longest wait for an opponent; 0 is for ever (0)")
+        "--lobby-timeout",
+        metavar=_("SECONDS"),
+        type=_seconds,
+        help=_("longest wait for an opponent; 0 is for ever (0)"),
     )
     serve.add_argument(
         "--idle", metavar=_("SECONDS"), type=_seconds, help=_("longest silence in a match; 0 is for ever (600)")

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,6 +12,8 @@ from schiffe import config, i18n, settings_file
 from schiffe.config import PLAYER_NAME, Preferences, Settings, SettingsError
 from schiffe.door import CommandError, warn
 from schiffe.i18n import _
+from schiffe.net.address import AddressError, parse_address, parse_own_address
+from schiffe.wish import AgainstBot, ForTwo, Joined, Wish
 from schiffe.wording import allowed_values, no_such_language, printable_path, quoted, reason_of, settings_error
 
 
@@ -81,24 +83,72 @@ class Session:
         print(settings_table(self._preferences, tuple(changes)))
         return 0
 
-    def play(
-        self, bot: str | None, two: Sequence[str] | None, *, seed: int | None, log: str | None, plain: bool
-    ) -> int:
-        """A game against a bot, one for two people, or the menu; returns the exit status.
+    def play(self, options: Mapping[str, Any]) -> int:
+        """What the options of the command line ask for, otherwise the menu; returns the exit status.
 
-        It is the full screen, or line mode where ``plain`` asks for it or the terminal is none for a full screen.
+        It is the full screen, or line mode where that is asked for or the terminal is none for a full screen.
         """
-        settings = self._checked()
-        names = _checked_names(two) if two else None
+        self._checked()
+        wish = self._wish(options)
+        preferences = self._preferences.for_network() if isinstance(wish, Joined) else self._preferences
+        settings = preferences.settings
+        seed, log, level = options.get("seed"), options.get("log"), options.get("bot")
         with ExitStack() as stack:
             observers = [_open_log(log, stack)] if log else []
-            if not plain and is_screen_possible():
+            if isinstance(wish, Joined) and level:
+                from schiffe.plain.unattended import Series, play_series
+
+                games, as_json = options.get("games", 1), options.get("json", False)
+                return play_series(Series(wish.address, level, games, settings.patience, as_json), seed, observers)
+            if not options.get("plain") and is_screen_possible():
                 from schiffe.ui.program import run_full_screen
 
-                return run_full_screen(self._preferences, bot, names, seed, observers)
+                return run_full_screen(self._preferences, wish, seed, observers)
             from schiffe.plain.program import run_in_lines
 
-            return run_in_lines(self._preferences, settings, bot, names, seed, observers)
+            return run_in_lines(self._preferences, settings, wish, seed, observers)
+
+    def _wish(self, options: Mapping[str, Any]) -> Wish | None:
+        """What is to be played at once; raises CommandError where that is not possible."""
+        if "connect" in options:
+            try:
+                address = parse_address(options["connect"])
+            except AddressError as error:
+                from schiffe.wording_net import no_address
+
+                raise CommandError(f"--connect: {no_address(error.text)}") from None
+            self._check_network_rules()
+            return Joined(address)
+        if "two" in options:
+            return ForTwo(_checked_names(options["two"]))
+        return AgainstBot(options["bot"]) if "bot" in options else None
+
+    def _check_network_rules(self) -> None:
+        """Refuse options that ask for other rules than every network game has."""
+        rules = config.NETWORK_RULES
+        for name, value in rules.items():
+            given = self._preferences.from_command_line.get(name, value)
+            if config.check_value(name, given) != config.check_value(name, value):
+                raise CommandError(
+                    _("--{name}: {given} is not possible with --connect: over the network it is {value}").format(
+                        name=name, given=quoted(given), value=value
+                    )
+                )
+
+    def serve(self, listen: str, options: Mapping[str, Any]) -> int:
+        """Run the relay server until a signal ends it; returns the exit status."""
+        from schiffe.net.relay import RelayOptions
+        from schiffe.plain.serve import run_relay
+        from schiffe.wording_net import no_own_address
+
+        try:
+            address = parse_own_address(listen)
+        except AddressError as error:
+            raise CommandError(f"serve: {no_own_address(error.text)}") from None
+        given = {name: options[name] for name in RelayOptions.__dataclass_fields__ if name in options}
+        if "roles" in options:
+            given["random_roles"] = options["roles"] == "random"
+        return run_relay(address, RelayOptions(**given), as_json=options.get("log_json", False))
 
     def _checked(self) -> Settings:
         """The settings; raises CommandError where there are none that hold, and warns of what can be lived with."""

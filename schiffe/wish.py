@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from schiffe.net.address import Address
+from schiffe.net.address import EVERYWHERE, Address
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,9 @@ class Joined:
 
 @dataclass(frozen=True)
 class Hosted:
-    """The same, with the server in this program."""
+    """The same, with the server in this program; it listens on all addresses of this computer unless told otherwise."""
+
+    address: Address = EVERYWHERE
 
 
 Wish: TypeAlias = AgainstBot | ForTwo | Joined | Hosted

@@ -2,13 +2,15 @@
 
 import errno
 import socket
+from collections.abc import Sequence
 
 from schiffe.i18n import _, ngettext
 from schiffe.net.address import DEFAULT_PORT, Address
 from schiffe.net.client import Cause, MatchBroken
 from schiffe.net.protocol import RULES
+from schiffe.play.events import ShotRepeated
 from schiffe.rules.grid import cell_name
-from schiffe.wording import quoted, reason_of
+from schiffe.wording import any_of, quoted, reason_of
 
 
 def no_address(text: str) -> str:
@@ -104,3 +106,42 @@ def match_broken(error: MatchBroken, patience: int) -> str:
 def contradiction() -> str:
     """That no fleet can have given the answers of the opponent."""
     return _("The answers of the opponent contradict each other.")
+
+
+def awaited_connection(address: Address) -> str:
+    """What one waits for first."""
+    return _("Connecting to {address}").format(address=address)
+
+
+def awaited_opponent() -> str:
+    """What one waits for when there is a connection."""
+    return _("Waiting for an opponent")
+
+
+def awaited_move() -> str:
+    """What one waits for while the other side has its turn."""
+    return _("Waiting for the opponent's shot")
+
+
+def awaited_answer() -> str:
+    """What one waits for after one's own shot."""
+    return _("Waiting for the opponent's answer")
+
+
+def repeated_shot(event: ShotRepeated) -> str:
+    """That the opponent fired at a field for the second time."""
+    return _("The opponent fired at {field} once more; that changes nothing.").format(
+        field=cell_name(event.cell, RULES.grid.size)
+    )
+
+
+def how_to_join(addresses: Sequence[Address]) -> str:
+    """What to tell the other person, who is to join the game that is hosted here."""
+    lines = [
+        _("Tell the other person to join {address}:").format(address=addresses[0]),
+        f"  python -m schiffe --connect {addresses[0]}",
+    ]
+    if len(addresses) > 1:
+        others = any_of([str(address) for address in addresses[1:]])
+        lines.append(_("If that does not work, this computer is also {addresses}.").format(addresses=others))
+    return "\n".join(lines)

@@ -30,6 +30,10 @@ class Address:
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
 
+EVERYWHERE: Final = Address("")
+"""All addresses of this computer, to listen on."""
+
+
 def parse_address(text: str) -> Address:
     """Where to connect to: ``HOST`` or ``HOST:PORT``, an IPv6 address in brackets where a port follows.
 

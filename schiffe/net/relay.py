@@ -138,13 +138,15 @@ class Relay:
     # Opening and closing
 
     async def start(self, host: str, port: int) -> int:
-        """Listen on all addresses of the host; returns the port, which the system chooses when ``port`` is 0.
+        """Listen on all addresses of the host, or with an empty one of this computer; returns the port.
+
+        The system chooses one when ``port`` is 0.
 
         Raises:
             OSError: the host is not known (then a socket.gaierror), or the port cannot be had.
         """
         loop = asyncio.get_running_loop()
-        found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        found = await loop.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         for family, address in dict.fromkeys((family, str(address[0])) for family, *_, address in found):
             try:
                 server = await loop.create_server(

@@ -112,7 +112,7 @@ class Console:
             return line
         self._prompt = _wrapped(prompt) if self.out_is_terminal else prompt
         self._answer = self._loop.create_future()
-        self._write(self._prompt)
+        self._write(self._prompt + ("".join(self._line) if self._edits else ""))
         try:
             self._work()
             answer = await self._answer

@@ -1,30 +1,46 @@
-"""One local game in line mode: lay the fleets, play the match, show the end."""
+"""One game in line mode: lay the fleets, find the opponent, play the match, show the end."""
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import AsyncExitStack
 
 from schiffe.config import Settings
-from schiffe.drawing import choose_signs, own_picture
+from schiffe.drawing import choose_signs, own_picture, target_picture
 from schiffe.i18n import _
+from schiffe.net.address import Address
+from schiffe.net.client import MatchBroken, RemoteSeat
+from schiffe.net.hosting import hosting, own_addresses
 from schiffe.plain import report
 from schiffe.plain.console import Console
 from schiffe.plain.curtain import Curtain
 from schiffe.plain.person import PersonSeat
 from schiffe.plain.placing import Placing
 from schiffe.plain.table import Table
+from schiffe.plain.waiting import AwaitedSeat, Waiting
 from schiffe.plain.words import Leave
 from schiffe.play.chance import Chance
 from schiffe.play.countdown import Countdown
-from schiffe.play.events import Observer
+from schiffe.play.events import MatchEnded, Observer
 from schiffe.play.match import play_match
-from schiffe.play.seat import BotSeat, Seat
+from schiffe.play.seat import BotSeat
 from schiffe.rules.board import Board
 from schiffe.rules.packing import lay_fleet
+from schiffe.rules.target import TargetView
+from schiffe.wish import AgainstBot, ForTwo, Hosted, Joined, Wish
 from schiffe.wording import bot_name
+from schiffe.wording_net import (
+    awaited_connection,
+    awaited_opponent,
+    cannot_connect,
+    contradiction,
+    how_to_join,
+    match_broken,
+    not_listening,
+)
 
 
 class Game:
-    """Plays local games at a console, with the same settings and observers."""
+    """Plays games at a console, with the same settings and observers."""
 
     def __init__(
         self, console: Console, settings: Settings, encoding: str, seed: int | None, observers: Sequence[Observer] = ()
@@ -35,57 +51,114 @@ class Game:
         self._chance = Chance(seed)
         self._observers = observers
 
-    async def against_bot(self, level: str) -> None:
-        """One person against a bot.
+    async def play(self, wish: Wish) -> bool:
+        """Play what is wished for; returns False when a network game did not come to its end.
 
         Raises:
             EndOfInput: the input ended before the game did.
         """
-        name = self._settings.name or _("Player")
+        try:
+            match wish:
+                case AgainstBot(level):
+                    await self._against_bot(level)
+                case ForTwo(names):
+                    await self._for_two(names)
+                case Joined(address):
+                    return await self._join(address)
+                case Hosted(address):
+                    return await self._host(address)
+        except Leave:
+            self._console.say(_("You have left the game."))
+        return True
+
+    async def _against_bot(self, level: str) -> None:
+        """One person against a bot."""
+        name, enemy = self._name, bot_name(level)
         with self._countdown() as countdown:
             table = self._table(countdown)
-            rules = table.rules
-            enemy = bot_name(level)
             self._console.say(_("{name} against {enemy}").format(name=name, enemy=enemy))
-            try:
-                board = Board(await Placing(name, table).run())
-                bot_board = Board(lay_fleet(rules, self._chance.source("fleet of the bot")))
-                seats = (
-                    PersonSeat(0, name, board, table),
-                    BotSeat(enemy, level, bot_board, self._chance.source("shots of the bot")),
-                )
-                await self._play(table, seats, (board, bot_board))
-            except Leave:
-                self._console.say(_("You have left the game."))
+            board = Board(await Placing(name, table).run())
+            bot_board = Board(lay_fleet(table.rules, self._chance.source("fleet of the bot")))
+            seats = (
+                PersonSeat(0, name, board, table),
+                BotSeat(enemy, level, bot_board, self._chance.source("shots of the bot")),
+            )
+            ended = await play_match(table.rules, seats, self._observers)
+            self._show_end(table, ended, (board, bot_board), (name, enemy))
 
-    async def for_two(self, names: tuple[str, str]) -> None:
-        """Two people at one keyboard.
-
-        Raises:
-            EndOfInput: the input ended before the game did.
-        """
+    async def _for_two(self, names: tuple[str, str]) -> None:
+        """Two people at one keyboard."""
         curtain = Curtain(self._console, names)
         with self._countdown() as countdown:
             table = self._table(countdown)
             self._console.say(_("{name} against {enemy}").format(name=names[0], enemy=names[1]))
-            try:
-                curtain.announce()
-                with curtain.closed_on_error():
-                    boards = []
-                    for name in names:
-                        await curtain.lift(name)
-                        boards.append(Board(await Placing(name, table).run()))
-                        await curtain.close()
-                    one, two = (PersonSeat(i, names[i], boards[i], table, curtain) for i in (0, 1))
-                    await self._play(table, (one, two), (boards[0], boards[1]))
-            except Leave:
-                self._console.say(_("You have left the game."))
+            curtain.announce()
+            with curtain.closed_on_error():
+                boards = []
+                for name in names:
+                    await curtain.lift(name)
+                    boards.append(Board(await Placing(name, table).run()))
+                    await curtain.close()
+                one, two = (PersonSeat(i, names[i], boards[i], table, curtain) for i in (0, 1))
+                ended = await play_match(table.rules, (one, two), self._observers)
+                self._show_end(table, ended, (boards[0], boards[1]), names)
 
-    async def _play(self, table: Table, seats: tuple[Seat, Seat], boards: tuple[Board, Board]) -> None:
-        ended = await play_match(table.rules, seats, self._observers)
-        names = (seats[0].name, seats[1].name)
-        table.show((own_picture(boards[0]), names[0]), (own_picture(boards[1]), names[1]))
+    async def _join(self, address: Address) -> bool:
+        """One person against whoever is at the other end; returns whether it came to its end."""
+        waiting = Waiting(self._console)
+        with self._countdown() as countdown:
+            table = self._table(countdown)
+            board = Board(await Placing(self._name, table).run())
+            remote = RemoteSeat(_("Opponent"), self._settings.patience)
+            try:
+                if not await self._connect(remote, address, waiting):
+                    return False
+                first = await waiting.until(remote.wait_for_start(), awaited_opponent())
+                self._console.say(_("The match begins."))
+                seats = (PersonSeat(0, self._name, board, table), AwaitedSeat(remote, waiting))
+                ended = await remote.unless_broken(play_match(table.rules, seats, self._observers, first))
+            except MatchBroken as error:
+                self._console.say(match_broken(error, self._settings.patience))
+                return False
+            finally:
+                remote.close()
+            self._show_end(table, ended, (board, ended.views[0]), (self._name, remote.name))
+        return True
+
+    async def _connect(self, remote: RemoteSeat, address: Address, waiting: Waiting) -> bool:
+        try:
+            await waiting.until(remote.connect(address), awaited_connection(address))
+        except (OSError, UnicodeError) as error:
+            self._console.say(cannot_connect(address, error))
+            return False
+        self._console.say(_("Connected to {address}. Waiting for an opponent.").format(address=address))
+        return True
+
+    async def _host(self, wanted: Address) -> bool:
+        """The same, with the server in this program."""
+        async with AsyncExitStack() as stack:
+            try:
+                address = await stack.enter_async_context(hosting(wanted))
+            except (OSError, UnicodeError) as error:
+                self._console.say(not_listening(wanted, error))
+                return False
+            self._console.say(how_to_join(await own_addresses(wanted, address.port)))
+            return await self._join(address)
+
+    @property
+    def _name(self) -> str:
+        return self._settings.name or _("Player")
+
+    def _show_end(
+        self, table: Table, ended: MatchEnded, boards: tuple[Board, Board | TargetView], names: tuple[str, str]
+    ) -> None:
+        """Both boards, open where they are known, and what the shots came to."""
+        own, enemy = boards
+        shown = own_picture(enemy) if isinstance(enemy, Board) else target_picture(enemy)
+        table.show((own_picture(own), names[0]), (shown, names[1]))
         self._console.say(report.result(ended, names))
+        if ended.views[0].is_contradictory:
+            self._console.say(contradiction())
 
     def _countdown(self) -> Countdown:
         return Countdown(asyncio.get_running_loop().call_soon_threadsafe)

@@ -6,11 +6,14 @@ from collections.abc import Callable, Sequence
 from schiffe import config, i18n, settings_file
 from schiffe.bots import LEVELS
 from schiffe.i18n import _
+from schiffe.net.address import AddressError, parse_address
 from schiffe.plain.console import Console
 from schiffe.plain.game import Game
 from schiffe.plain.settings import settings_table
 from schiffe.plain.words import read_word, translated
+from schiffe.wish import AgainstBot, ForTwo, Hosted, Joined
 from schiffe.wording import any_of, level_name, name_problem, not_kept_for_next_time, quoted, settings_error
+from schiffe.wording_net import no_address
 
 
 class Menu:
@@ -33,6 +36,8 @@ class Menu:
             entries = (
                 (_("Against the computer"), self._against_bot),
                 (_("Two players at this keyboard"), self._for_two),
+                (_("Join a server"), self._join),
+                (_("Host a game here"), self._host),
                 (_("Settings"), self._settings),
                 (_("Language"), self._language),
             )
@@ -64,13 +69,13 @@ class Menu:
             if level:
                 break
             self._not_possible(line, tuple(names.values()))
-        await self._make_game(self._console, settings).against_bot(level)
+        await self._make_game(self._console, settings).play(AgainstBot(level))
 
     async def _for_two(self) -> None:
         first = await self._ask_name(_("Name of the first player: "))
         second = await self._ask_name(_("Name of the second player: "), first) if first else None
         if first and second:
-            await self._make_game(self._console, self._preferences.settings).for_two((first, second))
+            await self._make_game(self._console, self._preferences.settings).play(ForTwo((first, second)))
 
     async def _ask_name(self, prompt: str, taken: str = "") -> str | None:
         """A name that is not taken; None when the player wants to go back."""
@@ -82,6 +87,27 @@ class Menu:
                 self._console.say(problem)
             else:
                 return name
+
+    async def _join(self) -> None:
+        known = self._preferences.settings.server
+        prompt = _("Which server, host or host:port? ")
+        if known:
+            prompt = _("Which server, host or host:port? (Enter: {server}) ").format(server=known)
+        while True:
+            line = (await self._console.ask(prompt)).strip() or known
+            if not line or read_word(line, ("quit",)):
+                return
+            try:
+                address = parse_address(line)
+            except AddressError as error:
+                self._console.say(no_address(error.text))
+                continue
+            self._change(("server", line))
+            await self._make_game(self._console, self._preferences.for_network().settings).play(Joined(address))
+            return
+
+    async def _host(self) -> None:
+        await self._make_game(self._console, self._preferences.for_network().settings).play(Hosted())
 
     async def _settings(self) -> None:
         self._console.say(settings_table(self._preferences))

@@ -9,11 +9,12 @@ from schiffe.plain import report
 from schiffe.plain.curtain import Curtain
 from schiffe.plain.table import Table
 from schiffe.plain.words import Leave, read_word, translated
-from schiffe.play.events import Event, MatchEnded, MatchStarted, ShotFired
+from schiffe.play.events import Event, MatchEnded, MatchStarted, ShotFired, ShotRepeated
 from schiffe.rules.board import Board
 from schiffe.rules.grid import Cell, MalformedCell, OutsideGrid, draw_cell, parse_cell
 from schiffe.rules.target import Answer, Outcome, TargetView
 from schiffe.wording import example_field, field_state, not_on_board, quoted
+from schiffe.wording_net import contradiction, repeated_shot
 
 WARNING = 5
 """How many seconds before the end the clock is announced."""
@@ -86,6 +87,8 @@ class PersonSeat:
                     self._untold = event
                 else:
                     self._tell_enemy_shot(event)
+            case ShotRepeated():
+                self._table.console.say(repeated_shot(event))
             case MatchEnded():
                 pass
 
@@ -118,6 +121,8 @@ class PersonSeat:
         console = self._table.console
         afloat = self._view.after(event.cell, event.answer).afloat
         console.say(report.own_shot(event, afloat, self._table.rules.grid.size))
+        if event.answer.contradicts and not self._view.is_contradictory:
+            console.say(contradiction())
         if self._curtain and event.answer.outcome is not Outcome.WON:
             await self._curtain.close()
 

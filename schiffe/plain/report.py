@@ -30,7 +30,11 @@ def _own_shot(event: ShotFired, afloat: Sequence[ShipClass], field: str) -> str:
         return _("{field}: water.").format(field=field)
     if answer.outcome is Outcome.HIT:
         return _("{field}: hit. Still afloat: {ships}.").format(field=field, ships=ship_names(afloat))
-    ship = ship_name(answer.ship.kind) if answer.ship else ""
+    if answer.ship is None:
+        if answer.outcome is Outcome.WON:
+            return _("{field}: hit and sunk. That was the last ship.").format(field=field)
+        return _("{field}: hit and sunk. Still afloat: {ships}.").format(field=field, ships=ship_names(afloat))
+    ship = ship_name(answer.ship.kind)
     if answer.outcome is Outcome.WON:
         return _("{field}: hit and sunk ({ship}). That was the last ship.").format(field=field, ship=ship)
     return _("{field}: hit and sunk ({ship}). Still afloat: {ships}.").format(

@@ -19,14 +19,11 @@ from schiffe.ui.stage import Stage
 
 if TYPE_CHECKING:
     from schiffe.play.events import Observer
+    from schiffe.wish import Wish
 
 
 def run_full_screen(
-    preferences: Preferences,
-    bot: str | None,
-    two: tuple[str, str] | None,
-    seed: int | None,
-    observers: Sequence[Observer],
+    preferences: Preferences, wish: Wish | None, seed: int | None, observers: Sequence[Observer]
 ) -> int:
     """Play what is asked for, then show the menu until somebody quits; returns the exit status.
 
@@ -48,7 +45,7 @@ def run_full_screen(
 
         stop_on_signals(stop)
         try:
-            await stage.run(director.run(bot, two), director.help)
+            await stage.run(director.run(wish), director.help)
         except EOFError:
             raise CommandError(_("the input has ended, and so does the program"), 1) from None
         return 128 + stopped[0] if stopped else 0

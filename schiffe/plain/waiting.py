@@ -1,0 +1,98 @@
+"""Waiting for somebody at another computer: visible, and to be left at any time."""
+
+import asyncio
+from collections.abc import Coroutine
+from contextlib import suppress
+from itertools import chain, count
+from typing import Any, Final, TypeVar
+
+from schiffe.bots.choice import Choice
+from schiffe.i18n import _
+from schiffe.plain.console import Console
+from schiffe.plain.words import Leave, read_word, translated
+from schiffe.play.events import Event
+from schiffe.play.seat import Seat
+from schiffe.rules.grid import Cell
+from schiffe.rules.target import Answer, TargetView
+from schiffe.wording import quoted
+from schiffe.wording_net import awaited_answer, awaited_move
+
+NOTICES: Final = (2, 5, 10, 20, 30)
+"""After so many seconds a wait is told of; then every minute."""
+
+_Result = TypeVar("_Result")
+
+
+class Waiting:
+    """Says how long one has been waiting, and takes the word that ends it."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+
+    async def until(self, wait: Coroutine[Any, Any, _Result], what: str) -> _Result:
+        """Wait for something; ``what`` says for what.
+
+        Raises:
+            Leave: the person does not want to wait any longer.
+            EndOfInput: the person is gone.
+        """
+        task = asyncio.ensure_future(wait)
+        lines: asyncio.Task[None] | None = None
+        try:
+            passed = 0
+            for seconds in chain(NOTICES, count(60, 60)):
+                both = (task, lines) if lines else (task,)
+                await asyncio.wait(both, timeout=seconds - passed, return_when=asyncio.FIRST_COMPLETED)
+                if task.done():
+                    break
+                if lines and lines.done():
+                    lines.result()  # raises what ended it
+                passed = seconds
+                self._console.say(self._notice(what, seconds))
+                if lines is None and self._console.people_type:
+                    lines = asyncio.ensure_future(self._take_lines())
+            return task.result()
+        finally:
+            for running in filter(None, (task, lines)):
+                running.cancel()
+                with suppress(asyncio.CancelledError):
+                    await asyncio.wait([running])
+
+    def _notice(self, what: str, seconds: int) -> str:
+        text = _("{what}: {seconds} s").format(what=what, seconds=seconds)
+        if self._console.people_type and seconds == NOTICES[0]:
+            text += " " + _("({quit} leaves)").format(quit=translated("quit"))
+        return text
+
+    async def _take_lines(self) -> None:
+        while True:
+            line = await self._console.ask()
+            if read_word(line, ("quit",)):
+                raise Leave
+            if line.strip():
+                self._console.say(
+                    _("It is not your turn, so {text} does nothing. Possible: {quit}").format(
+                        text=quoted(line), quit=translated("quit")
+                    )
+                )
+
+
+class AwaitedSeat:
+    """A seat that is not in this program: waiting for it is visible."""
+
+    def __init__(self, seat: Seat, waiting: Waiting) -> None:
+        self.name = seat.name
+        self._of = seat
+        self._waiting = waiting
+
+    async def choose(self, view: TargetView) -> Choice:
+        """Where the other side fires."""
+        return await self._waiting.until(self._of.choose(view), awaited_move())
+
+    async def answer(self, cell: Cell) -> Answer:
+        """What the other side answers."""
+        return await self._waiting.until(self._of.answer(cell), awaited_answer())
+
+    async def told(self, event: Event) -> None:
+        """Hand the event on."""
+        await self._of.told(event)
