@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
-from typing import Final
+from typing import Final, cast
 
 from schiffe.net.openfiles import OpenFiles
 from schiffe.net.protocol import Decoder, ProtocolError, Signal, encode, said
@@ -77,8 +77,7 @@ class _Client(asyncio.Protocol):
         self.transport: asyncio.Transport
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self.transport = transport
+        self.transport = cast(asyncio.Transport, transport)  # what uvloop gives is one, but does not say so
         self.relay.arrived(self)
 
     def data_received(self, data: bytes) -> None:
