@@ -223,7 +223,7 @@ def setting_name(name: str) -> str:
         "ascii": _("ASCII characters only"),
         "mouse": _("Mouse"),
         "server": _("Server"),
-        "patience": _("Wait for an opponent's move"),
+        "patience": _("Patience online"),
     }[name]
 
 
@@ -235,6 +235,8 @@ def value_name(name: str, value: str | float) -> str:
         return level_name(str(value))
     if name == "clock":
         return pgettext("value", "no clock") if value == 0 else str(value)
+    if name == "patience":
+        return pgettext("value", "for ever") if value == 0 else _("{seconds} s").format(seconds=value)
     if name == "pause":
         return _("{whole}.{tenth} s").format(whole=int(value), tenth=round(float(value) * 10) % 10)
     words = {

@@ -23,6 +23,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from schiffe.config import Preferences
 from schiffe.ui.director import Director
 from schiffe.ui.stage import Stage
+from schiffe.wish import AgainstBot
 from tests.running import ROOT
 
 BASE = "import prompt_toolkit"
@@ -87,7 +88,7 @@ async def measure_keys(keys: int) -> None:
         stage = Stage()
         preferences = Preferences({}, {"clock": "0", "pause": "0"})
         director = Director(stage, preferences, "utf-8", 7, ())
-        program = asyncio.ensure_future(stage.run(director.run("easy", None), director.help))
+        program = asyncio.ensure_future(stage.run(director.run(AgainstBot("easy")), director.help))
 
         async def frame_after(key: str) -> float:
             sink.came.clear()

@@ -11,6 +11,7 @@ from schiffe.bots import LEVELS
 from schiffe.config import Preferences, Settings
 from schiffe.drawing import Signs, choose_signs
 from schiffe.i18n import _
+from schiffe.net.address import parse_address
 from schiffe.play.chance import Chance
 from schiffe.ui.game import Game
 from schiffe.ui.manual import manual
@@ -18,8 +19,10 @@ from schiffe.ui.screen import Next
 from schiffe.ui.screens.help import HelpScreen
 from schiffe.ui.screens.menu import MenuScreen
 from schiffe.ui.screens.names import NamesScreen
+from schiffe.ui.screens.server import ServerScreen
 from schiffe.ui.screens.settings import SettingsScreen
 from schiffe.ui.stage import Stage
+from schiffe.wish import AgainstBot, ForTwo, Hosted, Joined, Wish
 from schiffe.wording import level_name, not_kept_for_next_time
 
 if TYPE_CHECKING:
@@ -31,6 +34,8 @@ class _Entry(Enum):
 
     BOT = "bot"
     TWO = "two"
+    JOIN = "join"
+    HOST = "host"
     SETTINGS = "settings"
     RULES = "rules"
     LANGUAGE = "language"
@@ -50,22 +55,26 @@ class Director:
         self._observers = observers
         self._names = ("", "")
         self._not_kept = ""
+        self._playing: Wish | None = None
 
-    async def run(self, bot: str | None, two: tuple[str, str] | None) -> None:
+    async def run(self, wish: Wish | None) -> None:
         """A game right away where one is asked for, then the menu."""
-        if bot or two:
-            after = await self._games(bot, two)
-            if after is Next.QUIT:
-                return
+        if wish and await self._games(wish) is Next.QUIT:
+            return
         await self._menu()
 
     def help(self) -> HelpScreen:
         """The help, with the rules as they are set."""
-        return HelpScreen(lambda: manual(self._settings, self._signs))
+        return HelpScreen(lambda: manual(self._settings_of(self._playing), self._signs))
 
     @property
     def _settings(self) -> Settings:
         return self._preferences.settings
+
+    def _settings_of(self, wish: Wish | None) -> Settings:
+        """The settings, with the rules of the network where those hold."""
+        is_remote = isinstance(wish, Joined | Hosted)
+        return self._preferences.for_network().settings if is_remote else self._settings
 
     @property
     def _signs(self) -> Signs:
@@ -80,6 +89,8 @@ class Director:
                 lambda: (
                     (_("_Against the computer"), _Entry.BOT),
                     (_("_Two players"), _Entry.TWO),
+                    (_("_Join a server"), _Entry.JOIN),
+                    (_("_Host a game here"), _Entry.HOST),
                     (_("_Settings"), _Entry.SETTINGS),
                     (_("_Rules and keys"), _Entry.RULES),
                     (_("_Language"), _Entry.LANGUAGE),
@@ -95,11 +106,17 @@ class Director:
             match entry:
                 case _Entry.BOT:
                     level = await self._level()
-                    after = await self._games(level, None) if level else None
+                    after = await self._games(AgainstBot(level)) if level else None
                 case _Entry.TWO:
                     names = await self._stage.ask(NamesScreen(self._names))
-                    self._names = names or self._names
-                    after = await self._games(None, names) if names else None
+                    after = await self._games(ForTwo(names)) if names else None
+                case _Entry.JOIN:
+                    server = await self._stage.ask(ServerScreen(self._settings.server))
+                    if server:
+                        self._keep("server", server)
+                        after = await self._games(Joined(parse_address(server)))
+                case _Entry.HOST:
+                    after = await self._games(Hosted())
                 case _Entry.SETTINGS:
                     await self._change_settings()
                 case _Entry.RULES:
@@ -111,19 +128,25 @@ class Director:
             if after is Next.QUIT:
                 return
 
-    async def _games(self, bot: str | None, two: tuple[str, str] | None) -> Next:
+    async def _games(self, wish: Wish) -> Next:
         """Games of the same people until they want something else; the one who did not begin begins the next."""
         first = 0
-        self._names = two or self._names
-        while True:
-            game = Game(self._stage, self._settings, self._signs, self._chance, self._observers, first)
-            after = await (game.against_bot(bot) if bot else game.for_two(two or self._names))
-            if after is Next.SETTINGS:
-                await self._change_settings()
-            elif after is not Next.AGAIN:
-                return after
-            first = 1 - first
-            self._chance = self._chance.next()
+        if isinstance(wish, ForTwo):
+            self._names = wish.names
+        self._playing = wish
+        try:
+            while True:
+                settings = self._settings_of(wish)
+                game = Game(self._stage, settings, self._signs, self._chance, self._observers, first)
+                after = await game.play(wish)
+                if after is Next.SETTINGS:
+                    await self._change_settings()
+                elif after is not Next.AGAIN:
+                    return after
+                first = 1 - first
+                self._chance = self._chance.next()
+        finally:
+            self._playing = None
 
     async def _level(self) -> str | None:
         levels = tuple(LEVELS)
@@ -162,9 +185,13 @@ class Director:
             )
         )
         if code:
-            self._preferences, not_kept = settings_file.change(self._preferences, ("language", code))
+            self._keep("language", code)
             i18n.choose(code)
-            self._not_kept = not_kept_for_next_time(settings_file.settings_file(), not_kept) if not_kept else ""
+
+    def _keep(self, name: str, value: str) -> None:
+        """Change a setting, for the next time too; where that is not possible, the menu says so."""
+        self._preferences, not_kept = settings_file.change(self._preferences, (name, value))
+        self._not_kept = not_kept_for_next_time(settings_file.settings_file(), not_kept) if not_kept else ""
 
 
 def _lettered(level: str) -> str:

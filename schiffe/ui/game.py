@@ -1,4 +1,4 @@
-"""Local games on the stage: lay the fleets, then play the match; and how a game is left before its end."""
+"""Games on the stage: lay the fleets, then play the match; and how a game is left before its end."""
 
 from __future__ import annotations
 
@@ -20,11 +20,14 @@ from schiffe.ui.screens.curtain import CurtainScreen
 from schiffe.ui.screens.dialog import DialogScreen
 from schiffe.ui.screens.placing import PlacingScreen
 from schiffe.ui.stage import Stage
+from schiffe.wish import AgainstBot, ForTwo, Hosted, Joined, Wish
 from schiffe.wording import bot_name
 
 if TYPE_CHECKING:
+    from schiffe.net.address import Address
     from schiffe.play.events import Observer
     from schiffe.ui.match import Match
+    from schiffe.ui.remote import RemoteGame
 
 
 class _Leave(Enum):
@@ -57,16 +60,21 @@ class Game:
         self._task: asyncio.Task[Next] | None = None
         self._left: Next | None = None
 
-    async def against_bot(self, level: str) -> Next:
-        """One person against a bot; returns what the person wants to do next."""
-        return await self._leavable(self._against_bot(level))
-
-    async def for_two(self, names: tuple[str, str]) -> Next:
-        """Two people at one keyboard; returns what they want to do next."""
-        return await self._leavable(self._for_two(names))
+    async def play(self, wish: Wish) -> Next:
+        """Play what is wished for; returns what the players want to do next."""
+        match wish:
+            case AgainstBot(level):
+                game = self._against_bot(level)
+            case ForTwo(names):
+                game = self._for_two(names)
+            case Joined(address):
+                game = self._join(address)
+            case Hosted(address):
+                game = self._host(address)
+        return await self._leavable(game)
 
     async def _against_bot(self, level: str) -> Next:
-        name, enemy = self._settings.name or _("Player"), bot_name(level)
+        name, enemy = self._name, bot_name(level)
         board = await self._lay(name)
         bot_board = Board(lay_fleet(self._settings.rules, self._chance.source("fleet of the bot")))
         bot = (level, bot_board, self._chance.source("shots of the bot"))
@@ -78,6 +86,23 @@ class Game:
             await self._curtain(names, seat)
             boards.append(await self._lay(name))
         return await self._match().for_two(names, (boards[0], boards[1]), partial(self._curtain, names), self._first)
+
+    async def _join(self, address: Address) -> Next:
+        board = await self._lay(self._name)
+        return await self._remote_game().join(address, self._name, board)
+
+    async def _host(self, wanted: Address) -> Next:
+        board = await self._lay(self._name)
+        return await self._remote_game().host(wanted, self._name, board)
+
+    def _remote_game(self) -> RemoteGame:
+        from schiffe.ui.remote import RemoteGame
+
+        return RemoteGame(self._stage, self._signs, self._settings.patience, self._ask_to_leave(), self._match)
+
+    @property
+    def _name(self) -> str:
+        return self._settings.name or _("Player")
 
     def _match(self) -> Match:
         # Loaded when the fleets lie: the first screen comes 15 ms earlier without it.

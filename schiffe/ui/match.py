@@ -7,11 +7,14 @@ from contextlib import contextmanager
 
 from schiffe.config import Settings
 from schiffe.drawing import Signs
+from schiffe.net.client import MatchBroken, RemoteSeat
 from schiffe.play.countdown import Countdown
-from schiffe.play.events import Observer
+from schiffe.play.events import MatchEnded, Observer
 from schiffe.play.match import play_match
 from schiffe.play.seat import BotSeat, Seat
 from schiffe.rules.board import Board
+from schiffe.rules.target import TargetView
+from schiffe.ui.awaited import AwaitedSeat
 from schiffe.ui.clock import Clock
 from schiffe.ui.person import BetweenTurns, PacedSeat, PersonSeat
 from schiffe.ui.screen import Command, Next
@@ -50,7 +53,8 @@ class Match:
                 PersonSeat(0, names[0], board, self._stage, screen),
                 PacedSeat(BotSeat(names[1], *bot), self._settings.pause, self._stage, screen),
             )
-            return await self._play(seats, (board, bot[1]), first)
+            ended, seconds = await self._play(seats, first)
+            return await self._show_result(names, (board, bot[1]), ended, seconds)
 
     async def for_two(
         self, names: tuple[str, str], boards: tuple[Board, Board], curtain: BetweenTurns, first: int
@@ -68,7 +72,30 @@ class Match:
                 )
                 for seat in (0, 1)
             )
-            return await self._play((one, other), boards, first)
+            ended, seconds = await self._play((one, other), first)
+            return await self._show_result(names, boards, ended, seconds)
+
+    async def against_remote(self, name: str, board: Board, remote: RemoteSeat, first: int) -> Next:
+        """One person against whoever is at the other end of a connection.
+
+        Raises:
+            MatchBroken: the match did not come to its end.
+        """
+        names = name, remote.name
+        with self._countdown() as countdown:
+            screen = self._battle(names, board, countdown)
+            self._stage.show(screen)
+            seats = (
+                PersonSeat(0, name, board, self._stage, screen),
+                AwaitedSeat(remote, self._settings.pause, self._stage, screen),
+            )
+            try:
+                ended, seconds = await remote.unless_broken(self._play(seats, first))
+            except MatchBroken:
+                await screen.uncovered()
+                raise
+            await screen.uncovered()
+            return await self._show_result(names, (board, ended.views[0]), ended, seconds)
 
     def _battle(self, names: tuple[str, str], board: Board, countdown: Countdown) -> BattleScreen:
         clock = Clock(countdown, self._settings.clock)
@@ -88,8 +115,13 @@ class Match:
         with Countdown(post) as countdown:
             yield countdown
 
-    async def _play(self, seats: tuple[Seat, Seat], boards: tuple[Board, Board], first: int) -> Next:
+    async def _play(self, seats: tuple[Seat, Seat], first: int) -> tuple[MatchEnded, float]:
+        """Play the match; gives how it ended, and after how many seconds."""
         start = time.monotonic()
         ended = await play_match(self._settings.rules, seats, self._observers, first)
-        names = (seats[0].name, seats[1].name)
-        return await self._stage.ask(ResultScreen(self._signs, names, boards, ended, time.monotonic() - start))
+        return ended, time.monotonic() - start
+
+    async def _show_result(
+        self, names: tuple[str, str], boards: tuple[Board, Board | TargetView], ended: MatchEnded, seconds: float
+    ) -> Next:
+        return await self._stage.ask(ResultScreen(self._signs, names, boards, ended, seconds))

@@ -4,13 +4,14 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from schiffe.bots.choice import Choice
-from schiffe.play.events import Event, ShotFired
+from schiffe.play.events import Event, ShotFired, ShotRepeated
 from schiffe.play.seat import Seat
 from schiffe.rules.board import Board
 from schiffe.rules.grid import Cell
 from schiffe.rules.target import Answer, Outcome, TargetView
 from schiffe.ui.screens.battle import BattleScreen
 from schiffe.ui.stage import Stage
+from schiffe.wording_net import contradiction, repeated_shot
 
 BetweenTurns = Callable[[int], Awaitable[None]]
 """Passes the keyboard to a seat; what was shown before is gone when it returns."""
@@ -48,10 +49,14 @@ class PersonSeat:
 
     async def told(self, event: Event) -> None:
         """Show a shot; in a game for two, one's own until a key hides it."""
+        if isinstance(event, ShotRepeated):
+            self._screen.note(repeated_shot(event))
         if not isinstance(event, ShotFired):
             return
         is_mine = event.seat == self._seat
         self._screen.happened(event, is_mine)
+        if event.answer.contradicts:
+            self._screen.note(contradiction())
         self._stage.redraw()
         if is_mine and self._curtain and event.answer.outcome is not Outcome.WON:
             await self._screen.show_result()

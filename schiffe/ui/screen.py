@@ -50,9 +50,11 @@ class Screen(Generic[Result]):
         line: what is typed, on screens where something can be typed.
         open_help: opens the help; the stage sets it.
         help_keys: the keys that do so.
+        longest_line: how many characters can be typed or pasted into the line.
     """
 
     help_keys: Sequence[str] = ("f1", "?")
+    longest_line = 40
 
     def __init__(self, line: Buffer | None = None) -> None:
         self.line = line

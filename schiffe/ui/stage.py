@@ -35,8 +35,6 @@ _NAMED_KEYS = (
     *("s-up", "s-down", "s-left", "s-right"),
     *("home", "end", "pageup", "pagedown", *(f"f{number}" for number in range(1, 13))),
 )
-LONGEST_LINE = 40
-"""How many characters can be typed or pasted into a line."""
 
 
 class Stage:
@@ -266,7 +264,7 @@ class Stage:
 
     def _type(self, text: str) -> None:
         line = self._top.line
-        if line and not self.is_too_small and len(line.text) + len(text) <= LONGEST_LINE:
+        if line and not self.is_too_small and len(line.text) + len(text) <= self._top.longest_line:
             line.insert_text("".join(filter(str.isprintable, text)))
 
     def _bindings(self) -> KeyBindings:

@@ -168,11 +168,11 @@ def test_other_sizes_and_rules(size: str, contact: str) -> None:
 def test_the_menu_leads_to_every_game_and_back() -> None:
     lines = "9\nhello\n1\nstrong\nhard\n" + ALL_FIELDS
     done = run("--seed", "7", "--clock", "0", lines=lines)
-    assert "“9” is not in the menu. Possible: 1 to 4, or quit." in done.stdout
+    assert "“9” is not in the menu. Possible: 1 to 6, or quit." in done.stdout
     assert "“hello” is not in the menu." in done.stdout
     assert "“strong” is not possible. Possible: easy, medium, " in done.stdout
     assert re.search(r"has won\.(.|\n)*Number, or quit: ", done.stdout)
-    lines = "2\n\nAnna\nAnna\nBen\nquit\n4\nde\n1\n\nende\nende\n"
+    lines = "2\n\nAnna\nAnna\nBen\nquit\n6\nde\n1\n\nende\nende\n"
     done = run("--seed", "7", lines=lines)
     assert done.returncode == 0
     assert "“” is not a name." in done.stdout
@@ -185,14 +185,14 @@ def test_the_menu_leads_to_every_game_and_back() -> None:
 
 def test_a_setting_that_the_menu_refuses_does_not_hold() -> None:
     run("settings", "ships", "4", "size", "5")
-    done = run("--size", "12", lines="3\nships 10\nlanguage xx\nships\n\nquit\n")
+    done = run("--size", "12", lines="5\nships 10\nlanguage xx\nships\n\nquit\n")
     assert "10 ships do not fit on a board of 5 x 5" in done.stdout
     assert re.findall(r"^ships +(\d+) ", done.stdout, re.MULTILINE) == ["4", "4"]
     assert "“xx” is not possible for language. Possible: auto, de" in done.stdout
 
 
 def test_the_menu_changes_settings() -> None:
-    lines = "3\nsize 3\nsize\nsize 3 clock\nsiez 3\nsize 5 ships 10\nname 'Anna B.'\nclock 0\n\n1\n\n\nquit\nquit\n"
+    lines = "5\nsize 3\nsize\nsize 3 clock\nsiez 3\nsize 5 ships 10\nname 'Anna B.'\nclock 0\n\n1\n\n\nquit\nquit\n"
     done = run(lines=lines)
     assert done.returncode == 0
     for text in (

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 from schiffe.bots import LEVELS
 from schiffe.bots.choice import Choice
-from schiffe.play.events import Event, MatchEnded, MatchStarted, ShotFired
+from schiffe.play.events import Event, MatchEnded, MatchStarted, ShotFired, ShotRepeated
 from schiffe.play.match import play_match
 from schiffe.play.seat import BotSeat
-from schiffe.rules.board import Board, RepeatedShot
+from schiffe.rules.board import Board, ShotOutside
 from schiffe.rules.fleet import Rules
 from schiffe.rules.grid import Cell
 from schiffe.rules.packing import lay_fleet
@@ -92,13 +92,28 @@ def test_the_second_seat_can_begin() -> None:
     assert shots[0].seat == 1
 
 
-def test_a_shot_that_is_not_allowed_stops_the_match() -> None:
+def test_a_shot_off_the_board_stops_the_match() -> None:
     settled = Rules.of(ships=1)
     one, two = (Board(lay_fleet(settled, random.Random(seed))) for seed in (1, 2))
-    water = [cell for cell in settled.grid.cells if two.fleet.ship_at(cell) is None]
-    anna, ben = ScriptedSeat("Anna", one, [water[0], water[0]]), ScriptedSeat("Ben", two, [0])
-    with pytest.raises(RepeatedShot):
-        asyncio.run(play_match(settled, (anna, ben)))
+    with pytest.raises(ShotOutside):
+        asyncio.run(play_match(settled, (ScriptedSeat("Anna", one, [100]), ScriptedSeat("Ben", two, []))))
+
+
+def test_a_repeated_shot_gets_the_same_answer_and_costs_the_turn() -> None:
+    settled = Rules.of(ships=1)
+    one, two = (Board(lay_fleet(settled, random.Random(seed))) for seed in (1, 2))
+    target = two.fleet.ships[0].cells
+    anna = ScriptedSeat("Anna", one, [target[0], target[0], *target[1:]])
+    ben = ScriptedSeat("Ben", two, [cell for cell in settled.grid.cells if one.fleet.ship_at(cell) is None])
+    events: list[Event] = []
+    ended = asyncio.run(play_match(settled, (anna, ben), [events.append]))
+    assert [event for event in events if isinstance(event, ShotRepeated)] == [
+        ShotRepeated(3, 0, target[0], Answer(Outcome.HIT))
+    ]
+    assert ended.winner == 0
+    assert [len(view.shots) for view in ended.views] == [4, 4]
+    assert f"answer {target[0]}" in ben.log
+    assert ben.log.count(f"answer {target[0]}") == 1
 
 
 @given(st.sampled_from(tuple(LEVELS)), st.sampled_from(tuple(LEVELS)), rules, seeds)

@@ -16,6 +16,7 @@ from schiffe.config import Preferences
 from schiffe.encoding import showable
 from schiffe.ui.director import Director
 from schiffe.ui.stage import Stage
+from schiffe.wish import Wish
 
 PATIENCE = 20
 UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
@@ -119,8 +120,7 @@ def play(
     script: Script,
     *,
     size: tuple[int, int] = (80, 24),
-    bot: str | None = None,
-    two: tuple[str, str] | None = None,
+    wish: Wish | None = None,
     encoding: str = "utf-8",
     whole: bool = False,
     settings: Mapping[str, str] = {},
@@ -134,7 +134,7 @@ def play(
             with create_app_session(input=source, output=show.output):
                 show.stage = Stage(mouse=True, showable=showable(encoding))
                 director = Director(show.stage, Preferences({}, given), encoding, 7, ())
-                program = asyncio.ensure_future(show.stage.run(director.run(bot, two), director.help))
+                program = asyncio.ensure_future(show.stage.run(director.run(wish), director.help))
                 played = asyncio.ensure_future(script(show))
                 await asyncio.wait([program, played], return_when=asyncio.FIRST_COMPLETED)
                 if not played.done() and program.done() and program.exception():

@@ -59,6 +59,8 @@ class BattleScreen(TypingScreen[Choice]):
         self._log = ShotLog(names, board)
         self._enter(Phase.WAITING)
         self._skip: Callable[[], None] | None = None
+        self._note = ""
+        self.awaits: Callable[[], str] | None = None
         self._hidden = asyncio.Event()
         self._uncovered = asyncio.Event()
         self._uncovered.set()
@@ -93,6 +95,10 @@ class BattleScreen(TypingScreen[Choice]):
         if is_mine:
             self._view = self._view.after(event.cell, event.answer)
             self._cursor = event.cell
+
+    def note(self, text: str) -> None:
+        """Say something beside the next shot."""
+        self._note = text
 
     async def show_result(self) -> None:
         """Let the player look at what the shot did, until a key hides the boards."""
@@ -198,6 +204,7 @@ class BattleScreen(TypingScreen[Choice]):
         if self.is_waiting:
             self._clock.countdown.cancel()
             self._forget_typed()
+            self._note = ""
             self._enter(Phase.WAITING)
             self.finish(choice)
 
@@ -285,13 +292,12 @@ class BattleScreen(TypingScreen[Choice]):
             case Phase.AIMING:
                 field = cell_name(self._cursor, self._size)
                 state = field_state(self._view, self._cursor)
-                if state:
-                    return _("{field}: {state}").format(field=field, state=state), ""
-                return _("{field} is free. Enter fires.").format(field=field), ""
+                text = _("{field}: {state}") if state else _("{field} is free. Enter fires.")
+                return " ".join(filter(None, (self._note, text.format(field=field, state=state)))), ""
             case Phase.TIME_UP:
                 return _("Time is up. Press Enter to fire at a random field."), "class:notice"
             case Phase.SHOT:
                 hides = _("Enter hides your boards.")
                 return f"{self._log.last_said()} {hides}", "class:notice"
             case Phase.WAITING:
-                return "", ""
+                return self.awaits() if self.awaits else "", ""

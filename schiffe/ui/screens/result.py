@@ -2,22 +2,29 @@
 
 from functools import partial
 
-from schiffe.drawing import Signs, own_picture
+from schiffe.drawing import Signs, own_picture, target_picture
 from schiffe.i18n import _, ngettext
 from schiffe.play.events import MatchEnded
 from schiffe.play.tally import Tally
 from schiffe.rules.board import Board
+from schiffe.rules.target import TargetView
 from schiffe.ui.boards import Marks
 from schiffe.ui.canvas import Canvas, fit
-from schiffe.ui.pair import BoardPair, Side, own_fleet
+from schiffe.ui.pair import BoardPair, Fleet, Side, enemy_fleet, own_fleet
 from schiffe.ui.screen import Command, Next, Screen
+from schiffe.wording_net import contradiction
 
 
 class ResultScreen(Screen[Next]):
     """Shows how it ended; gives what the players want to do next."""
 
     def __init__(
-        self, signs: Signs, names: tuple[str, str], boards: tuple[Board, Board], ended: MatchEnded, seconds: float
+        self,
+        signs: Signs,
+        names: tuple[str, str],
+        boards: tuple[Board, Board | TargetView],
+        ended: MatchEnded,
+        seconds: float,
     ) -> None:
         super().__init__()
         self._signs = signs
@@ -54,27 +61,27 @@ class ResultScreen(Screen[Next]):
         left = canvas.put_right(canvas.width - 1, 0, time)
         winner = _("{name} has won.").format(name=self._names[self._ended.winner])
         canvas.put(1, 0, fit(winner, left - 2), "class:title")
-        sides = tuple(
-            Side(
-                name,
-                own_picture(board),
-                "own",
-                () if self._is_single else own_fleet(board, self._signs),
-                self._marks(n),
-                on_scroll=partial(self._pair.scroll, n),
-            )
-            for n, (name, board) in enumerate(zip(self._names, self._boards, strict=True))
-        )
         lines = self._numbers(canvas)
-        below, _right = self._pair.paint(canvas, 1, len(lines) + 1, (sides[0], sides[1]))
+        sides = (self._side(0), self._side(1))
+        below, _right = self._pair.paint(canvas, 1, len(lines) + 1, sides)
         for number, line in enumerate(lines):
             canvas.put(1, below + number, line)
         self.paint_keys(canvas)
 
-    def _marks(self, seat: int) -> Marks:
-        """The last shot at the board of a seat."""
-        shots = self._boards[seat].view.shots
-        return Marks(last=shots[-1][0] if shots else None)
+    def _side(self, seat: int) -> Side:
+        """The board of a seat: open, or as far as it is known where it was never in this program."""
+        board, name = self._boards[seat], self._names[seat]
+        fleet: Fleet = ()
+        if isinstance(board, Board):
+            picture, role, view = own_picture(board), "own", board.view
+            if not self._is_single:
+                fleet = own_fleet(board, self._signs)
+        else:
+            picture, role, view = target_picture(board), "idle", board
+            if not self._is_single:
+                fleet = enemy_fleet(board, self._signs)
+        last = view.shots[-1][0] if view.shots else None
+        return Side(name, picture, role, fleet, Marks(last=last), on_scroll=partial(self._pair.scroll, seat))
 
     def _numbers(self, canvas: Canvas) -> list[str]:
         """The shots of both sides, in lines that fit."""
@@ -90,4 +97,6 @@ class ResultScreen(Screen[Next]):
                 lines.append(f"{first}, {miss}")
             else:
                 lines += [*canvas.wrap(first, canvas.width - 2), *canvas.wrap(f"  {miss}", canvas.width - 2)]
+        if self._ended.views[0].is_contradictory:
+            lines += canvas.wrap(contradiction(), canvas.width - 2)
         return lines

@@ -19,7 +19,7 @@ from schiffe.config import (
     Span,
 )
 from schiffe.i18n import AUTO, _
-from schiffe.ui.canvas import Canvas
+from schiffe.ui.canvas import Canvas, fit
 from schiffe.ui.screen import Command, Screen, typed_line
 from schiffe.wording import (
     allowed_values,
@@ -199,7 +199,7 @@ class SettingsScreen(Screen[None]):
             if is_selected and self._is_typing:
                 canvas.typed = (left + labels, y, width - labels)
             else:
-                canvas.put(left + labels, y, value_name(name, getattr(settings, name)), style)
+                canvas.put(left + labels, y, fit(value_name(name, getattr(settings, name)), width - labels), style)
         below = top + len(NAMES) + 1
         message, style = (_("Checking whether the fleet fits ..."), "") if self._is_checking else self._message
         if message:
