@@ -6,6 +6,10 @@ import socket
 from collections.abc import Callable
 from typing import Final
 
+ACCEPTED_AT_ONCE: Final = 8
+"""Clients that asyncio lets in before it does anything else. It would take as many as can queue, run out of files while
+it does, and print a traceback for each that is left."""
+_QUEUE: Final = 1024
 _SEND_BUFFER: Final = 16 * 1024
 """Bytes that the system keeps for a client that does not read; left alone, it goes up to megabytes."""
 _KEEP_ALIVE: Final = (("TCP_KEEPIDLE", 60), ("TCP_KEEPINTVL", 20), ("TCP_KEEPCNT", 4))
@@ -25,12 +29,13 @@ async def listen(host: str, port: int, protocol: Callable[[], asyncio.Protocol])
     failed: OSError | None = None
     for family, address in dict.fromkeys((family, str(address[0])) for family, *_, address in found):
         try:
-            server = await loop.create_server(protocol, address, port, family=family, backlog=1024)
+            listener = socket.create_server((address, port), family=family)
         except OSError as error:
             failed = error  # a name such as localhost may have an address that this machine has not
         else:
-            servers.append(server)
-            port = server.sockets[0].getsockname()[1]
+            servers.append(await loop.create_server(protocol, sock=listener, backlog=ACCEPTED_AT_ONCE))
+            listener.listen(_QUEUE)
+            port = listener.getsockname()[1]
     if failed and not servers:
         raise failed
     return servers, port
