@@ -4,11 +4,14 @@ import os
 import sys
 from typing import Final
 
+from schiffe.net.listening import ACCEPTED_AT_ONCE
+
 if sys.platform != "win32":
     import resource
 
-_RESERVE: Final = 8
-"""Files left for what the process needs besides: a connection that is refused, a module, a log."""
+_RESERVE: Final = 8 + ACCEPTED_AT_ONCE * 4 * 2
+"""Files left for what the process needs besides: a module, a log, and connections that are refused. Those take four
+turns of the loop to go, and there may be two addresses on which they come."""
 _WITHOUT_LIMIT: Final = 1_000_000
 
 

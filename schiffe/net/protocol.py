@@ -78,7 +78,7 @@ class ProtocolError(ValueError):
 
     def __init__(self, flaw: Flaw, line: bytes) -> None:
         self.flaw = flaw
-        shown = repr(line)[2:-1]  # escapes all that is not printable ASCII
+        shown = repr(line[: _LONGEST_QUOTE + 1])[2:-1]  # escapes all that is not printable ASCII
         self.quote = shown if len(shown) <= _LONGEST_QUOTE else f"{shown[: _LONGEST_QUOTE - 3]}..."
         super().__init__(f"{flaw.value}: {self.quote}")
 
@@ -114,6 +114,7 @@ class Decoder:
             ProtocolError: while one goes through the messages, where there is a line that is none, or none in sight.
         """
         if not self._begun and (known := _CANONICAL.get(data)):
+            self._blank = 0
             return known  # what the usual programs send, in one segment: half of the time that the rest would take
         return self._lines(data)
 
@@ -138,6 +139,7 @@ class Decoder:
 
 
 _SPACE: Final = rb"[ \t]*"
+_NUMBER: Final = rb"-?\d{1,9}"  # without end, a line that came without parentheses could be passed on too long
 _FORM: Final = re.compile(
     _SPACE.join(
         (
@@ -146,7 +148,7 @@ _FORM: Final = re.compile(
             rb"(\d+)",
             rb",",
             rb"\[",
-            rb"(-?\d+(?:[ \t]*,[ \t]*-?\d+)*)?",
+            rb"(%b(?:[ \t]*,[ \t]*%b)*)?" % (_NUMBER, _NUMBER),
             rb"\]",
             rb"(?(1)\))",
             rb"\.",

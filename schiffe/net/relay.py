@@ -7,15 +7,15 @@ is not noticed: neither bytes that a client sends, nor bytes that it does not re
 
 import asyncio
 import random
-import socket
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final, cast
 
+from schiffe.net.listening import listen, tune
 from schiffe.net.openfiles import OpenFiles
-from schiffe.net.protocol import Decoder, ProtocolError, Signal, encode, said
+from schiffe.net.protocol import LONGEST_LINE, Decoder, ProtocolError, Signal, encode, said
 from schiffe.net.referee import Breach, Referee
 from schiffe.net.relay_events import (
     Connected,
@@ -33,7 +33,6 @@ UNREAD: Final = 16 * 1024
 """Bytes that may wait in this process for a client that does not read; those in the system's buffers come on top."""
 LINGER: Final = 3.0
 """Seconds that a closed client has to read what was sent before; closing at once could destroy it on its way."""
-_KEEP_ALIVE: Final = (("TCP_KEEPIDLE", 60), ("TCP_KEEPINTVL", 20), ("TCP_KEEPCNT", 4))
 
 
 @dataclass(frozen=True)
@@ -85,19 +84,26 @@ class _Client(asyncio.Protocol):
         if match is None:
             self.relay.spoke_without_match(self, data)
             return
+        match.heard = self.relay.now()
+        passed = b""  # one write for all of a segment: a reply and the attack after it often come together
+        flaw: ProtocolError | Breach | None = None
         try:
             for message in self.decoder.feed(data):
                 match.referee.hear(self.side, message)
-                match.sides[1 - self.side].transport.write(encode(message))
                 match.messages += 1
+                passed += encode(message)
                 if match.referee.winner is not None:
-                    self.relay.end(match, End.WON)
-                    return
-        except ProtocolError as error:
-            self.relay.end(match, End.GARBAGE, self, str(error))
-        except Breach as error:
-            self.relay.end(match, End.BREACH, self, f"{error.fault.value}: {said(error.message)}")
-        match.heard = self.relay.now()
+                    break
+        except (ProtocolError, Breach) as error:
+            flaw = error
+        if passed:
+            match.sides[1 - self.side].transport.write(passed)
+        if match.referee.winner is not None:
+            self.relay.end(match, End.WON)
+        elif isinstance(flaw, ProtocolError):
+            self.relay.end(match, End.GARBAGE, self, str(flaw))
+        elif flaw:
+            self.relay.end(match, End.BREACH, self, f"{flaw.fault.value}: {said(flaw.message)}")
 
     def pause_writing(self) -> None:
         if self.match:
@@ -142,21 +148,10 @@ class Relay:
         The system chooses one when ``port`` is 0.
 
         Raises:
-            OSError: the host is not known (then a socket.gaierror), or the port cannot be had.
+            OSError: as ``listen``.
         """
-        loop = asyncio.get_running_loop()
-        found = await loop.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        for family, address in dict.fromkeys((family, str(address[0])) for family, *_, address in found):
-            try:
-                server = await loop.create_server(
-                    lambda: _Client(self), address, port, family=family, backlog=1024, start_serving=True
-                )
-            except OSError:
-                if not self._servers:
-                    raise
-                continue  # a name such as localhost may have an address that this machine has not
-            self._servers.append(server)
-            port = server.sockets[0].getsockname()[1]
+        servers, port = await listen(host, port, lambda: _Client(self))
+        self._servers += servers
         self._files.count()
         return port
 
@@ -192,7 +187,7 @@ class Relay:
             self.log(Refused(client.name, refusal))
             transport.close()
             return
-        _keep_alive(transport.get_extra_info("socket"))
+        tune(transport.get_extra_info("socket"))
         transport.set_write_buffer_limits(high=UNREAD)
         self.log(Connected(client.name))
         self._waiting[client] = None
@@ -227,12 +222,11 @@ class Relay:
 
     def spoke_without_match(self, client: _Client, data: bytes) -> None:
         """Nothing may be said before the start; what comes after the end is thrown away, within bounds."""
-        if client in self._waiting:
-            if data.strip():
-                self._leave_lobby(client, Gone.TOO_EARLY)
-            return
         client.discarded += len(data)
-        if client.discarded > UNREAD:
+        if client in self._waiting:
+            if data.strip() or client.discarded > LONGEST_LINE:
+                self._leave_lobby(client, Gone.TOO_EARLY)
+        elif client.discarded > UNREAD:
             client.transport.abort()
 
     def _leave_lobby(self, client: _Client, reason: Gone) -> None:
@@ -246,14 +240,21 @@ class Relay:
         client.match = None
         if client.timer:
             client.timer.cancel()
-        if not client.transport.is_closing():
+        if client.transport.is_closing():
+            return
+        try:
             client.transport.write_eof()
+        except OSError:  # its reset has come already
+            client.transport.abort()
+        else:
             client.timer = asyncio.get_running_loop().call_later(LINGER, client.transport.abort)
 
     # Matches
 
     def _pair(self) -> None:
         """Start matches while there are two that wait; whoever is left alone learns its role, where order gives it."""
+        if self._is_closing:
+            return
         while len(self._waiting) > 1 and len(self._matches) < self.options.max_matches:
             first, second = islice(self._waiting, 2)
             self._begin(first, second)
@@ -305,14 +306,4 @@ class Relay:
         self.log(MatchEnded(match.number, reason, name, quote, match.messages, self.now() - match.started))
         for client in match.sides:
             self._dismiss(client)
-        if not self._is_closing:
-            self._pair()
-
-
-def _keep_alive(connection: socket.socket) -> None:
-    """Let the system find out about clients that have vanished; and send every message at once."""
-    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-    for name, value in _KEEP_ALIVE:
-        if hasattr(socket, name):
-            connection.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
+        self._pair()

@@ -1,0 +1,52 @@
+"""The relay's sockets: those that listen, and how those that talk are set."""
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import Callable
+from typing import Final
+
+ACCEPTED_AT_ONCE: Final = 8
+"""Clients that asyncio lets in before it does anything else. It would take as many as can queue, run out of files while
+it does, and print a traceback for each that is left."""
+_QUEUE: Final = 1024
+_SEND_BUFFER: Final = 16 * 1024
+"""Bytes that the system keeps for a client that does not read; left alone, it goes up to megabytes."""
+_KEEP_ALIVE: Final = (("TCP_KEEPIDLE", 60), ("TCP_KEEPINTVL", 20), ("TCP_KEEPCNT", 4))
+
+
+async def listen(host: str, port: int, protocol: Callable[[], asyncio.Protocol]) -> tuple[list[asyncio.Server], int]:
+    """Listen on all addresses of a host that can be had, all with the same port: the servers and that port.
+
+    An empty host means all addresses of this computer.
+
+    Raises:
+        OSError: the host is not known (then a socket.gaierror), or none of its addresses can be had.
+    """
+    loop = asyncio.get_running_loop()
+    found = await loop.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    servers: list[asyncio.Server] = []
+    failed: OSError | None = None
+    for family, address in dict.fromkeys((family, str(address[0])) for family, *_, address in found):
+        try:
+            listener = socket.create_server((address, port), family=family)
+        except OSError as error:
+            failed = error  # a name such as localhost may have an address that this machine has not
+        else:
+            servers.append(await loop.create_server(protocol, sock=listener, backlog=ACCEPTED_AT_ONCE))
+            listener.listen(_QUEUE)
+            port = listener.getsockname()[1]
+    if failed and not servers:
+        raise failed
+    return servers, port
+
+
+def tune(connection: socket.socket) -> None:
+    """Send every message at once, keep little that is not read, and find out about clients that have vanished."""
+    with contextlib.suppress(OSError):  # a client that has already gone; not every system takes it then
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        for name, value in _KEEP_ALIVE:
+            if hasattr(socket, name):
+                connection.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
