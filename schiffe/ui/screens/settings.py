@@ -32,7 +32,8 @@ from schiffe.wording import (
     value_name,
 )
 
-NAMES: Final = tuple(field.name for field in fields(Settings))
+NAMES: Final = tuple(field.name for field in fields(Settings) if field.name != "server")
+"""The settings that are shown; the server is asked for where one joins it."""
 _TENTHS: Final = 0.1
 
 
@@ -188,8 +189,8 @@ class SettingsScreen(Screen[None]):
         settings = self.preferences.settings
         width = min(canvas.width - 2, 72)
         left = (canvas.width - width) // 2
-        top = 2 if canvas.height < 22 else 3
-        canvas.put(left, top - 2, _("Settings"), "class:title")
+        top = 1 if canvas.height < 22 else 3
+        canvas.put(left, max(0, top - 2), _("Settings"), "class:title")
         labels = max(canvas.measure(setting_name(name)) for name in NAMES) + 4
         for number, name in enumerate(NAMES):
             y, is_selected = top + number, number == self._at
@@ -199,7 +200,7 @@ class SettingsScreen(Screen[None]):
             if is_selected and self._is_typing:
                 canvas.typed = (left + labels, y, width - labels)
             else:
-                canvas.put(left + labels, y, fit(value_name(name, getattr(settings, name)), width - labels), style)
+                canvas.put(left + labels, y, fit(value_name(name, getattr(settings, name)), canvas.width - left - labels), style)
         below = top + len(NAMES) + 1
         message, style = (_("Checking whether the fleet fits ..."), "") if self._is_checking else self._message
         if message:
@@ -222,4 +223,6 @@ class SettingsScreen(Screen[None]):
             return contact_name(settings.rules.contact)
         if self._name == "bot":
             return _("The level that the menu offers first.")
+        if self._name == "patience":
+            return _("How long to wait for the move of an opponent over the network; 0 is for ever.")
         return ""
