@@ -5,7 +5,6 @@ the rules, ends the match at once.
 """
 
 import asyncio
-import socket
 from collections.abc import Coroutine
 from enum import Enum
 from typing import Any, Final, TypeVar
@@ -14,6 +13,7 @@ from schiffe.bots.choice import Choice
 from schiffe.net.address import Address
 from schiffe.net.protocol import RULES, Attack, Decoder, Message, ProtocolError, Reply, Result, Signal, encode, said
 from schiffe.net.referee import Breach, Fault, Referee
+from schiffe.net.resolve import resolve
 from schiffe.play.events import Event, MatchEnded, ShotFired, ShotRepeated
 from schiffe.rules.consistency import is_possible
 from schiffe.rules.grid import Cell
@@ -97,8 +97,7 @@ class RemoteSeat:
             UnicodeError: the name cannot be one.
         """
         loop = asyncio.get_running_loop()
-        found = await loop.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
-        hosts = dict.fromkeys(str(where[0]) for *_rest, where in found)
+        hosts = await resolve(address)
         failed: OSError | None = None
         for number, host in enumerate(hosts, 1):
             try:

@@ -200,7 +200,12 @@ class SettingsScreen(Screen[None]):
             if is_selected and self._is_typing:
                 canvas.typed = (left + labels, y, width - labels)
             else:
-                canvas.put(left + labels, y, fit(value_name(name, getattr(settings, name)), canvas.width - left - labels), style)
+                canvas.put(
+                    left + labels,
+                    y,
+                    fit(value_name(name, getattr(settings, name)), canvas.width - left - labels),
+                    style,
+                )
         below = top + len(NAMES) + 1
         message, style = (_("Checking whether the fleet fits ..."), "") if self._is_checking else self._message
         if message:
