@@ -8,7 +8,7 @@ import pytest
 
 from tests.running import ROOT
 
-ORDER = ("rules", "bots", "play", "plain")
+ORDER = ("rules", "bots", "play", "net", "plain")
 _LIST = "import sys, {module}; print(*[name for name in sys.modules])"
 
 
@@ -46,6 +46,13 @@ def test_line_mode_never_loads_the_full_screen() -> None:
     loaded = loaded_by("schiffe.session, schiffe.plain.program")
     assert "prompt_toolkit" not in loaded
     assert not {name for name in loaded if name.startswith("schiffe.ui")}
+
+
+def test_the_relay_loads_no_screen() -> None:
+    loaded = loaded_by("schiffe.net.relay, schiffe.plain.serve")
+    assert "prompt_toolkit" not in loaded
+    assert not {name for name in loaded if name.startswith("schiffe.ui")}
+    assert not {name for name in loaded_by("schiffe.net.relay") if name.startswith(("schiffe.bots", "schiffe.play"))}
 
 
 def test_the_full_screen_never_loads_line_mode() -> None:

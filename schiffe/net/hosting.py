@@ -63,10 +63,10 @@ def _outgoing() -> Iterator[str]:
 
 def _of_interfaces() -> Iterator[str]:
     """The IPv4 address of each network interface, where the system tells."""
-    if sys.platform != "linux":
-        return
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        for _number, name in socket.if_nameindex():
-            with suppress(OSError):  # an interface without an IPv4 address
-                answer = fcntl.ioctl(probe.fileno(), _ADDRESS_OF_INTERFACE, struct.pack("256s", name.encode()[:15]))
-                yield socket.inet_ntoa(answer[20:24])
+    if sys.platform == "linux":
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            for _number, name in socket.if_nameindex():
+                with suppress(OSError):  # an interface without an IPv4 address
+                    asked = struct.pack("256s", name.encode()[:15])
+                    answer = fcntl.ioctl(probe.fileno(), _ADDRESS_OF_INTERFACE, asked)
+                    yield socket.inet_ntoa(answer[20:24])

@@ -33,15 +33,16 @@ class OpenFiles:
 
 def _raised_limit() -> int:
     """The soft limit, after it was raised to the hard one."""
-    if sys.platform == "win32":
-        return _WITHOUT_LIMIT
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    try:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-        soft = hard
-    except (OSError, ValueError):
-        pass  # some systems promise more than they allow
-    return _WITHOUT_LIMIT if soft == resource.RLIM_INFINITY else soft
+    if sys.platform != "win32":
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+            soft = hard
+        except (OSError, ValueError):
+            pass  # some systems promise more than they allow
+        if soft != resource.RLIM_INFINITY:
+            return soft
+    return _WITHOUT_LIMIT
 
 
 def _open_now() -> int:

@@ -17,7 +17,7 @@ from schiffe.rules.target import Answer, TargetView
 from schiffe.wording import quoted
 from schiffe.wording_net import awaited_answer, awaited_move
 
-NOTICES: Final = (2, 5, 10, 20, 30)
+NOTICES: Final = (1, 5, 10, 20, 30)
 """After so many seconds a wait is told of; then every minute."""
 
 _Result = TypeVar("_Result")

@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,12 +12,14 @@ from schiffe import i18n
 from schiffe.config import Preferences, Settings
 from schiffe.drawing import ASCII_SIGNS, BOX_SIGNS, Signs
 from schiffe.encoding import prepare_streams, showable
+from schiffe.net.address import Address
 from schiffe.play.countdown import Countdown
 from schiffe.play.events import MatchEnded, ShotFired
 from schiffe.rules.board import Board
 from schiffe.rules.fleet import Contact, Rules, random_fleet
 from schiffe.rules.grid import cell_name
 from schiffe.rules.target import Outcome
+from schiffe.ui.awaited import Awaited
 from schiffe.ui.canvas import Canvas
 from schiffe.ui.clock import Clock
 from schiffe.ui.editor import FleetEditor
@@ -30,7 +33,10 @@ from schiffe.ui.screens.help import HelpScreen
 from schiffe.ui.screens.names import NamesScreen
 from schiffe.ui.screens.placing import PlacingScreen
 from schiffe.ui.screens.result import ResultScreen
+from schiffe.ui.screens.server import ServerScreen
 from schiffe.ui.screens.settings import NAMES, SettingsScreen
+from schiffe.ui.screens.waiting import WaitingScreen
+from schiffe.wording_net import awaited_opponent, contradiction, how_to_join
 
 SIZES = [(40, 20), (60, 22), (79, 24), (80, 23), (80, 24), (92, 28), (96, 28), (100, 24), (120, 40), (200, 60)]
 LONG = "Wilhelmine von Braun"
@@ -165,6 +171,34 @@ def test_result(language: str, size: tuple[int, int], board: int, ships: int) ->
     text = painted(ResultScreen(BOX_SIGNS, (LONG, LONG[::-1]), boards, ended, 754.2), size)
     assert "12:34" in text
     assert len(re.findall("└", text)) == (2 if size[0] >= 80 and size[1] >= 24 else 1)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_result_against_somebody_elsewhere(language: str, size: tuple[int, int]) -> None:
+    rules = Rules.of()
+    own, other = shot_board(rules, 1), shot_board(rules, 2).view
+    cell, answer = other.shots[-1]
+    contradicted = replace(other, shots=(*other.shots[:-1], (cell, replace(answer, contradicts=True))))
+    ended = MatchEnded(0, (contradicted, own.view))
+    text = painted(ResultScreen(BOX_SIGNS, (LONG, LONG[::-1]), (own, contradicted), ended, 754.2), size)
+    assert contradiction() in re.sub(r"\s+", " ", text)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_waiting_and_server(language: str, size: tuple[int, int]) -> None:
+    addresses = [Address("2001:db8:1234:5678:9abc:def0:1234:5678", 54321), *(Address(f"192.0.2.{n}") for n in range(3))]
+    screen = WaitingScreen("Wait for it " * 3, lambda: how_to_join(addresses), LEAVE)
+    screen.awaited = Awaited(awaited_opponent).text
+    text = painted(screen, size)
+    assert awaited_opponent() in text
+    assert "192.0.2.2:54321" in text
+    server = ServerScreen("x" * 80)
+    painted(server, size)
+    server._enter()
+    assert server.line
+    server.line.text = "x" * 300 + " " + "y"
+    server._enter()
+    painted(server, size)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -1,0 +1,131 @@
+"""Network games in line mode, at a keyboard and in a pipe."""
+
+import re
+import signal
+import socket
+import subprocess
+
+import pytest
+
+from tests.running import ALL_FIELDS, run
+from tests.served import PATIENCE, Served, start_bot
+from tests.terminal import Terminal
+
+YOUR_TURN = r"Your turn, Player\.\n>$"
+
+
+def join(address: str) -> Terminal:
+    return Terminal("--plain", "--connect", address, "--seed", "7", "--clock", "0", "--boards", "asked")
+
+
+def address_of(listener: socket.socket) -> str:
+    return f"127.0.0.1:{listener.getsockname()[1]}"
+
+
+def killed(process: subprocess.Popen[str]) -> None:
+    process.kill()
+    process.communicate()
+
+
+def test_a_person_against_a_bot() -> None:
+    with Served() as server, join(server.address) as person:
+        person.wait_for(r"Enter keeps it.*:$")
+        person.ask("", r"Waiting for an opponent: \d s \(quit leaves\)\n>$")
+        person.ask("b7", r"It is not your turn, so “b7” does nothing\. Possible: quit\n>$")
+        bot = start_bot(server.address, level="easy")
+        person.wait_for(rf"Opponent fires at [A-J]\d+: [^\n]*\n.*\n{YOUR_TURN}")
+        for field in ALL_FIELDS.split():
+            person.type(f"{field}\r")
+            person.wait_for(
+                rf"(?s)> {field}\n{field}: (water|hit).*(Your turn, Player\.\n>$|has won\.)", everywhere=True
+            )
+            if "has won." in person.text:
+                break
+        person.wait_for(r"Opponent: \d+ shots? and \d+ hits?")
+        assert person.wait_for_end() == 0
+        said, problems = bot.communicate(timeout=PATIENCE)
+    assert (bot.returncode, problems) == (0, "")
+    assert ("won" in said.splitlines()[0]) is ("Opponent has won." in person.everything)
+    assert re.search(r"[A-J]\d+: hit and sunk\. Still afloat: ", person.everything)
+
+
+def test_the_opponent_is_killed_while_one_aims() -> None:
+    with Served() as server, join(server.address) as person:
+        person.wait_for(r"Enter keeps it.*:$")
+        person.ask("", "Connected to .* Waiting for an opponent")
+        bot = start_bot(server.address, level="easy")
+        person.wait_for(YOUR_TURN)
+        person.type("b")
+        person.wait_for("> b$")
+        killed(bot)
+        person.wait_for("The opponent has left, or the server has closed the connection")
+        assert person.wait_for_end() == 1
+
+
+def test_the_opponent_leaves_without_its_turn() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener, join(address_of(listener)) as person:
+        person.wait_for(r"Enter keeps it.*:$")
+        person.type("\r")
+        with listener.accept()[0] as connection:
+            connection.sendall(b"(4,[]).\r(5,[]).\r")
+            person.wait_for(YOUR_TURN)
+            person.ask("a1", r"Waiting for the opponent's answer: \d s \(quit leaves\)\n>$")
+            assert connection.recv(64) == b"(1,[0,0]).\n"
+            connection.sendall(b"(2,[0,0,1]).\r")
+            person.wait_for("A1: water")
+        person.wait_for("The opponent has left")
+        assert person.wait_for_end() == 1
+
+
+@pytest.mark.parametrize("state", ["waiting", "aiming"])
+def test_the_server_is_killed(state: str) -> None:
+    with Served() as server, join(server.address) as person:
+        person.wait_for(r"Enter keeps it.*:$")
+        person.ask("", "Connected to .* Waiting for an opponent")
+        if state == "aiming":
+            bot = start_bot(server.address, level="easy")
+            person.wait_for(YOUR_TURN)
+        server.stop(signal.SIGKILL)
+        person.wait_for("closed the connection")
+        assert person.wait_for_end() == 1
+        if state == "aiming":
+            said, _problems = bot.communicate(timeout=PATIENCE)
+            assert "has closed the connection" in said
+
+
+def test_a_wait_can_be_left() -> None:
+    with Served() as server, join(server.address) as person:
+        person.wait_for(r"Enter keeps it.*:$")
+        person.ask("", r"\(quit leaves\)\n>$")
+        person.ask("quit", "You have left the game")
+        assert person.wait_for_end() == 0
+
+
+def test_a_person_is_killed_and_the_other_one_is_told() -> None:
+    with Served() as server, join(server.address) as person:
+        person.wait_for(r"Enter keeps it.*:$")
+        person.ask("", "Connected to .* Waiting for an opponent")
+        bot = start_bot(server.address, level="easy")
+        person.wait_for(YOUR_TURN)
+        person.kill(signal.SIGKILL)
+        said, _problems = bot.communicate(timeout=PATIENCE)
+    assert "The opponent has left" in said
+
+
+def test_a_pipe_plays_over_the_network() -> None:
+    with Served() as server:
+        bot = start_bot(server.address, level="easy")
+        done = run("--connect", server.address, "--seed", "7", lines=ALL_FIELDS)
+        bot.communicate(timeout=PATIENCE)
+    assert (done.returncode, done.stderr, bot.returncode) == (0, "", 0)
+    assert "has won." in done.stdout
+
+
+def test_the_menu_joins_and_remembers_the_server() -> None:
+    lines = "3\nno such\n127.0.0.1:1\n\n3\n\n\nquit\n"
+    done = run(lines=lines)
+    assert "“no such” is not an address." in done.stdout
+    assert done.stdout.count("127.0.0.1:1 refuses the connection: no server is listening there") == 2
+    assert "(Enter: 127.0.0.1:1)" in done.stdout
+    assert done.returncode == 0
+    assert "127.0.0.1:1" in run("settings", "server").stdout

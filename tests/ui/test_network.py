@@ -1,0 +1,186 @@
+"""Network games on the full screen, with the server and the opponent in this process."""
+
+import asyncio
+import random
+import re
+import socket
+from collections.abc import Awaitable, Callable
+
+from schiffe.config import Preferences
+from schiffe.net.address import Address
+from schiffe.net.client import MatchBroken, RemoteSeat
+from schiffe.net.protocol import RULES
+from schiffe.net.relay import Relay, RelayOptions
+from schiffe.play.match import play_match
+from schiffe.play.seat import BotSeat
+from schiffe.rules.board import Board
+from schiffe.rules.packing import lay_fleet
+from schiffe.settings_file import read_file, settings_file
+from schiffe.wish import Hosted, Joined
+from tests.running import ALL_FIELDS
+from tests.ui.show import ENTER, ESCAPE, F1, F10, Show, play
+
+
+async def bot(address: Address, level: str = "easy") -> RemoteSeat:
+    """A bot at the other end, from the start to the end of a match."""
+    remote = RemoteSeat("other")
+    await remote.connect(address)
+    first = await remote.wait_for_start()
+    board = Board(lay_fleet(RULES, random.Random(1)))
+    try:
+        await remote.unless_broken(
+            play_match(RULES, (BotSeat("bot", level, board, random.Random(2)), remote), (), first)
+        )
+    except MatchBroken:
+        remote.close()
+    return remote
+
+
+def with_relay(script: Callable[[Show, Address], Awaitable[None]], size: tuple[int, int] = (80, 24)) -> None:
+    """Run a script that gets the address of a relay."""
+
+    async def run(show: Show) -> None:
+        relay = Relay(RelayOptions())
+        port = await relay.start("127.0.0.1", 0)
+        try:
+            await script(show, Address("127.0.0.1", port))
+        finally:
+            await relay.close()
+
+    play(run, size=size)
+
+
+async def join(show: Show, address: Address) -> None:
+    """Through the menu to the wait for an opponent."""
+    await show.see("Join a server")
+    await show.ask("j", "host or host:port")
+    show.press(str(address))
+    await show.see(re.escape(str(address)))
+    await laid_out(show)
+    await show.see("Waiting for an opponent")
+
+
+async def laid_out(show: Show) -> None:
+    """Go on to the fleet, lay it, and start."""
+    await show.ask(ENTER, "lay your fleet")
+    await show.ask("*", "All ships are laid")
+    show.press(ENTER)
+
+
+def test_a_whole_game_from_the_menu_and_again() -> None:
+    async def script(show: Show, address: Address) -> None:
+        await join(show, address)
+        await show.see("Waiting for an opponent: 1 s")
+        other = asyncio.ensure_future(bot(address))
+        await show.see("Player's turn")
+        for field in ALL_FIELDS.split():
+            show.press(field, ENTER)
+            await show.see(rf"Player +{field} |has won")
+            await show.see(r"Player's turn|has won")
+            if "has won" in show.text:
+                break
+        found = await show.see(r"(Player|Opponent) has won\.")
+        assert (await other).state.value == ("lost" if found[1] == "Player" else "won")
+        await show.ask("a", "0 of 5 laid")
+        assert read_file(settings_file())["server"] == str(address)  # type: ignore[arg-type]
+
+    with_relay(script)
+
+
+def test_an_opponent_that_leaves_is_told_of_and_one_can_try_again() -> None:
+    async def script(show: Show, address: Address) -> None:
+        await join(show, address)
+        _reader, writer = await asyncio.open_connection(address.host, address.port)
+        await show.see("Waiting for the opponent's shot|Opponent is thinking")
+        await show.ask(F1, "Rules")
+        writer.write(b"(1,[3,3]).\n")
+        await writer.drain()
+        writer.close()
+        await show.ask(ESCAPE, "The opponent has left, or the server has closed the connection")
+        await show.ask("t", "0 of 5 laid")
+
+    with_relay(script)
+
+
+def test_a_wait_can_be_left() -> None:
+    async def script(show: Show, address: Address) -> None:
+        await join(show, address)
+        await show.ask(F10, "Leave this game")
+        await show.ask("m", "Join a server")
+        await show.ask("j", re.escape(str(address)))  # it is remembered
+        await show.ask(ESCAPE, "Host a game here")
+
+    with_relay(script)
+
+
+def test_no_server_and_no_address() -> None:
+    async def script(show: Show) -> None:
+        await show.see("Join a server")
+        await show.ask("j", "host or host:port")
+        await show.ask("a b" + ENTER, "“a b” is not an address")
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            port = listener.getsockname()[1]
+        await show.ask(f"\x15127.0.0.1:{port}", f"127.0.0.1:{port}")
+        await show.ask(ENTER, "lay your fleet")
+        await show.ask("*", "All ships are laid")
+        await show.ask(ENTER, f"127.0.0.1:{port} refuses the")
+        relay = Relay(RelayOptions())
+        await relay.start("127.0.0.1", port)
+        await show.ask("t", "Waiting for an opponent")  # the fleet still lies
+        await relay.close()
+        await show.see("The server closed the connection before the match began")
+        await show.ask("m", "Host a game here")
+
+    play(script)
+
+
+def test_hosting_tells_where_and_plays() -> None:
+    async def script(show: Show) -> None:
+        await show.see("lay your fleet")
+        await show.ask("*", "All ships are laid")
+        await show.ask(ENTER, r"Tell the other person to join")
+        found = await show.see(r"--connect 127\.0\.0\.1:(\d+)")
+        other = asyncio.ensure_future(bot(Address("127.0.0.1", int(found[1])), "hard"))
+        await show.see("Player's turn")
+        show.press(F10)
+        await show.see("Leave this game")
+        await show.ask("m", "Host a game here")
+        assert (await other).state.value in ("attack", "defence")
+
+    play(script, wish=Hosted(Address("127.0.0.1", 0)))
+
+
+def test_what_the_other_end_does_wrong_is_said_beside_the_next_shot() -> None:
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"(3,[]).\r(5,[]).\r(1,[0,0]).\r")
+        assert (await reader.readline()).startswith(b"(2,[0,0,")
+        assert await reader.readline() == b"(1,[1,1]).\n"
+        writer.write(b"(2,[1,1,1]).\r(1,[0,0]).\r")
+        assert (await reader.readline()).startswith(b"(2,[0,0,")
+        assert await reader.readline() == b"(1,[2,1]).\n"
+        writer.write(b"(2,[2,1,4]).\r")
+        writer.close()
+
+    async def script(show: Show) -> None:
+        async with await asyncio.start_server(serve, "127.0.0.1", 0) as server:
+            port = server.sockets[0].getsockname()[1]
+            await show.ask("j", "host or host:port")
+            await show.ask(f"127.0.0.1:{port}", f"127.0.0.1:{port}")
+            await laid_out(show)
+            await show.see("Player's turn")
+            await show.ask("b2" + ENTER, r"The opponent fired at A1 once more; that changes nothing")
+            await show.ask("b3" + ENTER, r"Player has won")
+            await show.see("The answers of the opponent contradict each other")
+
+    play(script)
+
+
+def test_network_games_have_rules_of_their_own() -> None:
+    async def script(show: Show) -> None:
+        await show.see("lay your fleet")
+        assert " 9 10\n" in show.text
+        await show.ask(F1, "carrier, battleship, cruiser, submarine")
+        await show.ask(ESCAPE, "lay your fleet")
+
+    play(script, wish=Joined(Address("127.0.0.1", 1)), settings={"size": "7", "ships": "2"})
+    assert Preferences({"size": "7"}, {"ships": "2"}).for_network().settings.rules == RULES
