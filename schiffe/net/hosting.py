@@ -61,12 +61,14 @@ def _outgoing() -> Iterator[str]:
             yield str(probe.getsockname()[0])
 
 
-def _of_interfaces() -> Iterator[str]:
+def _of_interfaces() -> list[str]:
     """The IPv4 address of each network interface, where the system tells."""
+    hosts = []
     if sys.platform == "linux":
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             for _number, name in socket.if_nameindex():
                 with suppress(OSError):  # an interface without an IPv4 address
                     asked = struct.pack("256s", name.encode()[:15])
                     answer = fcntl.ioctl(probe.fileno(), _ADDRESS_OF_INTERFACE, asked)
-                    yield socket.inet_ntoa(answer[20:24])
+                    hosts.append(socket.inet_ntoa(answer[20:24]))
+    return hosts
