@@ -127,7 +127,7 @@ class Bench:
                 load.stdin.write("\n")
                 load.stdin.flush()
                 messages, took, used, middle, late, answered = map(float, load.stdout.readline().split())
-            memory = (_resident(pid) - before) / (2 * matches)
+                memory = (_resident(pid) - before) / (2 * matches)
         return Load(messages / took, used / took, middle, late, int(answered), memory)
 
 
