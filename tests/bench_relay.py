@@ -1,8 +1,8 @@
 """What a relay passes on and what a connection costs it, as ratios to a bare relay that only copies.
 
-``python -m tests.bench_relay [ROUNDS]``. One core for the relay and one for the load, where the system allows; each
-measurement starts a relay of its own, and the contestants take turns, so that a noisy machine disturbs all of them alike.
-The load is ``load.c``, compiled for the occasion: one in Python is slower than a relay on uvloop.
+``python -m tests.bench_relay [ROUNDS]``. One core for the relay and one for the load, where the system allows. Each
+measurement starts a relay of its own, and the contestants take turns, so that a noisy machine disturbs all of them
+alike. The load is ``load.c``, compiled for the occasion: one in Python is slower than a relay on uvloop.
 """
 
 import asyncio
@@ -174,7 +174,7 @@ def hold(bench: Bench) -> None:
 
 
 class PythonLoad:
-    """What ``load.c`` does, where there is no compiler: slower than the relay, so that only the ratios' order counts."""
+    """What ``load.c`` does, where there is no compiler. It is slower than a relay on uvloop."""
 
     def __init__(self, port: int, matches: int) -> None:
         self.poll = select.epoll()
