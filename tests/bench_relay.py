@@ -78,6 +78,8 @@ class Load:
     late: float
     answered: int
     memory: float
+    served: float
+    """The part of the time in which the relay had a core: less than 1 where others want it too."""
 
 
 class Bench:
@@ -124,11 +126,13 @@ class Bench:
                 assert load.stdin
                 if load.stdout.readline() != "ready\n":
                     raise RuntimeError("the load could not connect")
+                start, used_before = time.perf_counter(), _processor(pid)
                 load.stdin.write("\n")
                 load.stdin.flush()
                 messages, took, used, middle, late, answered = map(float, load.stdout.readline().split())
+                served = (_processor(pid) - used_before) / (time.perf_counter() - start)
                 memory = (_resident(pid) - before) / (2 * matches)
-        return Load(messages / took, used / took, middle, late, int(answered), memory)
+        return Load(messages / took, used / took, middle, late, int(answered), memory, served)
 
 
 def _resident(pid: int) -> int:
@@ -140,6 +144,15 @@ def _resident(pid: int) -> int:
     return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
 
+def _processor(pid: int) -> float:
+    """The seconds of a core that a process has used; those that passed where the system does not tell."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return time.perf_counter()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def compare(bench: Bench, rounds: int, matches: int, joined: int) -> None:
     """Our relay and the bare one in turns, on each loop; one line for each loop."""
     loads: dict[tuple[str, str], list[Load]] = {(loop, kind): [] for loop in LOOPS for kind in ("copier", "relay")}
@@ -149,11 +162,14 @@ def compare(bench: Bench, rounds: int, matches: int, joined: int) -> None:
     for loop in LOOPS:
         bare, ours = loads[loop, "copier"], loads[loop, "relay"]
         ratio = median(one.rate / base.rate for one, base in zip(ours, bare, strict=True))
+        cost = median((one.rate / one.served) / (base.rate / base.served) for one, base in zip(ours, bare, strict=True))
         shares = [f"{median(one.share for one in found):.0%}" for found in (bare, ours)]
         print(
             f"{loop:<8}{matches:>5} matches: copier {median(one.rate for one in bare):>8,.0f} messages/s,"
-            f" relay {median(one.rate for one in ours):>8,.0f}, ratio {ratio:.2f}"
-            f"   (the load used {shares[0]} and {shares[1]} of its core)",
+            f" relay {median(one.rate for one in ours):>8,.0f}, ratio {ratio:.2f}, {cost:.2f} for"
+            f" the same time of its core"
+            f" (best {max(one.rate for one in bare):,.0f} and {max(one.rate for one in ours):,.0f};"
+            f" the load was busy for {shares[0]} and {shares[1]} of the time)",
             flush=True,
         )
 

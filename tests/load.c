@@ -4,7 +4,8 @@
  *
  * Prints "ready" when all matches have started, waits for a line, plays, prints
  *   MESSAGES SECONDS BUSY_SECONDS MEDIAN_US P99_US MATCHES_ANSWERED
- * and waits for a line; the times are those from an attack to its reply. With JOINED a reply and the attack after it are one segment.
+ * and waits for a line. The times are those from an attack to its reply. With JOINED a reply and the attack after it are
+ * one segment.
  */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
