@@ -7,7 +7,7 @@ programs that understand nothing else; what is received may be spaced, may lack 
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
 from typing import Final, TypeAlias
@@ -37,6 +37,11 @@ class Attack:
 
     x: int
     y: int
+    line: bytes = field(init=False, repr=False, compare=False)
+    """As it is sent; made once, because a relay sends the same few hundred messages all the time."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "line", f"(1,[{self.x},{self.y}]).\n".encode("ascii"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,11 @@ class Reply:
     x: int
     y: int
     result: Result
+    line: bytes = field(init=False, repr=False, compare=False)
+    """As it is sent."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "line", f"(2,[{self.x},{self.y},{self.result.value}]).\n".encode("ascii"))
 
 
 class Signal(Enum):
@@ -56,6 +66,11 @@ class Signal(Enum):
     ATTACK = 4
     """You start in attack."""
     START = 5
+
+    @property
+    def line(self) -> bytes:
+        """As it is sent."""
+        return f"({self.value},[]).\n".encode("ascii")
 
 
 Message: TypeAlias = Attack | Reply | Signal
@@ -85,14 +100,7 @@ class ProtocolError(ValueError):
 
 def encode(message: Message) -> bytes:
     """The line of a message, with its end."""
-    match message:
-        case Attack(x, y):
-            text = f"(1,[{x},{y}]).\n"
-        case Reply(x, y, result):
-            text = f"(2,[{x},{y},{result.value}]).\n"
-        case Signal():
-            text = f"({message.value},[]).\n"
-    return text.encode("ascii")
+    return message.line
 
 
 def said(message: Message) -> str:
@@ -102,6 +110,8 @@ def said(message: Message) -> str:
 
 class Decoder:
     """Makes messages of bytes that come in any pieces. It never keeps more than ``LONGEST_LINE`` bytes."""
+
+    __slots__ = ("_begun", "_blank")
 
     def __init__(self) -> None:
         self._begun = b""
@@ -113,9 +123,16 @@ class Decoder:
         Raises:
             ProtocolError: while one goes through the messages, where there is a line that is none, or none in sight.
         """
-        if not self._begun and (known := _CANONICAL.get(data)):
-            self._blank = 0
-            return known  # what the usual programs send, in one segment: half of the time that the rest would take
+        if not self._begun:
+            # What the usual programs send is looked up: one message, or a reply and the attack after it. That takes
+            # a third of the time of going through the lines.
+            if known := _CANONICAL.get(data):
+                self._blank = 0
+                return known
+            end = data.find(b"\n") + 1
+            if (known := _CANONICAL.get(data[:end])) and (more := _CANONICAL.get(data[end:])):
+                self._blank = 0
+                return known + more
         return self._lines(data)
 
     def _lines(self, data: bytes) -> Iterator[Message]:

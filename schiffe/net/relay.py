@@ -11,12 +11,14 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
-from typing import Final, cast
+from time import monotonic
+from typing import Final
 
 from schiffe.net.listening import listen, tune
 from schiffe.net.openfiles import OpenFiles
-from schiffe.net.protocol import LONGEST_LINE, Decoder, ProtocolError, Signal, encode, said
-from schiffe.net.referee import Breach, Referee
+from schiffe.net.protocol import LONGEST_LINE, Signal, encode
+from schiffe.net.referee import Referee
+from schiffe.net.relay_client import Client, Match
 from schiffe.net.relay_events import (
     Connected,
     Disconnected,
@@ -46,74 +48,6 @@ class RelayOptions:
     per_address: int = 100
 
 
-@dataclass(eq=False, slots=True)
-class _Match:
-    """Two clients that play; side 0 is the one that came first."""
-
-    number: int
-    sides: "tuple[_Client, _Client]"
-    referee: Referee
-    started: float
-    heard: float
-    messages: int = 0
-    timer: asyncio.TimerHandle | None = None
-
-
-class _Client(asyncio.Protocol):
-    """One connection. Without a match it waits for an opponent, or is on its way out."""
-
-    __slots__ = ("address", "decoder", "discarded", "is_told", "match", "name", "relay", "side", "timer", "transport")
-
-    def __init__(self, relay: "Relay") -> None:
-        self.relay = relay
-        self.decoder = Decoder()
-        self.match: _Match | None = None
-        self.side = 0
-        self.is_told = False
-        self.timer: asyncio.TimerHandle | None = None
-        self.discarded = 0
-        self.address = self.name = ""
-        self.transport: asyncio.Transport
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.transport = cast(asyncio.Transport, transport)  # what uvloop gives is one, but does not say so
-        self.relay.arrived(self)
-
-    def data_received(self, data: bytes) -> None:
-        match = self.match
-        if match is None:
-            self.relay.spoke_without_match(self, data)
-            return
-        match.heard = self.relay.now()
-        passed = b""  # one write for all of a segment: a reply and the attack after it often come together
-        flaw: ProtocolError | Breach | None = None
-        try:
-            for message in self.decoder.feed(data):
-                match.referee.hear(self.side, message)
-                match.messages += 1
-                passed += encode(message)
-                if match.referee.winner is not None:
-                    break
-        except (ProtocolError, Breach) as error:
-            flaw = error
-        if passed:
-            match.sides[1 - self.side].transport.write(passed)
-        if match.referee.winner is not None:
-            self.relay.end(match, End.WON)
-        elif isinstance(flaw, ProtocolError):
-            self.relay.end(match, End.GARBAGE, self, str(flaw))
-        elif flaw:
-            self.relay.end(match, End.BREACH, self, f"{flaw.fault.value}: {said(flaw.message)}")
-
-    def pause_writing(self) -> None:
-        if self.match:
-            self.relay.end(self.match, End.NOT_READING, self)
-        self.transport.abort()
-
-    def connection_lost(self, _exception: Exception | None) -> None:
-        self.relay.lost(self)
-
-
 class Relay:
     """A relay server: ``start`` opens it inside the running event loop, ``close`` ends it with all its matches.
 
@@ -129,16 +63,15 @@ class Relay:
         self.options = options
         self.log = log
         self._rng = rng or random.SystemRandom()
-        self._clients: set[_Client] = set()
-        self._waiting: dict[_Client, None] = {}  # an ordered set: whoever leaves is found at once
-        self._matches: set[_Match] = set()
+        self._clients: set[Client] = set()
+        self._waiting: dict[Client, None] = {}  # an ordered set: whoever leaves is found at once
+        self._matches: set[Match] = set()
         self._by_address: Counter[str] = Counter()
         self._number = 0
         self._is_closing = False
         self._servers: list[asyncio.Server] = []
         self._files = OpenFiles()
         self._empty = asyncio.Event()
-        self.now = asyncio.get_running_loop().time
 
     # Opening and closing
 
@@ -150,7 +83,7 @@ class Relay:
         Raises:
             OSError: as ``listen``.
         """
-        servers, port = await listen(host, port, lambda: _Client(self))
+        servers, port = await listen(host, port, lambda: Client(self))
         self._servers += servers
         self._files.count()
         return port
@@ -175,7 +108,7 @@ class Relay:
 
     # Clients
 
-    def arrived(self, client: _Client) -> None:
+    def arrived(self, client: Client) -> None:
         """Let a client in, or refuse it."""
         transport = client.transport
         peer = transport.get_extra_info("peername") or ("?", 0)
@@ -197,7 +130,7 @@ class Relay:
             )
         self._pair()
 
-    def _refusal(self, client: _Client) -> Refusal | None:
+    def _refusal(self, client: Client) -> Refusal | None:
         """Why a client that has just come cannot stay."""
         if self._is_closing:
             return Refusal.CLOSING
@@ -205,7 +138,7 @@ class Relay:
             return Refusal.ADDRESS
         return Refusal.FILES if len(self._clients) > self._files.free else None
 
-    def lost(self, client: _Client) -> None:
+    def lost(self, client: Client) -> None:
         """A connection is gone, whoever closed it."""
         self._clients.discard(client)
         self._by_address[client.address] -= 1
@@ -220,7 +153,7 @@ class Relay:
         if not self._clients:
             self._empty.set()
 
-    def spoke_without_match(self, client: _Client, data: bytes) -> None:
+    def spoke_without_match(self, client: Client, data: bytes) -> None:
         """Nothing may be said before the start; what comes after the end is thrown away, within bounds."""
         client.discarded += len(data)
         if client in self._waiting:
@@ -229,13 +162,13 @@ class Relay:
         elif client.discarded > UNREAD:
             client.transport.abort()
 
-    def _leave_lobby(self, client: _Client, reason: Gone) -> None:
+    def _leave_lobby(self, client: Client, reason: Gone) -> None:
         del self._waiting[client]
         self.log(Disconnected(client.name, reason))
         self._dismiss(client)
         self._pair()
 
-    def _dismiss(self, client: _Client) -> None:
+    def _dismiss(self, client: Client) -> None:
         """Close a connection so that what was sent can still be read."""
         client.match = None
         if client.timer:
@@ -261,23 +194,24 @@ class Relay:
         if self._waiting and not self.options.random_roles:
             self._tell_defence(next(iter(self._waiting)))
 
-    def _tell_defence(self, client: _Client) -> None:
+    def _tell_defence(self, client: Client) -> None:
         if not client.is_told:
             client.is_told = True
             client.transport.write(encode(Signal.DEFENCE))
 
-    def _begin(self, first: _Client, second: _Client) -> None:
+    def _begin(self, first: Client, second: Client) -> None:
         defence, attack = first, second
         if self.options.random_roles and self._rng.random() < 0.5:
             defence, attack = second, first
-        now = self.now()
+        now = monotonic()
         self._number += 1
-        match = _Match(self._number, (defence, attack), Referee(attacker=1), now, now)
+        match = Match(self._number, (defence, attack), Referee(attacker=1), now, now)
         for side, client in enumerate(match.sides):
             del self._waiting[client]
             if client.timer:
                 client.timer.cancel()
             client.match, client.side = match, side
+            client.pass_on = match.sides[1 - side].transport.write
         self._matches.add(match)
         self.log(MatchStarted(match.number, defence.name, attack.name))
         if self.options.idle:
@@ -287,15 +221,15 @@ class Relay:
         for client in match.sides:
             client.transport.write(encode(Signal.START))
 
-    def _watch(self, match: _Match) -> None:
+    def _watch(self, match: Match) -> None:
         """End a match that has been silent for too long. The timer is not wound up at every message: it looks again."""
-        rest = match.heard + self.options.idle - self.now()
+        rest = match.heard + self.options.idle - monotonic()
         if rest <= 0:
             self.end(match, End.IDLE)
         else:
             match.timer = asyncio.get_running_loop().call_later(rest, self._watch, match)
 
-    def end(self, match: _Match, reason: End, by: _Client | None = None, quote: str = "") -> None:
+    def end(self, match: Match, reason: End, by: Client | None = None, quote: str = "") -> None:
         """End a match and close both sides; ``by`` is the one that gave the reason, with what it said."""
         if match not in self._matches:
             return
@@ -303,7 +237,7 @@ class Relay:
         if match.timer:
             match.timer.cancel()
         name = by.name if by else ""
-        self.log(MatchEnded(match.number, reason, name, quote, match.messages, self.now() - match.started))
+        self.log(MatchEnded(match.number, reason, name, quote, match.messages, monotonic() - match.started))
         for client in match.sides:
             self._dismiss(client)
         self._pair()
