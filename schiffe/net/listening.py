@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import errno
 import socket
 from collections.abc import Callable
 from typing import Final
@@ -21,9 +22,10 @@ async def listen(host: str, port: int, protocol: Callable[[], asyncio.Protocol])
     An empty host means all addresses of this computer.
 
     Raises:
-        OSError: the host is not known (then a socket.gaierror), or none of its addresses can be had.
+        OSError: the host is not known (then a socket.gaierror), none of its addresses can be had, or the port is in
+            use on one of them: then whoever comes there would meet another server.
     """
-    loop = asyncio.get_running_loop()
+    loop, wanted = asyncio.get_running_loop(), port
     found = await loop.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     servers: list[asyncio.Server] = []
     failed: OSError | None = None
@@ -32,6 +34,10 @@ async def listen(host: str, port: int, protocol: Callable[[], asyncio.Protocol])
             listener = socket.create_server((address, port), family=family)
         except OSError as error:
             failed = error  # a name such as localhost may have an address that this machine has not
+            if error.errno == errno.EADDRINUSE and wanted:
+                for server in servers:
+                    server.close()
+                raise
         else:
             servers.append(await loop.create_server(protocol, sock=listener, backlog=ACCEPTED_AT_ONCE))
             listener.listen(_QUEUE)
