@@ -55,7 +55,20 @@ class Rated:
     fields: int
 
 
-Reason: TypeAlias = Chance | TimeUp | BesideHit | AlongLine | OnDiagonal | Rated
+@dataclass(frozen=True)
+class Probable:
+    """A ship lies there in ``ways`` of ``of`` ways to lie, as on ``fields`` fields.
+
+    The ways are all there are when ``exact``, and drawn at random when not.
+    """
+
+    ways: int
+    of: int
+    exact: bool
+    fields: int
+
+
+Reason: TypeAlias = Chance | TimeUp | BesideHit | AlongLine | OnDiagonal | Rated | Probable
 
 
 @dataclass(frozen=True)
