@@ -4,33 +4,35 @@ Where few ways remain the list has all of them, found by search; where there are
 uniformly. Both begin with the open hits: whatever else is unknown, some ship lies on each, so the ways to cover them are
 listed first, and each of these coverings leaves a number of ships that may lie anywhere clear of it.
 
-The ways are sets of berths, so two ships of equal length that change places make no second way.
+A way is a set of berths, so two ships of equal length that change places make no second way.
 """
 
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import accumulate, chain
-from math import factorial
-from typing import Final
+from functools import cached_property, reduce
+from itertools import accumulate, chain, pairwise
+from math import factorial, prod
+from operator import or_
+from typing import Final, TypeAlias
 
 from schiffe.bots.berths import Berth, Berths, BerthSet
 from schiffe.bots.evidence import Evidence, readings
 from schiffe.rules.grid import Cell, Mask, cells_of, draw_cell
 from schiffe.rules.target import TargetView
 
+Way: TypeAlias = tuple[Berth, ...]
+"""One way in which all unknown ships can lie."""
+
 DRAWS: Final = 1000
 """How many ways are drawn where there are too many to list."""
 MOST_LISTED: Final = 3000
 """Where no more ways than this are possible they are all listed."""
-MOST_COVERINGS: Final = 2000
-"""How many steps the search for coverings of the open hits may take."""
+MOST_COVERINGS: Final = 1000
+"""How many coverings of the open hits are listed; where there are more, some are drawn."""
 MOST_STEPS: Final = 20000
-"""How many steps the search for all ways may take on a crowded board."""
-TRIES: Final = 40
-"""How many fleets may be thrown away for each one drawn before the board counts as crowded."""
+"""How many steps the search for all ways may take where the draws hint that few ways remain."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,7 @@ class Posterior:
     """
 
     table: Berths
-    fleets: tuple[tuple[Berth, ...], ...]
+    fleets: tuple[Way, ...]
     exact: bool
 
     @property
@@ -65,7 +67,7 @@ class Posterior:
 
 
 def posterior(view: TargetView, rng: random.Random, draws: int = DRAWS) -> Posterior:
-    """What can lie on a target after its shots; at most ``draws`` ways where they are too many to list.
+    """What can lie on a target after its shots; ``draws`` ways where they are too many to list.
 
     Where an opponent contradicts itself, the contact rule is relaxed step by step until there are ways again. When no
     rule gives any, the posterior has no ways.
@@ -73,169 +75,196 @@ def posterior(view: TargetView, rng: random.Random, draws: int = DRAWS) -> Poste
     for evidence in readings(view):
         fleets, exact = ways(evidence, rng, draws)
         if fleets:
-            return Posterior(evidence.table, fleets, exact)
-    return Posterior(evidence.table, (), True)
-
-
-Way = tuple[Berth, ...]
-
-
-@dataclass(frozen=True)
-class _Covering:
-    """A way to cover the open hits: the berths laid for it, those still free then, the lengths of the ships left."""
-
-    laid: Way
-    free: BerthSet
-    left: tuple[int, ...]
-
-    def weight(self, table: Berths) -> float:
-        """How many ways there would be to lay the ships left if they could not meet each other."""
-        product = 1.0
-        for length, count in Counter(self.left).items():
-            product *= (self.free & table.of[length]).bit_count() ** count / factorial(count)
-        return product
+            break
+    return Posterior(evidence.table, fleets, exact)
 
 
 def ways(evidence: Evidence, rng: random.Random, draws: int) -> tuple[tuple[Way, ...], bool]:
     """The ways that fit, and whether they are all there are."""
-    coverings = _coverings(evidence)
     table = evidence.table
-    if coverings is not None:
-        weights = [covering.weight(table) for covering in coverings]
-        if sum(weights) <= MOST_LISTED:
-            return tuple(_listed(table, coverings, MOST_STEPS)), True
-        fleets = _drawn(evidence, coverings, weights, rng, draws)
-        if 2 * len(fleets) >= draws:
-            return tuple(fleets), False
-        # A crowded board: hardly any draw is free of conflicts, so perhaps few ways are left.
-        fleets = []
-        for fleet in _listed(table, coverings, MOST_STEPS):
-            fleets.append(fleet)
-        if len(fleets) < MOST_LISTED:
-            return tuple(fleets), True
-    return tuple(_grown(evidence, rng, draws)), False
+    coverings = _coverings(evidence)
+    if coverings is None:
+        return _drawn(table, _drawn_coverings(evidence, rng, draws), rng, draws), False
+    if sum(covering.weight(table) for covering in coverings) <= MOST_LISTED:
+        return _listed(table, coverings, None)
+    fleets = _drawn(table, coverings, rng, draws)
+    if 2 * len(set(fleets)) < draws:
+        found, complete = _listed(table, coverings, MOST_STEPS)
+        if complete or not fleets:
+            return found, complete
+    return fleets, False
+
+
+@dataclass(frozen=True)
+class _Covering:
+    """A way to cover the open hits: the berths laid for it, those still free then, the lengths of the ships left.
+
+    A covering that was drawn stands for ``times`` coverings.
+    """
+
+    laid: Way
+    free: BerthSet
+    left: tuple[int, ...]
+    times: float = 1.0
+
+    def weight(self, table: Berths) -> float:
+        """How many ways there would be to lay the ships left if they could not meet each other."""
+        ships = Counter(self.left).items()
+        return self.times * prod(
+            (self.free & table.of[length]).bit_count() ** count / factorial(count) for length, count in ships
+        )
 
 
 def _coverings(evidence: Evidence) -> list[_Covering] | None:
     """All ways to cover the open hits; None when there are too many."""
-    table = evidence.table
     found: list[_Covering] = []
-    waiting: list[tuple[Way, BerthSet, tuple[int, ...], Mask]] = [((), evidence.free, evidence.lengths, evidence.hits)]
-    steps = 0
+    waiting = [(_Covering((), evidence.free, evidence.lengths), evidence.hits)]
     while waiting:
-        laid, free, left, hits = waiting.pop()
+        covering, hits = waiting.pop()
         if not hits:
-            found.append(_Covering(laid, free, left))
+            found.append(covering)
             continue
-        for berth in cells_of(_fewest(table, free, hits)):
-            steps += 1
-            after = _without(left, table.lengths[berth])
-            rest = free & table.clear[berth]
-            if table.lengths[berth] not in after:
-                rest &= ~table.of[table.lengths[berth]]
-            waiting.append(((*laid, berth), rest, after, hits & ~table.masks[berth]))
-        if steps > MOST_COVERINGS:
+        for berth in cells_of(_fewest(evidence.table, covering.free, hits)):
+            waiting.append((_with(evidence.table, covering, berth), hits & ~evidence.table.masks[berth]))
+        if len(found) + len(waiting) > MOST_COVERINGS:
             return None
     return found
 
 
+def _drawn_coverings(evidence: Evidence, rng: random.Random, draws: int) -> list[_Covering]:
+    """Some coverings of the open hits, laid hit by hit: a berth that is one of n stands for n coverings."""
+    found = []
+    for _ in range(draws):
+        covering, hits = _Covering((), evidence.free, evidence.lengths), evidence.hits
+        while hits and (here := _fewest(evidence.table, covering.free, hits)):
+            berth = draw_cell(here, rng)
+            covering = _with(evidence.table, covering, berth, here.bit_count())
+            hits &= ~evidence.table.masks[berth]
+        if not hits:
+            found.append(covering)
+    return found
+
+
 def _fewest(table: Berths, free: BerthSet, hits: Mask) -> BerthSet:
-    """The berths over the hit that the fewest of them cover."""
+    """The berths over that one of the hits which the fewest can cover."""
     return min((free & table.through[hit] for hit in cells_of(hits)), key=int.bit_count)
 
 
-def _without(left: tuple[int, ...], length: int) -> tuple[int, ...]:
-    index = left.index(length)
-    return left[:index] + left[index + 1 :]
+def _with(table: Berths, covering: _Covering, berth: Berth, times: int = 1) -> _Covering:
+    """The covering with one ship more, which is one of ``times``."""
+    length = table.lengths[berth]
+    index = covering.left.index(length)
+    left = covering.left[:index] + covering.left[index + 1 :]
+    free = covering.free & table.clear[berth]
+    if length not in left:
+        free &= ~table.of[length]
+    return _Covering((*covering.laid, berth), free, left, covering.times * times)
 
 
-def _listed(table: Berths, coverings: Sequence[_Covering], steps: int) -> Iterator[Way]:
-    """Every way, by search; of equal ships the one with the lower berth is laid first."""
+def _listed(table: Berths, coverings: Sequence[_Covering], steps: int | None) -> tuple[tuple[Way, ...], bool]:
+    """Every way, by search, and whether ``steps`` were enough; of equal ships the one on the lower berth comes first."""
+    found: list[Way] = []
     waiting = [(covering.laid, covering.free, covering.left) for covering in coverings]
     while waiting:
         laid, free, left = waiting.pop()
         if not left:
-            yield laid
+            found.append(laid)
             continue
-        length, rest = left[0], left[1:]
-        here = free & table.of[length]
-        if not rest:
+        here = free & table.of[left[0]]
+        if len(left) == 1:
+            found += [(*laid, berth) for berth in cells_of(here)]
+        else:
+            again = left[1] == left[0]
             for berth in cells_of(here):
-                yield (*laid, berth)
+                clear = table.clear[berth] & ~(here & (1 << berth) - 1) if again else table.clear[berth]
+                waiting.append(((*laid, berth), free & clear, left[1:]))
+        if steps is not None and len(found) + len(waiting) > steps:
+            return tuple(found), False
+    return tuple(found), True
+
+
+def _drawn(table: Berths, coverings: Sequence[_Covering], rng: random.Random, draws: int) -> tuple[Way, ...]:
+    """Ways drawn uniformly: none when chance finds none, else ``draws`` of them.
+
+    All draws lay their ships at once, one each in every round. A draw begins with a covering, taken by its weight: as
+    if its ships could not meet each other. For each ship that weight promised the berths free beside the covering; those
+    free beside the other ships as well are fewer. So before a ship is laid, the draws are drawn again by the part of the
+    promise that is left to them, which throws some away and doubles others (a particle filter; Gordon, Salmond and
+    Smith, 1993). Throwing away whole fleets on conflict does the same, but on ten fields without contact it needs
+    twenty to fifty times as many.
+    """
+    weights = [covering.weight(table) for covering in coverings]
+    if not sum(weights):
+        return ()
+    everywhere = reduce(or_, (covering.free for covering in coverings))
+    choices = {length: tuple(cells_of(everywhere & of)) for length, of in table.of.items()}
+    rounds = max(len(covering.left) for covering in coverings)
+    population: list[_Draw] = []
+    for covering, times in zip(coverings, shares(weights, draws, rng), strict=True):
+        plan = [_Ship.next_of(covering, length, table, choices) for length in covering.left]
+        population += [(covering.laid, covering.free, plan)] * times
+    for number in range(rounds):
+        weights = [
+            (free & plan[number].berths).bit_count() * plan[number].part if number < len(plan) else 1.0
+            for _laid, free, plan in population
+        ]
+        if not sum(weights):
+            return ()
+        population = _laid_once_more(table, population, number, shares(weights, draws, rng), rng)
+    return tuple(laid for laid, _free, _plan in population)
+
+
+@dataclass(frozen=True)
+class _Ship:
+    """A ship that a draw has to lay: its berths, those worth trying, and what one free berth is of the promise."""
+
+    berths: BerthSet
+    choices: tuple[Berth, ...]
+    part: float
+
+    @classmethod
+    def next_of(cls, covering: _Covering, length: int, table: Berths, choices: dict[int, tuple[Berth, ...]]) -> "_Ship":
+        berths = table.of[length]
+        return cls(berths, choices[length], 1 / ((covering.free & berths).bit_count() or 1))
+
+
+_Draw: TypeAlias = tuple[Way, BerthSet, list[_Ship]]
+"""A draw that is not finished: the berths laid, those still free, the ships that its covering left."""
+
+
+def _laid_once_more(
+    table: Berths, population: Sequence[_Draw], number: int, times: Sequence[int], rng: random.Random
+) -> list[_Draw]:
+    """Each draw so many times, with its next ship laid on one of the berths that are free."""
+    clear, chance = table.clear, rng.random
+    found: list[_Draw] = []
+    for draw, copies in zip(population, times, strict=True):
+        laid, free, plan = draw
+        if not copies or number >= len(plan):
+            found += [draw] * copies
             continue
-        for berth in cells_of(here):
-            after = free & table.clear[berth]
-            if rest[0] == length:
-                after &= ~here | -1 << berth
-            waiting.append(((*laid, berth), after, rest))
-
-
-def _drawn(
-    evidence: Evidence, coverings: Sequence[_Covering], weights: Sequence[float], rng: random.Random, draws: int
-) -> list[Way]:
-    """Ways drawn uniformly: a covering by its weight, a berth for each ship left, all thrown away if two conflict."""
-    table = evidence.table
-    masks, closed, random_ = table.masks, table.closed, rng.random
-    free = evidence.free & ~table.covering(evidence.hits)
-    berths = {length: tuple(cells_of(free & table.of[length])) for length in set(evidence.lengths)}
-    plans = []
-    for covering in coverings:
-        taken = 0
-        for berth in covering.laid:
-            taken |= closed[berth]
-        plans.append((covering.laid, taken, [(berths[length], len(berths[length])) for length in covering.left]))
-    found: list[Way] = []
-    cumulated = list(accumulate(weights))
-    for _ in range(TRIES):
-        for laid, covered, ships in rng.choices(plans, cum_weights=cumulated, k=draws):
-            taken = covered
-            way = list(laid)
-            for choices, count in ships:
-                berth = choices[int(random_() * count)]
-                while masks[berth] & covered:
-                    berth = choices[int(random_() * count)]
-                if masks[berth] & taken:
-                    break
-                taken |= closed[berth]
-                way.append(berth)
-            else:
-                found.append(tuple(way))
-                if len(found) == draws:
-                    return found
+        ship = plan[number]
+        if copies > 2:
+            here = tuple(cells_of(free & ship.berths))
+            for berth, same in zip(here, shares([1.0] * len(here), copies, rng), strict=True):
+                if same:
+                    found += [((*laid, berth), free & clear[berth], plan)] * same
+            continue
+        choices, count = ship.choices, len(ship.choices)
+        for _ in range(copies):
+            berth = choices[int(chance() * count)]
+            while not free >> berth & 1:
+                berth = choices[int(chance() * count)]
+            found.append(((*laid, berth), free & clear[berth], plan))
     return found
 
 
-def _grown(evidence: Evidence, rng: random.Random, draws: int) -> list[Way]:
-    """Ways laid ship by ship where there is room, then drawn again by their weights.
+def shares(weights: Sequence[float], total: int, rng: random.Random) -> list[int]:
+    """Whole numbers that sum up to ``total`` and are in proportion to the weights, but for less than one each.
 
-    A ship laid on one of n free berths counts for n ways: the weights make the sample unbiased
-    (Rosenbluth and Rosenbluth, 1955).
+    What is left to chance is less than when each of them is drawn by its weight (systematic sampling).
     """
-    table = evidence.table
-    found: list[Way] = []
-    weights: list[float] = []
-    for _ in range(2 * draws):
-        way: list[Berth] = []
-        free, left, hits, weight = evidence.free, evidence.lengths, evidence.hits, 1.0
-        while left:
-            here = _fewest(table, free, hits) if hits else free & table.of[left[0]]
-            if not here:
-                break
-            berth = draw_cell(here, rng)
-            weight *= here.bit_count()
-            length = table.lengths[berth]
-            left = _without(left, length)
-            free &= table.clear[berth]
-            if hits:
-                hits &= ~table.masks[berth]
-                if length not in left:
-                    free &= ~table.of[length]
-                if not hits:
-                    for count in Counter(left).values():
-                        weight /= factorial(count)
-            way.append(berth)
-        else:
-            if not hits:
-                found.append(tuple(way))
-                weights.append(weight)
-    return rng.choices(found, weights, k=draws) if found else []
+    scale, offset = total / sum(weights), rng.random()
+    edges = [int(edge * scale + offset) for edge in accumulate(weights, initial=0.0)]
+    edges[-1] = total
+    return [high - low for low, high in pairwise(edges)]
