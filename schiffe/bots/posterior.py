@@ -166,6 +166,8 @@ def _listed(table: Berths, coverings: Sequence[_Covering], steps: int | None) ->
     found: list[Way] = []
     waiting = [(covering.laid, covering.free, covering.left) for covering in coverings]
     while waiting:
+        if steps is not None and len(found) + len(waiting) > steps:
+            return tuple(found), False
         laid, free, left = waiting.pop()
         if not left:
             found.append(laid)
@@ -178,8 +180,6 @@ def _listed(table: Berths, coverings: Sequence[_Covering], steps: int | None) ->
             for berth in cells_of(here):
                 clear = table.clear[berth] & ~(here & (1 << berth) - 1) if again else table.clear[berth]
                 waiting.append(((*laid, berth), free & clear, left[1:]))
-        if steps is not None and len(found) + len(waiting) > steps:
-            return tuple(found), False
     return tuple(found), True
 
 
