@@ -1,12 +1,26 @@
-"""Genius: fires where a ship most probably lies, given everything that is known."""
+"""Genius: fires where a ship most probably lies, given everything that is known.
+
+Where all ways in which the ships can lie are known, it looks further: of the best fields it takes the one after which
+the fewest misses are to come.
+"""
 
 import random
+from typing import Final
 
 from schiffe.bots import hard
 from schiffe.bots.choice import Choice, Probable
-from schiffe.bots.posterior import posterior
-from schiffe.rules.grid import cells_of, draw_cell
+from schiffe.bots.follow import fewest_misses
+from schiffe.bots.opening import open_game
+from schiffe.bots.posterior import Posterior, posterior
+from schiffe.rules.grid import Cell, Mask, cells_of, draw_cell, mask_of
 from schiffe.rules.target import TargetView
+
+FOLLOWED: Final = 10
+"""How many of the best fields are followed to the end of the game."""
+WORTH: Final = 0.5
+"""Only fields with at least this part of the best field's probability are followed."""
+WORK: Final = 2500
+"""How many ways may be followed in all, for all fields together."""
 
 
 def choose(view: TargetView, rng: random.Random) -> Choice:
@@ -14,10 +28,23 @@ def choose(view: TargetView, rng: random.Random) -> Choice:
 
     When no fleet fits what an opponent answered, it plays as hard.
     """
+    if opening := open_game(view, rng):
+        return opening
     found = posterior(view, rng)
     counts = found.counts
     most = max((counts[cell] for cell in cells_of(view.open)), default=0)
     if not most:
         return hard.choose(view, rng)
-    best = sum(1 << cell for cell in cells_of(view.open) if counts[cell] == most)
-    return Choice(draw_cell(best, rng), Probable(most, found.ways, found.exact, best.bit_count()))
+    best = mask_of(tuple(cell for cell in cells_of(view.open) if counts[cell] == most))
+    cell = draw_cell(best, rng)
+    if found.exact and most < found.ways:
+        cell = fewest_misses(found, _worth_following(found, view.open, cell))
+    return Choice(cell, Probable(counts[cell], found.ways, found.exact, best.bit_count()))
+
+
+def _worth_following(found: Posterior, allowed: Mask, first: Cell) -> list[Cell]:
+    """The best fields, ``first`` before the others."""
+    counts, least = found.counts, WORTH * found.counts[first]
+    others = [cell for cell in cells_of(allowed) if cell != first and counts[cell] >= least]
+    others.sort(key=counts.__getitem__, reverse=True)
+    return [first, *others[: max(1, min(FOLLOWED, WORK // found.ways)) - 1]]

@@ -201,35 +201,26 @@ def _drawn(table: Berths, coverings: Sequence[_Covering], rng: random.Random, dr
     rounds = max(len(covering.left) for covering in coverings)
     population: list[_Draw] = []
     for covering, times in zip(coverings, shares(weights, draws, rng), strict=True):
-        plan = [_Ship.next_of(covering, length, table, choices) for length in covering.left]
-        population += [(covering.laid, covering.free, plan)] * times
+        if times:
+            plan: list[_Ship | None] = [None] * rounds
+            for number, length in enumerate(covering.left):
+                promised = (covering.free & table.of[length]).bit_count()
+                plan[number] = (table.of[length], choices[length], len(choices[length]), 1 / promised)
+            population += [(covering.laid, covering.free, plan)] * times
     for number in range(rounds):
         weights = [
-            (free & plan[number].berths).bit_count() * plan[number].part if number < len(plan) else 1.0
-            for _laid, free, plan in population
+            (free & ship[0]).bit_count() * ship[3] if (ship := plan[number]) else 1.0 for _laid, free, plan in population
         ]
-        if not sum(weights):
+        if not any(weights):
             return ()
         population = _laid_once_more(table, population, number, shares(weights, draws, rng), rng)
     return tuple(laid for laid, _free, _plan in population)
 
 
-@dataclass(frozen=True)
-class _Ship:
-    """A ship that a draw has to lay: its berths, those worth trying, and what one free berth is of the promise."""
-
-    berths: BerthSet
-    choices: tuple[Berth, ...]
-    part: float
-
-    @classmethod
-    def next_of(cls, covering: _Covering, length: int, table: Berths, choices: dict[int, tuple[Berth, ...]]) -> "_Ship":
-        berths = table.of[length]
-        return cls(berths, choices[length], 1 / ((covering.free & berths).bit_count() or 1))
-
-
-_Draw: TypeAlias = tuple[Way, BerthSet, list[_Ship]]
-"""A draw that is not finished: the berths laid, those still free, the ships that its covering left."""
+_Ship: TypeAlias = tuple[BerthSet, tuple[Berth, ...], int, float]
+"""A ship that a draw has to lay: its berths, those worth trying and how many, and what one is of those promised."""
+_Draw: TypeAlias = tuple[Way, BerthSet, list[_Ship | None]]
+"""A draw that is not finished: the berths laid, those still free, the ships that its covering left for each round."""
 
 
 def _laid_once_more(
@@ -239,18 +230,20 @@ def _laid_once_more(
     clear, chance = table.clear, rng.random
     found: list[_Draw] = []
     for draw, copies in zip(population, times, strict=True):
+        if not copies:
+            continue
         laid, free, plan = draw
-        if not copies or number >= len(plan):
+        ship = plan[number]
+        if not ship:
             found += [draw] * copies
             continue
-        ship = plan[number]
-        if copies > 2:
-            here = tuple(cells_of(free & ship.berths))
+        berths, choices, count, _part = ship
+        if copies > 2:  # spread evenly over the berths, as far as that goes
+            here = tuple(cells_of(free & berths))
             for berth, same in zip(here, shares([1.0] * len(here), copies, rng), strict=True):
                 if same:
                     found += [((*laid, berth), free & clear[berth], plan)] * same
             continue
-        choices, count = ship.choices, len(ship.choices)
         for _ in range(copies):
             berth = choices[int(chance() * count)]
             while not free >> berth & 1:
@@ -264,7 +257,8 @@ def shares(weights: Sequence[float], total: int, rng: random.Random) -> list[int
 
     What is left to chance is less than when each of them is drawn by its weight (systematic sampling).
     """
-    scale, offset = total / sum(weights), rng.random()
-    edges = [int(edge * scale + offset) for edge in accumulate(weights, initial=0.0)]
-    edges[-1] = total
+    sums = list(accumulate(weights, initial=0.0))
+    # Kept clear of whole numbers, so that no rounding of the sums can add or lose one at the end.
+    scale, offset = total / sums[-1], 1e-6 + 0.999998 * rng.random()
+    edges = [int(edge * scale + offset) for edge in sums]
     return [high - low for low, high in pairwise(edges)]
