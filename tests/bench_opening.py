@@ -5,7 +5,6 @@ of the fields that are alike by symmetry the first is taken. A minute or two; th
 """
 
 import random
-import sys
 
 from schiffe.bots.posterior import posterior
 from schiffe.rules.fleet import Contact, Rules
@@ -34,4 +33,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

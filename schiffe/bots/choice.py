@@ -57,9 +57,10 @@ class Rated:
 
 @dataclass(frozen=True)
 class Probable:
-    """A ship lies there in ``ways`` of ``of`` ways to lie, as on ``fields`` fields.
+    """A ship lies there in ``ways`` of ``of`` ways: all that are possible when ``exact``, drawn at random when not.
 
-    The ways are all there are when ``exact``, and drawn at random when not.
+    It was chosen from ``fields`` fields: from the likeliest, all alike, or from the best ones, each followed to the end
+    of the game.
     """
 
     ways: int

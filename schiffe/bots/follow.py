@@ -1,9 +1,9 @@
 """Following the greedy play to its end, on a list of all ways in which ships can lie.
 
-The likeliest field is not always the one that ends the game soonest. Where all ways are known, the misses that are still
-to come can be counted for each of the best fields: shoot there, split the list into the ways that answer with a hit
-and those that answer with a miss, and go on with the likeliest field of each part until every part has one way only.
-What a sinking tells beyond the hit is left out, which makes it quick, and costs both sides of a comparison alike.
+The likeliest field is not always the one that ends the game soonest. Where all ways are known, the misses that are
+still to come can be counted for each of the best fields: shoot there, split the list into the ways that answer with a
+hit and those that answer with a miss, and go on with the likeliest field of each part until every part has one way
+only. What a sinking tells beyond the hit is left out, which makes it quick, and costs all fields alike.
 """
 
 import struct
@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from schiffe.bots.berths import TALLY_BITS
 from schiffe.bots.posterior import Posterior
-from schiffe.rules.grid import Cell, Mask
+from schiffe.rules.grid import Cell
 
 Tally: TypeAlias = int
 """A way as a tally of the fields that are still in doubt."""
@@ -23,8 +23,6 @@ def fewest_misses(found: Posterior, cells: Sequence[Cell]) -> Cell:
 
     ``cells`` must not be empty; the first among equals is taken. One field takes about 5 µs for each of the ways.
     """
-    if len(cells) == 1:
-        return cells[0]
     doubtful = [cell for cell, count in enumerate(found.counts) if 0 < count < found.ways]
     places = {cell: number * TALLY_BITS for number, cell in enumerate(doubtful)}
     masks = found.table.masks

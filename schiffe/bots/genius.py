@@ -15,12 +15,15 @@ from schiffe.bots.posterior import Posterior, posterior
 from schiffe.rules.grid import Cell, Mask, cells_of, draw_cell, mask_of
 from schiffe.rules.target import TargetView
 
+# What following gained where all of at most 1000 ways were known, in shots a game (40 games, CORNERS / NONE, error
+# 0.03; before the limit on the work): the three best fields within a tenth of the best one 0.15 / 0.11, six within a
+# tenth 0.22 / 0.14, six within a quarter 0.30 / 0.22, ten within a half 0.43 / 0.31.
 FOLLOWED: Final = 10
 """How many of the best fields are followed to the end of the game."""
 WORTH: Final = 0.5
 """Only fields with at least this part of the best field's probability are followed."""
 WORK: Final = 2500
-"""How many ways may be followed in all, for all fields together."""
+"""How many ways may be followed in all, for all fields together: it bounds the time of a shot, at about 10 µs each."""
 
 
 def choose(view: TargetView, rng: random.Random) -> Choice:
@@ -36,10 +39,12 @@ def choose(view: TargetView, rng: random.Random) -> Choice:
     if not most:
         return hard.choose(view, rng)
     best = mask_of(tuple(cell for cell in cells_of(view.open) if counts[cell] == most))
-    cell = draw_cell(best, rng)
+    cell, fields = draw_cell(best, rng), best.bit_count()
     if found.exact and most < found.ways:
-        cell = fewest_misses(found, _worth_following(found, view.open, cell))
-    return Choice(cell, Probable(counts[cell], found.ways, found.exact, best.bit_count()))
+        candidates = _worth_following(found, view.open, cell)
+        if len(candidates) > 1:
+            cell, fields = fewest_misses(found, candidates), len(candidates)
+    return Choice(cell, Probable(counts[cell], found.ways, found.exact, fields))
 
 
 def _worth_following(found: Posterior, allowed: Mask, first: Cell) -> list[Cell]:

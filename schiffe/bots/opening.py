@@ -17,16 +17,13 @@ from schiffe.rules.target import TargetView
 DRAWS: Final = 50_000
 OPENINGS: Final = {
     Contact.NONE: (
-        "A5:10449 E10:10809 F1:11149 J5:11371 G2:10779 H3:12114 "
-        "I4:14333 D9:11642 C8:13026 B7:14706 A8:13482 D6:13223"
+        "A5:10449 E10:10809 F1:11149 J5:11371 G2:10779 H3:12114 I4:14333 D9:11642 C8:13026 B7:14706 A8:13482 D6:13223"
     ),
     Contact.CORNERS: (
-        "A5:10097 F1:10533 J5:10998 F10:11297 G2:11068 H3:12063 "
-        "I4:14554 E9:11968 D8:13007 C7:13589 B6:16238 A8:14100"
+        "A5:10097 F1:10533 J5:10998 F10:11297 G2:11068 H3:12063 I4:14554 E9:11968 D8:13007 C7:13589 B6:16238 A8:14100"
     ),
     Contact.SIDES: (
-        "E5:10841 F6:11448 G4:11620 D7:12064 H7:11616 G8:12436 "
-        "E9:12513 I5:13192 C6:13917 D3:14393 B4:15273 F2:15966"
+        "E5:10841 F6:11448 G4:11620 D7:12064 H7:11616 G8:12436 E9:12513 I5:13192 C6:13917 D3:14393 B4:15273 F2:15966"
     ),
 }
 """For each contact rule the fields in a row, and in how many of the ways drawn a ship lies on each."""
@@ -42,7 +39,7 @@ def open_game(view: TargetView, rng: random.Random) -> Choice | None:
         return None
     sides = [_turned(fields, side) for side in range(8)]
     cells = sorted({turned[done] for turned in sides if mask_of(turned[:done]) == view.misses})
-    return Choice(rng.choice(cells), Probable(ways[done], DRAWS, False, len(cells))) if cells else None
+    return Choice(rng.choice(cells), Probable(ways[done], DRAWS, exact=False, fields=len(cells))) if cells else None
 
 
 @cache

@@ -1,15 +1,15 @@
 """Everything that is unknown of a target, as a list of ways in which its ships can lie, all equally likely.
 
 Where few ways remain the list has all of them, found by search; where there are many it has some of them, drawn
-uniformly. Both begin with the open hits: whatever else is unknown, some ship lies on each, so the ways to cover them are
-listed first, and each of these coverings leaves a number of ships that may lie anywhere clear of it.
+uniformly. Both begin with the open hits: whatever else is unknown, some ship lies on each, so the ways to cover them
+are listed first, and each of these coverings leaves a number of ships that may lie anywhere clear of it.
 
 A way is a set of berths, so two ships of equal length that change places make no second way.
 """
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import accumulate, chain, pairwise
@@ -29,10 +29,10 @@ DRAWS: Final = 1000
 """How many ways are drawn where there are too many to list."""
 MOST_LISTED: Final = 3000
 """Where no more ways than this are possible they are all listed."""
-MOST_COVERINGS: Final = 1000
-"""How many coverings of the open hits are listed; where there are more, some are drawn."""
-MOST_STEPS: Final = 20000
-"""How many steps the search for all ways may take where the draws hint that few ways remain."""
+MOST_COVERING_STEPS: Final = 3000
+"""How many steps the search for coverings of the open hits may take; where that is not enough, some are drawn."""
+MOST_STEPS: Final = 20_000
+"""How many steps the search for all ways may take."""
 
 
 @dataclass(frozen=True)
@@ -85,14 +85,14 @@ def ways(evidence: Evidence, rng: random.Random, draws: int) -> tuple[tuple[Way,
     coverings = _coverings(evidence)
     if coverings is None:
         return _drawn(table, _drawn_coverings(evidence, rng, draws), rng, draws), False
-    if sum(covering.weight(table) for covering in coverings) <= MOST_LISTED:
-        return _listed(table, coverings, None)
-    fleets = _drawn(table, coverings, rng, draws)
-    if 2 * len(set(fleets)) < draws:
-        found, complete = _listed(table, coverings, MOST_STEPS)
-        if complete or not fleets:
-            return found, complete
-    return fleets, False
+    fleets: tuple[Way, ...] = ()
+    if sum(covering.weight(table) for covering in coverings) > MOST_LISTED:
+        fleets = _drawn(table, coverings, rng, draws)
+        # On a crowded board the weights promise far more ways than there are; then the same ones are drawn repeatedly.
+        if 2 * len(set(fleets)) >= draws:
+            return fleets, False
+    found, complete = _listed(table, coverings)
+    return (found, complete) if complete or not fleets else (fleets, False)
 
 
 @dataclass(frozen=True)
@@ -110,25 +110,25 @@ class _Covering:
     def weight(self, table: Berths) -> float:
         """How many ways there would be to lay the ships left if they could not meet each other."""
         ships = Counter(self.left).items()
-        return self.times * prod(
-            (self.free & table.of[length]).bit_count() ** count / factorial(count) for length, count in ships
-        )
+        counts = (((self.free & table.of[length]).bit_count(), count) for length, count in ships)
+        return self.times * prod(float(free) ** count / factorial(count) for free, count in counts)
 
 
 def _coverings(evidence: Evidence) -> list[_Covering] | None:
     """All ways to cover the open hits; None when there are too many."""
+    table = evidence.table
     found: list[_Covering] = []
     waiting = [(_Covering((), evidence.free, evidence.lengths), evidence.hits)]
-    while waiting:
+    for _ in range(MOST_COVERING_STEPS):
+        if not waiting:
+            return found
         covering, hits = waiting.pop()
         if not hits:
             found.append(covering)
             continue
-        for berth in cells_of(_fewest(evidence.table, covering.free, hits)):
-            waiting.append((_with(evidence.table, covering, berth), hits & ~evidence.table.masks[berth]))
-        if len(found) + len(waiting) > MOST_COVERINGS:
-            return None
-    return found
+        for berth in cells_of(_fewest(table, covering.free, hits)):
+            waiting.append((_with(table, covering, berth), hits & ~table.masks[berth]))
+    return None if waiting else found
 
 
 def _drawn_coverings(evidence: Evidence, rng: random.Random, draws: int) -> list[_Covering]:
@@ -161,13 +161,15 @@ def _with(table: Berths, covering: _Covering, berth: Berth, times: int = 1) -> _
     return _Covering((*covering.laid, berth), free, left, covering.times * times)
 
 
-def _listed(table: Berths, coverings: Sequence[_Covering], steps: int | None) -> tuple[tuple[Way, ...], bool]:
-    """Every way, by search, and whether ``steps`` were enough; of equal ships the one on the lower berth comes first."""
+def _listed(table: Berths, coverings: Sequence[_Covering]) -> tuple[tuple[Way, ...], bool]:
+    """The ways found by search, and whether they are all; of equal ships the one on the lower berth comes first."""
     found: list[Way] = []
     waiting = [(covering.laid, covering.free, covering.left) for covering in coverings]
+    steps = 0
     while waiting:
-        if steps is not None and len(found) + len(waiting) > steps:
+        if steps + len(found) > MOST_STEPS:
             return tuple(found), False
+        steps += 1
         laid, free, left = waiting.pop()
         if not left:
             found.append(laid)
@@ -175,11 +177,11 @@ def _listed(table: Berths, coverings: Sequence[_Covering], steps: int | None) ->
         here = free & table.of[left[0]]
         if len(left) == 1:
             found += [(*laid, berth) for berth in cells_of(here)]
-        else:
-            again = left[1] == left[0]
-            for berth in cells_of(here):
-                clear = table.clear[berth] & ~(here & (1 << berth) - 1) if again else table.clear[berth]
-                waiting.append(((*laid, berth), free & clear, left[1:]))
+            continue
+        again = left[1] == left[0]
+        for berth in cells_of(here):
+            clear = table.clear[berth] & ~(here & (1 << berth) - 1) if again else table.clear[berth]
+            waiting.append(((*laid, berth), free & clear, left[1:]))
     return tuple(found), True
 
 
@@ -187,11 +189,11 @@ def _drawn(table: Berths, coverings: Sequence[_Covering], rng: random.Random, dr
     """Ways drawn uniformly: none when chance finds none, else ``draws`` of them.
 
     All draws lay their ships at once, one each in every round. A draw begins with a covering, taken by its weight: as
-    if its ships could not meet each other. For each ship that weight promised the berths free beside the covering; those
-    free beside the other ships as well are fewer. So before a ship is laid, the draws are drawn again by the part of the
-    promise that is left to them, which throws some away and doubles others (a particle filter; Gordon, Salmond and
-    Smith, 1993). Throwing away whole fleets on conflict does the same, but on ten fields without contact it needs
-    twenty to fifty times as many.
+    if its ships could not meet each other. For each ship that weight promised the berths free beside the covering;
+    those free beside the other ships as well are fewer. So before a ship is laid, the draws are drawn again by the part
+    of the promise that is left to them, which throws some away and doubles others (a particle filter; Gordon, Salmond
+    and Smith, 1993). Throwing away whole fleets on conflict does the same, but with five ships on 10 x 10 that do not
+    touch it needs twenty to fifty fleets for each one, and takes five times as long.
     """
     weights = [covering.weight(table) for covering in coverings]
     if not sum(weights):
@@ -209,7 +211,8 @@ def _drawn(table: Berths, coverings: Sequence[_Covering], rng: random.Random, dr
             population += [(covering.laid, covering.free, plan)] * times
     for number in range(rounds):
         weights = [
-            (free & ship[0]).bit_count() * ship[3] if (ship := plan[number]) else 1.0 for _laid, free, plan in population
+            (free & ship[0]).bit_count() * ship[3] if (ship := plan[number]) else 1.0
+            for _laid, free, plan in population
         ]
         if not any(weights):
             return ()

@@ -3,17 +3,14 @@ from functools import cache
 from itertools import product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from schiffe.bots import posterior as module
-from schiffe.bots.posterior import posterior, shares
+from schiffe.bots.posterior import posterior
 from schiffe.rules.board import Board
-from schiffe.rules.fleet import Contact, Fleet, Rules, Ship, ShipClass, find_problem, ships_from
-from schiffe.rules.grid import Grid, Mask, cell_name, mask_of, parse_cell
+from schiffe.rules.fleet import Contact, Fleet, Rules, ShipClass, find_problem, ships_from
+from schiffe.rules.grid import Grid, Mask, mask_of
 from schiffe.rules.packing import lay_fleet
 from schiffe.rules.target import Answer, Outcome, TargetView
-from tests.strategies import fleets, seeds
 
 BATTLESHIP, CRUISER, SUBMARINE = ShipClass.BATTLESHIP, ShipClass.CRUISER, ShipClass.SUBMARINE
 PATROL_BOAT = ShipClass.PATROL_BOAT
@@ -21,7 +18,12 @@ SMALL = [
     Rules(Grid(size), ships, contact)
     for size, ships, contact in product(
         (5, 6),
-        ((BATTLESHIP, CRUISER), (CRUISER, SUBMARINE), (BATTLESHIP, CRUISER, PATROL_BOAT), (CRUISER, SUBMARINE, PATROL_BOAT)),
+        (
+            (BATTLESHIP, CRUISER),
+            (CRUISER, SUBMARINE),
+            (BATTLESHIP, CRUISER, PATROL_BOAT),
+            (CRUISER, SUBMARINE, PATROL_BOAT),
+        ),
         Contact,
     )
 ]
@@ -50,7 +52,10 @@ def all_fleets(settled: Rules) -> list[FleetMasks]:
     found = [frozenset((ship.mask,)) for ship in ways[0]]
     for more in ways[1:]:
         found = [
-            fleet | {ship.mask} for fleet in found for ship in more if all((laid, ship.mask) in together for laid in fleet)
+            fleet | {ship.mask}
+            for fleet in found
+            for ship in more
+            if all((laid, ship.mask) in together for laid in fleet)
         ]
     return list(set(found))
 
@@ -92,7 +97,9 @@ def naive_counts(view: TargetView) -> tuple[int, list[int]]:
     """The number of fleets that fit, and for each open field in how many of them a ship lies there."""
     left = fitting(view)
     unions = [sum(fleet) for fleet in left]
-    return len(left), [sum(mask >> cell & 1 for mask in unions) for cell in view.rules.grid.cells if view.open >> cell & 1]
+    return len(left), [
+        sum(mask >> cell & 1 for mask in unions) for cell in view.rules.grid.cells if view.open >> cell & 1
+    ]
 
 
 def open_counts(view: TargetView, counts: tuple[int, ...]) -> list[int]:
@@ -105,6 +112,7 @@ def test_every_field_counts_as_many_fleets_as_there_are(
     settled: Rules, named: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "MOST_LISTED", 10**6)
+    monkeypatch.setattr(module, "MOST_STEPS", 10**6)
     for seed in range(4):
         view = shot_at(lay_fleet(settled, random.Random(seed)), seed, named)
         found = posterior(view, random.Random(seed))
@@ -119,8 +127,9 @@ def test_drawn_counts_lie_within_five_standard_errors(
     settled: Rules, named: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "MOST_LISTED", 0)
-    monkeypatch.setattr(module, "MOST_STEPS", 0)
-    monkeypatch.setattr(module, "MOST_COVERINGS", 1 if named else 1000)
+    monkeypatch.setattr(module, "MOST_STEPS", -1)
+    if not named:
+        monkeypatch.setattr(module, "MOST_COVERING_STEPS", 0)
     view = shot_at(lay_fleet(settled, random.Random(5)), 5, named, 8)
     found = posterior(view, random.Random(1), draws=2000)
     assert not found.exact
