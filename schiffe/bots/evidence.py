@@ -14,7 +14,10 @@ from schiffe.rules.target import Outcome, TargetView
 
 @dataclass(frozen=True)
 class Evidence:
-    """What a fleet must be like: ships of ``lengths`` (the longest first) on berths of ``free`` that cover ``hits``."""
+    """What a fleet must be like: ships of ``lengths`` (the longest first) on berths of ``free`` that cover ``hits``.
+
+    Where there are more hits than ships could cover, no berth is free.
+    """
 
     table: Berths
     lengths: tuple[int, ...]
@@ -43,6 +46,8 @@ def _as_seen(view: TargetView, contact: Contact) -> Evidence:
     table = _table(view, contact)
     blocked = view.misses | view.wrecks | contact.closed_by(view.rules.grid, view.wrecks)
     lengths = tuple(kind.length for kind in view.afloat)
+    if view.hits.bit_count() >= sum(lengths):
+        return Evidence(table, lengths, 0, view.hits)
     free = 0
     for length in set(lengths):
         free |= table.of.get(length, 0)
@@ -84,6 +89,8 @@ def _in_order(view: TargetView) -> Evidence:
             else:
                 sinkings |= 1 << cell
     hits &= ~named
+    if not lengths or hits.bit_count() > sum(lengths):
+        return Evidence(table, tuple(lengths), 0, hits)
     free = 0
     for length in set(lengths):
         free |= table.of.get(length, 0)

@@ -11,7 +11,7 @@ from schiffe.bots import hard
 from schiffe.bots.choice import Choice, Probable
 from schiffe.bots.follow import fewest_misses
 from schiffe.bots.opening import open_game
-from schiffe.bots.posterior import Posterior, posterior
+from schiffe.bots.posterior import DRAWS, Posterior, posterior
 from schiffe.rules.grid import Cell, Mask, cells_of, draw_cell, mask_of
 from schiffe.rules.target import TargetView
 
@@ -33,7 +33,7 @@ def choose(view: TargetView, rng: random.Random) -> Choice:
     """
     if opening := open_game(view, rng):
         return opening
-    found = posterior(view, rng)
+    found = posterior(view, rng, DRAWS)
     counts = found.counts
     most = max((counts[cell] for cell in cells_of(view.open)), default=0)
     if not most:

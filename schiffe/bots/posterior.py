@@ -126,6 +126,8 @@ def _coverings(evidence: Evidence) -> list[_Covering] | None:
         if not hits:
             found.append(covering)
             continue
+        if hits.bit_count() > sum(covering.left):
+            continue
         for berth in cells_of(_fewest(table, covering.free, hits)):
             waiting.append((_with(table, covering, berth), hits & ~table.masks[berth]))
     return None if waiting else found
@@ -136,7 +138,7 @@ def _drawn_coverings(evidence: Evidence, rng: random.Random, draws: int) -> list
     found = []
     for _ in range(draws):
         covering, hits = _Covering((), evidence.free, evidence.lengths), evidence.hits
-        while hits and (here := _fewest(evidence.table, covering.free, hits)):
+        while 0 < hits.bit_count() <= sum(covering.left) and (here := _fewest(evidence.table, covering.free, hits)):
             berth = draw_cell(here, rng)
             covering = _with(evidence.table, covering, berth, here.bit_count())
             hits &= ~evidence.table.masks[berth]

@@ -3,14 +3,18 @@ from functools import cache
 from itertools import product
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from schiffe.bots import genius
 from schiffe.bots import posterior as module
-from schiffe.bots.posterior import posterior
+from schiffe.bots.posterior import posterior, shares
 from schiffe.rules.board import Board
 from schiffe.rules.fleet import Contact, Fleet, Rules, ShipClass, find_problem, ships_from
-from schiffe.rules.grid import Grid, Mask, mask_of
+from schiffe.rules.grid import Grid, Mask, cell_name, mask_of, parse_cell
 from schiffe.rules.packing import lay_fleet
 from schiffe.rules.target import Answer, Outcome, TargetView
+from tests.strategies import seeds
 
 BATTLESHIP, CRUISER, SUBMARINE = ShipClass.BATTLESHIP, ShipClass.CRUISER, ShipClass.SUBMARINE
 PATROL_BOAT = ShipClass.PATROL_BOAT
@@ -137,3 +141,94 @@ def test_drawn_counts_lie_within_five_standard_errors(
     for count, drawn in zip(counts, open_counts(view, found.counts), strict=True):
         chance = count / of
         assert abs(drawn / found.ways - chance) <= 5 * (chance * (1 - chance) / found.ways) ** 0.5 + 1e-9
+
+
+def seen(settled: Rules, *shots: tuple[str, Outcome]) -> TargetView:
+    view = TargetView.fresh(settled)
+    for field, outcome in shots:
+        view = view.after(parse_cell(field, settled.grid.size), Answer(outcome))
+    return view
+
+
+def test_a_field_tells_which_ships_may_lie_there() -> None:
+    """A1 is hit and A2 is water, so that the ship on A1 goes down: the one of two fields, or one of three."""
+    settled = Rules(Grid(5), (CRUISER, PATROL_BOAT), Contact.NONE)
+    view = seen(settled, ("A1", Outcome.HIT), ("A2", Outcome.MISS))
+    found = posterior(view, random.Random(1))
+    assert found.exact
+    below = found.lengths_at(parse_cell("B1", 5))
+    assert set(below) == {3, 2}
+    assert sum(below.values()) == found.counts[parse_cell("B1", 5)] == found.ways
+    assert found.lengths_at(parse_cell("C1", 5)) == {3: below[3]}
+
+
+def test_ships_that_sank_unnamed_are_told_apart_by_the_order_of_the_shots() -> None:
+    """Four hits in a row, sunk with the third: only the cruiser can end there, and the fourth is of the patrol boat."""
+    settled = Rules(Grid(5), (CRUISER, PATROL_BOAT), Contact.SIDES)
+    hit, sunk = Outcome.HIT, Outcome.SUNK
+    view = seen(settled, ("A1", hit), ("A2", hit), ("A3", sunk), ("A4", hit))
+    found = posterior(view, random.Random(1))
+    assert found.exact
+    assert {cell_name(cell, 5) for cell, count in enumerate(found.counts) if count and view.open >> cell & 1} == {
+        "A5",
+        "B4",
+    }
+
+
+def test_an_opponent_that_breaks_the_contact_rule_is_still_understood() -> None:
+    """Where ships may not touch, C3 and D4 cannot both be hit; so corners are allowed, and there are four ways."""
+    settled = Rules(Grid(6), (CRUISER, SUBMARINE), Contact.NONE)
+    found = posterior(seen(settled, ("C3", Outcome.HIT), ("D4", Outcome.HIT)), random.Random(1))
+    assert found.table.contact is Contact.CORNERS
+    assert (found.ways, found.exact) == (4, True)
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        [("A1", Outcome.SUNK), ("A2", Outcome.SUNK), ("A3", Outcome.SUNK)],
+        [("A1", Outcome.WON), ("C3", Outcome.HIT)],
+        [(cell_name(cell, 5), Outcome.MISS) for cell in range(24)],
+        [(cell_name(cell, 5), Outcome.HIT) for cell in range(24)],
+        [(cell_name(cell, 5), Outcome.SUNK) for cell in range(24)],
+    ],
+    ids=["three-of-one", "won-too-early", "water", "hits", "sunk"],
+)
+@pytest.mark.parametrize("contact", Contact)
+def test_lies_end_in_a_shot_all_the_same(contact: Contact, answers: list[tuple[str, Outcome]]) -> None:
+    view = seen(Rules.of(5, 2, contact), *answers)
+    assert view.open >> genius.choose(view, random.Random(1)).cell & 1
+
+
+def test_a_crowded_board_of_which_few_ways_are_left_is_known_exactly() -> None:
+    """Ten ships without contact: ships alone would have millions of places, together they have a handful."""
+    fleet = lay_fleet(Rules.of(10, 10, Contact.NONE), random.Random(3))
+    board = Board(fleet)
+    taken = mask_of(tuple(cell for ship in fleet.ships for cell in ship.cells))
+    for cell in fleet.rules.grid.cells:
+        if not taken >> cell & 1 and cell % 10:
+            board.receive(cell)
+    found = posterior(board.view, random.Random(1))
+    assert found.exact
+    masks = found.table.masks
+    assert taken in {sum(masks[berth] for berth in way) for way in found.fleets}
+
+
+def test_hits_scattered_over_a_large_board_are_covered_by_chance() -> None:
+    """Ten hits with ten ships around each can be covered in more ways than can be listed."""
+    fleet = lay_fleet(Rules.of(26, 10, Contact.CORNERS), random.Random(3))
+    board = Board(fleet)
+    for ship in fleet.ships:
+        board.receive(ship.cells[1])
+    found = posterior(board.view, random.Random(1), draws=50)
+    assert (found.ways, found.exact) == (50, False)
+    assert all(found.counts[ship.cells[1]] == 50 for ship in fleet.ships)
+
+
+@given(st.lists(st.floats(0, 1e9), min_size=1, max_size=30).filter(any), st.integers(0, 5000), seeds)
+def test_shares_are_in_proportion(weights: list[float], total: int, seed: int) -> None:
+    found = shares(weights, total, random.Random(seed))
+    assert sum(found) == total
+    for weight, share in zip(weights, found, strict=True):
+        assert abs(share - total * weight / sum(weights)) < 1 + 1e-6
+        assert weight or not share
