@@ -111,6 +111,7 @@ def level_name(level: str) -> str:
         "medium": pgettext("level", "medium"),
         "clever": pgettext("level", "clever"),
         "hard": pgettext("level", "hard"),
+        "genius": pgettext("level", "genius"),
     }
     return names.get(level, level)
 

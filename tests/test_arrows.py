@@ -36,6 +36,12 @@ def test_a_part_knows_only_the_parts_below_it(part: str) -> None:
         assert loaded.isdisjoint(texts)
 
 
+def test_no_bot_can_reach_a_board() -> None:
+    """The view is all that a bot is given, and no module that it loads knows what a board is."""
+    modules = [f"schiffe.bots.{path.stem}" for path in (ROOT / "schiffe" / "bots").glob("*.py")]
+    assert "schiffe.rules.board" not in loaded_by(", ".join(modules).replace(".__init__", ""))
+
+
 def test_the_door_and_the_command_line_load_nothing_heavy() -> None:
     heavy = {"asyncio", "dataclasses", "typing", "platformdirs", "prompt_toolkit", "random", "configparser"}
     before = loaded_by("argparse")

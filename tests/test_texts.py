@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from schiffe import i18n
+from schiffe.bots import LEVELS
 from schiffe.plain.words import read_word, translated
+from schiffe.wording import level_name
 from tests import catalogues
 from tests.running import ALL_FIELDS, run
 
@@ -43,6 +45,13 @@ def test_words_are_known_in_the_language_and_in_english(language: str) -> None:
     for word in WORDS:
         assert read_word(f" {word.upper()}  c ", WORDS) == (word, "c")
         assert read_word(translated(word), WORDS) == (word, "")
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+def test_no_two_levels_begin_alike(language: str) -> None:
+    """The menu of the full screen chooses a level by its first letter."""
+    i18n.choose(language)
+    assert len({level_name(level)[0].lower() for level in LEVELS}) == len(LEVELS)
 
 
 def test_umlauts_can_be_typed_without() -> None:

@@ -23,6 +23,7 @@ LEVELS = {
     "medium": "schiffe.bots.medium",
     "clever": "schiffe.bots.clever",
     "hard": "schiffe.bots.hard",
+    "genius": "schiffe.bots.genius",
 }
 """The levels and their modules, the weakest first."""
 

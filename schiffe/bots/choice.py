@@ -55,7 +55,21 @@ class Rated:
     fields: int
 
 
-Reason: TypeAlias = Chance | TimeUp | BesideHit | AlongLine | OnDiagonal | Rated
+@dataclass(frozen=True)
+class Probable:
+    """A ship lies there in ``ways`` of ``of`` ways: all that are possible when ``exact``, drawn at random when not.
+
+    It was chosen from ``fields`` fields: from the likeliest, all alike, or from the best ones, each followed to the end
+    of the game.
+    """
+
+    ways: int
+    of: int
+    exact: bool
+    fields: int
+
+
+Reason: TypeAlias = Chance | TimeUp | BesideHit | AlongLine | OnDiagonal | Rated | Probable
 
 
 @dataclass(frozen=True)

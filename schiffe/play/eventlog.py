@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import TextIO
 
-from schiffe.bots.choice import AlongLine, BesideHit, Chance, OnDiagonal, Rated, Reason, TimeUp
+from schiffe.bots.choice import AlongLine, BesideHit, Chance, OnDiagonal, Probable, Rated, Reason, TimeUp
 from schiffe.play.events import Event, MatchEnded, MatchStarted, ShotFired, ShotRepeated
 from schiffe.rules.grid import cell_name
 
@@ -20,6 +20,7 @@ _WORDS = {
     AlongLine: "along-line",
     OnDiagonal: "on-diagonal",
     Rated: "rated",
+    Probable: "probable",
 }
 _CELLS = ("hit", "start", "end")
 

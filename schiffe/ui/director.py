@@ -155,6 +155,7 @@ class Director:
             "medium": _("fires at random until it hits, then finishes the ship"),
             "clever": _("rates every field by the hits beside it"),
             "hard": _("hunts on diagonals that no ship can avoid"),
+            "genius": _("fires where a ship most probably is"),
         }
         return await self._stage.ask(
             MenuScreen(

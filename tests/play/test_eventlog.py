@@ -50,6 +50,7 @@ def test_every_bot_says_what_it_weighed_and_says_the_same_again() -> None:
         assert text == logged(level)
         assert all(" reason=" in line for line in text.splitlines() if line.startswith("shot"))
     assert "reason=rated rating=3 fields=" in logged("clever")
+    assert re.search(r"reason=probable ways=\d+ of=1000 exact=false fields=\d+", logged("genius"))
 
 
 def test_a_log_that_fails_is_said_once_and_the_match_goes_on() -> None:

@@ -1,0 +1,241 @@
+import random
+from functools import cache
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schiffe.bots import genius
+from schiffe.bots import posterior as module
+from schiffe.bots.posterior import posterior, shares
+from schiffe.rules.board import Board
+from schiffe.rules.fleet import Contact, Fleet, Rules, ShipClass, find_problem, ships_from
+from schiffe.rules.grid import Grid, Mask, cell_name, mask_of, parse_cell
+from schiffe.rules.packing import lay_fleet
+from schiffe.rules.target import Answer, Outcome, TargetView
+from tests.strategies import seeds
+
+BATTLESHIP, CRUISER, SUBMARINE = ShipClass.BATTLESHIP, ShipClass.CRUISER, ShipClass.SUBMARINE
+PATROL_BOAT = ShipClass.PATROL_BOAT
+SMALL = [
+    Rules(Grid(size), ships, contact)
+    for size, ships, contact in product(
+        (5, 6),
+        (
+            (BATTLESHIP, CRUISER),
+            (CRUISER, SUBMARINE),
+            (BATTLESHIP, CRUISER, PATROL_BOAT),
+            (CRUISER, SUBMARINE, PATROL_BOAT),
+        ),
+        Contact,
+    )
+]
+small_rules = pytest.mark.parametrize(
+    "settled",
+    SMALL,
+    ids=lambda rules: f"{rules.grid.size}-{''.join(str(kind.length) for kind in rules.ships)}-{rules.contact.value}",
+)
+FleetMasks = frozenset[Mask]
+
+
+@cache
+def all_fleets(settled: Rules) -> list[FleetMasks]:
+    """Every legal fleet, found as naively as can be: each ship anywhere, and pairs judged by the rules."""
+    ways = [
+        [ship for bow in settled.grid.cells for ship in ships_from(settled, kind, bow) if bow == min(ship.cells)]
+        for kind in settled.ships
+    ]
+    together = {
+        (one.mask, other.mask)
+        for number, some in enumerate(ways)
+        for more in ways[number + 1 :]
+        for one, other in product(some, more)
+        if find_problem(settled, [one], other) is None
+    }
+    found = [frozenset((ship.mask,)) for ship in ways[0]]
+    for more in ways[1:]:
+        found = [
+            fleet | {ship.mask}
+            for fleet in found
+            for ship in more
+            if all((laid, ship.mask) in together for laid in fleet)
+        ]
+    return list(set(found))
+
+
+def fitting(view: TargetView) -> list[FleetMasks]:
+    """The fleets that would have given just these answers; ships of equal length are not told apart."""
+    left, shot = all_fleets(view.rules), 0
+    for cell, answer in view.shots:
+        shot |= 1 << cell
+        left = [fleet for fleet in left if answers(fleet, cell, shot, answer)]
+    return left
+
+
+def answers(fleet: FleetMasks, cell: int, shot: Mask, answer: Answer) -> bool:
+    """Whether a fleet answers so when a field is shot at as the last of ``shot``."""
+    for ship in fleet:
+        if ship >> cell & 1:
+            if ship & ~shot:
+                return answer.outcome is Outcome.HIT
+            named = answer.ship is None or answer.ship.mask == ship
+            outcome = Outcome.SUNK if any(other & ~shot for other in fleet) else Outcome.WON
+            return answer.outcome is outcome and named
+    return answer.outcome is Outcome.MISS
+
+
+def shot_at(fleet: Fleet, seed: int, named: bool, most: int = 14) -> TargetView:
+    """The view after some shots, half of them at ships; it has at least one ship afloat."""
+    rng, board, view = random.Random(seed), Board(fleet), TargetView.fresh(fleet.rules)
+    ships = [cell for ship in fleet.ships for cell in ship.cells]
+    for _ in range(rng.randrange(most)):
+        cell = rng.choice(ships if rng.random() < 0.5 else fleet.rules.grid.cells)
+        if view.open >> cell & 1 and (board.view.open & mask_of(tuple(ships))).bit_count() > 1:
+            answer = board.receive(cell)
+            view = view.after(cell, answer if named else Answer(answer.outcome))
+    return view
+
+
+def naive_counts(view: TargetView) -> tuple[int, list[int]]:
+    """The number of fleets that fit, and for each open field in how many of them a ship lies there."""
+    left = fitting(view)
+    unions = [sum(fleet) for fleet in left]
+    return len(left), [
+        sum(mask >> cell & 1 for mask in unions) for cell in view.rules.grid.cells if view.open >> cell & 1
+    ]
+
+
+def open_counts(view: TargetView, counts: tuple[int, ...]) -> list[int]:
+    return [count for cell, count in enumerate(counts) if view.open >> cell & 1]
+
+
+@pytest.mark.parametrize("named", [True, False], ids=["named", "unnamed"])
+@small_rules
+def test_every_field_counts_as_many_fleets_as_there_are(
+    settled: Rules, named: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MOST_LISTED", 10**6)
+    monkeypatch.setattr(module, "MOST_STEPS", 10**6)
+    for seed in range(4):
+        view = shot_at(lay_fleet(settled, random.Random(seed)), seed, named)
+        found = posterior(view, random.Random(seed))
+        assert found.exact
+        assert (found.ways, open_counts(view, found.counts)) == naive_counts(view)
+        assert len(set(map(frozenset, found.fleets))) == found.ways
+
+
+@pytest.mark.parametrize("named", [True, False], ids=["named", "unnamed"])
+@small_rules
+def test_drawn_counts_lie_within_five_standard_errors(
+    settled: Rules, named: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MOST_LISTED", 0)
+    monkeypatch.setattr(module, "MOST_STEPS", -1)
+    if not named:
+        monkeypatch.setattr(module, "MOST_COVERING_STEPS", 0)
+    view = shot_at(lay_fleet(settled, random.Random(5)), 5, named, 8)
+    found = posterior(view, random.Random(1), draws=2000)
+    assert not found.exact
+    of, counts = naive_counts(view)
+    for count, drawn in zip(counts, open_counts(view, found.counts), strict=True):
+        chance = count / of
+        assert abs(drawn / found.ways - chance) <= 5 * (chance * (1 - chance) / found.ways) ** 0.5 + 1e-9
+
+
+def seen(settled: Rules, *shots: tuple[str, Outcome]) -> TargetView:
+    view = TargetView.fresh(settled)
+    for field, outcome in shots:
+        view = view.after(parse_cell(field, settled.grid.size), Answer(outcome))
+    return view
+
+
+def test_a_field_tells_which_ships_may_lie_there() -> None:
+    """A1 is hit and A2 is water, so that the ship on A1 goes down: the one of two fields, or one of three."""
+    settled = Rules(Grid(5), (CRUISER, PATROL_BOAT), Contact.NONE)
+    view = seen(settled, ("A1", Outcome.HIT), ("A2", Outcome.MISS))
+    found = posterior(view, random.Random(1))
+    assert found.exact
+    below = found.lengths_at(parse_cell("B1", 5))
+    assert set(below) == {3, 2}
+    assert sum(below.values()) == found.counts[parse_cell("B1", 5)] == found.ways
+    assert found.lengths_at(parse_cell("C1", 5)) == {3: below[3]}
+
+
+def test_ships_that_sank_unnamed_are_told_apart_by_the_order_of_the_shots() -> None:
+    """Four hits in a row, sunk with the third: only the cruiser can end there, and the fourth is of the patrol boat."""
+    settled = Rules(Grid(5), (CRUISER, PATROL_BOAT), Contact.SIDES)
+    hit, sunk = Outcome.HIT, Outcome.SUNK
+    view = seen(settled, ("A1", hit), ("A2", hit), ("A3", sunk), ("A4", hit))
+    found = posterior(view, random.Random(1))
+    assert found.exact
+    assert {cell_name(cell, 5) for cell, count in enumerate(found.counts) if count and view.open >> cell & 1} == {
+        "A5",
+        "B4",
+    }
+
+
+def test_an_opponent_that_breaks_the_contact_rule_is_still_understood() -> None:
+    """Where ships may not touch, C3 and D4 cannot both be hit; so corners are allowed, and there are four ways."""
+    settled = Rules(Grid(6), (CRUISER, SUBMARINE), Contact.NONE)
+    found = posterior(seen(settled, ("C3", Outcome.HIT), ("D4", Outcome.HIT)), random.Random(1))
+    assert found.table.contact is Contact.CORNERS
+    assert (found.ways, found.exact) == (4, True)
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        [("A1", Outcome.SUNK), ("A2", Outcome.SUNK), ("A3", Outcome.SUNK)],
+        [("A1", Outcome.WON), ("C3", Outcome.HIT)],
+        [(cell_name(cell, 5), Outcome.MISS) for cell in range(24)],
+        [(cell_name(cell, 5), Outcome.HIT) for cell in range(24)],
+        [(cell_name(cell, 5), Outcome.SUNK) for cell in range(24)],
+    ],
+    ids=["three-of-one", "won-too-early", "water", "hits", "sunk"],
+)
+@pytest.mark.parametrize("contact", Contact)
+def test_lies_end_in_a_shot_all_the_same(contact: Contact, answers: list[tuple[str, Outcome]]) -> None:
+    view = seen(Rules.of(5, 2, contact), *answers)
+    assert view.open >> genius.choose(view, random.Random(1)).cell & 1
+
+
+@pytest.mark.parametrize("hit", [False, True])
+def test_what_is_drawn_on_a_crowded_board_is_legal(hit: bool) -> None:
+    """Ten ships without contact on 10 x 10, most of the water known: hardly any draw of all ships would fit."""
+    fleet = lay_fleet(Rules.of(10, 10, Contact.NONE), random.Random(3))
+    board, grid = Board(fleet), fleet.rules.grid
+    for cell in grid.cells:
+        if fleet.ship_at(cell) is None and cell % 3:
+            board.receive(cell)
+    for ship in fleet.ships if hit else ():
+        board.receive(ship.cells[0])
+    found = posterior(board.view, random.Random(1), draws=100)
+    masks = found.table.masks
+    assert found.ways >= 100
+    for way in found.fleets:
+        union = sum(masks[berth] for berth in way)
+        assert union.bit_count() == 30
+        assert not union & board.view.misses
+        assert not board.view.hits & ~union
+        assert not any(grid.around(masks[berth]) & union for berth in way)
+
+
+def test_hits_scattered_over_a_large_board_are_covered_by_chance() -> None:
+    """Ten hits with ten ships around each can be covered in more ways than can be listed."""
+    fleet = lay_fleet(Rules.of(26, 10, Contact.CORNERS), random.Random(3))
+    board = Board(fleet)
+    for ship in fleet.ships:
+        board.receive(ship.cells[1])
+    found = posterior(board.view, random.Random(1), draws=50)
+    assert (found.ways, found.exact) == (50, False)
+    assert all(found.counts[ship.cells[1]] == 50 for ship in fleet.ships)
+
+
+@given(st.lists(st.floats(0, 1e9), min_size=1, max_size=30).filter(any), st.integers(0, 5000), seeds)
+def test_shares_are_in_proportion(weights: list[float], total: int, seed: int) -> None:
+    found = shares(weights, total, random.Random(seed))
+    assert sum(found) == total
+    for weight, share in zip(weights, found, strict=True):
+        assert abs(share - total * weight / sum(weights)) < 1 + 1e-6
+        assert weight or not share
