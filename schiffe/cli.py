@@ -16,7 +16,20 @@ if TYPE_CHECKING:
 
     from schiffe.session import Session
 
-OVERRIDES = ("lang", "name", "size", "ships", "contact", "clock", "pause", "boards", "ascii", "mouse", "patience")
+OVERRIDES = (
+    "lang",
+    "name",
+    "size",
+    "ships",
+    "contact",
+    "clock",
+    "pause",
+    "boards",
+    "ascii",
+    "mouse",
+    "hints",
+    "patience",
+)
 """The options that stand for a setting; ``lang`` is ``language``, the others have its name."""
 
 

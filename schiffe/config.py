@@ -37,6 +37,7 @@ class Settings:
     boards: str = "always"
     ascii: str = "auto"
     mouse: str = "yes"
+    hints: str = "bots"
     server: str = ""
     patience: int = 120
 
@@ -99,6 +100,7 @@ ALLOWED: Final[Mapping[str, Allowed]] = {
     "boards": OneOf(("always", "asked")),
     "ascii": OneOf((AUTO, "yes", "no")),
     "mouse": OneOf(("yes", "no")),
+    "hints": OneOf(("bots", "always", "never")),
     "server": ServerAddress(),
     "patience": Span(0, MAX_PATIENCE),
 }

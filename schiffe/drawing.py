@@ -72,13 +72,17 @@ _GAP: Final = "    "
 
 @dataclass(frozen=True)
 class Picture:
-    """What is to be seen of one board: the ships that are known whole, and the shots, as sets of fields."""
+    """What is to be seen of one board: the ships that are known whole, and the shots, as sets of fields.
+
+    ``heat`` has a digit for each field that nothing else is known of, -1 for the others; it is empty without a hint.
+    """
 
     grid: Grid
     ships: tuple[Ship, ...]
     water: Mask = 0
     hit: Mask = 0
     sunk: Mask = 0
+    heat: tuple[int, ...] = ()
 
 
 def fleet_picture(grid: Grid, ships: Iterable[Ship]) -> Picture:
@@ -92,10 +96,10 @@ def own_picture(board: Board) -> Picture:
     return Picture(view.rules.grid, board.fleet.ships, view.misses, view.hits, view.wrecks)
 
 
-def target_picture(view: TargetView) -> Picture:
-    """A board as the attacker knows it."""
+def target_picture(view: TargetView, heat: tuple[int, ...] = ()) -> Picture:
+    """A board as the attacker knows it; ``heat`` is what a hint says of its fields."""
     wrecks = tuple(answer.ship for _, answer in view.shots if answer.ship)
-    return Picture(view.rules.grid, wrecks, view.misses, view.hits, view.wrecks)
+    return Picture(view.rules.grid, wrecks, view.misses, view.hits, view.wrecks, heat)
 
 
 def draw(picture: Picture, signs: Signs, title: str, spacing: int = 3) -> list[str]:
@@ -204,9 +208,10 @@ def fitting_boards(pictures: Sequence[tuple[Picture, str]], signs: Signs, column
 
 
 def _sign(picture: Picture, cell: int, signs: Signs) -> str:
-    """The sign of a shot on a field; empty where there was none."""
+    """The sign of a shot on a field, or the digit of a hint; empty where there is neither."""
     states = ((picture.sunk, signs.sunk), (picture.hit, signs.hit), (picture.water, signs.water))
-    return next((sign for mask, sign in states if mask >> cell & 1), "")
+    sign = next((sign for mask, sign in states if mask >> cell & 1), "")
+    return str(picture.heat[cell]) if not sign and picture.heat else sign
 
 
 def _hulls(ships: Iterable[Ship], size: int, signs: Signs) -> dict[int, str]:

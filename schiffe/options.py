@@ -102,6 +102,11 @@ def build_parser() -> argparse.ArgumentParser:
     )
     common.add_argument("--mouse", action=argparse.BooleanOptionalAction, help=_("use the mouse, or leave it alone"))
     common.add_argument(
+        "--hints",
+        metavar=_("WHEN"),
+        help=_("when hints may be asked for: bots (against them), always (in games for two as well) or never (bots)"),
+    )
+    common.add_argument(
         "--patience",
         metavar=_("SECONDS"),
         help=_("how long to wait for the move of an opponent over the network; 0 is for ever (120)"),

@@ -223,6 +223,7 @@ def setting_name(name: str) -> str:
         "boards": _("Boards in line mode"),
         "ascii": _("ASCII characters only"),
         "mouse": _("Mouse"),
+        "hints": _("Hints"),
         "server": _("Server"),
         "patience": _("Patience online"),
     }[name]
@@ -245,6 +246,8 @@ def value_name(name: str, value: str | float) -> str:
         "corners": pgettext("value", "at corners"),
         "sides": pgettext("value", "anywhere"),
         "always": pgettext("value", "always"),
+        "bots": pgettext("value", "against the computer"),
+        "never": pgettext("value", "never"),
         "asked": pgettext("value", "when asked for"),
         "auto": pgettext("value", "when needed"),
         "yes": pgettext("value", "yes"),

@@ -11,6 +11,7 @@ from schiffe.net.address import Address
 from schiffe.net.client import MatchBroken, RemoteSeat
 from schiffe.net.hosting import hosting, own_addresses
 from schiffe.plain import report
+from schiffe.plain.coach import Coach
 from schiffe.plain.console import Console
 from schiffe.plain.curtain import Curtain
 from schiffe.plain.person import PersonSeat
@@ -28,6 +29,7 @@ from schiffe.rules.packing import lay_fleet
 from schiffe.rules.target import TargetView
 from schiffe.wish import AgainstBot, ForTwo, Hosted, Joined, Wish
 from schiffe.wording import bot_name
+from schiffe.wording_advice import hints_used
 from schiffe.wording_net import (
     awaited_connection,
     awaited_opponent,
@@ -79,12 +81,14 @@ class Game:
             self._console.say(_("{name} against {enemy}").format(name=name, enemy=enemy))
             board = Board(await Placing(name, table).run())
             bot_board = Board(lay_fleet(table.rules, self._chance.source("fleet of the bot")))
+            coach = self._coach(table, hints=self._settings.hints != "never", reasons=True)
             seats = (
-                PersonSeat(0, name, board, table),
+                PersonSeat(0, name, board, table, coach),
                 BotSeat(enemy, level, bot_board, self._chance.source("shots of the bot")),
             )
             ended = await play_match(table.rules, seats, self._observers)
-            self._show_end(table, ended, (board, bot_board), (name, enemy))
+            self._show_end(table, ended, (board, bot_board), (name, enemy), [coach])
+            await coach.analyse([(name, ended.views[0])])
 
     async def _for_two(self, names: tuple[str, str]) -> None:
         """Two people at one keyboard."""
@@ -99,9 +103,11 @@ class Game:
                     await curtain.lift(name)
                     boards.append(Board(await Placing(name, table).run()))
                     await curtain.close()
-                one, two = (PersonSeat(i, names[i], boards[i], table, curtain) for i in (0, 1))
+                coaches = [self._coach(table, hints=self._settings.hints == "always") for _name in names]
+                one, two = (PersonSeat(i, names[i], boards[i], table, coaches[i], curtain) for i in (0, 1))
                 ended = await play_match(table.rules, (one, two), self._observers)
-                self._show_end(table, ended, (boards[0], boards[1]), names)
+                self._show_end(table, ended, (boards[0], boards[1]), names, coaches)
+                await coaches[0].analyse(list(zip(names, ended.views, strict=True)))
 
     async def _join(self, address: Address) -> bool:
         """One person against whoever is at the other end; returns whether it came to its end."""
@@ -115,14 +121,16 @@ class Game:
                     return False
                 first = await waiting.until(remote.wait_for_start(), awaited_opponent())
                 self._console.say(_("The match begins."))
-                seats = (PersonSeat(0, self._name, board, table), AwaitedSeat(remote, waiting))
+                coach = self._coach(table, hints=False)
+                seats = (PersonSeat(0, self._name, board, table, coach), AwaitedSeat(remote, waiting))
                 ended = await remote.unless_broken(play_match(table.rules, seats, self._observers, first))
             except MatchBroken as error:
                 self._console.say(match_broken(error, self._settings.patience))
                 return False
             finally:
                 remote.close()
-            self._show_end(table, ended, (board, ended.views[0]), (self._name, remote.name))
+            self._show_end(table, ended, (board, ended.views[0]), (self._name, remote.name), [coach])
+            await coach.analyse([(self._name, ended.views[0])])
         return True
 
     async def _connect(self, remote: RemoteSeat, address: Address, waiting: Waiting) -> bool:
@@ -149,14 +157,25 @@ class Game:
     def _name(self) -> str:
         return self._settings.name or _("Player")
 
+    def _coach(self, table: Table, *, hints: bool, reasons: bool = False) -> Coach:
+        return Coach(table, self._chance.source("hints"), hints=hints, reasons=reasons)
+
     def _show_end(
-        self, table: Table, ended: MatchEnded, boards: tuple[Board, Board | TargetView], names: tuple[str, str]
+        self,
+        table: Table,
+        ended: MatchEnded,
+        boards: tuple[Board, Board | TargetView],
+        names: tuple[str, str],
+        coaches: Sequence[Coach],
     ) -> None:
-        """Both boards, open where they are known, and what the shots came to."""
+        """Both boards, open where they are known, what the shots came to, and the hints of those who took some."""
         own, enemy = boards
         shown = own_picture(enemy) if isinstance(enemy, Board) else target_picture(enemy)
         table.show((own_picture(own), names[0]), (shown, names[1]))
         self._console.say(report.result(ended, names))
+        for name, coach in zip(names, coaches, strict=False):
+            if coach.used:
+                self._console.say(_("{name}: {text}").format(name=name, text=hints_used(coach.used)))
         if ended.views[0].is_contradictory:
             self._console.say(contradiction())
 

@@ -6,6 +6,7 @@ from schiffe.bots.choice import Choice, TimeUp
 from schiffe.drawing import own_picture, target_picture
 from schiffe.i18n import _, ngettext
 from schiffe.plain import report
+from schiffe.plain.coach import Coach
 from schiffe.plain.curtain import Curtain
 from schiffe.plain.table import Table
 from schiffe.plain.words import Leave, read_word, translated
@@ -20,20 +21,24 @@ WARNING = 5
 """How many seconds before the end the clock is announced."""
 _LINES_BELOW = 6
 """How many lines of a turn stand above and below the boards."""
-_WORDS = ("fleet", "row", "last", "clock", "board", "help", "quit")
+_WORDS = ("fleet", "row", "last", "clock", "board", "hint", "why", "help", "quit")
 
 
 class PersonSeat:
     """A person at the console.
 
-    ``curtain`` is how their boards are kept from a second person at the same keyboard; None when there is none.
+    ``coach`` gives hints and reasons; ``curtain`` is how their boards are kept from a second person at the same
+    keyboard, None when there is none.
     """
 
-    def __init__(self, seat: int, name: str, board: Board, table: Table, curtain: Curtain | None = None) -> None:
+    def __init__(
+        self, seat: int, name: str, board: Board, table: Table, coach: Coach, curtain: Curtain | None = None
+    ) -> None:
         self.name = name
         self._seat = seat
         self._board = board
         self._table = table
+        self._coach = coach
         self._curtain = curtain
         self._names = (name, "")
         self._view = TargetView.fresh(table.rules)
@@ -196,6 +201,10 @@ class PersonSeat:
                 "last": _("the last shots"),
                 "clock": _("the seconds that are left"),
                 "board": _("both boards"),
+                "hint": _("where a ship most probably lies, 9 being the best"),
+                "why": _("why the computer fired there, such as {example}").format(
+                    example=f"{translated('why')} {example_field(size)}"
+                ),
                 "help": _("this text"),
                 "quit": _("leave the game"),
             }
@@ -214,6 +223,10 @@ class PersonSeat:
             case "clock":
                 left = table.countdown.left()
                 say(_("There is no clock.") if left is None else report.seconds_left(left))
+            case "hint":
+                self._coach.hint(self._view, self._enemy)
+            case "why":
+                self._coach.why(rest, [shot for shot in self._history if shot.seat != self._seat])
             case "last":
                 say(report.last_shots(self._history, self._names, size))
             case "fleet":

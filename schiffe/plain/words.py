@@ -18,6 +18,8 @@ def translated(word: str) -> str:
         "last": pgettext("word", "last"),
         "clock": pgettext("word", "clock"),
         "board": pgettext("word", "board"),
+        "hint": pgettext("word", "hint"),
+        "why": pgettext("word", "why"),
         "help": pgettext("word", "help"),
         "quit": pgettext("word", "quit"),
         "new": pgettext("word", "new"),

@@ -227,6 +227,7 @@ class _Painter:
     def __init__(self, picture: Picture, signs: Signs, role: str, marks: Marks, part: _Part) -> None:
         self.signs, self.role, self.marks, self.part = signs, role, marks, part
         self.size = picture.grid.size
+        self.heat = picture.heat
         self.ships = 0
         for ship in picture.ships:
             self.ships |= ship.mask
@@ -242,7 +243,10 @@ class _Painter:
         """The style of a field."""
         if cell == self.marks.cursor and not self.marks.ghost:
             return "class:cursor"
-        return next((style for mask, style in self.states if mask >> cell & 1), f"class:{self.role}.sea")
+        sea = f"class:{self.role}.sea"
+        if self.heat and self.heat[cell] >= 0:
+            sea = f"class:heat.{self.heat[cell]}"
+        return next((style for mask, style in self.states if mask >> cell & 1), sea)
 
     def fields(self, row: int, line: str) -> list[tuple[str, str]]:
         """A row of fields, with the lines between them where there are some."""

@@ -108,7 +108,9 @@ class Game:
         # Loaded when the fleets lie: the first screen comes 15 ms earlier without it.
         from schiffe.ui.match import Match
 
-        return Match(self._stage, self._settings, self._signs, self._people, self._ask_to_leave(), self._observers)
+        hints = self._chance.source("hints")
+        leave = self._ask_to_leave()
+        return Match(self._stage, self._settings, self._signs, self._people, hints, leave, self._observers)
 
     async def _curtain(self, names: tuple[str, str], seat: int) -> None:
         """Pass the keyboard to a seat: nothing but its key shows its boards."""

@@ -1,5 +1,6 @@
 """One match on the stage: the seats and their screens, the clock, and the result."""
 
+import asyncio
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -7,6 +8,7 @@ from contextlib import contextmanager
 
 from schiffe.config import Settings
 from schiffe.drawing import Signs
+from schiffe.i18n import _
 from schiffe.net.client import MatchBroken, RemoteSeat
 from schiffe.play.countdown import Countdown
 from schiffe.play.events import MatchEnded, Observer
@@ -14,11 +16,14 @@ from schiffe.play.match import play_match
 from schiffe.play.seat import BotSeat, Seat
 from schiffe.rules.board import Board
 from schiffe.rules.target import TargetView
+from schiffe.ui.analysing import Analyst
 from schiffe.ui.awaited import AwaitedSeat
 from schiffe.ui.clock import Clock
 from schiffe.ui.person import BetweenTurns, PacedSeat, PersonSeat
 from schiffe.ui.screen import Command, Next
+from schiffe.ui.screens.analysis import AnalysisScreen
 from schiffe.ui.screens.battle import BattleScreen
+from schiffe.ui.screens.help import HelpScreen
 from schiffe.ui.screens.result import ResultScreen
 from schiffe.ui.stage import Stage
 
@@ -32,6 +37,7 @@ class Match:
         settings: Settings,
         signs: Signs,
         people: random.Random,
+        hints: random.Random,
         ask_to_leave: Command,
         observers: Sequence[Observer],
     ) -> None:
@@ -39,6 +45,7 @@ class Match:
         self._settings = settings
         self._signs = signs
         self._people = people
+        self._hints = hints
         self._ask_to_leave = ask_to_leave
         self._observers = observers
 
@@ -47,33 +54,29 @@ class Match:
     ) -> Next:
         """One person against a bot, which is given as its level, its board and its chance."""
         with self._countdown() as countdown:
-            screen = self._battle(names, board, countdown)
+            screen = self._battle(names, board, countdown, hints=self._settings.hints != "never")
+            why = HelpScreen(screen.reasons)
+            screen.extras = [Command(("f3",), lambda: self._stage.lay_over(why), "F3", _("why"))]
             self._stage.show(screen)
             seats = (
                 PersonSeat(0, names[0], board, self._stage, screen),
                 PacedSeat(BotSeat(names[1], *bot), self._settings.pause, self._stage, screen),
             )
             ended, seconds = await self._play(seats, first)
-            return await self._show_result(names, (board, bot[1]), ended, seconds)
+            return await self._show_result(names, (board, bot[1]), ended, seconds, [screen])
 
     async def for_two(
         self, names: tuple[str, str], boards: tuple[Board, Board], curtain: BetweenTurns, first: int
     ) -> Next:
         """Two people at one keyboard."""
         with self._countdown() as countdown:
+            hints = self._settings.hints == "always"
+            screens = [self._battle((names[seat], names[1 - seat]), boards[seat], countdown, hints) for seat in (0, 1)]
             one, other = (
-                PersonSeat(
-                    seat,
-                    names[seat],
-                    boards[seat],
-                    self._stage,
-                    self._battle((names[seat], names[1 - seat]), boards[seat], countdown),
-                    curtain,
-                )
-                for seat in (0, 1)
+                PersonSeat(seat, names[seat], boards[seat], self._stage, screens[seat], curtain) for seat in (0, 1)
             )
             ended, seconds = await self._play((one, other), first)
-            return await self._show_result(names, boards, ended, seconds)
+            return await self._show_result(names, boards, ended, seconds, screens)
 
     async def against_remote(self, name: str, board: Board, remote: RemoteSeat, first: int) -> Next:
         """One person against whoever is at the other end of a connection.
@@ -83,7 +86,7 @@ class Match:
         """
         names = name, remote.name
         with self._countdown() as countdown:
-            screen = self._battle(names, board, countdown)
+            screen = self._battle(names, board, countdown, hints=False)
             self._stage.show(screen)
             seats = (
                 PersonSeat(0, name, board, self._stage, screen),
@@ -95,11 +98,13 @@ class Match:
                 await screen.uncovered()
                 raise
             await screen.uncovered()
-            return await self._show_result(names, (board, ended.views[0]), ended, seconds)
+            return await self._show_result(names, (board, ended.views[0]), ended, seconds, [screen])
 
-    def _battle(self, names: tuple[str, str], board: Board, countdown: Countdown) -> BattleScreen:
+    def _battle(self, names: tuple[str, str], board: Board, countdown: Countdown, hints: bool) -> BattleScreen:
         clock = Clock(countdown, self._settings.clock)
-        return BattleScreen(self._signs, names, board, clock, self._people, self._ask_to_leave)
+        screen = BattleScreen(self._signs, names, board, clock, self._people, self._ask_to_leave)
+        screen.hints = self._hints if hints else None
+        return screen
 
     @contextmanager
     def _countdown(self) -> Iterator[Countdown]:
@@ -122,6 +127,23 @@ class Match:
         return ended, time.monotonic() - start
 
     async def _show_result(
-        self, names: tuple[str, str], boards: tuple[Board, Board | TargetView], ended: MatchEnded, seconds: float
+        self,
+        names: tuple[str, str],
+        boards: tuple[Board, Board | TargetView],
+        ended: MatchEnded,
+        seconds: float,
+        people: Sequence[BattleScreen],
     ) -> Next:
-        return await self._stage.ask(ResultScreen(self._signs, names, boards, ended, seconds))
+        """Show how it ended; the shots of the people, who are seat 0 and perhaps seat 1, are analysed meanwhile."""
+        count = len(people)
+        analyst = Analyst(tuple(zip(names[:count], ended.views[:count], strict=True)), self._hints)
+        details = AnalysisScreen(self._signs, analyst)
+        screen = ResultScreen(
+            self._signs, names, boards, ended, seconds, analyst, lambda: self._stage.lay_over(details)
+        )
+        screen.hints_used = [player.hints_used for player in people]
+        task = asyncio.ensure_future(analyst.run(self._stage.redraw))
+        try:
+            return await self._stage.ask(screen)
+        finally:
+            task.cancel()

@@ -40,6 +40,22 @@ class ShotLog:
             field=cell_name(event.cell, self._size), outcome=self._outcome(event, is_mine)
         )
 
+    def reasons(self) -> str:
+        """Why the other side fired as it did, the latest shot first; lines that begin with # are headings."""
+        from schiffe.wording_advice import reason_text
+
+        lines = [
+            _("{field}, {outcome}: {reason}.").format(
+                field=cell_name(event.cell, self._size),
+                outcome=self._outcome(event, is_mine=False),
+                reason=reason_text(event.reason, self._size),
+            )
+            for event, is_mine in reversed(self._shots)
+            if not is_mine
+        ]
+        heading = "# " + _("Why {name} fired there").format(name=self._names[1])
+        return "\n".join((heading, *(lines or [_("No shot has been fired yet.")])))
+
     def paint(self, canvas: Canvas, x: int, y: int, width: int, rows: int) -> None:
         """The last shots, the latest at the bottom; one that is too long for a row goes on in the next."""
         names = min(max(canvas.measure(name) for name in self._names), max(8, width - 36))

@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from schiffe.bots.choice import Choice, TimeUp
@@ -33,6 +33,11 @@ class BattleScreen(TypingScreen[Choice]):
     """One player's view of a match: gives the field that is shot at, once for each turn.
 
     It is given the player's own board and what the player knows of the other one, and nothing else.
+
+    Attributes:
+        awaits: tells what one waits for while it is somebody else's turn; None when there is nothing to tell.
+        extras: commands that this game has besides those of every battle.
+        hints: the chance that hints are drawn with; None where there are none. ``hints_used`` counts them.
     """
 
     def __init__(
@@ -60,7 +65,11 @@ class BattleScreen(TypingScreen[Choice]):
         self._enter(Phase.WAITING)
         self._skip: Callable[[], None] | None = None
         self._note = ""
+        self._heat: tuple[int, ...] = ()
         self.awaits: Callable[[], str] | None = None
+        self.extras: Sequence[Command] = ()
+        self.hints: random.Random | None = None
+        self.hints_used = 0
         self._hidden = asyncio.Event()
         self._uncovered = asyncio.Event()
         self._uncovered.set()
@@ -95,6 +104,10 @@ class BattleScreen(TypingScreen[Choice]):
         if is_mine:
             self._view = self._view.after(event.cell, event.answer)
             self._cursor = event.cell
+
+    def reasons(self) -> str:
+        """Why the other side fired as it did, shot by shot; lines that begin with # are headings."""
+        return self._log.reasons()
 
     def note(self, text: str) -> None:
         """Say something beside the next shot."""
@@ -140,6 +153,8 @@ class BattleScreen(TypingScreen[Choice]):
         match self._phase:
             case Phase.AIMING:
                 commands.append(Command(("enter",), self._fire, _("Enter"), _("fire")))
+                if self.hints:
+                    commands.append(Command(("f2",), self._hint, "F2", _("hint")))
             case Phase.TIME_UP:
                 commands.append(Command(("enter",), self._fire_at_random, _("Enter"), _("fire at random")))
             case Phase.SHOT:
@@ -152,7 +167,7 @@ class BattleScreen(TypingScreen[Choice]):
                 commands.append(Command(("escape",), self._forget_typed, _("Esc"), _("clear")))
         if self._is_single:
             commands.append(Command(("tab",), self._pair.show_other, "Tab", _("board")))
-        return [*commands, *self._scroll_keys(), self._ask_to_leave]
+        return [*commands, *self._scroll_keys(), *self.extras, self._ask_to_leave]
 
     def _scroll_keys(self) -> list[Command]:
         """With Shift the arrows scroll one's own board, where it is larger than its room."""
@@ -196,6 +211,22 @@ class BattleScreen(TypingScreen[Choice]):
                 text=quoted(text), state=field_state(self._view, cell)
             )
 
+    def _hint(self) -> None:
+        """Show where ships probably lie, and aim at the best field; asked for again in one turn it is the same hint."""
+        if self._heat or not self.hints:
+            return
+        # Loaded by the first hint only; what it is made of takes as long to load as the screen itself.
+        from schiffe.play.advice import hint
+        from schiffe.wording_advice import hint_text, no_hint
+
+        found = hint(self._view, self.hints)
+        if not found:
+            self._note = no_hint()
+            return
+        self.hints_used += 1
+        self._go(found.best.cell)
+        self._note, self._heat = hint_text(found, self._view), found.heat
+
     def _fire_at_random(self) -> None:
         fields = self._view.open
         self._shoot(Choice(draw_cell(fields, self._rng), TimeUp(fields.bit_count())))
@@ -204,7 +235,7 @@ class BattleScreen(TypingScreen[Choice]):
         if self.is_waiting:
             self._clock.countdown.cancel()
             self._forget_typed()
-            self._note = ""
+            self._note, self._heat = "", ()
             self._enter(Phase.WAITING)
             self.finish(choice)
 
@@ -268,7 +299,7 @@ class BattleScreen(TypingScreen[Choice]):
         )
         target = Side(
             enemy,
-            target_picture(self._view),
+            target_picture(self._view, self._heat),
             "target" if aims else "idle",
             enemy_fleet(self._view, self._signs),
             Marks(cursor=self._cursor if aims else None, last=self._log.last_field(is_mine=True)),
@@ -293,6 +324,8 @@ class BattleScreen(TypingScreen[Choice]):
                 field = cell_name(self._cursor, self._size)
                 state = field_state(self._view, self._cursor)
                 text = _("{field}: {state}") if state else _("{field} is free. Enter fires.")
+                if self._heat and not state:
+                    text = ""
                 return " ".join(filter(None, (self._note, text.format(field=field, state=state)))), ""
             case Phase.TIME_UP:
                 return _("Time is up. Press Enter to fire at a random field."), "class:notice"

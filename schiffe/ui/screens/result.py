@@ -1,5 +1,6 @@
 """The end of a match: both boards open, and what the shots came to."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from schiffe.drawing import Signs, own_picture, target_picture
@@ -8,15 +9,21 @@ from schiffe.play.events import MatchEnded
 from schiffe.play.tally import Tally
 from schiffe.rules.board import Board
 from schiffe.rules.target import TargetView
+from schiffe.ui.analysing import Analyst
 from schiffe.ui.boards import Marks
-from schiffe.ui.canvas import Canvas, fit
+from schiffe.ui.canvas import Action, Canvas, fit
 from schiffe.ui.pair import BoardPair, Fleet, Side, enemy_fleet, own_fleet
 from schiffe.ui.screen import Command, Next, Screen
+from schiffe.wording_advice import hints_used
 from schiffe.wording_net import contradiction
 
 
 class ResultScreen(Screen[Next]):
-    """Shows how it ended; gives what the players want to do next."""
+    """Shows how it ended; gives what the players want to do next.
+
+    Attributes:
+        hints_used: how many hints the people took, by seat.
+    """
 
     def __init__(
         self,
@@ -25,6 +32,8 @@ class ResultScreen(Screen[Next]):
         boards: tuple[Board, Board | TargetView],
         ended: MatchEnded,
         seconds: float,
+        analyst: Analyst,
+        show_details: Action,
     ) -> None:
         super().__init__()
         self._signs = signs
@@ -34,6 +43,9 @@ class ResultScreen(Screen[Next]):
         self._seconds = round(seconds)
         self._pair = BoardPair(signs)
         self._is_single = False
+        self._analyst = analyst
+        self._show_details = show_details
+        self.hints_used: Sequence[int] = ()
 
     def commands(self) -> list[Command]:
         """Again, other settings, menu, quit. None is Enter: on that somebody may lean who has just won."""
@@ -47,9 +59,10 @@ class ResultScreen(Screen[Next]):
             Command(keys, lambda value=value: self.finish(value), shown, label)  # type: ignore[misc]
             for keys, value, shown, label in keys
         ]
+        commands.insert(1, Command(("d",), self._show_details, "D", _("analysis")))
         if self._is_single:  # where not all keys have room in the last row, those come first that one needs there
-            again, settings, menu, leave = commands
-            return [again, menu, Command(("tab",), self._pair.show_other, "Tab", _("other")), leave, settings]
+            again, details, settings, menu, leave = commands
+            return [again, details, menu, Command(("tab",), self._pair.show_other, "Tab", _("other")), leave, settings]
         return commands
 
     def paint(self, canvas: Canvas) -> None:
@@ -97,6 +110,11 @@ class ResultScreen(Screen[Next]):
                 lines.append(f"{first}, {miss}")
             else:
                 lines += [*canvas.wrap(first, canvas.width - 2), *canvas.wrap(f"  {miss}", canvas.width - 2)]
+        for name, used in zip(self._names, self.hints_used, strict=False):
+            if used:
+                lines.append(fit(_("{name}: {text}").format(name=name, text=hints_used(used)), canvas.width - 2))
+        if not self._is_single:  # where one board has room only, it stands with the details
+            lines += [fit(line, canvas.width - 2) for line in self._analyst.lines()]
         if self._ended.views[0].is_contradictory:
             lines += canvas.wrap(contradiction(), canvas.width - 2)
         return lines

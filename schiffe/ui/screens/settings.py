@@ -32,8 +32,8 @@ from schiffe.wording import (
     value_name,
 )
 
-NAMES: Final = tuple(field.name for field in fields(Settings) if field.name != "server")
-"""The settings that are shown; the server is asked for where one joins it."""
+NAMES: Final = tuple(field.name for field in fields(Settings) if field.name not in ("boards", "server"))
+"""The settings that are shown: not those of line mode, nor the server, which is asked for where one joins it."""
 _TENTHS: Final = 0.1
 
 

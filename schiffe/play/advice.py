@@ -1,0 +1,153 @@
+"""What a person can learn from the posterior: a hint before a shot, and the analysis after a game."""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from schiffe.bots.posterior import DRAWS, Posterior, posterior
+from schiffe.rules.grid import Cell, cells_of
+from schiffe.rules.target import Answer, Outcome, TargetView
+
+HOTTEST: Final = 9
+COSTLY: Final = 3
+"""How many shots an analysis shows."""
+_USUAL_FIELDS: Final = 100
+_DRAWS_OF_A_GAME: Final = 50_000
+"""How many ways an analysis draws in all; of many shots each has fewer, for none may take longer than three seconds."""
+
+
+@dataclass(frozen=True)
+class Odds:
+    """On a field a ship lies in ``ways`` of ``of`` ways: all there are when ``exact``, else drawn at random."""
+
+    cell: Cell
+    ways: int
+    of: int
+    exact: bool
+
+    @property
+    def chance(self) -> float:
+        """The probability of a hit, 0 to 1."""
+        return self.ways / self.of if self.of else 0.0
+
+
+@dataclass(frozen=True)
+class Hint:
+    """Where a ship most probably lies.
+
+    Attributes:
+        best: the best field. ``length`` is that of the ship that lies there most often, ``share`` in what part of the
+            ways in which one lies there.
+        heat: a digit for each field, 0 to 9, in proportion to the best one's odds; -1 where a shot was fired.
+    """
+
+    best: Odds
+    length: int
+    share: float
+    heat: tuple[int, ...]
+
+
+def hint(view: TargetView, rng: random.Random) -> Hint | None:
+    """A hint for the next shot; None when no fleet fits what was answered, or no field is open."""
+    found = posterior(view, rng, _draws(view))
+    best = _best(found, view)
+    if not best.ways:
+        return None
+    length, count = found.lengths_at(best.cell).most_common(1)[0]
+    return Hint(best, length, count / best.ways, _heat(found, view, best))
+
+
+def _draws(view: TargetView) -> int:
+    """How many ways are drawn: fewer on large boards, where each takes longer."""
+    return max(200, DRAWS * _USUAL_FIELDS // max(_USUAL_FIELDS, len(view.rules.grid.cells)))
+
+
+def _odds(found: Posterior, cell: Cell) -> Odds:
+    return Odds(cell, found.counts[cell] if found.ways else 0, found.ways, found.exact)
+
+
+def _best(found: Posterior, view: TargetView) -> Odds:
+    counts = found.counts
+    return _odds(found, max(cells_of(view.open), key=lambda cell: counts[cell], default=0))
+
+
+def _heat(found: Posterior, view: TargetView, best: Odds) -> tuple[int, ...]:
+    counts = found.counts
+    scale = HOTTEST / best.ways if best.ways else 0.0
+    return tuple(round(scale * counts[cell]) if view.open >> cell & 1 else -1 for cell in view.rules.grid.cells)
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One shot of a game, and what could have been known before it.
+
+    Attributes:
+        number: of the shot, from 1.
+        before: what the shooter knew.
+        fired: the odds of the field that was fired at, and ``best`` those of the best one.
+        heat: as in a hint.
+        is_hit: what the shot did.
+    """
+
+    number: int
+    before: TargetView
+    fired: Odds
+    best: Odds
+    heat: tuple[int, ...]
+    is_hit: bool
+
+    @property
+    def ratio(self) -> float:
+        """The chance of the shot in proportion to the best one, 0 to 1."""
+        return min(1.0, self.fired.chance / self.best.chance) if self.best.ways else 1.0
+
+    @property
+    def cost(self) -> float:
+        """How much chance of a hit was given away."""
+        return self.best.chance - self.fired.chance
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """All shots of one side.
+
+    Attributes:
+        skill: the mean of the ratios of its shots, 0 to 1.
+        luck: its hits less those that were to be expected of its shots.
+        costly: the shots that gave away most, the worst first; none that gave away nothing.
+    """
+
+    shots: int
+    skill: float
+    luck: float
+    costly: tuple[Judged, ...]
+
+
+def judge(view: TargetView, rng: random.Random) -> Iterator[Judged]:
+    """Judge all shots that made a view, one after the other, each in the time that a genius takes for one."""
+    before, draws = (
+        TargetView.fresh(view.rules),
+        max(50, min(_draws(view), _DRAWS_OF_A_GAME // max(1, len(view.shots)))),
+    )
+    for number, (cell, answer) in enumerate(view.shots, 1):
+        yield _judged(number, before, cell, answer, rng, draws)
+        before = before.after(cell, answer)
+
+
+def _judged(number: int, before: TargetView, cell: Cell, answer: Answer, rng: random.Random, draws: int) -> Judged:
+    found = posterior(before, rng, draws)
+    best = _best(found, before)
+    heat = _heat(found, before, best)
+    return Judged(number, before, _odds(found, cell), best, heat, answer.outcome is not Outcome.MISS)
+
+
+def analysis(judged: Sequence[Judged]) -> Analysis:
+    """What the shots come to; there has to be one at least."""
+    costly = sorted((shot for shot in judged if shot.cost > 0), key=lambda shot: shot.cost, reverse=True)
+    return Analysis(
+        len(judged),
+        sum(shot.ratio for shot in judged) / len(judged),
+        sum(shot.is_hit - shot.fired.chance for shot in judged),
+        tuple(costly[:COSTLY]),
+    )

@@ -1,0 +1,119 @@
+"""Hints, the reasons of the bots, and the analysis of a game, in the language of the player."""
+
+from schiffe.bots.choice import AlongLine, BesideHit, Chance, OnDiagonal, Probable, Rated, Reason, TimeUp
+from schiffe.i18n import _, ngettext
+from schiffe.play.advice import Analysis, Hint, Judged, Odds
+from schiffe.rules.grid import cell_name
+from schiffe.rules.target import TargetView
+from schiffe.wording import any_of, ship_name
+
+_MOST = 0.5
+
+
+def hint_text(hint: Hint, view: TargetView) -> str:
+    """The best field, how probable a hit is there, and of which ship."""
+    kinds = dict.fromkeys(kind for kind in view.afloat if kind.length == hint.length)
+    ships = any_of([ship_name(kind) for kind in kinds])
+    ways, of = _ways(hint.best)
+    text = _("{field}: a ship lies here in {ways} of {of} ways, most often this one: {ship}.")
+    if hint.share > _MOST:
+        text = _("{field}: a ship lies here in {ways} of {of} ways, most of them the {ship}.")
+    if len(view.afloat) == 1 or ways == of:
+        text = _("{field}: a ship lies here in {ways} of {of} ways: {ship}.")
+    field = cell_name(hint.best.cell, view.rules.grid.size)
+    return text.format(field=field, ways=ways, of=of, ship=ships)
+
+
+def no_hint() -> str:
+    """That there is nothing to go by."""
+    return _("No fleet fits what is known, so there is no hint.")
+
+
+def _ways(odds: Odds) -> tuple[int, int]:
+    """Ways as one counts them: all there are where they are few, else out of a hundred."""
+    if odds.exact and odds.of <= 100:
+        return odds.ways, odds.of
+    return _percent(odds), 100
+
+
+def _percent(odds: Odds) -> int:
+    return round(100 * odds.chance)
+
+
+def reason_text(reason: Reason | None, size: int) -> str:
+    """Why a shot was fired where it was."""
+    match reason:
+        case Chance():
+            return _("chance")
+        case TimeUp():
+            return _("chance, because time was up")
+        case BesideHit(hit):
+            return _("beside the hit at {field}").format(field=cell_name(hit, size))
+        case AlongLine(start, end):
+            return _("along the hits from {start} to {end}").format(
+                start=cell_name(start, size), end=cell_name(end, size)
+            )
+        case OnDiagonal(every):
+            return {
+                2: _("on every second diagonal, which no ship afloat can avoid"),
+                3: _("on every third diagonal, which no ship afloat can avoid"),
+                4: _("on every fourth diagonal, which no ship afloat can avoid"),
+                5: _("on every fifth diagonal, which no ship afloat can avoid"),
+            }.get(every, _("where a ship has room"))
+        case Rated(rating, fields):
+            return ngettext(
+                "rated {rating} of 3, the only field so good", "rated {rating} of 3, as {count} fields were", fields
+            ).format(rating=rating, count=fields)
+        case Probable(ways, of, exact):
+            shown, all_ = _ways(Odds(0, ways, of, exact))
+            return _("a ship lies there in {ways} of {of} ways").format(ways=shown, of=all_)
+        case None:
+            return _("no reason is known")
+
+
+def analysing(name: str, done: int, shots: int) -> str:
+    """How far an analysis is."""
+    return _("Analysing the shots of {name}: {done} of {shots}").format(name=name, done=done, shots=shots)
+
+
+def analysis_text(name: str, found: Analysis) -> str:
+    """Skill and luck in one line."""
+    text = _("{name}: skill {skill} %, luck {luck} hits")
+    return text.format(name=name, skill=round(100 * found.skill), luck=_signed(found.luck))
+
+
+def _signed(number: float) -> str:
+    """A number with its sign and one digit after the point, as the language writes it."""
+    tenths = round(abs(number) * 10)
+    sign = "+" if number > 0 and tenths else "-" if tenths else ""
+    return sign + _("{whole}.{tenth}").format(whole=tenths // 10, tenth=tenths % 10)
+
+
+def judged_text(shot: Judged) -> str:
+    """What one shot gave away."""
+    size = shot.before.rules.grid.size
+    return _("Shot {number}, {field}: a hit in {chance} of 100 ways; {best} would have been one in {most} of 100.").format(
+        number=shot.number,
+        field=cell_name(shot.fired.cell, size),
+        chance=_percent(shot.fired),
+        best=cell_name(shot.best.cell, size),
+        most=_percent(shot.best),
+    )
+
+
+def no_costly_shot() -> str:
+    """That an analysis has nothing to show."""
+    return _("No shot gave anything away.")
+
+
+def what_skill_is() -> str:
+    """What the numbers of an analysis mean."""
+    return _(
+        "Skill is the chance of each shot in proportion to the best one that was possible; "
+        "luck is the hits beyond those to be expected."
+    )
+
+
+def hints_used(count: int) -> str:
+    """How many hints a player has used."""
+    return ngettext("{count} hint used", "{count} hints used", count).format(count=count)
