@@ -29,7 +29,7 @@ DRAWS: Final = 1000
 """How many ways are drawn where there are too many to list."""
 MOST_LISTED: Final = 3000
 """Where no more ways than this are possible they are all listed."""
-MOST_COVERING_STEPS: Final = 3000
+MOST_COVERING_STEPS: Final = 1000
 """How many steps the search for coverings of the open hits may take; where that is not enough, some are drawn."""
 MOST_STEPS: Final = 20_000
 """How many steps the search for all ways may take."""
