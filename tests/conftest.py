@@ -31,3 +31,12 @@ def _surroundings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[N
     i18n.choose("en")
     yield
     i18n.choose("en")
+
+
+@pytest.fixture(scope="module")
+def quick_genius() -> Iterator[None]:
+    """The genius with few draws, and little followed to the end: what it does stays the same, not how well."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("schiffe.bots.genius.DRAWS", 30)
+        patch.setattr("schiffe.bots.genius.WORK", 100)
+        yield

@@ -10,14 +10,14 @@ A way is a set of berths, so two ships of equal length that change places make n
 import random
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from itertools import accumulate, chain, pairwise
 from math import factorial, prod
 from operator import or_
 from typing import Final, TypeAlias
 
-from schiffe.bots.berths import Berth, Berths, BerthSet
+from schiffe.bots.berths import MOST_TALLIED, Berth, Berths, BerthSet
 from schiffe.bots.evidence import Evidence, readings
 from schiffe.rules.grid import Cell, Mask, cells_of, draw_cell
 from schiffe.rules.target import TargetView
@@ -29,7 +29,7 @@ DRAWS: Final = 1000
 """How many ways are drawn where there are too many to list."""
 MOST_LISTED: Final = 3000
 """Where no more ways than this are possible they are all listed."""
-MOST_COVERING_STEPS: Final = 3000
+MOST_COVERING_STEPS: Final = 1000
 """How many steps the search for coverings of the open hits may take; where that is not enough, some are drawn."""
 MOST_STEPS: Final = 20_000
 """How many steps the search for all ways may take."""
@@ -70,8 +70,9 @@ def posterior(view: TargetView, rng: random.Random, draws: int = DRAWS) -> Poste
     """What can lie on a target after its shots; ``draws`` ways where they are too many to list.
 
     Where an opponent contradicts itself, the contact rule is relaxed step by step until there are ways again. When no
-    rule gives any, the posterior has no ways.
+    rule gives any, the posterior has no ways. More than ``MOST_TALLIED`` ways are never drawn.
     """
+    draws = min(draws, MOST_TALLIED)
     for evidence in readings(view):
         fleets, exact = ways(evidence, rng, draws)
         if fleets:
@@ -124,7 +125,7 @@ def _coverings(evidence: Evidence) -> list[_Covering] | None:
             return found
         covering, hits = waiting.pop()
         if not hits:
-            found.append(covering)
+            found.append(_scarcest_first(table, covering))
             continue
         if hits.bit_count() > sum(covering.left):
             continue
@@ -135,16 +136,27 @@ def _coverings(evidence: Evidence) -> list[_Covering] | None:
 
 def _drawn_coverings(evidence: Evidence, rng: random.Random, draws: int) -> list[_Covering]:
     """Some coverings of the open hits, laid hit by hit: a berth that is one of n stands for n coverings."""
+    table = evidence.table
     found = []
     for _ in range(draws):
         covering, hits = _Covering((), evidence.free, evidence.lengths), evidence.hits
-        while 0 < hits.bit_count() <= sum(covering.left) and (here := _fewest(evidence.table, covering.free, hits)):
+        while 0 < hits.bit_count() <= sum(covering.left) and (here := _fewest(table, covering.free, hits)):
             berth = draw_cell(here, rng)
-            covering = _with(evidence.table, covering, berth, here.bit_count())
-            hits &= ~evidence.table.masks[berth]
+            covering = _with(table, covering, berth, here.bit_count())
+            hits &= ~table.masks[berth]
         if not hits:
-            found.append(covering)
+            found.append(_scarcest_first(table, covering))
     return found
+
+
+def _scarcest_first(table: Berths, covering: _Covering) -> _Covering:
+    """The covering with those of its ships first that have the fewest berths.
+
+    A patrol boat with a single berth left, laid last, let the search walk through all ways of the others in vain: two
+    minutes for one shot, before the steps were bounded.
+    """
+    room = {length: (covering.free & table.of[length]).bit_count() for length in set(covering.left)}
+    return replace(covering, left=tuple(sorted(covering.left, key=lambda length: (room[length], -length))))
 
 
 def _fewest(table: Berths, free: BerthSet, hits: Mask) -> BerthSet:

@@ -1,12 +1,11 @@
 import inspect
 import random
-from collections.abc import Iterator
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.bots import LEVELS, clever, genius, hard, load_bot
+from schiffe.bots import LEVELS, clever, hard, load_bot
 from schiffe.bots.choice import AlongLine, BesideHit, Chance, OnDiagonal, Rated
 from schiffe.rules.board import Board
 from schiffe.rules.fleet import Contact, Fleet, Rules, Ship, ShipClass, ships_from
@@ -15,15 +14,7 @@ from schiffe.rules.target import Answer, Outcome, TargetView
 from tests.strategies import fleets, rules, seeds
 
 levels = st.sampled_from(tuple(LEVELS))
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _quick_genius() -> Iterator[None]:
-    """The genius with few draws, and no more followed than takes no time: what it does stays the same, not how well."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(genius, "DRAWS", 30)
-        patch.setattr(genius, "WORK", 100)
-        yield
+pytestmark = pytest.mark.usefixtures("quick_genius")
 
 
 def seen(settled: Rules, *shots: tuple[str, Outcome]) -> TargetView:

@@ -17,6 +17,8 @@ from schiffe.rules.packing import lay_fleet
 from schiffe.rules.target import Answer, Outcome, TargetView
 from tests.strategies import rules, seeds
 
+pytestmark = pytest.mark.usefixtures("quick_genius")
+
 
 class ScriptedSeat:
     """Shoots where the script says, and writes down all that it is asked and told."""
