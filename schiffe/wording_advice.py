@@ -92,7 +92,9 @@ def _signed(number: float) -> str:
 def judged_text(shot: Judged) -> str:
     """What one shot gave away."""
     size = shot.before.rules.grid.size
-    return _("Shot {number}, {field}: a hit in {chance} of 100 ways; {best} would have been one in {most} of 100.").format(
+    return _(
+        "Shot {number}, {field}: a hit in {chance} of 100 ways; {best} would have been one in {most} of 100."
+    ).format(
         number=shot.number,
         field=cell_name(shot.fired.cell, size),
         chance=_percent(shot.fired),

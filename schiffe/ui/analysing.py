@@ -47,8 +47,13 @@ class Analyst:
         ]
 
     def costly(self) -> list[tuple[str, Judged]]:
-        """The shots that gave away most, with the names of those who fired them, as far as they are known."""
-        return [(player.name, shot) for player in self._players if player.result for shot in player.result.costly]
+        """The shots that gave away most, each below the line of its player, as far as they are known."""
+        return [
+            (analysis_text(player.name, player.result), shot)
+            for player in self._players
+            if player.result
+            for shot in player.result.costly
+        ]
 
     @property
     def is_done(self) -> bool:

@@ -21,7 +21,8 @@ def test_a_file_of_shots_is_a_whole_game(level: str) -> None:
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
     assert re.search(r"^(Player|\w+) has won\.$", done.stdout, re.MULTILINE)
     assert "\x1b" not in done.stdout
-    end = done.stdout.splitlines()[-3:]
+    lines = done.stdout.splitlines()
+    end = lines[next(n for n, line in enumerate(lines) if line.endswith("has won.")) :][:3]
     counts = [int(re.search(r"(\d+) shots? and (\d+) hits? \(\d+ %\)", line).group(1)) for line in end[1:]]  # type: ignore[union-attr]
     assert abs(counts[0] - counts[1]) <= 1
 
@@ -43,7 +44,7 @@ def test_two_people_fed_by_a_pipe() -> None:
 
 def test_the_end_shows_both_boards_open() -> None:
     done = run("--bot", "hard", "--seed", "7", lines=ALL_FIELDS)
-    rows = BOARD.findall(done.stdout)[-10:]
+    rows = BOARD.findall(done.stdout.split("hard has won.")[0])[-10:]
     fleets = ["".join(row[side] for row in rows) for side in (1, 2)]
     assert fleets[0].count("█") == 17
     hulls = sum(fleets[1].count(sign) for sign in "╞╡╥║╨") + len(re.findall(r" ═ |═══(?=═)", fleets[1]))

@@ -7,6 +7,7 @@ from typing import cast
 
 from schiffe.bots.choice import Choice, TimeUp
 from schiffe.drawing import BOX_SIGNS
+from schiffe.plain.coach import Coach
 from schiffe.plain.console import Console
 from schiffe.plain.person import PersonSeat
 from schiffe.plain.table import Table
@@ -79,7 +80,8 @@ def choose_with(console: ScriptedConsole, countdown: ScriptedCountdown) -> Choic
         boards_each_turn=False,
         rng=random.Random(1),
     )
-    seat = PersonSeat(0, "Anna", Board(lay_fleet(RULES, random.Random(2))), table)
+    coach = Coach(table, random.Random(3), hints=True, reasons=True)
+    seat = PersonSeat(0, "Anna", Board(lay_fleet(RULES, random.Random(2))), table, coach)
     return asyncio.run(seat.choose(TargetView.fresh(RULES)))
 
 

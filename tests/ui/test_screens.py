@@ -13,12 +13,14 @@ from schiffe.config import Preferences, Settings
 from schiffe.drawing import ASCII_SIGNS, BOX_SIGNS, Signs
 from schiffe.encoding import prepare_streams, showable
 from schiffe.net.address import Address
+from schiffe.play.advice import Analysis, Judged, Odds, judge
 from schiffe.play.countdown import Countdown
 from schiffe.play.events import MatchEnded, ShotFired
 from schiffe.rules.board import Board
 from schiffe.rules.fleet import Contact, Rules, random_fleet
-from schiffe.rules.grid import cell_name
-from schiffe.rules.target import Outcome
+from schiffe.rules.grid import cell_name, cells_of
+from schiffe.rules.target import Answer, Outcome, TargetView
+from schiffe.ui.analysing import Analyst
 from schiffe.ui.awaited import Awaited
 from schiffe.ui.canvas import Canvas
 from schiffe.ui.clock import Clock
@@ -26,6 +28,7 @@ from schiffe.ui.editor import FleetEditor
 from schiffe.ui.manual import manual
 from schiffe.ui.phase import Phase
 from schiffe.ui.screen import Command, Screen
+from schiffe.ui.screens.analysis import AnalysisScreen
 from schiffe.ui.screens.battle import BattleScreen
 from schiffe.ui.screens.curtain import CurtainScreen
 from schiffe.ui.screens.dialog import DialogScreen
@@ -162,13 +165,44 @@ def test_placing(language: str, size: tuple[int, int], board: int, ships: int, l
     assert len(re.findall("└", text)) == 1
 
 
+def analyst(ended: MatchEnded) -> Analyst:
+    """An analysis that has only begun with the second player."""
+    found = Analyst([(LONG, ended.views[0]), (LONG[::-1], ended.views[1])], random.Random(1))
+    first = found._players[0]
+    first.judged = [JUDGED]
+    first.result = Analysis(len(ended.views[0].shots), 0.87, -3.25, (JUDGED,))
+    return found
+
+
+JUDGED = next(judge(TargetView.fresh(Rules.of()).after(99, Answer(Outcome.MISS)), random.Random(1)))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("board", "ships"), [(5, 2), (10, 5), (26, 10)])
+def test_analysis(language: str, size: tuple[int, int], board: int, ships: int) -> None:
+    view = shot_board(Rules.of(board, ships), 1).view
+    found = analyst(MatchEnded(0, (view, view)))
+    judged = Judged(
+        123, view, Odds(3, 1, 300, exact=False), Odds(next(cells_of(view.open)), 9, 10, exact=True),
+        tuple(5 if view.open >> cell & 1 else -1 for cell in view.rules.grid.cells), is_hit=False,
+    )  # fmt: skip
+    found._players[0].result = Analysis(200, 0.5, 12.34, (judged,))
+    text = painted(AnalysisScreen(BOX_SIGNS, found), size)
+    assert "123" in text
+    assert "[5]" in text
+    found._players[0].result = None
+    assert "└" not in painted(AnalysisScreen(BOX_SIGNS, found), size)
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("board", "ships"), [(5, 2), (10, 5), (26, 10)])
 def test_result(language: str, size: tuple[int, int], board: int, ships: int) -> None:
     rules = Rules.of(board, ships)
     boards = (shot_board(rules, 1), shot_board(rules, 2))
     ended = MatchEnded(0, (boards[1].view, boards[0].view))
-    text = painted(ResultScreen(BOX_SIGNS, (LONG, LONG[::-1]), boards, ended, 754.2), size)
+    text = painted(
+        ResultScreen(BOX_SIGNS, (LONG, LONG[::-1]), boards, ended, 754.2, analyst(ended), lambda: None), size
+    )
     assert "12:34" in text
     assert len(re.findall("└", text)) == (2 if size[0] >= 80 and size[1] >= 24 else 1)
 
@@ -180,7 +214,10 @@ def test_result_against_somebody_elsewhere(language: str, size: tuple[int, int])
     cell, answer = other.shots[-1]
     contradicted = replace(other, shots=(*other.shots[:-1], (cell, replace(answer, contradicts=True))))
     ended = MatchEnded(0, (contradicted, own.view))
-    text = painted(ResultScreen(BOX_SIGNS, (LONG, LONG[::-1]), (own, contradicted), ended, 754.2), size)
+    text = painted(
+        ResultScreen(BOX_SIGNS, (LONG, LONG[::-1]), (own, contradicted), ended, 754.2, analyst(ended), lambda: None),
+        size,
+    )
     assert contradiction() in re.sub(r"\s+", " ", text)
 
 

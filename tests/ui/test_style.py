@@ -70,7 +70,7 @@ def test_every_style_that_is_used_is_in_the_table() -> None:
             used.update(names.split(","))
     roles = {name for name in used if "{" not in name}
     roles |= {f"{role}.{part}" for role in ("own", "target", "idle") for part in ("sea", "ship", "water")}
-    roles |= {"player.0", "player.1"}
+    roles |= {"player.0", "player.1", *(f"heat.{digit}" for digit in range(10))}
     assert roles <= set(LOOKS)
     assert set(LOOKS) <= roles
 

@@ -40,9 +40,10 @@ class AnalysisScreen(Screen[None]):
                 canvas.put(2, 1 + row, fit(line, width))
             self.paint_keys(canvas)
             return
-        name, shot = shots[self._at % len(shots)]
-        count = _("{name}, {number} of {count}").format(name=name, number=self._at % len(shots) + 1, count=len(shots))
-        canvas.put(2, 0, fit(count, width), "class:title")
+        at = self._at % len(shots)
+        player, shot = shots[at]
+        left = canvas.put_right(canvas.width - 1, 0, f"{at + 1}/{len(shots)}")
+        canvas.put(2, 0, fit(player, left - 3), "class:title")
         lines = canvas.wrap(judged_text(shot), width)
         notes = canvas.wrap(what_skill_is(), width) if canvas.height >= AROUND + 20 else []
         for row, line in enumerate(lines):
@@ -54,8 +55,8 @@ class AnalysisScreen(Screen[None]):
             wanted = compact_room(picture.grid.size)
         size = min(wanted[0], room[0]), min(wanted[1], room[1])
         marks = Marks(cursor=shot.best.cell, last=shot.fired.cell)
-        left = (canvas.width - size[0]) // 2
-        self._board.paint(canvas, left, 1 + len(lines), size, picture, "target", marks)
+        x = (canvas.width - size[0]) // 2
+        self._board.paint(canvas, x, 1 + len(lines), size, picture, "target", marks)
         for row, line in enumerate(notes):
             canvas.put(2, canvas.height - 1 - len(notes) + row, line)
         self.paint_keys(canvas)

@@ -1,0 +1,68 @@
+"""What can be asked in line mode besides the rules: hints, reasons, and the analysis in the end."""
+
+import re
+
+from tests.running import ALL_FIELDS, run
+
+HINT = re.compile(
+    r"^[A-J]\d+: a ship lies here in \d+ of \d+ ways(, most often this one:|, most of them the|:) ", re.MULTILINE
+)
+
+
+def test_hints_are_shown_and_counted() -> None:
+    done = run("--bot", "hard", "--seed", "7", "--clock", "0", lines="\nhint\na1\nhint\nhint\n" + ALL_FIELDS)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(HINT.findall(done.stdout)) == 3
+    drawn = done.stdout.split("> hint\n")[1]
+    assert len(re.findall(r"^ [A-J] │( [0-9] ){10}│$", drawn, re.MULTILINE)) == 10
+    assert "9" in drawn
+    assert "\nPlayer: 3 hints used\n" in done.stdout
+
+
+def test_the_computer_tells_why() -> None:
+    done = run("--bot", "easy", "--seed", "7", lines="\nwhy\na1\nwhy\nwhy a1\nwhy k9\na2\nWHY\n" + ALL_FIELDS)
+    told = [text.split("\n")[0] for text in re.split(r"> why.*\n", done.stdout, flags=re.IGNORECASE)[1:]]
+    assert told[0] == "The computer has not fired there yet."
+    assert re.fullmatch(r"[A-J]\d+, (water|hit): chance\.", told[1])
+    assert told[2] == "The computer has not fired there yet." or told[2].startswith("A1, ")
+    assert told[3] == "“k9” is not a field of this board."
+    assert told[4] != told[1]
+
+
+def test_every_bot_has_its_reasons() -> None:
+    reasons = {
+        "medium": r"(beside the hit at|along the hits from|chance)",
+        "clever": r"rated \d of 3, (as \d+ fields were|the only field so good)",
+        "hard": r"on every (second|third|fourth) diagonal|beside the hit|along the hits",
+        "genius": r"a ship lies there in \d+ of \d+ ways",
+    }
+    lines = "\n" + "".join(f"{field}\nwhy\n" for field in ALL_FIELDS.split())
+    for level, pattern in reasons.items():
+        done = run("--bot", level, "--seed", "7", "--boards", "asked", lines=lines)
+        told = [text.split("\n")[0] for text in done.stdout.split("> why\n")[1:]]
+        assert len(told) > 20
+        assert all(re.search(pattern, text) for text in told), told
+
+
+def test_hints_are_for_games_that_allow_them() -> None:
+    shots = "\n\nhint\nwhy\n" + "".join(f"{line}\n{line}\n" for line in ALL_FIELDS.split())
+    for arguments in (("--two", "Anna", "Ben"), ("--bot", "easy", "--hints", "never")):
+        done = run(*arguments, "--seed", "7", lines=shots)
+        assert "There are no hints in this game." in done.stdout
+        assert "hint used" not in done.stdout
+    both = run("--two", "Anna", "Ben", "--hints", "always", "--seed", "7", lines=shots)
+    assert len(HINT.findall(both.stdout)) == 1
+    assert "Only the computer tells its reasons." in both.stdout
+    assert re.search(r"\n(Anna|Ben): 1 hint used\n", both.stdout)
+    assert len(re.findall(r"^(Anna|Ben): skill \d+ %, luck [+-]?\d+\.\d hits$", both.stdout, re.MULTILINE)) == 2
+
+
+def test_the_analysis_after_a_game() -> None:
+    done = run("--bot", "hard", "--seed", "7", "--lang", "de", lines=ALL_FIELDS)
+    end = done.stdout.split("hat gewonnen.")[1]
+    assert re.search(r"^Spieler: Können \d+ %, Glück [+-]?\d+,\d Treffer$", end, re.MULTILINE)
+    assert len(re.findall(r"^Schuss \d+, [A-J]\d+: ein Treffer in \d+ von 100 Fällen; ", end, re.MULTILINE)) == 3
+    assert end.count(" Vor Schuss ") == 3
+    asked = run("--bot", "hard", "--seed", "7", "--boards", "asked", lines=ALL_FIELDS).stdout
+    assert "Before shot" not in asked
+    assert asked.count("would have been one in") == 3
