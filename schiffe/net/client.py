@@ -163,7 +163,13 @@ class RemoteSeat:
                 self.close()
 
     async def _next(self) -> Attack | Reply:
-        """What the opponent says next; raises MatchBroken when it says nothing for too long."""
+        """What the opponent says next; raises MatchBroken when it says nothing for too long.
+
+        What came before the match broke counts no more: the attack that follows the answer for the last field would
+        lead one's own side to choose among none.
+        """
+        if self._broken.done():
+            raise self._broken.result()
         try:
             async with asyncio.timeout(self._patience):
                 message = await self._inbox.get()
