@@ -5,6 +5,7 @@ import logging
 import random
 from collections.abc import Awaitable, Callable
 
+from schiffe.bots.choice import Choice
 from schiffe.net.address import Address
 from schiffe.net.client import MatchBroken, RemoteSeat
 from schiffe.net.protocol import RULES
@@ -14,8 +15,19 @@ from schiffe.play.seat import BotSeat, Seat
 from schiffe.rules.board import Board
 from schiffe.rules.grid import Cell
 from schiffe.rules.packing import lay_fleet
+from schiffe.rules.target import TargetView
 from tests.net.house import PATIENCE
 from tests.peers import HOST
+
+
+class InOrder(BotSeat):
+    """Shoots at field after field."""
+
+    def __init__(self, board: Board) -> None:
+        super().__init__("in order", "easy", board, random.Random(1))
+
+    async def choose(self, view: TargetView) -> Choice:
+        return Choice(len(view.shots))
 
 
 class Player:
