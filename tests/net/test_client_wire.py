@@ -195,7 +195,7 @@ def test_nothing_but_role_and_start_begins_a_match(data: bytes, quote: str) -> N
             await peer.say(data)
             broken = await player.play()
             assert broken
-            assert (broken.cause, broken.quote) == (Cause.OUT_OF_TURN, quote)
+            assert (broken.cause, broken.quote) == (Cause.NO_SERVER, quote)
 
     tell(story)
 
