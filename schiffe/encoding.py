@@ -15,6 +15,9 @@ _HANDLER = "schiffe.stand-ins"
 
 def prepare_streams() -> None:
     """Make standard output and error never fail for a character; where they are closed, give them a place to write."""
+    while (spare := os.open(os.devnull, os.O_RDWR)) <= 2:
+        pass  # else a socket or a file of ours would take the number of a stream that is closed
+    os.close(spare)
     codecs.register_error(_HANDLER, _stand_in)
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)

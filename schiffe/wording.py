@@ -240,7 +240,7 @@ def value_name(name: str, value: str | float) -> str:
     if name == "patience":
         return pgettext("value", "for ever") if value == 0 else _("{seconds} s").format(seconds=value)
     if name == "pause":
-        return _("{whole}.{tenth} s").format(whole=int(value), tenth=round(float(value) * 10) % 10)
+        return _("{seconds} s").format(seconds=tenths(float(value)))
     words = {
         "none": pgettext("value", "nowhere"),
         "corners": pgettext("value", "at corners"),
@@ -255,6 +255,12 @@ def value_name(name: str, value: str | float) -> str:
         "": "-",
     }
     return words.get(str(value), str(value))
+
+
+def tenths(number: float) -> str:
+    """A number that is not negative with one digit behind the point, as the language writes it."""
+    count = round(number * 10)
+    return _("{whole}.{tenth}").format(whole=count // 10, tenth=count % 10)
 
 
 def name_problem(name: str, taken: str = "") -> str:

@@ -50,7 +50,7 @@ def cannot_connect(address: Address, error: OSError | UnicodeError) -> str:
 def not_listening(address: Address, error: OSError | UnicodeError) -> str:
     """Why a server cannot listen on an address."""
     if isinstance(error, socket.gaierror | UnicodeError):
-        return _("{host} is no address of this computer").format(host=quoted(address.host))
+        return _("{host} is no address of this computer").format(host=address.host)
     match _code(error):
         case errno.EADDRINUSE:
             text = _("port {port} is in use on {host}; another server may be running. Port 0 takes a free one")
@@ -64,7 +64,7 @@ def not_listening(address: Address, error: OSError | UnicodeError) -> str:
 
 
 def _code(error: OSError | UnicodeError) -> int | None:
-    """What went wrong; where several addresses of a name were tried, what went wrong with the first."""
+    """The number of what went wrong."""
     if isinstance(error, TimeoutError):
         return errno.ETIMEDOUT
     return getattr(error, "errno", None)
@@ -80,6 +80,8 @@ def match_broken(error: MatchBroken, patience: int) -> str:
     match error.cause:
         case Cause.NO_MATCH:
             return _("The server closed the connection before the match began; it may be busy.")
+        case Cause.NO_SERVER:
+            return _("What answers there is no server for this game; it sent {quote}.").format(quote=quote)
         case Cause.CLOSED:
             return _("The opponent has left, or the server has closed the connection.")
         case Cause.SILENT:

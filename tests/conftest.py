@@ -12,6 +12,15 @@ settings.register_profile("schiffe", deadline=None, max_examples=60)
 settings.load_profile("schiffe")
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """The whole suite runs on two cores, unless ``-n`` says otherwise; some tests of it in one process as usual."""
+    is_whole = config.args == config.getini("testpaths")
+    is_worker = hasattr(config, "workerinput")
+    if is_whole and not is_worker and config.pluginmanager.hasplugin("xdist") and config.option.numprocesses is None:
+        config.option.numprocesses = 2
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _compiled_modules(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Programs that the tests start keep their compiled modules in one folder: each then starts in half the time."""

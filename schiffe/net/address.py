@@ -7,7 +7,7 @@ from typing import Final
 DEFAULT_PORT: Final = 54321
 LOOPBACK: Final = "127.0.0.1"
 _FORM: Final = re.compile(
-    r"(?:\[([0-9A-Fa-f:.%\w]+)\]|([^\s\[\]:]*))(?::([0-9]{1,5}))?|([0-9A-Fa-f]*:[0-9A-Fa-f:.]*:[^\s\]]*)"
+    r"(?:\[([0-9A-Fa-f:.%\w]+)\]|([^\s\[\]:]*))(?::([0-9]{1,5}))?|([0-9A-Fa-f]*:[0-9A-Fa-f:.]*:[0-9A-Fa-f:.%\w]*)"
 )
 
 
@@ -62,6 +62,16 @@ def _parse(text: str) -> Address:
         raise AddressError(text)
     bracketed, host, port, bare = form.groups()
     number = DEFAULT_PORT if port is None else int(port)
-    if number > 65535 or not text.isprintable():
+    if number > 65535 or not text.isprintable() or not _is_ipv6(bracketed or bare or "::"):
         raise AddressError(text)
     return Address(bracketed or host or bare or "", number)
+
+
+def _is_ipv6(host: str) -> bool:
+    from socket import AF_INET6, inet_pton  # here, because every start of the program reads the default port
+
+    try:
+        inet_pton(AF_INET6, host.partition("%")[0])
+    except (OSError, UnicodeError):  # not ASCII: UnicodeEncodeError
+        return False
+    return True

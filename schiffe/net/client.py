@@ -5,16 +5,19 @@ the rules, ends the match at once.
 """
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from enum import Enum
 from typing import Any, Final, TypeVar
 
 from schiffe.bots.choice import Choice
 from schiffe.net.address import Address
+from schiffe.net.listening import tune
 from schiffe.net.protocol import RULES, Attack, Decoder, Message, ProtocolError, Reply, Result, Signal, encode, said
 from schiffe.net.referee import Breach, Fault, Referee
 from schiffe.net.resolve import resolve
-from schiffe.play.events import Event, MatchEnded, ShotFired, ShotRepeated
+from schiffe.play.events import Event, MatchBrokenOff, MatchEnded, Observer, ShotFired, ShotRepeated
+from schiffe.play.match import play_match
+from schiffe.play.seat import Seat
 from schiffe.rules.consistency import is_possible
 from schiffe.rules.grid import Cell
 from schiffe.rules.target import Answer, Outcome, TargetView
@@ -41,16 +44,19 @@ class State(Enum):
 
 
 class Cause(Enum):
-    """Why a match was broken off."""
+    """Why a match was broken off; the value is a stable word for files."""
 
-    NO_MATCH = "closed before the start"
+    NO_MATCH = "no-match"
+    """The connection was closed before the start."""
+    NO_SERVER = "no-server"
+    """What came before the start is not what a server says."""
     CLOSED = "closed"
     SILENT = "silent"
-    NO_MESSAGE = "no message"
-    OUT_OF_TURN = "out of turn"
-    WRONG_FIELD = "an answer for another field"
-    OFF_BOARD = "off the board"
-    NO_FIELD_LEFT = "no field left"
+    NO_MESSAGE = "no-message"
+    OUT_OF_TURN = "out-of-turn"
+    WRONG_FIELD = "wrong-field"
+    OFF_BOARD = "off-board"
+    NO_FIELD_LEFT = "no-field-left"
 
 
 class MatchBroken(Exception):
@@ -134,6 +140,8 @@ class RemoteSeat:
 
     async def choose(self, _view: TargetView) -> Choice:
         """Wait for the opponent's attack."""
+        if not self._view.open:  # the answer for the last field was to win
+            self._break(Cause.NO_FIELD_LEFT)
         attack = await self._next()
         return Choice(attack.y * _SIZE + attack.x)
 
@@ -149,8 +157,6 @@ class RemoteSeat:
             answer = Answer(answer.outcome, contradicts=True)
             view = self._view.after(cell, answer)
         self._view = view
-        if reply.result is not Result.WON and not view.open:
-            self._break(Cause.NO_FIELD_LEFT)
         return answer
 
     async def told(self, event: Event) -> None:
@@ -163,7 +169,13 @@ class RemoteSeat:
                 self.close()
 
     async def _next(self) -> Attack | Reply:
-        """What the opponent says next; raises MatchBroken when it says nothing for too long."""
+        """What the opponent says next; raises MatchBroken when it says nothing for too long.
+
+        What came before the match broke counts no more: the attack that follows the answer for the last field would
+        lead one's own side to choose among none.
+        """
+        if self._broken.done():
+            raise self._broken.result()
         try:
             async with asyncio.timeout(self._patience):
                 message = await self._inbox.get()
@@ -230,6 +242,8 @@ class RemoteSeat:
         self._break(Cause.CLOSED if self._referee else Cause.NO_MATCH)
 
     def _break(self, cause: Cause, quote: str = "", asked: Cell | None = None) -> None:
+        if not self._referee and cause in (Cause.NO_MESSAGE, Cause.OUT_OF_TURN):
+            cause = Cause.NO_SERVER
         if not self.is_over and not self._broken.done():
             self._broken.set_result(MatchBroken(cause, quote, asked))
             self.close()
@@ -244,6 +258,22 @@ _OUTCOMES: Final = {
 _RESULTS: Final = {outcome: result for result, outcome in _OUTCOMES.items()}
 
 
+async def play_over_network(
+    remote: RemoteSeat, seats: tuple[Seat, Seat], observers: Sequence[Observer], first: int
+) -> MatchEnded:
+    """Play a match in which seat 1 is a remote one; the observers are told, too, when it is broken off.
+
+    Raises:
+        MatchBroken: it did not come to its end.
+    """
+    try:
+        return await remote.unless_broken(play_match(RULES, seats, observers, first))
+    except MatchBroken as broken:
+        for observer in observers:
+            observer(MatchBrokenOff(broken.cause.value, broken.quote))
+        raise
+
+
 class _Line(asyncio.Protocol):
     """The connection itself, which hands over what comes."""
 
@@ -254,6 +284,7 @@ class _Line(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
+        tune(transport.get_extra_info("socket"))
 
     def data_received(self, data: bytes) -> None:
         self._seat.receive(data)

@@ -1,6 +1,5 @@
 """A server for one match inside this program, and the addresses under which others find it."""
 
-import asyncio
 import errno
 import socket
 import struct
@@ -11,6 +10,7 @@ from typing import Final
 
 from schiffe.net.address import LOOPBACK, Address
 from schiffe.net.relay import Relay, RelayOptions
+from schiffe.net.resolve import resolve
 
 if sys.platform == "linux":
     import fcntl
@@ -44,11 +44,9 @@ async def own_addresses(wanted: Address, port: int) -> tuple[Address, ...]:
     """Where others find what listens on ``wanted``: the likely address first, this computer's own loopback last."""
     if wanted.host:
         return (Address(wanted.host, port),)
-    loop = asyncio.get_running_loop()
     hosts = [*_outgoing(), *_of_interfaces()]
     with suppress(OSError, UnicodeError):
-        found = await loop.getaddrinfo(socket.gethostname(), None, type=socket.SOCK_STREAM)
-        hosts += [str(where[0]) for *_rest, where in found]
+        hosts += await resolve(Address(socket.gethostname(), port))
     usable = [host for host in hosts if not host.startswith(("127.", "fe80:")) and host not in ("::1", "0.0.0.0")]
     return tuple(Address(host, port) for host in dict.fromkeys((*usable, LOOPBACK)))
 
@@ -63,7 +61,7 @@ def _outgoing() -> Iterator[str]:
 
 def _of_interfaces() -> list[str]:
     """The IPv4 address of each network interface, where the system tells."""
-    hosts = []
+    hosts: list[str] = []
     if sys.platform == "linux":
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             for _number, name in socket.if_nameindex():

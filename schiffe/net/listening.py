@@ -1,4 +1,4 @@
-"""The relay's sockets: those that listen, and how those that talk are set."""
+"""Sockets: those that listen, and how those that talk are set."""
 
 import asyncio
 import contextlib
@@ -12,7 +12,7 @@ ACCEPTED_AT_ONCE: Final = 8
 it does, and print a traceback for each that is left."""
 _QUEUE: Final = 1024
 _SEND_BUFFER: Final = 16 * 1024
-"""Bytes that the system keeps for a client that does not read; left alone, it goes up to megabytes."""
+"""Bytes that the system keeps for somebody who does not read; left alone, it goes up to megabytes."""
 _KEEP_ALIVE: Final = (("TCP_KEEPIDLE", 60), ("TCP_KEEPINTVL", 20), ("TCP_KEEPCNT", 4))
 
 
@@ -48,8 +48,8 @@ async def listen(host: str, port: int, protocol: Callable[[], asyncio.Protocol])
 
 
 def tune(connection: socket.socket) -> None:
-    """Send every message at once, keep little that is not read, and find out about clients that have vanished."""
-    with contextlib.suppress(OSError):  # a client that has already gone; not every system takes it then
+    """Send every message at once, keep little that is not read, and find out when the other end has vanished."""
+    with contextlib.suppress(OSError):  # the other end has already gone; not every system takes it then
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)

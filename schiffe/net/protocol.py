@@ -77,15 +77,15 @@ Message: TypeAlias = Attack | Reply | Signal
 
 
 class Flaw(Enum):
-    """What is wrong with a line."""
+    """What is wrong with a line; the value is a stable word for logs."""
 
-    TOO_LONG = "too long"
-    NOT_ASCII = "not ASCII"
-    NO_MESSAGE = "no message"
-    UNKNOWN_OPCODE = "unknown opcode"
-    WRONG_PARAMETERS = "wrong parameters"
-    UNKNOWN_RESULT = "unknown result"
-    ONLY_BLANK = "nothing but line ends"
+    TOO_LONG = "too-long"
+    NOT_ASCII = "not-ascii"
+    NO_MESSAGE = "no-message"
+    UNKNOWN_OPCODE = "unknown-opcode"
+    WRONG_PARAMETERS = "wrong-parameters"
+    UNKNOWN_RESULT = "unknown-result"
+    ONLY_BLANK = "only-blank"
 
 
 class ProtocolError(ValueError):

@@ -7,11 +7,11 @@ from schiffe.net.protocol import Attack, Message, Reply, Result
 
 
 class Fault(Enum):
-    """What is wrong with a message that is one."""
+    """What is wrong with a message that is one; the value is a stable word for logs."""
 
-    SIGNAL = "only a server says this"
-    OUT_OF_TURN = "out of turn"
-    WRONG_FIELD = "an answer for another field"
+    SIGNAL = "only-a-server-says-this"
+    OUT_OF_TURN = "out-of-turn"
+    WRONG_FIELD = "wrong-field"
 
 
 class Breach(ValueError):

@@ -111,7 +111,10 @@ class Relay:
     def arrived(self, client: Client) -> None:
         """Let a client in, or refuse it."""
         transport = client.transport
-        peer = transport.get_extra_info("peername") or ("?", 0)
+        peer = transport.get_extra_info("peername")
+        if peer is None:  # reset while it waited to be let in
+            transport.abort()
+            return
         client.address = str(peer[0])
         client.name = f"[{peer[0]}]:{peer[1]}" if ":" in client.address else f"{peer[0]}:{peer[1]}"
         self._clients.add(client)
@@ -140,7 +143,9 @@ class Relay:
 
     def lost(self, client: Client) -> None:
         """A connection is gone, whoever closed it."""
-        self._clients.discard(client)
+        if client not in self._clients:
+            return
+        self._clients.remove(client)
         self._by_address[client.address] -= 1
         if not self._by_address[client.address]:
             del self._by_address[client.address]
@@ -229,7 +234,7 @@ class Relay:
         else:
             match.timer = asyncio.get_running_loop().call_later(rest, self._watch, match)
 
-    def end(self, match: Match, reason: End, by: Client | None = None, quote: str = "") -> None:
+    def end(self, match: Match, reason: End, by: Client | None = None, fault: str = "", quote: str = "") -> None:
         """End a match and close both sides; ``by`` is the one that gave the reason, with what it said."""
         if match not in self._matches:
             return
@@ -237,7 +242,8 @@ class Relay:
         if match.timer:
             match.timer.cancel()
         name = by.name if by else ""
-        self.log(MatchEnded(match.number, reason, name, quote, match.messages, monotonic() - match.started))
+        seconds = round(monotonic() - match.started, 3)
+        self.log(MatchEnded(match.number, reason, name, fault, quote, match.messages, seconds))
         for client in match.sides:
             self._dismiss(client)
         self._pair()

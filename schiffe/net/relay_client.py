@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from time import monotonic
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from schiffe.net.protocol import Decoder, ProtocolError, said
 from schiffe.net.referee import Breach, Referee
@@ -12,6 +12,10 @@ from schiffe.net.relay_events import End
 
 if TYPE_CHECKING:
     from schiffe.net.relay import Relay
+
+
+LONGEST_MATCH: Final = 2000
+"""Messages of a match. A game without repeated shots ends with the 400th; two who repeat theirs would never end."""
 
 
 @dataclass(eq=False, slots=True)
@@ -83,9 +87,11 @@ class Client(asyncio.Protocol):
         if referee.winner is not None:
             self.relay.end(match, End.WON)
         elif isinstance(flaw, ProtocolError):
-            self.relay.end(match, End.GARBAGE, self, str(flaw))
+            self.relay.end(match, End.GARBAGE, self, flaw.flaw.value, flaw.quote)
         elif flaw:
-            self.relay.end(match, End.BREACH, self, f"{flaw.fault.value}: {said(flaw.message)}")
+            self.relay.end(match, End.BREACH, self, flaw.fault.value, said(flaw.message))
+        elif match.messages > LONGEST_MATCH:
+            self.relay.end(match, End.ENDLESS)
 
     def pause_writing(self) -> None:
         """More is unread than the relay keeps for a client."""

@@ -30,6 +30,7 @@ class End(Enum):
     BREACH = "breach"
     IDLE = "idle"
     NOT_READING = "not-reading"
+    ENDLESS = "endless"
     STOPPED = "stopped"
 
 
@@ -67,11 +68,16 @@ class MatchStarted:
 
 @dataclass(frozen=True)
 class MatchEnded:
-    """A match is over: why, because of which client (empty for none) and what it said, after how many messages."""
+    """A match is over: why, because of which client (empty for none), and after how many messages and seconds.
+
+    Where the client said something wrong, ``fault`` is a stable word for what is wrong with it, and ``quote`` what it
+    was, printable.
+    """
 
     match: int
     reason: End
     client: str
+    fault: str
     quote: str
     messages: int
     seconds: float

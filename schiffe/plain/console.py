@@ -59,6 +59,7 @@ class Console:
         self._escape = ""
         self._prompt = ""
         self._answer: asyncio.Future[str | None] | None = None
+        self._noticed: asyncio.Future[None] | None = None
         self._returned: deque[str] = deque()
         self._wanted = threading.Semaphore(0)
         self._reading = False
@@ -126,6 +127,22 @@ class Console:
             raise EndOfInput
         return answer
 
+    async def exhausted(self) -> None:
+        """Wait until there is no more input, and none that was not asked for yet; on a pipe only.
+
+        Raises:
+            EndOfInput: it is so.
+        """
+        while not self._ended and not self._incoming and not self._returned:
+            self._noticed = self._loop.create_future()
+            if not self._reading:
+                self._reading = True
+                self._wanted.release()
+            await self._noticed
+        if self._ended and not self._incoming and not self._returned:
+            raise EndOfInput
+        await self._loop.create_future()  # there are lines, so there is somebody
+
     def put_back(self, line: str) -> None:
         """Let the next ``ask`` return this line."""
         self._returned.append(line)
@@ -186,6 +203,8 @@ class Console:
         self._reading = False
         self._ended = self._ended or not data
         self._incoming.extend(self._decoder.decode(data, final=not data))
+        if self._noticed and not self._noticed.done():
+            self._noticed.set_result(None)
         if self.asking:
             self._work()
 

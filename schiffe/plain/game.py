@@ -8,7 +8,7 @@ from schiffe.config import Settings
 from schiffe.drawing import choose_signs, own_picture, target_picture
 from schiffe.i18n import _
 from schiffe.net.address import Address
-from schiffe.net.client import MatchBroken, RemoteSeat
+from schiffe.net.client import MatchBroken, RemoteSeat, play_over_network
 from schiffe.net.hosting import hosting, own_addresses
 from schiffe.plain import report
 from schiffe.plain.coach import Coach
@@ -122,8 +122,10 @@ class Game:
                 first = await waiting.until(remote.wait_for_start(), awaited_opponent())
                 self._console.say(_("The match begins."))
                 coach = self._coach(table, hints=False)
-                seats = (PersonSeat(0, self._name, board, table, coach), AwaitedSeat(remote, waiting))
-                ended = await remote.unless_broken(play_match(table.rules, seats, self._observers, first))
+                person = PersonSeat(0, self._name, board, table, coach)
+                waiting.obey = person.obey_while_waiting
+                seats = (person, AwaitedSeat(remote, waiting))
+                ended = await play_over_network(remote, seats, self._observers, first)
             except MatchBroken as error:
                 self._console.say(match_broken(error, self._settings.patience))
                 return False

@@ -9,8 +9,9 @@ from schiffe.plain import report
 from schiffe.plain.coach import Coach
 from schiffe.plain.curtain import Curtain
 from schiffe.plain.table import Table
+from schiffe.plain.waiting import WORDS
 from schiffe.plain.words import Leave, read_word, translated
-from schiffe.play.events import Event, MatchEnded, MatchStarted, ShotFired, ShotRepeated
+from schiffe.play.events import Event, MatchBrokenOff, MatchEnded, MatchStarted, ShotFired, ShotRepeated
 from schiffe.rules.board import Board
 from schiffe.rules.grid import Cell, MalformedCell, OutsideGrid, draw_cell, parse_cell
 from schiffe.rules.target import Answer, Outcome, TargetView
@@ -94,7 +95,7 @@ class PersonSeat:
                     self._tell_enemy_shot(event)
             case ShotRepeated():
                 self._table.console.say(repeated_shot(event))
-            case MatchEnded():
+            case MatchBrokenOff() | MatchEnded():
                 pass
 
     @property
@@ -209,6 +210,13 @@ class PersonSeat:
                 "quit": _("leave the game"),
             }
         )
+
+    def obey_while_waiting(self, line: str) -> bool:
+        """Do what a line says while it is somebody else's turn; False when it says none of what can be done then."""
+        found = read_word(line, WORDS)
+        if found:
+            self._obey(*found)
+        return found is not None
 
     def _obey(self, word: str, rest: str) -> None:
         table = self._table

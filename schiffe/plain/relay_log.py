@@ -22,6 +22,7 @@ from schiffe.net.relay_events import (
     Refused,
     RelayEvent,
 )
+from schiffe.wording import tenths
 
 _MOST_UNWRITTEN: Final = 10_000
 _WORDS: Final = {
@@ -87,14 +88,14 @@ def _text(event: RelayEvent) -> str:
         case Refused(client, reason):
             return _("{client} was refused: {reason}").format(client=client, reason=_refusal(reason))
         case Disconnected(client, gone):
-            return _("{client} is gone: {reason}").format(client=client, reason=_gone(gone))
+            return _("{client} is gone again: {reason}").format(client=client, reason=_gone(gone))
         case MatchStarted(number, defence, attack):
             return _("match {number} starts: {attack} attacks, {defence} defends").format(
                 number=number, attack=attack, defence=defence
             )
-        case MatchEnded(number, end, client, quote, messages, seconds):
+        case MatchEnded(number, end, client, fault, quote, messages, seconds):
             return _("match {number} ends: {reason}; messages: {messages}, seconds: {seconds}").format(
-                number=number, reason=_end(end, client, quote), messages=messages, seconds=round(seconds, 1)
+                number=number, reason=_end(end, client, f"{fault}: {quote}"), messages=messages, seconds=tenths(seconds)
             )
 
 
@@ -130,6 +131,8 @@ def _end(reason: End, client: str, quote: str) -> str:
             text = _("{client} broke the rules of the wire ({quote})")
         case End.IDLE:
             text = _("nobody said anything for too long")
+        case End.ENDLESS:
+            text = _("they would play for ever")
         case End.NOT_READING:
             text = _("{client} does not read what it is sent")
         case End.STOPPED:

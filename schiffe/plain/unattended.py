@@ -10,16 +10,15 @@ from typing import Final
 from schiffe.door import CommandError
 from schiffe.i18n import _
 from schiffe.net.address import Address
-from schiffe.net.client import Cause, MatchBroken, RemoteSeat, State
+from schiffe.net.client import Cause, MatchBroken, RemoteSeat, State, play_over_network
 from schiffe.net.protocol import RULES
 from schiffe.play.chance import Chance
 from schiffe.play.events import Event, Observer, ShotFired
-from schiffe.play.match import play_match
 from schiffe.play.seat import BotSeat
 from schiffe.rules.board import Board
 from schiffe.rules.packing import lay_fleet
 from schiffe.signals import until_signal
-from schiffe.wording import bot_name
+from schiffe.wording import bot_name, tenths
 from schiffe.wording_net import cannot_connect, contradiction, match_broken
 
 _FIRST_PAUSE: Final = 0.05
@@ -39,7 +38,7 @@ class Series:
 
 @dataclass
 class _Game:
-    """What came of one game; ``problem`` is empty when it came to its regular end."""
+    """What came of one game; ``broken`` is None when it came to its regular end."""
 
     number: int
     state: State = State.INITIALIZATION
@@ -48,7 +47,7 @@ class _Game:
     enemy_shots: int = 0
     seconds: float = 0.0
     is_contradictory: bool = False
-    problem: str = ""
+    broken: MatchBroken | None = None
 
     def watch(self, event: Event) -> None:
         """Count the shots."""
@@ -61,7 +60,7 @@ class _Game:
     def result(self) -> str:
         """A stable word for what came of it."""
         words = {State.WON: "won", State.LOST: "lost"}
-        return "broken" if self.problem else words[self.state]
+        return "broken" if self.broken else words[self.state]
 
 
 def play_series(series: Series, seed: int | None, observers: Sequence[Observer]) -> int:
@@ -86,30 +85,35 @@ class _Player:
     async def run(self) -> int:
         try:
             for number in range(1, self._series.games + 1):
-                game = await self._play(number)
-                self._games.append(game)
-                print(_json(game) if self._series.as_json else _line(game), flush=True)
+                await self._play(_Game(number))
                 self._chance = self._chance.next()
         finally:
             if not self._series.as_json and self._games:
                 print(_summary(self._games), flush=True)
-        return int(any(game.problem for game in self._games))
+        return int(any(game.broken for game in self._games))
 
-    async def _play(self, number: int) -> _Game:
+    async def _play(self, game: _Game) -> None:
+        """Play a game and tell what came of it; raises CommandError where there can be no further ones."""
         board = Board(lay_fleet(RULES, self._chance.source("fleet")))
-        remote, first = await self._opponent()
-        began = time.monotonic()
-        game = _Game(number, attacks_first=first == 0)
         own = BotSeat(bot_name(self._series.level), self._series.level, board, self._chance.source("shots"))
-        match = play_match(RULES, (own, remote), (game.watch, *self._observers), first)
         try:
-            await remote.unless_broken(match)
+            remote, first = await self._opponent()
+            game.attacks_first = first == 0
+            began = time.monotonic()
+            try:
+                await play_over_network(remote, (own, remote), (game.watch, *self._observers), first)
+            finally:
+                remote.close()
+                game.state, game.seconds = remote.state, time.monotonic() - began
         except MatchBroken as error:
-            game.problem = match_broken(error, self._series.patience)
+            game.broken = error
+        except _GivenUp as error:
+            game.broken = MatchBroken(Cause.NO_MATCH)
+            raise CommandError(error.problem, 1) from None
         finally:
-            remote.close()
-        game.state, game.seconds = remote.state, time.monotonic() - began
-        return game
+            if game.broken or game.state is not State.INITIALIZATION:
+                self._games.append(game)
+                print(_json(game) if self._series.as_json else _line(game, self._series.patience), flush=True)
 
     async def _opponent(self) -> tuple[RemoteSeat, int]:
         """An opponent and the seat that begins; tries again after growing pauses while the server is busy."""
@@ -125,45 +129,56 @@ class _Player:
                 if not self._was_reached:
                     raise CommandError(problem, 1) from None
             except MatchBroken as error:
-                problem = match_broken(error, series.patience)
                 if error.cause is not Cause.NO_MATCH:
-                    raise CommandError(problem, 1) from None
-            finally:
-                if remote.state is State.INITIALIZATION:
-                    remote.close()
+                    raise
+                problem = match_broken(error, series.patience)
             if series.patience and time.monotonic() - began > series.patience:
-                raise CommandError(problem, 1)
+                raise _GivenUp(problem)
             await asyncio.sleep(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
 
 
+class _GivenUp(Exception):
+    """The server was busy or away for longer than the patience; ``problem`` is what it said last."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(problem)
+        self.problem = problem
+
+
 def _json(game: _Game) -> str:
+    roles = {True: "attack", False: "defence", None: None}
     return json.dumps(
         {
             "game": game.number,
-            "role": "attack" if game.attacks_first else "defence",
+            "role": roles[game.attacks_first],
             "result": game.result,
             "own_shots": game.own_shots,
             "enemy_shots": game.enemy_shots,
             "seconds": round(game.seconds, 3),
             "contradiction": game.is_contradictory,
-            "error": game.problem or None,
+            "error": game.broken.cause.value if game.broken else None,
+            "quote": game.broken.quote if game.broken else "",
         }
     )
 
 
-def _line(game: _Game) -> str:
+def _line(game: _Game, patience: int) -> str:
     results = {"won": _("won"), "lost": _("lost"), "broken": _("broken off")}
+    roles = {True: _("attacks first"), False: _("defends first"), None: _("never began")}
     text = _("game {number}: {role}, {result}; own shots: {own}, enemy shots: {enemy}, seconds: {seconds}").format(
         number=game.number,
-        role=_("attacks first") if game.attacks_first else _("defends first"),
+        role=roles[game.attacks_first],
         result=results[game.result],
         own=game.own_shots,
         enemy=game.enemy_shots,
-        seconds=round(game.seconds, 1),
+        seconds=tenths(game.seconds),
     )
-    notes = (contradiction() if game.is_contradictory else "", game.problem)
-    return " ".join((text, *filter(None, notes)))
+    notes = (
+        contradiction() if game.is_contradictory else "",
+        match_broken(game.broken, patience) if game.broken else "",
+    )
+    return ". ".join((text, *filter(None, notes)))
 
 
 def _summary(games: Sequence[_Game]) -> str:

@@ -1,7 +1,7 @@
 """Waiting for somebody at another computer: visible, and to be left at any time."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from itertools import chain, count
 from typing import Any, Final, TypeVar
@@ -14,23 +14,31 @@ from schiffe.play.events import Event
 from schiffe.play.seat import Seat
 from schiffe.rules.grid import Cell
 from schiffe.rules.target import Answer, TargetView
-from schiffe.wording import quoted
+from schiffe.wording import any_of, quoted
 from schiffe.wording_net import awaited_answer, awaited_move
 
 NOTICES: Final = (1, 5, 10, 20, 30)
 """After so many seconds a wait is told of; then every minute."""
 
+WORDS: Final = ("fleet", "row", "last", "board", "help")
+"""The words of a match that work while one waits, besides the one that leaves."""
+
 _Result = TypeVar("_Result")
 
 
 class Waiting:
-    """Says how long one has been waiting, and takes the word that ends it."""
+    """Says how long one has been waiting, and takes the word that ends it.
+
+    Attributes:
+        obey: does what a line says that is no shot, during a match; False when it says nothing of that kind.
+    """
 
     def __init__(self, console: Console) -> None:
         self._console = console
+        self.obey: Callable[[str], bool] | None = None
 
     async def until(self, wait: Coroutine[Any, Any, _Result], what: str) -> _Result:
-        """Wait for something; ``what`` says for what.
+        """Wait for something; ``what`` says for what. Before the match the end of a pipe ends the wait, too.
 
         Raises:
             Leave: the person does not want to wait any longer.
@@ -38,6 +46,8 @@ class Waiting:
         """
         task = asyncio.ensure_future(wait)
         lines: asyncio.Task[None] | None = None
+        if not self._console.people_type and not self.obey:
+            lines = asyncio.ensure_future(self._console.exhausted())
         try:
             passed = 0
             for seconds in chain(NOTICES, count(60, 60)):
@@ -69,12 +79,14 @@ class Waiting:
             line = await self._console.ask()
             if read_word(line, ("quit",)):
                 raise Leave
-            if line.strip():
-                self._console.say(
-                    _("It is not your turn, so {text} does nothing. Possible: {quit}").format(
-                        text=quoted(line), quit=translated("quit")
-                    )
+            if not line.strip() or (self.obey and self.obey(line)):
+                continue
+            words = ("quit",) if self.obey is None else (*WORDS, "quit")
+            self._console.say(
+                _("{text} does nothing while you wait. Possible: {words}").format(
+                    text=quoted(line), words=any_of([translated(word) for word in words])
                 )
+            )
 
 
 class AwaitedSeat:

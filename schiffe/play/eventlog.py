@@ -10,7 +10,7 @@ from dataclasses import fields
 from typing import TextIO
 
 from schiffe.bots.choice import AlongLine, BesideHit, Chance, OnDiagonal, Probable, Rated, Reason, TimeUp
-from schiffe.play.events import Event, MatchEnded, MatchStarted, ShotFired, ShotRepeated
+from schiffe.play.events import Event, MatchBrokenOff, MatchEnded, MatchStarted, ShotFired, ShotRepeated
 from schiffe.rules.grid import cell_name
 
 _WORDS = {
@@ -68,6 +68,8 @@ class EventLog:
             case ShotRepeated(turn, seat, cell, answer):
                 field = cell_name(cell, self._size)
                 return f"repeated turn={turn} seat={seat} field={field} answer={answer.outcome.value}"
+            case MatchBrokenOff(cause, quote):
+                return f"broken cause={cause}" + (f" quote={json.dumps(quote)}" if quote else "")
             case MatchEnded(winner, views):
                 return f"end winner={winner} shots={len(views[0].shots)},{len(views[1].shots)}"
 

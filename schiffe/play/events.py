@@ -41,6 +41,14 @@ class ShotRepeated:
 
 
 @dataclass(frozen=True)
+class MatchBrokenOff:
+    """A match over a network did not come to its end: a stable word for why, and what came that should not have."""
+
+    cause: str
+    quote: str
+
+
+@dataclass(frozen=True)
 class MatchEnded:
     """Seat ``winner`` sank the last ship. ``views`` are what seat 0 and seat 1 knew of each other in the end."""
 
@@ -48,5 +56,5 @@ class MatchEnded:
     views: tuple[TargetView, TargetView]
 
 
-Event: TypeAlias = MatchStarted | ShotFired | ShotRepeated | MatchEnded
+Event: TypeAlias = MatchStarted | ShotFired | ShotRepeated | MatchBrokenOff | MatchEnded
 Observer: TypeAlias = Callable[[Event], None]

@@ -5,7 +5,8 @@ for rules under which ships do not touch at their sides, so that hits side by si
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from typing import Final
 
 from schiffe.rules.fleet import ShipClass
@@ -22,8 +23,8 @@ def is_possible(view: TargetView) -> bool:
     order = {cell: number for number, (cell, _answer) in enumerate(view.shots)}
     outcomes = {cell: answer.outcome for cell, answer in view.shots}
     left = list(view.rules.ships)
-    floating = 0
-    for run in _runs(view, view.hits | view.wrecks):
+    floating, all_hits = 0, view.hits | view.wrecks
+    for run in _runs(view, all_hits):
         cells = sorted(cells_of(run), key=order.__getitem__)
         if any(outcomes[cell] in _SINKS for cell in cells[:-1]):
             return False  # something was hit beside a wreck
@@ -33,7 +34,7 @@ def is_possible(view: TargetView) -> bool:
         sunk = next(
             (kind for kind in left if kind.length == run.bit_count() and _ways(view.rules.grid, kind.length, run)), None
         )
-        if sunk is None:
+        if sunk is None or view.rules.contact.closed_by(view.rules.grid, run) & all_hits & ~run:
             return False
         left.remove(sunk)
     has_won = any(outcome is Outcome.WON for outcome in outcomes.values())
@@ -52,9 +53,9 @@ def _runs(view: TargetView, hits: Mask) -> list[Mask]:
     return runs
 
 
-def _ways(grid: Grid, length: int, fields: Mask, through: Mask = 0) -> list[Mask]:
-    """The ways in which a ship lies on some of these fields only, and on all of ``through``."""
-    return [mask for mask in _lines(grid, length) if not mask & ~fields and not through & ~mask]
+def _ways(grid: Grid, length: int, fields: Mask) -> list[Mask]:
+    """The ways in which a ship lies on some of these fields only."""
+    return [line for line in _lines(grid, length) if not line & ~fields]
 
 
 @cache
@@ -64,6 +65,18 @@ def _lines(grid: Grid, length: int) -> tuple[Mask, ...]:
     standing = (range(cell, cell + length * grid.size, grid.size) for cell in grid.cells)
     lines = (*lying, *(line for line in standing if line[-1] in grid.cells))
     return tuple(mask_of(tuple(line)) for line in dict.fromkeys(lines))
+
+
+@cache
+def _lines_through(grid: Grid, length: int, field: Mask) -> tuple[Mask, ...]:
+    """Those of them that go through a field."""
+    return tuple(line for line in _lines(grid, length) if line & field)
+
+
+@cache
+def _reach(grid: Grid, length: int, field: Mask) -> Mask:
+    """All fields of the lines that go through a field, and the field itself."""
+    return reduce(or_, _lines_through(grid, length, field), field)
 
 
 class _Search:
@@ -76,26 +89,40 @@ class _Search:
     def finds(self, floating: Mask, left: Sequence[ShipClass]) -> bool:
         """Whether the ships of ``left`` can lie so that all hits of ``floating`` belong to one of them."""
         closed = self._closed_by(self._view.wrecks)
-        return self._cover(floating, list(left), self._view.open & ~closed)
+        return self._cover(floating, [kind.length for kind in left], self._view.open & ~closed)
 
     def _closed_by(self, ship: Mask) -> Mask:
         return self._view.rules.contact.closed_by(self._view.rules.grid, ship)
 
-    def _cover(self, floating: Mask, left: list[ShipClass], free: Mask) -> bool:
+    def _cover(self, floating: Mask, left: list[int], free: Mask) -> bool:
         """Lay a ship over the first hit; it has at least one field that was not shot at, else it would have sunk."""
         if not floating:
-            return self._fill([_ways(self._view.rules.grid, kind.length, free) for kind in left])
+            return self._fill([_ways(self._view.rules.grid, length, free) for length in left])
+        if self._steps > _MOST_STEPS:
+            return True
+        if self._fewest_ships(floating, max(left, default=1)) > len(left):
+            return False  # without this, eight scattered hits take a second
         first = floating & -floating
-        for kind in dict.fromkeys(left):
+        for length in dict.fromkeys(left):
             others = list(left)
-            others.remove(kind)
-            for ship in _ways(self._view.rules.grid, kind.length, free | floating, first):
+            others.remove(length)
+            for ship in _lines_through(self._view.rules.grid, length, first):
+                if ship & ~(free | floating):
+                    continue
                 self._steps += 1
                 closed = self._closed_by(ship)
                 fits = ship & free and not closed & floating
                 if fits and self._cover(floating & ~ship, others, free & ~ship & ~closed):
                     return True
         return False
+
+    def _fewest_ships(self, floating: Mask, longest: int) -> int:
+        """A number of ships that is needed for these hits at least: none can lie on two of the hits counted."""
+        count = 0
+        while floating:
+            count += 1
+            floating &= ~_reach(self._view.rules.grid, longest, floating & -floating)
+        return count
 
     def _fill(self, ways: list[list[Mask]]) -> bool:
         """Lay the other ships, the one with the fewest ways first; after each, look at what is left for the others."""

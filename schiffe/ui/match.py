@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from schiffe.config import Settings
 from schiffe.drawing import Signs
 from schiffe.i18n import _
-from schiffe.net.client import MatchBroken, RemoteSeat
+from schiffe.net.client import MatchBroken, RemoteSeat, play_over_network
 from schiffe.play.countdown import Countdown
 from schiffe.play.events import MatchEnded, Observer
 from schiffe.play.match import play_match
@@ -93,8 +93,11 @@ class Match:
                 AwaitedSeat(remote, self._settings.pause, self._stage, screen),
             )
             try:
-                ended, seconds = await remote.unless_broken(self._play(seats, first))
+                start = time.monotonic()
+                ended = await play_over_network(remote, seats, self._observers, first)
+                seconds = time.monotonic() - start
             except MatchBroken:
+                screen.close()
                 await screen.uncovered()
                 raise
             await screen.uncovered()

@@ -13,6 +13,8 @@ class Phase(Enum):
     TIME_UP = "time up"
     SHOT = "shot"
     """The result of the shot is shown until the player hides the boards."""
+    OVER = "over"
+    """The match was broken off."""
 
     @property
     def lets_type(self) -> bool:
@@ -36,6 +38,8 @@ def turn_of(phase: Phase, name: str, enemy: str) -> str:
             return _("{name} has fired").format(name=name)
         case Phase.WAITING:
             return _("{name} is thinking").format(name=enemy)
+        case Phase.OVER:
+            return _("Broken off")
 
 
 def tag_of(phase: Phase) -> str:

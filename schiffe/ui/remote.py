@@ -41,7 +41,7 @@ class RemoteGame:
         """Play through a server; ``notes`` is what there is to know while one waits."""
         while True:
             remote = RemoteSeat(_("Opponent"), self._patience)
-            screen = WaitingScreen(_("Game over the network"), notes, self._ask_to_leave)
+            screen = WaitingScreen(_("Network game"), notes, self._ask_to_leave)
             try:
                 problem = await self._connect(remote, address, screen)
                 if not problem:
@@ -85,10 +85,12 @@ class RemoteGame:
 
     async def _failed(self, problem: str) -> Next:
         """Say what went wrong, and ask what to do now."""
-        return await self._stage.ask_over(
-            DialogScreen(
-                self._signs,
-                lambda: problem,
-                lambda: ((_("To the _menu"), Next.MENU), (_("_Try again"), Next.AGAIN), (_("_Quit"), Next.QUIT)),
-            )
+        dialog = DialogScreen(
+            self._signs,
+            lambda: problem,
+            # No letters: one of them might have been meant for a row.
+            lambda: ((_("To the menu"), Next.MENU), (_("Try again"), Next.AGAIN), (_("Quit"), Next.QUIT)),
+            calm=1,
         )
+        async with redrawn_each_second(self._stage):
+            return await self._stage.ask_over(dialog)

@@ -6,6 +6,7 @@ from typing import TypeAlias
 import pytest
 
 from schiffe.net import relay as relay_module
+from schiffe.net import relay_client
 from schiffe.net.protocol import Message
 from schiffe.net.referee import Referee
 from schiffe.net.relay import Relay, RelayOptions
@@ -151,29 +152,29 @@ def test_whoever_comes_first_after_the_first_has_left_defends(tell: Tell) -> Non
 
 
 @pytest.mark.parametrize(
-    ("before", "by_attacker", "data", "reason", "quote"),
+    ("before", "by_attacker", "data", "reason", "fault", "quote"),
     [
-        (0, False, b"(1,[0,0]).\n", End.BREACH, "out of turn: (1,[0,0])."),
-        (0, False, b"(2,[0,0,1]).\n", End.BREACH, "out of turn: (2,[0,0,1])."),
-        (0, True, b"(2,[0,0,1]).\n", End.BREACH, "out of turn: (2,[0,0,1])."),
-        (0, True, b"(1,[2,3]).\n(1,[2,3]).\n", End.BREACH, "out of turn: (1,[2,3])."),
-        (1, True, b"(1,[2,3]).\n", End.BREACH, "out of turn: (1,[2,3])."),
-        (1, False, b"(2,[3,2,1]).\n", End.BREACH, "an answer for another field: (2,[3,2,1])."),
-        (1, False, b"(2,[2,3,1]).\n(2,[2,3,1]).\n", End.BREACH, "out of turn: (2,[2,3,1])."),
-        (0, True, b"(3,[]).\n", End.BREACH, "only a server says this: (3,[])."),
-        (0, True, b"(4,[]).\n", End.BREACH, "only a server says this: (4,[])."),
-        (1, False, b"(5,[]).\n", End.BREACH, "only a server says this: (5,[])."),
-        (0, True, b"(6,[]).\n", End.GARBAGE, "unknown opcode: (6,[])."),
-        (0, True, b"GET / HTTP/1.1\r\n\r\n", End.GARBAGE, "no message: GET / HTTP/1.1"),
-        (0, False, b"\x16\x03\x01\x02\x00\n", End.GARBAGE, r"no message: \x16\x03\x01\x02\x00"),
-        (1, False, b"(2,[2,3,9]).\n", End.GARBAGE, "unknown result: (2,[2,3,9])."),
-        (0, True, b"\xc3\xa4\n", End.GARBAGE, r"not ASCII: \xc3\xa4"),
-        (0, True, b"(" * 65, End.GARBAGE, "too long: " + "(" * 37 + "..."),
-        (0, False, b"\n" * 65, End.GARBAGE, "nothing but line ends: " + r"\n" * 18 + r"\..."),
+        (0, False, b"(1,[0,0]).\n", End.BREACH, "out-of-turn", "(1,[0,0])."),
+        (0, False, b"(2,[0,0,1]).\n", End.BREACH, "out-of-turn", "(2,[0,0,1])."),
+        (0, True, b"(2,[0,0,1]).\n", End.BREACH, "out-of-turn", "(2,[0,0,1])."),
+        (0, True, b"(1,[2,3]).\n(1,[2,3]).\n", End.BREACH, "out-of-turn", "(1,[2,3])."),
+        (1, True, b"(1,[2,3]).\n", End.BREACH, "out-of-turn", "(1,[2,3])."),
+        (1, False, b"(2,[3,2,1]).\n", End.BREACH, "wrong-field", "(2,[3,2,1])."),
+        (1, False, b"(2,[2,3,1]).\n(2,[2,3,1]).\n", End.BREACH, "out-of-turn", "(2,[2,3,1])."),
+        (0, True, b"(3,[]).\n", End.BREACH, "only-a-server-says-this", "(3,[])."),
+        (0, True, b"(4,[]).\n", End.BREACH, "only-a-server-says-this", "(4,[])."),
+        (1, False, b"(5,[]).\n", End.BREACH, "only-a-server-says-this", "(5,[])."),
+        (0, True, b"(6,[]).\n", End.GARBAGE, "unknown-opcode", "(6,[])."),
+        (0, True, b"GET / HTTP/1.1\r\n\r\n", End.GARBAGE, "no-message", "GET / HTTP/1.1"),
+        (0, False, b"\x16\x03\x01\x02\x00\n", End.GARBAGE, "no-message", r"\x16\x03\x01\x02\x00"),
+        (1, False, b"(2,[2,3,9]).\n", End.GARBAGE, "unknown-result", "(2,[2,3,9])."),
+        (0, True, b"\xc3\xa4\n", End.GARBAGE, "not-ascii", r"\xc3\xa4"),
+        (0, True, b"(" * 65, End.GARBAGE, "too-long", "" + "(" * 37 + "..."),
+        (0, False, b"\n" * 65, End.GARBAGE, "only-blank", "" + r"\n" * 18 + r"\..."),
     ],
 )
 def test_a_breach_closes_both_at_once_and_no_other_match(
-    tell: Tell, before: int, by_attacker: bool, data: bytes, reason: End, quote: str
+    tell: Tell, before: int, by_attacker: bool, data: bytes, reason: End, fault: str, quote: str
 ) -> None:
     async def story(house: House) -> None:
         others = await house.match()
@@ -188,7 +189,7 @@ def test_a_breach_closes_both_at_once_and_no_other_match(
         assert await victim.rest() == (half if data == 2 * half and reason is End.BREACH else b"")
         assert await culprit.rest() == b""
         (end,) = house.of(MatchEnded)
-        assert (end.match, end.reason, end.client, end.quote) == (2, reason, name, quote)
+        assert (end.match, end.reason, end.client, end.fault, end.quote) == (2, reason, name, fault, quote)
         await exchange(others)
 
     tell(story)
@@ -275,6 +276,7 @@ def test_a_pair_that_never_reads_cannot_make_the_server_grow(tell: Tell, monkeyp
         await attacker.say(b"(1,[2,3]).\n")
         await defender.hears(b"(1,[2,3]).\n")
         monkeypatch.setattr(Referee, "hear", hear)
+        monkeypatch.setattr(relay_client, "LONGEST_MATCH", 10**9)
         speaker = 0
         while not house.of(MatchEnded):
             house.changed.clear()
@@ -286,6 +288,19 @@ def test_a_pair_that_never_reads_cannot_make_the_server_grow(tell: Tell, monkeyp
         assert end.client in {defender.name, attacker.name}
         assert end.messages < 30_000
         await exchange(others)
+
+    tell(story)
+
+
+def test_a_match_without_an_end_is_ended(tell: Tell) -> None:
+    async def story(house: House) -> None:
+        pair = await house.match()
+        for _round in range(relay_client.LONGEST_MATCH // 4):
+            await exchange(pair)
+        await pair[1].say(b"(1,[2,3]).\n")
+        assert (await house.ended())[0] is End.ENDLESS
+        assert await pair[0].rest() == b"(1,[2,3]).\n"
+        assert await pair[1].rest() == b""
 
     tell(story)
 

@@ -31,7 +31,7 @@ def test_a_person_against_a_bot() -> None:
     with Served() as server, join(server.address) as person:
         person.wait_for(r"Enter keeps it.*:$")
         person.ask("", r"Waiting for an opponent: \d s \(quit leaves\)\n>$")
-        person.ask("b7", r"It is not your turn, so “b7” does nothing\. Possible: quit\n>$")
+        person.ask("b7", r"“b7” does nothing while you wait\. Possible: quit\n>$")
         bot = start_bot(server.address, level="easy")
         person.wait_for(rf"Opponent fires at [A-J]\d+: [^\n]*\n.*\n{YOUR_TURN}")
         for field in ALL_FIELDS.split():
@@ -71,6 +71,8 @@ def test_the_opponent_leaves_without_its_turn() -> None:
             person.wait_for(YOUR_TURN)
             person.ask("a1", r"Waiting for the opponent's answer: \d s \(quit leaves\)\n>$")
             assert connection.recv(64) == b"(1,[0,0]).\n"
+            person.ask("fleet", r"(?s)Opponent: afloat carrier, .*\n>$")
+            person.ask("b7", r"“b7” does nothing while you wait\. Possible: fleet, row, last, board, help or\nquit\n>$")
             connection.sendall(b"(2,[0,0,1]).\r")
             person.wait_for("A1: water")
         person.wait_for("The opponent has left")
@@ -119,6 +121,12 @@ def test_a_pipe_plays_over_the_network() -> None:
         bot.communicate(timeout=PATIENCE)
     assert (done.returncode, done.stderr, bot.returncode) == (0, "", 0)
     assert "has won." in done.stdout
+
+
+def test_a_pipe_without_shots_is_no_opponent() -> None:
+    with Served() as server:
+        done = run("--connect", server.address, lines="\n")
+        assert (done.returncode, done.stderr) == (1, "schiffe: the input has ended, and so does the program\n")
 
 
 def test_the_menu_joins_and_remembers_the_server() -> None:

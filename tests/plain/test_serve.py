@@ -3,12 +3,14 @@
 import json
 import signal
 import socket
+import subprocess
+import sys
 
 import pytest
 
 from schiffe.net.address import parse_address
-from tests.running import run
-from tests.served import Served
+from tests.running import ROOT, run
+from tests.served import PATIENCE, Served
 
 
 def connected(server: Served) -> socket.socket:
@@ -36,7 +38,7 @@ def test_the_log_for_people() -> None:
         lines = [line.split("  ", 1)[1] for line in server.log.splitlines()]
     assert [line.split()[1:3] for line in lines[:2]] == [["hat", "sich"]] * 2
     assert "Spiel 1 beginnt: " in lines[2]
-    assert "keine Nachricht ist (no message: hello)" in lines[3]
+    assert "keine Nachricht ist (no-message: hello)" in lines[3]
     assert len(lines) == 4
 
 
@@ -76,3 +78,16 @@ def test_options_that_are_not_possible(option: str, value: str) -> None:
     assert option in done.stderr
     assert value in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_standard_streams_may_be_closed() -> None:
+    for closed in ("<&-", ">&-", "2>&-"):
+        command = f"exec '{sys.executable}' -m schiffe serve 127.0.0.1:0 --lobby-timeout 0.1 {closed}"
+        process = subprocess.Popen(["sh", "-c", command], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        assert process.stdout
+        if closed != ">&-":
+            assert process.stdout.readline().startswith(b"listening on 127.0.0.1:")
+        process.terminate()
+        _said, problems = process.communicate(timeout=PATIENCE)
+        assert problems == b""
+        assert process.returncode in ((0, -signal.SIGTERM) if closed == ">&-" else (0,))

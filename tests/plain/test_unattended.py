@@ -52,7 +52,7 @@ def test_an_opponent_that_leaves_is_no_regular_end() -> None:
         said, problems = bot.communicate(timeout=PATIENCE)
     games = [json.loads(line) for line in said.splitlines()]
     assert [game["result"] for game in games] == ["broken", "broken"]
-    assert all(game["error"].startswith("The opponent has left") for game in games)
+    assert all((game["error"], game["quote"]) == ("closed", "") for game in games)
     assert (bot.returncode, problems) == (1, "")
 
 
@@ -75,8 +75,8 @@ def test_a_busy_server_is_tried_again() -> None:
         thread.join(PATIENCE)
     assert all(refused.acquire(blocking=False) for _time in range(3))
     assert said.splitlines()[0].endswith(
-        "broken off; own shots: 0, enemy shots: 0, seconds: 0.0 The match is over: "
-        "the opponent fired off the board (“(1,[77,0]).”)."
+        "broken off; own shots: 0, enemy shots: 0, seconds: 0.0. "
+        "The match is over: the opponent fired off the board (“(1,[77,0]).”)."
     )
     assert said.splitlines()[1] == "games: 1, won: 0, lost: 0, broken off: 1"
     assert bot.returncode == 1
@@ -112,3 +112,29 @@ def test_what_is_not_possible_is_one_line(arguments: tuple[str, ...], said: str)
     assert done.stderr.count("\n") == 1
     assert done.returncode == (1 if said.startswith(("127", "“nobody")) else 2)
     assert done.stdout == ""
+
+
+def test_what_is_no_server_breaks_one_game_and_not_the_series() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        bot = start_bot(f"127.0.0.1:{listener.getsockname()[1]}", "--games", "3", "--json")
+        for _game in range(3):
+            with listener.accept()[0] as connection:
+                connection.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+                connection.recv(64)
+        said, problems = bot.communicate(timeout=PATIENCE)
+    games = [json.loads(line) for line in said.splitlines()]
+    assert [(game["game"], game["role"], game["error"]) for game in games] == [
+        (number, None, "no-server") for number in (1, 2, 3)
+    ]
+    assert games[0]["quote"] == "HTTP/1.1 400 Bad Request"
+    assert (bot.returncode, problems) == (1, "")
+
+
+def test_a_server_that_goes_away_for_good_ends_the_series_with_a_word() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        bot = start_bot(f"127.0.0.1:{listener.getsockname()[1]}", "--games", "3", "--json", "--patience", "1")
+        listener.accept()[0].close()
+    said, problems = bot.communicate(timeout=PATIENCE)
+    assert [json.loads(line)["error"] for line in said.splitlines()] == ["no-match"]
+    assert "refuses the connection" in problems
+    assert bot.returncode == 1

@@ -6,11 +6,13 @@ import re
 
 from schiffe.bots import LEVELS
 from schiffe.play.eventlog import EventLog
+from schiffe.play.events import MatchStarted, ShotFired, ShotRepeated
 from schiffe.play.match import play_match
 from schiffe.play.seat import BotSeat
 from schiffe.rules.board import Board
 from schiffe.rules.fleet import Rules
 from schiffe.rules.packing import lay_fleet
+from schiffe.rules.target import Answer, Outcome
 
 
 def play(log: EventLog, level: str) -> None:
@@ -51,6 +53,20 @@ def test_every_bot_says_what_it_weighed_and_says_the_same_again() -> None:
         assert all(" reason=" in line for line in text.splitlines() if line.startswith("shot"))
     assert "reason=rated rating=3 fields=" in logged("clever")
     assert re.search(r"reason=probable ways=\d+ of=1000 exact=false fields=\d+", logged("genius"))
+
+
+def test_what_only_opponents_over_a_network_do() -> None:
+    stream = io.StringIO()
+    log = EventLog(stream, lambda _error: None)
+    log(MatchStarted(Rules.of(), ("Anna", "Ben"), 1))
+    log(ShotFired(1, 1, 16, Answer(Outcome.HIT), None))
+    log(ShotFired(2, 0, 99, Answer(Outcome.SUNK, contradicts=True), None))
+    log(ShotRepeated(3, 1, 16, Answer(Outcome.HIT)))
+    assert stream.getvalue().splitlines()[1:] == [
+        "shot turn=1 seat=1 field=B7 answer=hit",
+        "shot turn=2 seat=0 field=J10 answer=sunk contradicts=true",
+        "repeated turn=3 seat=1 field=B7 answer=hit",
+    ]
 
 
 def test_a_log_that_fails_is_said_once_and_the_match_goes_on() -> None:

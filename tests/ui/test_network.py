@@ -18,7 +18,7 @@ from schiffe.rules.packing import lay_fleet
 from schiffe.settings_file import read_file, settings_file
 from schiffe.wish import Hosted, Joined
 from tests.running import ALL_FIELDS
-from tests.ui.show import ENTER, ESCAPE, F1, F10, Show, play
+from tests.ui.show import ENTER, ESCAPE, F1, F10, RIGHT, Show, play
 
 
 async def bot(address: Address, level: str = "easy") -> RemoteSeat:
@@ -97,7 +97,8 @@ def test_an_opponent_that_leaves_is_told_of_and_one_can_try_again() -> None:
         await writer.drain()
         writer.close()
         await show.ask(ESCAPE, "The opponent has left, or the server has closed the connection")
-        await show.ask("t", "0 of 5 laid")
+        await show.ask("b" + ENTER, "Enter  choose")  # keys that were meant for the game
+        await show.ask(RIGHT + ENTER, "0 of 5 laid")
 
     with_relay(script)
 
@@ -126,10 +127,12 @@ def test_no_server_and_no_address() -> None:
         await show.ask(ENTER, f"127.0.0.1:{port} refuses the")
         relay = Relay(RelayOptions())
         await relay.start("127.0.0.1", port)
-        await show.ask("t", "Waiting for an opponent")  # the fleet still lies
+        await show.see("Enter  choose")
+        await show.ask(RIGHT + ENTER, "Waiting for an opponent")  # the fleet still lies
         await relay.close()
         await show.see("The server closed the connection before the match began")
-        await show.ask("m", "Host a game here")
+        await show.see("Enter  choose")
+        await show.ask(ENTER, "Host a game here")
 
     play(script)
 

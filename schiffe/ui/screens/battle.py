@@ -113,6 +113,11 @@ class BattleScreen(TypingScreen[Choice]):
         """Say something beside the next shot."""
         self._note = text
 
+    def close(self) -> None:
+        """The match is broken off: nothing can be done any more but to look."""
+        self._forget_typed()
+        self._enter(Phase.OVER)
+
     async def show_result(self) -> None:
         """Let the player look at what the shot did, until a key hides the boards."""
         self._forget_typed()
@@ -332,5 +337,7 @@ class BattleScreen(TypingScreen[Choice]):
             case Phase.SHOT:
                 hides = _("Enter hides your boards.")
                 return f"{self._log.last_said()} {hides}", "class:notice"
+            case Phase.OVER:
+                return "", ""
             case Phase.WAITING:
                 return self.awaits() if self.awaits else "", ""

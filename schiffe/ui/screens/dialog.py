@@ -1,5 +1,6 @@
 """A question laid over another screen."""
 
+import time
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
@@ -13,12 +14,16 @@ Value = TypeVar("Value")
 
 
 class DialogScreen(Screen[Value], Generic[Value]):
-    """A box in the middle with a question and its answers; the first one is selected, and is what Escape gives."""
+    """A box in the middle with a question and its answers; the first one is selected, and is what Escape gives.
+
+    ``calm`` are the seconds in which no key counts: where the box comes by itself, the player may just be typing.
+    """
 
     def __init__(
-        self, signs: Signs, question: Callable[[], str], answers: Callable[[], Sequence[Choice[Value]]]
+        self, signs: Signs, question: Callable[[], str], answers: Callable[[], Sequence[Choice[Value]]], calm: float = 0
     ) -> None:
         super().__init__()
+        self._calm_until = time.monotonic() + calm
         self._frame = signs.frame
         self._question = question
         self._answers = answers
@@ -26,6 +31,8 @@ class DialogScreen(Screen[Value], Generic[Value]):
 
     def commands(self) -> list[Command]:
         """Select, choose, go back."""
+        if time.monotonic() < self._calm_until:
+            return []
         return [
             *self._choices.commands("left", "right"),
             *self._choices.commands("up", "down")[:2],

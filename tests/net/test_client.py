@@ -1,0 +1,265 @@
+"""Our own end of the wire against programs of other people, in whole games."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import product
+
+import pytest
+
+from schiffe.bots import LEVELS
+from schiffe.net.client import Cause, MatchBroken, State
+from schiffe.net.relay import Relay, RelayOptions
+from schiffe.net.relay_events import End, MatchEnded, RelayEvent
+from tests.cheats import LIES, Foul, Leaver, Liar
+from tests.net.player import Player, tell
+from tests.peers import HOST, PLAYERS, SERVERS, Client, Closer, Habits, Repeater, Strict, Sulker, serving
+
+
+@asynccontextmanager
+async def relaying(random_roles: bool = False) -> AsyncIterator[tuple[int, list[RelayEvent]]]:
+    """Our own relay: its port, and what it reports."""
+    events: list[RelayEvent] = []
+    relay = Relay(RelayOptions(random_roles=random_roles), events.append)
+    try:
+        yield await relay.start(HOST, 0), events
+    finally:
+        await relay.close()
+
+
+async def meet(
+    port: int, one: Player, other: Client, is_first: bool = True, is_regular: bool = True
+) -> MatchBroken | None:
+    """A match of one of ours, which connects first or second; what it came to, and for the other the opposite."""
+    for side in (one, other) if is_first else (other, one):
+        await side.connect(port)
+    broken, end = await asyncio.gather(one.play(), other.play())
+    if is_regular:
+        assert broken is None
+        assert {State.WON: "lost", State.LOST: "won"}[one.remote.state] == end
+    return broken
+
+
+def understands(kind: type[Client], habits: Habits) -> bool:
+    return kind is not Strict or (habits.end == "\n" and not habits.spaced and not habits.without_parentheses)
+
+
+@pytest.mark.parametrize("server", SERVERS)
+def test_two_of_ours_through_a_server(server: str) -> None:
+    async def story() -> None:
+        async with serving(SERVERS[server]) as hall:
+            players = [Player(level, seed) for seed, level in enumerate(("medium", "clever"))]
+            for player in players:
+                await player.connect(hall.port)
+            assert await asyncio.gather(*(player.play() for player in players)) == [None, None]
+        one, two = players
+        assert {one.first, two.first} == {0, 1}
+        assert {one.remote.state, two.remote.state} == {State.WON, State.LOST}
+        for seat in (0, 1):
+            assert one.shots(seat) == two.shots(1 - seat)
+        assert not any(shot.answer.contradicts for shot in one.fired + two.fired)
+
+    tell(story)
+
+
+@pytest.mark.parametrize(
+    ("number", "server", "kind"),
+    [
+        (number, server, kind)
+        for number, (server, kind) in enumerate(product(SERVERS, PLAYERS))
+        if understands(kind, SERVERS[server])
+    ],
+)
+def test_ours_against_a_client_through_a_server(number: int, server: str, kind: type[Client]) -> None:
+    async def story() -> None:
+        async with serving(SERVERS[server]) as hall:
+            player = Player(seed=number)
+            await meet(hall.port, player, kind(number), is_first=number % 2 == 0)
+        assert not any(shot.answer.contradicts for shot in player.fired)
+
+    tell(story)
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+@pytest.mark.parametrize("kind", PLAYERS)
+@pytest.mark.parametrize("random_roles", [True, False])
+def test_ours_against_a_client_through_our_relay(kind: type[Client], is_first: bool, random_roles: bool) -> None:
+    async def story() -> None:
+        async with relaying(random_roles) as (port, events):
+            player = Player("medium", seed=is_first)
+            await meet(port, player, kind(), is_first)
+            assert not any(shot.answer.contradicts for shot in player.fired)
+            assert [event.reason for event in events if isinstance(event, MatchEnded)] == [End.WON]
+
+    tell(story)
+
+
+@pytest.mark.parametrize(("sensitive", "reason"), [(Sulker, End.BREACH), (Closer, End.LEFT)])
+def test_a_repeated_shot_hangs_nobody_on_our_relay(sensitive: type[Client], reason: End) -> None:
+    """Neither of the two is ours; the one that repeats its shots is told that the match is over."""
+
+    async def story() -> None:
+        async with relaying() as (port, events):
+            sides = sensitive(), Repeater()
+            for side in sides:
+                await side.connect(port)
+            assert await asyncio.gather(*(side.play() for side in sides)) == ["closed", "closed"]
+            assert [event.reason for event in events if isinstance(event, MatchEnded)] == [reason]
+
+    tell(story)
+
+
+def test_a_repeated_shot_gets_the_same_answer_and_costs_its_turn() -> None:
+    async def story() -> None:
+        async with serving(Habits()) as hall:
+            player, other = Player("easy"), Repeater()
+            await meet(hall.port, player, other)
+        assert other.verdicts[::2][: len(player.repeated)] == other.verdicts[1::2]
+        assert [shot.cell for shot in player.repeated] == [10 * y + x for x, y in other.attacks[1::2]]
+        assert abs(len(player.fired) - len(other.attacks)) <= 1
+
+    tell(story)
+
+
+# Lies
+
+
+@pytest.mark.parametrize("lie", LIES)
+@pytest.mark.parametrize("level", LEVELS)
+def test_answers_that_contradict_each_other_are_noticed(lie: str, level: str) -> None:
+    """The game goes on while there is a field to shoot at."""
+
+    async def story() -> None:
+        async with relaying() as (port, _events):
+            player = Player(level)
+            broken = await meet(port, player, Liar(LIES[lie], wastes=True), is_regular=False)
+        assert broken
+        assert broken.cause is Cause.NO_FIELD_LEFT
+        noticed = [shot.answer.contradicts for shot in player.fired]
+        assert noticed == sorted(noticed)
+        assert noticed[-1]
+        assert len({shot.cell for shot in player.fired}) == len(noticed) >= 99
+
+    tell(story)
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_a_liar_can_win(lie: str) -> None:
+    async def story() -> None:
+        async with serving(Habits(end="\r", spaced=True)) as hall:
+            player, liar = Player("clever"), Liar(LIES[lie])
+            ships = [(cell % 10, cell // 10) for ship in player.board.fleet.ships for cell in ship.cells]
+            water = [target for target in liar.targets if target not in ships]
+            liar.targets = ships + water[:30]
+            await meet(hall.port, player, liar)
+        assert player.remote.state is State.LOST
+
+    tell(story)
+
+
+def test_winning_too_early_is_noticed() -> None:
+    async def story() -> None:
+        async with serving(Habits()) as hall:
+            player = Player()
+            broken = await meet(
+                hall.port, player, Liar(lambda _x, _y, before: 4 if before == 3 else 1), is_regular=False
+            )
+        assert broken is None
+        assert player.remote.state is State.WON
+        assert [shot.answer.contradicts for shot in player.fired] == [False, False, False, True]
+
+    tell(story)
+
+
+# Fouls
+
+FOULS = [
+    (True, "(1,[10,0]).", Cause.OFF_BOARD),
+    (True, "(1,[0,-1]).", Cause.OFF_BOARD),
+    (True, "(1,[999999999,0]).", Cause.OFF_BOARD),
+    (True, "(2,[0,0,1]).", Cause.OUT_OF_TURN),
+    (True, "(5,[]).", Cause.OUT_OF_TURN),
+    (True, "(1,[0,0,0]).", Cause.NO_MESSAGE),
+    (True, "(6,[]).", Cause.NO_MESSAGE),
+    (True, "HTTP/1.1 400 Bad Request", Cause.NO_MESSAGE),
+    (False, "(2,[{other},{y},1]).", Cause.WRONG_FIELD),
+    (False, "(2,[{x},{y},0]).", Cause.NO_MESSAGE),
+    (False, "(2,[{x},{y},5]).", Cause.NO_MESSAGE),
+    (False, "(2,[{x},{y}]).", Cause.NO_MESSAGE),
+    (False, "(1,[0,0]).", Cause.OUT_OF_TURN),
+    (False, "(3,[]).", Cause.OUT_OF_TURN),
+    (False, "\x00\xff", Cause.NO_MESSAGE),
+]
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+@pytest.mark.parametrize(("in_attack", "line", "cause"), FOULS)
+def test_a_foul_ends_the_match_and_is_quoted(in_attack: bool, line: str, cause: Cause, is_first: bool) -> None:
+    async def story() -> None:
+        async with serving(Habits()) as hall:
+            player, foul = Player(), Foul(line, in_attack)
+            broken = await meet(hall.port, player, foul, is_first, is_regular=False)
+        assert broken
+        assert broken.cause is cause
+        assert broken.quote == (r"\x00\xff" if "\xff" in line else foul.foul)
+        if cause is Cause.WRONG_FIELD:
+            x, y = foul.attacked[-1]
+            assert broken.asked == 10 * y + x
+
+    tell(story)
+
+
+@pytest.mark.parametrize(("in_attack", "line", "cause"), FOULS)
+def test_our_relay_stops_a_foul_that_is_one_to_it(in_attack: bool, line: str, cause: Cause) -> None:
+    async def story() -> None:
+        async with relaying() as (port, _events):
+            broken = await meet(port, Player(), Foul(line, in_attack), is_regular=False)
+        assert broken
+        assert broken.cause is (cause if cause is Cause.OFF_BOARD else Cause.CLOSED)
+
+    tell(story)
+
+
+@pytest.mark.parametrize("in_attack", [True, False])
+@pytest.mark.parametrize("is_first", [True, False])
+def test_silence_ends_with_the_patience(in_attack: bool, is_first: bool) -> None:
+    async def story() -> None:
+        async with serving(Habits()) as hall:
+            player = Player(patience=0.02)
+            broken = await meet(hall.port, player, Foul("", in_attack), is_first, is_regular=False)
+        assert broken
+        assert (broken.cause, broken.quote) == (Cause.SILENT, "")
+
+    tell(story)
+
+
+@pytest.mark.parametrize("in_attack", [True, False])
+@pytest.mark.parametrize("server", SERVERS)
+def test_an_opponent_that_leaves(server: str, in_attack: bool) -> None:
+    """Where the server tells nothing of it, patience has an end, and until then one can leave."""
+    habits = SERVERS[server]
+
+    async def story() -> None:
+        async with serving(habits) as hall:
+            player = Player(patience=0 if habits.tells_of_leaving else 0.02)
+            broken = await meet(hall.port, player, Leaver(in_attack), is_regular=False)
+        assert broken
+        assert broken.cause is (Cause.CLOSED if habits.tells_of_leaving else Cause.SILENT)
+
+    tell(story)
+
+
+def test_one_can_leave_an_opponent_that_has_left_in_silence() -> None:
+    async def story() -> None:
+        async with serving(SERVERS["silent leaver"]) as hall:
+            player, leaver = Player(), Leaver(in_attack=True)
+            await player.connect(hall.port)
+            await leaver.connect(hall.port)
+            play = asyncio.ensure_future(player.play())
+            await leaver.play()
+            await hall.left.wait()
+            play.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await play
+
+    tell(story)

@@ -1,0 +1,277 @@
+"""Servers and clients for the wire as other people write them, each with a habit that such a program really has.
+
+They share nothing with ours: neither code nor manners.
+"""
+
+import asyncio
+import random
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from enum import Enum
+
+HOST = "127.0.0.1"
+
+
+class Roles(Enum):
+    AT_ONCE = "at once"
+    TOGETHER = "with the second client"
+    RANDOM = "with the second client, at random"
+
+
+@dataclass(frozen=True)
+class Habits:
+    """What a server does in its own way."""
+
+    end: str = "\n"
+    roles: Roles = Roles.AT_ONCE
+    role_with_start: bool = False
+    """Role and start come in one segment."""
+    byte_by_byte: bool = False
+    spaced: bool = False
+    without_parentheses: bool = False
+    closes_after_the_end: bool = True
+    tells_of_leaving: bool = True
+    seed: int = 1
+
+
+SERVERS = {
+    "plain": Habits(),
+    "bare carriage returns": Habits(end="\r", roles=Roles.TOGETHER, role_with_start=True),
+    "both line ends": Habits(end="\r\n", role_with_start=True),
+    "role late": Habits(roles=Roles.TOGETHER),
+    "role at random": Habits(roles=Roles.RANDOM, role_with_start=True),
+    "role at random, the other way": Habits(roles=Roles.RANDOM, end="\r", seed=2),
+    "byte by byte": Habits(end="\r\n", byte_by_byte=True, roles=Roles.TOGETHER, role_with_start=True),
+    "spaces": Habits(spaced=True),
+    "no parentheses": Habits(without_parentheses=True, roles=Roles.TOGETHER),
+    "silent leaver": Habits(end="\r", roles=Roles.TOGETHER, tells_of_leaving=False),
+    "stays after the end": Habits(spaced=True, end="\r", closes_after_the_end=False),
+}
+
+
+class Server:
+    """A server for one match. It is no referee: it passes on lines, in its own spelling."""
+
+    def __init__(self, habits: Habits) -> None:
+        self.habits = habits
+        self.port = 0
+        self.left = asyncio.Event()
+        """Somebody has left, whether the other one is told or not."""
+        self._writers: list[asyncio.StreamWriter] = []
+        self._full = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._codes = [3, 4]
+        if habits.roles is Roles.RANDOM:
+            random.Random(habits.seed).shuffle(self._codes)
+
+    async def welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task
+        self._tasks.append(task)
+        me = len(self._writers)
+        self._writers.append(writer)
+        at_once = self.habits.roles is Roles.AT_ONCE
+        if at_once and not (me and self.habits.role_with_start):
+            await self._say(me, f"({self._codes[me]},[]).")
+        if me:
+            for number in (0, 1):
+                told = at_once and not (number and self.habits.role_with_start)
+                lines = ["(5,[])."] if told else [f"({self._codes[number]},[]).", "(5,[])."]
+                if self.habits.role_with_start:
+                    lines = [self.habits.end.join(lines)]
+                for line in lines:
+                    await self._say(number, line)
+            self._full.set()
+        await self._full.wait()
+        with suppress(ConnectionError):
+            await self._pass_on(reader, 1 - me)
+        self.left.set()
+        if self.habits.tells_of_leaving:
+            self._writers[1 - me].close()
+
+    async def _pass_on(self, reader: asyncio.StreamReader, other: int) -> None:
+        while line := await reader.readline():
+            text = line.decode("latin-1").rstrip("\n")
+            await self._say(other, text)
+            if re.fullmatch(r"\(2,\[\d,\d,4\]\)\.", text) and self.habits.closes_after_the_end:
+                for writer in self._writers:
+                    writer.close()
+
+    async def _say(self, number: int, text: str) -> None:
+        if self.habits.spaced:
+            text = re.sub(r"([(),\[\].])", r" \1 ", text)
+        if self.habits.without_parentheses:
+            text = re.sub(r"[()]", "", text)
+        data = (text + self.habits.end).encode("latin-1")
+        writer = self._writers[number]
+        for piece in [data[at : at + 1] for at in range(len(data))] if self.habits.byte_by_byte else [data]:
+            writer.write(piece)
+            if self.habits.byte_by_byte:
+                await asyncio.sleep(0)  # the other end reads in between
+                await asyncio.sleep(0)
+
+    async def close(self) -> None:
+        self._full.set()
+        for writer in self._writers:
+            writer.close()
+        await asyncio.gather(*self._tasks)
+
+
+@asynccontextmanager
+async def serving(habits: Habits) -> AsyncIterator[Server]:
+    """A server at work on a port of its own."""
+    hall = Server(habits)
+    server = await asyncio.start_server(hall.welcome, HOST, 0)
+    hall.port = server.sockets[0].getsockname()[1]
+    try:
+        yield hall
+    finally:
+        server.close()
+        await hall.close()
+
+
+# Clients
+
+
+class Died(Exception):
+    """A client met something that it does not understand."""
+
+
+_SHIPS = ("00 10 20 30 40", "51 61 71 81", "92 93 94", "05 15 25", "36 37")  # corner to corner, each as x and y
+
+
+class Client:
+    """Plays as the rules say, and takes whatever a server can make of a line.
+
+    ``end`` says how it came out: won, lost, or closed by the other end. What it says is sent when it waits for
+    something, so that a result and the attack after it come in one segment.
+    """
+
+    def __init__(self, seed: int = 1) -> None:
+        self.ships = [{(int(field[0]), int(field[1])) for field in ship.split()} for ship in _SHIPS]
+        self.targets = [(x, y) for x in range(10) for y in range(10)]
+        random.Random(seed).shuffle(self.targets)
+        self.attacks: list[tuple[int, int]] = []
+        self.verdicts: list[int] = []
+        """What it was told of its own attacks."""
+        self.attacked: list[tuple[int, int]] = []
+        self.reader: asyncio.StreamReader
+        self.writer: asyncio.StreamWriter
+        self.unsent = ""
+
+    async def connect(self, port: int) -> None:
+        self.reader, self.writer = await asyncio.open_connection(HOST, port)
+
+    async def play(self) -> str:
+        """From the role to the end."""
+        try:
+            role = await self.hear()
+            assert await self.hear() == [5]
+            return await (self.attack() if role == [4] else self.defend())
+        except (asyncio.IncompleteReadError, ConnectionError):
+            return "closed"
+        finally:
+            self.writer.close()
+
+    async def attack(self) -> str:
+        while True:
+            x, y = self.aim()
+            self.attacks.append((x, y))
+            self.say(f"(1,[{x},{y}]).")
+            *_, result = await self.hear()
+            self.verdicts.append(result)
+            if result == 4:
+                return "won"
+            if await self.answer():
+                return "lost"
+
+    async def defend(self) -> str:
+        return "lost" if await self.answer() else await self.attack()
+
+    async def answer(self) -> bool:
+        """Answer one attack; returns whether that was the end."""
+        opcode, x, y = await self.hear()
+        assert opcode == 1
+        if not self.accepts(x, y):
+            return False
+        result = self.verdict(x, y)
+        self.attacked.append((x, y))
+        self.say(f"(2,[{x},{y},{result}]).")
+        if result == 4:
+            self.flush()
+        return result == 4
+
+    def aim(self) -> tuple[int, int]:
+        return self.targets.pop()
+
+    def accepts(self, x: int, y: int) -> bool:
+        return True
+
+    def verdict(self, x: int, y: int) -> int:
+        for ship in self.ships:
+            if (x, y) in ship:
+                ship.remove((x, y))
+                return 2 if ship else 3 if any(self.ships) else 4
+        return 1
+
+    def say(self, line: str) -> None:
+        self.unsent += line + "\n"
+
+    def flush(self) -> None:
+        self.writer.write(self.unsent.encode("latin-1"))
+        self.unsent = ""
+
+    async def hear(self) -> list[int]:
+        """The numbers of the next line."""
+        self.flush()
+        return [int(number) for number in re.findall(r"-?\d+", await self.line())]
+
+    async def line(self) -> str:
+        line = b""
+        while not line.strip():
+            line = b""
+            while (byte := await self.reader.readexactly(1)) not in b"\r\n":
+                line += byte
+        return line.decode("latin-1")
+
+
+class Strict(Client):
+    """Dies of a space, of a carriage return, of anything but the plain form."""
+
+    async def line(self) -> str:
+        line = (await self.reader.readuntil(b"\n")).decode("latin-1")
+        if not re.fullmatch(r"\([1-5],\[(\d,\d(,[1-4])?)?\]\)\.\n", line):
+            raise Died(line)
+        return line
+
+
+class Sulker(Client):
+    """Never answers an attack on a field that it has answered or does not have, and takes its own turn instead."""
+
+    def accepts(self, x: int, y: int) -> bool:
+        return (x, y) not in self.attacked and 0 <= x < 10 and 0 <= y < 10
+
+
+class Closer(Sulker):
+    """Closes then."""
+
+    def accepts(self, x: int, y: int) -> bool:
+        accepted = super().accepts(x, y)
+        if not accepted:
+            self.writer.close()
+        return accepted
+
+
+class Repeater(Client):
+    """Attacks every field twice, as if the first answer could change."""
+
+    def aim(self) -> tuple[int, int]:
+        if len(self.attacks) % 2:
+            return self.attacks[-1]
+        return super().aim()
+
+
+PLAYERS = (Client, Strict, Sulker, Closer, Repeater)
+"""Those that can play a game to its end."""
