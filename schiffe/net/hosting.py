@@ -63,7 +63,7 @@ def _outgoing() -> Iterator[str]:
 
 def _of_interfaces() -> list[str]:
     """The IPv4 address of each network interface, where the system tells."""
-    hosts = []
+    hosts: list[str] = []
     if sys.platform == "linux":
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             for _number, name in socket.if_nameindex():
