@@ -30,7 +30,10 @@ Played = TypeVar("Played")
 
 @dataclass(frozen=True)
 class Orders:
-    """What to measure, as the options of the command line are called; without ``jobs`` all usable cores play."""
+    """What to measure and how to show it, as the options of the command line are called.
+
+    Without ``seed`` it is a random one; without ``jobs`` all usable cores play; with ``plain`` nothing is drawn anew.
+    """
 
     bots: tuple[str, ...] = tuple(LEVELS)
     games: int = 200
@@ -39,6 +42,7 @@ class Orders:
     jobs: int | None = None
     histogram: bool = False
     json: bool = False
+    plain: bool = False
 
 
 def run_bench(rules: Rules, orders: Orders, ascii_wanted: str) -> int:
@@ -75,7 +79,7 @@ def _bench(conditions: Conditions, orders: Orders, ascii_wanted: str) -> Iterato
         for result, run in zip(results, runs, strict=True):
             result.add(run)
 
-    _play_all(bench.play, take, orders.games, orders.jobs, ascii_wanted)
+    _play_all(bench.play, take, orders.games, orders, ascii_wanted)
     if orders.json:
         yield json.dumps({"rules": _rules_json(conditions), "bots": [_bot_json(result) for result in results]})
         return
@@ -93,7 +97,7 @@ def _duel(conditions: Conditions, orders: Orders, ascii_wanted: str) -> Iterator
     """Bot against bot: the lines that tell."""
     one, other = orders.duel
     duel, score = Duel(conditions, (one, other), orders.games), Score()
-    _play_all(duel.play, score.add, duel.pairs, orders.jobs, ascii_wanted)
+    _play_all(duel.play, score.add, duel.pairs, orders, ascii_wanted)
     if orders.json:
         found = {
             "bots": [one, other],
@@ -118,13 +122,13 @@ def _duel(conditions: Conditions, orders: Orders, ascii_wanted: str) -> Iterator
 
 
 def _play_all(
-    play: Callable[[int], Played], take: Callable[[Played], None], count: int, jobs: int | None, ascii_wanted: str
+    play: Callable[[int], Played], take: Callable[[Played], None], count: int, orders: Orders, ascii_wanted: str
 ) -> None:
     """Play the games from 1 to ``count``, hand over what they came to as it comes, and show how far it has come."""
     # Not a generator: an error would then be told before the bar is gone and the processes have ended.
     with (
-        Progress(sys.stderr, count, ascii_wanted) as progress,
-        closing(work(play, range(1, count + 1), jobs or _usable_cores())) as results,
+        Progress(sys.stderr, count, ascii_wanted, wanted=not orders.plain) as progress,
+        closing(work(play, range(1, count + 1), orders.jobs or _usable_cores())) as results,
     ):
         for result in results:
             take(result)

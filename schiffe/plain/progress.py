@@ -15,12 +15,14 @@ _LONGEST: Final = 40
 class Progress:
     """One line on a terminal, drawn anew in its place, and gone when the ``with`` block is left.
 
-    ``total`` are the steps of the work, ``ascii_wanted`` is as the setting ``ascii``. A stream that is no terminal is
-    never written to, and one that fails is left alone.
+    ``total`` are the steps of the work, ``ascii_wanted`` is as the setting ``ascii``. A stream that is no terminal, or
+    one that cannot draw in the same place, is never written to, and one that fails is left alone. Where no bar is
+    ``wanted`` there is none either.
     """
 
-    def __init__(self, stream: TextIO, total: int, ascii_wanted: str) -> None:
-        self._stream: TextIO | None = stream if stream.isatty() else None
+    def __init__(self, stream: TextIO, total: int, ascii_wanted: str, *, wanted: bool = True) -> None:
+        is_possible = stream.isatty() and os.environ.get("TERM") not in ("dumb", "unknown")
+        self._stream: TextIO | None = stream if wanted and is_possible else None
         self._total = total
         self._bar = choose_signs(ascii_wanted, stream.encoding).bar
         self._done = 0

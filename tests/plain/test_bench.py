@@ -149,6 +149,21 @@ def test_a_progress_bar_that_is_gone_at_the_end() -> None:
     assert terminal.raw.count(b"\n") == terminal.text.count("\n") + 1
 
 
+@pytest.mark.parametrize(("option", "term"), [("--plain", "xterm"), ("--ascii", "dumb")])
+def test_no_bar_where_lines_are_only_added(option: str, term: str) -> None:
+    with Terminal("bench", option, "--bots", "hard", "--games", "2", "--jobs", "1", TERM=term) as terminal:
+        assert terminal.wait_for_end() == 0
+        assert terminal.raw.count(b"\r") == terminal.raw.count(b"\r\n")
+
+
+def test_the_bar_fits_in_a_narrow_terminal() -> None:
+    with Terminal("bench", "--json", "--bots", "hard", "--games", "9", "--jobs", "1", columns=30) as terminal:
+        assert terminal.wait_for_end() == 0
+        drawn = terminal.raw.decode().split("\r\n")[0].split("\r")
+        assert {len(line.rstrip()) for line in drawn if "about" in line} == {29}
+        assert terminal.text.startswith('{"rules":')
+
+
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_a_signal_ends_it_at_once_with_one_line_and_its_processes(number: signal.Signals, status: int) -> None:
     arguments = ("bench", "--bots", "easy", "--games", "100000000", "--jobs", "2")
