@@ -63,6 +63,8 @@ def _start(session: Session, options: argparse.Namespace) -> int:
             session.override(option, getattr(options, option))
     if hasattr(options, "pairs"):
         return session.settings_command(options.pairs)
+    if hasattr(options, "bench"):
+        return session.bench(vars(options))
     if hasattr(options, "listen"):
         return session.serve(options.listen, vars(options))
     return session.play(vars(options))

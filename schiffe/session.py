@@ -150,6 +150,22 @@ class Session:
             given["random_roles"] = options["roles"] == "random"
         return run_relay(address, RelayOptions(**given), as_json=options.get("log_json", False))
 
+    def bench(self, options: Mapping[str, Any]) -> int:
+        """Measure the bots; returns the exit status.
+
+        What is in the settings file counts for nothing but how bars are drawn: numbers are to be comparable.
+        """
+        from schiffe.plain.bench import Orders, run_bench
+
+        try:
+            settings = Preferences({}, self._preferences.from_command_line).settings
+        except SettingsError as error:
+            raise CommandError(settings_error(error)) from None
+        given = {name: options[name] for name in Orders.__dataclass_fields__ if name in options}
+        layers = (self._preferences.from_file, self._preferences.from_command_line)
+        wanted = [layer["ascii"] for layer in layers if "ascii" in layer] or [settings.ascii]
+        return run_bench(settings.rules, Orders(**given), str(config.check_value("ascii", wanted[-1])))
+
     def _checked(self) -> Settings:
         """The settings; raises CommandError where there are none that hold, and warns of what can be lived with."""
         if isinstance(self._file_error, SettingsError):

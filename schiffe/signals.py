@@ -3,8 +3,13 @@
 import asyncio
 import signal
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from types import FrameType
 from typing import Any
+
+from schiffe.door import CommandError
+from schiffe.i18n import _
 
 
 def stop_on_signals(stop: Callable[[int], None]) -> None:
@@ -30,3 +35,25 @@ async def until_signal(run: Coroutine[Any, Any, int]) -> int:
         if not stopped:
             raise
         return 128 + stopped[0]
+
+
+@contextmanager
+def ending_on_signals() -> Iterator[None]:
+    """Within it, a signal that ends the program raises a CommandError with its status, as Ctrl-C raises.
+
+    It is for work without an event loop. A hangup that the caller ignores, as nohup does, ends nothing.
+    """
+
+    def stop(number: int, _frame: FrameType | None) -> None:
+        raise CommandError(_("interrupted"), 128 + number)
+
+    before: dict[signal.Signals, Any] = {}
+    if sys.platform != "win32":
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                before[number] = signal.signal(number, stop)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
