@@ -14,7 +14,8 @@ from schiffe.door import CommandError, warn
 from schiffe.i18n import _
 from schiffe.net.address import AddressError, parse_address, parse_own_address
 from schiffe.wish import AgainstBot, ForTwo, Joined, Wish
-from schiffe.wording import allowed_values, no_such_language, printable_path, quoted, reason_of, settings_error
+from schiffe.wording import printable_path, quoted, reason_of
+from schiffe.wording_settings import allowed_values, no_such_language, settings_error
 
 
 class Session:

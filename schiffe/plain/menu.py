@@ -12,8 +12,9 @@ from schiffe.plain.game import Game
 from schiffe.plain.settings import settings_table
 from schiffe.plain.words import read_word, translated
 from schiffe.wish import AgainstBot, ForTwo, Hosted, Joined
-from schiffe.wording import any_of, level_name, name_problem, not_kept_for_next_time, quoted, settings_error
+from schiffe.wording import any_of, level_name, name_problem, quoted
 from schiffe.wording_net import no_address
+from schiffe.wording_settings import not_kept_for_next_time, settings_error
 
 
 class Menu:

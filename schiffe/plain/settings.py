@@ -6,7 +6,7 @@ from dataclasses import fields
 from schiffe.config import ALLOWED, Preferences, Settings
 from schiffe.drawing import display_width, pad
 from schiffe.i18n import _
-from schiffe.wording import allowed_values, source_name
+from schiffe.wording_settings import allowed_values, source_name
 
 
 def settings_table(preferences: Preferences, names: Sequence[str] = ()) -> str:

@@ -23,7 +23,8 @@ from schiffe.ui.screens.server import ServerScreen
 from schiffe.ui.screens.settings import SettingsScreen
 from schiffe.ui.stage import Stage
 from schiffe.wish import AgainstBot, ForTwo, Hosted, Joined, Wish
-from schiffe.wording import level_name, not_kept_for_next_time
+from schiffe.wording import level_name
+from schiffe.wording_settings import not_kept_for_next_time
 
 if TYPE_CHECKING:
     from schiffe.play.events import Observer

@@ -21,16 +21,8 @@ from schiffe.config import (
 from schiffe.i18n import AUTO, _
 from schiffe.ui.canvas import Canvas, fit
 from schiffe.ui.screen import Command, Screen, typed_line
-from schiffe.wording import (
-    allowed_values,
-    contact_name,
-    not_kept_for_next_time,
-    quoted,
-    setting_name,
-    settings_error,
-    ship_names,
-    value_name,
-)
+from schiffe.wording import contact_name, quoted, ship_names
+from schiffe.wording_settings import allowed_values, not_kept_for_next_time, setting_name, settings_error, value_name
 
 NAMES: Final = tuple(field.name for field in fields(Settings) if field.name not in ("boards", "server"))
 """The settings that are shown: not those of line mode, nor the server, which is asked for where one joins it."""

@@ -1,0 +1,99 @@
+"""Hints, the reasons of the bots, and the analysis of a game, on the full screen."""
+
+import re
+
+from schiffe.wish import AgainstBot, ForTwo
+from tests.running import ALL_FIELDS
+from tests.ui.show import ENTER, ESCAPE, F10, RIGHT, Show, play
+from tests.ui.test_games import both_laid, laid
+
+F2, F3 = "\x1bOQ", "\x1bOR"
+DIGITS = re.compile(r"│( [0-9] |\[[0-9]\]){10}│")
+
+
+async def to_the_end(show: Show, fired: str = "") -> None:
+    for field in ALL_FIELDS.split():
+        if "has won" in show.text:
+            return
+        if field == fired:
+            continue
+        show.press(field, ENTER)
+        await show.see(rf"Player +{field} |has won")
+        await show.see(r"'s turn|has won")
+
+
+def test_a_hint_is_shown_until_the_shot_and_counted() -> None:
+    async def script(show: Show) -> None:
+        await laid(show)
+        found = await show.ask(F2, r"([A-J]\d+): a ship lies here in \d+ of 100 ways, most (often|of them)")
+        assert len(DIGITS.findall(show.text)) == 10
+        assert "[9]" in show.text
+        field = found[1]
+        show.press(F2)  # once more is the same hint
+        await show.ask(ENTER, rf"Player +{field} ")
+        await show.see("Player's turn")
+        assert not DIGITS.search(show.text)
+        await to_the_end(show, field)
+        await show.see("Player: 1 hint used")
+
+    play(script, wish=AgainstBot("easy"))
+
+
+def test_the_reasons_of_a_bot() -> None:
+    async def script(show: Show) -> None:
+        await laid(show)
+        await show.ask(F3, "Why hard fired there")
+        await show.see("No shot has been fired yet")
+        await show.ask(ESCAPE, "Player's turn")
+        await show.ask("a1" + ENTER, r"hard +[A-J]\d+ +(water|hit)")
+        await show.see("Player's turn")
+        await show.ask(F3, r"[A-J]\d+, (water|hit \(.*\)): on every second diagonal")
+        await show.ask(ESCAPE, "Player's turn")
+
+    play(script, wish=AgainstBot("hard"))
+
+
+def test_the_analysis_of_a_game() -> None:
+    async def script(show: Show) -> None:
+        await laid(show)
+        await to_the_end(show)
+        await show.see(r"Player: skill \d+ %, luck [+-]?\d+\.\d hits")
+        await show.ask(
+            "d", r"Shot \d+, [A-J]\d+: a hit in \d+ of 100 ways; [A-J]\d+ would have been one in \d+ of 100\."
+        )
+        first = await show.see("1/3")
+        assert first
+        assert "[9]" in show.text
+        await show.ask(RIGHT, "2/3")
+        await show.ask(RIGHT + RIGHT, "1/3")
+        await show.ask(ESCAPE, "has won")
+        await show.ask("d", "1/3")
+        await show.ask(F10, "has won")
+
+    play(script, wish=AgainstBot("easy"))
+
+
+def test_an_analysis_that_is_not_finished_can_be_left() -> None:
+    async def script(show: Show) -> None:
+        await laid(show)
+        await to_the_end(show)
+        await show.ask("a", "0 of 5 laid")
+
+    play(script, wish=AgainstBot("easy"))
+
+
+def test_hints_for_two_need_the_setting_and_reasons_are_the_bots_alone() -> None:
+    async def shot(show: Show) -> None:
+        await both_laid(show)
+        assert "F3" not in show.text
+
+    async def without(show: Show) -> None:
+        await shot(show)
+        assert "F2" not in show.text
+
+    async def with_hints(show: Show) -> None:
+        await shot(show)
+        await show.ask(F2, r"a ship lies here in \d+ of 100 ways")
+
+    play(without, wish=ForTwo(("Anna", "Ben")))
+    play(with_hints, wish=ForTwo(("Anna", "Ben")), settings={"hints": "always"})
