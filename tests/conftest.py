@@ -8,7 +8,7 @@ from hypothesis import settings
 
 from schiffe import i18n
 
-settings.register_profile("schiffe", deadline=None, max_examples=60)
+settings.register_profile("schiffe", deadline=None, max_examples=30)
 settings.load_profile("schiffe")
 
 
@@ -18,7 +18,7 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     is_whole = config.args == config.getini("testpaths")
     is_worker = hasattr(config, "workerinput")
     if is_whole and not is_worker and config.pluginmanager.hasplugin("xdist") and config.option.numprocesses is None:
-        config.option.numprocesses = 2
+        config.option.numprocesses, config.option.dist = 2, "worksteal"
 
 
 @pytest.fixture(scope="session", autouse=True)

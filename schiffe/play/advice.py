@@ -13,7 +13,7 @@ HOTTEST: Final = 9
 COSTLY: Final = 3
 """How many shots an analysis shows."""
 _USUAL_FIELDS: Final = 100
-_DRAWS_OF_A_GAME: Final = 50_000
+_DRAWS_OF_A_GAME: Final = 25_000
 """How many ways an analysis draws in all; of many shots each has fewer, for none may take longer than three seconds."""
 
 

@@ -1,4 +1,4 @@
-"""How many shots the bots need: means over 300 random fleets of five ships on 10 x 10, seeded, so always the same."""
+"""How many shots the bots need: means over 200 random fleets of five ships on 10 x 10, seeded, so always the same."""
 
 import random
 from statistics import fmean
@@ -10,7 +10,7 @@ from schiffe.rules.board import Board
 from schiffe.rules.fleet import Contact, Rules
 from schiffe.rules.packing import lay_fleet
 
-GAMES = 300
+GAMES = 200
 BOUNDS = {
     (Contact.CORNERS, "easy"): (94, 97),
     (Contact.CORNERS, "medium"): (50, 63),
