@@ -58,6 +58,8 @@ def _battle_keys() -> _Rows:
         (_("arrows"), _("move the cursor; it goes on at the other edge")),
         (_("b7, 7b"), _("a typed field moves it too")),
         (_("Enter"), _("fires; a click on a field does so at once")),
+        ("F2", _("a hint, where the settings allow it: digits tell how likely a ship is, 9 being the best")),
+        ("F3", _("why the computer fired where it did")),
         (_("Tab"), _("the other board, where only one has room")),
         (_("Shift+arrows"), _("scroll your own board, where it is larger than its room")),
         (_("Esc"), _("takes back what was typed; else asks to leave the game")),
