@@ -3,6 +3,7 @@
 from schiffe.bots.choice import AlongLine, BesideHit, Chance, OnDiagonal, Probable, Rated, Reason, TimeUp
 from schiffe.i18n import _, ngettext
 from schiffe.play.advice import Analysis, Hint, Judged, Odds
+from schiffe.play.analyst import Analyst
 from schiffe.rules.grid import cell_name
 from schiffe.rules.target import TargetView
 from schiffe.wording import any_of, ship_name
@@ -15,11 +16,11 @@ def hint_text(hint: Hint, view: TargetView) -> str:
     kinds = dict.fromkeys(kind for kind in view.afloat if kind.length == hint.length)
     ships = any_of([ship_name(kind) for kind in kinds])
     ways, of = _ways(hint.best)
-    text = _("{field}: a ship lies here in {ways} of {of} ways, most often this one: {ship}.")
-    if hint.share > _MOST:
-        text = _("{field}: a ship lies here in {ways} of {of} ways, most of them the {ship}.")
-    if len(view.afloat) == 1 or ways == of:
+    text = _("{field}: a ship lies here in {ways} of {of} ways, most often a {ship}.")
+    if hint.share == 1:
         text = _("{field}: a ship lies here in {ways} of {of} ways: {ship}.")
+    elif hint.share > _MOST:
+        text = _("{field}: a ship lies here in {ways} of {of} ways, most of them the {ship}.")
     field = cell_name(hint.best.cell, view.rules.grid.size)
     return text.format(field=field, ways=ways, of=of, ship=ships)
 
@@ -37,7 +38,10 @@ def _ways(odds: Odds) -> tuple[int, int]:
 
 
 def _percent(odds: Odds) -> int:
-    return round(100 * odds.chance)
+    """Of a hundred; 0 and 100 only where nothing else is possible."""
+    if odds.ways in (0, odds.of):
+        return 100 if odds.ways else 0
+    return min(99, max(1, round(100 * odds.chance)))
 
 
 def reason_text(reason: Reason | None, size: int) -> str:
@@ -55,25 +59,37 @@ def reason_text(reason: Reason | None, size: int) -> str:
             )
         case OnDiagonal(every):
             return {
-                2: _("on every second diagonal, which no ship afloat can avoid"),
-                3: _("on every third diagonal, which no ship afloat can avoid"),
-                4: _("on every fourth diagonal, which no ship afloat can avoid"),
-                5: _("on every fifth diagonal, which no ship afloat can avoid"),
+                2: _("on one of the diagonals that every ship has to cross, every second one"),
+                3: _("on one of the diagonals that every ship has to cross, every third one"),
+                4: _("on one of the diagonals that every ship has to cross, every fourth one"),
+                5: _("on one of the diagonals that every ship has to cross, every fifth one"),
             }.get(every, _("where a ship has room"))
         case Rated(rating, fields):
             return ngettext(
-                "rated {rating} of 3, the only field so good", "rated {rating} of 3, as {count} fields were", fields
-            ).format(rating=rating, count=fields)
-        case Probable(ways, of, exact):
+                "rated {rating} of 3, like {count} other", "rated {rating} of 3, like {count} others", fields - 1
+            ).format(rating=rating, count=fields - 1)
+        case Probable(ways, of, exact, fields, followed):
             shown, all_ = _ways(Odds(0, ways, of, exact))
+            if followed:
+                text = _("the fewest misses to come, of {fields} good fields; a ship is there in {ways} of {of} ways")
+                return text.format(fields=fields, ways=shown, of=all_)
             return _("a ship lies there in {ways} of {of} ways").format(ways=shown, of=all_)
         case None:
             return _("no reason is known")
 
 
-def analysing(name: str, done: int, shots: int) -> str:
-    """How far an analysis is."""
-    return _("Analysing the shots of {name}: {done} of {shots}").format(name=name, done=done, shots=shots)
+def analysis_lines(analyst: Analyst) -> list[str]:
+    """A line for each player: skill and luck, or how far the analysis is."""
+    return [
+        analysis_text(player.name, player.result)
+        if player.result
+        else _analysing(player.name, len(player.judged), len(player.view.shots))
+        for player in analyst.players
+    ]
+
+
+def _analysing(name: str, done: int, shots: int) -> str:
+    return _("{name}: analysing, {done} of {shots} shots").format(name=name, done=done, shots=shots)
 
 
 def analysis_text(name: str, found: Analysis) -> str:

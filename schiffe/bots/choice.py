@@ -59,14 +59,15 @@ class Rated:
 class Probable:
     """A ship lies there in ``ways`` of ``of`` ways: all that are possible when ``exact``, drawn at random when not.
 
-    It was chosen from ``fields`` fields: from the likeliest, all alike, or from the best ones, each followed to the end
-    of the game.
+    It was chosen from ``fields`` fields: by chance from the likeliest, all alike; or, where it was ``followed``, from
+    the best ones as that after which the fewest misses are to come.
     """
 
     ways: int
     of: int
     exact: bool
     fields: int
+    followed: bool = False
 
 
 Reason: TypeAlias = Chance | TimeUp | BesideHit | AlongLine | OnDiagonal | Rated | Probable

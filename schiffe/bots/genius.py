@@ -39,12 +39,12 @@ def choose(view: TargetView, rng: random.Random) -> Choice:
     if not most:
         return hard.choose(view, rng)
     best = mask_of(tuple(cell for cell in cells_of(view.open) if counts[cell] == most))
-    cell, fields = draw_cell(best, rng), best.bit_count()
+    cell, fields, followed = draw_cell(best, rng), best.bit_count(), False
     if found.exact and most < found.ways:
         candidates = _worth_following(found, view.open, cell)
         if len(candidates) > 1:
-            cell, fields = fewest_misses(found, candidates), len(candidates)
-    return Choice(cell, Probable(counts[cell], found.ways, found.exact, fields))
+            cell, fields, followed = fewest_misses(found, candidates), len(candidates), True
+    return Choice(cell, Probable(counts[cell], found.ways, found.exact, fields, followed))
 
 
 def _worth_following(found: Posterior, allowed: Mask, first: Cell) -> list[Cell]:

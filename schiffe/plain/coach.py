@@ -9,7 +9,8 @@ from schiffe.drawing import target_picture
 from schiffe.i18n import _
 from schiffe.plain.console import EndOfInput
 from schiffe.plain.table import Table
-from schiffe.play.advice import Analysis, analysis, hint, judge
+from schiffe.play.advice import Hint, hint
+from schiffe.play.analyst import Analyst, Player
 from schiffe.play.events import ShotFired
 from schiffe.rules.grid import CellError, cell_name, parse_cell
 from schiffe.rules.target import TargetView
@@ -37,19 +38,23 @@ class Coach:
         self._rng = rng
         self._hints = hints
         self._reasons = reasons
+        self._given: tuple[TargetView, Hint | None] | None = None
         self.used = 0
 
     def hint(self, view: TargetView, enemy: str) -> None:
-        """Show where ships probably lie."""
+        """Show where ships probably lie; asked for again before the next shot it is the same hint."""
         if not self._hints:
             self._table.console.say(_("There are no hints in this game."))
             return
-        found = hint(view, self._rng)
+        if self._given is None or self._given[0] is not view:
+            self._given = view, hint(view, self._rng)
+            self.used += self._given[1] is not None
+        found = self._given[1]
         if not found:
             self._table.console.say(no_hint())
             return
-        self.used += 1
-        self._table.show((target_picture(view, found.heat), enemy))
+        if self._table.boards_each_turn:
+            self._table.show((target_picture(view, found.heat), enemy))
         self._table.console.say(hint_text(found, view))
 
     def why(self, text: str, shots: Sequence[ShotFired]) -> None:
@@ -65,7 +70,7 @@ class Coach:
             return
         shot = next((shot for shot in reversed(shots) if cell in (None, shot.cell)), None)
         if shot is None:
-            say(_("The computer has not fired there yet."))
+            say(_("The computer has not fired there yet.") if text else _("The computer has not fired yet."))
             return
         say(
             _("{field}, {outcome}: {reason}.").format(
@@ -77,13 +82,12 @@ class Coach:
 
     async def analyse(self, people: Sequence[tuple[str, TargetView]]) -> None:
         """After a game: how well each of these people shot; at a keyboard Enter leaves it."""
-        task = asyncio.ensure_future(self._analyse(people))
+        analyst = Analyst(people, self._rng)
+        task = asyncio.ensure_future(analyst.run())
         console = self._table.console
-        leave = (
-            asyncio.ensure_future(console.ask(_("Analysing the shots; Enter leaves. ")))
-            if console.people_type
-            else None
-        )
+        leave = None
+        if console.people_type:
+            leave = asyncio.ensure_future(console.ask(_("Analysing the shots; Enter leaves. ")))
         try:
             await asyncio.wait((task, leave) if leave else (task,), return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -92,30 +96,20 @@ class Coach:
                     running.cancel()
                 with suppress(asyncio.CancelledError, EndOfInput):
                     await running
-        if not task.cancelled():
-            self._tell(task.result())
+        if analyst.is_done:
+            self._tell(analyst.players)
 
-    async def _analyse(self, people: Sequence[tuple[str, TargetView]]) -> list[tuple[str, Analysis]]:
-        found = []
-        for name, view in people:
-            shots, judged = judge(view, self._rng), []
-            while shot := await asyncio.to_thread(next, shots, None):
-                judged.append(shot)
-            if judged:
-                found.append((name, analysis(judged)))
-        return found
-
-    def _tell(self, found: Sequence[tuple[str, Analysis]]) -> None:
+    def _tell(self, players: Sequence[Player]) -> None:
         table = self._table
-        for name, result in found:
-            table.console.say(analysis_text(name, result))
-            for shot in result.costly:
+        for player in players:
+            assert player.result
+            table.console.say(analysis_text(player.name, player.result))
+            for shot in player.result.costly:
                 if table.boards_each_turn:
-                    table.show(
-                        (target_picture(shot.before, shot.heat), _("Before shot {number}").format(number=shot.number))
-                    )
+                    title = _("Before shot {number}").format(number=shot.number)
+                    table.show((target_picture(shot.before, shot.heat), title))
                 table.console.say(judged_text(shot))
-            if not result.costly:
+            if not player.result.costly:
                 table.console.say(no_costly_shot())
-        if found:
+        if players:
             table.console.say(what_skill_is())

@@ -203,7 +203,7 @@ class PersonSeat:
                 "clock": _("the seconds that are left"),
                 "board": _("both boards"),
                 "hint": _("where a ship most probably lies, 9 being the best"),
-                "why": _("why the computer fired there, such as {example}").format(
+                "why": _("why the computer fired where it did last, or there: {example}").format(
                     example=f"{translated('why')} {example_field(size)}"
                 ),
                 "help": _("this text"),

@@ -52,7 +52,7 @@ class Progress:
             text = _("{percent}, about {minutes}:{seconds} left").format(
                 percent=text, minutes=left // 60, seconds=f"{left % 60:02}"
             )
-        room = _columns(self._stream) - 1  # in the last column some terminals go on to the next line
+        room = _columns(self._stream) - 3  # in the last column some terminals go on to the next line; ^C needs two more
         length = min(_LONGEST, room - display_width(text) - 1)
         if length > 2:
             full = length * self._done // self._total

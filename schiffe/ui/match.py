@@ -10,13 +10,13 @@ from schiffe.config import Settings
 from schiffe.drawing import Signs
 from schiffe.i18n import _
 from schiffe.net.client import MatchBroken, RemoteSeat, play_over_network
+from schiffe.play.analyst import Analyst
 from schiffe.play.countdown import Countdown
 from schiffe.play.events import MatchEnded, Observer
 from schiffe.play.match import play_match
 from schiffe.play.seat import BotSeat, Seat
 from schiffe.rules.board import Board
 from schiffe.rules.target import TargetView
-from schiffe.ui.analysing import Analyst
 from schiffe.ui.awaited import AwaitedSeat
 from schiffe.ui.clock import Clock
 from schiffe.ui.person import BetweenTurns, PacedSeat, PersonSeat

@@ -4,25 +4,25 @@ import re
 
 from tests.running import ALL_FIELDS, run
 
-HINT = re.compile(
-    r"^[A-J]\d+: a ship lies here in \d+ of \d+ ways(, most often this one:|, most of them the|:) ", re.MULTILINE
-)
+HINT = re.compile(r"^[A-J]\d+: a ship lies here in \d+ of \d+ ways(, most often a|, most of them the|:) ", re.MULTILINE)
 
 
 def test_hints_are_shown_and_counted() -> None:
     done = run("--bot", "hard", "--seed", "7", "--clock", "0", lines="\nhint\na1\nhint\nhint\n" + ALL_FIELDS)
     assert (done.returncode, done.stderr) == (0, "")
-    assert len(HINT.findall(done.stdout)) == 3
+    given = [found[0] for found in HINT.finditer(done.stdout)]
+    assert len(given) == 3
+    assert given[0] != given[1] == given[2]  # asked for again it is the same one
     drawn = done.stdout.split("> hint\n")[1]
     assert len(re.findall(r"^ [A-J] │( [0-9] ){10}│$", drawn, re.MULTILINE)) == 10
     assert "9" in drawn
-    assert "\nPlayer: 3 hints used\n" in done.stdout
+    assert "\nPlayer: 2 hints used\n" in done.stdout
 
 
 def test_the_computer_tells_why() -> None:
     done = run("--bot", "easy", "--seed", "7", lines="\nwhy\na1\nwhy\nwhy a1\nwhy k9\na2\nWHY\n" + ALL_FIELDS)
     told = [text.split("\n")[0] for text in re.split(r"> why.*\n", done.stdout, flags=re.IGNORECASE)[1:]]
-    assert told[0] == "The computer has not fired there yet."
+    assert told[0] == "The computer has not fired yet."
     assert re.fullmatch(r"[A-J]\d+, (water|hit): chance\.", told[1])
     assert told[2] == "The computer has not fired there yet." or told[2].startswith("A1, ")
     assert told[3] == "“k9” is not a field of this board."
@@ -32,9 +32,9 @@ def test_the_computer_tells_why() -> None:
 def test_every_bot_has_its_reasons() -> None:
     reasons = {
         "medium": r"(beside the hit at|along the hits from|chance)",
-        "clever": r"rated \d of 3, (as \d+ fields were|the only field so good)",
-        "hard": r"on every (second|third|fourth) diagonal|beside the hit|along the hits",
-        "genius": r"a ship lies there in \d+ of \d+ ways",
+        "clever": r"rated \d of 3, like \d+ others?",
+        "hard": r"every (second|third|fourth) one|beside the hit|along the hits",
+        "genius": r"a ship (lies|is) there in \d+ of \d+ ways",
     }
     lines = "\n" + "".join(f"{field}\nwhy\n" for field in ALL_FIELDS.split())
     for level, pattern in reasons.items():

@@ -14,13 +14,13 @@ from schiffe.drawing import ASCII_SIGNS, BOX_SIGNS, Signs
 from schiffe.encoding import prepare_streams, showable
 from schiffe.net.address import Address
 from schiffe.play.advice import Analysis, Judged, Odds, judge
+from schiffe.play.analyst import Analyst
 from schiffe.play.countdown import Countdown
 from schiffe.play.events import MatchEnded, ShotFired
 from schiffe.rules.board import Board
 from schiffe.rules.fleet import Contact, Rules, random_fleet
 from schiffe.rules.grid import cell_name, cells_of
 from schiffe.rules.target import Answer, Outcome, TargetView
-from schiffe.ui.analysing import Analyst
 from schiffe.ui.awaited import Awaited
 from schiffe.ui.canvas import Canvas
 from schiffe.ui.clock import Clock
@@ -39,6 +39,7 @@ from schiffe.ui.screens.result import ResultScreen
 from schiffe.ui.screens.server import ServerScreen
 from schiffe.ui.screens.settings import NAMES, SettingsScreen
 from schiffe.ui.screens.waiting import WaitingScreen
+from schiffe.wording_advice import no_costly_shot, what_skill_is
 from schiffe.wording_net import awaited_opponent, contradiction, how_to_join
 
 SIZES = [(40, 20), (60, 22), (79, 24), (80, 23), (80, 24), (92, 28), (96, 28), (100, 24), (120, 40), (200, 60)]
@@ -168,7 +169,7 @@ def test_placing(language: str, size: tuple[int, int], board: int, ships: int, l
 def analyst(ended: MatchEnded) -> Analyst:
     """An analysis that has only begun with the second player."""
     found = Analyst([(LONG, ended.views[0]), (LONG[::-1], ended.views[1])], random.Random(1))
-    first = found._players[0]
+    first = found.players[0]
     first.judged = [JUDGED]
     first.result = Analysis(len(ended.views[0].shots), 0.87, -3.25, (JUDGED,))
     return found
@@ -186,12 +187,19 @@ def test_analysis(language: str, size: tuple[int, int], board: int, ships: int) 
         123, view, Odds(3, 1, 300, exact=False), Odds(next(cells_of(view.open)), 9, 10, exact=True),
         tuple(5 if view.open >> cell & 1 else -1 for cell in view.rules.grid.cells), is_hit=False,
     )  # fmt: skip
-    found._players[0].result = Analysis(200, 0.5, 12.34, (judged,))
-    text = painted(AnalysisScreen(BOX_SIGNS, found), size)
+    found.players[0].result = Analysis(200, 0.5, 12.34, (judged,))
+    screen = AnalysisScreen(BOX_SIGNS, found)
+    text = re.sub(r"\s+", " ", painted(screen, size))
+    assert f"{LONG}: " in text
+    assert "50 %" in text
+    assert what_skill_is() in text
+    screen._go(1)
+    text = painted(screen, size)
     assert "123" in text
     assert "[5]" in text
-    found._players[0].result = None
-    assert "└" not in painted(AnalysisScreen(BOX_SIGNS, found), size)
+    found.players[0].result = Analysis(200, 1.0, 0.0, ())
+    found.players[1].result = Analysis(200, 1.0, 0.0, ())
+    assert no_costly_shot() in re.sub(r"\s+", " ", painted(AnalysisScreen(BOX_SIGNS, found), size))
 
 
 @pytest.mark.parametrize("size", SIZES)

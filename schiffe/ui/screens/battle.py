@@ -158,8 +158,6 @@ class BattleScreen(TypingScreen[Choice]):
         match self._phase:
             case Phase.AIMING:
                 commands.append(Command(("enter",), self._fire, _("Enter"), _("fire")))
-                if self.hints:
-                    commands.append(Command(("f2",), self._hint, "F2", _("hint")))
             case Phase.TIME_UP:
                 commands.append(Command(("enter",), self._fire_at_random, _("Enter"), _("fire at random")))
             case Phase.SHOT:
@@ -172,7 +170,12 @@ class BattleScreen(TypingScreen[Choice]):
                 commands.append(Command(("escape",), self._forget_typed, _("Esc"), _("clear")))
         if self._is_single:
             commands.append(Command(("tab",), self._pair.show_other, "Tab", _("board")))
-        return [*commands, *self._scroll_keys(), *self.extras, self._ask_to_leave]
+        advice = list(self.extras)
+        if self.hints and self._phase is Phase.AIMING:
+            advice.insert(0, Command(("f2",), self._hint, "F2", _("hint")))
+        # In a narrow row there is no room for all: leaving comes first there, the help has the others.
+        rest = [self._ask_to_leave, *advice] if self._is_single else [*advice, self._ask_to_leave]
+        return [*commands, *self._scroll_keys(), *rest]
 
     def _scroll_keys(self) -> list[Command]:
         """With Shift the arrows scroll one's own board, where it is larger than its room."""

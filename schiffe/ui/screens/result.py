@@ -5,16 +5,16 @@ from functools import partial
 
 from schiffe.drawing import Signs, own_picture, target_picture
 from schiffe.i18n import _, ngettext
+from schiffe.play.analyst import Analyst
 from schiffe.play.events import MatchEnded
 from schiffe.play.tally import Tally
 from schiffe.rules.board import Board
 from schiffe.rules.target import TargetView
-from schiffe.ui.analysing import Analyst
 from schiffe.ui.boards import Marks
 from schiffe.ui.canvas import Action, Canvas, fit
 from schiffe.ui.pair import BoardPair, Fleet, Side, enemy_fleet, own_fleet
 from schiffe.ui.screen import Command, Next, Screen
-from schiffe.wording_advice import hints_used
+from schiffe.wording_advice import analysis_lines, hints_used
 from schiffe.wording_net import contradiction
 
 
@@ -114,7 +114,7 @@ class ResultScreen(Screen[Next]):
             if used:
                 lines.append(fit(_("{name}: {text}").format(name=name, text=hints_used(used)), canvas.width - 2))
         if not self._is_single:  # where one board has room only, it stands with the details
-            lines += [fit(line, canvas.width - 2) for line in self._analyst.lines()]
+            lines += [fit(line, canvas.width - 2) for line in analysis_lines(self._analyst)]
         if self._ended.views[0].is_contradictory:
             lines += canvas.wrap(contradiction(), canvas.width - 2)
         return lines
