@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from schiffe import __version__
-from tests.running import ALL_FIELDS, ROOT, run
+from tests.running import ALL_FIELDS, ROOT, run, run_here
 
 
 def one_line(text: str) -> str:
@@ -85,8 +85,10 @@ def test_help_speaks_the_language_of_the_settings(tmp_path: Path) -> None:
         (["settings", "ships", "10", "size", "5"], ["10 ships", "5 x 5"]),
     ],
 )
-def test_a_wrong_command_line_is_one_line_that_says_what_is_possible(arguments: list[str], parts: list[str]) -> None:
-    done = run(*arguments)
+def test_a_wrong_command_line_is_one_line_that_says_what_is_possible(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], parts: list[str]
+) -> None:
+    done = run_here(capsys, *arguments)
     assert done.returncode == 2
     assert done.stdout == ""
     for part in parts:

@@ -160,7 +160,7 @@ def test_the_bar_fits_in_a_narrow_terminal() -> None:
     with Terminal("bench", "--json", "--bots", "hard", "--games", "9", "--jobs", "1", columns=30) as terminal:
         assert terminal.wait_for_end() == 0
         drawn = terminal.raw.decode().split("\r\n")[0].split("\r")
-        assert {len(line.rstrip()) for line in drawn if "about" in line} == {29}
+        assert {len(line.rstrip()) for line in drawn if "about" in line} == {27}
         assert terminal.text.startswith('{"rules":')
 
 

@@ -126,7 +126,7 @@ def test_without_a_clock_nothing_counts() -> None:
 
 
 def test_boards_can_be_left_out_until_asked_for() -> None:
-    done = run("--bot", "easy", "--boards", "asked", lines="\na1\na2\nboard\nquit\n")
+    done = run("--bot", "easy", "--seed", "7", "--boards", "asked", lines="\na1\na2\nboard\nquit\n")
     frames = done.stdout.count("┌──")
     assert frames == 1 + 2
     assert done.stdout.count("Ships afloat: Player 5 of 5, easy 5 of 5.") == 3

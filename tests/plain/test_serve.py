@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from schiffe.net.address import parse_address
-from tests.running import ROOT, run
+from tests.running import ROOT, run, run_here
 from tests.served import PATIENCE, Served
 
 
@@ -72,8 +72,8 @@ def test_a_port_in_use_and_addresses_that_are_none() -> None:
     ("option", "value"),
     [("--max-matches", "0"), ("--idle", "-1"), ("--per-address", "x"), ("--roles", "none"), ("--lobby-timeout", "1s")],
 )
-def test_options_that_are_not_possible(option: str, value: str) -> None:
-    done = run("serve", f"{option}={value}")
+def test_options_that_are_not_possible(capsys: pytest.CaptureFixture[str], option: str, value: str) -> None:
+    done = run_here(capsys, "serve", f"{option}={value}")
     assert done.returncode == 2
     assert option in done.stderr
     assert value in done.stderr

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from tests.running import run
+from tests.running import run_here
 from tests.served import PATIENCE, Served, start_bot
 
 LINE = re.compile(
@@ -106,8 +106,10 @@ def test_a_silent_opponent_ends_the_patience() -> None:
         (("--connect", "x", "--bot", "easy", "--games", "0"), "“0” is not a whole number from 1 on"),
     ],
 )
-def test_what_is_not_possible_is_one_line(arguments: tuple[str, ...], said: str) -> None:
-    done = run(*arguments)
+def test_what_is_not_possible_is_one_line(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], said: str
+) -> None:
+    done = run_here(capsys, *arguments)
     assert said in done.stderr
     assert done.stderr.count("\n") == 1
     assert done.returncode == (1 if said.startswith(("127", "“nobody")) else 2)

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from schiffe.bots import load_bot
 from schiffe.play.advice import COSTLY, Analysis, analysis, hint, judge
@@ -40,6 +40,7 @@ def test_a_hint_of_which_everything_is_known() -> None:
     assert [found.heat[cell] for cell in (7, 10, 0)] == [9, 4, 0]
 
 
+@settings(max_examples=10)  # a hint draws many ways
 @given(fleets())
 def test_a_hint_is_an_open_field_with_the_highest_digit(fleet: Fleet) -> None:
     board = Board(fleet)
