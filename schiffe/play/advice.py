@@ -15,9 +15,12 @@ COSTLY: Final = 3
 _USUAL_FIELDS: Final = 100
 _DRAWS_OF_A_GAME: Final = 40_000
 """How many ways an analysis draws in all, where its shots are not too many for that."""
-_MOST_DRAWS: Final = 2000
 _LEAST_DRAWS: Final = 500
-_LEAST_LARGE_DRAWS: Final = 1500
+_MOST_DRAWS: Final = 2000
+_CLOSE: Final = 60
+"""On large boards, where draws take longer and more are needed, about so many shots of a game are judged closely."""
+_CLOSE_DRAWS: Final = 1500
+_ROUGH_DRAWS: Final = 100
 _HINT_DRAWS: Final = 5000
 _LARGE_HINT_DRAWS: Final = 8000
 """With 200, a hint on 26 x 26 took a field of 5 in 100 ways for one of 10 in 100."""
@@ -93,6 +96,7 @@ class Judged:
         fired: the odds of the field that was fired at, and ``best`` those of the best one.
         heat: as in a hint.
         is_hit: what the shot did.
+        is_close: whether this is well enough known to judge the shot by it; else only what it takes for luck.
     """
 
     number: int
@@ -101,6 +105,7 @@ class Judged:
     best: Odds
     heat: tuple[int, ...]
     is_hit: bool
+    is_close: bool = True
 
     @property
     def ratio(self) -> float:
@@ -134,32 +139,46 @@ def judge(view: TargetView, rng: random.Random) -> Iterator[Judged]:
     """Judge all shots that made a view, one after the other; each takes about as long as a shot of the genius.
 
     The best field is found and valued with the same draws, and so is rated too high, the more the fewer there are: with
-    800 a perfect player has a skill of 97 % on 10 x 10, with 1500 of 85 % on 26 x 26.
+    800 a perfect player has a skill of 97 % on 10 x 10, with 1500 of 85 % on 26 x 26. So on large boards some shots,
+    evenly spread over the game, are judged with many draws, and the others roughly.
     """
-    before = TargetView.fresh(view.rules)
-    least = _LEAST_DRAWS if len(view.rules.grid.cells) <= _USUAL_FIELDS else _LEAST_LARGE_DRAWS
-    draws = min(max(least, _DRAWS_OF_A_GAME // max(1, len(view.shots))), _MOST_DRAWS)
+    before, shots = TargetView.fresh(view.rules), len(view.shots)
+    is_large = len(view.rules.grid.cells) > _USUAL_FIELDS
+    every = max(1, round(shots / _CLOSE)) if is_large else 1
+    draws = min(max(_LEAST_DRAWS, _DRAWS_OF_A_GAME // max(1, shots)), _MOST_DRAWS)
     for number, (cell, answer) in enumerate(view.shots, 1):
-        yield _judged(number, before, cell, answer, rng, draws)
+        is_close = number % every == 0
+        if is_large:
+            draws = _CLOSE_DRAWS if is_close else _ROUGH_DRAWS
+        yield _judged(number, before, cell, answer, rng, draws, is_close)
         before = before.after(cell, answer)
 
 
-def _judged(number: int, before: TargetView, cell: Cell, answer: Answer, rng: random.Random, draws: int) -> Judged:
+def _judged(
+    number: int,
+    before: TargetView,
+    cell: Cell,
+    answer: Answer,
+    rng: random.Random,
+    draws: int,
+    is_close: bool,
+) -> Judged:
     found = posterior(before, rng, draws)
     best = _best(found, before)
     heat = _heat(found, before, best)
-    return Judged(number, before, _odds(found, cell), best, heat, answer.outcome is not Outcome.MISS)
+    return Judged(number, before, _odds(found, cell), best, heat, answer.outcome is not Outcome.MISS, is_close)
 
 
 def analysis(judged: Sequence[Judged]) -> Analysis:
     """What the shots come to; there has to be one at least."""
+    close = [shot for shot in judged if shot.is_close] or judged
     costly: dict[Cell, Judged] = {}
-    for shot in sorted(judged, key=lambda shot: shot.cost, reverse=True):
+    for shot in sorted(close, key=lambda shot: shot.cost, reverse=True):
         if shot.cost > 0:
             costly.setdefault(shot.best.cell, shot)
     return Analysis(
         len(judged),
-        sum(shot.ratio for shot in judged) / len(judged),
+        sum(shot.ratio for shot in close) / len(close),
         sum(shot.is_hit - shot.fired.chance for shot in judged),
         tuple(costly.values())[:COSTLY],
     )

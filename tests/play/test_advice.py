@@ -123,3 +123,13 @@ def test_a_hint_names_a_ship_as_certain_only_where_it_is() -> None:
     assert found
     assert found.share < 1
     assert "most" in hint_text(found, view)
+
+
+def test_on_large_boards_some_shots_are_judged_closely_and_all_count_for_luck() -> None:
+    view = played("hard", Rules.of(13, 3))
+    judged = list(judge(view, random.Random(1)))
+    found = analysis(judged)
+    assert found.shots == len(judged) == len(view.shots)
+    assert 0 < sum(shot.is_close for shot in judged) <= 90
+    assert all(shot.is_close for shot in found.costly)
+    assert 0.5 < found.skill <= 1
