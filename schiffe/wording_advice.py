@@ -78,6 +78,11 @@ def reason_text(reason: Reason | None, size: int) -> str:
             return _("no reason is known")
 
 
+def shot_and_reason(field: str, outcome: str, reason: Reason | None, size: int) -> str:
+    """A shot of the computer, what it did, and why it was fired there."""
+    return _("{field}, {outcome}: {reason}.").format(field=field, outcome=outcome, reason=reason_text(reason, size))
+
+
 def analysis_lines(analyst: Analyst) -> list[str]:
     """A line for each player: skill and luck, or how far the analysis is."""
     return [

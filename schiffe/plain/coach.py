@@ -21,7 +21,7 @@ from schiffe.wording_advice import (
     judged_text,
     no_costly_shot,
     no_hint,
-    reason_text,
+    shot_and_reason,
     what_skill_is,
 )
 
@@ -72,13 +72,7 @@ class Coach:
         if shot is None:
             say(_("The computer has not fired there yet.") if text else _("The computer has not fired yet."))
             return
-        say(
-            _("{field}, {outcome}: {reason}.").format(
-                field=cell_name(shot.cell, size),
-                outcome=outcome_name(shot.answer.outcome),
-                reason=reason_text(shot.reason, size),
-            )
-        )
+        say(shot_and_reason(cell_name(shot.cell, size), outcome_name(shot.answer.outcome), shot.reason, size))
 
     async def analyse(self, people: Sequence[tuple[str, TargetView]]) -> None:
         """After a game: how well each of these people shot; at a keyboard Enter leaves it."""

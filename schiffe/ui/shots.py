@@ -42,13 +42,11 @@ class ShotLog:
 
     def reasons(self) -> str:
         """Why the other side fired as it did, the latest shot first; lines that begin with # are headings."""
-        from schiffe.wording_advice import reason_text
+        from schiffe.wording_advice import shot_and_reason
 
         lines = [
-            _("{field}, {outcome}: {reason}.").format(
-                field=cell_name(event.cell, self._size),
-                outcome=self._outcome(event, is_mine=False),
-                reason=reason_text(event.reason, self._size),
+            shot_and_reason(
+                cell_name(event.cell, self._size), self._outcome(event, is_mine=False), event.reason, self._size
             )
             for event, is_mine in reversed(self._shots)
             if not is_mine
