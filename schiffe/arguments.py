@@ -6,8 +6,8 @@ import argparse
 import os
 from functools import cache
 
-from schiffe.door import CommandError
-from schiffe.i18n import _
+from schiffe.base.errors import CommandError
+from schiffe.base.i18n import _
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def _matching(text: str, form: str, problem: str) -> str:
     import re
 
     if not re.fullmatch(form, text.strip(), re.ASCII):
-        from schiffe.wording import quoted
+        from schiffe.base.text import quoted
 
         raise argparse.ArgumentTypeError(problem.format(text=quoted(text)))
     return text.strip()

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import sys
 
-from schiffe import __version__, i18n
-from schiffe.door import exit_status
-from schiffe.encoding import prepare_streams
+from schiffe import __version__
+from schiffe.base import i18n
+from schiffe.base.encoding import prepare_streams
+from schiffe.base.errors import exit_status
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:

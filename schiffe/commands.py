@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 
 from schiffe.arguments import Formatter, Parser, from_one, from_zero, seconds
+from schiffe.base.i18n import _
 from schiffe.bots import LEVELS
-from schiffe.i18n import _
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def _levels(text: str) -> tuple[str, ...]:
     levels = tuple(word.strip().lower() for word in text.split(","))
     for index, level in enumerate(levels):
         if level not in LEVELS or level in levels[:index]:
-            from schiffe.wording import any_of, quoted
+            from schiffe.base.text import any_of, quoted
 
             if level in LEVELS:
                 problem = _("{text} is there twice. Possible: each bot once")

@@ -7,9 +7,9 @@ from enum import Enum
 from pathlib import Path
 from typing import Final
 
+from schiffe.base.address import AddressError, parse_address
+from schiffe.base.i18n import AUTO, is_known
 from schiffe.bots import LEVELS
-from schiffe.i18n import AUTO, is_known
-from schiffe.net.address import AddressError, parse_address
 from schiffe.rules.fleet import MAX_SHIPS, MIN_SHIPS, Contact, Rules
 from schiffe.rules.grid import MAX_SIZE, MIN_SIZE
 from schiffe.rules.packing import can_be_placed

@@ -5,13 +5,13 @@ of it, in box-drawing characters or in plain ASCII. Every state has a sign of it
 from another.
 """
 
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
-from schiffe.i18n import AUTO
+from schiffe.base.glyphs import ASCII_LINES, BOX_LINES, LineGlyphs, choose
+from schiffe.base.width import display_width, pad
 from schiffe.rules.board import Board
 from schiffe.rules.fleet import Ship
 from schiffe.rules.grid import Grid, Mask, row_name
@@ -19,14 +19,11 @@ from schiffe.rules.target import TargetView
 
 
 @dataclass(frozen=True)
-class Signs:
+class Glyphs(LineGlyphs):
     """The characters of a board; each is one column wide.
 
     ``lying`` are bow, middle and stern of a ship in a row, ``standing`` of one in a column; ``ends`` stand to the left
     and right of the upper and of the lower end of a standing ship where it has to be told from the next one.
-    ``frame`` are the corners top left, top right, bottom left, bottom right, then the horizontal and the vertical line;
-    ``joints`` are where the lines between fields meet the frame at the top, bottom, left, right, and each other.
-    ``bar`` are the full and the empty part of a bar.
     """
 
     water: str
@@ -35,35 +32,20 @@ class Signs:
     lying: str
     standing: str
     ends: str
-    frame: str
-    joints: str
-    bar: str
-
-    def encodable(self, encoding: str) -> bool:
-        """Whether a terminal with this encoding can show all of them."""
-        try:
-            "".join(vars(self).values()).encode(encoding)
-        except (UnicodeEncodeError, LookupError):
-            return False
-        return True
 
 
 # Only characters that code page 437 has as well, so that old consoles show them.
-BOX_SIGNS: Final = Signs(
-    water="~", hit="x", sunk="█", lying="╞═╡", standing="╥║╨", ends="╒╕╘╛", frame="┌┐└┘─│", joints="┬┴├┤┼", bar="█░"
-)
-ASCII_SIGNS: Final = Signs(
-    water="~", hit="x", sunk="#", lying="<=>", standing="^|v", ends="/\\\\/", frame="++++-|", joints="+++++", bar="#."
+BOX_GLYPHS: Final = Glyphs(**vars(BOX_LINES), water="~", hit="x", sunk="█", lying="╞═╡", standing="╥║╨", ends="╒╕╘╛")
+ASCII_GLYPHS: Final = Glyphs(
+    **vars(ASCII_LINES), water="~", hit="x", sunk="#", lying="<=>", standing="^|v", ends="/\\\\/"
 )
 RULED: Final = 4
-"""The spacing of a board with lines between its fields."""
+"""The spacing of a board with lines between its cells."""
 
 
-def choose_signs(wanted: str, encoding: str) -> Signs:
-    """The signs of the boards: as the setting ``ascii`` says, or as the terminal's encoding allows."""
-    if wanted == AUTO:
-        return BOX_SIGNS if BOX_SIGNS.encodable(encoding) else ASCII_SIGNS
-    return ASCII_SIGNS if wanted == "yes" else BOX_SIGNS
+def choose_glyphs(wanted: str, encoding: str) -> Glyphs:
+    """The glyphs of the boards: as the setting ``ascii`` says, or as the terminal's encoding allows."""
+    return choose(wanted, encoding, BOX_GLYPHS, ASCII_GLYPHS)
 
 
 _GAP: Final = "    "
@@ -102,13 +84,13 @@ def target_picture(view: TargetView, heat: tuple[int, ...] = ()) -> Picture:
     return Picture(view.rules.grid, wrecks, view.misses, view.hits, view.wrecks, heat)
 
 
-def draw(picture: Picture, signs: Signs, title: str, spacing: int = 3) -> list[str]:
+def draw(picture: Picture, glyphs: Glyphs, title: str, spacing: int = 3) -> list[str]:
     """A board with its title, frame, letters and numbers; no line but the title is wider than ``board_width``.
 
     ``spacing`` is the width of a field in columns: 3, or 2 or 1 for large boards on small terminals.
     """
     size = picture.grid.size
-    top, *rows, bottom = box(picture, signs, spacing)
+    top, *rows, bottom = box(picture, glyphs, spacing)
     lines = [f" {title}", *(f"    {numbers}" for numbers in column_numbers(size, spacing)), f"   {top}"]
     lines += [f" {row_name(y)} {row}" for y, row in enumerate(rows)]
     lines.append(f"   {bottom}")
@@ -116,36 +98,36 @@ def draw(picture: Picture, signs: Signs, title: str, spacing: int = 3) -> list[s
 
 
 @lru_cache(maxsize=64)  # a screen draws the same few pictures at every key
-def box(picture: Picture, signs: Signs, spacing: int) -> tuple[str, ...]:
+def box(picture: Picture, glyphs: Glyphs, spacing: int) -> tuple[str, ...]:
     """A board in its frame, without letters and numbers: the top line, the rows, the bottom line.
 
     With a spacing of ``RULED`` there are lines between the fields, and rows of lines between their rows; where a line
     would cross a ship, the hull goes on instead.
     """
-    top_left, top_right, bottom_left, bottom_right, across, down = tuple(signs.frame)
+    top_left, top_right, bottom_left, bottom_right, across, down = tuple(glyphs.frame)
     size = picture.grid.size
     if spacing == RULED:
-        from_top, from_bottom = (joint.join([across * 3] * size) for joint in signs.joints[:2])
-        rows = _ruled_rows(picture, signs)
+        from_top, from_bottom = (joint.join([across * 3] * size) for joint in glyphs.joints[:2])
+        rows = _ruled_rows(picture, glyphs)
     else:
         from_top = from_bottom = across * (board_width(size, spacing) - 5)
-        rows = [f"{down}{row}{down}" for row in _rows(picture, signs, spacing)]
+        rows = [f"{down}{row}{down}" for row in _rows(picture, glyphs, spacing)]
     return (f"{top_left}{from_top}{top_right}", *rows, f"{bottom_left}{from_bottom}{bottom_right}")
 
 
-def _rows(picture: Picture, signs: Signs, spacing: int) -> Iterator[str]:
+def _rows(picture: Picture, glyphs: Glyphs, spacing: int) -> Iterator[str]:
     """What stands on each row of fields."""
     size = picture.grid.size
     inner = board_width(size, spacing) - 5
-    hulls = _hulls(picture.ships, size, signs)
+    hulls = _hulls(picture.ships, size, glyphs)
     joined = _joined(picture, 1)
-    marks = _end_marks(picture, signs) if spacing == 3 else {}
+    marks = _end_marks(picture, glyphs) if spacing == 3 else {}
     margin = " " * (spacing // 3)
     for y in range(size):
         row = margin
         for cell in range(y * size, (y + 1) * size):
-            row += _sign(picture, cell, signs) or hulls.get(cell, " ")
-            row += (signs.lying[1] if joined >> cell + 1 & 1 else " ") * (spacing - 1)
+            row += _sign(picture, cell, glyphs) or hulls.get(cell, " ")
+            row += (glyphs.lying[1] if joined >> cell + 1 & 1 else " ") * (spacing - 1)
         row = row[:inner]
         for cell, mark in marks.items():
             if cell in range(y * size, (y + 1) * size):
@@ -154,22 +136,22 @@ def _rows(picture: Picture, signs: Signs, spacing: int) -> Iterator[str]:
         yield row
 
 
-def _ruled_rows(picture: Picture, signs: Signs) -> list[str]:
+def _ruled_rows(picture: Picture, glyphs: Glyphs) -> list[str]:
     """Rows of fields, and between them rows of lines, with the frame at both sides."""
     size = picture.grid.size
-    across, down = tuple(signs.frame[4:])
-    left, right, cross = tuple(signs.joints[2:])
-    hulls = _hulls(picture.ships, size, signs)
+    across, down = tuple(glyphs.frame[4:])
+    left, right, cross = tuple(glyphs.joints[2:])
+    hulls = _hulls(picture.ships, size, glyphs)
     to_left, upward = _joined(picture, 1), _joined(picture, size)
     rows = []
     for y in range(size):
         row, line = down, []
         for cell in range(y * size, (y + 1) * size):
-            before = signs.lying[1] if to_left >> cell & 1 else " "
-            behind = signs.lying[1] if to_left >> cell + 1 & 1 else " "
+            before = glyphs.lying[1] if to_left >> cell & 1 else " "
+            behind = glyphs.lying[1] if to_left >> cell + 1 & 1 else " "
             edge = down if behind == " " else behind
-            row += f"{before}{_sign(picture, cell, signs) or hulls.get(cell, ' ')}{behind}{edge}"
-            line.append(f"{across}{signs.standing[1] if upward >> cell + size & 1 else across}{across}")
+            row += f"{before}{_sign(picture, cell, glyphs) or hulls.get(cell, ' ')}{behind}{edge}"
+            line.append(f"{across}{glyphs.standing[1] if upward >> cell + size & 1 else across}{across}")
         rows += [row, f"{left}{cross.join(line)}{right}"]
     return rows[:-1]
 
@@ -191,7 +173,7 @@ def board_width(size: int, spacing: int = 3) -> int:
     return 5 + inner.get(spacing, (size - 1) * spacing + 1)
 
 
-def fitting_boards(pictures: Sequence[tuple[Picture, str]], signs: Signs, columns: int) -> list[str]:
+def fitting_boards(pictures: Sequence[tuple[Picture, str]], glyphs: Glyphs, columns: int) -> list[str]:
     """One or two boards with their titles, as large as they fit into the columns.
 
     Two stand side by side, with fields of two columns if need be; where that does not do, one below the other.
@@ -199,34 +181,34 @@ def fitting_boards(pictures: Sequence[tuple[Picture, str]], signs: Signs, column
     size = pictures[0][0].grid.size
     if len(pictures) > 1:
         for spacing in (3, 2):
-            left, right = (draw(picture, signs, title, spacing) for picture, title in pictures)
+            left, right = (draw(picture, glyphs, title, spacing) for picture, title in pictures)
             if board_width(size, spacing) * 2 + len(_GAP) <= columns:
                 width = max(map(display_width, left))
                 return [f"{pad(one, width)}{_GAP}{two}".rstrip() for one, two in zip(left, right, strict=True)]
     spacing = next((spacing for spacing in (3, 2) if board_width(size, spacing) <= columns), 1)
-    return [line.rstrip() for picture, title in pictures for line in draw(picture, signs, title, spacing)]
+    return [line.rstrip() for picture, title in pictures for line in draw(picture, glyphs, title, spacing)]
 
 
-def _sign(picture: Picture, cell: int, signs: Signs) -> str:
+def _sign(picture: Picture, cell: int, glyphs: Glyphs) -> str:
     """The sign of a shot on a field, or the digit of a hint; empty where there is neither."""
-    states = ((picture.sunk, signs.sunk), (picture.hit, signs.hit), (picture.water, signs.water))
+    states = ((picture.sunk, glyphs.sunk), (picture.hit, glyphs.hit), (picture.water, glyphs.water))
     sign = next((sign for mask, sign in states if mask >> cell & 1), "")
     return str(picture.heat[cell]) if not sign and picture.heat else sign
 
 
-def _hulls(ships: Iterable[Ship], size: int, signs: Signs) -> dict[int, str]:
+def _hulls(ships: Iterable[Ship], size: int, glyphs: Glyphs) -> dict[int, str]:
     """The part of a hull on each field that holds a ship."""
     hulls = {}
     for ship in ships:
         cells = sorted(ship.cells)
-        bow, middle, stern = tuple(signs.standing if cells[-1] - cells[0] >= size else signs.lying)
+        bow, middle, stern = tuple(glyphs.standing if cells[-1] - cells[0] >= size else glyphs.lying)
         hulls.update(dict.fromkeys(cells, middle))
         hulls[cells[0]], hulls[cells[-1]] = bow, stern
     return hulls
 
 
-def _end_marks(picture: Picture, signs: Signs) -> dict[int, str]:
-    """Signs around the end of a standing ship that was shot at, where another such ship goes on in the column.
+def _end_marks(picture: Picture, glyphs: Glyphs) -> dict[int, str]:
+    """Glyphs around the end of a standing ship that was shot at, where another such ship goes on in the column.
 
     Unharmed ends have a sign of their own, and lying ships have joints; only here two ships would look like one.
     """
@@ -239,9 +221,9 @@ def _end_marks(picture: Picture, signs: Signs) -> dict[int, str]:
         if bottom - top < size:
             continue
         if bottom in owner and bottom + size in owner:
-            marks[bottom] = signs.ends[2:]
+            marks[bottom] = glyphs.ends[2:]
         if top in owner and top - size in owner and top - size not in marks:
-            marks[top] = signs.ends[:2]
+            marks[top] = glyphs.ends[:2]
     return marks
 
 
@@ -257,21 +239,3 @@ def _joined(picture: Picture, step: int) -> Mask:
     unnamed = picture.sunk & ~known
     joined |= unnamed & unnamed << step
     return joined & ~picture.grid.columns[0] if step == 1 else joined
-
-
-def display_width(text: str) -> int:
-    """How many columns a text takes on a terminal."""
-    return len(text) if text.isascii() else sum(map(character_width, text))
-
-
-@cache
-def character_width(character: str) -> int:
-    """How many columns a character takes: 0 when it belongs to the one before, 2 when it is wide."""
-    if unicodedata.combining(character) or unicodedata.category(character) in ("Mn", "Me", "Cf"):
-        return 0
-    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
-
-
-def pad(text: str, width: int) -> str:
-    """The text with blanks behind it up to a width in columns."""
-    return text + " " * (width - display_width(text))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from schiffe import i18n
 from schiffe.arguments import Formatter, Parser, from_one, whole_number
+from schiffe.base import i18n
+from schiffe.base.i18n import _
 from schiffe.bots import LEVELS
 from schiffe.commands import add_commands
-from schiffe.i18n import _
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:

@@ -8,14 +8,15 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TextIO
 
-from schiffe import config, i18n, settings_file
+from schiffe import config, settings_file
+from schiffe.base import i18n
+from schiffe.base.address import AddressError, parse_address, parse_own_address
+from schiffe.base.errors import CommandError, warn
+from schiffe.base.i18n import _
+from schiffe.base.text import printable_path, quoted, reason_of
 from schiffe.config import PLAYER_NAME, Preferences, Settings, SettingsError
-from schiffe.door import CommandError, warn
-from schiffe.i18n import _
-from schiffe.net.address import AddressError, parse_address, parse_own_address
-from schiffe.wish import AgainstBot, ForTwo, Joined, Wish
-from schiffe.wording import printable_path, quoted, reason_of
-from schiffe.wording_settings import allowed_values, no_such_language, settings_error
+from schiffe.play.request import AgainstBot, ForTwo, Joined, Wish
+from schiffe.texts.settings import allowed_values, no_such_language, settings_error
 
 
 class Session:
@@ -97,7 +98,7 @@ class Session:
         with ExitStack() as stack:
             observers = [_open_log(log, stack)] if log else []
             if isinstance(wish, Joined) and level:
-                from schiffe.plain.unattended import Series, play_series
+                from schiffe.command.unattended import Series, play_series
 
                 games, as_json = options.get("games", 1), options.get("json", False)
                 return play_series(Series(wish.address, level, games, settings.patience, as_json), seed, observers)
@@ -115,7 +116,7 @@ class Session:
             try:
                 address = parse_address(options["connect"])
             except AddressError as error:
-                from schiffe.wording_net import no_address
+                from schiffe.texts.network import no_address
 
                 raise CommandError(f"--connect: {no_address(error.text)}") from None
             self._check_network_rules()
@@ -138,9 +139,9 @@ class Session:
 
     def serve(self, listen: str, options: Mapping[str, Any]) -> int:
         """Run the relay server until a signal ends it; returns the exit status."""
-        from schiffe.net.relay import RelayOptions
-        from schiffe.plain.serve import run_relay
-        from schiffe.wording_net import no_own_address
+        from schiffe.command.serve import run_relay
+        from schiffe.relay.server import RelayOptions
+        from schiffe.texts.network import no_own_address
 
         try:
             address = parse_own_address(listen)
@@ -156,7 +157,7 @@ class Session:
 
         What is in the settings file counts for nothing but how bars are drawn: numbers are to be comparable.
         """
-        from schiffe.plain.bench import Orders, run_bench
+        from schiffe.command.bench import Orders, run_bench
 
         try:
             settings = Preferences({}, self._preferences.from_command_line).settings

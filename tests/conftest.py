@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from schiffe import i18n
+from schiffe.base import i18n
 
 settings.register_profile("schiffe", deadline=None, max_examples=30)
 settings.load_profile("schiffe")

@@ -32,8 +32,8 @@ def test_a_part_knows_only_the_parts_below_it(part: str) -> None:
     assert not {name for name in loaded for other in above if name.startswith(f"schiffe.{other}")}
     assert part == "plain" or not {name for name in loaded if name.startswith("schiffe.ui")}
     if part != "plain":
-        texts = {"schiffe.i18n", "schiffe.wording", "schiffe.drawing", "schiffe.cli", "schiffe.session", "gettext"}
-        assert loaded.isdisjoint(texts)
+        texts = {"schiffe.base.i18n", "schiffe.texts.names", "schiffe.drawing", "schiffe.cli", "schiffe.session"}
+        assert loaded.isdisjoint(texts | {"gettext"})
 
 
 def test_no_bot_can_reach_a_board() -> None:
@@ -55,10 +55,10 @@ def test_line_mode_never_loads_the_full_screen() -> None:
 
 
 def test_the_relay_loads_no_screen() -> None:
-    loaded = loaded_by("schiffe.net.relay, schiffe.plain.serve")
+    loaded = loaded_by("schiffe.relay.server, schiffe.command.serve")
     assert "prompt_toolkit" not in loaded
     assert not {name for name in loaded if name.startswith("schiffe.ui")}
-    assert not {name for name in loaded_by("schiffe.net.relay") if name.startswith(("schiffe.bots", "schiffe.play"))}
+    assert not {name for name in loaded_by("schiffe.relay.server") if name.startswith(("schiffe.bots", "schiffe.play"))}
 
 
 def test_the_full_screen_never_loads_line_mode() -> None:

@@ -4,17 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from schiffe.base.width import display_width, pad
 from schiffe.drawing import (
-    ASCII_SIGNS,
-    BOX_SIGNS,
-    Signs,
+    ASCII_GLYPHS,
+    BOX_GLYPHS,
+    Glyphs,
     board_width,
-    display_width,
     draw,
     fitting_boards,
     fleet_picture,
     own_picture,
-    pad,
     target_picture,
 )
 from schiffe.rules.board import Board
@@ -42,7 +41,7 @@ def fire(target: Board, *fields: str) -> Board:
 
 
 def test_a_ship_is_one_shape() -> None:
-    assert draw(own_picture(board()), BOX_SIGNS, "Anna") == [
+    assert draw(own_picture(board()), BOX_GLYPHS, "Anna") == [
         " Anna               ",
         "     1  2  3  4  5  ",
         "   ┌───────────────┐",
@@ -57,21 +56,21 @@ def test_a_ship_is_one_shape() -> None:
 
 def test_every_state_has_a_sign_of_its_own() -> None:
     shot = fire(board(), "A1", "B2", "C3", "D3", "E3")
-    assert draw(own_picture(shot), BOX_SIGNS, "")[3:8] == [
+    assert draw(own_picture(shot), BOX_GLYPHS, "")[3:8] == [
         " A │ ~             │",
         " B │ ╞══x═════╡    │",
         " C │       █       │",
         " D │       █       │",
         " E │       █       │",
     ]
-    assert draw(own_picture(shot), ASCII_SIGNS, "")[3:8] == [
+    assert draw(own_picture(shot), ASCII_GLYPHS, "")[3:8] == [
         " A | ~             |",
         " B | <==x=====>    |",
         " C |       #       |",
         " D |       #       |",
         " E |       #       |",
     ]
-    assert draw(target_picture(shot.view), BOX_SIGNS, "")[3:5] == [
+    assert draw(target_picture(shot.view), BOX_GLYPHS, "")[3:5] == [
         " A │ ~             │",
         " B │    x          │",
     ]
@@ -79,13 +78,13 @@ def test_every_state_has_a_sign_of_its_own() -> None:
 
 def test_a_sunk_ship_is_drawn_as_a_whole() -> None:
     shot = fire(board(), "B1", "B2", "B3", "B4")
-    assert draw(target_picture(shot.view), BOX_SIGNS, "")[4] == " B │ █══█══█══█    │"
+    assert draw(target_picture(shot.view), BOX_GLYPHS, "")[4] == " B │ █══█══█══█    │"
 
 
 def test_an_unnamed_wreck_is_drawn_as_a_whole_too() -> None:
     view = TargetView.fresh(Rules.of(5, 2)).after(5, Answer(Outcome.HIT)).after(6, Answer(Outcome.HIT))
     view = view.after(7, Answer(Outcome.SUNK))
-    assert draw(target_picture(view), BOX_SIGNS, "")[4] == " B │ █══█══█       │"
+    assert draw(target_picture(view), BOX_GLYPHS, "")[4] == " B │ █══█══█       │"
 
 
 def test_ships_in_one_line_stay_apart() -> None:
@@ -93,36 +92,36 @@ def test_ships_in_one_line_stay_apart() -> None:
     upper = Ship(ShipClass.BATTLESHIP, (0, 10, 20, 30))
     lower = Ship(ShipClass.CRUISER, (40, 50, 60))
     shot = Board(Fleet(rules, (upper, lower)))
-    assert [line[3:8] for line in draw(own_picture(shot), BOX_SIGNS, "")[6:8]] == ["│ ╨  ", "│ ╥  "]
+    assert [line[3:8] for line in draw(own_picture(shot), BOX_GLYPHS, "")[6:8]] == ["│ ╨  ", "│ ╥  "]
     for cell in (30, 40):
         shot.receive(cell)
-    assert [line[3:8] for line in draw(own_picture(shot), BOX_SIGNS, "")[6:8]] == ["│╘x╛ ", "│ x  "]
-    assert [line[3:8] for line in draw(own_picture(shot), ASCII_SIGNS, "")[6:8]] == ["|\\x/ ", "| x  "]
+    assert [line[3:8] for line in draw(own_picture(shot), BOX_GLYPHS, "")[6:8]] == ["│╘x╛ ", "│ x  "]
+    assert [line[3:8] for line in draw(own_picture(shot), ASCII_GLYPHS, "")[6:8]] == ["|\\x/ ", "| x  "]
     row = Fleet(rules, (Ship(ShipClass.BATTLESHIP, (0, 1, 2, 3)), Ship(ShipClass.CRUISER, (4, 5, 6))))
-    assert draw(fleet_picture(rules.grid, row.ships), BOX_SIGNS, "")[3].startswith(" A │ ╞════════╡  ╞═════╡ ")
+    assert draw(fleet_picture(rules.grid, row.ships), BOX_GLYPHS, "")[3].startswith(" A │ ╞════════╡  ╞═════╡ ")
     below = Board(Fleet(rules, (Ship(ShipClass.BATTLESHIP, (0, 1, 2, 3)), Ship(ShipClass.CRUISER, (11, 21, 31)))))
     for cell in (0, 1, 2, 3, 11, 21, 31):
         below.receive(cell)
-    assert draw(own_picture(below), BOX_SIGNS, "")[4].startswith(" B │   ╒█╕   ")
+    assert draw(own_picture(below), BOX_GLYPHS, "")[4].startswith(" B │   ╒█╕   ")
 
 
-@given(fleets(), seeds, st.sampled_from([BOX_SIGNS, ASCII_SIGNS]), st.sampled_from([1, 2, 3]))
-def test_a_board_is_a_whole_box(fleet: Fleet, seed: int, signs: Signs, spacing: int) -> None:
+@given(fleets(), seeds, st.sampled_from([BOX_GLYPHS, ASCII_GLYPHS]), st.sampled_from([1, 2, 3]))
+def test_a_board_is_a_whole_box(fleet: Fleet, seed: int, glyphs: Glyphs, spacing: int) -> None:
     shot, rng, size = Board(fleet), random.Random(seed), fleet.rules.grid.size
     for cell in rng.sample(range(size * size), rng.randrange(size * size)):
         if shot.view.afloat:
             shot.receive(cell)
-    lines = draw(own_picture(shot), signs, "Anna", spacing)
+    lines = draw(own_picture(shot), glyphs, "Anna", spacing)
     assert {len(line) for line in lines} == {board_width(size, spacing)}
     top, *rows, bottom = lines[-size - 2 :]
-    assert top.strip() == signs.frame[0] + signs.frame[4] * (len(top) - 5) + signs.frame[1]
-    assert bottom.strip() == signs.frame[2] + signs.frame[4] * (len(top) - 5) + signs.frame[3]
+    assert top.strip() == glyphs.frame[0] + glyphs.frame[4] * (len(top) - 5) + glyphs.frame[1]
+    assert bottom.strip() == glyphs.frame[2] + glyphs.frame[4] * (len(top) - 5) + glyphs.frame[3]
     assert [row[1] for row in rows] == [chr(65 + y) for y in range(size)]
-    assert all(row[3] == row[-1] == signs.frame[5] for row in rows)
+    assert all(row[3] == row[-1] == glyphs.frame[5] for row in rows)
     text = "".join(row[4:-1] for row in rows)
-    assert text.count(signs.water) == shot.view.misses.bit_count()
-    assert text.count(signs.hit) == shot.view.hits.bit_count()
-    assert text.count(signs.sunk) == shot.view.wrecks.bit_count()
+    assert text.count(glyphs.water) == shot.view.misses.bit_count()
+    assert text.count(glyphs.hit) == shot.view.hits.bit_count()
+    assert text.count(glyphs.sunk) == shot.view.wrecks.bit_count()
 
 
 @pytest.mark.parametrize(
@@ -140,7 +139,7 @@ def test_a_board_is_a_whole_box(fleet: Fleet, seed: int, signs: Signs, spacing: 
 )
 def test_boards_are_as_large_as_they_fit(size: int, columns: int, spacing: int, side_by_side: bool) -> None:
     picture = fleet_picture(Rules.of(size).grid, ())
-    drawn = fitting_boards([(picture, "Anna"), (picture, "Ben")], BOX_SIGNS, columns)
+    drawn = fitting_boards([(picture, "Anna"), (picture, "Ben")], BOX_GLYPHS, columns)
     width = board_width(size, spacing)
     assert max(map(len, drawn)) == (2 * width + 4 if side_by_side else width)
     assert max(map(len, drawn)) <= columns
@@ -148,20 +147,20 @@ def test_boards_are_as_large_as_they_fit(size: int, columns: int, spacing: int, 
 
 
 def test_columns_of_narrow_boards_have_their_tens_above() -> None:
-    lines = draw(fleet_picture(Rules.of(12).grid, ()), BOX_SIGNS, "", 1)
+    lines = draw(fleet_picture(Rules.of(12).grid, ()), BOX_GLYPHS, "", 1)
     assert lines[1] == "             111 "
     assert lines[2] == "    123456789012 "
-    assert len(draw(fleet_picture(Rules.of(5, 1).grid, ()), BOX_SIGNS, "", 1)) == 5 + 4
+    assert len(draw(fleet_picture(Rules.of(5, 1).grid, ()), BOX_GLYPHS, "", 1)) == 5 + 4
 
 
 def test_only_signs_that_the_encoding_has() -> None:
-    assert BOX_SIGNS.encodable("utf-8")
-    assert BOX_SIGNS.encodable("cp437")
-    assert not BOX_SIGNS.encodable("cp850")
-    assert not BOX_SIGNS.encodable("ascii")
-    assert not BOX_SIGNS.encodable("latin-1")
-    assert not BOX_SIGNS.encodable("no such encoding")
-    assert ASCII_SIGNS.encodable("ascii")
+    assert BOX_GLYPHS.encodable("utf-8")
+    assert BOX_GLYPHS.encodable("cp437")
+    assert not BOX_GLYPHS.encodable("cp850")
+    assert not BOX_GLYPHS.encodable("ascii")
+    assert not BOX_GLYPHS.encodable("latin-1")
+    assert not BOX_GLYPHS.encodable("no such encoding")
+    assert ASCII_GLYPHS.encodable("ascii")
 
 
 def test_widths_are_those_of_a_terminal() -> None:

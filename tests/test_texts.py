@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from schiffe import i18n
+from schiffe.base import i18n
 from schiffe.bots import LEVELS
 from schiffe.plain.words import read_word, translated
-from schiffe.wording import level_name
-from tests import catalogues
+from schiffe.texts.names import level_name
 from tests.running import ALL_FIELDS, run
+from tests.tools import catalogues
 
 WORDS = ("fleet", "row", "last", "clock", "board", "help", "quit", "new", "hand", "undo", "random")
 

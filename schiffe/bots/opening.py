@@ -1,7 +1,7 @@
 """The openings of the genius: the shots until the first hit, worked out beforehand on 50 000 drawn fleets each.
 
 Before the first hit every game of the usual rules goes the same way, and the ways to lie are most numerous, so that
-drawing them again in each game takes longest and tells least. The table is what ``python -m tests.bench_opening``
+drawing them again in each game takes longest and tells least. The table is what ``python -m tests.tools.bench_opening``
 prints. A game takes it as it stands, turned or mirrored.
 """
 

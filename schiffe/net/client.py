@@ -9,12 +9,12 @@ from collections.abc import Coroutine, Sequence
 from enum import Enum
 from typing import Any, Final, TypeVar
 
+from schiffe.base.address import Address
+from schiffe.base.listening import tune
+from schiffe.base.resolving import resolve
 from schiffe.bots.choice import Choice
-from schiffe.net.address import Address
-from schiffe.net.listening import tune
 from schiffe.net.protocol import RULES, Attack, Decoder, Message, ProtocolError, Reply, Result, Signal, encode, said
 from schiffe.net.referee import Breach, Fault, Referee
-from schiffe.net.resolve import resolve
 from schiffe.play.events import Event, MatchBrokenOff, MatchEnded, Observer, ShotFired, ShotRepeated
 from schiffe.play.match import play_match
 from schiffe.play.seat import Seat

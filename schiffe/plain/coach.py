@@ -5,17 +5,17 @@ import random
 from collections.abc import Sequence
 from contextlib import suppress
 
+from schiffe.base.console import EndOfInput
+from schiffe.base.i18n import _
+from schiffe.base.text import quoted
 from schiffe.drawing import target_picture
-from schiffe.i18n import _
-from schiffe.plain.console import EndOfInput
 from schiffe.plain.table import Table
 from schiffe.play.advice import Hint, hint
 from schiffe.play.analyst import Analyst, Player
 from schiffe.play.events import ShotFired
 from schiffe.rules.grid import CellError, cell_name, parse_cell
 from schiffe.rules.target import TargetView
-from schiffe.wording import outcome_name, quoted
-from schiffe.wording_advice import (
+from schiffe.texts.advice import (
     analysis_text,
     hint_text,
     judged_text,
@@ -24,6 +24,7 @@ from schiffe.wording_advice import (
     shot_and_reason,
     what_skill_is,
 )
+from schiffe.texts.names import outcome_name
 
 
 class Coach:

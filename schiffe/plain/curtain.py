@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
+from schiffe.base.console import Console
+from schiffe.base.i18n import _
+from schiffe.base.text import quoted
 from schiffe.config import curtain_keys
-from schiffe.i18n import _
-from schiffe.plain.console import Console
 from schiffe.plain.words import Leave, read_word
-from schiffe.wording import quoted
 
 
 class Curtain:

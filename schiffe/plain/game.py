@@ -4,15 +4,15 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 
+from schiffe.base.address import Address
+from schiffe.base.console import Console
+from schiffe.base.countdown import Countdown
+from schiffe.base.i18n import _
 from schiffe.config import Settings
-from schiffe.drawing import choose_signs, own_picture, target_picture
-from schiffe.i18n import _
-from schiffe.net.address import Address
+from schiffe.drawing import choose_glyphs, own_picture, target_picture
 from schiffe.net.client import MatchBroken, RemoteSeat, play_over_network
-from schiffe.net.hosting import hosting, own_addresses
 from schiffe.plain import report
 from schiffe.plain.coach import Coach
-from schiffe.plain.console import Console
 from schiffe.plain.curtain import Curtain
 from schiffe.plain.person import PersonSeat
 from schiffe.plain.placing import Placing
@@ -20,17 +20,17 @@ from schiffe.plain.table import Table
 from schiffe.plain.waiting import AwaitedSeat, Waiting
 from schiffe.plain.words import Leave
 from schiffe.play.chance import Chance
-from schiffe.play.countdown import Countdown
 from schiffe.play.events import MatchEnded, Observer
 from schiffe.play.match import play_match
+from schiffe.play.request import AgainstBot, ForTwo, Hosted, Joined, Wish
 from schiffe.play.seat import BotSeat
+from schiffe.relay.hosting import hosting, own_addresses
 from schiffe.rules.board import Board
 from schiffe.rules.packing import lay_fleet
 from schiffe.rules.target import TargetView
-from schiffe.wish import AgainstBot, ForTwo, Hosted, Joined, Wish
-from schiffe.wording import bot_name
-from schiffe.wording_advice import hints_used
-from schiffe.wording_net import (
+from schiffe.texts.advice import hints_used
+from schiffe.texts.names import bot_name
+from schiffe.texts.network import (
     awaited_connection,
     awaited_opponent,
     cannot_connect,
@@ -49,7 +49,7 @@ class Game:
     ) -> None:
         self._console = console
         self._settings = settings
-        self._signs = choose_signs(settings.ascii, encoding)
+        self._glyphs = choose_glyphs(settings.ascii, encoding)
         self._chance = Chance(seed)
         self._observers = observers
 
@@ -190,7 +190,7 @@ class Game:
             self._console,
             countdown,
             settings.rules,
-            self._signs,
+            self._glyphs,
             settings.clock,
             settings.boards == "always",
             self._chance.source("people"),

@@ -3,18 +3,20 @@
 import shlex
 from collections.abc import Callable, Sequence
 
-from schiffe import config, i18n, settings_file
+from schiffe import config, settings_file
+from schiffe.base import i18n
+from schiffe.base.address import AddressError, parse_address
+from schiffe.base.console import Console
+from schiffe.base.i18n import _
+from schiffe.base.text import any_of, quoted
 from schiffe.bots import LEVELS
-from schiffe.i18n import _
-from schiffe.net.address import AddressError, parse_address
-from schiffe.plain.console import Console
 from schiffe.plain.game import Game
 from schiffe.plain.settings import settings_table
 from schiffe.plain.words import read_word, translated
-from schiffe.wish import AgainstBot, ForTwo, Hosted, Joined
-from schiffe.wording import any_of, level_name, name_problem, quoted
-from schiffe.wording_net import no_address
-from schiffe.wording_settings import not_kept_for_next_time, settings_error
+from schiffe.play.request import AgainstBot, ForTwo, Hosted, Joined
+from schiffe.texts.names import level_name, name_problem
+from schiffe.texts.network import no_address
+from schiffe.texts.settings import not_kept_for_next_time, settings_error
 
 
 class Menu:

@@ -2,9 +2,10 @@
 
 import shutil
 
+from schiffe.base.i18n import _, ngettext
+from schiffe.base.text import quoted
 from schiffe.bots.choice import Choice, TimeUp
 from schiffe.drawing import own_picture, target_picture
-from schiffe.i18n import _, ngettext
 from schiffe.plain import report
 from schiffe.plain.coach import Coach
 from schiffe.plain.curtain import Curtain
@@ -15,8 +16,8 @@ from schiffe.play.events import Event, MatchBrokenOff, MatchEnded, MatchStarted,
 from schiffe.rules.board import Board
 from schiffe.rules.grid import Cell, MalformedCell, OutsideGrid, draw_cell, parse_cell
 from schiffe.rules.target import Answer, Outcome, TargetView
-from schiffe.wording import example_field, field_state, not_on_board, quoted
-from schiffe.wording_net import contradiction, repeated_shot
+from schiffe.texts.names import example_field, field_state, not_on_board
+from schiffe.texts.network import contradiction, repeated_shot
 
 WARNING = 5
 """How many seconds before the end the clock is announced."""

@@ -2,8 +2,9 @@
 
 from enum import Enum
 
+from schiffe.base.i18n import _
+from schiffe.base.text import any_of, quoted
 from schiffe.drawing import fleet_picture
-from schiffe.i18n import _
 from schiffe.plain.table import Table
 from schiffe.plain.words import Leave, read_word, translated
 from schiffe.rules.fleet import (
@@ -18,7 +19,7 @@ from schiffe.rules.fleet import (
 )
 from schiffe.rules.grid import Cell, CellError, MalformedCell, cell_name, parse_cell
 from schiffe.rules.packing import lay_fleet
-from schiffe.wording import any_of, example_field, illegal_fleet, not_on_board, quoted, ship_name, span_of
+from schiffe.texts.names import example_field, illegal_fleet, not_on_board, ship_name, span_of
 
 
 class _Word(Enum):

@@ -4,15 +4,15 @@ import asyncio
 import sys
 from collections.abc import Sequence
 
+from schiffe.base.console import Console, EndOfInput
+from schiffe.base.errors import CommandError
+from schiffe.base.i18n import _
+from schiffe.base.signals import until_signal
 from schiffe.config import Preferences, Settings
-from schiffe.door import CommandError
-from schiffe.i18n import _
-from schiffe.plain.console import Console, EndOfInput
 from schiffe.plain.game import Game
 from schiffe.plain.menu import Menu
 from schiffe.play.events import Observer
-from schiffe.signals import until_signal
-from schiffe.wish import Wish
+from schiffe.play.request import Wish
 
 
 def run_in_lines(

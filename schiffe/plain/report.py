@@ -2,15 +2,16 @@
 
 from collections.abc import Iterable, Sequence
 
+from schiffe.base.i18n import _, ngettext
+from schiffe.base.text import listed, quoted
 from schiffe.bots.choice import TimeUp
-from schiffe.i18n import _, ngettext
 from schiffe.plain.words import translated
 from schiffe.play.events import MatchEnded, ShotFired
 from schiffe.rules.board import Board
 from schiffe.rules.fleet import Ship, ShipClass
 from schiffe.rules.grid import Cell, cell_name, row_name
 from schiffe.rules.target import Outcome, TargetView
-from schiffe.wording import field_state, listed, outcome_name, quoted, ship_name, ship_names
+from schiffe.texts.names import field_state, outcome_name, ship_name, ship_names
 
 LAST_SHOTS = 6
 """How many shots the word ``last`` tells."""

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import fields
 
+from schiffe.base.i18n import _
+from schiffe.base.width import display_width, pad
 from schiffe.config import ALLOWED, Preferences, Settings
-from schiffe.drawing import display_width, pad
-from schiffe.i18n import _
-from schiffe.wording_settings import allowed_values, source_name
+from schiffe.texts.settings import allowed_values, source_name
 
 
 def settings_table(preferences: Preferences, names: Sequence[str] = ()) -> str:

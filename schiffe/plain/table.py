@@ -5,13 +5,14 @@ import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from schiffe.drawing import Picture, Signs, display_width, fitting_boards, pad
-from schiffe.i18n import _, ngettext
-from schiffe.plain.console import Console
+from schiffe.base.console import Console
+from schiffe.base.countdown import Countdown
+from schiffe.base.i18n import _, ngettext
+from schiffe.base.width import display_width, pad
+from schiffe.drawing import Glyphs, Picture, fitting_boards
 from schiffe.plain.words import translated
-from schiffe.play.countdown import Countdown
 from schiffe.rules.fleet import Rules
-from schiffe.wording import contact_name, ship_names
+from schiffe.texts.names import contact_name, ship_names
 
 
 @dataclass(frozen=True)
@@ -27,20 +28,20 @@ class Table:
     console: Console
     countdown: Countdown
     rules: Rules
-    signs: Signs
+    glyphs: Glyphs
     seconds: int
     boards_each_turn: bool
     rng: random.Random
 
     def show(self, *boards: tuple[Picture, str]) -> int:
         """Draw boards with their titles, side by side where there is room; returns how many lines that took."""
-        lines = fitting_boards(boards, self.signs, shutil.get_terminal_size().columns)
+        lines = fitting_boards(boards, self.glyphs, shutil.get_terminal_size().columns)
         self.console.say("\n".join(lines), wrap=False)
         return len(lines)
 
     def explain_rules(self) -> None:
-        """The rules and the signs."""
-        signs = self.signs
+        """The rules and the glyphs."""
+        glyphs = self.glyphs
         time = ngettext(
             "There is {count} second for each shot.", "There are {count} seconds for each shot.", self.seconds
         )
@@ -51,7 +52,11 @@ class Table:
             ),
             time.format(count=self.seconds) if self.seconds else _("There is no clock."),
             _("Signs: {water} water, {hit} hit, {sunk} sunk, {lying} or {standing} a ship.").format(
-                water=signs.water, hit=signs.hit, sunk=signs.sunk, lying=signs.lying, standing=" ".join(signs.standing)
+                water=glyphs.water,
+                hit=glyphs.hit,
+                sunk=glyphs.sunk,
+                lying=glyphs.lying,
+                standing=" ".join(glyphs.standing),
             ),
         )
         self.console.say("\n".join(lines))

@@ -6,16 +6,16 @@ from contextlib import suppress
 from itertools import chain, count
 from typing import Any, Final, TypeVar
 
+from schiffe.base.console import Console
+from schiffe.base.i18n import _
+from schiffe.base.text import any_of, quoted
 from schiffe.bots.choice import Choice
-from schiffe.i18n import _
-from schiffe.plain.console import Console
 from schiffe.plain.words import Leave, read_word, translated
 from schiffe.play.events import Event
 from schiffe.play.seat import Seat
 from schiffe.rules.grid import Cell
 from schiffe.rules.target import Answer, TargetView
-from schiffe.wording import any_of, quoted
-from schiffe.wording_net import awaited_answer, awaited_move
+from schiffe.texts.network import awaited_answer, awaited_move
 
 NOTICES: Final = (1, 5, 10, 20, 30)
 """After so many seconds a wait is told of; then every minute."""

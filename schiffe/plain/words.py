@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Iterable
 
-from schiffe.i18n import pgettext
+from schiffe.base.i18n import pgettext
 
 
 class Leave(Exception):

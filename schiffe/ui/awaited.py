@@ -5,15 +5,15 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
+from schiffe.base.i18n import _
 from schiffe.bots.choice import Choice
-from schiffe.i18n import _
 from schiffe.play.events import Event
 from schiffe.play.seat import Seat
 from schiffe.rules.grid import Cell
 from schiffe.rules.target import Answer, TargetView
+from schiffe.texts.network import awaited_answer, awaited_move
+from schiffe.toolkit.stage import Stage
 from schiffe.ui.screens.battle import BattleScreen
-from schiffe.ui.stage import Stage
-from schiffe.wording_net import awaited_answer, awaited_move
 
 
 class Awaited:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from schiffe.drawing import RULED, Picture, Signs, box, column_numbers
+from schiffe.drawing import RULED, Glyphs, Picture, box, column_numbers
 from schiffe.rules.grid import Cell, Mask, cells_of, row_name
-from schiffe.ui.canvas import Action, Canvas, Run
+from schiffe.toolkit.canvas import Action, Canvas, Run
 
 COMPACT: Final = 3
 """The spacing of a board without lines between its fields."""
@@ -72,8 +72,8 @@ class _Part:
 class BoardView:
     """A board on the screen. It remembers how far it is scrolled."""
 
-    def __init__(self, signs: Signs) -> None:
-        self._signs = signs
+    def __init__(self, glyphs: Glyphs) -> None:
+        self._glyphs = glyphs
         self._left = 0
         self._top = 0
         self._kept: tuple[list[Cell], int, int] | None = None
@@ -106,7 +106,7 @@ class BoardView:
         text, left, top = part.text, x + LABELS, y + 1
         numbers = column_numbers(picture.grid.size, part.spacing)[0]
         canvas.put(left + 1, y, numbers[text.start - 1 : text.stop - 1], "class:label")
-        lines = _painted(picture, self._signs, role, marks, part)
+        lines = _painted(picture, self._glyphs, role, marks, part)
         for number, runs in enumerate(lines):
             canvas.paste(left, top + number, runs)
         for number, row in enumerate(part.rows):
@@ -192,10 +192,10 @@ def compact_room(size: int) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=32)  # of two boards one at most changes from key to key
-def _painted(picture: Picture, signs: Signs, role: str, marks: Marks, part: _Part) -> tuple[tuple[Run, ...], ...]:
+def _painted(picture: Picture, glyphs: Glyphs, role: str, marks: Marks, part: _Part) -> tuple[tuple[Run, ...], ...]:
     """The frame and what is in it, line by line, as runs of one style each."""
-    painter = _Painter(picture, signs, role, marks, part)
-    whole = box(picture, signs, part.spacing)
+    painter = _Painter(picture, glyphs, role, marks, part)
+    whole = box(picture, glyphs, part.spacing)
     text, sea = part.text, f"class:{role}.sea"
 
     def edge(line: str) -> tuple[Run, ...]:
@@ -224,8 +224,8 @@ def _runs(pieces: list[tuple[str, str]]) -> Iterator[Run]:
 class _Painter:
     """Finds text and style of each field, and of the lines between fields."""
 
-    def __init__(self, picture: Picture, signs: Signs, role: str, marks: Marks, part: _Part) -> None:
-        self.signs, self.role, self.marks, self.part = signs, role, marks, part
+    def __init__(self, picture: Picture, glyphs: Glyphs, role: str, marks: Marks, part: _Part) -> None:
+        self.glyphs, self.role, self.marks, self.part = glyphs, role, marks, part
         self.size = picture.grid.size
         self.heat = picture.heat
         self.ships = 0
@@ -255,12 +255,12 @@ class _Painter:
             cell, at = row * self.size + x, 1 + x * self.part.spacing
             pieces.append((self._field(cell, line[at : at + 3]), self.style(cell)))
             if self.part.spacing == RULED and x + 1 < self.part.columns.stop:
-                pieces.append(self._between(line[at + 3], cell, cell + 1, self.signs.frame[5], self.signs.lying[1]))
+                pieces.append(self._between(line[at + 3], cell, cell + 1, self.glyphs.frame[5], self.glyphs.lying[1]))
         return pieces
 
     def rules(self, row: int, line: str) -> list[tuple[str, str]]:
         """The lines below a row of fields."""
-        across, hull = self.signs.frame[4], self.signs.standing[1]
+        across, hull = self.glyphs.frame[4], self.glyphs.standing[1]
         pieces = []
         for x in self.part.columns:
             cell, at = row * self.size + x, 1 + x * RULED
@@ -296,5 +296,5 @@ class _Painter:
         if not lying:
             return f" {sign} "
         first, last = not ghost >> cell - 1 & 1 if cell % size else True, not ghost >> cell + 1 & 1
-        bow, middle, stern = tuple(self.signs.lying)
+        bow, middle, stern = tuple(self.glyphs.lying)
         return f"{bow if first else middle}{sign}{stern if last else middle}"

@@ -6,28 +6,43 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from schiffe import i18n, settings_file
+from schiffe import settings_file
+from schiffe.base import i18n
+from schiffe.base.address import parse_address
+from schiffe.base.i18n import _
 from schiffe.bots import LEVELS
 from schiffe.config import Preferences, Settings
-from schiffe.drawing import Signs, choose_signs
-from schiffe.i18n import _
-from schiffe.net.address import parse_address
+from schiffe.drawing import BOX_GLYPHS, Glyphs, choose_glyphs
 from schiffe.play.chance import Chance
+from schiffe.play.request import AgainstBot, ForTwo, Hosted, Joined, Wish
+from schiffe.texts.names import level_name
+from schiffe.texts.settings import not_kept_for_next_time
+from schiffe.toolkit.help import HelpScreen
+from schiffe.toolkit.menu import MenuScreen
+from schiffe.toolkit.screen import Next
+from schiffe.toolkit.stage import Stage
 from schiffe.ui.game import Game
 from schiffe.ui.manual import manual
-from schiffe.ui.screen import Next
-from schiffe.ui.screens.help import HelpScreen
-from schiffe.ui.screens.menu import MenuScreen
 from schiffe.ui.screens.names import NamesScreen
 from schiffe.ui.screens.server import ServerScreen
 from schiffe.ui.screens.settings import SettingsScreen
-from schiffe.ui.stage import Stage
-from schiffe.wish import AgainstBot, ForTwo, Hosted, Joined, Wish
-from schiffe.wording import level_name
-from schiffe.wording_settings import not_kept_for_next_time
 
 if TYPE_CHECKING:
     from schiffe.play.events import Observer
+
+
+_SHIP = (
+    "            ╥            ",
+    "        ┌───╨───┐        ",
+    "  ╞═════╧═══════╧═════╡  ",
+    "~~ ~~~ ~~ ~~~~~ ~~ ~~~ ~~",
+)
+_ASCII_SHIP = (
+    "            |            ",
+    "        +---+---+        ",
+    "  <=====+=======+=====>  ",
+    "~~ ~~~ ~~ ~~~~~ ~~ ~~~ ~~",
+)
 
 
 class _Entry(Enum):
@@ -66,7 +81,7 @@ class Director:
 
     def help(self) -> HelpScreen:
         """The help, with the rules as they are set."""
-        return HelpScreen(lambda: manual(self._settings_of(self._playing), self._signs))
+        return HelpScreen(lambda: manual(self._settings_of(self._playing), self._glyphs))
 
     @property
     def _settings(self) -> Settings:
@@ -78,14 +93,19 @@ class Director:
         return self._preferences.for_network().settings if is_remote else self._settings
 
     @property
-    def _signs(self) -> Signs:
-        return choose_signs(self._settings.ascii, self._encoding)
+    def _glyphs(self) -> Glyphs:
+        return choose_glyphs(self._settings.ascii, self._encoding)
+
+    @property
+    def _ship(self) -> tuple[str, ...]:
+        """What stands above every menu."""
+        return _SHIP if self._glyphs is BOX_GLYPHS else _ASCII_SHIP
 
     async def _menu(self) -> None:
         selected = 0
         while True:
             menu: MenuScreen[_Entry] = MenuScreen(
-                self._signs,
+                self._ship,
                 lambda: "schiffe - " + _("Battleship"),
                 lambda: (
                     (_("_Against the computer"), _Entry.BOT),
@@ -138,7 +158,7 @@ class Director:
         try:
             while True:
                 settings = self._settings_of(wish)
-                game = Game(self._stage, settings, self._signs, self._chance, self._observers, first)
+                game = Game(self._stage, settings, self._glyphs, self._chance, self._observers, first)
                 after = await game.play(wish)
                 if after is Next.SETTINGS:
                     await self._change_settings()
@@ -160,7 +180,7 @@ class Director:
         }
         return await self._stage.ask(
             MenuScreen(
-                self._signs,
+                self._ship,
                 lambda: _("How strong shall the computer be?"),
                 lambda: tuple((_lettered(level), level) for level in levels),
                 lambda: _("back"),
@@ -179,7 +199,7 @@ class Director:
         codes = i18n.languages()
         code = await self._stage.ask(
             MenuScreen(
-                self._signs,
+                self._ship,
                 lambda: _("Language"),
                 lambda: tuple((f"_{i18n.own_name(code)}", code) for code in codes),
                 lambda: _("back"),

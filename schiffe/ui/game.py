@@ -8,23 +8,23 @@ from enum import Enum
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from schiffe.base.i18n import _
 from schiffe.config import Settings, curtain_keys
-from schiffe.drawing import Signs
-from schiffe.i18n import _
+from schiffe.drawing import Glyphs
 from schiffe.play.chance import Chance
+from schiffe.play.request import AgainstBot, ForTwo, Hosted, Joined, Wish
 from schiffe.rules.board import Board
 from schiffe.rules.packing import lay_fleet
+from schiffe.texts.names import bot_name
+from schiffe.toolkit.dialog import DialogScreen
+from schiffe.toolkit.screen import Command, Next
+from schiffe.toolkit.stage import Stage
 from schiffe.ui.editor import FleetEditor
-from schiffe.ui.screen import Command, Next
 from schiffe.ui.screens.curtain import CurtainScreen
-from schiffe.ui.screens.dialog import DialogScreen
 from schiffe.ui.screens.placing import PlacingScreen
-from schiffe.ui.stage import Stage
-from schiffe.wish import AgainstBot, ForTwo, Hosted, Joined, Wish
-from schiffe.wording import bot_name
 
 if TYPE_CHECKING:
-    from schiffe.net.address import Address
+    from schiffe.base.address import Address
     from schiffe.play.events import Observer
     from schiffe.ui.match import Match
     from schiffe.ui.remote import RemoteGame
@@ -45,14 +45,14 @@ class Game:
         self,
         stage: Stage,
         settings: Settings,
-        signs: Signs,
+        glyphs: Glyphs,
         chance: Chance,
         observers: Sequence[Observer] = (),
         first: int = 0,
     ) -> None:
         self._stage = stage
         self._settings = settings
-        self._signs = signs
+        self._glyphs = glyphs
         self._chance = chance
         self._observers = observers
         self._first = first
@@ -98,7 +98,7 @@ class Game:
     def _remote_game(self) -> RemoteGame:
         from schiffe.ui.remote import RemoteGame
 
-        return RemoteGame(self._stage, self._signs, self._settings.patience, self._ask_to_leave(), self._match)
+        return RemoteGame(self._stage, self._glyphs, self._settings.patience, self._ask_to_leave(), self._match)
 
     @property
     def _name(self) -> str:
@@ -110,7 +110,7 @@ class Game:
 
         hints = self._chance.source("hints")
         leave = self._ask_to_leave()
-        return Match(self._stage, self._settings, self._signs, self._people, hints, leave, self._observers)
+        return Match(self._stage, self._settings, self._glyphs, self._people, hints, leave, self._observers)
 
     async def _curtain(self, names: tuple[str, str], seat: int) -> None:
         """Pass the keyboard to a seat: nothing but its key shows its boards."""
@@ -121,7 +121,7 @@ class Game:
 
     async def _lay(self, name: str) -> Board:
         editor = FleetEditor(self._settings.rules, self._people)
-        return Board(await self._stage.ask(PlacingScreen(self._signs, name, editor, self._ask_to_leave())))
+        return Board(await self._stage.ask(PlacingScreen(self._glyphs, name, editor, self._ask_to_leave())))
 
     # Leaving
 
@@ -146,7 +146,7 @@ class Game:
                 self._task.cancel()
 
         dialog: DialogScreen[_Leave] = DialogScreen(
-            self._signs,
+            self._glyphs,
             lambda: _("Leave this game?"),
             lambda: (
                 (_("_No"), _Leave.NO),

@@ -2,16 +2,16 @@
 
 from typing import TypeAlias
 
+from schiffe.base.i18n import _, ngettext
 from schiffe.config import Settings
-from schiffe.drawing import Signs
-from schiffe.i18n import _, ngettext
-from schiffe.wording import contact_name, ship_names
+from schiffe.drawing import Glyphs
+from schiffe.texts.names import contact_name, ship_names
 
 _Rows: TypeAlias = tuple[tuple[str, str], ...]
 """Keys, and what they do."""
 
 
-def manual(settings: Settings, signs: Signs) -> str:
+def manual(settings: Settings, glyphs: Glyphs) -> str:
     """The help in the language of the moment; lines that begin with # are headings."""
     rules = settings.rules
     time = ngettext(
@@ -23,7 +23,7 @@ def manual(settings: Settings, signs: Signs) -> str:
             time.format(count=settings.clock),
             _("When the time is up, Enter fires at a random field. Time stands still while this text is shown."),
         ]
-    lying = f"{signs.lying[0]}{signs.lying[1] * 3}{signs.lying[2]}"
+    lying = f"{glyphs.lying[0]}{glyphs.lying[1] * 3}{glyphs.lying[2]}"
     return "\n".join(
         (
             "# " + _("Rules"),
@@ -34,10 +34,10 @@ def manual(settings: Settings, signs: Signs) -> str:
             *clock,
             "",
             "# " + _("Signs"),
-            f"{signs.water}   " + _("water"),
-            f"{signs.hit}   " + _("hit"),
-            f"{signs.sunk}   " + _("hit and sunk"),
-            f"{lying}   " + _("a ship; standing ships look like {standing}").format(standing=" ".join(signs.standing)),
+            f"{glyphs.water}   " + _("water"),
+            f"{glyphs.hit}   " + _("hit"),
+            f"{glyphs.sunk}   " + _("hit and sunk"),
+            f"{lying}   " + _("a ship; standing ships look like {standing}").format(standing=" ".join(glyphs.standing)),
             "[ ]   " + _("the cursor"),
             "( )   " + _("the last shot"),
             "0-9   " + _("in a hint: how likely a ship is there, 9 being the best field"),

@@ -6,26 +6,26 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
+from schiffe.base.countdown import Countdown
+from schiffe.base.i18n import _
 from schiffe.config import Settings
-from schiffe.drawing import Signs
-from schiffe.i18n import _
+from schiffe.drawing import Glyphs
 from schiffe.net.client import MatchBroken, RemoteSeat, play_over_network
 from schiffe.play.analyst import Analyst
-from schiffe.play.countdown import Countdown
 from schiffe.play.events import MatchEnded, Observer
 from schiffe.play.match import play_match
 from schiffe.play.seat import BotSeat, Seat
 from schiffe.rules.board import Board
 from schiffe.rules.target import TargetView
+from schiffe.toolkit.clock import Clock
+from schiffe.toolkit.help import HelpScreen
+from schiffe.toolkit.screen import Command, Next
+from schiffe.toolkit.stage import Stage
 from schiffe.ui.awaited import AwaitedSeat
-from schiffe.ui.clock import Clock
 from schiffe.ui.person import BetweenTurns, PacedSeat, PersonSeat
-from schiffe.ui.screen import Command, Next
 from schiffe.ui.screens.analysis import AnalysisScreen
 from schiffe.ui.screens.battle import BattleScreen
-from schiffe.ui.screens.help import HelpScreen
 from schiffe.ui.screens.result import ResultScreen
-from schiffe.ui.stage import Stage
 
 
 class Match:
@@ -35,7 +35,7 @@ class Match:
         self,
         stage: Stage,
         settings: Settings,
-        signs: Signs,
+        glyphs: Glyphs,
         people: random.Random,
         hints: random.Random,
         ask_to_leave: Command,
@@ -43,7 +43,7 @@ class Match:
     ) -> None:
         self._stage = stage
         self._settings = settings
-        self._signs = signs
+        self._glyphs = glyphs
         self._people = people
         self._hints = hints
         self._ask_to_leave = ask_to_leave
@@ -105,7 +105,7 @@ class Match:
 
     def _battle(self, names: tuple[str, str], board: Board, countdown: Countdown, hints: bool) -> BattleScreen:
         clock = Clock(countdown, self._settings.clock)
-        screen = BattleScreen(self._signs, names, board, clock, self._people, self._ask_to_leave)
+        screen = BattleScreen(self._glyphs, names, board, clock, self._people, self._ask_to_leave)
         screen.hints = self._hints if hints else None
         return screen
 
@@ -140,9 +140,9 @@ class Match:
         """Show how it ended; the shots of the people, who are seat 0 and perhaps seat 1, are analysed meanwhile."""
         count = len(people)
         analyst = Analyst(tuple(zip(names[:count], ended.views[:count], strict=True)), self._hints)
-        details = AnalysisScreen(self._signs, analyst)
+        details = AnalysisScreen(self._glyphs, analyst)
         screen = ResultScreen(
-            self._signs, names, boards, ended, seconds, analyst, lambda: self._stage.lay_over(details)
+            self._glyphs, names, boards, ended, seconds, analyst, lambda: self._stage.lay_over(details)
         )
         screen.hints_used = [player.hints_used for player in people]
         task = asyncio.ensure_future(analyst.run(self._stage.redraw))

@@ -4,13 +4,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from schiffe.drawing import Picture, Signs, display_width
+from schiffe.base.width import display_width
+from schiffe.drawing import Glyphs, Picture
 from schiffe.rules.board import Board
 from schiffe.rules.fleet import Ship
 from schiffe.rules.grid import Cell
 from schiffe.rules.target import TargetView
+from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.ui.boards import LABELS, NO_MARKS, BoardView, Marks, compact_room, ruled_room
-from schiffe.ui.canvas import Canvas, fit
 
 STANDARD: Final = (80, 24)
 """From so many columns and rows on, two boards stand side by side."""
@@ -49,8 +50,8 @@ class BoardPair:
         shown: the side that is shown where only one has room: 0 or 1.
     """
 
-    def __init__(self, signs: Signs) -> None:
-        self._views = (BoardView(signs), BoardView(signs))
+    def __init__(self, glyphs: Glyphs) -> None:
+        self._views = (BoardView(glyphs), BoardView(glyphs))
         self.shown = 1
 
     def show_other(self) -> None:
@@ -135,27 +136,27 @@ def _fleet_lines(fleet: Fleet, width: int) -> list[Fleet]:
     return list(lines)
 
 
-def own_fleet(board: Board, signs: Signs) -> Fleet:
+def own_fleet(board: Board, glyphs: Glyphs) -> Fleet:
     """One's own ships: the fields that were hit, and those that were not."""
-    return [_own_ship(board, ship, signs) for ship in board.fleet.ships]
+    return [_own_ship(board, ship, glyphs) for ship in board.fleet.ships]
 
 
-def _own_ship(board: Board, ship: Ship, signs: Signs) -> tuple[str, str]:
+def _own_ship(board: Board, ship: Ship, glyphs: Glyphs) -> tuple[str, str]:
     if not board.intact_fields(ship):
-        return signs.sunk * len(ship.cells), "class:sunk"
+        return glyphs.sunk * len(ship.cells), "class:sunk"
     hits = board.view.hits
-    text = "".join(signs.hit if hits >> cell & 1 else signs.lying[1] for cell in sorted(ship.cells))
+    text = "".join(glyphs.hit if hits >> cell & 1 else glyphs.lying[1] for cell in sorted(ship.cells))
     return text, "class:own.ship"
 
 
-def enemy_fleet(view: TargetView, signs: Signs) -> Fleet:
+def enemy_fleet(view: TargetView, glyphs: Glyphs) -> Fleet:
     """The ships of the other side: afloat, or sunk."""
     afloat = list(view.afloat)
     shapes = []
     for kind in view.rules.ships:
         if kind in afloat:
             afloat.remove(kind)
-            shapes.append((signs.lying[1] * kind.length, "class:target.ship"))
+            shapes.append((glyphs.lying[1] * kind.length, "class:target.ship"))
         else:
-            shapes.append((signs.sunk * kind.length, "class:sunk"))
+            shapes.append((glyphs.sunk * kind.length, "class:sunk"))
     return shapes

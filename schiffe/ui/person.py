@@ -9,9 +9,9 @@ from schiffe.play.seat import Seat
 from schiffe.rules.board import Board
 from schiffe.rules.grid import Cell
 from schiffe.rules.target import Answer, Outcome, TargetView
+from schiffe.texts.network import contradiction, repeated_shot
+from schiffe.toolkit.stage import Stage
 from schiffe.ui.screens.battle import BattleScreen
-from schiffe.ui.stage import Stage
-from schiffe.wording_net import contradiction, repeated_shot
 
 BetweenTurns = Callable[[int], Awaitable[None]]
 """Passes the keyboard to a seat; what was shown before is gone when it returns."""

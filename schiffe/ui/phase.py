@@ -2,7 +2,7 @@
 
 from enum import Enum
 
-from schiffe.i18n import _, pgettext
+from schiffe.base.i18n import _, pgettext
 
 
 class Phase(Enum):

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 
 from prompt_toolkit.output import create_output
 
+from schiffe.base.encoding import showable
+from schiffe.base.errors import CommandError
+from schiffe.base.i18n import _
+from schiffe.base.signals import stop_on_signals
 from schiffe.config import Preferences
-from schiffe.door import CommandError
-from schiffe.encoding import showable
-from schiffe.i18n import _
-from schiffe.signals import stop_on_signals
+from schiffe.toolkit.stage import Stage
 from schiffe.ui.director import Director
-from schiffe.ui.stage import Stage
 
 if TYPE_CHECKING:
     from schiffe.play.events import Observer
-    from schiffe.wish import Wish
+    from schiffe.play.request import Wish
 
 
 def run_full_screen(

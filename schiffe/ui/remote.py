@@ -3,19 +3,13 @@
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 
-from schiffe.drawing import Signs
-from schiffe.i18n import _
-from schiffe.net.address import Address
+from schiffe.base.address import Address
+from schiffe.base.i18n import _
+from schiffe.drawing import Glyphs
 from schiffe.net.client import MatchBroken, RemoteSeat
-from schiffe.net.hosting import hosting, own_addresses
+from schiffe.relay.hosting import hosting, own_addresses
 from schiffe.rules.board import Board
-from schiffe.ui.awaited import Awaited, redrawn_each_second
-from schiffe.ui.match import Match
-from schiffe.ui.screen import Command, Next
-from schiffe.ui.screens.dialog import DialogScreen
-from schiffe.ui.screens.waiting import WaitingScreen
-from schiffe.ui.stage import Stage
-from schiffe.wording_net import (
+from schiffe.texts.network import (
     awaited_connection,
     awaited_opponent,
     cannot_connect,
@@ -23,16 +17,22 @@ from schiffe.wording_net import (
     match_broken,
     not_listening,
 )
+from schiffe.toolkit.dialog import DialogScreen
+from schiffe.toolkit.screen import Command, Next
+from schiffe.toolkit.stage import Stage
+from schiffe.ui.awaited import Awaited, redrawn_each_second
+from schiffe.ui.match import Match
+from schiffe.ui.screens.waiting import WaitingScreen
 
 
 class RemoteGame:
     """Finds the opponent and plays the match; ``patience`` in seconds ends a wait for a move, 0 never does."""
 
     def __init__(
-        self, stage: Stage, signs: Signs, patience: int, ask_to_leave: Command, make_match: Callable[[], Match]
+        self, stage: Stage, glyphs: Glyphs, patience: int, ask_to_leave: Command, make_match: Callable[[], Match]
     ) -> None:
         self._stage = stage
-        self._signs = signs
+        self._glyphs = glyphs
         self._patience = patience
         self._ask_to_leave = ask_to_leave
         self._make_match = make_match
@@ -86,7 +86,7 @@ class RemoteGame:
     async def _failed(self, problem: str) -> Next:
         """Say what went wrong, and ask what to do now."""
         dialog = DialogScreen(
-            self._signs,
+            self._glyphs,
             lambda: problem,
             # No letters: one of them might have been meant for a row.
             lambda: ((_("To the menu"), Next.MENU), (_("Try again"), Next.AGAIN), (_("Quit"), Next.QUIT)),

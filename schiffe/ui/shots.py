@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from schiffe.drawing import pad
-from schiffe.i18n import _
+from schiffe.base.i18n import _
+from schiffe.base.width import pad
 from schiffe.play.events import ShotFired
 from schiffe.rules.board import Board
 from schiffe.rules.grid import Cell, cell_name
-from schiffe.ui.canvas import Canvas, fit
-from schiffe.wording import outcome_name, ship_name
+from schiffe.texts.names import outcome_name, ship_name
+from schiffe.toolkit.canvas import Canvas, fit
 
 COLUMNS: Final = 30
 """Columns of the last shots where they stand beside the boards."""
@@ -42,7 +42,7 @@ class ShotLog:
 
     def reasons(self) -> str:
         """Why the other side fired as it did, the latest shot first; lines that begin with # are headings."""
-        from schiffe.wording_advice import shot_and_reason
+        from schiffe.texts.advice import shot_and_reason
 
         lines = [
             shot_and_reason(

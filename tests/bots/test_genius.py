@@ -9,7 +9,7 @@ from schiffe.bots.posterior import posterior
 from schiffe.rules.fleet import Contact, Rules, ShipClass
 from schiffe.rules.grid import Grid, cell_name, cells_of, parse_cell
 from schiffe.rules.target import Answer, Outcome, TargetView
-from tests import bench_opening
+from tests.tools import bench_opening
 
 
 def missed(settled: Rules, *fields: str) -> TargetView:

@@ -9,11 +9,11 @@ import pytest
 
 from schiffe.bots import LEVELS
 from schiffe.net.client import Cause, MatchBroken, State
-from schiffe.net.relay import Relay, RelayOptions
-from schiffe.net.relay_events import End, MatchEnded, RelayEvent
-from tests.cheats import LIES, Foul, Leaver, Liar
-from tests.net.player import Player, tell
-from tests.peers import HOST, PLAYERS, SERVERS, Client, Closer, Habits, Repeater, Strict, Sulker, serving
+from schiffe.relay.events import End, MatchEnded, RelayEvent
+from schiffe.relay.server import Relay, RelayOptions
+from tests.wire.cheats import LIES, Foul, Leaver, Liar
+from tests.wire.peers import HOST, PLAYERS, SERVERS, Client, Closer, Habits, Repeater, Strict, Sulker, serving
+from tests.wire.player import Player, tell
 
 
 @asynccontextmanager

@@ -4,11 +4,11 @@ import socket
 
 import pytest
 
+from schiffe.base.address import Address
 from schiffe.net import client
-from schiffe.net.address import Address
 from schiffe.net.client import RemoteSeat
-from tests.net.player import tell
-from tests.peers import HOST
+from tests.wire.peers import HOST
+from tests.wire.player import tell
 
 
 async def reach(host: str, port: int) -> None:

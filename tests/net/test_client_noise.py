@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from schiffe.net.client import Cause, MatchBroken
-from tests.net.player import InOrder, Player, tell
 from tests.net.test_protocol import noise
+from tests.wire.player import InOrder, Player, tell
 
 DEFENCE, ATTACK = b"(3,[]).\n(5,[]).\n", b"(4,[]).\n(5,[]).\n"
 

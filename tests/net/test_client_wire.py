@@ -11,9 +11,9 @@ from schiffe.bots.choice import Choice
 from schiffe.net.client import Cause, State
 from schiffe.play.events import Event, ShotFired
 from schiffe.rules.target import TargetView
-from tests.net.house import Peer
-from tests.net.player import InOrder, Player, tell
-from tests.peers import HOST
+from tests.wire.house import Peer
+from tests.wire.peers import HOST
+from tests.wire.player import InOrder, Player, tell
 
 
 class Thinking(InOrder):

@@ -8,8 +8,8 @@ import subprocess
 import pytest
 
 from tests.running import ALL_FIELDS, run
-from tests.served import PATIENCE, Served, start_bot
 from tests.terminal import Terminal
+from tests.wire.served import PATIENCE, Served, start_bot
 
 YOUR_TURN = r"Your turn, Player\.\n>$"
 

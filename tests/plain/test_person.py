@@ -5,13 +5,13 @@ import random
 from collections.abc import Callable
 from typing import cast
 
+from schiffe.base.console import Console
+from schiffe.base.countdown import Countdown
 from schiffe.bots.choice import Choice, TimeUp
-from schiffe.drawing import BOX_SIGNS
+from schiffe.drawing import BOX_GLYPHS
 from schiffe.plain.coach import Coach
-from schiffe.plain.console import Console
 from schiffe.plain.person import PersonSeat
 from schiffe.plain.table import Table
-from schiffe.play.countdown import Countdown
 from schiffe.rules.board import Board
 from schiffe.rules.fleet import Rules
 from schiffe.rules.packing import lay_fleet
@@ -75,7 +75,7 @@ def choose_with(console: ScriptedConsole, countdown: ScriptedCountdown) -> Choic
         cast(Console, console),
         cast(Countdown, countdown),
         RULES,
-        BOX_SIGNS,
+        BOX_GLYPHS,
         seconds=15,
         boards_each_turn=False,
         rng=random.Random(1),

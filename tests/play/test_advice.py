@@ -11,7 +11,7 @@ from schiffe.rules.board import Board
 from schiffe.rules.fleet import Contact, Fleet, Rules
 from schiffe.rules.packing import lay_fleet
 from schiffe.rules.target import Answer, Outcome, TargetView
-from schiffe.wording_advice import hint_text
+from schiffe.texts.advice import hint_text
 from tests.strategies import fleets
 
 

@@ -12,11 +12,11 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.output.vt100 import Vt100_Output
 
+from schiffe.base.encoding import showable
 from schiffe.config import Preferences
-from schiffe.encoding import showable
+from schiffe.play.request import Wish
+from schiffe.toolkit.stage import Stage
 from schiffe.ui.director import Director
-from schiffe.ui.stage import Stage
-from schiffe.wish import Wish
 
 PATIENCE = 20
 UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"

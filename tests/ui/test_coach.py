@@ -2,7 +2,7 @@
 
 import re
 
-from schiffe.wish import AgainstBot, ForTwo
+from schiffe.play.request import AgainstBot, ForTwo
 from tests.running import ALL_FIELDS
 from tests.ui.show import ENTER, ESCAPE, F10, RIGHT, Show, play
 from tests.ui.test_games import both_laid, laid

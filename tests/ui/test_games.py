@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from schiffe.wish import AgainstBot, ForTwo
+from schiffe.play.request import AgainstBot, ForTwo
 from tests.running import ALL_FIELDS
 from tests.ui.show import DELETE, DOWN, ENTER, ESCAPE, F1, F10, LEFT, RIGHT, TAB, UP, Show, play
 

@@ -8,39 +8,39 @@ from typing import Any
 
 import pytest
 
-from schiffe import i18n
+from schiffe.base import i18n
+from schiffe.base.address import Address
+from schiffe.base.countdown import Countdown
+from schiffe.base.encoding import prepare_streams, showable
 from schiffe.config import Preferences, Settings
-from schiffe.drawing import ASCII_SIGNS, BOX_SIGNS, Signs
-from schiffe.encoding import prepare_streams, showable
-from schiffe.net.address import Address
+from schiffe.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.play.advice import Analysis, Judged, Odds, judge
 from schiffe.play.analyst import Analyst
-from schiffe.play.countdown import Countdown
 from schiffe.play.events import MatchEnded, ShotFired
 from schiffe.rules.board import Board
 from schiffe.rules.fleet import Contact, Rules, random_fleet
 from schiffe.rules.grid import cell_name, cells_of
 from schiffe.rules.target import Answer, Outcome, TargetView
+from schiffe.texts.advice import no_costly_shot, what_skill_is
+from schiffe.texts.network import awaited_opponent, contradiction, how_to_join
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.clock import Clock
+from schiffe.toolkit.dialog import DialogScreen
+from schiffe.toolkit.help import HelpScreen
+from schiffe.toolkit.screen import Command, Screen
 from schiffe.ui.awaited import Awaited
-from schiffe.ui.canvas import Canvas
-from schiffe.ui.clock import Clock
 from schiffe.ui.editor import FleetEditor
 from schiffe.ui.manual import manual
 from schiffe.ui.phase import Phase
-from schiffe.ui.screen import Command, Screen
 from schiffe.ui.screens.analysis import AnalysisScreen
 from schiffe.ui.screens.battle import BattleScreen
 from schiffe.ui.screens.curtain import CurtainScreen
-from schiffe.ui.screens.dialog import DialogScreen
-from schiffe.ui.screens.help import HelpScreen
 from schiffe.ui.screens.names import NamesScreen
 from schiffe.ui.screens.placing import PlacingScreen
 from schiffe.ui.screens.result import ResultScreen
 from schiffe.ui.screens.server import ServerScreen
 from schiffe.ui.screens.settings import NAMES, SettingsScreen
 from schiffe.ui.screens.waiting import WaitingScreen
-from schiffe.wording_advice import no_costly_shot, what_skill_is
-from schiffe.wording_net import awaited_opponent, contradiction, how_to_join
 
 SIZES = [(40, 20), (60, 22), (79, 24), (80, 23), (80, 24), (92, 28), (96, 28), (100, 24), (120, 40), (200, 60)]
 LONG = "Wilhelmine von Braun"
@@ -118,14 +118,14 @@ def shot_board(rules: Rules, seed: int) -> Board:
     return board
 
 
-def battle(phase: Phase, size: int = 10, ships: int = 5, signs: Signs = BOX_SIGNS) -> BattleScreen:
+def battle(phase: Phase, size: int = 10, ships: int = 5, glyphs: Glyphs = BOX_GLYPHS) -> BattleScreen:
     rules = Rules.of(size, ships, Contact.SIDES)
     own, other = shot_board(rules, 1), shot_board(rules, 2)
     countdown = Countdown(lambda _call: None)
     countdown.start(15, lambda _left: None)
     countdown.pause()
     countdown.close = lambda: None  # type: ignore[method-assign]
-    screen = BattleScreen(signs, (LONG, LONG[::-1]), own, Clock(countdown, 15), random.Random(1), LEAVE)
+    screen = BattleScreen(glyphs, (LONG, LONG[::-1]), own, Clock(countdown, 15), random.Random(1), LEAVE)
     for turn, (cell, answer) in enumerate(own.view.shots):
         screen.happened(ShotFired(turn, 1, cell, answer, None), is_mine=False)
     for turn, (cell, answer) in enumerate(other.view.shots):
@@ -149,7 +149,7 @@ def test_battle(language: str, size: tuple[int, int], phase: Phase) -> None:
 def test_battle_on_every_board(size: tuple[int, int], board: int, ships: int) -> None:
     text = painted(battle(Phase.AIMING, board, ships), size)
     assert "[" in text
-    assert "[" in painted(battle(Phase.AIMING, board, ships, ASCII_SIGNS), size)
+    assert "[" in painted(battle(Phase.AIMING, board, ships, ASCII_GLYPHS), size)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -162,7 +162,7 @@ def test_placing(language: str, size: tuple[int, int], board: int, ships: int, l
     if laid == "some":
         editor.pick_up(editor.laid[0].cells[0])
         editor.bow = editor.laid[-1].cells[0]
-    text = painted(PlacingScreen(BOX_SIGNS, LONG, editor, LEAVE), size)
+    text = painted(PlacingScreen(BOX_GLYPHS, LONG, editor, LEAVE), size)
     assert len(re.findall("└", text)) == 1
 
 
@@ -188,7 +188,7 @@ def test_analysis(language: str, size: tuple[int, int], board: int, ships: int) 
         tuple(5 if view.open >> cell & 1 else -1 for cell in view.rules.grid.cells), is_hit=False,
     )  # fmt: skip
     found.players[0].result = Analysis(200, 0.5, 12.34, (judged,))
-    screen = AnalysisScreen(BOX_SIGNS, found)
+    screen = AnalysisScreen(BOX_GLYPHS, found)
     text = re.sub(r"\s+", " ", painted(screen, size))
     assert f"{LONG}: " in text
     assert "50 %" in text
@@ -199,7 +199,7 @@ def test_analysis(language: str, size: tuple[int, int], board: int, ships: int) 
     assert "[5]" in text
     found.players[0].result = Analysis(200, 1.0, 0.0, ())
     found.players[1].result = Analysis(200, 1.0, 0.0, ())
-    assert no_costly_shot() in re.sub(r"\s+", " ", painted(AnalysisScreen(BOX_SIGNS, found), size))
+    assert no_costly_shot() in re.sub(r"\s+", " ", painted(AnalysisScreen(BOX_GLYPHS, found), size))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -209,7 +209,7 @@ def test_result(language: str, size: tuple[int, int], board: int, ships: int) ->
     boards = (shot_board(rules, 1), shot_board(rules, 2))
     ended = MatchEnded(0, (boards[1].view, boards[0].view))
     text = painted(
-        ResultScreen(BOX_SIGNS, (LONG, LONG[::-1]), boards, ended, 754.2, analyst(ended), lambda: None), size
+        ResultScreen(BOX_GLYPHS, (LONG, LONG[::-1]), boards, ended, 754.2, analyst(ended), lambda: None), size
     )
     assert "12:34" in text
     assert len(re.findall("└", text)) == (2 if size[0] >= 80 and size[1] >= 24 else 1)
@@ -223,7 +223,7 @@ def test_result_against_somebody_elsewhere(language: str, size: tuple[int, int])
     contradicted = replace(other, shots=(*other.shots[:-1], (cell, replace(answer, contradicts=True))))
     ended = MatchEnded(0, (contradicted, own.view))
     text = painted(
-        ResultScreen(BOX_SIGNS, (LONG, LONG[::-1]), (own, contradicted), ended, 754.2, analyst(ended), lambda: None),
+        ResultScreen(BOX_GLYPHS, (LONG, LONG[::-1]), (own, contradicted), ended, 754.2, analyst(ended), lambda: None),
         size,
     )
     assert contradiction() in re.sub(r"\s+", " ", text)
@@ -262,15 +262,15 @@ def test_curtain_dialog_names_and_help(language: str, size: tuple[int, int]) -> 
     text = painted(curtain, size)
     assert LONG in text
     assert "w" in text
-    dialog: DialogScreen[int] = DialogScreen(BOX_SIGNS, lambda: "?", lambda: (("_No", 0), ("_Yes", 1)))
+    dialog: DialogScreen[int] = DialogScreen(BOX_GLYPHS, lambda: "?", lambda: (("_No", 0), ("_Yes", 1)))
     assert "[>No<]" in painted(dialog, size)
     painted(NamesScreen((LONG, LONG)), size)
-    shown = HelpScreen(lambda: manual(Settings(ships=10), BOX_SIGNS))
+    shown = HelpScreen(lambda: manual(Settings(ships=10), BOX_GLYPHS))
     pages = painted(shown, size)
     for _page in range(20):
         shown._scroll(shown._page)
         pages += painted(shown, size)
-    words = re.findall(r"\w+", manual(Settings(ships=10), BOX_SIGNS))
+    words = re.findall(r"\w+", manual(Settings(ships=10), BOX_GLYPHS))
     assert set(words) <= set(re.findall(r"\w+", pages))
 
 
@@ -294,7 +294,7 @@ def test_ascii_terminals_get_stand_ins() -> None:
     prepare_streams()
     i18n.choose("de")
     canvas = Canvas(80, 24, showable("ascii"))
-    battle(Phase.AIMING, signs=ASCII_SIGNS).paint(canvas)
+    battle(Phase.AIMING, glyphs=ASCII_GLYPHS).paint(canvas)
     assert canvas.text().isascii()
     canvas = Canvas(80, 24, showable("ascii"))
     canvas.put(0, 0, "Menü für Ärger")

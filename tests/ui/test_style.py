@@ -5,7 +5,7 @@ import re
 import pytest
 from prompt_toolkit.output import ColorDepth
 
-from schiffe.ui.style import LOOKS, style_for
+from schiffe.toolkit.style import LOOKS, style_for
 from tests.running import ROOT
 
 # The 16 colours of xterm, of the VGA text mode (also Linux's console), and of Windows' console.

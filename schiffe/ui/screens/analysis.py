@@ -2,24 +2,24 @@
 
 from functools import partial
 
-from schiffe.drawing import Signs, target_picture
-from schiffe.i18n import _
+from schiffe.base.i18n import _
+from schiffe.drawing import Glyphs, target_picture
 from schiffe.play.advice import Judged
 from schiffe.play.analyst import Analyst
+from schiffe.texts.advice import analysis_lines, judged_text, no_costly_shot, what_skill_is
+from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.screen import Command, Screen
 from schiffe.ui.boards import BoardView, Marks, compact_room, ruled_room
-from schiffe.ui.canvas import Canvas, fit
-from schiffe.ui.screen import Command, Screen
-from schiffe.wording_advice import analysis_lines, judged_text, no_costly_shot, what_skill_is
 
 
 class AnalysisScreen(Screen[None]):
     """Pages: first skill and luck of all players, then one costly shot on each."""
 
-    def __init__(self, signs: Signs, analyst: Analyst) -> None:
+    def __init__(self, glyphs: Glyphs, analyst: Analyst) -> None:
         super().__init__()
         self._analyst = analyst
         self._at = 0
-        self._board = BoardView(signs)
+        self._board = BoardView(glyphs)
 
     def commands(self) -> list[Command]:
         """To the other pages, and back."""

@@ -5,23 +5,24 @@ import random
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from schiffe.base.i18n import _
+from schiffe.base.text import quoted
 from schiffe.bots.choice import Choice, TimeUp
-from schiffe.drawing import Signs, own_picture, target_picture
-from schiffe.i18n import _
+from schiffe.drawing import Glyphs, own_picture, target_picture
 from schiffe.play.events import ShotFired
 from schiffe.rules.board import Board
 from schiffe.rules.grid import Cell, cell_name, draw_cell
 from schiffe.rules.target import TargetView
+from schiffe.texts.names import field_state
+from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.clock import Clock, paint_clock
+from schiffe.toolkit.screen import Command, TypingScreen
 from schiffe.ui import shots
-from schiffe.ui.aim import moves, read_field, scrolled
 from schiffe.ui.boards import Marks, ruled_room
-from schiffe.ui.canvas import Canvas, fit
-from schiffe.ui.clock import Clock, paint_clock
+from schiffe.ui.cursor import moves, read_field, scrolled
 from schiffe.ui.pair import BoardPair, Side, enemy_fleet, own_fleet
 from schiffe.ui.phase import Phase, tag_of, turn_of
-from schiffe.ui.screen import Command, TypingScreen
 from schiffe.ui.shots import ShotLog
-from schiffe.wording import field_state, quoted
 
 PROMPT = 24
 """Columns of the typed field with what stands before it."""
@@ -42,7 +43,7 @@ class BattleScreen(TypingScreen[Choice]):
 
     def __init__(
         self,
-        signs: Signs,
+        glyphs: Glyphs,
         names: tuple[str, str],
         board: Board,
         clock: Clock,
@@ -50,7 +51,7 @@ class BattleScreen(TypingScreen[Choice]):
         ask_to_leave: Command,
     ) -> None:
         super().__init__()
-        self._signs = signs
+        self._glyphs = glyphs
         self._names = names
         self._board = board
         self._clock = clock
@@ -58,7 +59,7 @@ class BattleScreen(TypingScreen[Choice]):
         self._ask_to_leave = ask_to_leave
         self._view = TargetView.fresh(board.fleet.rules)
         self._size = board.fleet.rules.grid.size
-        self._pair = BoardPair(signs)
+        self._pair = BoardPair(glyphs)
         self._is_single = False
         self._cursor: Cell = 0
         self._log = ShotLog(names, board)
@@ -225,7 +226,7 @@ class BattleScreen(TypingScreen[Choice]):
             return
         # Loaded by the first hint only; what it is made of takes as long to load as the screen itself.
         from schiffe.play.advice import hint
-        from schiffe.wording_advice import hint_text, no_hint
+        from schiffe.texts.advice import hint_text, no_hint
 
         found = hint(self._view, self.hints)
         if not found:
@@ -282,7 +283,7 @@ class BattleScreen(TypingScreen[Choice]):
         name, enemy = self._names
         end = canvas.width - 1
         if self._phase.lets_fire:
-            end = paint_clock(canvas, end, 0, self._clock, self._signs) - 2
+            end = paint_clock(canvas, end, 0, self._clock, self._glyphs) - 2
         turn = turn_of(self._phase, name, enemy)
         if single:
             canvas.put(1, 0, fit(turn, end - 2), "class:strong")
@@ -301,7 +302,7 @@ class BattleScreen(TypingScreen[Choice]):
             name,
             own_picture(self._board),
             "own",
-            own_fleet(self._board, self._signs),
+            own_fleet(self._board, self._glyphs),
             Marks(last=self._log.last_field(is_mine=False)),
             on_scroll=partial(self._pair.scroll, 0),
         )
@@ -309,7 +310,7 @@ class BattleScreen(TypingScreen[Choice]):
             enemy,
             target_picture(self._view, self._heat),
             "target" if aims else "idle",
-            enemy_fleet(self._view, self._signs),
+            enemy_fleet(self._view, self._glyphs),
             Marks(cursor=self._cursor if aims else None, last=self._log.last_field(is_mine=True)),
             tag_of(self._phase),
             self._clicked,

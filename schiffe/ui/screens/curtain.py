@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from schiffe.i18n import _
-from schiffe.ui.canvas import Action, Canvas, wrapped
-from schiffe.ui.screen import Command, Screen
+from schiffe.base.i18n import _
+from schiffe.toolkit.canvas import Action, Canvas, wrapped
+from schiffe.toolkit.screen import Command, Screen
 
 
 class CurtainScreen(Screen[None]):

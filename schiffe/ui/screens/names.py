@@ -1,10 +1,10 @@
 """The names of two players."""
 
+from schiffe.base.i18n import _
 from schiffe.config import MAX_NAME
-from schiffe.i18n import _
-from schiffe.ui.canvas import Canvas, fit
-from schiffe.ui.screen import Command, Screen, typed_line
-from schiffe.wording import name_problem
+from schiffe.texts.names import name_problem
+from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.screen import Command, Screen, typed_line
 
 
 class NamesScreen(Screen[tuple[str, str] | None]):

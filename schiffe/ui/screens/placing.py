@@ -4,17 +4,18 @@ import re
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from schiffe.drawing import Signs, fleet_picture
-from schiffe.i18n import _, pgettext
+from schiffe.base.i18n import _, pgettext
+from schiffe.base.text import any_of, quoted
+from schiffe.drawing import Glyphs, fleet_picture
 from schiffe.rules.fleet import Fleet, ShipClass
 from schiffe.rules.grid import Cell, CellError, parse_cell, row_name
-from schiffe.ui.aim import moves, read_field, scrolled
+from schiffe.texts.names import illegal_fleet, ship_name, span_of
+from schiffe.toolkit.canvas import Action, Canvas
+from schiffe.toolkit.screen import Command, TypingScreen
 from schiffe.ui.boards import BoardView, Marks
-from schiffe.ui.canvas import Action, Canvas
+from schiffe.ui.cursor import moves, read_field, scrolled
 from schiffe.ui.editor import Direction, FleetEditor
 from schiffe.ui.pair import BoardPair
-from schiffe.ui.screen import Command, TypingScreen
-from schiffe.wording import any_of, illegal_fleet, quoted, ship_name, span_of
 
 _TYPED: Final = re.compile(r"\s*([A-Za-z]\s*[0-9]{1,3}|[0-9]{1,3}\s*[A-Za-z])\s*(.*)", re.ASCII)
 _LIST: Final = 35
@@ -32,13 +33,13 @@ class _Listed(NamedTuple):
 class PlacingScreen(TypingScreen[Fleet]):
     """Gives the fleet that its player lays."""
 
-    def __init__(self, signs: Signs, name: str, editor: FleetEditor, ask_to_leave: Command) -> None:
+    def __init__(self, glyphs: Glyphs, name: str, editor: FleetEditor, ask_to_leave: Command) -> None:
         super().__init__()
-        self._signs = signs
+        self._glyphs = glyphs
         self._name = name
         self._editor = editor
         self._ask_to_leave = ask_to_leave
-        self._view = BoardView(signs)
+        self._view = BoardView(glyphs)
         self._was_seen_whole = False
         self._size = editor.rules.grid.size
 
@@ -238,7 +239,7 @@ class PlacingScreen(TypingScreen[Fleet]):
         return [_Listed(kind, is_laid, number == in_hand) for number, (kind, is_laid) in enumerate(ships)]
 
     def _paint_list(self, canvas: Canvas, x: int, y: int) -> None:
-        bow, middle, stern = tuple(self._signs.lying)
+        bow, middle, stern = tuple(self._glyphs.lying)
         for number, ship in enumerate(self._ships()):
             shape = f"{bow}{middle * (2 * ship.kind.length - 3)}{stern}"
             state = _("laid") if ship.is_laid else ""
@@ -249,7 +250,7 @@ class PlacingScreen(TypingScreen[Fleet]):
         """The ships as shapes, and behind them the name of the one in hand where there is room."""
         x = 1
         for ship in self._ships():
-            shape = ("." if ship.is_laid else self._signs.lying[1]) * ship.kind.length
+            shape = ("." if ship.is_laid else self._glyphs.lying[1]) * ship.kind.length
             self._paint_ship(canvas, x, y, shape, ship)
             x += ship.kind.length + 1
         name = ship_name(self._editor.kind) if self._editor.kind else ""

@@ -3,19 +3,19 @@
 from collections.abc import Sequence
 from functools import partial
 
-from schiffe.drawing import Signs, own_picture, target_picture
-from schiffe.i18n import _, ngettext
+from schiffe.base.i18n import _, ngettext
+from schiffe.drawing import Glyphs, own_picture, target_picture
 from schiffe.play.analyst import Analyst
 from schiffe.play.events import MatchEnded
 from schiffe.play.tally import Tally
 from schiffe.rules.board import Board
 from schiffe.rules.target import TargetView
+from schiffe.texts.advice import analysis_lines, hints_used
+from schiffe.texts.network import contradiction
+from schiffe.toolkit.canvas import Action, Canvas, fit
+from schiffe.toolkit.screen import Command, Next, Screen
 from schiffe.ui.boards import Marks
-from schiffe.ui.canvas import Action, Canvas, fit
 from schiffe.ui.pair import BoardPair, Fleet, Side, enemy_fleet, own_fleet
-from schiffe.ui.screen import Command, Next, Screen
-from schiffe.wording_advice import analysis_lines, hints_used
-from schiffe.wording_net import contradiction
 
 
 class ResultScreen(Screen[Next]):
@@ -27,7 +27,7 @@ class ResultScreen(Screen[Next]):
 
     def __init__(
         self,
-        signs: Signs,
+        glyphs: Glyphs,
         names: tuple[str, str],
         boards: tuple[Board, Board | TargetView],
         ended: MatchEnded,
@@ -36,12 +36,12 @@ class ResultScreen(Screen[Next]):
         show_details: Action,
     ) -> None:
         super().__init__()
-        self._signs = signs
+        self._glyphs = glyphs
         self._names = names
         self._boards = boards
         self._ended = ended
         self._seconds = round(seconds)
-        self._pair = BoardPair(signs)
+        self._pair = BoardPair(glyphs)
         self._is_single = False
         self._analyst = analyst
         self._show_details = show_details
@@ -88,11 +88,11 @@ class ResultScreen(Screen[Next]):
         if isinstance(board, Board):
             picture, role, view = own_picture(board), "own", board.view
             if not self._is_single:
-                fleet = own_fleet(board, self._signs)
+                fleet = own_fleet(board, self._glyphs)
         else:
             picture, role, view = target_picture(board), "idle", board
             if not self._is_single:
-                fleet = enemy_fleet(board, self._signs)
+                fleet = enemy_fleet(board, self._glyphs)
         last = view.shots[-1][0] if view.shots else None
         return Side(name, picture, role, fleet, Marks(last=last), on_scroll=partial(self._pair.scroll, seat))
 

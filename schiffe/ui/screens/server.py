@@ -1,10 +1,10 @@
 """The address of a server."""
 
-from schiffe.i18n import _
-from schiffe.net.address import AddressError, parse_address
-from schiffe.ui.canvas import Canvas
-from schiffe.ui.screen import Command, Screen, typed_line
-from schiffe.wording_net import no_address
+from schiffe.base.address import AddressError, parse_address
+from schiffe.base.i18n import _
+from schiffe.texts.network import no_address
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.screen import Command, Screen, typed_line
 
 
 class ServerScreen(Screen[str | None]):

@@ -5,7 +5,10 @@ from collections.abc import Callable, Coroutine
 from dataclasses import fields
 from typing import Any, Final
 
-from schiffe import i18n, settings_file
+from schiffe import settings_file
+from schiffe.base import i18n
+from schiffe.base.i18n import AUTO, _
+from schiffe.base.text import quoted
 from schiffe.config import (
     ALLOWED,
     LanguageCode,
@@ -18,11 +21,10 @@ from schiffe.config import (
     SettingsError,
     Span,
 )
-from schiffe.i18n import AUTO, _
-from schiffe.ui.canvas import Canvas, fit
-from schiffe.ui.screen import Command, Screen, typed_line
-from schiffe.wording import contact_name, quoted, ship_names
-from schiffe.wording_settings import allowed_values, not_kept_for_next_time, setting_name, settings_error, value_name
+from schiffe.texts.names import contact_name, ship_names
+from schiffe.texts.settings import allowed_values, not_kept_for_next_time, setting_name, settings_error, value_name
+from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.screen import Command, Screen, typed_line
 
 NAMES: Final = tuple(field.name for field in fields(Settings) if field.name not in ("boards", "server"))
 """The settings that are shown: not those of line mode, nor the server, which is asked for where one joins it."""

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from schiffe.ui.canvas import Canvas
-from schiffe.ui.screen import Command, Screen
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.screen import Command, Screen
 
 
 class WaitingScreen(Screen[None]):

@@ -1,0 +1,295 @@
+"""Lines out and lines in.
+
+Input is read by a thread, and only when a line is asked for, so that the event loop and the countdown go on meanwhile.
+On a terminal the console edits the line itself: only so does it know what is half typed, and can show it again below a
+text that comes in between. Everywhere else the lines are taken as they come, and written behind their prompts.
+"""
+
+import asyncio
+import codecs
+import os
+import re
+import shutil
+import sys
+import textwrap
+import threading
+from collections import deque
+from types import TracebackType
+from typing import Final, Self, TextIO
+
+from schiffe.base.keyboard import CAN_EDIT, Keyboard
+from schiffe.base.text import printable
+from schiffe.base.width import display_width
+
+if sys.platform != "win32":
+    import signal
+
+# Longer lines are cut: no input of this game is anywhere near, and a message that quotes one is cut much earlier.
+LONGEST_LINE: Final = 1000
+_BLANK_LINES: Final = 50
+
+
+class EndOfInput(Exception):
+    """There is no more input, and the game cannot go on without."""
+
+
+class Console:
+    """The terminal or the pipes that the line mode talks to. Use it in ``with`` inside a running event loop.
+
+    Args:
+        source: file descriptor of the input; None when there is none at all.
+        out: the text stream to write to.
+    """
+
+    def __init__(self, source: int | None, out: TextIO) -> None:
+        self._source = source
+        self._out = out
+        input_is_terminal = source is not None and os.isatty(source)
+        self.out_is_terminal = out.isatty()
+        self.people_type = input_is_terminal
+        """Whether lines come from a keyboard; a pipe has nobody to wait for or to hide from."""
+        self._keyboard = Keyboard(source) if source is not None and input_is_terminal else None
+        self._edits = input_is_terminal and self.out_is_terminal and CAN_EDIT
+        self._echoes = not (input_is_terminal and self.out_is_terminal)
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._incoming: deque[str] = deque()
+        self._ended = False
+        self._line: list[str] = []
+        self._after_return = False
+        self._escape = ""
+        self._prompt = ""
+        self._answer: asyncio.Future[str | None] | None = None
+        self._noticed: asyncio.Future[None] | None = None
+        self._returned: deque[str] = deque()
+        self._wanted = threading.Semaphore(0)
+        self._reading = False
+        self._closed = False
+        self._loop = asyncio.get_running_loop()
+
+    def __enter__(self) -> Self:
+        if self._keyboard and self._edits:
+            self._keyboard.take()
+            if sys.platform != "win32":
+                self._loop.add_signal_handler(signal.SIGCONT, self._continued)
+        threading.Thread(target=self._read, name="input", daemon=True).start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._closed = True
+        self._wanted.release()
+        if self._keyboard and self._edits:
+            if sys.platform != "win32":
+                self._loop.remove_signal_handler(signal.SIGCONT)
+            self._keyboard.give_back()
+
+    def say(self, text: str = "", *, wrap: bool = True) -> None:
+        """Write one or more lines, on a terminal broken between words unless ``wrap`` is False.
+
+        While a line is being typed, its prompt and what is typed so far follow again.
+        """
+        if self.out_is_terminal and wrap:
+            text = "\n".join(map(_wrapped, text.split("\n")))
+        if self.asking:
+            self._write(f"\n{text}\n{self._prompt}{''.join(self._line) if self._edits else ''}")
+        else:
+            self._write(f"{text}\n")
+
+    @property
+    def asking(self) -> bool:
+        """Whether a line is asked for and has not come yet."""
+        return self._answer is not None and not self._answer.done()
+
+    async def ask(self, prompt: str = "> ") -> str:
+        """The next line, without its end.
+
+        Raises:
+            EndOfInput: there is none.
+        """
+        if self._returned:
+            line = self._returned.popleft()
+            self._write(f"{prompt}{printable(line)}\n")
+            return line
+        self._prompt = _wrapped(prompt) if self.out_is_terminal else prompt
+        self._answer = self._loop.create_future()
+        self._write(self._prompt + ("".join(self._line) if self._edits else ""))
+        try:
+            self._work()
+            answer = await self._answer
+        except asyncio.CancelledError:
+            self._write("\n")  # whatever is said now begins a line of its own
+            raise
+        finally:
+            self._answer = None
+        if answer is None:
+            self._write("\n")
+            raise EndOfInput
+        return answer
+
+    async def exhausted(self) -> None:
+        """Wait until there is no more input, and none that was not asked for yet; on a pipe only.
+
+        Raises:
+            EndOfInput: it is so.
+        """
+        while not self._ended and not self._incoming and not self._returned:
+            self._noticed = self._loop.create_future()
+            if not self._reading:
+                self._reading = True
+                self._wanted.release()
+            await self._noticed
+        if self._ended and not self._incoming and not self._returned:
+            raise EndOfInput
+        await self._loop.create_future()  # there are lines, so there is somebody
+
+    def put_back(self, line: str) -> None:
+        """Let the next ``ask`` return this line."""
+        self._returned.append(line)
+
+    def forget_typed(self) -> None:
+        """Throw away what was typed ahead at the keyboard; lines from a pipe are kept."""
+        if not self._keyboard:
+            return
+        self._incoming.clear()
+        self._decoder.reset()
+        self._line.clear()
+        self._escape = ""
+        self._keyboard.forget()
+
+    def hide(self) -> None:
+        """Take everything off the terminal, the scrollback too, and begin below 50 blank lines."""
+        if not self.out_is_terminal:
+            return
+        # In this order: some terminals push what 2J clears into the scrollback, which 3J then clears.
+        escapes = "" if os.environ.get("TERM") == "dumb" else "\x1b[2J\x1b[3J\x1b[H"
+        self._write(escapes + "\n" * _BLANK_LINES)
+
+    def _write(self, text: str) -> None:
+        """Write at once. While a line is asked for, what goes wrong is raised there: a callback could tell nobody."""
+        try:
+            self._out.write(text)
+            self._out.flush()
+        except OSError as error:
+            if self._answer is None or self._answer.done():
+                raise
+            self._answer.set_exception(error)
+
+    def _continued(self) -> None:
+        """Back from Ctrl-Z: the shell has had the terminal in between."""
+        if self._keyboard:
+            self._keyboard.take()
+        if self.asking:
+            self._write(f"\n{self._prompt}{''.join(self._line)}")
+
+    def _read(self) -> None:
+        """The reading thread: one piece of input each time one is wanted."""
+        while True:
+            self._wanted.acquire()
+            if self._closed:
+                return
+            try:
+                data = os.read(self._source, 65536) if self._source is not None else b""
+            except OSError:
+                data = b""  # closed, or the terminal is gone: the end either way
+            try:
+                self._loop.call_soon_threadsafe(self._receive, data)
+            except RuntimeError:
+                return  # the event loop is closed: nobody is left to be told
+            if not data:
+                return
+
+    def _receive(self, data: bytes) -> None:
+        self._reading = False
+        self._ended = self._ended or not data
+        self._incoming.extend(self._decoder.decode(data, final=not data))
+        if self._noticed and not self._noticed.done():
+            self._noticed.set_result(None)
+        if self.asking:
+            self._work()
+
+    def _work(self) -> None:
+        """Take characters that have come, until the line asked for is whole; want more when they do not suffice."""
+        take = self._edit if self._edits else self._collect
+        while self._incoming and self.asking:
+            take(self._incoming.popleft())
+        if not self.asking:
+            return
+        if self._ended:
+            self._finish("".join(self._line) if self._line else None)
+        elif not self._reading:
+            self._reading = True
+            self._wanted.release()
+
+    def _finish(self, line: str | None) -> None:
+        self._line.clear()
+        if self._echoes and line is not None:
+            self._write(f"{printable(line)}\n")
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_result(line)
+
+    def _collect(self, character: str) -> None:
+        """A character of a pipe or a file: all line ends are understood, everything else belongs to the line."""
+        after_return, self._after_return = self._after_return, character == "\r"
+        if character == "\n" and after_return:
+            return
+        if character in "\r\n":
+            self._finish("".join(self._line))
+        elif len(self._line) < LONGEST_LINE:
+            self._line.append(character)
+
+    def _edit(self, character: str) -> None:
+        """A key of the terminal."""
+        if self._escape and self._skip_escape(character):
+            return
+        if character == "\x1b":
+            self._escape = character
+        elif character in "\r\n":
+            self._write("\n")
+            self._finish("".join(self._line))
+        elif character in "\x7f\b":
+            self._erase(1)
+        elif character == "\x15":  # Ctrl-U
+            self._erase(len(self._line))
+        elif character == "\x17":  # Ctrl-W
+            text = "".join(self._line)
+            self._erase(len(text) - (text.rstrip().rfind(" ") + 1))
+        elif character == "\x04":  # Ctrl-D
+            if not self._line:
+                self._finish(None)
+        elif character.isprintable() and len(self._line) < LONGEST_LINE:
+            self._line.append(character)
+            self._write(character)
+
+    def _erase(self, count: int) -> None:
+        for character in reversed(self._line[len(self._line) - count :]):
+            self._write("\b \b" * display_width(character))
+        del self._line[len(self._line) - count :]
+
+    def _skip_escape(self, character: str) -> bool:
+        """Whether a key belongs to the sequence of an arrow key or the like, which does nothing here.
+
+        These are ESC, a bracket or an O, parameters, and a last letter. After the Escape key itself any other key is
+        just that key.
+        """
+        if (len(self._escape) == 1 and character not in "[O") or not character.isprintable() or len(self._escape) > 32:
+            self._escape = ""
+            return False
+        self._escape += character
+        if len(self._escape) > 2 and "@" <= character <= "~":
+            self._escape = ""
+        return True
+
+
+def _wrapped(line: str) -> str:
+    """A line broken between words where the terminal would break it within one; lists keep their indent."""
+    columns = shutil.get_terminal_size().columns
+    if display_width(line) < columns:
+        return line
+    item = re.match(r"  \S+ +", line)
+    indent = " " * min(len(item[0]), columns // 2) if item else ""
+    end = line[len(line.rstrip()) :]
+    lines = textwrap.wrap(
+        line, columns - 1 - len(end), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
+    return "\n".join(lines) + end

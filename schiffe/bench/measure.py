@@ -1,0 +1,204 @@
+"""How strong the bots are: games against random fleets, and against each other.
+
+A game depends on the seed, its number and the bots that play it, and on nothing else: so games can be played anywhere,
+in any order, and still come out the same. Only the time that the bots take differs from run to run.
+"""
+
+import sys
+import time
+from collections import Counter
+from collections.abc import Coroutine, Iterable
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any, Final
+
+from schiffe.bench.distribution import Distribution
+from schiffe.bots import load_bot
+from schiffe.play.chance import Chance
+from schiffe.play.events import MatchEnded
+from schiffe.play.match import play_match
+from schiffe.play.seat import BotSeat
+from schiffe.rules.board import Board
+from schiffe.rules.fleet import Fleet, Rules
+from schiffe.rules.packing import lay_fleet
+from schiffe.rules.uniform import is_uniform_quick, uniform_fleet
+
+_DIGITS: Final = 3
+"""How many digits of a time are kept; no clock of a busy machine has more to say."""
+# The time that the bot itself used: what other programs take of a busy core is not its. The clock for that counts in
+# steps of 16 ms on Windows, too coarse for a shot.
+_clock: Final = time.perf_counter_ns if sys.platform == "win32" else time.thread_time_ns
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """What games are played under: the rules, and the seed of all chance."""
+
+    rules: Rules
+    seed: int
+
+    @property
+    def is_uniform(self) -> bool:
+        """Whether each legal fleet is equally likely, or fleets are laid as the game lays them."""
+        return is_uniform_quick(self.rules)
+
+    def chance(self, number: int) -> Chance:
+        """The chance of the game of a number."""
+        return Chance(self.seed, number)
+
+    def fleet(self, number: int, purpose: str = "fleet") -> Fleet:
+        """A fleet of the game of a number."""
+        draw = uniform_fleet if self.is_uniform else lay_fleet
+        return draw(self.rules, self.chance(number).source(purpose))
+
+
+@dataclass(frozen=True)
+class Run:
+    """How a bot sank one fleet: in how many shots, and how long it thought before each, in nanoseconds."""
+
+    shots: int
+    times: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Bench:
+    """Bots that all shoot at the same fleets."""
+
+    conditions: Conditions
+    bots: tuple[str, ...]
+
+    def play(self, number: int) -> tuple[Run, ...]:
+        """Let each bot sink the fleet of the game of a number."""
+        fleet, chance = self.conditions.fleet(number), self.conditions.chance(number)
+        return tuple(_sink(fleet, level, chance) for level in self.bots)
+
+
+def _sink(fleet: Fleet, level: str, chance: Chance) -> Run:
+    """Let a bot shoot until the last ship is sunk."""
+    board, bot, rng, times = Board(fleet), load_bot(level), chance.source(f"shots of {level}"), []
+    while board.view.afloat:
+        start = _clock()
+        cell = bot(board.view, rng).cell
+        times.append(_clock() - start)
+        board.receive(cell)
+    return Run(len(board.view.shots), tuple(times))
+
+
+class Result:
+    """What the games of one bot came to.
+
+    Attributes:
+        shots: the shots that the games took.
+        times: the nanoseconds that the shots took, in their first three digits.
+    """
+
+    def __init__(self, bot: str) -> None:
+        self.bot = bot
+        self.shots = Distribution()
+        self.times = Distribution()
+
+    def add(self, run: Run) -> None:
+        """Take in a game."""
+        self.shots.add((run.shots,))
+        self.times.add(map(_rounded, run.times))
+
+
+def _rounded(nanoseconds: int) -> int:
+    """A time in its first digits, so that many games have few different ones."""
+    return round(nanoseconds, _DIGITS - len(str(nanoseconds)))
+
+
+@dataclass(frozen=True)
+class Pair:
+    """What one pair of games of a duel came to: for each game who began and who won, 0 or 1."""
+
+    games: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Duel:
+    """Two bots against each other, ``games`` times.
+
+    Games come in pairs on the same two fleets: the first of them begins in one, the second in the other, and who begins
+    has the same target both times. So each plays what the other has played, and neither has the better fleets. With
+    the bots named the other way round the same games are played.
+    """
+
+    conditions: Conditions
+    bots: tuple[str, str]
+    games: int
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs that is; the last one has one game when the games are odd."""
+        return (self.games + 1) // 2
+
+    def play(self, number: int) -> Pair:
+        """Play the pair of a number, from 1."""
+        both = 2 * number <= self.games
+        return Pair(tuple((first, self._winner(number, first)) for first in ((0, 1) if both else (0,))))
+
+    def _winner(self, number: int, first: int) -> int:
+        """Play one game; the seat that wins it."""
+        chance, seats = self.conditions.chance(number), []
+        for seat, level in enumerate(self.bots):
+            role = "first" if seat == first else "second"
+            board = Board(self.conditions.fleet(number, f"fleet of the {role}"))
+            seats.append(BotSeat(level, level, board, chance.source(f"shots of {level}, the {role}")))
+        return _played(play_match(self.conditions.rules, (seats[0], seats[1]), first=first)).winner
+
+
+def _played(match: Coroutine[Any, Any, MatchEnded]) -> MatchEnded:
+    """Play a match of bots: they wait for nothing, so it needs no event loop, and Ctrl-C comes through at once."""
+    try:
+        match.send(None)
+    except StopIteration as ended:
+        result: MatchEnded = ended.value
+        return result
+    raise RuntimeError("a bot keeps its match waiting")
+
+
+class Score:
+    """What a duel came to.
+
+    Attributes:
+        games: how many were played.
+        wins: how many of them each of the two won.
+        first: how many of them were won by whoever began.
+    """
+
+    def __init__(self, pairs: Iterable[Pair] = ()) -> None:
+        self.games = 0
+        self.wins = [0, 0]
+        self.first = 0
+        self._pairs: Counter[tuple[int, int]] = Counter()
+        for pair in pairs:
+            self.add(pair)
+
+    def add(self, pair: Pair) -> None:
+        """Take in a pair of games."""
+        won = sum(winner == 0 for _first, winner in pair.games)
+        self.games += len(pair.games)
+        self.wins[0] += won
+        self.wins[1] += len(pair.games) - won
+        self.first += sum(first == winner for first, winner in pair.games)
+        self._pairs[won, len(pair.games)] += 1
+
+    @property
+    def rate(self) -> float:
+        """The share of the games that the first of the two won; ValueError before the first game."""
+        if not self.games:
+            raise ValueError("there is no rate of nothing")
+        return self.wins[0] / self.games
+
+    @property
+    def stderr(self) -> float | None:
+        """The standard error of the rate; None for fewer than two pairs.
+
+        The two games of a pair are not independent, so it is that of a ratio estimated from clusters (W. G. Cochran,
+        Sampling Techniques, 3rd edition, equation 6.13): with pairs that are all whole, that of the mean of pairs.
+        """
+        if (pairs := self._pairs.total()) < 2:
+            return None
+        spread = sum(count * (won - self.rate * games) ** 2 for (won, games), count in self._pairs.items())
+        return sqrt(spread * pairs / (pairs - 1)) / self.games

@@ -1,0 +1,37 @@
+"""What can be played: what the command line asks for, and what the menus start."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from schiffe.base.address import EVERYWHERE, Address
+
+
+@dataclass(frozen=True)
+class AgainstBot:
+    """One person against the bot of a level."""
+
+    level: str
+
+
+@dataclass(frozen=True)
+class ForTwo:
+    """Two people at one keyboard."""
+
+    names: tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Joined:
+    """One person against whoever is at the other end of a server."""
+
+    address: Address
+
+
+@dataclass(frozen=True)
+class Hosted:
+    """The same, with the server in this program; it listens on all addresses of this computer unless told otherwise."""
+
+    address: Address = EVERYWHERE
+
+
+Wish: TypeAlias = AgainstBot | ForTwo | Joined | Hosted

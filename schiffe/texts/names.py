@@ -1,0 +1,141 @@
+"""What things are called in the language of the player: ships, rules, outcomes, and what is wrong with an input.
+
+Everything below the screens raises errors and emits events with data; here line mode and command line find the
+sentences.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from schiffe.base.i18n import _, ngettext, pgettext
+from schiffe.base.text import capital, listed, quoted
+from schiffe.config import (
+    MAX_NAME,
+    PLAYER_NAME,
+    are_alike,
+    is_name,
+)
+from schiffe.rules.fleet import Contact, IllegalFleet, Refusal, Ship, ShipClass
+from schiffe.rules.grid import Cell, cell_name, row_name
+from schiffe.rules.target import Outcome, TargetView
+
+
+def ship_name(kind: ShipClass, count: int = 1) -> str:
+    """The name of a class, or so many of it: "carrier", "2 battleships"."""
+    match kind:
+        case ShipClass.CARRIER:
+            text = ngettext("carrier", "{count} carriers", count)
+        case ShipClass.BATTLESHIP:
+            text = ngettext("battleship", "{count} battleships", count)
+        case ShipClass.CRUISER:
+            text = ngettext("cruiser", "{count} cruisers", count)
+        case ShipClass.SUBMARINE:
+            text = ngettext("submarine", "{count} submarines", count)
+        case ShipClass.DESTROYER:
+            text = ngettext("destroyer", "{count} destroyers", count)
+        case ShipClass.PATROL_BOAT:
+            text = ngettext("patrol boat", "{count} patrol boats", count)
+    return text.format(count=count)
+
+
+def ship_names(kinds: Iterable[ShipClass]) -> str:
+    """Several classes as a list; "none" when there are none."""
+    names = [ship_name(kind, count) for kind, count in Counter(kinds).items()]
+    return listed(names) or pgettext("ships", "none")
+
+
+def contact_name(contact: Contact) -> str:
+    """The contact rule as a clause."""
+    match contact:
+        case Contact.NONE:
+            return _("ships may not touch, not even at a corner")
+        case Contact.CORNERS:
+            return _("ships may touch at corners only")
+        case Contact.SIDES:
+            return _("ships may touch")
+
+
+def level_name(level: str) -> str:
+    """The name of a bot's level."""
+    names = {
+        "easy": pgettext("level", "easy"),
+        "medium": pgettext("level", "medium"),
+        "clever": pgettext("level", "clever"),
+        "hard": pgettext("level", "hard"),
+        "genius": pgettext("level", "genius"),
+    }
+    return names.get(level, level)
+
+
+def bot_name(level: str) -> str:
+    """What the bot of a level is called in a match."""
+    return pgettext("name of the bot", "{level}").format(level=level_name(level))
+
+
+def not_on_board(text: str, size: int) -> str:
+    """That an input names a field that the board does not have, and which there are."""
+    return _("{text} is not on the board. Rows go from A to {row}, columns from 1 to {column}.").format(
+        text=quoted(text), row=row_name(size - 1), column=size
+    )
+
+
+def example_field(size: int) -> str:
+    """A field that every board has, for messages that show how one is typed."""
+    return cell_name(size + min(size, 7) - 1, size)
+
+
+def span_of(ship: Ship, size: int) -> str:
+    """Where a ship lies: "B3 to B7"."""
+    return _("{start} to {end}").format(start=cell_name(ship.cells[0], size), end=cell_name(ship.cells[-1], size))
+
+
+def illegal_fleet(problem: IllegalFleet, size: int) -> str:
+    """Why a ship may not lie where it was to be laid."""
+    ship, other = problem.ship, problem.other
+    if ship is None or problem.reason is Refusal.WRONG_SHIPS:
+        return _("These are not the ships of this fleet.")
+    if problem.reason is Refusal.OUTSIDE:
+        return _("{ship}: not all of it would lie on the board.").format(ship=capital(ship_name(ship.kind)))
+    names = {"ship": capital(ship_name(ship.kind)), "span": span_of(ship, size)}
+    if other is not None:
+        names |= {"other": ship_name(other.kind), "place": span_of(other, size)}
+    match problem.reason:
+        case Refusal.OVERLAPS:
+            text = _("{ship} on {span}: the {other} is already there ({place}).")
+        case Refusal.TOUCHES_SIDE:
+            text = _("{ship} on {span}: it would touch the side of the {other} ({place}).")
+        case Refusal.TOUCHES_CORNER:
+            text = _("{ship} on {span}: it would touch a corner of the {other} ({place}).")
+        case _:
+            return _("{ship}: it is {count} fields long and lies in one line.").format(count=ship.kind.length, **names)
+    return text.format(**names)
+
+
+def name_problem(name: str, taken: str = "") -> str:
+    """What is wrong with the name of a player, where the other one is called ``taken``; empty when nothing is."""
+    if not is_name(name, PLAYER_NAME):
+        return _("{text} is not a name. Possible: 1 to {count} printable characters").format(
+            text=quoted(name), count=MAX_NAME
+        )
+    if are_alike(name, taken):
+        return _("The name {name} is taken. Choose another one.").format(name=quoted(name))
+    return ""
+
+
+def outcome_name(outcome: Outcome) -> str:
+    """What a shot did, as a word."""
+    match outcome:
+        case Outcome.MISS:
+            return _("water")
+        case Outcome.HIT:
+            return _("hit")
+        case Outcome.SUNK | Outcome.WON:
+            return _("hit and sunk")
+
+
+def field_state(view: TargetView, cell: Cell) -> str:
+    """What is known of one field, as a word; empty when nothing is."""
+    for mask, text in ((view.misses, _("water")), (view.hits, _("hit")), (view.wrecks, _("sunk"))):
+        if mask >> cell & 1:
+            return text
+    return ""

@@ -1,0 +1,1 @@
+"""The full screen without a game: stage, canvas, menus, dialogs and help. Only this part imports prompt_toolkit."""

@@ -1,0 +1,172 @@
+"""What a screen paints on: rows of styled text, the areas that can be clicked, and the place of the typed line.
+
+A canvas lives for one frame. Texts that are painted later cover earlier ones, so a dialog is painted over a board; it
+takes the clicks of what lies below away first.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
+
+from schiffe.base.width import character_width, display_width
+
+Run: TypeAlias = tuple[int, str, str]
+"""A text in one row: the column of its first character, the text, its style."""
+Action: TypeAlias = Callable[[], None]
+OnClick: TypeAlias = Callable[[int, int], None]
+"""Called with the column and the row, counted from the corner of the area that was clicked."""
+
+
+def as_is(text: str) -> str:
+    """The text itself: for terminals that can show every character."""
+    return text
+
+
+class Canvas:
+    """``width`` x ``height`` characters, counted from the top left corner.
+
+    Attributes:
+        rows: for each row what was painted on it, in order.
+        typed: column, row and width of the place where the typed line is shown; None when nothing can be typed.
+    """
+
+    def __init__(self, width: int, height: int, showable: Callable[[str], str] = as_is) -> None:
+        self.width = width
+        self.height = height
+        self.rows: list[list[Run]] = [[] for _ in range(height)]
+        self.typed: tuple[int, int, int] | None = None
+        self._showable = showable
+        self._areas: list[tuple[int, int, int, int, OnClick]] = []
+
+    def measure(self, text: str) -> int:
+        """How many columns a text takes here."""
+        return display_width(self._showable(text))
+
+    def put(self, x: int, y: int, text: str, style: str = "", action: Action | None = None) -> int:
+        """Paint a text, which may be clicked; what does not fit is cut off. Returns the column behind it."""
+        text = self._showable(text)
+        width = display_width(text)
+        if not 0 <= y < self.height or x >= self.width:
+            return x + width
+        if x + width > self.width:
+            text = fit(text, self.width - x)
+        self.rows[y].append((x, text, style))
+        if action:
+            self.area(x, y, width, 1, lambda _x, _y: action())
+        return x + width
+
+    def paste(self, x: int, y: int, runs: Iterable[Run]) -> None:
+        """Paint runs whose columns count from ``x``; the caller knows that they fit and can be shown."""
+        self.rows[y].extend((x + start, text, style) for start, text, style in runs)
+
+    def put_right(self, end: int, y: int, text: str, style: str = "", action: Action | None = None) -> int:
+        """Paint a text that ends before the column ``end``; returns its first column."""
+        x = max(0, end - self.measure(text))
+        self.put(x, y, text, style, action)
+        return x
+
+    def put_centred(self, y: int, text: str, style: str = "", action: Action | None = None) -> int:
+        """Paint a text in the middle of a row; returns its first column."""
+        x = max(0, (self.width - self.measure(text)) // 2)
+        self.put(x, y, text, style, action)
+        return x
+
+    def put_wrapped(self, x: int, y: int, text: str, width: int, style: str = "") -> None:
+        """Paint a text broken between words."""
+        for number, line in enumerate(self.wrap(text, width)):
+            self.put(x, y + number, line, style)
+
+    def wrap(self, text: str, width: int) -> list[str]:
+        """A text in lines of at most so many columns, as they would be shown here."""
+        return wrapped(self._showable(text), width)
+
+    def fill(self, x: int, y: int, width: int, height: int, style: str = "") -> None:
+        """Paint blanks over an area."""
+        for row in range(y, y + height):
+            self.put(x, row, " " * width, style)
+
+    def area(self, x: int, y: int, width: int, height: int, on_click: OnClick) -> None:
+        """Let a click on an area do something; where areas overlap, the later one counts."""
+        self._areas.append((x, y, width, height, on_click))
+
+    def forget_clicks(self) -> None:
+        """Take away what can be clicked and typed so far: something is going to cover it."""
+        self._areas.clear()
+        self.typed = None
+
+    def clicked(self, x: int, y: int) -> Action | None:
+        """What a click on a field of the canvas does; None where it does nothing."""
+        for left, top, width, height, on_click in reversed(self._areas):
+            if left <= x < left + width and top <= y < top + height:
+                return lambda: on_click(x - left, y - top)
+        return None
+
+    def text(self) -> str:
+        """What a user sees, without styles: for tests."""
+        return "\n".join(
+            "".join(shown[x][0] if x in shown else " " for x in range(self.width)).rstrip()
+            for shown in map(characters, map(tuple, self.rows))
+        )
+
+
+def characters(row: tuple[Run, ...]) -> dict[int, tuple[str, str]]:
+    """The characters of a row with their styles, by column; the second column of a wide one is empty."""
+    shown: dict[int, tuple[str, str]] = {}
+    for start, text, style in row:
+        x = start
+        for character in text:
+            columns = character_width(character)
+            if columns == 0:  # it belongs to the one before
+                if x > start:
+                    before = x - 1 if shown[x - 1][0] else x - 2
+                    shown[before] = (shown[before][0] + character, style)
+                continue
+            if x == start and shown.get(x, " ")[0] == "":
+                shown[x - 1] = (" ", style)  # of a wide one only half would be left
+            shown[x] = (character, style)
+            if columns == 2:
+                shown[x + 1] = ("", style)
+            x += columns
+        if shown.get(x, " ")[0] == "":
+            shown[x] = (" ", style)
+    return shown
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """The text in lines of at most so many columns; line ends in it stay, and so do the blanks before a line."""
+    lines = []
+    for line in text.split("\n"):
+        indent = " " * (len(line) - len(line.lstrip()))
+        now = indent
+        for word in line.split():
+            if now.strip() and display_width(f"{now} {word}") > width:
+                lines.append(now)
+                now = indent
+            gap = " " if now.strip() else ""
+            now += gap + word
+            while display_width(now) > width:
+                kept = _head(now, width)
+                lines.append(kept)
+                now = now[len(kept) :]
+        lines.append(now)
+    return lines
+
+
+def _head(text: str, width: int) -> str:
+    """As much of a text as has room, at least one character of it."""
+    kept = 1
+    while kept < len(text) and display_width(text[: kept + 1]) <= width:
+        kept += 1
+    return text[:kept]
+
+
+def fit(text: str, width: int) -> str:
+    """The text, cut to so many columns; two dots at its end tell that something is missing."""
+    if display_width(text) <= width:
+        return text
+    kept, used = "", 0
+    for character in text:
+        used += character_width(character)
+        if used > width - 2:
+            break
+        kept += character
+    return (kept + "..")[: max(0, width)] if width > 2 else kept

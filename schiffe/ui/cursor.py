@@ -1,0 +1,51 @@
+"""Moving a cursor over the grid, which wraps at the edges."""
+
+from collections.abc import Callable
+
+from schiffe.base.i18n import _
+from schiffe.base.text import quoted
+from schiffe.rules.grid import Cell, CellError, MalformedCell, parse_cell
+from schiffe.texts.names import example_field, not_on_board
+from schiffe.toolkit.screen import Command
+
+
+def moves(size: int, at: Callable[[], Cell], go: Callable[[Cell], None]) -> list[Command]:
+    """The keys that move a cursor: arrows one field, Home and End along the row, page keys along the column."""
+
+    def key(name: str, step: Callable[[int, int], tuple[int, int]]) -> Command:
+        def run() -> None:
+            x, y = step(at() % size, at() // size)
+            go(y % size * size + x % size)
+
+        return Command((name,), run)
+
+    return [
+        key("up", lambda x, y: (x, y - 1)),
+        key("down", lambda x, y: (x, y + 1)),
+        key("left", lambda x, y: (x - 1, y)),
+        key("right", lambda x, y: (x + 1, y)),
+        key("home", lambda _x, y: (0, y)),
+        key("end", lambda _x, y: (size - 1, y)),
+        key("pageup", lambda x, _y: (x, 0)),
+        key("pagedown", lambda x, _y: (x, size - 1)),
+        key("wheel-up", lambda x, y: (x, max(0, y - 1))),
+        key("wheel-down", lambda x, y: (x, min(size - 1, y + 1))),
+    ]
+
+
+def scrolled(size: int, cell: Cell, columns: int, rows: int) -> Cell:
+    """The field so many columns and rows away, or the last one before the edge."""
+    x, y = cell % size + columns, cell // size + rows
+    return min(max(0, y), size - 1) * size + min(max(0, x), size - 1)
+
+
+def read_field(text: str, size: int) -> tuple[Cell | None, str]:
+    """The field that a text names, or else what is wrong with the text."""
+    try:
+        return parse_cell(text, size), ""
+    except MalformedCell:
+        return None, _("{text} is no field. Type one such as {field}.").format(
+            text=quoted(text), field=example_field(size)
+        )
+    except CellError:
+        return None, not_on_board(text, size)

@@ -1,0 +1,163 @@
+"""How quick the full screen is: from the start to the first board, from a key to its frame, and idle.
+
+``python -m tests.tools.bench_screen [RUNS]``. The starts are ratios to an interpreter that only loads prompt_toolkit,
+both in a pseudo-terminal and in turns, so that a noisy machine disturbs both alike. Frames are drawn at 120 x 40
+inside this process, without an emulator; the idle screen is the real program, watched for ten seconds.
+"""
+
+import asyncio
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from statistics import median, quantiles
+
+import pexpect
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output.vt100 import Vt100_Output
+
+from schiffe.config import Preferences
+from schiffe.play.request import AgainstBot
+from schiffe.toolkit.stage import Stage
+from schiffe.ui.director import Director
+from tests.running import ROOT
+
+BASE = "import prompt_toolkit"
+FIRST_BOARD = "0 of 5 laid"
+_ARROWS = ("\x1b[C", "\x1b[B", "\x1b[D", "\x1b[B", "\x1b[C", "\x1b[A")
+
+
+def start(arguments: list[str], expected: str | None, environment: dict[str, str]) -> float:
+    """Seconds from starting an interpreter until a text is on its terminal, or with None until it has ended."""
+    begin = time.perf_counter()
+    process = pexpect.spawn(
+        sys.executable, arguments, cwd=str(ROOT), env={**environment, "TERM": "xterm-256color"}, dimensions=(40, 120)
+    )
+    process.delayafterclose = process.delayafterterminate = 0
+    process.expect_exact(pexpect.EOF if expected is None else expected)
+    seconds = time.perf_counter() - begin
+    process.close(force=True)
+    return seconds
+
+
+def measure_starts(runs: int, environment: dict[str, str]) -> None:
+    """Both starts in turns, after one of each that is not counted."""
+    base, ours = [], []
+    for turn in range(runs + 1):
+        one = start(["-c", BASE], None, environment)
+        other = start(["-m", "schiffe", "--bot", "easy", "--lang", "en"], FIRST_BOARD, environment)
+        if turn:
+            base.append(one)
+            ours.append(other)
+    ratio = median(b / a for a, b in zip(base, ours, strict=True))
+    print(f"python -c '{BASE}'  {median(base) * 1000:7.1f} ms")
+    print(f"start to first board        {median(ours) * 1000:7.1f} ms   {ratio:.2f} times that")
+
+
+class Sink:
+    """A terminal that takes everything, counts it, and tells the benchmark that it came."""
+
+    encoding = "utf-8"
+
+    def __init__(self) -> None:
+        self.size = 0
+        self.text = ""
+        self.came = asyncio.Event()
+
+    def write(self, text: str) -> None:
+        self.size += len(text)
+        self.text = text
+        self.came.set()
+
+    def flush(self) -> None:
+        pass
+
+    def isatty(self) -> bool:
+        return True
+
+
+async def measure_keys(keys: int) -> None:
+    """Seconds from a key to its whole frame, in the battle at the wide layout."""
+    sink = Sink()
+    output = Vt100_Output(sink, lambda: Size(rows=40, columns=120), term="xterm-256color")  # type: ignore[arg-type]
+    with create_pipe_input() as source, create_app_session(input=source, output=output):
+        stage = Stage()
+        preferences = Preferences({}, {"clock": "0", "pause": "0"})
+        director = Director(stage, preferences, "utf-8", 7, ())
+        program = asyncio.ensure_future(stage.run(director.run(AgainstBot("easy")), director.help))
+
+        async def frame_after(key: str) -> float:
+            sink.came.clear()
+            begin = time.perf_counter()
+            source.send_text(key)
+            await sink.came.wait()
+            return time.perf_counter() - begin
+
+        await sink.came.wait()
+        await frame_after("*")
+        await frame_after("\r")
+        await asyncio.sleep(0.2)
+        seconds, before = [], sink.size
+        for number in range(keys):
+            seconds.append(await frame_after(_ARROWS[number % len(_ARROWS)]))
+            await asyncio.sleep(0.002)  # people press one key after the other
+        cuts = quantiles(seconds, n=20)
+        quick, slow, each = median(seconds) * 1000, cuts[-1] * 1000, (sink.size - before) / keys
+        print(f"key to frame, {keys} keys    {quick:7.1f} ms   95th percentile {slow:.1f} ms, {each:.0f} bytes a key")
+        stage.stop()
+        await program
+
+
+def measure_idle(seconds: int, environment: dict[str, str]) -> None:
+    """What an idle battle screen costs, and how often it draws."""
+    process = pexpect.spawn(
+        sys.executable,
+        ["-m", "schiffe", "--bot", "easy", "--lang", "en", "--clock", "60"],
+        cwd=str(ROOT),
+        env={**environment, "TERM": "xterm-256color"},
+        dimensions=(40, 120),
+    )
+    process.expect_exact(FIRST_BOARD)
+    process.send("*")
+    process.expect_exact("All ships are laid")
+    process.send("\r")
+    process.expect_exact("fire")
+    draws = 0
+    begin, used = time.monotonic(), cpu_seconds(process.pid)
+    while time.monotonic() - begin < seconds:
+        try:
+            draws += len(re.findall(rb"\x1b\[\?25l", process.read_nonblocking(65536, timeout=0.2)))
+        except pexpect.TIMEOUT:
+            continue
+    share = (cpu_seconds(process.pid) - used) / seconds
+    print(f"idle for {seconds} s               {share * 100:7.2f} % of one core, {draws / seconds:.1f} frames a second")
+    process.close(force=True)
+
+
+def cpu_seconds(pid: int) -> float:
+    """What a process has used so far, in hundredths of a second."""
+    done = subprocess.run(["ps", "-o", "cputimes=", "-p", str(pid)], capture_output=True, text=True, check=False)
+    try:
+        with open(f"/proc/{pid}/stat", encoding="ascii") as stream:
+            fields = stream.read().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    except OSError:
+        return float(done.stdout or 0)
+
+
+def main(runs: int) -> None:
+    """All three."""
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, "PYTHONPYCACHEPREFIX": folder, "SCHIFFE_SETTINGS": f"{folder}/settings.ini"}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        measure_starts(runs, environment)
+        asyncio.run(measure_keys(600))
+        measure_idle(10, environment)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 15)

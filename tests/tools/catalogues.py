@@ -1,0 +1,155 @@
+"""The message catalogues: bring them up to date with the source, and tell whether they are.
+
+``python -m tests.tools.catalogues`` takes new texts into every ``.po``, takes out those that are gone, and compiles the
+``.mo``. ``python -m tests.tools.catalogues --check`` changes nothing, says what is wrong, and ends with 1 when
+something is.
+"""
+
+import argparse
+import re
+import sys
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir, extract_from_file
+from babel.messages.mofile import read_mo, write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+LOCALES = ROOT / "locales"
+_KEYWORDS = {"_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+# Texts of argparse that only some of Python 3.11 to 3.13 have. What a later one adds is English until it stands here.
+_NEWEST_ARGPARSE = (3, 13)
+_OTHER_ARGPARSE = (
+    " (default: %(default)s)",
+    "%(heading)s:",
+    "%(prog)s: warning: %(message)s\n",
+    "argument '%(argument_name)s' is deprecated",
+    "command '%(parser_name)s' is deprecated",
+    "option '%(option)s' is deprecated",
+    "show program's version number and exit",
+    "subcommands",
+    "invalid choice: %(value)r (choose from %(choices)s)",
+    "invalid choice: %(value)r, maybe you meant %(closest)r? (choose from %(choices)s)",
+    "argument %(argument_name)s: %(message)s",
+    "usage: ",
+)
+
+
+def texts_in_source() -> Catalog:
+    """All texts that the program and its argument parser can show."""
+    catalog = Catalog(project="schiffe", charset="utf-8")
+    sources = [
+        (f"schiffe/{name}", line, message, context)
+        for name, line, message, _comments, context in extract_from_dir(ROOT / "schiffe", keywords=_KEYWORDS)
+    ]
+    sources += [
+        ("argparse.py", line, message, context)
+        for line, message, _comments, context in extract_from_file("python", argparse.__file__, keywords=_KEYWORDS)
+        if _reaches_users(message) and sys.version_info[:2] <= _NEWEST_ARGPARSE
+    ]
+    sources += [("argparse.py", 0, text, None) for text in _OTHER_ARGPARSE]
+    for name, _line, message, context in sorted(sources, key=lambda source: (source[0], source[1])):
+        catalog.add(message, locations=[(name, 1)], context=context)
+    for entry in catalog:
+        entry.locations = sorted({(name, 0) for name, _line in entry.locations})
+    return catalog
+
+
+def _reaches_users(message: str | tuple[str, ...]) -> bool:
+    """Whether a text of argparse is for users; most of the others tell programmers about their own mistakes."""
+    first = message if isinstance(message, str) else message[0]
+    for_programmers = (
+        ".__call__() not defined", "conflicting ", "unknown parser", "cannot merge", "'required' is an invalid",
+        "invalid option string", "dest= is required", "invalid conflict_resolution", "mutually exclusive arguments",
+        "cannot have multiple", "is not callable", 'argument "-" with mode', "can't open", "unexpected option string",
+    )  # fmt: skip
+    return not any(part in first for part in for_programmers)
+
+
+def read_catalogue(language: str) -> Catalog:
+    """The catalogue of a language as it stands."""
+    with po_file(language).open("rb") as stream:
+        return read_po(stream, locale=language)
+
+
+def po_file(language: str) -> Path:
+    """Where the texts of a language stand."""
+    return LOCALES / language / "LC_MESSAGES" / "schiffe.po"
+
+
+def languages() -> list[str]:
+    """The languages that have a catalogue."""
+    return sorted(path.parent.parent.name for path in LOCALES.glob("*/LC_MESSAGES/schiffe.po"))
+
+
+def compiled(catalog: Catalog) -> bytes:
+    """The catalogue as gettext reads it."""
+    stream = BytesIO()
+    write_mo(stream, catalog)
+    return stream.getvalue()
+
+
+def entries(mo: bytes) -> set[str]:
+    """What a compiled catalogue says, without its header, which names the version of the compiler."""
+    return {repr((message.context, message.id, message.string)) for message in read_mo(BytesIO(mo)) if message.id}
+
+
+def update(language: str) -> None:
+    """Bring a catalogue up to date, and compile it."""
+    path = po_file(language)
+    catalog = read_catalogue(language)
+    catalog.update(texts_in_source(), no_fuzzy_matching=True, update_creation_date=False)
+    catalog.obsolete.clear()
+    with path.open("wb") as stream:
+        write_po(stream, catalog, width=120, sort_output=False, omit_header=False, include_lineno=False)
+    path.with_suffix(".mo").write_bytes(compiled(catalog))
+
+
+def problems(language: str) -> list[str]:
+    """What is wrong with a catalogue: one line each."""
+    catalog = read_catalogue(language)
+    wanted = {(message.context, message.id) for message in texts_in_source() if message.id}
+    present = {(message.context, message.id) for message in catalog if message.id}
+    found = [f"{language}: missing: {text!r}" for _context, text in sorted(wanted - present, key=repr)]
+    found += [f"{language}: no longer in the source: {text!r}" for _context, text in sorted(present - wanted, key=repr)]
+    for message in catalog:
+        if message.id:
+            found += [f"{language}: {complaint}: {message.id!r}" for complaint in _complaints(message)]
+    if entries(po_file(language).with_suffix(".mo").read_bytes()) != entries(compiled(catalog)):
+        found.append(f"{language}: the .mo is not what the .po compiles to")
+    return found
+
+
+def _complaints(message: Message) -> list[str]:
+    translations, originals = _forms(message.string), _forms(message.id)
+    if not all(translations):
+        return ["not translated"]
+    complaints = ["fuzzy"] if message.fuzzy else []
+    allowed = _placeholders(originals[-1])
+    needed = allowed - ({"{count}"} if len(originals) > 1 else set())
+    for translation in translations:
+        if not needed <= _placeholders(translation) <= allowed:
+            complaints.append(f"placeholders differ in {translation!r}")
+        if translation.strip() == translation and originals[0].strip() != originals[0]:
+            complaints.append(f"blank at the end missing in {translation!r}")
+    return complaints
+
+
+def _forms(text: object) -> list[str]:
+    """The singular, and the plural where there is one."""
+    return [str(form or "") for form in (text if isinstance(text, tuple | list) else [text])]
+
+
+def _placeholders(text: str) -> set[str]:
+    return set(re.findall(r"\{\w*\}|%\(\w+\)\w|%\w", text))
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--check"]:
+        complaints = [complaint for language in languages() for complaint in problems(language)]
+        print("\n".join(complaints) or f"complete and compiled: {', '.join(languages())}")
+        sys.exit(1 if complaints else 0)
+    for code in languages():
+        update(code)
