@@ -4,15 +4,11 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from time import monotonic
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, Protocol, cast
 
 from schiffe.net.protocol import Decoder, ProtocolError, said
 from schiffe.net.referee import Breach, Referee
 from schiffe.relay.events import End
-
-if TYPE_CHECKING:
-    from schiffe.relay.server import Relay
-
 
 LONGEST_MATCH: Final = 2000
 """Messages of a match. A game without repeated shots ends with the 400th; two who repeat theirs would never end."""
@@ -29,6 +25,22 @@ class Match:
     heard: float
     messages: int = 0
     timer: asyncio.TimerHandle | None = None
+
+
+class Lobby(Protocol):
+    """What a client tells: the relay, as its clients see it."""
+
+    def arrived(self, client: "Client", /) -> None:
+        """A client has come."""
+
+    def lost(self, client: "Client", /) -> None:
+        """The connection of a client is gone, whoever closed it."""
+
+    def spoke_without_match(self, client: "Client", data: bytes, /) -> None:
+        """A client said something that has no match."""
+
+    def end(self, match: Match, reason: End, by: "Client | None" = None, fault: str = "", quote: str = "", /) -> None:
+        """A match is over; ``by`` is the client that gave the reason, with what it said."""
 
 
 class Client(asyncio.Protocol):
@@ -48,7 +60,7 @@ class Client(asyncio.Protocol):
         "transport",
     )
 
-    def __init__(self, relay: "Relay") -> None:
+    def __init__(self, relay: Lobby) -> None:
         self.relay = relay
         self.decoder = Decoder()
         self.match: Match | None = None

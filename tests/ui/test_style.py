@@ -65,7 +65,7 @@ def test_the_colours_are_among_the_256(role: str) -> None:
 
 def test_every_style_that_is_used_is_in_the_table() -> None:
     used = set()
-    for path in (ROOT / "schiffe" / "ui").rglob("*.py"):
+    for path in (*(ROOT / "schiffe" / "ui").rglob("*.py"), *(ROOT / "schiffe" / "toolkit").rglob("*.py")):
         for names in re.findall(r"class:([\w.,{}]+)", path.read_text(encoding="utf-8")):
             used.update(names.split(","))
     roles = {name for name in used if "{" not in name}
