@@ -1,0 +1,4 @@
+"""Bashni, tower draughts: rules, a computer player, a client and a gameserver, and two views.
+
+``position`` tells the rules. The wing stands on the ground floor of the house alone and knows nothing of Battleship.
+"""

@@ -1,0 +1,113 @@
+"""The dark squares of the board: numbers, names, bits, and the lines that tower draughts is played along.
+
+A square is an int from 0 (A1) to 31 (H8), counted from left to right and from White's side of the board to Black's.
+Light squares are not used and have no number.
+
+For sets of squares there is a second numbering, ``BIT``: each row of four is followed by half a row more than it
+needs (the bits 4, 13, 22 and 31 belong to no square), so that one step in a direction is the same shift everywhere:
+up to the left 4 bits, up to the right 5, and back again. What leaves the board lands on a bit that no square has.
+"""
+
+from enum import IntEnum
+from typing import Final, TypeAlias
+
+Square: TypeAlias = int
+"""One dark square, from 0 (A1) to 31 (H8)."""
+Squares: TypeAlias = int
+"""A set of squares: the bits that ``BIT`` gives them."""
+
+SQUARES: Final = range(32)
+FILES: Final = "ABCDEFGH"
+RANKS: Final = "12345678"
+
+
+class SquareFault(IntEnum):
+    """Why a text names no square that is played on."""
+
+    UNREADABLE = 0
+    """It is not a letter with a number."""
+    OUTSIDE = 1
+    """The board has no such file or rank."""
+    LIGHT = 2
+    """It is a light square."""
+
+
+class InvalidSquare(ValueError):
+    """A text that names no dark square; ``text`` is what was given."""
+
+    def __init__(self, text: str, fault: SquareFault) -> None:
+        super().__init__(text, fault.name)
+        self.text = text
+        self.fault = fault
+
+
+def file_of(square: Square) -> int:
+    """The column of a square: 0 for A to 7 for H."""
+    return square % 4 * 2 + rank_of(square) % 2
+
+
+def rank_of(square: Square) -> int:
+    """The row of a square: 0 for White's first to 7 for Black's."""
+    return square // 4
+
+
+def square_at(file: int, rank: int) -> Square | None:
+    """The square in this column and row, both from 0; none when it is light or outside the board."""
+    if not (0 <= file < 8 and 0 <= rank < 8) or (file + rank) % 2:
+        return None
+    return rank * 4 + file // 2
+
+
+def square_name(square: Square) -> str:
+    """A square as people write it: ``A1`` to ``H8``."""
+    return FILES[file_of(square)] + RANKS[rank_of(square)]
+
+
+def parse_square(text: str) -> Square:
+    """The square that a text names, in capitals or small letters.
+
+    Raises:
+        InvalidSquare: it names none.
+    """
+    name = text.strip().upper()
+    if len(name) < 2 or not name[0].isalpha() or not (name[1:].isascii() and name[1:].isdigit()):
+        raise InvalidSquare(text, SquareFault.UNREADABLE)
+    if len(name) > 2 or name[0] not in FILES or name[1] not in RANKS:
+        raise InvalidSquare(text, SquareFault.OUTSIDE)
+    square = square_at(FILES.index(name[0]), RANKS.index(name[1]))
+    if square is None:
+        raise InvalidSquare(text, SquareFault.LIGHT)
+    return square
+
+
+BIT: Final = tuple(1 << square + (square + 4) // 8 for square in SQUARES)
+"""The bit of each square."""
+SQUARE: Final = {bit: square for square, bit in enumerate(BIT)}
+"""The square of each bit."""
+ALL: Final[Squares] = sum(BIT)
+"""All squares of the board."""
+
+DIRECTIONS: Final = ((-1, 1), (1, 1), (-1, -1), (1, -1))
+"""Files and ranks per step: up to the left, up to the right, down to the left, down to the right, seen by White.
+
+The first two lead forward for White, the others for Black; the opposite of ``direction`` is ``3 - direction``.
+"""
+
+
+def _ray(square: Square, direction: int) -> tuple[Square, ...]:
+    found: list[Square] = []
+    files, ranks = DIRECTIONS[direction]
+    following = square_at(file_of(square) + files, rank_of(square) + ranks)
+    while following is not None:
+        found.append(following)
+        following = square_at(file_of(following) + files, rank_of(following) + ranks)
+    return tuple(found)
+
+
+RAYS: Final = tuple(tuple(_ray(square, direction) for direction in range(4)) for square in SQUARES)
+"""For each square and direction the squares that follow, up to the edge of the board."""
+
+
+def direction_between(start: Square, end: Square) -> int | None:
+    """The direction that leads from one square to another; none when no diagonal joins them."""
+    return next((direction for direction in range(4) if end in RAYS[start][direction]), None)
