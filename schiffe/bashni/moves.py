@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeAlias
 from schiffe.bashni.squares import ALL, BIT, RAYS, SQUARES, Squares
 
 Path: TypeAlias = tuple[int, ...]
-"""A move as bits: the start and end of a step, or the start and for every jump the square jumped over and the landing."""
+"""A move as bits: the start and end of a step, or the start and for every jump what it jumps over and its landing."""
 Towers: TypeAlias = dict[int, str]
 """What stands on each bit, from bottom to top."""
 

@@ -30,7 +30,7 @@ from schiffe.bashni.moves import FAR, PIECES, Towers, captures, steps
 from schiffe.bashni.squares import BIT, RAYS, SQUARE, Square, direction_between
 
 Tower: TypeAlias = str
-"""The pieces on one square from bottom to top, ``w`` and ``b`` men, ``W`` and ``B`` queens; empty where there are none."""
+"""The pieces on one square from bottom to top: ``w`` and ``b`` men, ``W`` and ``B`` queens; empty if there is none."""
 
 
 class Colour(IntEnum):
