@@ -10,9 +10,10 @@ from typing import Final
 from schiffe.base.address import AddressError, parse_address
 from schiffe.base.i18n import AUTO, is_known
 from schiffe.bots import LEVELS
-from schiffe.rules.fleet import MAX_SHIPS, MIN_SHIPS, Contact, Rules
+from schiffe.rules.contact import Contact
 from schiffe.rules.grid import MAX_SIZE, MIN_SIZE
 from schiffe.rules.packing import can_be_placed
+from schiffe.rules.variants import MAX_SHIPS, MIN_SHIPS, Rules
 
 SECTION: Final = "schiffe"
 """The section of the settings file."""

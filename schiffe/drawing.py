@@ -13,8 +13,8 @@ from typing import Final
 from schiffe.base.glyphs import ASCII_LINES, BOX_LINES, LineGlyphs, choose
 from schiffe.base.width import display_width, pad
 from schiffe.rules.board import Board
-from schiffe.rules.fleet import Ship
 from schiffe.rules.grid import Grid, Mask, row_name
+from schiffe.rules.ships import Ship
 from schiffe.rules.target import TargetView
 
 

@@ -4,8 +4,10 @@ import random
 
 from hypothesis import strategies as st
 
-from schiffe.rules.fleet import Contact, Fleet, Rules
+from schiffe.rules.contact import Contact
+from schiffe.rules.fleet import Fleet
 from schiffe.rules.packing import lay_fleet
+from schiffe.rules.variants import Rules
 
 _PLACEABLE = [
     Rules.of(size, ships, contact)

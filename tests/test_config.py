@@ -2,7 +2,7 @@ import pytest
 
 from schiffe import config
 from schiffe.config import Preferences, Problem, Settings, SettingsError, Source
-from schiffe.rules.fleet import Contact
+from schiffe.rules.contact import Contact
 
 
 def test_the_defaults_are_those_of_the_design() -> None:

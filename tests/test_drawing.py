@@ -17,9 +17,13 @@ from schiffe.drawing import (
     target_picture,
 )
 from schiffe.rules.board import Board
-from schiffe.rules.fleet import Contact, Fleet, Rules, Ship, ShipClass
+from schiffe.rules.contact import Contact
+from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import parse_cell
-from schiffe.rules.target import Answer, Outcome, TargetView
+from schiffe.rules.ships import Ship, ShipClass
+from schiffe.rules.shots import Answer, Outcome
+from schiffe.rules.target import TargetView
+from schiffe.rules.variants import Rules
 from tests.strategies import fleets, seeds
 
 

@@ -19,9 +19,10 @@ from schiffe.play.events import MatchEnded
 from schiffe.play.match import play_match
 from schiffe.play.seat import BotSeat
 from schiffe.rules.board import Board
-from schiffe.rules.fleet import Fleet, Rules
+from schiffe.rules.fleet import Fleet
 from schiffe.rules.packing import lay_fleet
 from schiffe.rules.uniform import is_uniform_quick, uniform_fleet
+from schiffe.rules.variants import Rules
 
 _DIGITS: Final = 3
 """How many digits of a time are kept; no clock of a busy machine has more to say."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from schiffe.rules.fleet import Contact
+from schiffe.rules.contact import Contact
 from schiffe.rules.grid import Grid, Mask, cells_of
 
 Berth: TypeAlias = int

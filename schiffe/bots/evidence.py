@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from schiffe.bots.berths import Berths, BerthSet, berths
-from schiffe.rules.fleet import Contact
+from schiffe.rules.contact import Contact
 from schiffe.rules.grid import Mask, cells_of
-from schiffe.rules.target import Outcome, TargetView
+from schiffe.rules.shots import Outcome
+from schiffe.rules.target import TargetView
 
 
 @dataclass(frozen=True)

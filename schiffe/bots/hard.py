@@ -12,7 +12,7 @@ from functools import cache
 from schiffe.bots import easy
 from schiffe.bots.choice import Choice, OnDiagonal
 from schiffe.bots.targeting import finish_ship
-from schiffe.rules.fleet import Contact
+from schiffe.rules.contact import Contact
 from schiffe.rules.grid import Grid, Mask, draw_cell
 from schiffe.rules.target import TargetView
 

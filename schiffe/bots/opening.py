@@ -10,9 +10,10 @@ from functools import cache
 from typing import Final
 
 from schiffe.bots.choice import Choice, Probable
-from schiffe.rules.fleet import Contact, Rules
+from schiffe.rules.contact import Contact
 from schiffe.rules.grid import Cell, mask_of, parse_cell
 from schiffe.rules.target import TargetView
+from schiffe.rules.variants import Rules
 
 DRAWS: Final = 50_000
 OPENINGS: Final = {

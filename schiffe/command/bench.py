@@ -21,7 +21,7 @@ from schiffe.bench.measure import Bench, Conditions, Duel, Result, Run, Score
 from schiffe.bots import LEVELS
 from schiffe.command.histogram import draw_histograms
 from schiffe.command.progress import Progress
-from schiffe.rules.fleet import Rules
+from schiffe.rules.variants import Rules
 from schiffe.texts.names import contact_name, ship_names
 
 _MILLISECOND: Final = 1_000_000

@@ -13,12 +13,12 @@ from schiffe.base.i18n import _
 from schiffe.base.signals import until_signal
 from schiffe.base.text import tenths
 from schiffe.net.client import Cause, MatchBroken, RemoteSeat, State, play_over_network
-from schiffe.net.protocol import RULES
 from schiffe.play.chance import Chance
 from schiffe.play.events import Event, Observer, ShotFired
 from schiffe.play.seat import BotSeat
 from schiffe.rules.board import Board
 from schiffe.rules.packing import lay_fleet
+from schiffe.rules.variants import WIRE
 from schiffe.texts.names import bot_name
 from schiffe.texts.network import cannot_connect, contradiction, match_broken
 
@@ -95,7 +95,7 @@ class _Player:
 
     async def _play(self, game: _Game) -> None:
         """Play a game and tell what came of it; raises CommandError where there can be no further ones."""
-        board = Board(lay_fleet(RULES, self._chance.source("fleet")))
+        board = Board(lay_fleet(WIRE, self._chance.source("fleet")))
         own = BotSeat(bot_name(self._series.level), self._series.level, board, self._chance.source("shots"))
         try:
             remote, first = await self._opponent()

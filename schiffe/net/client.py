@@ -13,20 +13,22 @@ from schiffe.base.address import Address
 from schiffe.base.listening import tune
 from schiffe.base.resolving import resolve
 from schiffe.bots.choice import Choice
-from schiffe.net.protocol import RULES, Attack, Decoder, Message, ProtocolError, Reply, Result, Signal, encode, said
+from schiffe.net.protocol import Attack, Decoder, Message, ProtocolError, Reply, Result, Signal, encode, said
 from schiffe.net.referee import Breach, Fault, Referee
 from schiffe.play.events import Event, MatchBrokenOff, MatchEnded, Observer, ShotFired, ShotRepeated
 from schiffe.play.match import play_match
 from schiffe.play.seat import Seat
 from schiffe.rules.consistency import is_possible
 from schiffe.rules.grid import Cell
-from schiffe.rules.target import Answer, Outcome, TargetView
+from schiffe.rules.shots import Answer, Outcome
+from schiffe.rules.target import TargetView
+from schiffe.rules.variants import WIRE
 
 CONNECT_TIME: Final = 20.0
 """Seconds after which a server that does not even refuse counts as unreachable."""
 NEXT_ADDRESS_TIME: Final = 3.0
 """The same while the name has another address that can be tried."""
-_SIZE: Final = RULES.grid.size
+_SIZE: Final = WIRE.grid.size
 _WE, _THEY = 0, 1
 
 _Played = TypeVar("_Played")
@@ -93,7 +95,7 @@ class RemoteSeat:
         self._role: Signal | None = None
         self._inbox: asyncio.Queue[Message] = asyncio.Queue()
         self._broken: asyncio.Future[MatchBroken] = asyncio.get_running_loop().create_future()
-        self._view = TargetView.fresh(RULES)
+        self._view = TargetView.fresh(WIRE)
 
     async def connect(self, address: Address) -> None:
         """Open the connection.
@@ -267,7 +269,7 @@ async def play_over_network(
         MatchBroken: it did not come to its end.
     """
     try:
-        return await remote.unless_broken(play_match(RULES, seats, observers, first))
+        return await remote.unless_broken(play_match(WIRE, seats, observers, first))
     except MatchBroken as broken:
         for observer in observers:
             observer(MatchBrokenOff(broken.cause.value, broken.quote))

@@ -12,10 +12,8 @@ from enum import Enum
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from schiffe.rules.fleet import Contact, Rules
+from schiffe.rules.variants import WIRE
 
-RULES: Final = Rules.of(size=10, ships=5, contact=Contact.CORNERS)
-"""What every game on this wire is agreed on."""
 LONGEST_LINE: Final = 64
 """Bytes of a line without its end; the longest message of a legal game has 13."""
 _LONGEST_QUOTE: Final = 40
@@ -206,7 +204,7 @@ def decode(line: bytes) -> Message:
 
 
 _RESULTS: Final = frozenset(result.value for result in Result)
-_FIELDS: Final = [(x, y) for y in range(RULES.grid.size) for x in range(RULES.grid.size)]
+_FIELDS: Final = [(x, y) for y in range(WIRE.grid.size) for x in range(WIRE.grid.size)]
 _USUAL: Final[list[Message]] = [
     *(Attack(x, y) for x, y in _FIELDS),
     *(Reply(x, y, result) for x, y in _FIELDS for result in Result),

@@ -15,7 +15,8 @@ from schiffe.plain.words import Leave, read_word, translated
 from schiffe.play.events import Event, MatchBrokenOff, MatchEnded, MatchStarted, ShotFired, ShotRepeated
 from schiffe.rules.board import Board
 from schiffe.rules.grid import Cell, MalformedCell, OutsideGrid, draw_cell, parse_cell
-from schiffe.rules.target import Answer, Outcome, TargetView
+from schiffe.rules.shots import Answer, Outcome
+from schiffe.rules.target import TargetView
 from schiffe.texts.names import example_field, field_state, not_on_board
 from schiffe.texts.network import contradiction, repeated_shot
 

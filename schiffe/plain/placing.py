@@ -7,18 +7,11 @@ from schiffe.base.text import any_of, quoted
 from schiffe.drawing import fleet_picture
 from schiffe.plain.table import Table
 from schiffe.plain.words import Leave, read_word, translated
-from schiffe.rules.fleet import (
-    Fleet,
-    PlacementError,
-    Ship,
-    ShipClass,
-    find_problem,
-    missing_ships,
-    possible_ends,
-    ships_from,
-)
+from schiffe.rules.fleet import Fleet, find_problem
 from schiffe.rules.grid import Cell, CellError, MalformedCell, cell_name, parse_cell
+from schiffe.rules.laying import PlacementError, missing_ships, possible_ends, ships_from
 from schiffe.rules.packing import lay_fleet
+from schiffe.rules.ships import Ship, ShipClass
 from schiffe.texts.names import example_field, illegal_fleet, not_on_board, ship_name, span_of
 
 

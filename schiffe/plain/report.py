@@ -8,9 +8,10 @@ from schiffe.bots.choice import TimeUp
 from schiffe.plain.words import translated
 from schiffe.play.events import MatchEnded, ShotFired
 from schiffe.rules.board import Board
-from schiffe.rules.fleet import Ship, ShipClass
 from schiffe.rules.grid import Cell, cell_name, row_name
-from schiffe.rules.target import Outcome, TargetView
+from schiffe.rules.ships import Ship, ShipClass
+from schiffe.rules.shots import Outcome
+from schiffe.rules.target import TargetView
 from schiffe.texts.names import field_state, outcome_name, ship_name, ship_names
 
 LAST_SHOTS = 6

@@ -14,7 +14,8 @@ from schiffe.plain.words import Leave, read_word, translated
 from schiffe.play.events import Event
 from schiffe.play.seat import Seat
 from schiffe.rules.grid import Cell
-from schiffe.rules.target import Answer, TargetView
+from schiffe.rules.shots import Answer
+from schiffe.rules.target import TargetView
 from schiffe.texts.network import awaited_answer, awaited_move
 
 NOTICES: Final = (1, 5, 10, 20, 30)

@@ -7,7 +7,8 @@ from typing import Final
 
 from schiffe.bots.posterior import Posterior, posterior
 from schiffe.rules.grid import Cell, cells_of
-from schiffe.rules.target import Answer, Outcome, TargetView
+from schiffe.rules.shots import Answer, Outcome
+from schiffe.rules.target import TargetView
 
 HOTTEST: Final = 9
 COSTLY: Final = 3

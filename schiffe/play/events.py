@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from schiffe.bots.choice import Reason
-from schiffe.rules.fleet import Rules
 from schiffe.rules.grid import Cell
-from schiffe.rules.target import Answer, TargetView
+from schiffe.rules.shots import Answer
+from schiffe.rules.target import TargetView
+from schiffe.rules.variants import Rules
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,9 @@ from itertools import count
 
 from schiffe.play.events import Event, MatchEnded, MatchStarted, Observer, ShotFired, ShotRepeated
 from schiffe.play.seat import Seat
-from schiffe.rules.fleet import Rules
-from schiffe.rules.target import Outcome, TargetView
+from schiffe.rules.shots import Outcome
+from schiffe.rules.target import TargetView
+from schiffe.rules.variants import Rules
 
 
 async def play_match(

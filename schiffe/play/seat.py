@@ -8,7 +8,8 @@ from schiffe.bots.choice import Choice
 from schiffe.play.events import Event
 from schiffe.rules.board import Board
 from schiffe.rules.grid import Cell
-from schiffe.rules.target import Answer, TargetView
+from schiffe.rules.shots import Answer
+from schiffe.rules.target import TargetView
 
 
 class Seat(Protocol):

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from schiffe.rules.target import Outcome, TargetView
+from schiffe.rules.shots import Outcome
+from schiffe.rules.target import TargetView
 
 
 @dataclass(frozen=True)

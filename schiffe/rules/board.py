@@ -1,24 +1,10 @@
 """The board of one side: its fleet and the shots it took."""
 
-from schiffe.rules.fleet import Fleet, Ship
+from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import Cell
-from schiffe.rules.target import Answer, Outcome, TargetView
-
-
-class IllegalShot(ValueError):
-    """A shot that the rules do not allow; ``cell`` is the field. The board has not changed."""
-
-    def __init__(self, cell: Cell) -> None:
-        super().__init__(f"illegal shot at field {cell}")
-        self.cell = cell
-
-
-class RepeatedShot(IllegalShot):
-    """The field was shot at before."""
-
-
-class ShotOutside(IllegalShot):
-    """The grid has no such field."""
+from schiffe.rules.ships import Ship
+from schiffe.rules.shots import Answer
+from schiffe.rules.target import TargetView
 
 
 class Board:
@@ -37,25 +23,11 @@ class Board:
         """Take a shot; the answer names the ship that it sank.
 
         Raises:
-            ShotOutside: the grid has no such field.
-            RepeatedShot: the field was shot at before.
+            IllegalShot: as ``Fleet.answer``.
         """
-        if cell not in self.fleet.rules.grid.cells:
-            raise ShotOutside(cell)
-        if not self.view.open >> cell & 1:
-            raise RepeatedShot(cell)
-        answer = self._answer(cell)
+        answer = self.fleet.answer(cell, self.fleet.rules.grid.full & ~self.view.open)
         self.view = self.view.after(cell, answer)
         return answer
-
-    def _answer(self, cell: Cell) -> Answer:
-        ship = self.fleet.ship_at(cell)
-        if ship is None:
-            return Answer(Outcome.MISS)
-        if self.intact_fields(ship) > 1:
-            return Answer(Outcome.HIT)
-        last = self.view.afloat == (ship.kind,)
-        return Answer(Outcome.WON if last else Outcome.SUNK, ship)
 
     def intact_fields(self, ship: Ship) -> int:
         """How many fields of one of the ships were not hit yet; 0 means sunk."""

@@ -9,9 +9,10 @@ from functools import cache, reduce
 from operator import or_
 from typing import Final
 
-from schiffe.rules.fleet import ShipClass
 from schiffe.rules.grid import Grid, Mask, cells_of, mask_of
-from schiffe.rules.target import Outcome, TargetView
+from schiffe.rules.ships import ShipClass
+from schiffe.rules.shots import Outcome
+from schiffe.rules.target import TargetView
 
 _MOST_STEPS: Final = 20_000
 """Ships laid in one search; beyond, an opponent has the benefit of the doubt. Honest games stay below 500."""

@@ -16,18 +16,12 @@ from functools import cache
 from itertools import takewhile
 from typing import Final, TypeAlias
 
-from schiffe.rules.fleet import (
-    FLEETS,
-    Contact,
-    Fleet,
-    PlacementError,
-    Rules,
-    Ship,
-    ShipClass,
-    missing_ships,
-    random_fleet,
-)
+from schiffe.rules.contact import Contact
+from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import MAX_SIZE, MIN_SIZE, Mask, cells_of
+from schiffe.rules.laying import PlacementError, missing_ships, random_fleet
+from schiffe.rules.ships import Ship, ShipClass
+from schiffe.rules.variants import FLEETS, Rules
 
 _Left: TypeAlias = tuple[tuple[int, int], ...]
 """The ships still to be laid: pairs of length and how many, the longest first."""

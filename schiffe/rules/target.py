@@ -4,34 +4,13 @@ A TargetView is all that bots and screens of the attacker are ever given. It is 
 """
 
 from dataclasses import dataclass
-from enum import Enum
 from functools import cached_property
 
-from schiffe.rules.fleet import Contact, Rules, Ship, ShipClass
+from schiffe.rules.contact import Contact
 from schiffe.rules.grid import Cell, Mask
-
-
-class Outcome(Enum):
-    """What a shot did; the value is a stable word for files."""
-
-    MISS = "miss"
-    HIT = "hit"
-    SUNK = "sunk"
-    WON = "won"
-    """The last ship is sunk."""
-
-
-@dataclass(frozen=True)
-class Answer:
-    """The answer to a shot.
-
-    ``ship`` is the ship that sank; None where ships are not named, as on the wire. ``contradicts`` tells that no legal
-    fleet gives this answer after those before it, which only an opponent outside this program can do.
-    """
-
-    outcome: Outcome
-    ship: Ship | None = None
-    contradicts: bool = False
+from schiffe.rules.ships import Ship, ShipClass
+from schiffe.rules.shots import Answer, Outcome
+from schiffe.rules.variants import Rules
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from schiffe.rules.fleet import Fleet, Rules, Ship
+from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import Mask
+from schiffe.rules.ships import Ship
+from schiffe.rules.variants import Rules
 
 _TRIES: Final = 50_000
 _FLEETS: Final = 5

@@ -15,9 +15,12 @@ from schiffe.config import (
     are_alike,
     is_name,
 )
-from schiffe.rules.fleet import Contact, IllegalFleet, Refusal, Ship, ShipClass
+from schiffe.rules.contact import Contact
+from schiffe.rules.fleet import IllegalFleet, Refusal
 from schiffe.rules.grid import Cell, cell_name, row_name
-from schiffe.rules.target import Outcome, TargetView
+from schiffe.rules.ships import Ship, ShipClass
+from schiffe.rules.shots import Outcome
+from schiffe.rules.target import TargetView
 
 
 def ship_name(kind: ShipClass, count: int = 1) -> str:

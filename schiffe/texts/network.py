@@ -8,9 +8,9 @@ from schiffe.base.address import DEFAULT_PORT, Address
 from schiffe.base.i18n import _, ngettext
 from schiffe.base.text import any_of, quoted, reason_of
 from schiffe.net.client import Cause, MatchBroken
-from schiffe.net.protocol import RULES
 from schiffe.play.events import ShotRepeated
 from schiffe.rules.grid import cell_name
+from schiffe.rules.variants import WIRE
 
 
 def no_address(text: str) -> str:
@@ -95,7 +95,7 @@ def match_broken(error: MatchBroken, patience: int) -> str:
         case Cause.OUT_OF_TURN:
             return _("The match is over: the other end sent {quote} out of turn.").format(quote=quote)
         case Cause.WRONG_FIELD:
-            field = "" if error.asked is None else cell_name(error.asked, RULES.grid.size)
+            field = "" if error.asked is None else cell_name(error.asked, WIRE.grid.size)
             return _("The match is over: asked about {field}, the opponent answered {quote}.").format(
                 field=field, quote=quote
             )
@@ -133,7 +133,7 @@ def awaited_answer() -> str:
 def repeated_shot(event: ShotRepeated) -> str:
     """That the opponent fired at a field for the second time."""
     return _("The opponent fired at {field} once more; that changes nothing.").format(
-        field=cell_name(event.cell, RULES.grid.size)
+        field=cell_name(event.cell, WIRE.grid.size)
     )
 
 

@@ -18,8 +18,8 @@ from schiffe.config import (
     Source,
     Span,
 )
-from schiffe.rules.fleet import Rules
 from schiffe.rules.packing import most_ships, smallest_size
+from schiffe.rules.variants import Rules
 from schiffe.texts.names import contact_name, level_name
 
 

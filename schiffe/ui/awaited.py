@@ -10,7 +10,8 @@ from schiffe.bots.choice import Choice
 from schiffe.play.events import Event
 from schiffe.play.seat import Seat
 from schiffe.rules.grid import Cell
-from schiffe.rules.target import Answer, TargetView
+from schiffe.rules.shots import Answer
+from schiffe.rules.target import TargetView
 from schiffe.texts.network import awaited_answer, awaited_move
 from schiffe.toolkit.stage import Stage
 from schiffe.ui.screens.battle import BattleScreen

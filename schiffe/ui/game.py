@@ -14,12 +14,12 @@ from schiffe.drawing import Glyphs
 from schiffe.play.chance import Chance
 from schiffe.play.request import AgainstBot, ForTwo, Hosted, Joined, Wish
 from schiffe.rules.board import Board
+from schiffe.rules.editor import FleetEditor
 from schiffe.rules.packing import lay_fleet
 from schiffe.texts.names import bot_name
 from schiffe.toolkit.dialog import DialogScreen
 from schiffe.toolkit.screen import Command, Next
 from schiffe.toolkit.stage import Stage
-from schiffe.ui.editor import FleetEditor
 from schiffe.ui.screens.curtain import CurtainScreen
 from schiffe.ui.screens.placing import PlacingScreen
 

@@ -7,8 +7,8 @@ from typing import Final
 from schiffe.base.width import display_width
 from schiffe.drawing import Glyphs, Picture
 from schiffe.rules.board import Board
-from schiffe.rules.fleet import Ship
 from schiffe.rules.grid import Cell
+from schiffe.rules.ships import Ship
 from schiffe.rules.target import TargetView
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.ui.boards import LABELS, NO_MARKS, BoardView, Marks, compact_room, ruled_room

@@ -8,7 +8,8 @@ from schiffe.play.events import Event, ShotFired, ShotRepeated
 from schiffe.play.seat import Seat
 from schiffe.rules.board import Board
 from schiffe.rules.grid import Cell
-from schiffe.rules.target import Answer, Outcome, TargetView
+from schiffe.rules.shots import Answer, Outcome
+from schiffe.rules.target import TargetView
 from schiffe.texts.network import contradiction, repeated_shot
 from schiffe.toolkit.stage import Stage
 from schiffe.ui.screens.battle import BattleScreen

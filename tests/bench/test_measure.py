@@ -9,8 +9,9 @@ import pytest
 
 from schiffe.bench.distribution import Distribution
 from schiffe.bench.measure import Bench, Conditions, Duel, Pair, Result, Run, Score
-from schiffe.rules.fleet import Contact, Rules
+from schiffe.rules.contact import Contact
 from schiffe.rules.target import TargetView
+from schiffe.rules.variants import Rules
 from tests.running import ROOT
 
 CONDITIONS = Conditions(Rules.of(), 7)

@@ -8,9 +8,14 @@ from hypothesis import strategies as st
 from schiffe.bots import LEVELS, clever, hard, load_bot
 from schiffe.bots.choice import AlongLine, BesideHit, Chance, OnDiagonal, Rated
 from schiffe.rules.board import Board
-from schiffe.rules.fleet import Contact, Fleet, Rules, Ship, ShipClass, ships_from
+from schiffe.rules.contact import Contact
+from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import cell_name, cells_of, parse_cell
-from schiffe.rules.target import Answer, Outcome, TargetView
+from schiffe.rules.laying import ships_from
+from schiffe.rules.ships import Ship, ShipClass
+from schiffe.rules.shots import Answer, Outcome
+from schiffe.rules.target import TargetView
+from schiffe.rules.variants import Rules
 from tests.strategies import fleets, rules, seeds
 
 levels = st.sampled_from(tuple(LEVELS))

@@ -6,9 +6,12 @@ from schiffe.bots import genius, opening
 from schiffe.bots.choice import Probable
 from schiffe.bots.follow import fewest_misses
 from schiffe.bots.posterior import posterior
-from schiffe.rules.fleet import Contact, Rules, ShipClass
+from schiffe.rules.contact import Contact
 from schiffe.rules.grid import Grid, cell_name, cells_of, parse_cell
-from schiffe.rules.target import Answer, Outcome, TargetView
+from schiffe.rules.ships import ShipClass
+from schiffe.rules.shots import Answer, Outcome
+from schiffe.rules.target import TargetView
+from schiffe.rules.variants import Rules
 from tests.tools import bench_opening
 
 

@@ -10,10 +10,15 @@ from schiffe.bots import genius
 from schiffe.bots import posterior as module
 from schiffe.bots.posterior import posterior, shares
 from schiffe.rules.board import Board
-from schiffe.rules.fleet import Contact, Fleet, Rules, ShipClass, find_problem, ships_from
+from schiffe.rules.contact import Contact
+from schiffe.rules.fleet import Fleet, find_problem
 from schiffe.rules.grid import Grid, Mask, cell_name, mask_of, parse_cell
+from schiffe.rules.laying import ships_from
 from schiffe.rules.packing import lay_fleet
-from schiffe.rules.target import Answer, Outcome, TargetView
+from schiffe.rules.ships import ShipClass
+from schiffe.rules.shots import Answer, Outcome
+from schiffe.rules.target import TargetView
+from schiffe.rules.variants import Rules
 from tests.strategies import seeds
 
 BATTLESHIP, CRUISER, SUBMARINE = ShipClass.BATTLESHIP, ShipClass.CRUISER, ShipClass.SUBMARINE

@@ -7,8 +7,9 @@ import pytest
 
 from schiffe.bots import load_bot
 from schiffe.rules.board import Board
-from schiffe.rules.fleet import Contact, Rules
+from schiffe.rules.contact import Contact
 from schiffe.rules.packing import lay_fleet
+from schiffe.rules.variants import Rules
 
 GAMES = 200
 OF_GENIUS = 20

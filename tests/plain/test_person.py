@@ -13,9 +13,9 @@ from schiffe.plain.coach import Coach
 from schiffe.plain.person import PersonSeat
 from schiffe.plain.table import Table
 from schiffe.rules.board import Board
-from schiffe.rules.fleet import Rules
 from schiffe.rules.packing import lay_fleet
 from schiffe.rules.target import TargetView
+from schiffe.rules.variants import Rules
 
 RULES = Rules.of()
 

@@ -8,9 +8,12 @@ from hypothesis import given, settings
 from schiffe.bots import load_bot
 from schiffe.play.advice import COSTLY, Analysis, analysis, hint, judge
 from schiffe.rules.board import Board
-from schiffe.rules.fleet import Contact, Fleet, Rules
+from schiffe.rules.contact import Contact
+from schiffe.rules.fleet import Fleet
 from schiffe.rules.packing import lay_fleet
-from schiffe.rules.target import Answer, Outcome, TargetView
+from schiffe.rules.shots import Answer, Outcome
+from schiffe.rules.target import TargetView
+from schiffe.rules.variants import Rules
 from schiffe.texts.advice import hint_text
 from tests.strategies import fleets
 

@@ -10,9 +10,9 @@ from schiffe.play.events import MatchStarted, ShotFired, ShotRepeated
 from schiffe.play.match import play_match
 from schiffe.play.seat import BotSeat
 from schiffe.rules.board import Board
-from schiffe.rules.fleet import Rules
 from schiffe.rules.packing import lay_fleet
-from schiffe.rules.target import Answer, Outcome
+from schiffe.rules.shots import Answer, Outcome
+from schiffe.rules.variants import Rules
 
 
 def play(log: EventLog, level: str) -> None:

@@ -10,11 +10,12 @@ from schiffe.bots.choice import Choice
 from schiffe.play.events import Event, MatchEnded, MatchStarted, ShotFired, ShotRepeated
 from schiffe.play.match import play_match
 from schiffe.play.seat import BotSeat
-from schiffe.rules.board import Board, ShotOutside
-from schiffe.rules.fleet import Rules
+from schiffe.rules.board import Board
 from schiffe.rules.grid import Cell
 from schiffe.rules.packing import lay_fleet
-from schiffe.rules.target import Answer, Outcome, TargetView
+from schiffe.rules.shots import Answer, Outcome, ShotOutside
+from schiffe.rules.target import TargetView
+from schiffe.rules.variants import Rules
 from tests.strategies import rules, seeds
 
 pytestmark = pytest.mark.usefixtures("quick_genius")

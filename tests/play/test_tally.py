@@ -1,7 +1,8 @@
 from schiffe.play.chance import Chance
 from schiffe.play.tally import Tally
-from schiffe.rules.fleet import Rules
-from schiffe.rules.target import Answer, Outcome, TargetView
+from schiffe.rules.shots import Answer, Outcome
+from schiffe.rules.target import TargetView
+from schiffe.rules.variants import Rules
 
 
 def test_shots_are_counted() -> None:

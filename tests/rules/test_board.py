@@ -4,10 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.rules.board import Board, RepeatedShot, ShotOutside
-from schiffe.rules.fleet import Contact, Fleet, Rules, Ship, ShipClass
+from schiffe.rules.board import Board
+from schiffe.rules.contact import Contact
+from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import mask_of, parse_cell
-from schiffe.rules.target import Outcome
+from schiffe.rules.ships import Ship, ShipClass
+from schiffe.rules.shots import Outcome, RepeatedShot, ShotOutside
+from schiffe.rules.variants import Rules
 from tests.strategies import fleets, seeds
 
 

@@ -7,10 +7,12 @@ from hypothesis import strategies as st
 
 from schiffe.rules.board import Board
 from schiffe.rules.consistency import is_possible
-from schiffe.rules.fleet import Contact, Rules
+from schiffe.rules.contact import Contact
 from schiffe.rules.grid import Cell, parse_cell
 from schiffe.rules.packing import lay_fleet
-from schiffe.rules.target import Answer, Outcome, TargetView
+from schiffe.rules.shots import Answer, Outcome
+from schiffe.rules.target import TargetView
+from schiffe.rules.variants import Rules
 from tests.strategies import seeds
 
 

@@ -4,22 +4,12 @@ from collections import Counter
 import pytest
 from hypothesis import given
 
-from schiffe.rules.fleet import (
-    FLEETS,
-    Contact,
-    Fleet,
-    IllegalFleet,
-    PlacementError,
-    Refusal,
-    Rules,
-    Ship,
-    ShipClass,
-    find_problem,
-    missing_ships,
-    possible_ends,
-    random_fleet,
-)
+from schiffe.rules.contact import Contact
+from schiffe.rules.fleet import Fleet, IllegalFleet, Refusal, find_problem
 from schiffe.rules.grid import cell_name, parse_cell
+from schiffe.rules.laying import PlacementError, missing_ships, possible_ends, random_fleet
+from schiffe.rules.ships import Ship, ShipClass
+from schiffe.rules.variants import FLEETS, Rules
 from tests.strategies import fleets, rules, seeds
 
 

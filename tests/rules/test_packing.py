@@ -3,8 +3,12 @@ from itertools import combinations
 
 import pytest
 
-from schiffe.rules.fleet import Contact, PlacementError, Rules, Ship, ShipClass, find_problem
+from schiffe.rules.contact import Contact
+from schiffe.rules.fleet import find_problem
+from schiffe.rules.laying import PlacementError
 from schiffe.rules.packing import can_be_placed, lay_fleet, most_ships, search_fleet, smallest_size
+from schiffe.rules.ships import Ship, ShipClass
+from schiffe.rules.variants import Rules
 
 
 def test_the_examples_of_the_design() -> None:

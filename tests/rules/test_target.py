@@ -1,8 +1,11 @@
 import pytest
 
-from schiffe.rules.fleet import Contact, Rules, Ship, ShipClass
+from schiffe.rules.contact import Contact
 from schiffe.rules.grid import cells_of, parse_cell
-from schiffe.rules.target import Answer, Outcome, TargetView
+from schiffe.rules.ships import Ship, ShipClass
+from schiffe.rules.shots import Answer, Outcome
+from schiffe.rules.target import TargetView
+from schiffe.rules.variants import Rules
 
 MISS, HIT, SUNK = (Answer(outcome) for outcome in (Outcome.MISS, Outcome.HIT, Outcome.SUNK))
 

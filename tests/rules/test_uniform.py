@@ -8,8 +8,12 @@ from math import sqrt
 
 import pytest
 
-from schiffe.rules.fleet import Contact, Fleet, Rules, Ship, find_problem, random_fleet, ships_from
+from schiffe.rules.contact import Contact
+from schiffe.rules.fleet import Fleet, find_problem
+from schiffe.rules.laying import random_fleet, ships_from
+from schiffe.rules.ships import Ship
 from schiffe.rules.uniform import is_uniform_quick, uniform_fleet
+from schiffe.rules.variants import Rules
 
 DRAWS = 6000
 

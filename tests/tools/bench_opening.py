@@ -7,9 +7,11 @@ on; of the fields that are alike by symmetry the first is taken. A minute or two
 import random
 
 from schiffe.bots.posterior import posterior
-from schiffe.rules.fleet import Contact, Rules
+from schiffe.rules.contact import Contact
 from schiffe.rules.grid import cell_name
-from schiffe.rules.target import Answer, Outcome, TargetView
+from schiffe.rules.shots import Answer, Outcome
+from schiffe.rules.target import TargetView
+from schiffe.rules.variants import Rules
 
 SHOTS = 12
 DRAWS = 50_000

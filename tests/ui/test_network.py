@@ -9,13 +9,13 @@ from collections.abc import Awaitable, Callable
 from schiffe.base.address import Address
 from schiffe.config import Preferences
 from schiffe.net.client import MatchBroken, RemoteSeat
-from schiffe.net.protocol import RULES
 from schiffe.play.match import play_match
 from schiffe.play.request import Hosted, Joined
 from schiffe.play.seat import BotSeat
 from schiffe.relay.server import Relay, RelayOptions
 from schiffe.rules.board import Board
 from schiffe.rules.packing import lay_fleet
+from schiffe.rules.variants import WIRE
 from schiffe.settings_file import read_file, settings_file
 from tests.running import ALL_FIELDS
 from tests.ui.show import ENTER, ESCAPE, F1, F10, RIGHT, Show, play
@@ -26,10 +26,10 @@ async def bot(address: Address, level: str = "easy") -> RemoteSeat:
     remote = RemoteSeat("other")
     await remote.connect(address)
     first = await remote.wait_for_start()
-    board = Board(lay_fleet(RULES, random.Random(1)))
+    board = Board(lay_fleet(WIRE, random.Random(1)))
     try:
         await remote.unless_broken(
-            play_match(RULES, (BotSeat("bot", level, board, random.Random(2)), remote), (), first)
+            play_match(WIRE, (BotSeat("bot", level, board, random.Random(2)), remote), (), first)
         )
     except MatchBroken:
         remote.close()
@@ -186,4 +186,4 @@ def test_network_games_have_rules_of_their_own() -> None:
         await show.ask(ESCAPE, "lay your fleet")
 
     play(script, wish=Joined(Address("127.0.0.1", 1)), settings={"size": "7", "ships": "2"})
-    assert Preferences({"size": "7"}, {"ships": "2"}).for_network().settings.rules == RULES
+    assert Preferences({"size": "7"}, {"ships": "2"}).for_network().settings.rules == WIRE

@@ -18,9 +18,13 @@ from schiffe.play.advice import Analysis, Judged, Odds, judge
 from schiffe.play.analyst import Analyst
 from schiffe.play.events import MatchEnded, ShotFired
 from schiffe.rules.board import Board
-from schiffe.rules.fleet import Contact, Rules, random_fleet
+from schiffe.rules.contact import Contact
+from schiffe.rules.editor import FleetEditor
 from schiffe.rules.grid import cell_name, cells_of
-from schiffe.rules.target import Answer, Outcome, TargetView
+from schiffe.rules.laying import random_fleet
+from schiffe.rules.shots import Answer, Outcome
+from schiffe.rules.target import TargetView
+from schiffe.rules.variants import Rules
 from schiffe.texts.advice import no_costly_shot, what_skill_is
 from schiffe.texts.network import awaited_opponent, contradiction, how_to_join
 from schiffe.toolkit.canvas import Canvas
@@ -29,7 +33,6 @@ from schiffe.toolkit.dialog import DialogScreen
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.screen import Command, Screen
 from schiffe.ui.awaited import Awaited
-from schiffe.ui.editor import FleetEditor
 from schiffe.ui.manual import manual
 from schiffe.ui.phase import Phase
 from schiffe.ui.screens.analysis import AnalysisScreen

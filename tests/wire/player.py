@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Callable
 from schiffe.base.address import Address
 from schiffe.bots.choice import Choice
 from schiffe.net.client import MatchBroken, RemoteSeat
-from schiffe.net.protocol import RULES
 from schiffe.play.events import Event, ShotFired, ShotRepeated
 from schiffe.play.match import play_match
 from schiffe.play.seat import BotSeat, Seat
@@ -16,6 +15,7 @@ from schiffe.rules.board import Board
 from schiffe.rules.grid import Cell
 from schiffe.rules.packing import lay_fleet
 from schiffe.rules.target import TargetView
+from schiffe.rules.variants import WIRE
 from tests.wire.house import PATIENCE
 from tests.wire.peers import HOST
 
@@ -35,7 +35,7 @@ class Player:
 
     def __init__(self, level: str = "hard", seed: int = 1, patience: float = 0, own: Seat | None = None) -> None:
         rng = random.Random(seed)
-        self.board = Board(lay_fleet(RULES, rng))
+        self.board = Board(lay_fleet(WIRE, rng))
         self.own = own or BotSeat("own", level, self.board, rng)
         self.remote = RemoteSeat("other", patience)
         self.events: list[Event] = []
@@ -48,7 +48,7 @@ class Player:
         """From the role to the end; returns why there was no regular one."""
         try:
             self.first = await self.remote.wait_for_start()
-            match = play_match(RULES, (self.own, self.remote), [self.events.append], self.first)
+            match = play_match(WIRE, (self.own, self.remote), [self.events.append], self.first)
             await self.remote.unless_broken(match)
         except MatchBroken as error:
             return error

@@ -7,14 +7,15 @@ from typing import Final, NamedTuple
 from schiffe.base.i18n import _, pgettext
 from schiffe.base.text import any_of, quoted
 from schiffe.drawing import Glyphs, fleet_picture
-from schiffe.rules.fleet import Fleet, ShipClass
+from schiffe.rules.editor import Direction, FleetEditor
+from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import Cell, CellError, parse_cell, row_name
+from schiffe.rules.ships import ShipClass
 from schiffe.texts.names import illegal_fleet, ship_name, span_of
 from schiffe.toolkit.canvas import Action, Canvas
 from schiffe.toolkit.screen import Command, TypingScreen
 from schiffe.ui.boards import BoardView, Marks
 from schiffe.ui.cursor import moves, read_field, scrolled
-from schiffe.ui.editor import Direction, FleetEditor
 from schiffe.ui.pair import BoardPair
 
 _TYPED: Final = re.compile(r"\s*([A-Za-z]\s*[0-9]{1,3}|[0-9]{1,3}\s*[A-Za-z])\s*(.*)", re.ASCII)

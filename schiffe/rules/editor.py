@@ -6,19 +6,12 @@ Pure: no keys, no painting.
 import random
 from enum import IntEnum
 
-from schiffe.rules.fleet import (
-    Fleet,
-    IllegalFleet,
-    PlacementError,
-    Refusal,
-    Rules,
-    Ship,
-    ShipClass,
-    find_problem,
-    missing_ships,
-)
+from schiffe.rules.fleet import Fleet, IllegalFleet, Refusal, find_problem
 from schiffe.rules.grid import Cell
+from schiffe.rules.laying import PlacementError, missing_ships
 from schiffe.rules.packing import lay_fleet
+from schiffe.rules.ships import Ship, ShipClass
+from schiffe.rules.variants import Rules
 
 
 class Direction(IntEnum):

@@ -1,0 +1,22 @@
+"""Where ships may touch each other."""
+
+from enum import Enum
+
+from schiffe.rules.grid import Grid, Mask
+
+
+class Contact(Enum):
+    """Where ships may touch each other."""
+
+    NONE = "none"
+    """Nowhere, not even at a corner."""
+    CORNERS = "corners"
+    """At corners, not at sides."""
+    SIDES = "sides"
+    """Anywhere, as long as they do not overlap."""
+
+    def closed_by(self, grid: Grid, ship: Mask) -> Mask:
+        """The fields around a ship (or several) on which, by this rule, no other ship may lie."""
+        if self is Contact.NONE:
+            return grid.around(ship)
+        return grid.beside(ship) if self is Contact.CORNERS else 0

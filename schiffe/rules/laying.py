@@ -1,0 +1,86 @@
+"""Laying a fleet: where a ship may lie, which ones are missing, and whole fleets at random."""
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from schiffe.rules.fleet import Fleet, IllegalFleet, Refusal, find_problem
+from schiffe.rules.grid import Cell, Grid, mask_of
+from schiffe.rules.ships import Ship, ShipClass
+from schiffe.rules.variants import Rules
+
+
+class PlacementError(RuntimeError):
+    """The budgets of the random placement are used up; luck failed, which does not prove that no placement exists."""
+
+
+def ships_from(rules: Rules, kind: ShipClass, bow: Cell) -> Iterator[Ship]:
+    """Each way in which a ship of this class stays on the grid with its bow on ``bow``: right, left, down, up."""
+    for ray in rules.grid.rays(bow):
+        if len(ray) >= kind.length - 1:
+            yield Ship(kind, (bow, *ray[: kind.length - 1]))
+
+
+def possible_ends(rules: Rules, laid: Sequence[Ship], kind: ShipClass, bow: Cell) -> tuple[Cell, ...]:
+    """The fields on which the stern may come to lie when the bow lies on ``bow``; empty when there is none."""
+    ways = ships_from(rules, kind, bow)
+    return tuple(sorted(ship.cells[-1] for ship in ways if find_problem(rules, laid, ship) is None))
+
+
+TRIES_PER_SHIP: Final = 100
+TRIES_PER_BOARD: Final = 200
+
+
+def random_fleet(
+    rules: Rules,
+    rng: random.Random,
+    laid: Sequence[Ship] = (),
+    tries_per_ship: int = TRIES_PER_SHIP,
+    boards: int = TRIES_PER_BOARD,
+) -> Fleet:
+    """Lay a fleet at random, around the ships of ``laid`` where some are given.
+
+    Position and direction are drawn for one ship after the other, the longest first. Each ship has a budget of tries;
+    when it is used up the board is cleared, and one of the ``boards`` is gone.
+
+    Raises:
+        PlacementError: the budget of boards is used up.
+        IllegalFleet: the ships of ``laid`` are not legal themselves.
+    """
+    missing = missing_ships(rules, laid)
+    grid, contact = rules.grid, rules.contact
+    taken = mask_of(tuple(cell for ship in laid for cell in ship.cells))
+    taken |= contact.closed_by(grid, taken)
+    for _ in range(boards):
+        ships: list[Ship] = []
+        closed = taken
+        for kind in missing:
+            draws = (_random_ship(grid, kind, rng) for _ in range(tries_per_ship))
+            found = next((ship for ship in draws if not ship.mask & closed), None)
+            if found is None:
+                break
+            ships.append(found)
+            closed |= found.mask | contact.closed_by(grid, found.mask)
+        else:
+            return Fleet(rules, (*laid, *ships))
+    raise PlacementError
+
+
+def missing_ships(rules: Rules, laid: Sequence[Ship]) -> tuple[ShipClass, ...]:
+    """The classes that are still to be laid, the longest first; raises IllegalFleet for a ship that is too many."""
+    missing = list(rules.ships)
+    for ship in laid:
+        if ship.kind not in missing:
+            raise IllegalFleet(Refusal.WRONG_SHIPS, ship)
+        missing.remove(ship.kind)
+    return tuple(missing)
+
+
+def _random_ship(grid: Grid, kind: ShipClass, rng: random.Random) -> Ship:
+    """A ship anywhere on the grid: each of the placements lying and standing is equally likely."""
+    along, across = rng.randrange(grid.size - kind.length + 1), rng.randrange(grid.size)
+    if rng.random() < 0.5:
+        start, step = across * grid.size + along, 1
+    else:
+        start, step = along * grid.size + across, grid.size
+    return Ship(kind, tuple(range(start, start + kind.length * step, step)))
