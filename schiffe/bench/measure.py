@@ -15,12 +15,13 @@ from typing import Any, Final
 from schiffe.bench.distribution import Distribution
 from schiffe.bots import load_bot
 from schiffe.play.chance import Chance
-from schiffe.play.events import MatchEnded
-from schiffe.play.match import play_match
-from schiffe.play.seat import BotSeat
-from schiffe.rules.board import Board
+from schiffe.play.events import MatchStarted, Player, PlayerKind
+from schiffe.play.loop import play_match
+from schiffe.play.seats import BotSeat
+from schiffe.play.state import MatchState
 from schiffe.rules.fleet import Fleet
 from schiffe.rules.packing import lay_fleet
+from schiffe.rules.target import TargetView
 from schiffe.rules.uniform import is_uniform_quick, uniform_fleet
 from schiffe.rules.variants import Rules
 
@@ -76,13 +77,13 @@ class Bench:
 
 def _sink(fleet: Fleet, level: str, chance: Chance) -> Run:
     """Let a bot shoot until the last ship is sunk."""
-    board, bot, rng, times = Board(fleet), load_bot(level), chance.source(f"shots of {level}"), []
-    while board.view.afloat:
+    view, bot, rng, times = TargetView.fresh(fleet.rules), load_bot(level), chance.source(f"shots of {level}"), []
+    while view.afloat:
         start = _clock()
-        cell = bot(board.view, rng).cell
+        cell = bot(view, rng).cell
         times.append(_clock() - start)
-        board.receive(cell)
-    return Run(len(board.view.shots), tuple(times))
+        view = view.after(cell, fleet.answer(cell, fleet.rules.grid.full & ~view.open))
+    return Run(len(view.shots), tuple(times))
 
 
 class Result:
@@ -141,20 +142,26 @@ class Duel:
 
     def _winner(self, number: int, first: int) -> int:
         """Play one game; the seat that wins it."""
-        chance, seats = self.conditions.chance(number), []
-        for seat, level in enumerate(self.bots):
-            role = "first" if seat == first else "second"
-            board = Board(self.conditions.fleet(number, f"fleet of the {role}"))
-            seats.append(BotSeat(level, level, board, chance.source(f"shots of {level}, the {role}")))
-        return _played(play_match(self.conditions.rules, (seats[0], seats[1]), first=first)).winner
+        one, other = (self._seat(number, level, seat == first) for seat, level in enumerate(self.bots))
+        players = Player(PlayerKind.BOT, self.bots[0]), Player(PlayerKind.BOT, self.bots[1])
+        state = MatchState.begin(MatchStarted(self.conditions.rules, players, first))
+        winner = _played(play_match(state, (one, other))).winner
+        assert winner is not None
+        return winner
+
+    def _seat(self, number: int, level: str, is_first: bool) -> BotSeat:
+        """A bot with its fleet, and one source of chance for the whole game: nobody takes it up again later."""
+        role = "first" if is_first else "second"
+        rng = self.conditions.chance(number).source(f"shots of {level}, the {role}")
+        return BotSeat(self.conditions.fleet(number, f"fleet of the {role}"), level, lambda _shot: rng)
 
 
-def _played(match: Coroutine[Any, Any, MatchEnded]) -> MatchEnded:
+def _played(match: Coroutine[Any, Any, MatchState]) -> MatchState:
     """Play a match of bots: they wait for nothing, so it needs no event loop, and Ctrl-C comes through at once."""
     try:
         match.send(None)
     except StopIteration as ended:
-        result: MatchEnded = ended.value
+        result: MatchState = ended.value
         return result
     raise RuntimeError("a bot keeps its match waiting")
 

@@ -75,7 +75,17 @@ Reason: TypeAlias = Chance | TimeUp | BesideHit | AlongLine | OnDiagonal | Rated
 
 @dataclass(frozen=True)
 class Choice:
-    """The field that is shot at, and the reason where there is one to tell; people give none."""
+    """The cells that are shot at in a turn, and the reason where there is one to tell; people give none."""
 
-    cell: Cell
+    cells: tuple[Cell, ...]
     reason: Reason | None = None
+
+    @classmethod
+    def at(cls, cell: Cell, reason: Reason | None = None) -> "Choice":
+        """The choice of a single cell."""
+        return cls((cell,), reason)
+
+    @property
+    def cell(self) -> Cell:
+        """The first of the cells; the only one where a turn has one shot."""
+        return self.cells[0]

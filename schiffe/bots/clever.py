@@ -15,7 +15,7 @@ def choose(view: TargetView, rng: random.Random) -> Choice:
     """
     for rating, mask in ratings(view):
         if mask:
-            return Choice(draw_cell(mask, rng), Rated(rating, mask.bit_count()))
+            return Choice.at(draw_cell(mask, rng), Rated(rating, mask.bit_count()))
     return easy.choose(view, rng)
 
 

@@ -9,4 +9,4 @@ from schiffe.rules.target import TargetView
 
 def choose(view: TargetView, rng: random.Random) -> Choice:
     """Any open field; raises ValueError when none is left."""
-    return Choice(draw_cell(view.open, rng), Chance(view.open.bit_count()))
+    return Choice.at(draw_cell(view.open, rng), Chance(view.open.bit_count()))

@@ -44,7 +44,7 @@ def choose(view: TargetView, rng: random.Random) -> Choice:
         candidates = _worth_following(found, view.open, cell)
         if len(candidates) > 1:
             cell, fields, followed = fewest_misses(found, candidates), len(candidates), True
-    return Choice(cell, Probable(counts[cell], found.ways, found.exact, fields, followed))
+    return Choice.at(cell, Probable(counts[cell], found.ways, found.exact, fields, followed))
 
 
 def _worth_following(found: Posterior, allowed: Mask, first: Cell) -> list[Cell]:

@@ -49,7 +49,7 @@ def _hunt(grid: Grid, allowed: Mask, length: int, rng: random.Random) -> Choice 
         return None
     fewest = min(ways)[0]
     count, rising, offset, fields = rng.choice([way for way in ways if way[0] == fewest])
-    return Choice(draw_cell(fields, rng), OnDiagonal(length, rising, offset, count))
+    return Choice.at(draw_cell(fields, rng), OnDiagonal(length, rising, offset, count))
 
 
 @cache

@@ -40,7 +40,7 @@ def open_game(view: TargetView, rng: random.Random) -> Choice | None:
         return None
     sides = [_turned(fields, side) for side in range(8)]
     cells = sorted({turned[done] for turned in sides if mask_of(turned[:done]) == view.misses})
-    return Choice(rng.choice(cells), Probable(ways[done], DRAWS, exact=False, fields=len(cells))) if cells else None
+    return Choice.at(rng.choice(cells), Probable(ways[done], DRAWS, exact=False, fields=len(cells))) if cells else None
 
 
 @cache

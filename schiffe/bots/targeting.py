@@ -16,11 +16,11 @@ def finish_ship(view: TargetView, allowed: Mask, rng: random.Random) -> Choice |
     line = max(_lines(view, allowed), key=lambda found: len(found[0]), default=None)
     if line is not None:
         cells, ends = line
-        return Choice(rng.choice(ends), AlongLine(min(cells), max(cells), len(ends)))
+        return Choice.at(rng.choice(ends), AlongLine(min(cells), max(cells), len(ends)))
     for hit in cells_of(view.hits):
         fields = view.rules.grid.beside(1 << hit) & allowed
         if fields:
-            return Choice(draw_cell(fields, rng), BesideHit(hit, fields.bit_count()))
+            return Choice.at(draw_cell(fields, rng), BesideHit(hit, fields.bit_count()))
     return None
 
 

@@ -16,6 +16,13 @@ class Chance:
             f"{self._seed}: {purpose}" if self._game == 0 else f"{self._seed}, {self._game}: {purpose}"
         )
 
+    def shot(self, seat: int, number: int) -> random.Random:
+        """The source for a shot of a seat, which has fired ``number`` shots before it.
+
+        It depends on nothing else, so that a match which is taken up again goes on as it would have.
+        """
+        return self.source(f"shot {number} of seat {seat}")
+
     def next(self) -> "Chance":
         """Chance for the game after this one."""
         return Chance(self._seed, self._game + 1)

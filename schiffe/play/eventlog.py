@@ -5,12 +5,23 @@ people two logs are equal, so nothing in them tells the time.
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import fields
 from typing import TextIO
 
 from schiffe.bots.choice import AlongLine, BesideHit, Chance, OnDiagonal, Probable, Rated, Reason, TimeUp
-from schiffe.play.events import Event, MatchBrokenOff, MatchEnded, MatchStarted, ShotFired, ShotRepeated
+from schiffe.play.events import (
+    Event,
+    HintTaken,
+    MatchBrokenOff,
+    MatchEnded,
+    MatchStarted,
+    PlayerLeft,
+    ShotRepeated,
+    ShotsFired,
+    TimeExpired,
+)
+from schiffe.play.state import MatchState
 from schiffe.rules.grid import cell_name
 
 _WORDS = {
@@ -35,48 +46,55 @@ class EventLog:
         self._stream = stream
         self._failed = failed
         self._usable = True
-        self._size = 0
 
-    def __call__(self, event: Event) -> None:
-        """Write the line of an event."""
-        line = self._line(event)
+    def notify(self, event: Event, state: MatchState) -> None:
+        """Write what an event has to say."""
         if not self._usable:
             return
         try:
-            self._stream.write(f"{line}\n")
+            for line in _lines(event, state):
+                self._stream.write(f"{line}\n")
             self._stream.flush()
         except OSError as error:
             self._usable = False
             self._failed(error)
 
-    def _line(self, event: Event) -> str:
-        match event:
-            case MatchStarted(rules, names, first):
-                self._size = rules.grid.size
-                ships = ",".join(str(kind.length) for kind in rules.ships)
-                return (
-                    f"match size={self._size} ships={ships} contact={rules.contact.value} "
-                    f"names={json.dumps(names[0])},{json.dumps(names[1])} first={first}"
-                )
-            case ShotFired(turn, seat, cell, answer, reason):
-                line = f"shot turn={turn} seat={seat} field={cell_name(cell, self._size)} answer={answer.outcome.value}"
-                if answer.ship:
-                    line += f" ship={answer.ship.kind.value}"
-                if answer.contradicts:
-                    line += " contradicts=true"
-                return line + (self._reason(reason) if reason else "")
-            case ShotRepeated(turn, seat, cell, answer):
-                field = cell_name(cell, self._size)
-                return f"repeated turn={turn} seat={seat} field={field} answer={answer.outcome.value}"
-            case MatchBrokenOff(cause, quote):
-                return f"broken cause={cause}" + (f" quote={json.dumps(quote)}" if quote else "")
-            case MatchEnded(winner, views):
-                return f"end winner={winner} shots={len(views[0].shots)},{len(views[1].shots)}"
 
-    def _reason(self, reason: Reason) -> str:
-        line = f" reason={_WORDS[type(reason)]}"
-        for field in fields(reason):
-            value = getattr(reason, field.name)
-            text = cell_name(value, self._size) if field.name in _CELLS else json.dumps(value)
-            line += f" {field.name}={text}"
-        return line
+def _lines(event: Event, state: MatchState) -> Iterator[str]:
+    """The lines of an event: one, or one for each shot of a turn."""
+    rules, size, turn = state.rules, state.rules.grid.size, len(state.history)
+    match event:
+        case MatchStarted(first=first):
+            ships = ",".join(str(kind.length) for kind in rules.ships)
+            names = ",".join(map(json.dumps, state.names))
+            yield f"match size={size} ships={ships} contact={rules.contact.value} names={names} first={first}"
+        case ShotsFired(seat, shots, reason):
+            for shot in shots:
+                outcome = shot.answer.outcome.value
+                line = f"shot turn={turn} seat={seat} field={cell_name(shot.cell, size)} answer={outcome}"
+                if shot.answer.ship:
+                    line += f" ship={shot.answer.ship.kind.value}"
+                if shot.answer.contradicts:
+                    line += " contradicts=true"
+                yield line + (_reason(reason, size) if reason else "")
+        case ShotRepeated(seat, cell, answer):
+            yield f"repeated turn={turn} seat={seat} field={cell_name(cell, size)} answer={answer.outcome.value}"
+        case HintTaken(seat, cell):
+            yield f"hint turn={turn + 1} seat={seat} field={cell_name(cell, size)}"
+        case TimeExpired(seat):
+            yield f"time-up turn={turn + 1} seat={seat}"
+        case PlayerLeft(seat):
+            yield f"left seat={seat}"
+        case MatchBrokenOff(cause, quote):
+            yield f"broken cause={cause.value}" + (f" quote={json.dumps(quote)}" if quote else "")
+        case MatchEnded(winner):
+            yield f"end winner={winner} shots={len(state.views[0].shots)},{len(state.views[1].shots)}"
+
+
+def _reason(reason: Reason, size: int) -> str:
+    line = f" reason={_WORDS[type(reason)]}"
+    for field in fields(reason):
+        value = getattr(reason, field.name)
+        text = cell_name(value, size) if field.name in _CELLS else json.dumps(value)
+        line += f" {field.name}={text}"
+    return line

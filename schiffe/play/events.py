@@ -1,61 +1,143 @@
-"""What happens in a match. Screens, the logbook and log files watch these events; none of them drives the game."""
+"""What happens in a match, as values. Screens, logs and the file of games watch these events; none of them drives play.
 
-from collections.abc import Callable
+Events are complete: whoever has all of them knows all that both sides may know. They carry no fleet and no seed.
+"""
+
 from dataclasses import dataclass
+from enum import Enum
 from typing import TypeAlias
 
 from schiffe.bots.choice import Reason
 from schiffe.rules.grid import Cell
 from schiffe.rules.shots import Answer
-from schiffe.rules.target import TargetView
 from schiffe.rules.variants import Rules
+
+SeatNumber: TypeAlias = int
+"""0 or 1: the two sides of a match."""
+
+
+class PlayerKind(Enum):
+    """Who sits at a seat; the value is a stable word for files."""
+
+    PERSON = "person"
+    BOT = "bot"
+    REMOTE = "remote"
+    """Whoever is at the other end of a connection."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who plays one side; ``level`` is that of a bot."""
+
+    kind: PlayerKind
+    name: str
+    level: str = ""
+
+
+class BreakCause(Enum):
+    """Why a network match was broken off; the value is a stable word for files."""
+
+    NO_MATCH = "no-match"
+    """The connection was closed before the start."""
+    NO_SERVER = "no-server"
+    """What came before the start is not what a server says."""
+    CLOSED = "closed"
+    SILENT = "silent"
+    NO_MESSAGE = "no-message"
+    OUT_OF_TURN = "out-of-turn"
+    WRONG_FIELD = "wrong-field"
+    OFF_BOARD = "off-board"
+    NO_FIELD_LEFT = "no-field-left"
 
 
 @dataclass(frozen=True)
 class MatchStarted:
-    """Both fleets lie. ``names`` are those of seat 0 and seat 1; ``first`` is the seat that begins."""
+    """Both fleets lie. ``first`` is the seat that begins."""
 
     rules: Rules
-    names: tuple[str, str]
-    first: int
+    players: tuple[Player, Player]
+    first: SeatNumber
 
 
 @dataclass(frozen=True)
-class ShotFired:
-    """Seat ``seat`` shot at a field of the other one. ``turn`` counts the shots of both sides, from 1."""
+class Shot:
+    """A shot and its answer."""
 
-    turn: int
-    seat: int
     cell: Cell
     answer: Answer
-    reason: Reason | None
+
+
+@dataclass(frozen=True)
+class ShotsFired:
+    """The shots of one turn of a seat at the other side, in the order in which they were fired, and why there."""
+
+    seat: SeatNumber
+    shots: tuple[Shot, ...]
+    reason: Reason | None = None
+
+    @property
+    def last(self) -> Shot:
+        """The shot fired last."""
+        return self.shots[-1]
 
 
 @dataclass(frozen=True)
 class ShotRepeated:
-    """Seat ``seat`` shot at a field once more, was given the same answer again, and has lost its turn with that."""
+    """A seat shot at a cell once more, was given the same answer again, and has lost its turn with that."""
 
-    turn: int
-    seat: int
+    seat: SeatNumber
     cell: Cell
     answer: Answer
 
 
 @dataclass(frozen=True)
-class MatchBrokenOff:
-    """A match over a network did not come to its end: a stable word for why, and what came that should not have."""
+class HintTaken:
+    """A seat was given a hint for its next shot, which recommended a cell."""
 
-    cause: str
-    quote: str
+    seat: SeatNumber
+    cell: Cell
+
+
+@dataclass(frozen=True)
+class TimeExpired:
+    """The clock of a seat's turn has run down; the shot is still due."""
+
+    seat: SeatNumber
+
+
+@dataclass(frozen=True)
+class PlayerLeft:
+    """A seat left the match before its end; nobody has won."""
+
+    seat: SeatNumber
+
+
+@dataclass(frozen=True)
+class MatchBrokenOff:
+    """A network match cannot go on.
+
+    Attributes:
+        cause: why.
+        quote: what came that should not have, printable; empty when nothing did.
+        asked: the cell that was asked about, where the answer was for another one.
+        seat: the seat at the other end of the connection.
+    """
+
+    cause: BreakCause
+    quote: str = ""
+    asked: Cell | None = None
+    seat: SeatNumber = 1
 
 
 @dataclass(frozen=True)
 class MatchEnded:
-    """Seat ``winner`` sank the last ship. ``views`` are what seat 0 and seat 1 knew of each other in the end."""
+    """Seat ``winner`` sank the last ship of the other one."""
 
-    winner: int
-    views: tuple[TargetView, TargetView]
+    winner: SeatNumber
 
 
-Event: TypeAlias = MatchStarted | ShotFired | ShotRepeated | MatchBrokenOff | MatchEnded
-Observer: TypeAlias = Callable[[Event], None]
+Event: TypeAlias = (
+    MatchStarted | ShotsFired | ShotRepeated | HintTaken | TimeExpired | PlayerLeft | MatchBrokenOff | MatchEnded
+)
+Ending: TypeAlias = PlayerLeft | MatchBrokenOff | MatchEnded
+"""The events after which there are no others."""

@@ -21,17 +21,17 @@ class ForTwo:
 
 
 @dataclass(frozen=True)
-class Joined:
+class Join:
     """One person against whoever is at the other end of a server."""
 
     address: Address
 
 
 @dataclass(frozen=True)
-class Hosted:
+class Host:
     """The same, with the server in this program; it listens on all addresses of this computer unless told otherwise."""
 
     address: Address = EVERYWHERE
 
 
-Wish: TypeAlias = AgainstBot | ForTwo | Joined | Hosted
+GameRequest: TypeAlias = AgainstBot | ForTwo | Join | Host

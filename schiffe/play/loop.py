@@ -1,0 +1,133 @@
+"""The turn loop: one for every way of playing."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+from schiffe.bots.choice import Choice
+from schiffe.play.events import Ending, Event, MatchEnded, Shot, ShotRepeated, ShotsFired
+from schiffe.play.state import MatchState, Perspective
+from schiffe.rules.fleet import Fleet
+from schiffe.rules.grid import Cell
+from schiffe.rules.shots import Answer
+
+Emit: TypeAlias = Callable[[Event], Perspective]
+"""Lets something be known in the moment it happens; gives what the seat sees then."""
+Answers: TypeAlias = tuple[Answer, ...]
+_Result = TypeVar("_Result")
+
+
+class Seat(Protocol):
+    """One side of a match. The loop does not know whether a person, a bot or a connection sits there."""
+
+    @property
+    def fleet(self) -> Fleet | None:
+        """Its ships; None where they lie at another computer."""
+
+    async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
+        """Where it shoots; hints that it takes, and time that runs out, are emitted meanwhile."""
+
+    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
+        """What shots at this side did, one answer for each; raises IllegalShot for one outside or repeated."""
+
+    async def learn(self, perspective: Perspective, answers: Answers) -> None:
+        """What its own shots did; ``perspective`` knows it already."""
+
+
+class Observer(Protocol):
+    """Whoever watches a match. It never drives play."""
+
+    def notify(self, event: Event, state: MatchState) -> None:
+        """Something has happened; ``state`` is how things stand now."""
+
+
+class Interrupted(Exception):
+    """A match ends before its end; ``event`` is how."""
+
+    def __init__(self, event: Ending) -> None:
+        super().__init__(str(event))
+        self.event = event
+
+
+class Interruption:
+    """Ends a match from outside: whatever a seat is doing then is cancelled. To be made in a running event loop."""
+
+    def __init__(self) -> None:
+        self._event: asyncio.Future[Ending] = asyncio.get_running_loop().create_future()
+
+    def set(self, event: Ending) -> None:
+        """Let the match end so; only the first call counts."""
+        if not self._event.done():
+            self._event.set_result(event)
+
+    @property
+    def is_set(self) -> bool:
+        """Whether the match is to end."""
+        return self._event.done()
+
+    async def unless(self, work: Coroutine[Any, Any, _Result]) -> _Result:
+        """Run something; it is cancelled, and Interrupted raised, when the match is to end."""
+        task = asyncio.ensure_future(work)
+        try:
+            if not self.is_set:
+                await asyncio.wait((task, self._event), return_when=asyncio.FIRST_COMPLETED)
+            if not task.done():
+                raise Interrupted(self._event.result())
+            return task.result()
+        finally:
+            task.cancel()
+            await asyncio.wait([task])
+
+
+async def play_match(
+    state: MatchState,
+    seats: tuple[Seat, Seat],
+    observers: Sequence[Observer] = (),
+    interruption: Interruption | None = None,
+) -> MatchState:
+    """Play a match from any state to its end; returns the last state.
+
+    A shot at a cell that was shot at before is answered as it was then, changes nothing, and costs the turn; only
+    opponents over a network fire one. A seat that raises Interrupted ends the match, as ``interruption`` does. Raises
+    whatever else the seats raise; a shot off the board is stopped by the IllegalShot of the other seat.
+    """
+
+    def emit(event: Event) -> None:
+        nonlocal state
+        state = state.after(event)
+        for observer in observers:
+            observer.notify(event, state)
+
+    def seen_by(seat: int) -> Perspective:
+        return Perspective(seat, seats[seat].fleet, state)
+
+    def emit_for(seat: int) -> Emit:
+        def emitted(event: Event) -> Perspective:
+            emit(event)
+            return seen_by(seat)
+
+        return emitted
+
+    async def do(work: Coroutine[Any, Any, _Result]) -> _Result:
+        return await (interruption.unless(work) if interruption else work)
+
+    async def play_turn(attacker: int, defender: int) -> None:
+        choice = await do(seats[attacker].choose(seen_by(attacker), emit_for(attacker)))
+        earlier = state.views[attacker].answer_at(choice.cells[0])
+        if earlier:
+            answers: Answers = (earlier,)
+            emit(ShotRepeated(attacker, choice.cells[0], earlier))
+        else:
+            answers = await do(seats[defender].answer(seen_by(defender), choice.cells))
+            emit(ShotsFired(attacker, tuple(map(Shot, choice.cells, answers)), choice.reason))
+        await do(seats[attacker].learn(seen_by(attacker), answers))
+
+    try:
+        while state.ending is None:
+            if state.winner is None:
+                await play_turn(state.turn, 1 - state.turn)
+            else:
+                emit(MatchEnded(state.winner))
+    except Interrupted as interrupted:
+        emit(interrupted.event)
+    return state

@@ -1,0 +1,96 @@
+"""How a match is made: out of what is wished for and the settings, the same for every way of playing."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from schiffe.config import Settings
+from schiffe.play.chance import Chance
+from schiffe.play.events import MatchStarted, Player, PlayerKind, SeatNumber
+from schiffe.play.loop import Interruption, Observer, Seat, play_match
+from schiffe.play.request import AgainstBot, GameRequest, Host, Join
+from schiffe.play.seats import BotSeat, ShotChance
+from schiffe.play.state import MatchState
+from schiffe.rules.fleet import Fleet
+from schiffe.rules.packing import lay_fleet
+from schiffe.rules.variants import WIRE, Rules
+
+
+@dataclass(frozen=True)
+class GameSetup:
+    """One game before its fleets lie. Its chance is a secret of the program: no seat is given it.
+
+    Attributes:
+        first: the seat that begins; over a network the server says who does.
+        clock: seconds for each turn; 0 is without a clock.
+        hints: whether hints may be taken.
+    """
+
+    rules: Rules
+    players: tuple[Player, Player]
+    first: SeatNumber
+    chance: Chance
+    clock: int
+    hints: bool
+
+    @property
+    def people(self) -> tuple[SeatNumber, ...]:
+        """The seats of people at this keyboard."""
+        return tuple(seat for seat, player in enumerate(self.players) if player.kind is PlayerKind.PERSON)
+
+    def shots(self, seat: SeatNumber) -> ShotChance:
+        """The chance of each shot of a seat."""
+        return partial(self.chance.shot, seat)
+
+    def bot(self, seat: SeatNumber) -> BotSeat:
+        """The bot at a seat, with a fleet that it has laid."""
+        fleet = lay_fleet(self.rules, self.chance.source(f"fleet of seat {seat}"))
+        return BotSeat(fleet, self.players[seat].level, self.shots(seat))
+
+    async def play(
+        self,
+        seats: tuple[Seat, Seat],
+        observers: Sequence[Observer] = (),
+        interruption: Interruption | None = None,
+    ) -> MatchState:
+        """Play the match from its start, of which the observers are told; as ``play_match`` otherwise."""
+        started = MatchStarted(self.rules, self.players, self.first)
+        state = MatchState.begin(started)
+        for observer in observers:
+            observer.notify(started, state)
+        return await play_match(state, seats, observers, interruption)
+
+    def beginning_with(self, seat: SeatNumber) -> "GameSetup":
+        """The same game, begun by a seat."""
+        return replace(self, first=seat)
+
+
+@dataclass(frozen=True)
+class Series:
+    """Games of the same players one after the other: who did not begin one begins the next.
+
+    Attributes:
+        score: how many games each seat has won.
+    """
+
+    request: GameRequest
+    chance: Chance
+    first: SeatNumber = 0
+    score: tuple[int, int] = (0, 0)
+
+    def setup(self, settings: Settings, names: tuple[str, str]) -> GameSetup:
+        """The next game, with the settings of the moment, and what its players are called."""
+        one, other = PlayerKind.PERSON, PlayerKind.PERSON
+        rules, hints, level = settings.rules, settings.hints == "always", ""
+        match self.request:
+            case AgainstBot(level):
+                other, hints = PlayerKind.BOT, settings.hints != "never"
+            case Join() | Host():
+                other, rules, hints = PlayerKind.REMOTE, WIRE, False
+        players = Player(one, names[0]), Player(other, names[1], level)
+        return GameSetup(rules, players, self.first, self.chance, settings.clock, hints)
+
+    def after(self, winner: SeatNumber | None) -> "Series":
+        """The series when a game is over, which a seat has won or nobody."""
+        score = (self.score[0] + (winner == 0), self.score[1] + (winner == 1))
+        return Series(self.request, self.chance.next(), 1 - self.first, score)

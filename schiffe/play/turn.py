@@ -1,0 +1,53 @@
+"""A person's turn: what can be had and done in it, whichever view the person sits at."""
+
+import asyncio
+import random
+
+from schiffe.bots.choice import Choice, TimeUp
+from schiffe.play.advice import Hint, hint
+from schiffe.play.events import HintTaken, TimeExpired
+from schiffe.play.loop import Emit
+from schiffe.play.seats import ShotChance
+from schiffe.play.state import Perspective
+from schiffe.rules.grid import draw_cell
+
+
+class Turn:
+    """One turn of a person; ``chance`` is what fires when time is up and what hints are drawn with."""
+
+    def __init__(self, perspective: Perspective, emit: Emit, chance: ShotChance) -> None:
+        self._perspective = perspective
+        self._emit = emit
+        self._chance = chance
+        self._hint: Hint | None = None
+
+    @property
+    def perspective(self) -> Perspective:
+        """What the person sees, hints taken in this turn included."""
+        return self._perspective
+
+    @property
+    def time_is_up(self) -> bool:
+        """Whether the clock has run down."""
+        return self._perspective.state.pending.time_is_up
+
+    async def hint(self) -> Hint | None:
+        """A hint, the same again for the whole turn and counted once; None when no fleet fits what is known."""
+        if self._hint is None:
+            self._hint = await asyncio.to_thread(hint, self._perspective.target, self._random())
+        if self._hint and self._perspective.state.pending.hint is None:
+            self._perspective = self._emit(HintTaken(self._perspective.seat, self._hint.best.cell))
+        return self._hint
+
+    def expire(self) -> None:
+        """The clock has run down."""
+        if not self.time_is_up:
+            self._perspective = self._emit(TimeExpired(self._perspective.seat))
+
+    def random_shot(self) -> Choice:
+        """What is fired when time is up: any open cell."""
+        cells = self._perspective.target.open
+        return Choice.at(draw_cell(cells, self._random()), TimeUp(cells.bit_count()))
+
+    def _random(self) -> random.Random:
+        return self._chance(len(self._perspective.target.shots))
