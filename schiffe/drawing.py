@@ -12,7 +12,7 @@ from typing import Final
 
 from schiffe.base.glyphs import ASCII_LINES, BOX_LINES, LineGlyphs, choose
 from schiffe.base.width import display_width, pad
-from schiffe.rules.board import Board
+from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import Grid, Mask, row_name
 from schiffe.rules.ships import Ship
 from schiffe.rules.target import TargetView
@@ -72,10 +72,9 @@ def fleet_picture(grid: Grid, ships: Iterable[Ship]) -> Picture:
     return Picture(grid, tuple(ships))
 
 
-def own_picture(board: Board) -> Picture:
-    """A board as its owner sees it, and as both see it in the end."""
-    view = board.view
-    return Picture(view.rules.grid, board.fleet.ships, view.misses, view.hits, view.wrecks)
+def own_picture(fleet: Fleet, incoming: TargetView) -> Picture:
+    """A board as its owner sees it, and as both see it in the end; ``incoming`` is what the other side knows of it."""
+    return Picture(fleet.rules.grid, fleet.ships, incoming.misses, incoming.hits, incoming.wrecks)
 
 
 def target_picture(view: TargetView, heat: tuple[int, ...] = ()) -> Picture:

@@ -15,6 +15,7 @@ from schiffe.config import (
     are_alike,
     is_name,
 )
+from schiffe.play.request import AgainstBot, ForTwo, GameRequest
 from schiffe.rules.contact import Contact
 from schiffe.rules.fleet import IllegalFleet, Refusal
 from schiffe.rules.grid import Cell, cell_name, row_name
@@ -142,3 +143,15 @@ def field_state(view: TargetView, cell: Cell) -> str:
         if mask >> cell & 1:
             return text
     return ""
+
+
+def player_names(request: GameRequest, person: str) -> tuple[str, str]:
+    """What the players of a game are called; ``person`` is the name in the settings, which may be empty."""
+    person = person or _("Player")
+    match request:
+        case AgainstBot(level):
+            return person, bot_name(level)
+        case ForTwo(names):
+            return names
+        case _:
+            return person, _("Opponent")

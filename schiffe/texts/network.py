@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from schiffe.base.address import DEFAULT_PORT, Address
 from schiffe.base.i18n import _, ngettext
 from schiffe.base.text import any_of, quoted, reason_of
-from schiffe.net.client import Cause, MatchBroken
-from schiffe.play.events import ShotRepeated
+from schiffe.play.events import BreakCause, MatchBrokenOff, ShotRepeated
+from schiffe.play.seats import Awaited
 from schiffe.rules.grid import cell_name
 from schiffe.rules.variants import WIRE
 
@@ -74,34 +74,34 @@ def _reason(error: OSError | UnicodeError) -> str:
     return reason_of(error) if isinstance(error, OSError) else str(error)
 
 
-def match_broken(error: MatchBroken, patience: int) -> str:
+def match_broken(event: MatchBrokenOff, patience: int) -> str:
     """Why a network match was broken off, with what came where something did."""
-    quote = quoted(error.quote)
-    match error.cause:
-        case Cause.NO_MATCH:
+    quote = quoted(event.quote)
+    match event.cause:
+        case BreakCause.NO_MATCH:
             return _("The server closed the connection before the match began; it may be busy.")
-        case Cause.NO_SERVER:
+        case BreakCause.NO_SERVER:
             return _("What answers there is no server for this game; it sent {quote}.").format(quote=quote)
-        case Cause.CLOSED:
+        case BreakCause.CLOSED:
             return _("The opponent has left, or the server has closed the connection.")
-        case Cause.SILENT:
+        case BreakCause.SILENT:
             return ngettext(
                 "The opponent has said nothing for {count} second.",
                 "The opponent has said nothing for {count} seconds.",
                 patience,
             ).format(count=patience)
-        case Cause.NO_MESSAGE:
+        case BreakCause.NO_MESSAGE:
             return _("The match is over: what came from the other end is no message ({quote}).").format(quote=quote)
-        case Cause.OUT_OF_TURN:
+        case BreakCause.OUT_OF_TURN:
             return _("The match is over: the other end sent {quote} out of turn.").format(quote=quote)
-        case Cause.WRONG_FIELD:
-            field = "" if error.asked is None else cell_name(error.asked, WIRE.grid.size)
+        case BreakCause.WRONG_FIELD:
+            field = "" if event.asked is None else cell_name(event.asked, WIRE.grid.size)
             return _("The match is over: asked about {field}, the opponent answered {quote}.").format(
                 field=field, quote=quote
             )
-        case Cause.OFF_BOARD:
+        case BreakCause.OFF_BOARD:
             return _("The match is over: the opponent fired off the board ({quote}).").format(quote=quote)
-        case Cause.NO_FIELD_LEFT:
+        case BreakCause.NO_FIELD_LEFT:
             return _("The match is over: every field was fired at, and the opponent never lost.")
 
 
@@ -110,24 +110,25 @@ def contradiction() -> str:
     return _("The answers of the opponent contradict each other.")
 
 
-def awaited_connection(address: Address) -> str:
+def waiting_for_connection(address: Address) -> str:
     """What one waits for first."""
     return _("Connecting to {address}").format(address=address)
 
 
-def awaited_opponent() -> str:
+def waiting_for_opponent() -> str:
     """What one waits for when there is a connection."""
     return _("Waiting for an opponent")
 
 
-def awaited_move() -> str:
-    """What one waits for while the other side has its turn."""
-    return _("Waiting for the opponent's shot")
-
-
-def awaited_answer() -> str:
-    """What one waits for after one's own shot."""
-    return _("Waiting for the opponent's answer")
+def waiting_for(what: Awaited) -> str:
+    """What one waits for in a match; empty where the wait is too short to speak of it."""
+    match what:
+        case Awaited.SHOT:
+            return ""
+        case Awaited.REMOTE_SHOT:
+            return _("Waiting for the opponent's shot")
+        case Awaited.REMOTE_ANSWER:
+            return _("Waiting for the opponent's answer")
 
 
 def repeated_shot(event: ShotRepeated) -> str:
