@@ -103,7 +103,7 @@ def test_the_command_line_loads_nothing_heavy() -> None:
 def test_the_server_loads_no_screens() -> None:
     loaded = loaded_by("schiffe.command.serve")
     assert "prompt_toolkit" not in loaded
-    assert not {name for name in loaded if part(name) in ("ui", "toolkit", "plain")}
+    assert not {name for name in loaded if part(name) in ("bots", "play", "ui", "toolkit", "plain", "texts")}
 
 
 def test_line_mode_never_loads_the_full_screen() -> None:

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from importlib.util import find_spec
 
 from schiffe.base.address import Address
+from schiffe.base.connecting import not_listening
 from schiffe.base.errors import CommandError
 from schiffe.relay.log import RelayLog, json_line, text_line
 from schiffe.relay.server import Relay, RelayOptions
-from schiffe.texts.network import not_listening
 
 
 def run_relay(address: Address, options: RelayOptions, *, as_json: bool) -> int:

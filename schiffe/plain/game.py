@@ -30,15 +30,8 @@ from schiffe.rules.packing import lay_fleet
 from schiffe.rules.target import TargetView
 from schiffe.texts.advice import hints_used
 from schiffe.texts.names import bot_name
-from schiffe.texts.network import (
-    awaited_connection,
-    awaited_opponent,
-    cannot_connect,
-    contradiction,
-    how_to_join,
-    match_broken,
-    not_listening,
-)
+from schiffe.base.connecting import cannot_connect, not_listening
+from schiffe.texts.network import awaited_connection, awaited_opponent, contradiction, how_to_join, match_broken
 
 
 class Game:

@@ -15,7 +15,7 @@ from schiffe.plain.settings import settings_table
 from schiffe.plain.words import read_word, translated
 from schiffe.play.request import AgainstBot, ForTwo, Hosted, Joined
 from schiffe.texts.names import level_name, name_problem
-from schiffe.texts.network import no_address
+from schiffe.base.connecting import no_address
 from schiffe.texts.settings import not_kept_for_next_time, settings_error
 
 
