@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,7 +15,8 @@ from schiffe.base.errors import CommandError, warn
 from schiffe.base.i18n import _
 from schiffe.base.text import printable_path, quoted, reason_of
 from schiffe.config import PLAYER_NAME, Preferences, Settings, SettingsError
-from schiffe.play.request import AgainstBot, ForTwo, Joined, Wish
+from schiffe.play.loop import Observer
+from schiffe.play.request import AgainstBot, ForTwo, GameRequest, Join
 from schiffe.texts.settings import allowed_values, no_such_language, settings_error
 
 
@@ -91,26 +92,28 @@ class Session:
         It is the full screen, or line mode where that is asked for or the terminal is none for a full screen.
         """
         self._checked()
-        wish = self._wish(options)
-        preferences = self._preferences.for_network() if isinstance(wish, Joined) else self._preferences
+        request = self._request(options)
+        preferences = self._preferences.for_network() if isinstance(request, Join) else self._preferences
         settings = preferences.settings
         seed, log, level = options.get("seed"), options.get("log"), options.get("bot")
         with ExitStack() as stack:
             observers = [_open_log(log, stack)] if log else []
-            if isinstance(wish, Joined) and level:
-                from schiffe.command.unattended import Series, play_series
+            if isinstance(request, Join) and level:
+                from schiffe.command.unattended import BotSeries, play_series
 
                 games, as_json = options.get("games", 1), options.get("json", False)
-                return play_series(Series(wish.address, level, games, settings.patience, as_json), seed, observers)
+                return play_series(
+                    BotSeries(request.address, level, games, settings.patience, as_json), seed, observers
+                )
             if not options.get("plain") and is_screen_possible():
                 from schiffe.ui.program import run_full_screen
 
-                return run_full_screen(self._preferences, wish, seed, observers)
+                return run_full_screen(self._preferences, request, seed, observers)
             from schiffe.plain.program import run_in_lines
 
-            return run_in_lines(self._preferences, settings, wish, seed, observers)
+            return run_in_lines(self._preferences, settings, request, seed, observers)
 
-    def _wish(self, options: Mapping[str, Any]) -> Wish | None:
+    def _request(self, options: Mapping[str, Any]) -> GameRequest | None:
         """What is to be played at once; raises CommandError where that is not possible."""
         if "connect" in options:
             try:
@@ -120,7 +123,7 @@ class Session:
 
                 raise CommandError(f"--connect: {no_address(error.text)}") from None
             self._check_network_rules()
-            return Joined(address)
+            return Join(address)
         if "two" in options:
             return ForTwo(_checked_names(options["two"]))
         return AgainstBot(options["bot"]) if "bot" in options else None
@@ -139,9 +142,9 @@ class Session:
 
     def serve(self, listen: str, options: Mapping[str, Any]) -> int:
         """Run the relay server until a signal ends it; returns the exit status."""
+        from schiffe.base.connecting import no_own_address
         from schiffe.command.serve import run_relay
         from schiffe.relay.server import RelayOptions
-        from schiffe.base.connecting import no_own_address
 
         try:
             address = parse_own_address(listen)
@@ -211,7 +214,7 @@ def _checked_names(names: Sequence[str]) -> tuple[str, str]:
     return names[0].strip(), names[1].strip()
 
 
-def _open_log(path: str, stack: ExitStack) -> Callable[[Any], None]:
+def _open_log(path: str, stack: ExitStack) -> Observer:
     """The log as an observer of events; raises CommandError when the file cannot be opened."""
     from schiffe.play.eventlog import EventLog
 

@@ -13,12 +13,13 @@ from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _
 from schiffe.base.signals import until_signal
 from schiffe.base.text import tenths
-from schiffe.net.client import Cause, MatchBroken, RemoteSeat, State, play_over_network
+from schiffe.net.connection import Connection, NoMatch
+from schiffe.net.remote import RemoteSeat
 from schiffe.play.chance import Chance
-from schiffe.play.events import Event, Observer, ShotFired
-from schiffe.play.seat import BotSeat
-from schiffe.rules.board import Board
-from schiffe.rules.packing import lay_fleet
+from schiffe.play.events import BreakCause, MatchBrokenOff, MatchEnded, Player, PlayerKind
+from schiffe.play.loop import Observer
+from schiffe.play.setup import GameSetup
+from schiffe.play.state import MatchState
 from schiffe.rules.variants import WIRE
 from schiffe.texts.names import bot_name
 from schiffe.texts.network import contradiction, match_broken
@@ -28,7 +29,7 @@ _LONGEST_PAUSE: Final = 5.0
 
 
 @dataclass(frozen=True)
-class Series:
+class BotSeries:
     """So many games of the bot of a level; ``patience`` in seconds is as for a single game, 0 is for ever."""
 
     address: Address
@@ -38,102 +39,113 @@ class Series:
     as_json: bool
 
 
-@dataclass
-class _Game:
-    """What came of one game; ``broken`` is None when it came to its regular end."""
+@dataclass(frozen=True)
+class _Played:
+    """What came of one game.
+
+    Attributes:
+        first: the seat that began, 0 for one's own; None when nobody did.
+        state: the last state; None when the game never began.
+        broken: why it was broken off; None when it came to its regular end.
+    """
 
     number: int
-    state: State = State.INITIALIZATION
-    attacks_first: bool | None = None
-    own_shots: int = 0
-    enemy_shots: int = 0
+    first: int | None = None
+    state: MatchState | None = None
     seconds: float = 0.0
-    is_contradictory: bool = False
-    broken: MatchBroken | None = None
+    broken: MatchBrokenOff | None = None
 
-    def watch(self, event: Event) -> None:
-        """Count the shots."""
-        if isinstance(event, ShotFired):
-            self.own_shots += event.seat == 0
-            self.enemy_shots += event.seat == 1
-            self.is_contradictory |= event.answer.contradicts
+    def shots(self, seat: int) -> int:
+        """How many shots a seat fired, repeated ones left out."""
+        return len(self.state.views[seat].shots) if self.state else 0
+
+    @property
+    def is_contradictory(self) -> bool:
+        """Whether the answers of the opponent contradicted each other."""
+        return self.state is not None and self.state.views[0].is_contradictory
 
     @property
     def result(self) -> str:
         """A stable word for what came of it."""
-        words = {State.WON: "won", State.LOST: "lost"}
-        return "broken" if self.broken else words[self.state]
+        if self.broken or not self.state or not isinstance(self.state.ending, MatchEnded):
+            return "broken"
+        return "won" if self.state.ending.winner == 0 else "lost"
 
 
-def play_series(series: Series, seed: int | None, observers: Sequence[Observer]) -> int:
+def play_series(series: BotSeries, seed: int | None, observers: Sequence[Observer]) -> int:
     """Play the games; returns 0 when all of them came to a regular end, otherwise 1.
 
     Raises:
         CommandError: the server cannot be reached, or is busy for longer than the patience.
     """
-    return asyncio.run(until_signal(_Player(series, Chance(seed), observers).run()))
+    return asyncio.run(until_signal(_SeriesPlayer(series, Chance(seed), observers).run()))
 
 
-class _Player:
+class _SeriesPlayer:
     """Plays one game after the other."""
 
-    def __init__(self, series: Series, chance: Chance, observers: Sequence[Observer]) -> None:
+    def __init__(self, series: BotSeries, chance: Chance, observers: Sequence[Observer]) -> None:
         self._series = series
         self._chance = chance
         self._observers = observers
-        self._games: list[_Game] = []
+        self._games: list[_Played] = []
         self._was_reached = False
 
     async def run(self) -> int:
         try:
             for number in range(1, self._series.games + 1):
-                await self._play(_Game(number))
+                await self._play(number)
                 self._chance = self._chance.next()
         finally:
             if not self._series.as_json and self._games:
                 print(_summary(self._games), flush=True)
         return int(any(game.broken for game in self._games))
 
-    async def _play(self, game: _Game) -> None:
-        """Play a game and tell what came of it; raises CommandError where there can be no further ones."""
-        board = Board(lay_fleet(WIRE, self._chance.source("fleet")))
-        own = BotSeat(bot_name(self._series.level), self._series.level, board, self._chance.source("shots"))
-        try:
-            remote, first = await self._opponent()
-            game.attacks_first = first == 0
-            began = time.monotonic()
-            try:
-                await play_over_network(remote, (own, remote), (game.watch, *self._observers), first)
-            finally:
-                remote.close()
-                game.state, game.seconds = remote.state, time.monotonic() - began
-        except MatchBroken as error:
-            game.broken = error
-        except _GivenUp as error:
-            game.broken = MatchBroken(Cause.NO_MATCH)
-            raise CommandError(error.problem, 1) from None
-        finally:
-            if game.broken or game.state is not State.INITIALIZATION:
-                self._games.append(game)
-                print(_json(game) if self._series.as_json else _line(game, self._series.patience), flush=True)
+    def _tell(self, game: _Played) -> None:
+        self._games.append(game)
+        print(_json(game) if self._series.as_json else _line(game, self._series.patience), flush=True)
 
-    async def _opponent(self) -> tuple[RemoteSeat, int]:
+    async def _play(self, number: int) -> None:
+        """Play a game and tell what came of it; raises CommandError where there can be no further ones."""
+        try:
+            connection, first = await self._opponent()
+        except NoMatch as no_match:
+            self._tell(_Played(number, broken=no_match.event))
+            return
+        except _GivenUp as error:
+            self._tell(_Played(number, broken=MatchBrokenOff(BreakCause.NO_MATCH)))
+            raise CommandError(error.problem, 1) from None
+        setup, began = self._setup(first), time.monotonic()
+        try:
+            seats = setup.bot(0), RemoteSeat(connection)
+            state = await setup.play(seats, self._observers, connection.interruption)
+        finally:
+            connection.close()
+        broken = state.ending if isinstance(state.ending, MatchBrokenOff) else None
+        self._tell(_Played(number, first, state, time.monotonic() - began, broken))
+
+    def _setup(self, first: int) -> GameSetup:
+        level = self._series.level
+        players = Player(PlayerKind.BOT, bot_name(level), level), Player(PlayerKind.REMOTE, _("Opponent"))
+        return GameSetup(WIRE, players, first, self._chance, clock=0, hints=False)
+
+    async def _opponent(self) -> tuple[Connection, int]:
         """An opponent and the seat that begins; tries again after growing pauses while the server is busy."""
         series, pause, began = self._series, _FIRST_PAUSE, time.monotonic()
         while True:
-            remote = RemoteSeat(_("Opponent"), series.patience)
+            connection = Connection(series.patience)
             try:
-                await remote.connect(series.address)
+                await connection.open(series.address)
                 self._was_reached = True
-                return remote, await remote.wait_for_start()
+                return connection, await connection.wait_for_start()
             except (OSError, UnicodeError) as error:
                 problem = cannot_connect(series.address, error)
                 if not self._was_reached:
                     raise CommandError(problem, 1) from None
-            except MatchBroken as error:
-                if error.cause is not Cause.NO_MATCH:
+            except NoMatch as no_match:
+                if no_match.event.cause is not BreakCause.NO_MATCH:
                     raise
-                problem = match_broken(error, series.patience)
+                problem = match_broken(no_match.event, series.patience)
             if series.patience and time.monotonic() - began > series.patience:
                 raise _GivenUp(problem)
             await asyncio.sleep(pause)
@@ -148,15 +160,15 @@ class _GivenUp(Exception):
         self.problem = problem
 
 
-def _json(game: _Game) -> str:
-    roles = {True: "attack", False: "defence", None: None}
+def _json(game: _Played) -> str:
+    roles = {0: "attack", 1: "defence", None: None}
     return json.dumps(
         {
             "game": game.number,
-            "role": roles[game.attacks_first],
+            "role": roles[game.first],
             "result": game.result,
-            "own_shots": game.own_shots,
-            "enemy_shots": game.enemy_shots,
+            "own_shots": game.shots(0),
+            "enemy_shots": game.shots(1),
             "seconds": round(game.seconds, 3),
             "contradiction": game.is_contradictory,
             "error": game.broken.cause.value if game.broken else None,
@@ -165,15 +177,15 @@ def _json(game: _Game) -> str:
     )
 
 
-def _line(game: _Game, patience: int) -> str:
+def _line(game: _Played, patience: int) -> str:
     results = {"won": _("won"), "lost": _("lost"), "broken": _("broken off")}
-    roles = {True: _("attacks first"), False: _("defends first"), None: _("never began")}
+    roles = {0: _("attacks first"), 1: _("defends first"), None: _("never began")}
     text = _("game {number}: {role}, {result}; own shots: {own}, enemy shots: {enemy}, seconds: {seconds}").format(
         number=game.number,
-        role=roles[game.attacks_first],
+        role=roles[game.first],
         result=results[game.result],
-        own=game.own_shots,
-        enemy=game.enemy_shots,
+        own=game.shots(0),
+        enemy=game.shots(1),
         seconds=tenths(game.seconds),
     )
     notes = (
@@ -183,7 +195,7 @@ def _line(game: _Game, patience: int) -> str:
     return ". ".join((text, *filter(None, notes)))
 
 
-def _summary(games: Sequence[_Game]) -> str:
+def _summary(games: Sequence[_Played]) -> str:
     results = [game.result for game in games]
     return _("games: {games}, won: {won}, lost: {lost}, broken off: {broken}").format(
         games=len(games), won=results.count("won"), lost=results.count("lost"), broken=results.count("broken")

@@ -36,6 +36,15 @@ class State(Enum):
     LOST = "lost"
 
 
+class NoMatch(Interrupted):
+    """There will be no match over a connection; ``event`` is why."""
+
+    event: MatchBrokenOff
+
+    def __init__(self, event: MatchBrokenOff) -> None:
+        super().__init__(event)
+
+
 class Connection:
     """A connection to a server, from the wait for an opponent to the end of the match.
 
@@ -79,9 +88,13 @@ class Connection:
         """Wait for role and start; returns the seat that begins, 0 for one's own.
 
         Raises:
-            Interrupted: there will be no match.
+            NoMatch: nobody will play.
         """
-        await self.interruption.unless(self._inbox.get())
+        try:
+            await self.interruption.unless(self._inbox.get())
+        except Interrupted as interrupted:
+            event = interrupted.event
+            raise NoMatch(event if isinstance(event, MatchBrokenOff) else MatchBrokenOff(BreakCause.NO_MATCH)) from None
         return _WE if self._role is Signal.ATTACK else _THEY
 
     def close(self) -> None:
@@ -102,11 +115,12 @@ class Connection:
         lead one's own side to choose among none.
 
         Raises:
-            Interrupted: the match is broken off, or the opponent says nothing for too long.
+            Interrupted: the match was broken off before, or the opponent says nothing for too long.
         """
         try:
+            self.interruption.check()
             async with asyncio.timeout(self._patience):
-                message = await self.interruption.unless(self._inbox.get())
+                message = await self._inbox.get()
         except TimeoutError:
             self.break_off(BreakCause.SILENT)
             raise Interrupted(MatchBrokenOff(BreakCause.SILENT)) from None

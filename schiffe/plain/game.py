@@ -1,144 +1,126 @@
-"""One game in line mode: lay the fleets, find the opponent, play the match, show the end."""
+"""Games in line mode: find the opponent, lay the fleets, play the match, show the end."""
 
 import asyncio
 from collections.abc import Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, ExitStack
 
 from schiffe.base.address import Address
+from schiffe.base.connecting import cannot_connect, not_listening
 from schiffe.base.console import Console
 from schiffe.base.countdown import Countdown
 from schiffe.base.i18n import _
+from schiffe.base.resolving import resolve
 from schiffe.config import Settings
 from schiffe.drawing import choose_glyphs, own_picture, target_picture
-from schiffe.net.client import MatchBroken, RemoteSeat, play_over_network
+from schiffe.net.connection import Connection, NoMatch
+from schiffe.net.remote import RemoteSeat
 from schiffe.plain import report
-from schiffe.plain.coach import Coach
+from schiffe.plain.coach import analyse
 from schiffe.plain.curtain import Curtain
-from schiffe.plain.person import PersonSeat
+from schiffe.plain.person import LineSeat, MatchWaiting
 from schiffe.plain.placing import Placing
 from schiffe.plain.table import Table
-from schiffe.plain.waiting import AwaitedSeat, Waiting
+from schiffe.plain.waiting import LineWaiting
 from schiffe.plain.words import Leave
 from schiffe.play.chance import Chance
-from schiffe.play.events import MatchEnded, Observer
-from schiffe.play.match import play_match
-from schiffe.play.request import AgainstBot, ForTwo, Hosted, Joined, Wish
-from schiffe.play.seat import BotSeat
+from schiffe.play.events import MatchBrokenOff, MatchEnded
+from schiffe.play.loop import Observer
+from schiffe.play.request import AgainstBot, ForTwo, GameRequest, Host, Join
+from schiffe.play.seats import AwaitedSeat
+from schiffe.play.setup import GameSetup, Series
+from schiffe.play.state import MatchState
 from schiffe.relay.hosting import hosting, own_addresses
-from schiffe.rules.board import Board
-from schiffe.rules.packing import lay_fleet
-from schiffe.rules.target import TargetView
+from schiffe.rules.fleet import Fleet
 from schiffe.texts.advice import hints_used
-from schiffe.texts.names import bot_name
-from schiffe.base.connecting import cannot_connect, not_listening
-from schiffe.texts.network import awaited_connection, awaited_opponent, contradiction, how_to_join, match_broken
+from schiffe.texts.names import player_names
+from schiffe.texts.network import (
+    contradiction,
+    how_to_join,
+    match_broken,
+    waiting_for_connection,
+    waiting_for_opponent,
+)
 
 
-class Game:
-    """Plays games at a console, with the same settings and observers."""
+class LineGames:
+    """Plays games at a console, one after the other: no two of them have the same chance."""
 
-    def __init__(
-        self, console: Console, settings: Settings, encoding: str, seed: int | None, observers: Sequence[Observer] = ()
-    ) -> None:
+    def __init__(self, console: Console, encoding: str, seed: int | None, observers: Sequence[Observer] = ()) -> None:
         self._console = console
-        self._settings = settings
-        self._glyphs = choose_glyphs(settings.ascii, encoding)
+        self._encoding = encoding
         self._chance = Chance(seed)
         self._observers = observers
 
-    async def play(self, wish: Wish) -> bool:
-        """Play what is wished for; returns False when a network game did not come to its end.
+    async def play(self, request: GameRequest, settings: Settings) -> bool:
+        """Play what is asked for; returns False when a network game did not come to its end.
 
         Raises:
             EndOfInput: the input ended before the game did.
         """
-        try:
-            match wish:
-                case AgainstBot(level):
-                    await self._against_bot(level)
-                case ForTwo(names):
-                    await self._for_two(names)
-                case Joined(address):
-                    return await self._join(address)
-                case Hosted(address):
-                    return await self._host(address)
-        except Leave:
-            self._console.say(_("You have left the game."))
-        return True
-
-    async def _against_bot(self, level: str) -> None:
-        """One person against a bot."""
-        name, enemy = self._name, bot_name(level)
-        with self._countdown() as countdown:
-            table = self._table(countdown)
-            self._console.say(_("{name} against {enemy}").format(name=name, enemy=enemy))
-            board = Board(await Placing(name, table).run())
-            bot_board = Board(lay_fleet(table.rules, self._chance.source("fleet of the bot")))
-            coach = self._coach(table, hints=self._settings.hints != "never", reasons=True)
-            seats = (
-                PersonSeat(0, name, board, table, coach),
-                BotSeat(enemy, level, bot_board, self._chance.source("shots of the bot")),
-            )
-            ended = await play_match(table.rules, seats, self._observers)
-            self._show_end(table, ended, (board, bot_board), (name, enemy), [coach])
-            await coach.analyse([(name, ended.views[0])])
-
-    async def _for_two(self, names: tuple[str, str]) -> None:
-        """Two people at one keyboard."""
-        curtain = Curtain(self._console, names)
-        with self._countdown() as countdown:
-            table = self._table(countdown)
-            self._console.say(_("{name} against {enemy}").format(name=names[0], enemy=names[1]))
-            curtain.announce()
-            with curtain.closed_on_error():
-                boards = []
-                for name in names:
-                    await curtain.lift(name)
-                    boards.append(Board(await Placing(name, table).run()))
-                    await curtain.close()
-                coaches = [self._coach(table, hints=self._settings.hints == "always") for _name in names]
-                one, two = (PersonSeat(i, names[i], boards[i], table, coaches[i], curtain) for i in (0, 1))
-                ended = await play_match(table.rules, (one, two), self._observers)
-                self._show_end(table, ended, (boards[0], boards[1]), names, coaches)
-                await coaches[0].analyse(list(zip(names, ended.views, strict=True)))
-
-    async def _join(self, address: Address) -> bool:
-        """One person against whoever is at the other end; returns whether it came to its end."""
-        waiting = Waiting(self._console)
-        with self._countdown() as countdown:
-            table = self._table(countdown)
-            board = Board(await Placing(self._name, table).run())
-            remote = RemoteSeat(_("Opponent"), self._settings.patience)
+        series = Series(request, self._chance)
+        setup = series.setup(settings, player_names(request, settings.name))
+        self._chance = series.after(None).chance
+        with ExitStack() as stack:
+            countdown = stack.enter_context(Countdown(asyncio.get_running_loop().call_soon_threadsafe))
+            glyphs = choose_glyphs(settings.ascii, self._encoding)
+            rng = setup.chance.source("people")
+            table = Table(self._console, countdown, setup, glyphs, settings.boards == "always", rng)
+            game = _LineGame(table, settings.patience, self._observers)
             try:
-                if not await self._connect(remote, address, waiting):
-                    return False
-                first = await waiting.until(remote.wait_for_start(), awaited_opponent())
-                self._console.say(_("The match begins."))
-                coach = self._coach(table, hints=False)
-                person = PersonSeat(0, self._name, board, table, coach)
-                waiting.obey = person.obey_while_waiting
-                seats = (person, AwaitedSeat(remote, waiting))
-                ended = await play_over_network(remote, seats, self._observers, first)
-            except MatchBroken as error:
-                self._console.say(match_broken(error, self._settings.patience))
-                return False
-            finally:
-                remote.close()
-            self._show_end(table, ended, (board, ended.views[0]), (self._name, remote.name), [coach])
-            await coach.analyse([(self._name, ended.views[0])])
+                match request:
+                    case AgainstBot():
+                        await game.against_bot()
+                    case ForTwo():
+                        await game.for_two()
+                    case Join(address):
+                        return await game.join(address)
+                    case Host(address):
+                        return await game.host(address)
+            except Leave:
+                self._console.say(_("You have left the game."))
         return True
 
-    async def _connect(self, remote: RemoteSeat, address: Address, waiting: Waiting) -> bool:
-        try:
-            await waiting.until(remote.connect(address), awaited_connection(address))
-        except (OSError, UnicodeError) as error:
-            self._console.say(cannot_connect(address, error))
-            return False
-        self._console.say(_("Connected to {address}. Waiting for an opponent.").format(address=address))
-        return True
 
-    async def _host(self, wanted: Address) -> bool:
-        """The same, with the server in this program."""
+class _LineGame:
+    """One game."""
+
+    def __init__(self, table: Table, patience: int, observers: Sequence[Observer]) -> None:
+        self._table = table
+        self._console = table.console
+        self._patience = patience
+        self._observers = observers
+
+    @property
+    def _setup(self) -> GameSetup:
+        return self._table.setup
+
+    async def against_bot(self) -> None:
+        """One person against a bot."""
+        self._announce()
+        bot = self._setup.bot(1)
+        seat = LineSeat(0, await self._lay(0), self._table)
+        state = await self._setup.play((seat, bot), (seat, *self._observers))
+        await self._end(state, (seat.fleet, bot.fleet))
+
+    async def for_two(self) -> None:
+        """Two people at one keyboard."""
+        players = self._setup.players
+        curtain = Curtain(self._console, (players[0].name, players[1].name))
+        self._announce()
+        curtain.announce()
+        with curtain.closed_on_error():
+            seats = []
+            for number, player in enumerate(players):
+                await curtain.lift(player.name)
+                seats.append(LineSeat(number, await self._lay(number), self._table, curtain))
+                await curtain.close()
+            state = await self._setup.play((seats[0], seats[1]), (*seats, *self._observers))
+            if not isinstance(state.ending, MatchEnded):
+                raise Leave
+            await self._end(state, (seats[0].fleet, seats[1].fleet))
+
+    async def host(self, wanted: Address) -> bool:
+        """One person against whoever comes to a server in this program; returns whether it came to its end."""
         async with AsyncExitStack() as stack:
             try:
                 address = await stack.enter_async_context(hosting(wanted))
@@ -146,45 +128,64 @@ class Game:
                 self._console.say(not_listening(wanted, error))
                 return False
             self._console.say(how_to_join(await own_addresses(wanted, address.port)))
-            return await self._join(address)
+            return await self.join(address)
 
-    @property
-    def _name(self) -> str:
-        return self._settings.name or _("Player")
+    async def join(self, address: Address) -> bool:
+        """One person against whoever is at the other end; returns whether it came to its end."""
+        waiting = LineWaiting(self._console)
+        connection = Connection(self._patience)
+        try:
+            await waiting.until(resolve(address), waiting_for_connection(address))  # not worth a fleet otherwise
+            fleet = await self._lay(0)
+            await waiting.until(connection.open(address), waiting_for_connection(address))
+            self._console.say(_("Connected to {address}. Waiting for an opponent.").format(address=address))
+            first = await waiting.until(connection.wait_for_start(), waiting_for_opponent())
+            self._console.say(_("The match begins."))
+            seat = LineSeat(0, fleet, self._table)
+            remote = AwaitedSeat(RemoteSeat(connection), MatchWaiting(self._console, seat, 0))
+            state = await self._setup.beginning_with(first).play(
+                (seat, remote), (seat, *self._observers), connection.interruption
+            )
+        except (OSError, UnicodeError) as error:
+            self._console.say(cannot_connect(address, error))
+            return False
+        except NoMatch as no_match:
+            return self._broken(no_match.event)
+        finally:
+            connection.close()
+        if isinstance(state.ending, MatchBrokenOff):
+            return self._broken(state.ending)
+        await self._end(state, (fleet, None))
+        return True
 
-    def _coach(self, table: Table, *, hints: bool, reasons: bool = False) -> Coach:
-        return Coach(table, self._chance.source("hints"), hints=hints, reasons=reasons)
+    def _broken(self, event: MatchBrokenOff) -> bool:
+        self._console.say(match_broken(event, self._patience))
+        return False
 
-    def _show_end(
-        self,
-        table: Table,
-        ended: MatchEnded,
-        boards: tuple[Board, Board | TargetView],
-        names: tuple[str, str],
-        coaches: Sequence[Coach],
-    ) -> None:
-        """Both boards, open where they are known, what the shots came to, and the hints of those who took some."""
-        own, enemy = boards
-        shown = own_picture(enemy) if isinstance(enemy, Board) else target_picture(enemy)
-        table.show((own_picture(own), names[0]), (shown, names[1]))
-        self._console.say(report.result(ended, names))
-        for name, coach in zip(names, coaches, strict=False):
-            if coach.used:
-                self._console.say(_("{name}: {text}").format(name=name, text=hints_used(coach.used)))
-        if ended.views[0].is_contradictory:
-            self._console.say(contradiction())
+    def _announce(self) -> None:
+        one, other = self._setup.players
+        self._console.say(_("{name} against {enemy}").format(name=one.name, enemy=other.name))
 
-    def _countdown(self) -> Countdown:
-        return Countdown(asyncio.get_running_loop().call_soon_threadsafe)
+    async def _lay(self, seat: int) -> Fleet:
+        return await Placing(self._setup.players[seat].name, self._table).run()
 
-    def _table(self, countdown: Countdown) -> Table:
-        settings = self._settings
-        return Table(
-            self._console,
-            countdown,
-            settings.rules,
-            self._glyphs,
-            settings.clock,
-            settings.boards == "always",
-            self._chance.source("people"),
+    async def _end(self, state: MatchState, fleets: tuple[Fleet, Fleet | None]) -> None:
+        """Both boards, open where they are known, what the shots came to, the hints taken, and the analysis.
+
+        Raises:
+            Leave: somebody left before the end.
+        """
+        if not isinstance(state.ending, MatchEnded):
+            raise Leave
+        boards = (
+            (own_picture(fleet, state.views[1 - seat]) if fleet else target_picture(state.views[1 - seat]), name)
+            for seat, (fleet, name) in enumerate(zip(fleets, state.names, strict=True))
         )
+        self._table.show(*boards)
+        self._console.say(report.result(state, state.ending.winner))
+        for name, used in zip(state.names, state.hints, strict=True):
+            if used:
+                self._console.say(_("{name}: {text}").format(name=name, text=hints_used(used)))
+        if state.views[0].is_contradictory:
+            self._console.say(contradiction())
+        await analyse(self._table, state, self._setup.chance.source("hints"))

@@ -1,33 +1,31 @@
 """The menu of line mode: choose a game, settings and language, until one quits."""
 
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from schiffe import config, settings_file
 from schiffe.base import i18n
 from schiffe.base.address import AddressError, parse_address
+from schiffe.base.connecting import no_address
 from schiffe.base.console import Console
 from schiffe.base.i18n import _
 from schiffe.base.text import any_of, quoted
 from schiffe.bots import LEVELS
-from schiffe.plain.game import Game
+from schiffe.plain.game import LineGames
 from schiffe.plain.settings import settings_table
 from schiffe.plain.words import read_word, translated
-from schiffe.play.request import AgainstBot, ForTwo, Hosted, Joined
+from schiffe.play.request import AgainstBot, ForTwo, Host, Join
 from schiffe.texts.names import level_name, name_problem
-from schiffe.base.connecting import no_address
 from schiffe.texts.settings import not_kept_for_next_time, settings_error
 
 
 class Menu:
-    """The menu; ``make_game`` gives a game with the settings of the moment."""
+    """The menu, which starts ``games``."""
 
-    def __init__(
-        self, console: Console, preferences: config.Preferences, make_game: Callable[[Console, config.Settings], Game]
-    ) -> None:
+    def __init__(self, console: Console, preferences: config.Preferences, games: LineGames) -> None:
         self._console = console
         self._preferences = preferences
-        self._make_game = make_game
+        self._games = games
 
     async def run(self) -> None:
         """Show the menu again and again until the player quits.
@@ -72,13 +70,13 @@ class Menu:
             if level:
                 break
             self._not_possible(line, tuple(names.values()))
-        await self._make_game(self._console, settings).play(AgainstBot(level))
+        await self._games.play(AgainstBot(level), settings)
 
     async def _for_two(self) -> None:
         first = await self._ask_name(_("Name of the first player: "))
         second = await self._ask_name(_("Name of the second player: "), first) if first else None
         if first and second:
-            await self._make_game(self._console, self._preferences.settings).play(ForTwo((first, second)))
+            await self._games.play(ForTwo((first, second)), self._preferences.settings)
 
     async def _ask_name(self, prompt: str, taken: str = "") -> str | None:
         """A name that is not taken; None when the player wants to go back."""
@@ -106,11 +104,11 @@ class Menu:
                 self._console.say(no_address(error.text))
                 continue
             self._change(("server", line))
-            await self._make_game(self._console, self._preferences.for_network().settings).play(Joined(address))
+            await self._games.play(Join(address), self._preferences.settings)
             return
 
     async def _host(self) -> None:
-        await self._make_game(self._console, self._preferences.for_network().settings).play(Hosted())
+        await self._games.play(Host(), self._preferences.settings)
 
     async def _settings(self) -> None:
         self._console.say(settings_table(self._preferences))

@@ -6,28 +6,30 @@ from schiffe.base.i18n import _, ngettext
 from schiffe.base.text import listed, quoted
 from schiffe.bots.choice import TimeUp
 from schiffe.plain.words import translated
-from schiffe.play.events import MatchEnded, ShotFired
-from schiffe.rules.board import Board
+from schiffe.play.events import SeatNumber, Shot, ShotsFired
+from schiffe.play.state import MatchState, Perspective
+from schiffe.play.tally import Tally
+from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import Cell, cell_name, row_name
 from schiffe.rules.ships import Ship, ShipClass
 from schiffe.rules.shots import Outcome
-from schiffe.rules.target import TargetView
 from schiffe.texts.names import field_state, outcome_name, ship_name, ship_names
 
 LAST_SHOTS = 6
 """How many shots the word ``last`` tells."""
 
 
-def own_shot(event: ShotFired, afloat: Sequence[ShipClass], size: int) -> str:
-    """The answer to one's own shot, and after a hit what is still afloat."""
-    text = _own_shot(event, afloat, cell_name(event.cell, size))
+def own_shots(event: ShotsFired, state: MatchState) -> str:
+    """The answers to one's own shots, and after a hit what is still afloat."""
+    afloat, size = state.views[event.seat].afloat, state.rules.grid.size
+    text = "\n".join(_own_shot(shot, afloat, cell_name(shot.cell, size)) for shot in event.shots)
     if isinstance(event.reason, TimeUp):
         return _("Time was up, so chance chose the field.") + " " + text
     return text
 
 
-def _own_shot(event: ShotFired, afloat: Sequence[ShipClass], field: str) -> str:
-    answer = event.answer
+def _own_shot(shot: Shot, afloat: Sequence[ShipClass], field: str) -> str:
+    answer = shot.answer
     if answer.outcome is Outcome.MISS:
         return _("{field}: water.").format(field=field)
     if answer.outcome is Outcome.HIT:
@@ -44,13 +46,17 @@ def _own_shot(event: ShotFired, afloat: Sequence[ShipClass], field: str) -> str:
     )
 
 
-def enemy_shot(name: str, event: ShotFired, ship: Ship | None, size: int) -> str:
-    """A shot of the other side at one's own board, where ``ship`` is what lies on the field."""
-    field = cell_name(event.cell, size)
+def enemy_shots(name: str, event: ShotsFired, fleet: Fleet) -> str:
+    """The shots of the other side at one's own fleet."""
+    return "\n".join(_enemy_shot(name, shot, fleet) for shot in event.shots)
+
+
+def _enemy_shot(name: str, shot: Shot, fleet: Fleet) -> str:
+    field, ship = cell_name(shot.cell, fleet.rules.grid.size), fleet.ship_at(shot.cell)
     if ship is None:
         return _("{name} fires at {field}: water.").format(name=name, field=field)
     kind = ship_name(ship.kind)
-    if event.answer.outcome is Outcome.HIT:
+    if shot.answer.outcome is Outcome.HIT:
         return _("{name} fires at {field}: hit ({ship}).").format(name=name, field=field, ship=kind)
     return _("{name} fires at {field}: hit and sunk ({ship}).").format(name=name, field=field, ship=kind)
 
@@ -66,39 +72,41 @@ def seconds_left(count: int) -> str:
     return ngettext("{count} second left.", "{count} seconds left.", count).format(count=count)
 
 
-def last_shots(history: Sequence[ShotFired], names: tuple[str, str], size: int) -> str:
-    """The last few shots of both sides, the latest at the end."""
-    if not history:
+def last_shots(state: MatchState, count: int = LAST_SHOTS) -> str:
+    """The shots of the last turns of both sides, the latest at the end."""
+    fired = [(turn, event) for turn, event in enumerate(state.history, 1) if isinstance(event, ShotsFired)]
+    if not fired:
         return _("No shot has been fired yet.")
     return "\n".join(
         _("{turn}. {name}: {field}, {outcome}").format(
-            turn=shot.turn,
-            name=names[shot.seat],
-            field=cell_name(shot.cell, size),
+            turn=turn,
+            name=state.names[event.seat],
+            field=cell_name(shot.cell, state.rules.grid.size),
             outcome=outcome_name(shot.answer.outcome),
         )
-        for shot in history[-LAST_SHOTS:]
+        for turn, event in fired[-count:]
+        for shot in event.shots
     )
 
 
-def fleets(board: Board, view: TargetView, own_name: str, enemy_name: str) -> str:
-    """How the ships on both sides are."""
-    own = [f"{ship_name(ship.kind)} ({_damage(board, ship)})" for ship in board.fleet.ships]
-    sunk = list(view.rules.ships)
-    for kind in view.afloat:
+def fleets(seen: Perspective, fleet: Fleet) -> str:
+    """How the ships on both sides are; ``fleet`` is one's own."""
+    own = [f"{ship_name(ship.kind)} ({_damage(seen, ship)})" for ship in fleet.ships]
+    sunk = list(seen.state.rules.ships)
+    for kind in seen.target.afloat:
         sunk.remove(kind)
     return "\n".join(
         (
-            _("{name}: {ships}.").format(name=own_name, ships=", ".join(own)),
+            _("{name}: {ships}.").format(name=seen.name, ships=", ".join(own)),
             _("{name}: afloat {afloat}; sunk {sunk}.").format(
-                name=enemy_name, afloat=ship_names(view.afloat), sunk=ship_names(sunk)
+                name=seen.enemy, afloat=ship_names(seen.target.afloat), sunk=ship_names(sunk)
             ),
         )
     )
 
 
-def _damage(board: Board, ship: Ship) -> str:
-    intact = board.intact_fields(ship)
+def _damage(seen: Perspective, ship: Ship) -> str:
+    intact = seen.intact_cells(ship)
     if intact == 0:
         return _("sunk")
     if intact == len(ship.cells):
@@ -106,17 +114,17 @@ def _damage(board: Board, ship: Ship) -> str:
     return _("{hits} of {length} hit").format(hits=len(ship.cells) - intact, length=len(ship.cells))
 
 
-def row(letter: str, board: Board, view: TargetView) -> str:
+def row(letter: str, seen: Perspective, fleet: Fleet) -> str:
     """What is known of one row on both boards, field by field."""
-    size = view.rules.grid.size
+    size = seen.state.rules.grid.size
     if not letter:
         return _("Which row? Type it too, such as {example}.").format(example=f"{translated('row')} C")
     y = ord(letter.upper()) - ord("A") if len(letter) == 1 and letter.isascii() else -1
     if not 0 <= y < size:
         return _("{text} is not a row. Rows go from A to {row}.").format(text=quoted(letter), row=row_name(size - 1))
-    enemy, own = view, board.view
+    enemy, own = seen.target, seen.incoming
     cells = range(y * size, (y + 1) * size)
-    ships = {cell: ship_name(ship.kind) for ship in board.fleet.ships for cell in ship.cells}
+    ships = {cell: ship_name(ship.kind) for ship in fleet.ships for cell in ship.cells}
     known = {cell: field_state(enemy, cell) for cell in cells}
     mine = {cell: " ".join(filter(None, (ships.get(cell), field_state(own, cell)))) for cell in cells}
     name = row_name(y)
@@ -139,19 +147,14 @@ def _fields(states: dict[Cell, str], size: int, rest: str, nothing: str) -> str:
     return ", ".join(told if len(told) == len(states) else [*told, rest])
 
 
-def result(ended: MatchEnded, names: tuple[str, str]) -> str:
+def result(state: MatchState, winner: SeatNumber) -> str:
     """Who won, and how both shot."""
-    lines = [_("{name} has won.").format(name=names[ended.winner])]
-    for name, view in zip(names, ended.views, strict=True):
-        shots = len(view.shots)
-        hits = (view.hits | view.wrecks).bit_count()
-        rate = round(100 * hits / shots) if shots else 0
+    lines = [_("{name} has won.").format(name=state.names[winner])]
+    for name, view in zip(state.names, state.views, strict=True):
+        tally = Tally.of(view)
+        shots = ngettext("{name}: {count} shot", "{name}: {count} shots", tally.shots)
+        hits = ngettext("{count} hit ({rate} %)", "{count} hits ({rate} %)", tally.hits)
         lines.append(
-            listed(
-                (
-                    ngettext("{name}: {count} shot", "{name}: {count} shots", shots).format(name=name, count=shots),
-                    ngettext("{count} hit ({rate} %)", "{count} hits ({rate} %)", hits).format(count=hits, rate=rate),
-                )
-            )
+            listed((shots.format(name=name, count=tally.shots), hits.format(count=tally.hits, rate=tally.rate)))
         )
     return "\n".join(lines)

@@ -11,6 +11,7 @@ from schiffe.base.i18n import _, ngettext
 from schiffe.base.width import display_width, pad
 from schiffe.drawing import Glyphs, Picture, fitting_boards
 from schiffe.plain.words import translated
+from schiffe.play.setup import GameSetup
 from schiffe.rules.variants import Rules
 from schiffe.texts.names import contact_name, ship_names
 
@@ -20,18 +21,27 @@ class Table:
     """The things of one match.
 
     Attributes:
-        seconds: the time for each move; 0 is without a clock.
+        setup: the game that is played.
         boards_each_turn: whether the boards are shown at each turn, or only when asked for.
-        rng: the chance that fires when time is up, and lays fleets.
+        rng: the chance that lays fleets.
     """
 
     console: Console
     countdown: Countdown
-    rules: Rules
+    setup: GameSetup
     glyphs: Glyphs
-    seconds: int
     boards_each_turn: bool
     rng: random.Random
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.setup.rules
+
+    @property
+    def seconds(self) -> int:
+        """The time for each turn; 0 is without a clock."""
+        return self.setup.clock
 
     def show(self, *boards: tuple[Picture, str]) -> int:
         """Draw boards with their titles, side by side where there is room; returns how many lines that took."""

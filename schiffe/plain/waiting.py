@@ -1,7 +1,7 @@
 """Waiting for somebody at another computer: visible, and to be left at any time."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from itertools import chain, count
 from typing import Any, Final, TypeVar
@@ -9,14 +9,7 @@ from typing import Any, Final, TypeVar
 from schiffe.base.console import Console
 from schiffe.base.i18n import _
 from schiffe.base.text import any_of, quoted
-from schiffe.bots.choice import Choice
 from schiffe.plain.words import Leave, read_word, translated
-from schiffe.play.events import Event
-from schiffe.play.seat import Seat
-from schiffe.rules.grid import Cell
-from schiffe.rules.shots import Answer
-from schiffe.rules.target import TargetView
-from schiffe.texts.network import awaited_answer, awaited_move
 
 NOTICES: Final = (1, 5, 10, 20, 30)
 """After so many seconds a wait is told of; then every minute."""
@@ -27,27 +20,26 @@ WORDS: Final = ("fleet", "row", "last", "board", "help")
 _Result = TypeVar("_Result")
 
 
-class Waiting:
+class LineWaiting:
     """Says how long one has been waiting, and takes the word that ends it.
 
-    Attributes:
-        obey: does what a line says that is no shot, during a match; False when it says nothing of that kind.
+    ``obey`` does what a line says that is no shot, during a match; False when it says nothing of that kind.
     """
 
-    def __init__(self, console: Console) -> None:
+    def __init__(self, console: Console, obey: Callable[[str], Awaitable[bool]] | None = None) -> None:
         self._console = console
-        self.obey: Callable[[str], bool] | None = None
+        self._obey = obey
 
-    async def until(self, wait: Coroutine[Any, Any, _Result], what: str) -> _Result:
+    async def until(self, work: Coroutine[Any, Any, _Result], what: str) -> _Result:
         """Wait for something; ``what`` says for what. Before the match the end of a pipe ends the wait, too.
 
         Raises:
             Leave: the person does not want to wait any longer.
             EndOfInput: the person is gone.
         """
-        task = asyncio.ensure_future(wait)
+        task = asyncio.ensure_future(work)
         lines: asyncio.Task[None] | None = None
-        if not self._console.people_type and not self.obey:
+        if not self._console.people_type and not self._obey:
             lines = asyncio.ensure_future(self._console.exhausted())
         try:
             passed = 0
@@ -80,32 +72,11 @@ class Waiting:
             line = await self._console.ask()
             if read_word(line, ("quit",)):
                 raise Leave
-            if not line.strip() or (self.obey and self.obey(line)):
+            if not line.strip() or (self._obey and await self._obey(line)):
                 continue
-            words = ("quit",) if self.obey is None else (*WORDS, "quit")
+            words = ("quit",) if self._obey is None else (*WORDS, "quit")
             self._console.say(
                 _("{text} does nothing while you wait. Possible: {words}").format(
                     text=quoted(line), words=any_of([translated(word) for word in words])
                 )
             )
-
-
-class AwaitedSeat:
-    """A seat that is not in this program: waiting for it is visible."""
-
-    def __init__(self, seat: Seat, waiting: Waiting) -> None:
-        self.name = seat.name
-        self._of = seat
-        self._waiting = waiting
-
-    async def choose(self, view: TargetView) -> Choice:
-        """Where the other side fires."""
-        return await self._waiting.until(self._of.choose(view), awaited_move())
-
-    async def answer(self, cell: Cell) -> Answer:
-        """What the other side answers."""
-        return await self._waiting.until(self._of.answer(cell), awaited_answer())
-
-    async def told(self, event: Event) -> None:
-        """Hand the event on."""
-        await self._of.told(event)

@@ -65,6 +65,11 @@ class Interruption:
         """Whether the match is to end."""
         return self._event.done()
 
+    def check(self) -> None:
+        """Raise Interrupted when the match is to end."""
+        if self.is_set:
+            raise Interrupted(self._event.result())
+
     async def unless(self, work: Coroutine[Any, Any, _Result]) -> _Result:
         """Run something; it is cancelled, and Interrupted raised, when the match is to end."""
         task = asyncio.ensure_future(work)

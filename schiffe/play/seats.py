@@ -72,7 +72,7 @@ class Waiting(Protocol):
 
 
 class AwaitedSeat:
-    """Another seat, as a person at this keyboard sees it: one waits for its shots, and where it is remote for answers."""
+    """Another seat as a person here sees it: one waits for its shots and, where it is remote, for its answers."""
 
     def __init__(self, seat: Seat, waiting: Waiting) -> None:
         self._seat = seat

@@ -11,7 +11,6 @@ from schiffe.play.loop import Interruption, Observer, Seat, play_match
 from schiffe.play.request import AgainstBot, GameRequest, Host, Join
 from schiffe.play.seats import BotSeat, ShotChance
 from schiffe.play.state import MatchState
-from schiffe.rules.fleet import Fleet
 from schiffe.rules.packing import lay_fleet
 from schiffe.rules.variants import WIRE, Rules
 

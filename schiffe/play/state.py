@@ -92,9 +92,12 @@ class MatchState:
 
     @property
     def winner(self) -> SeatNumber | None:
-        """The seat that sank the whole fleet of the other one, also before the end is told."""
-        won = (seat for seat, view in enumerate(self.views) if view.shots and not view.afloat)
-        return next(won, None)
+        """The seat that was told that it sank the last ship, also before the end is.
+
+        That is no question of the ships afloat: an opponent who lies can lose more of them than there are.
+        """
+        last = ((seat, view.shots[-1][1]) for seat, view in enumerate(self.views) if view.shots)
+        return next((seat for seat, answer in last if answer.outcome is Outcome.WON), None)
 
     @property
     def names(self) -> tuple[str, str]:

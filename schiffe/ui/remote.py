@@ -4,12 +4,12 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 
 from schiffe.base.address import Address
+from schiffe.base.connecting import cannot_connect, not_listening
 from schiffe.base.i18n import _
 from schiffe.drawing import Glyphs
 from schiffe.net.client import MatchBroken, RemoteSeat
 from schiffe.relay.hosting import hosting, own_addresses
 from schiffe.rules.board import Board
-from schiffe.base.connecting import cannot_connect, not_listening
 from schiffe.texts.network import awaited_connection, awaited_opponent, how_to_join, match_broken
 from schiffe.toolkit.dialog import DialogScreen
 from schiffe.toolkit.screen import Command, Next

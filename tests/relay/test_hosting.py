@@ -5,11 +5,11 @@ import socket
 import pytest
 
 from schiffe.base.address import EVERYWHERE, LOOPBACK, Address
-from schiffe.net.client import State
+from schiffe.net.connection import State
 from schiffe.relay import hosting as hosting_module
 from schiffe.relay.hosting import hosting, own_addresses
 from tests.wire.peers import HOST, Client
-from tests.wire.player import Player, tell
+from tests.wire.player import WirePlayer, tell
 
 
 @pytest.mark.parametrize("wanted", [LOOPBACK, EVERYWHERE.host])
@@ -17,14 +17,14 @@ def test_a_game_is_hosted_and_joined_and_then_the_server_is_gone(wanted: str) ->
     async def story() -> None:
         async with hosting(Address(wanted, 0)) as address:
             assert address.host == LOOPBACK
-            player, guest = Player(), Client()
+            player, guest = WirePlayer(), Client()
             await player.connect(address.port)
             await guest.connect(address.port)
             broken, end = await asyncio.gather(player.play(), guest.play())
             assert broken is None
-            assert end == {State.WON: "lost", State.LOST: "won"}[player.remote.state]
+            assert end == {State.WON: "lost", State.LOST: "won"}[player.connection.state]
         with pytest.raises(ConnectionRefusedError):
-            await Player().connect(address.port)
+            await WirePlayer().connect(address.port)
 
     tell(story)
 
@@ -49,9 +49,9 @@ def test_a_port_in_use_is_left_to_whoever_has_it(wanted: str) -> None:
             async with hosting(Address(wanted, port)) as address:
                 assert address.host == LOOPBACK
                 assert address.port not in (0, port)
-                player = Player()
+                player = WirePlayer()
                 await player.connect(address.port)
-                player.remote.close()
+                player.connection.close()
 
     tell(story)
 

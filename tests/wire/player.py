@@ -1,4 +1,4 @@
-"""One of ours at a wire: a bot with its board, and at the other side whoever is at the other end."""
+"""One of ours at a wire: a bot with its fleet, and at the other side whoever is at the other end."""
 
 import asyncio
 import logging
@@ -7,71 +7,79 @@ from collections.abc import Awaitable, Callable
 
 from schiffe.base.address import Address
 from schiffe.bots.choice import Choice
-from schiffe.net.client import MatchBroken, RemoteSeat
-from schiffe.play.events import Event, ShotFired, ShotRepeated
-from schiffe.play.match import play_match
-from schiffe.play.seat import BotSeat, Seat
-from schiffe.rules.board import Board
+from schiffe.net.connection import Connection, NoMatch
+from schiffe.net.remote import RemoteSeat
+from schiffe.play.events import MatchBrokenOff, MatchStarted, Player, PlayerKind, Shot, ShotRepeated, ShotsFired
+from schiffe.play.loop import Emit, Seat, play_match
+from schiffe.play.seats import BotSeat
+from schiffe.play.state import MatchState, Perspective
+from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import Cell
 from schiffe.rules.packing import lay_fleet
-from schiffe.rules.target import TargetView
 from schiffe.rules.variants import WIRE
 from tests.wire.house import PATIENCE
 from tests.wire.peers import HOST
 
+PLAYERS = Player(PlayerKind.BOT, "own"), Player(PlayerKind.REMOTE, "other")
+
 
 class InOrder(BotSeat):
-    """Shoots at field after field."""
+    """Shoots at cell after cell."""
 
-    def __init__(self, board: Board) -> None:
-        super().__init__("in order", "easy", board, random.Random(1))
+    def __init__(self, fleet: Fleet) -> None:
+        super().__init__(fleet, "easy", random.Random)
 
-    async def choose(self, view: TargetView) -> Choice:
-        return Choice(len(view.shots))
+    async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
+        return Choice.at(len(perspective.target.shots))
 
 
-class Player:
-    """Plays one match, and keeps what happened; ``own`` is who plays, a bot where none is given."""
+class WirePlayer:
+    """Plays one match, and keeps how it stands; ``own`` is who plays, a bot where none is given."""
 
     def __init__(self, level: str = "hard", seed: int = 1, patience: float = 0, own: Seat | None = None) -> None:
         rng = random.Random(seed)
-        self.board = Board(lay_fleet(WIRE, rng))
-        self.own = own or BotSeat("own", level, self.board, rng)
-        self.remote = RemoteSeat("other", patience)
-        self.events: list[Event] = []
+        self.fleet = lay_fleet(WIRE, rng)
+        self.own = own or BotSeat(self.fleet, level, lambda _shot: rng)
+        self.connection = Connection(patience)
+        self.match: MatchState | None = None
         self.first: int | None = None
 
     async def connect(self, port: int) -> None:
-        await self.remote.connect(Address(HOST, port))
+        await self.connection.open(Address(HOST, port))
 
-    async def play(self) -> MatchBroken | None:
+    def notify(self, event: object, state: MatchState) -> None:
+        self.match = state
+
+    async def play(self) -> MatchBrokenOff | None:
         """From the role to the end; returns why there was no regular one."""
         try:
-            self.first = await self.remote.wait_for_start()
-            match = play_match(WIRE, (self.own, self.remote), [self.events.append], self.first)
-            await self.remote.unless_broken(match)
-        except MatchBroken as error:
-            return error
+            self.first = await self.connection.wait_for_start()
+            state = MatchState.begin(MatchStarted(WIRE, PLAYERS, self.first))
+            seats = self.own, RemoteSeat(self.connection)
+            self.match = await play_match(state, seats, [self], self.connection.interruption)
+        except NoMatch as no_match:
+            return no_match.event
         finally:
-            self.remote.close()
-        return None
+            self.connection.close()
+        return self.match.ending if isinstance(self.match.ending, MatchBrokenOff) else None
 
     @property
-    def fired(self) -> list[ShotFired]:
+    def history(self) -> tuple[ShotsFired | ShotRepeated, ...]:
+        return self.match.history if self.match else ()
+
+    @property
+    def fired(self) -> list[Shot]:
         """The shots of the own side."""
-        return [event for event in self.events if isinstance(event, ShotFired) and event.seat == 0]
+        return [turn.last for turn in self.history if isinstance(turn, ShotsFired) and turn.seat == 0]
 
     @property
     def repeated(self) -> list[ShotRepeated]:
-        return [event for event in self.events if isinstance(event, ShotRepeated)]
+        return [turn for turn in self.history if isinstance(turn, ShotRepeated)]
 
     def shots(self, seat: int) -> list[tuple[Cell, str]]:
-        """Field and outcome of every shot of a side."""
-        return [
-            (event.cell, event.answer.outcome.value)
-            for event in self.events
-            if isinstance(event, ShotFired | ShotRepeated) and event.seat == seat
-        ]
+        """Cell and outcome of every shot of a side."""
+        shots = [turn.last if isinstance(turn, ShotsFired) else turn for turn in self.history if turn.seat == seat]
+        return [(shot.cell, shot.answer.outcome.value) for shot in shots]
 
 
 def tell(story: Callable[[], Awaitable[None]]) -> None:

@@ -6,16 +6,16 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from schiffe.net.client import Cause, MatchBroken
+from schiffe.play.events import BreakCause, MatchBrokenOff
 from tests.net.test_protocol import noise
-from tests.wire.player import InOrder, Player, tell
+from tests.wire.player import InOrder, WirePlayer, tell
 
 DEFENCE, ATTACK = b"(3,[]).\n(5,[]).\n", b"(4,[]).\n(5,[]).\n"
 
 
 async def settle() -> None:
-    """Let our own side do what it can do now; from a message to the next one it has less than ten steps."""
-    for _ in range(12):
+    """Let our own side do what it can do now; from a message to the next one it has less than fifty steps."""
+    for _ in range(50):
         await asyncio.sleep(0)
 
 
@@ -27,14 +27,14 @@ pieces = st.lists(noise | st.sampled_from(_LINES + _ANSWERS), max_size=12)
 @given(st.sampled_from([b"", DEFENCE, ATTACK]), pieces)
 def test_bytes_of_chance_only_break_the_match(before: bytes, said: list[bytes]) -> None:
     async def story() -> None:
-        player = Player()
-        player.own = InOrder(player.board)
+        player = WirePlayer()
+        player.own = InOrder(player.fleet)
         play = asyncio.ensure_future(player.play())
         for piece in (before, *said):
-            player.remote.receive(piece)
+            player.connection.receive(piece)
             await settle()
-        player.remote.lost()
-        assert isinstance(await play, MatchBroken)
+        player.connection.lost()
+        assert isinstance(await play, MatchBrokenOff)
 
     tell(story)
 
@@ -45,21 +45,21 @@ def test_a_game_in_arbitrary_pieces(moves: list[tuple[int, int, int]], rng: rand
     """Any answers for the fields asked about, with any attacks: only one off the board is a foul."""
 
     async def story() -> None:
-        player = Player()
-        player.own = InOrder(player.board)
+        player = WirePlayer()
+        player.own = InOrder(player.fleet)
         play = asyncio.ensure_future(player.play())
-        expected = Cause.CLOSED, ""
+        expected = BreakCause.CLOSED, ""
         data = ATTACK
         for number, (x, y, result) in enumerate([*moves, (0, 0, 1)]):
             while data:
                 size = rng.randint(1, len(data))
-                player.remote.receive(data[:size])
+                player.connection.receive(data[:size])
                 data = data[size:]
             await settle()
-            if not 0 <= x < 10 and expected[0] is Cause.CLOSED:
-                expected = Cause.OFF_BOARD, f"(1,[{x},{y}])."
+            if not 0 <= x < 10 and expected[0] is BreakCause.CLOSED:
+                expected = BreakCause.OFF_BOARD, f"(1,[{x},{y}])."
             data = b"(2, [%d,%d,%d]).\r\n(1,[%d,%d]).\r" % (number % 10, number // 10, result, x, y)
-        player.remote.lost()
+        player.connection.lost()
         broken = await play
         assert broken
         assert (broken.cause, broken.quote) == expected

@@ -8,22 +8,23 @@ from contextlib import asynccontextmanager
 import pytest
 
 from schiffe.bots.choice import Choice
-from schiffe.net.client import Cause, State
-from schiffe.play.events import Event, ShotFired
-from schiffe.rules.target import TargetView
+from schiffe.net.connection import State
+from schiffe.play.events import BreakCause
+from schiffe.play.loop import Answers, Emit
+from schiffe.play.state import Perspective
 from tests.wire.house import Peer
 from tests.wire.peers import HOST
-from tests.wire.player import InOrder, Player, tell
+from tests.wire.player import InOrder, WirePlayer, tell
 
 
 class Thinking(InOrder):
     """Never comes to a decision; ``busy`` is set when it has begun."""
 
-    def __init__(self, player: Player) -> None:
-        super().__init__(player.board)
+    def __init__(self, player: WirePlayer) -> None:
+        super().__init__(player.fleet)
         self.busy = asyncio.Event()
 
-    async def choose(self, view: TargetView) -> Choice:
+    async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         self.busy.set()
         return await asyncio.Future()
 
@@ -31,23 +32,22 @@ class Thinking(InOrder):
 class Reading(Thinking):
     """Never comes to an end with reading what its shot did."""
 
-    async def choose(self, view: TargetView) -> Choice:
-        return Choice(0)
+    async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
+        return Choice.at(0)
 
-    async def told(self, event: Event) -> None:
-        if isinstance(event, ShotFired):
-            self.busy.set()
-            await asyncio.Future()
+    async def learn(self, perspective: Perspective, answers: Answers) -> None:
+        self.busy.set()
+        await asyncio.Future()
 
 
-def seated(kind: type[Thinking] | None = None, patience: float = 0) -> Player:
-    player = Player(patience=patience)
-    player.own = kind(player) if kind else InOrder(player.board)
+def seated(kind: type[Thinking] | None = None, patience: float = 0) -> WirePlayer:
+    player = WirePlayer(patience=patience)
+    player.own = kind(player) if kind else InOrder(player.fleet)
     return player
 
 
 @asynccontextmanager
-async def facing(player: Player) -> AsyncIterator[Peer]:
+async def facing(player: WirePlayer) -> AsyncIterator[Peer]:
     """The other end of the player's connection, in the hands of the test."""
     loop = asyncio.get_running_loop()
     with socket.create_server((HOST, 0)) as listener:
@@ -58,11 +58,11 @@ async def facing(player: Player) -> AsyncIterator[Peer]:
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         with connection:
             yield Peer(connection)
-    player.remote.close()
+    player.connection.close()
 
 
-def state_of(player: Player) -> State:
-    return player.remote.state
+def state_of(player: WirePlayer) -> State:
+    return player.connection.state
 
 
 # States
@@ -89,7 +89,7 @@ def test_the_states_of_a_game_that_is_won() -> None:
             await peer.say(b"(2,[1,0,4]).\n")
             assert await play is None
             assert state_of(player) is State.WON
-            assert player.remote.is_over
+            assert player.connection.is_over
             assert await peer.rest() == b""
 
     tell(story)
@@ -98,7 +98,7 @@ def test_the_states_of_a_game_that_is_won() -> None:
 def test_the_states_of_a_game_that_is_lost() -> None:
     async def story() -> None:
         player = seated()
-        targets = [divmod(cell, 10) for ship in player.board.fleet.ships for cell in ship.cells]
+        targets = [divmod(cell, 10) for ship in player.fleet.ships for cell in ship.cells]
         async with facing(player) as peer:
             await peer.say(b"(3,[]).\r(5,[]).\r")
             play = asyncio.ensure_future(player.play())
@@ -130,16 +130,16 @@ DEFENCE, ATTACK = b"(3,[]).\n(5,[]).\n", b"(4,[]).\n(5,[]).\n"
 @pytest.mark.parametrize(
     ("before", "own", "state", "cause"),
     [
-        (INIT, None, State.INITIALIZATION, Cause.NO_MATCH),
-        (ROLE, None, State.INITIALIZATION, Cause.NO_MATCH),
-        (DEFENCE, None, State.DEFENCE, Cause.CLOSED),
-        (ATTACK, None, State.ATTACK, Cause.CLOSED),
-        (ATTACK, Thinking, State.ATTACK, Cause.CLOSED),
-        (ATTACK, Reading, State.DEFENCE, Cause.CLOSED),
+        (INIT, None, State.INITIALIZATION, BreakCause.NO_MATCH),
+        (ROLE, None, State.INITIALIZATION, BreakCause.NO_MATCH),
+        (DEFENCE, None, State.DEFENCE, BreakCause.CLOSED),
+        (ATTACK, None, State.ATTACK, BreakCause.CLOSED),
+        (ATTACK, Thinking, State.ATTACK, BreakCause.CLOSED),
+        (ATTACK, Reading, State.DEFENCE, BreakCause.CLOSED),
     ],
 )
 def test_the_end_of_the_connection_is_noticed_in_every_state(
-    before: bytes, own: type[Thinking] | None, state: State, cause: Cause, go: Callable[[Peer], None]
+    before: bytes, own: type[Thinking] | None, state: State, cause: BreakCause, go: Callable[[Peer], None]
 ) -> None:
     async def story() -> None:
         player = seated(own)
@@ -155,7 +155,7 @@ def test_the_end_of_the_connection_is_noticed_in_every_state(
             go(peer)
             broken = await play
             assert broken
-            assert (broken.cause, broken.quote, player.remote.state) == (cause, "", state)
+            assert (broken.cause, broken.quote, player.connection.state) == (cause, "", state)
 
     tell(story)
 
@@ -170,11 +170,12 @@ def test_a_foul_is_noticed_while_the_own_side_is_busy(own: type[Thinking]) -> No
             if own is Reading:
                 await peer.hears(b"(1,[0,0]).\n")
                 await peer.say(b"(2,[0,0,1]).\n")
-            await player.own.busy.wait()  # type: ignore[attr-defined]
+            assert isinstance(player.own, Thinking)
+            await player.own.busy.wait()
             await peer.say(b"(2,[0,0,1]).\n")
             broken = await play
             assert broken
-            assert (broken.cause, broken.quote) == (Cause.OUT_OF_TURN, "(2,[0,0,1]).")
+            assert (broken.cause, broken.quote) == (BreakCause.OUT_OF_TURN, "(2,[0,0,1]).")
 
     tell(story)
 
@@ -195,7 +196,7 @@ def test_nothing_but_role_and_start_begins_a_match(data: bytes, quote: str) -> N
             await peer.say(data)
             broken = await player.play()
             assert broken
-            assert (broken.cause, broken.quote) == (Cause.NO_SERVER, quote)
+            assert (broken.cause, broken.quote) == (BreakCause.NO_SERVER, quote)
 
     tell(story)
 
@@ -223,6 +224,6 @@ def test_patience_ends(before: bytes) -> None:
             await peer.say(before)
             broken = await player.play()
             assert broken
-            assert (broken.cause, broken.quote) == (Cause.SILENT, "")
+            assert (broken.cause, broken.quote) == (BreakCause.SILENT, "")
 
     tell(story)

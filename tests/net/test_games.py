@@ -8,12 +8,13 @@ from itertools import product
 import pytest
 
 from schiffe.bots import LEVELS
-from schiffe.net.client import Cause, MatchBroken, State
+from schiffe.net.connection import State
+from schiffe.play.events import BreakCause, MatchBrokenOff
 from schiffe.relay.events import End, MatchEnded, RelayEvent
 from schiffe.relay.server import Relay, RelayOptions
 from tests.wire.cheats import LIES, Foul, Leaver, Liar
 from tests.wire.peers import HOST, PLAYERS, SERVERS, Client, Closer, Habits, Repeater, Strict, Sulker, serving
-from tests.wire.player import Player, tell
+from tests.wire.player import WirePlayer, tell
 
 
 @asynccontextmanager
@@ -28,15 +29,15 @@ async def relaying(random_roles: bool = False) -> AsyncIterator[tuple[int, list[
 
 
 async def meet(
-    port: int, one: Player, other: Client, is_first: bool = True, is_regular: bool = True
-) -> MatchBroken | None:
+    port: int, one: WirePlayer, other: Client, is_first: bool = True, is_regular: bool = True
+) -> MatchBrokenOff | None:
     """A match of one of ours, which connects first or second; what it came to, and for the other the opposite."""
     for side in (one, other) if is_first else (other, one):
         await side.connect(port)
     broken, end = await asyncio.gather(one.play(), other.play())
     if is_regular:
         assert broken is None
-        assert {State.WON: "lost", State.LOST: "won"}[one.remote.state] == end
+        assert {State.WON: "lost", State.LOST: "won"}[one.connection.state] == end
     return broken
 
 
@@ -48,13 +49,13 @@ def understands(kind: type[Client], habits: Habits) -> bool:
 def test_two_of_ours_through_a_server(server: str) -> None:
     async def story() -> None:
         async with serving(SERVERS[server]) as hall:
-            players = [Player(level, seed) for seed, level in enumerate(("medium", "clever"))]
+            players = [WirePlayer(level, seed) for seed, level in enumerate(("medium", "clever"))]
             for player in players:
                 await player.connect(hall.port)
             assert await asyncio.gather(*(player.play() for player in players)) == [None, None]
         one, two = players
         assert {one.first, two.first} == {0, 1}
-        assert {one.remote.state, two.remote.state} == {State.WON, State.LOST}
+        assert {one.connection.state, two.connection.state} == {State.WON, State.LOST}
         for seat in (0, 1):
             assert one.shots(seat) == two.shots(1 - seat)
         assert not any(shot.answer.contradicts for shot in one.fired + two.fired)
@@ -73,7 +74,7 @@ def test_two_of_ours_through_a_server(server: str) -> None:
 def test_ours_against_a_client_through_a_server(number: int, server: str, kind: type[Client]) -> None:
     async def story() -> None:
         async with serving(SERVERS[server]) as hall:
-            player = Player(seed=number)
+            player = WirePlayer(seed=number)
             await meet(hall.port, player, kind(number), is_first=number % 2 == 0)
         assert not any(shot.answer.contradicts for shot in player.fired)
 
@@ -86,7 +87,7 @@ def test_ours_against_a_client_through_a_server(number: int, server: str, kind: 
 def test_ours_against_a_client_through_our_relay(kind: type[Client], is_first: bool, random_roles: bool) -> None:
     async def story() -> None:
         async with relaying(random_roles) as (port, events):
-            player = Player("medium", seed=is_first)
+            player = WirePlayer("medium", seed=is_first)
             await meet(port, player, kind(), is_first)
             assert not any(shot.answer.contradicts for shot in player.fired)
             assert [event.reason for event in events if isinstance(event, MatchEnded)] == [End.WON]
@@ -112,7 +113,7 @@ def test_a_repeated_shot_hangs_nobody_on_our_relay(sensitive: type[Client], reas
 def test_a_repeated_shot_gets_the_same_answer_and_costs_its_turn() -> None:
     async def story() -> None:
         async with serving(Habits()) as hall:
-            player, other = Player("easy"), Repeater()
+            player, other = WirePlayer("easy"), Repeater()
             await meet(hall.port, player, other)
         assert other.verdicts[::2][: len(player.repeated)] == other.verdicts[1::2]
         assert [shot.cell for shot in player.repeated] == [10 * y + x for x, y in other.attacks[1::2]]
@@ -131,10 +132,10 @@ def test_answers_that_contradict_each_other_are_noticed(lie: str, level: str) ->
 
     async def story() -> None:
         async with relaying() as (port, _events):
-            player = Player(level)
+            player = WirePlayer(level)
             broken = await meet(port, player, Liar(LIES[lie], wastes=True), is_regular=False)
         assert broken
-        assert broken.cause is Cause.NO_FIELD_LEFT
+        assert broken.cause is BreakCause.NO_FIELD_LEFT
         noticed = [shot.answer.contradicts for shot in player.fired]
         assert noticed == sorted(noticed)
         assert noticed[-1]
@@ -147,12 +148,12 @@ def test_answers_that_contradict_each_other_are_noticed(lie: str, level: str) ->
 def test_a_liar_can_win(lie: str) -> None:
     async def story() -> None:
         async with serving(Habits(end="\r", spaced=True)) as hall:
-            player, liar = Player("clever"), Liar(LIES[lie])
-            ships = [(cell % 10, cell // 10) for ship in player.board.fleet.ships for cell in ship.cells]
+            player, liar = WirePlayer("clever"), Liar(LIES[lie])
+            ships = [(cell % 10, cell // 10) for ship in player.fleet.ships for cell in ship.cells]
             water = [target for target in liar.targets if target not in ships]
             liar.targets = ships + water[:30]
             await meet(hall.port, player, liar)
-        assert player.remote.state is State.LOST
+        assert player.connection.state is State.LOST
 
     tell(story)
 
@@ -160,12 +161,12 @@ def test_a_liar_can_win(lie: str) -> None:
 def test_winning_too_early_is_noticed() -> None:
     async def story() -> None:
         async with serving(Habits()) as hall:
-            player = Player()
+            player = WirePlayer()
             broken = await meet(
                 hall.port, player, Liar(lambda _x, _y, before: 4 if before == 3 else 1), is_regular=False
             )
         assert broken is None
-        assert player.remote.state is State.WON
+        assert player.connection.state is State.WON
         assert [shot.answer.contradicts for shot in player.fired] == [False, False, False, True]
 
     tell(story)
@@ -174,35 +175,35 @@ def test_winning_too_early_is_noticed() -> None:
 # Fouls
 
 FOULS = [
-    (True, "(1,[10,0]).", Cause.OFF_BOARD),
-    (True, "(1,[0,-1]).", Cause.OFF_BOARD),
-    (True, "(1,[999999999,0]).", Cause.OFF_BOARD),
-    (True, "(2,[0,0,1]).", Cause.OUT_OF_TURN),
-    (True, "(5,[]).", Cause.OUT_OF_TURN),
-    (True, "(1,[0,0,0]).", Cause.NO_MESSAGE),
-    (True, "(6,[]).", Cause.NO_MESSAGE),
-    (True, "HTTP/1.1 400 Bad Request", Cause.NO_MESSAGE),
-    (False, "(2,[{other},{y},1]).", Cause.WRONG_FIELD),
-    (False, "(2,[{x},{y},0]).", Cause.NO_MESSAGE),
-    (False, "(2,[{x},{y},5]).", Cause.NO_MESSAGE),
-    (False, "(2,[{x},{y}]).", Cause.NO_MESSAGE),
-    (False, "(1,[0,0]).", Cause.OUT_OF_TURN),
-    (False, "(3,[]).", Cause.OUT_OF_TURN),
-    (False, "\x00\xff", Cause.NO_MESSAGE),
+    (True, "(1,[10,0]).", BreakCause.OFF_BOARD),
+    (True, "(1,[0,-1]).", BreakCause.OFF_BOARD),
+    (True, "(1,[999999999,0]).", BreakCause.OFF_BOARD),
+    (True, "(2,[0,0,1]).", BreakCause.OUT_OF_TURN),
+    (True, "(5,[]).", BreakCause.OUT_OF_TURN),
+    (True, "(1,[0,0,0]).", BreakCause.NO_MESSAGE),
+    (True, "(6,[]).", BreakCause.NO_MESSAGE),
+    (True, "HTTP/1.1 400 Bad Request", BreakCause.NO_MESSAGE),
+    (False, "(2,[{other},{y},1]).", BreakCause.WRONG_FIELD),
+    (False, "(2,[{x},{y},0]).", BreakCause.NO_MESSAGE),
+    (False, "(2,[{x},{y},5]).", BreakCause.NO_MESSAGE),
+    (False, "(2,[{x},{y}]).", BreakCause.NO_MESSAGE),
+    (False, "(1,[0,0]).", BreakCause.OUT_OF_TURN),
+    (False, "(3,[]).", BreakCause.OUT_OF_TURN),
+    (False, "\x00\xff", BreakCause.NO_MESSAGE),
 ]
 
 
 @pytest.mark.parametrize("is_first", [True, False])
 @pytest.mark.parametrize(("in_attack", "line", "cause"), FOULS)
-def test_a_foul_ends_the_match_and_is_quoted(in_attack: bool, line: str, cause: Cause, is_first: bool) -> None:
+def test_a_foul_ends_the_match_and_is_quoted(in_attack: bool, line: str, cause: BreakCause, is_first: bool) -> None:
     async def story() -> None:
         async with serving(Habits()) as hall:
-            player, foul = Player(), Foul(line, in_attack)
+            player, foul = WirePlayer(), Foul(line, in_attack)
             broken = await meet(hall.port, player, foul, is_first, is_regular=False)
         assert broken
         assert broken.cause is cause
         assert broken.quote == (r"\x00\xff" if "\xff" in line else foul.foul)
-        if cause is Cause.WRONG_FIELD:
+        if cause is BreakCause.WRONG_FIELD:
             x, y = foul.attacked[-1]
             assert broken.asked == 10 * y + x
 
@@ -210,12 +211,12 @@ def test_a_foul_ends_the_match_and_is_quoted(in_attack: bool, line: str, cause: 
 
 
 @pytest.mark.parametrize(("in_attack", "line", "cause"), FOULS)
-def test_our_relay_stops_a_foul_that_is_one_to_it(in_attack: bool, line: str, cause: Cause) -> None:
+def test_our_relay_stops_a_foul_that_is_one_to_it(in_attack: bool, line: str, cause: BreakCause) -> None:
     async def story() -> None:
         async with relaying() as (port, _events):
-            broken = await meet(port, Player(), Foul(line, in_attack), is_regular=False)
+            broken = await meet(port, WirePlayer(), Foul(line, in_attack), is_regular=False)
         assert broken
-        assert broken.cause is (cause if cause is Cause.OFF_BOARD else Cause.CLOSED)
+        assert broken.cause is (cause if cause is BreakCause.OFF_BOARD else BreakCause.CLOSED)
 
     tell(story)
 
@@ -225,10 +226,10 @@ def test_our_relay_stops_a_foul_that_is_one_to_it(in_attack: bool, line: str, ca
 def test_silence_ends_with_the_patience(in_attack: bool, is_first: bool) -> None:
     async def story() -> None:
         async with serving(Habits()) as hall:
-            player = Player(patience=0.02)
+            player = WirePlayer(patience=0.02)
             broken = await meet(hall.port, player, Foul("", in_attack), is_first, is_regular=False)
         assert broken
-        assert (broken.cause, broken.quote) == (Cause.SILENT, "")
+        assert (broken.cause, broken.quote) == (BreakCause.SILENT, "")
 
     tell(story)
 
@@ -241,10 +242,10 @@ def test_an_opponent_that_leaves(server: str, in_attack: bool) -> None:
 
     async def story() -> None:
         async with serving(habits) as hall:
-            player = Player(patience=0 if habits.tells_of_leaving else 0.02)
+            player = WirePlayer(patience=0 if habits.tells_of_leaving else 0.02)
             broken = await meet(hall.port, player, Leaver(in_attack), is_regular=False)
         assert broken
-        assert broken.cause is (Cause.CLOSED if habits.tells_of_leaving else Cause.SILENT)
+        assert broken.cause is (BreakCause.CLOSED if habits.tells_of_leaving else BreakCause.SILENT)
 
     tell(story)
 
@@ -252,7 +253,7 @@ def test_an_opponent_that_leaves(server: str, in_attack: bool) -> None:
 def test_one_can_leave_an_opponent_that_has_left_in_silence() -> None:
     async def story() -> None:
         async with serving(SERVERS["silent leaver"]) as hall:
-            player, leaver = Player(), Leaver(in_attack=True)
+            player, leaver = WirePlayer(), Leaver(in_attack=True)
             await player.connect(hall.port)
             await leaver.connect(hall.port)
             play = asyncio.ensure_future(player.play())
