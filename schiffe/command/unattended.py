@@ -10,6 +10,7 @@ from typing import Final
 from schiffe.base.address import Address
 from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _
+from schiffe.base.network_errors import cannot_connect
 from schiffe.base.signals import until_signal
 from schiffe.base.text import tenths
 from schiffe.net.client import Cause, MatchBroken, RemoteSeat, State, play_over_network
@@ -20,7 +21,7 @@ from schiffe.rules.board import Board
 from schiffe.rules.packing import lay_fleet
 from schiffe.rules.variants import WIRE
 from schiffe.texts.names import bot_name
-from schiffe.texts.network import cannot_connect, contradiction, match_broken
+from schiffe.texts.network import contradiction, match_broken
 
 _FIRST_PAUSE: Final = 0.05
 _LONGEST_PAUSE: Final = 5.0

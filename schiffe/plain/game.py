@@ -8,6 +8,7 @@ from schiffe.base.address import Address
 from schiffe.base.console import Console
 from schiffe.base.countdown import Countdown
 from schiffe.base.i18n import _
+from schiffe.base.network_errors import cannot_connect, not_listening
 from schiffe.config import Settings
 from schiffe.drawing import choose_glyphs, own_picture, target_picture
 from schiffe.net.client import MatchBroken, RemoteSeat, play_over_network
@@ -30,15 +31,7 @@ from schiffe.rules.packing import lay_fleet
 from schiffe.rules.target import TargetView
 from schiffe.texts.advice import hints_used
 from schiffe.texts.names import bot_name
-from schiffe.texts.network import (
-    awaited_connection,
-    awaited_opponent,
-    cannot_connect,
-    contradiction,
-    how_to_join,
-    match_broken,
-    not_listening,
-)
+from schiffe.texts.network import awaited_connection, awaited_opponent, contradiction, how_to_join, match_broken
 
 
 class Game:

@@ -8,6 +8,7 @@ from schiffe.base import i18n
 from schiffe.base.address import AddressError, parse_address
 from schiffe.base.console import Console
 from schiffe.base.i18n import _
+from schiffe.base.network_errors import no_address
 from schiffe.base.text import any_of, quoted
 from schiffe.bots import LEVELS
 from schiffe.plain.game import Game
@@ -15,7 +16,6 @@ from schiffe.plain.settings import settings_table
 from schiffe.plain.words import read_word, translated
 from schiffe.play.request import AgainstBot, ForTwo, Hosted, Joined
 from schiffe.texts.names import level_name, name_problem
-from schiffe.texts.network import no_address
 from schiffe.texts.settings import not_kept_for_next_time, settings_error
 
 

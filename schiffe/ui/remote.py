@@ -5,18 +5,12 @@ from contextlib import AsyncExitStack
 
 from schiffe.base.address import Address
 from schiffe.base.i18n import _
+from schiffe.base.network_errors import cannot_connect, not_listening
 from schiffe.drawing import Glyphs
 from schiffe.net.client import MatchBroken, RemoteSeat
 from schiffe.relay.hosting import hosting, own_addresses
 from schiffe.rules.board import Board
-from schiffe.texts.network import (
-    awaited_connection,
-    awaited_opponent,
-    cannot_connect,
-    how_to_join,
-    match_broken,
-    not_listening,
-)
+from schiffe.texts.network import awaited_connection, awaited_opponent, how_to_join, match_broken
 from schiffe.toolkit.dialog import DialogScreen
 from schiffe.toolkit.screen import Command, Next
 from schiffe.toolkit.stage import Stage

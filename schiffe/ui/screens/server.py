@@ -2,7 +2,7 @@
 
 from schiffe.base.address import AddressError, parse_address
 from schiffe.base.i18n import _
-from schiffe.texts.network import no_address
+from schiffe.base.network_errors import no_address
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.screen import Command, Screen, typed_line
 
