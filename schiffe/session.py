@@ -119,7 +119,7 @@ class Session:
             try:
                 address = parse_address(options["connect"])
             except AddressError as error:
-                from schiffe.base.connecting import no_address
+                from schiffe.base.network_errors import no_address
 
                 raise CommandError(f"--connect: {no_address(error.text)}") from None
             self._check_network_rules()
@@ -142,7 +142,7 @@ class Session:
 
     def serve(self, listen: str, options: Mapping[str, Any]) -> int:
         """Run the relay server until a signal ends it; returns the exit status."""
-        from schiffe.base.connecting import no_own_address
+        from schiffe.base.network_errors import no_own_address
         from schiffe.command.serve import run_relay
         from schiffe.relay.server import RelayOptions
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 DEFAULT_PORT: Final = 54321
+"""Where a server is expected when nobody says otherwise."""
 LOOPBACK: Final = "127.0.0.1"
 _FORM: Final = re.compile(
     r"(?:\[([0-9A-Fa-f:.%\w]+)\]|([^\s\[\]:]*))(?::([0-9]{1,5}))?|([0-9A-Fa-f]*:[0-9A-Fa-f:.]*:[0-9A-Fa-f:.%\w]*)"
@@ -34,34 +35,34 @@ EVERYWHERE: Final = Address("")
 """All addresses of this computer, to listen on."""
 
 
-def parse_address(text: str) -> Address:
+def parse_address(text: str, default_port: int = DEFAULT_PORT) -> Address:
     """Where to connect to: ``HOST`` or ``HOST:PORT``, an IPv6 address in brackets where a port follows.
 
     Raises:
         AddressError: this is none, or the port is not in 1..65535.
     """
-    address = _parse(text)
+    address = _parse(text, default_port)
     if not address.host or not address.port:
         raise AddressError(text)
     return address
 
 
-def parse_own_address(text: str) -> Address:
+def parse_own_address(text: str, default_port: int = DEFAULT_PORT) -> Address:
     """Where to listen: the host may be left out, which is this machine alone, and the port may be 0 for any.
 
     Raises:
         AddressError: this is no address.
     """
-    address = _parse(text)
+    address = _parse(text, default_port)
     return address if address.host else Address(LOOPBACK, address.port)
 
 
-def _parse(text: str) -> Address:
+def _parse(text: str, default_port: int) -> Address:
     form = _FORM.fullmatch(text.strip())
     if not form:
         raise AddressError(text)
     bracketed, host, port, bare = form.groups()
-    number = DEFAULT_PORT if port is None else int(port)
+    number = default_port if port is None else int(port)
     if number > 65535 or not text.isprintable() or not _is_ipv6(bracketed or bare or "::"):
         raise AddressError(text)
     return Address(bracketed or host or bare or "", number)

@@ -1,69 +1,34 @@
-"""What goes wrong on the way to another computer, in the language of the player."""
+"""Opening a connection to a server, whichever of its addresses answers."""
 
-import errno
-import socket
+import asyncio
+from collections.abc import Callable
+from typing import Final
 
-from schiffe.base.address import DEFAULT_PORT, Address
-from schiffe.base.i18n import _
-from schiffe.base.text import quoted, reason_of
+from schiffe.base.address import Address
+from schiffe.base.resolving import resolve
 
-
-def no_address(text: str, port: int = DEFAULT_PORT) -> str:
-    """That an input is no address to connect to, and what one looks like; ``port`` is the usual one."""
-    return _(
-        "{text} is not an address. Possible: a host, or host:port with a port from 1 to 65535, such as {example}"
-    ).format(text=quoted(text), example=f"localhost:{port}")
+CONNECT_TIME: Final = 20.0
+"""Seconds after which a server that does not even refuse counts as unreachable."""
+NEXT_ADDRESS_TIME: Final = 3.0
+"""The same while the name has another address that can be tried."""
 
 
-def no_own_address(text: str, port: int = DEFAULT_PORT) -> str:
-    """That an input is no address to listen on, and what one looks like; ``port`` is the usual one."""
-    return _("{text} is not an address. Possible: host, :port or host:port, such as {example}; port 0 is any").format(
-        text=quoted(text), example=f"0.0.0.0:{port}"
-    )
+async def connect(address: Address, protocol: Callable[[], asyncio.Protocol]) -> None:
+    """Open a connection, whose protocol is then told so.
 
-
-def cannot_connect(address: Address, error: OSError | UnicodeError) -> str:
-    """Why there is no connection to a server."""
-    if isinstance(error, socket.gaierror | UnicodeError):
-        return _("{host} cannot be found: there is no computer of this name, or no network").format(
-            host=quoted(address.host)
-        )
-    match _code(error):
-        case errno.ECONNREFUSED:
-            text = _("{address} refuses the connection: no server is listening there")
-        case errno.ENETUNREACH | errno.EHOSTUNREACH | errno.EADDRNOTAVAIL:
-            text = _("{address} cannot be reached: there is no way to it")
-        case errno.ETIMEDOUT:
-            text = _("{address} does not answer")
-        case errno.ECONNRESET | errno.EPIPE:
-            text = _("{address} has cut the connection")
-        case _:
-            return _("there is no connection to {address} ({reason})").format(address=address, reason=_reason(error))
-    return text.format(address=address)
-
-
-def not_listening(address: Address, error: OSError | UnicodeError) -> str:
-    """Why a server cannot listen on an address."""
-    if isinstance(error, socket.gaierror | UnicodeError):
-        return _("{host} is no address of this computer").format(host=address.host)
-    match _code(error):
-        case errno.EADDRINUSE:
-            text = _("port {port} is in use on {host}; another server may be running. Port 0 takes a free one")
-        case errno.EADDRNOTAVAIL:
-            text = _("{host} is no address of this computer")
-        case errno.EACCES | errno.EPERM:
-            text = _("port {port} is not permitted on {host}. Possible: 1024 to 65535, and 0 for a free one")
-        case _:
-            return _("{address} cannot be listened on ({reason})").format(address=address, reason=_reason(error))
-    return text.format(host=address.host, port=address.port)
-
-
-def _code(error: OSError | UnicodeError) -> int | None:
-    """The number of what went wrong."""
-    if isinstance(error, TimeoutError):
-        return errno.ETIMEDOUT
-    return getattr(error, "errno", None)
-
-
-def _reason(error: OSError | UnicodeError) -> str:
-    return reason_of(error) if isinstance(error, OSError) else str(error)
+    Raises:
+        OSError: nobody answers there (a TimeoutError), the name is not known (a socket.gaierror), or the like.
+        UnicodeError: the name cannot be one.
+    """
+    loop = asyncio.get_running_loop()
+    hosts = await resolve(address)
+    failed: OSError | None = None
+    for number, host in enumerate(hosts, 1):
+        try:
+            async with asyncio.timeout(CONNECT_TIME if number == len(hosts) else NEXT_ADDRESS_TIME):
+                await loop.create_connection(protocol, host, address.port)
+        except OSError as error:
+            failed = failed or error
+        else:
+            return
+    raise failed or OSError(f"no address of {address.host}")

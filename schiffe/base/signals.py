@@ -19,6 +19,15 @@ def stop_on_signals(stop: Callable[[int], None]) -> None:
             asyncio.get_running_loop().add_signal_handler(number, stop, number)
 
 
+def close_on_signals(close: Callable[[], None]) -> None:
+    """Call ``close`` on the signals that end a server; a hangup that the caller ignores, as nohup does, ends none."""
+    if sys.platform != "win32":
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT):
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                loop.add_signal_handler(number, close)
+
+
 async def until_signal(run: Coroutine[Any, Any, int]) -> int:
     """Run something that gives the exit status; a signal that ends the program cancels it, and makes the status."""
     task = asyncio.ensure_future(run)

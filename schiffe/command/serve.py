@@ -1,15 +1,16 @@
 """The relay server as a program of its own."""
 
 import asyncio
-import signal
 import sys
-from collections.abc import Callable
-from importlib.util import find_spec
 
 from schiffe.base.address import Address
-from schiffe.base.connecting import not_listening
 from schiffe.base.errors import CommandError
-from schiffe.relay.log import RelayLog, json_line, text_line
+from schiffe.base.log import ThreadedLog
+from schiffe.base.network_errors import not_listening
+from schiffe.base.serving import loop_factory
+from schiffe.base.signals import close_on_signals
+from schiffe.relay.events import RelayEvent
+from schiffe.relay.log import json_line, text_line
 from schiffe.relay.server import Relay, RelayOptions
 
 
@@ -19,9 +20,9 @@ def run_relay(address: Address, options: RelayOptions, *, as_json: bool) -> int:
     Raises:
         CommandError: the address cannot be listened on.
     """
-    log = RelayLog(sys.stderr, json_line if as_json else text_line)
+    log = ThreadedLog(sys.stderr, json_line if as_json else text_line)
     try:
-        with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        with asyncio.Runner(loop_factory=loop_factory()) as runner:
             return runner.run(_serve(address, options, log))
     except KeyboardInterrupt:  # where the loop knows no signals, as on Windows
         return 0
@@ -29,20 +30,10 @@ def run_relay(address: Address, options: RelayOptions, *, as_json: bool) -> int:
         log.close()
 
 
-def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """The loop of uvloop where it is installed: it passes on about three times as many messages."""
-    if find_spec("uvloop") is None:
-        return None
-    import uvloop
-
-    factory: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop
-    return factory
-
-
-async def _serve(address: Address, options: RelayOptions, log: RelayLog) -> int:
+async def _serve(address: Address, options: RelayOptions, log: ThreadedLog[RelayEvent]) -> int:
     relay = Relay(options, log)
     stopped = asyncio.Event()
-    _stop_on_signals(stopped.set)
+    close_on_signals(stopped.set)
     try:
         port = await relay.start(address.host, address.port)
     except (OSError, UnicodeError) as error:
@@ -53,12 +44,3 @@ async def _serve(address: Address, options: RelayOptions, log: RelayLog) -> int:
     finally:
         await relay.close()
     return 0
-
-
-def _stop_on_signals(stop: Callable[[], None]) -> None:
-    """Call ``stop`` on the signals that end a server; a hangup that the caller ignores, as nohup does, ends none."""
-    if sys.platform != "win32":
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT):
-            if signal.getsignal(number) is not signal.SIG_IGN:
-                loop.add_signal_handler(number, stop)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from schiffe.base.address import Address
-from schiffe.base.connecting import cannot_connect
 from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _
+from schiffe.base.network_errors import cannot_connect
 from schiffe.base.signals import until_signal
 from schiffe.base.text import tenths
 from schiffe.net.connection import Connection, NoMatch

@@ -9,18 +9,14 @@ from enum import Enum
 from typing import Final
 
 from schiffe.base.address import Address
+from schiffe.base.connecting import connect
 from schiffe.base.listening import tune
-from schiffe.base.resolving import resolve
 from schiffe.net.protocol import Attack, Decoder, Message, ProtocolError, Reply, Signal, encode, said
 from schiffe.net.referee import Breach, Fault, Referee
 from schiffe.play.events import BreakCause, MatchBrokenOff
 from schiffe.play.loop import Interrupted, Interruption
 from schiffe.rules.variants import WIRE
 
-CONNECT_TIME: Final = 20.0
-"""Seconds after which a server that does not even refuse counts as unreachable."""
-NEXT_ADDRESS_TIME: Final = 3.0
-"""The same while the name has another address that can be tried."""
 _SIZE: Final = WIRE.grid.size
 _WE, _THEY = 0, 1
 
@@ -71,18 +67,7 @@ class Connection:
             OSError: nobody answers there (a TimeoutError), the name is not known (a socket.gaierror), or the like.
             UnicodeError: the name cannot be one.
         """
-        loop = asyncio.get_running_loop()
-        hosts = await resolve(address)
-        failed: OSError | None = None
-        for number, host in enumerate(hosts, 1):
-            try:
-                async with asyncio.timeout(CONNECT_TIME if number == len(hosts) else NEXT_ADDRESS_TIME):
-                    await loop.create_connection(lambda: self._line, host, address.port)
-            except OSError as error:
-                failed = failed or error
-            else:
-                return
-        raise failed or OSError(f"no address of {address.host}")
+        await connect(address, lambda: self._line)
 
     async def wait_for_start(self) -> int:
         """Wait for role and start; returns the seat that begins, 0 for one's own.

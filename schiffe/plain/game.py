@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from contextlib import AsyncExitStack, ExitStack
 
 from schiffe.base.address import Address
-from schiffe.base.connecting import cannot_connect, not_listening
 from schiffe.base.console import Console
 from schiffe.base.countdown import Countdown
 from schiffe.base.i18n import _
+from schiffe.base.network_errors import cannot_connect, not_listening
 from schiffe.base.resolving import resolve
 from schiffe.config import Settings
 from schiffe.drawing import choose_glyphs, own_picture, target_picture

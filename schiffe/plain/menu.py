@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from schiffe import config, settings_file
 from schiffe.base import i18n
 from schiffe.base.address import AddressError, parse_address
-from schiffe.base.connecting import no_address
 from schiffe.base.console import Console
 from schiffe.base.i18n import _
+from schiffe.base.network_errors import no_address
 from schiffe.base.text import any_of, quoted
 from schiffe.bots import LEVELS
 from schiffe.plain.game import LineGames

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Final, Protocol, cast
 
+from schiffe.base.serving import Connection
 from schiffe.net.protocol import Decoder, ProtocolError, said
 from schiffe.net.referee import Breach, Referee
 from schiffe.relay.events import End
@@ -43,33 +44,25 @@ class Lobby(Protocol):
         """A match is over; ``by`` is the client that gave the reason, with what it said."""
 
 
-class Client(asyncio.Protocol):
+class Client(Connection):
     """One connection. Without a match it waits for an opponent, or is on its way out."""
 
     __slots__ = (
-        "address",
         "decoder",
-        "discarded",
         "is_told",
         "match",
-        "name",
         "pass_on",
         "relay",
         "side",
-        "timer",
-        "transport",
     )
 
     def __init__(self, relay: Lobby) -> None:
+        super().__init__()
         self.relay = relay
         self.decoder = Decoder()
         self.match: Match | None = None
         self.side = 0
         self.is_told = False
-        self.timer: asyncio.TimerHandle | None = None
-        self.discarded = 0
-        self.address = self.name = ""
-        self.transport: asyncio.Transport
         self.pass_on: Callable[[bytes], None]  # how the opponent is written to, looked up once for a match
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:

@@ -4,13 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-
-class Refusal(Enum):
-    """Why a client was not let in; the value is a stable word for logs."""
-
-    ADDRESS = "too-many-from-this-address"
-    FILES = "too-many-open-files"
-    CLOSING = "closing"
+from schiffe.base.serving import ConnectionRefusal
 
 
 class Gone(Enum):
@@ -46,7 +40,7 @@ class Refused:
     """A client was turned away."""
 
     client: str
-    reason: Refusal
+    reason: ConnectionRefusal
 
 
 @dataclass(frozen=True)

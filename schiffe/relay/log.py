@@ -1,16 +1,13 @@
 """The log of the relay server: one line for each event, for people or as JSON."""
 
 import json
-import queue
-import threading
-from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import asdict
-from datetime import datetime
 from enum import Enum
-from typing import Final, TextIO
+from typing import Final
 
 from schiffe.base.i18n import _
+from schiffe.base.log import now
+from schiffe.base.serving import ConnectionRefusal
 from schiffe.base.text import tenths
 from schiffe.relay.events import (
     Connected,
@@ -19,12 +16,10 @@ from schiffe.relay.events import (
     Gone,
     MatchEnded,
     MatchStarted,
-    Refusal,
     Refused,
     RelayEvent,
 )
 
-_MOST_UNWRITTEN: Final = 10_000
 _WORDS: Final = {
     Connected: "connect",
     Refused: "refuse",
@@ -34,51 +29,15 @@ _WORDS: Final = {
 }
 
 
-class RelayLog:
-    """Writes events in a thread of its own, so that a log that nobody reads cannot hold up the matches.
-
-    Lines that find no room are left out. ``close`` writes what is left.
-    """
-
-    def __init__(self, stream: TextIO, form: Callable[[RelayEvent], str]) -> None:
-        self._stream = stream
-        self._form = form
-        self._lines: queue.Queue[str | None] = queue.Queue(_MOST_UNWRITTEN)
-        self._thread = threading.Thread(target=self._write, name="log", daemon=True)
-        self._thread.start()
-
-    def __call__(self, event: RelayEvent) -> None:
-        """Log an event."""
-        with suppress(queue.Full):
-            self._lines.put_nowait(self._form(event))
-
-    def close(self) -> None:
-        """Write what is left, but wait for nobody who does not read."""
-        with suppress(queue.Full):
-            self._lines.put_nowait(None)
-        self._thread.join(timeout=1)
-
-    def _write(self) -> None:
-        while (line := self._lines.get()) is not None:
-            with suppress(OSError, ValueError):  # the matches go on without a log
-                self._stream.write(f"{line}\n")
-                if self._lines.empty():
-                    self._stream.flush()
-
-
 def json_line(event: RelayEvent) -> str:
     """An event as one JSON object, with the time and a word for what it is."""
     fields = {name: value.value if isinstance(value, Enum) else value for name, value in asdict(event).items()}
-    return json.dumps({"time": _now(), "event": _WORDS[type(event)], **fields})
+    return json.dumps({"time": now(), "event": _WORDS[type(event)], **fields})
 
 
 def text_line(event: RelayEvent) -> str:
     """An event as a line for people."""
-    return f"{_now()}  {_text(event)}"
-
-
-def _now() -> str:
-    return datetime.now().astimezone().isoformat(timespec="seconds")
+    return f"{now()}  {_text(event)}"
 
 
 def _text(event: RelayEvent) -> str:
@@ -99,13 +58,13 @@ def _text(event: RelayEvent) -> str:
             )
 
 
-def _refusal(reason: Refusal) -> str:
+def _refusal(reason: ConnectionRefusal) -> str:
     match reason:
-        case Refusal.ADDRESS:
+        case ConnectionRefusal.ADDRESS:
             return _("too many connections from this address")
-        case Refusal.FILES:
+        case ConnectionRefusal.FILES:
             return _("the limit of open files is reached")
-        case Refusal.CLOSING:
+        case ConnectionRefusal.CLOSING:
             return _("the server is ending")
 
 

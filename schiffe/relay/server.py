@@ -7,15 +7,12 @@ is not noticed: neither bytes that a client sends, nor bytes that it does not re
 
 import asyncio
 import random
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
 from time import monotonic
-from typing import Final
 
-from schiffe.base.file_limit import OpenFiles
-from schiffe.base.listening import listen, tune
+from schiffe.base.serving import TcpServer
 from schiffe.net.protocol import LONGEST_LINE, Signal, encode
 from schiffe.net.referee import Referee
 from schiffe.relay.client import Client, Match
@@ -26,15 +23,9 @@ from schiffe.relay.events import (
     Gone,
     MatchEnded,
     MatchStarted,
-    Refusal,
     Refused,
     RelayEvent,
 )
-
-UNREAD: Final = 16 * 1024
-"""Bytes that may wait in this process for a client that does not read; those in the system's buffers come on top."""
-LINGER: Final = 3.0
-"""Seconds that a closed client has to read what was sent before; closing at once could destroy it on its way."""
 
 
 @dataclass(frozen=True)
@@ -63,15 +54,12 @@ class Relay:
         self.options = options
         self.log = log
         self._rng = rng or random.SystemRandom()
-        self._clients: set[Client] = set()
+        self._server = TcpServer(
+            lambda: Client(self), options.per_address, lambda client, reason: log(Refused(client, reason))
+        )
         self._waiting: dict[Client, None] = {}  # an ordered set: whoever leaves is found at once
         self._matches: set[Match] = set()
-        self._by_address: Counter[str] = Counter()
         self._number = 0
-        self._is_closing = False
-        self._servers: list[asyncio.Server] = []
-        self._files = OpenFiles()
-        self._empty = asyncio.Event()
 
     # Opening and closing
 
@@ -83,48 +71,21 @@ class Relay:
         Raises:
             OSError: as ``listen``.
         """
-        servers, port = await listen(host, port, lambda: Client(self))
-        self._servers += servers
-        self._files.count()
-        return port
+        return await self._server.start(host, port)
 
     async def close(self) -> None:
         """End every match, close every connection, and wait until they are gone."""
-        self._is_closing = True
-        for server in self._servers:
-            server.close()
+        self._server.stop_listening()
         for match in list(self._matches):
             self.end(match, End.STOPPED)
-        for client in list(self._clients):
-            client.transport.close()
-        try:
-            async with asyncio.timeout(1):
-                while self._clients:
-                    self._empty.clear()
-                    await self._empty.wait()
-        except TimeoutError:
-            for client in list(self._clients):
-                client.transport.abort()
+        await self._server.close()
 
     # Clients
 
     def arrived(self, client: Client) -> None:
         """Let a client in, or refuse it."""
-        transport = client.transport
-        peer = transport.get_extra_info("peername")
-        if peer is None:  # reset while it waited to be let in
-            transport.abort()
+        if not self._server.let_in(client):
             return
-        client.address = str(peer[0])
-        client.name = f"[{peer[0]}]:{peer[1]}" if ":" in client.address else f"{peer[0]}:{peer[1]}"
-        self._clients.add(client)
-        self._by_address[client.address] += 1
-        if refusal := self._refusal(client):
-            self.log(Refused(client.name, refusal))
-            transport.close()
-            return
-        tune(transport.get_extra_info("socket"))
-        transport.set_write_buffer_limits(high=UNREAD)
         self.log(Connected(client.name))
         self._waiting[client] = None
         if self.options.lobby_timeout:
@@ -133,39 +94,21 @@ class Relay:
             )
         self._pair()
 
-    def _refusal(self, client: Client) -> Refusal | None:
-        """Why a client that has just come cannot stay."""
-        if self._is_closing:
-            return Refusal.CLOSING
-        if self.options.per_address and self._by_address[client.address] > self.options.per_address:
-            return Refusal.ADDRESS
-        return Refusal.FILES if len(self._clients) > self._files.free else None
-
     def lost(self, client: Client) -> None:
         """A connection is gone, whoever closed it."""
-        if client not in self._clients:
+        if not self._server.forget(client):
             return
-        self._clients.remove(client)
-        self._by_address[client.address] -= 1
-        if not self._by_address[client.address]:
-            del self._by_address[client.address]
         if client.match:
             self.end(client.match, End.LEFT, client)
         elif client in self._waiting:
             self._leave_lobby(client, Gone.LEFT)
-        if client.timer:
-            client.timer.cancel()
-        if not self._clients:
-            self._empty.set()
 
     def spoke_without_match(self, client: Client, data: bytes) -> None:
         """Nothing may be said before the start; what comes after the end is thrown away, within bounds."""
-        client.discarded += len(data)
-        if client in self._waiting:
-            if data.strip() or client.discarded > LONGEST_LINE:
-                self._leave_lobby(client, Gone.TOO_EARLY)
-        elif client.discarded > UNREAD:
-            client.transport.abort()
+        if client not in self._waiting:
+            client.discard(data)
+        elif data.strip() or client.discard(data) > LONGEST_LINE:
+            self._leave_lobby(client, Gone.TOO_EARLY)
 
     def _leave_lobby(self, client: Client, reason: Gone) -> None:
         del self._waiting[client]
@@ -173,25 +116,16 @@ class Relay:
         self._dismiss(client)
         self._pair()
 
-    def _dismiss(self, client: Client) -> None:
-        """Close a connection so that what was sent can still be read."""
+    @staticmethod
+    def _dismiss(client: Client) -> None:
         client.match = None
-        if client.timer:
-            client.timer.cancel()
-        if client.transport.is_closing():
-            return
-        try:
-            client.transport.write_eof()
-        except OSError:  # its reset has come already
-            client.transport.abort()
-        else:
-            client.timer = asyncio.get_running_loop().call_later(LINGER, client.transport.abort)
+        client.dismiss()
 
     # Matches
 
     def _pair(self) -> None:
         """Start matches while there are two that wait; whoever is left alone learns its role, where order gives it."""
-        if self._is_closing:
+        if self._server.is_closing:
             return
         while len(self._waiting) > 1 and len(self._matches) < self.options.max_matches:
             first, second = islice(self._waiting, 2)
@@ -213,8 +147,7 @@ class Relay:
         match = Match(self._number, (defence, attack), Referee(attacker=1), now, now)
         for side, client in enumerate(match.sides):
             del self._waiting[client]
-            if client.timer:
-                client.timer.cancel()
+            client.cancel_timer()
             client.match, client.side = match, side
             client.pass_on = match.sides[1 - side].transport.write
         self._matches.add(match)

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 
 from schiffe.base.address import Address
-from schiffe.base.connecting import cannot_connect, not_listening
+from schiffe.base.network_errors import cannot_connect, not_listening
 from schiffe.base.i18n import _
+from schiffe.base.network_errors import cannot_connect, not_listening
 from schiffe.drawing import Glyphs
 from schiffe.net.client import MatchBroken, RemoteSeat
 from schiffe.relay.hosting import hosting, own_addresses

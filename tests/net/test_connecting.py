@@ -4,8 +4,8 @@ import socket
 
 import pytest
 
+from schiffe.base import connecting
 from schiffe.base.address import Address
-from schiffe.net import connection as connection_module
 from schiffe.net.connection import Connection
 from tests.wire.peers import HOST
 from tests.wire.player import tell
@@ -55,7 +55,7 @@ def known_as(monkeypatch: pytest.MonkeyPatch, *hosts: str) -> None:
     async def resolve(_address: Address) -> tuple[str, ...]:
         return hosts
 
-    monkeypatch.setattr(connection_module, "resolve", resolve)
+    monkeypatch.setattr(connecting, "resolve", resolve)
 
 
 def test_the_next_address_of_a_name_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -73,8 +73,8 @@ def test_the_next_address_of_a_name_is_tried(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_an_address_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """A queue that is full: the system does not even refuse."""
-    monkeypatch.setattr(connection_module, "NEXT_ADDRESS_TIME", 0.02)
-    monkeypatch.setattr(connection_module, "CONNECT_TIME", 0.02)
+    monkeypatch.setattr(connecting, "NEXT_ADDRESS_TIME", 0.02)
+    monkeypatch.setattr(connecting, "CONNECT_TIME", 0.02)
 
     async def story() -> None:
         with socket.create_server((HOST, 0), backlog=0) as full:

@@ -5,10 +5,11 @@ from typing import TypeAlias
 
 import pytest
 
+from schiffe.base import serving
+from schiffe.base.serving import ConnectionRefusal
 from schiffe.net.protocol import Message
 from schiffe.net.referee import Referee
 from schiffe.relay import client as relay_client
-from schiffe.relay import server as relay_server
 from schiffe.relay.events import (
     Connected,
     Disconnected,
@@ -16,7 +17,6 @@ from schiffe.relay.events import (
     Gone,
     MatchEnded,
     MatchStarted,
-    Refusal,
     Refused,
 )
 from schiffe.relay.server import Relay, RelayOptions
@@ -249,12 +249,12 @@ def test_a_closed_client_cannot_talk_for_ever(tell: Tell) -> None:
 
 
 def test_a_closed_client_that_stays_is_thrown_out(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(relay_server, "LINGER", 0.01)
+    monkeypatch.setattr(serving, "LINGER", 0.01)
 
     async def story(house: House) -> None:
         _, attacker = await house.match()
         await attacker.say(b"hello\n")
-        await house.relay._empty.wait()  # there is nothing else to see it by
+        await house.relay._server.empty.wait()  # there is nothing else to see it by
 
     tell(story)
 
@@ -334,7 +334,7 @@ def test_one_address_has_so_many_connections(tell: Tell) -> None:
         pair = await house.match()
         for _ in range(3):
             assert await (await house.client()).rest() == b""
-        assert [event.reason for event in house.of(Refused)] == [Refusal.ADDRESS] * 3
+        assert [event.reason for event in house.of(Refused)] == [ConnectionRefusal.ADDRESS] * 3
         await exchange(pair)
         pair[0].leave()
         assert await pair[1].rest() == b""
@@ -407,7 +407,7 @@ def test_close_waits_for_nobody_who_does_not_read(tell: Tell) -> None:
     async def story(house: House) -> None:
         await house.match()
         await house.relay.close()
-        assert not house.relay._clients
+        assert not house.relay._server.connections
 
     tell(story)
 

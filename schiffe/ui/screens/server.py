@@ -1,8 +1,8 @@
 """The address of a server."""
 
 from schiffe.base.address import AddressError, parse_address
-from schiffe.base.connecting import no_address
 from schiffe.base.i18n import _
+from schiffe.base.network_errors import no_address
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.screen import Command, Screen, typed_line
 
