@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Final
 
 from schiffe.config import Settings
 from schiffe.play.chance import Chance
@@ -13,6 +14,10 @@ from schiffe.play.seats import BotSeat, ShotChance
 from schiffe.play.state import MatchState
 from schiffe.rules.packing import lay_fleet
 from schiffe.rules.variants import WIRE, Rules
+
+
+_FLEETS: Final = ("fleet", "fleet of the bot")
+"""For each seat the purpose of the chance that lays its fleet; other words would deal other fleets for a seed."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +48,7 @@ class GameSetup:
 
     def bot(self, seat: SeatNumber) -> BotSeat:
         """The bot at a seat, with a fleet that it has laid."""
-        fleet = lay_fleet(self.rules, self.chance.source(f"fleet of seat {seat}"))
+        fleet = lay_fleet(self.rules, self.chance.source(_FLEETS[seat]))
         return BotSeat(fleet, self.players[seat].level, self.shots(seat))
 
     async def play(

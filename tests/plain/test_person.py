@@ -3,18 +3,20 @@
 import asyncio
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from typing import cast
 
 from schiffe.base.console import Console
 from schiffe.base.countdown import Countdown
 from schiffe.bots.choice import Choice, TimeUp
 from schiffe.drawing import BOX_GLYPHS
-from schiffe.plain.coach import Coach
-from schiffe.plain.person import PersonSeat
+from schiffe.plain.person import LineSeat
 from schiffe.plain.table import Table
-from schiffe.rules.board import Board
+from schiffe.play.chance import Chance
+from schiffe.play.events import MatchStarted, Player, PlayerKind
+from schiffe.play.setup import GameSetup
+from schiffe.play.state import MatchState, Perspective
 from schiffe.rules.packing import lay_fleet
-from schiffe.rules.target import TargetView
 from schiffe.rules.variants import Rules
 
 RULES = Rules.of()
@@ -71,18 +73,20 @@ class ScriptedCountdown:
 
 def choose_with(console: ScriptedConsole, countdown: ScriptedCountdown) -> Choice:
     """What a person chooses at the first shot, with 15 seconds."""
+    players = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "easy", "easy")
+    setup = GameSetup(RULES, players, 0, Chance(1), clock=15, hints=True)
     table = Table(
         cast(Console, console),
         cast(Countdown, countdown),
-        RULES,
+        setup,
         BOX_GLYPHS,
-        seconds=15,
         boards_each_turn=False,
         rng=random.Random(1),
     )
-    coach = Coach(table, random.Random(3), hints=True, reasons=True)
-    seat = PersonSeat(0, "Anna", Board(lay_fleet(RULES, random.Random(2))), table, coach)
-    return asyncio.run(seat.choose(TargetView.fresh(RULES)))
+    fleet = lay_fleet(RULES, random.Random(2))
+    seat = LineSeat(0, fleet, table)
+    seen = Perspective(0, fleet, MatchState.begin(MatchStarted(RULES, players, 0)))
+    return asyncio.run(seat.choose(seen, lambda event: replace(seen, state=seen.state.after(event))))
 
 
 def choose(make_script: Callable[[ScriptedCountdown], list[str | Callable[[], None]]]) -> tuple[Choice, list[str]]:
@@ -97,7 +101,7 @@ def choose(make_script: Callable[[ScriptedCountdown], list[str | Callable[[], No
 
 def test_a_field_in_time_is_the_shot() -> None:
     choice, said = choose(lambda clock: [clock.reach(14), "b7"])
-    assert choice == Choice(16)
+    assert choice == Choice.at(16)
     assert said[-1] == "Your turn, Anna. 15 seconds."
 
 
@@ -134,7 +138,7 @@ def test_a_line_that_came_before_the_end_of_time_counts() -> None:
     countdown = ScriptedCountdown()
     console = Late(["b7"])
     console.after = countdown.reach(0)
-    assert choose_with(console, countdown) == Choice(16)
+    assert choose_with(console, countdown) == Choice.at(16)
     assert not [text for text in console.said if "Time is up" in text]
 
 

@@ -1,27 +1,34 @@
 import asyncio
 import errno
 import io
-import random
 import re
 
 from schiffe.bots import LEVELS
+from schiffe.play.chance import Chance
 from schiffe.play.eventlog import EventLog
-from schiffe.play.events import MatchStarted, ShotFired, ShotRepeated
-from schiffe.play.match import play_match
-from schiffe.play.seat import BotSeat
-from schiffe.rules.board import Board
-from schiffe.rules.packing import lay_fleet
+from schiffe.play.events import (
+    BreakCause,
+    HintTaken,
+    MatchBrokenOff,
+    MatchStarted,
+    Player,
+    PlayerKind,
+    PlayerLeft,
+    Shot,
+    ShotRepeated,
+    ShotsFired,
+    TimeExpired,
+)
+from schiffe.play.setup import GameSetup
+from schiffe.play.state import MatchState
 from schiffe.rules.shots import Answer, Outcome
 from schiffe.rules.variants import Rules
 
 
 def play(log: EventLog, level: str) -> None:
-    settled = Rules.of()
-    seats = (
-        BotSeat('Anna "the bot"', level, Board(lay_fleet(settled, random.Random(1))), random.Random(1)),
-        BotSeat("Ben\n", "easy", Board(lay_fleet(settled, random.Random(2))), random.Random(2)),
-    )
-    asyncio.run(play_match(settled, seats, [log]))
+    players = Player(PlayerKind.BOT, 'Anna "the bot"', level), Player(PlayerKind.BOT, "Ben\n", "easy")
+    setup = GameSetup(Rules.of(), players, 0, Chance(1), clock=0, hints=False)
+    asyncio.run(setup.play((setup.bot(0), setup.bot(1)), [log]))
 
 
 def logged(level: str) -> str:
@@ -58,14 +65,26 @@ def test_every_bot_says_what_it_weighed_and_says_the_same_again() -> None:
 def test_what_only_opponents_over_a_network_do() -> None:
     stream = io.StringIO()
     log = EventLog(stream, lambda _error: None)
-    log(MatchStarted(Rules.of(), ("Anna", "Ben"), 1))
-    log(ShotFired(1, 1, 16, Answer(Outcome.HIT), None))
-    log(ShotFired(2, 0, 99, Answer(Outcome.SUNK, contradicts=True), None))
-    log(ShotRepeated(3, 1, 16, Answer(Outcome.HIT)))
+    started = MatchStarted(Rules.of(), (Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.REMOTE, "Ben")), 1)
+    state = MatchState.begin(started)
+    log.notify(started, state)
+    for event in (
+        ShotsFired(1, (Shot(16, Answer(Outcome.HIT)),)),
+        HintTaken(0, 99),
+        TimeExpired(0),
+        ShotsFired(0, (Shot(99, Answer(Outcome.SUNK, contradicts=True)),)),
+        ShotRepeated(1, 16, Answer(Outcome.HIT)),
+        MatchBrokenOff(BreakCause.NO_MESSAGE, 'a "b"'),
+    ):
+        state = state.after(event)
+        log.notify(event, state)
     assert stream.getvalue().splitlines()[1:] == [
         "shot turn=1 seat=1 field=B7 answer=hit",
+        "hint turn=2 seat=0 field=J10",
+        "time-up turn=2 seat=0",
         "shot turn=2 seat=0 field=J10 answer=sunk contradicts=true",
         "repeated turn=3 seat=1 field=B7 answer=hit",
+        'broken cause=no-message quote="a \\"b\\""',
     ]
 
 
@@ -77,3 +96,11 @@ def test_a_log_that_fails_is_said_once_and_the_match_goes_on() -> None:
     failures: list[OSError] = []
     play(EventLog(Full(), failures.append), "easy")
     assert [failure.errno for failure in failures] == [errno.ENOSPC]
+
+
+def test_a_match_that_is_left_says_so() -> None:
+    stream = io.StringIO()
+    started = MatchStarted(Rules.of(), (Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")), 0)
+    log, state = EventLog(stream, lambda _error: None), MatchState.begin(started)
+    log.notify(PlayerLeft(1), state.after(PlayerLeft(1)))
+    assert stream.getvalue() == "left seat=1\n"
