@@ -21,8 +21,9 @@ from schiffe.bench.measure import Bench, Conditions, Duel, Result, Run, Score
 from schiffe.bots import LEVELS
 from schiffe.command.histogram import draw_histograms
 from schiffe.command.progress import Progress
+from schiffe.play.settings import contact_name
 from schiffe.rules.variants import Rules
-from schiffe.texts.names import contact_name, ship_names
+from schiffe.texts.names import ship_names
 
 _MILLISECOND: Final = 1_000_000
 """In the nanoseconds that times are measured in."""

@@ -9,7 +9,6 @@ from schiffe.base.console import Console
 from schiffe.base.countdown import Countdown
 from schiffe.base.i18n import _
 from schiffe.base.network_errors import cannot_connect, not_listening
-from schiffe.config import Settings
 from schiffe.drawing import choose_glyphs, own_picture, target_picture
 from schiffe.net.client import MatchBroken, RemoteSeat, play_over_network
 from schiffe.plain import report
@@ -25,10 +24,13 @@ from schiffe.play.events import MatchEnded, Observer
 from schiffe.play.match import play_match
 from schiffe.play.request import AgainstBot, ForTwo, Hosted, Joined, Wish
 from schiffe.play.seat import BotSeat
+from schiffe.play.settings import HINTS, PATIENCE, rules_of
 from schiffe.relay.hosting import hosting, own_addresses
 from schiffe.rules.board import Board
 from schiffe.rules.packing import lay_fleet
 from schiffe.rules.target import TargetView
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import ASCII, BOARDS, CLOCK, NAME
 from schiffe.texts.advice import hints_used
 from schiffe.texts.names import bot_name
 from schiffe.texts.network import awaited_connection, awaited_opponent, contradiction, how_to_join, match_broken
@@ -42,7 +44,7 @@ class Game:
     ) -> None:
         self._console = console
         self._settings = settings
-        self._glyphs = choose_glyphs(settings.ascii, encoding)
+        self._glyphs = choose_glyphs(settings[ASCII], encoding)
         self._chance = Chance(seed)
         self._observers = observers
 
@@ -74,7 +76,7 @@ class Game:
             self._console.say(_("{name} against {enemy}").format(name=name, enemy=enemy))
             board = Board(await Placing(name, table).run())
             bot_board = Board(lay_fleet(table.rules, self._chance.source("fleet of the bot")))
-            coach = self._coach(table, hints=self._settings.hints != "never", reasons=True)
+            coach = self._coach(table, hints=self._settings[HINTS] != "never", reasons=True)
             seats = (
                 PersonSeat(0, name, board, table, coach),
                 BotSeat(enemy, level, bot_board, self._chance.source("shots of the bot")),
@@ -96,7 +98,7 @@ class Game:
                     await curtain.lift(name)
                     boards.append(Board(await Placing(name, table).run()))
                     await curtain.close()
-                coaches = [self._coach(table, hints=self._settings.hints == "always") for _name in names]
+                coaches = [self._coach(table, hints=self._settings[HINTS] == "always") for _name in names]
                 one, two = (PersonSeat(i, names[i], boards[i], table, coaches[i], curtain) for i in (0, 1))
                 ended = await play_match(table.rules, (one, two), self._observers)
                 self._show_end(table, ended, (boards[0], boards[1]), names, coaches)
@@ -108,7 +110,7 @@ class Game:
         with self._countdown() as countdown:
             table = self._table(countdown)
             board = Board(await Placing(self._name, table).run())
-            remote = RemoteSeat(_("Opponent"), self._settings.patience)
+            remote = RemoteSeat(_("Opponent"), self._settings[PATIENCE])
             try:
                 if not await self._connect(remote, address, waiting):
                     return False
@@ -120,7 +122,7 @@ class Game:
                 seats = (person, AwaitedSeat(remote, waiting))
                 ended = await play_over_network(remote, seats, self._observers, first)
             except MatchBroken as error:
-                self._console.say(match_broken(error, self._settings.patience))
+                self._console.say(match_broken(error, self._settings[PATIENCE]))
                 return False
             finally:
                 remote.close()
@@ -150,7 +152,7 @@ class Game:
 
     @property
     def _name(self) -> str:
-        return self._settings.name or _("Player")
+        return self._settings[NAME] or _("Player")
 
     def _coach(self, table: Table, *, hints: bool, reasons: bool = False) -> Coach:
         return Coach(table, self._chance.source("hints"), hints=hints, reasons=reasons)
@@ -182,9 +184,9 @@ class Game:
         return Table(
             self._console,
             countdown,
-            settings.rules,
+            rules_of(settings),
             self._glyphs,
-            settings.clock,
-            settings.boards == "always",
+            settings[CLOCK],
+            settings[BOARDS] == "always",
             self._chance.source("people"),
         )

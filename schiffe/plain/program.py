@@ -8,11 +8,12 @@ from schiffe.base.console import Console, EndOfInput
 from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _
 from schiffe.base.signals import until_signal
-from schiffe.config import Preferences, Settings
 from schiffe.plain.game import Game
 from schiffe.plain.menu import Menu
 from schiffe.play.events import Observer
 from schiffe.play.request import Wish
+from schiffe.settings.layers import Preferences
+from schiffe.settings.schema import Settings
 
 
 def run_in_lines(

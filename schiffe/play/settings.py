@@ -16,7 +16,8 @@ from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, MOUSE, NAME,
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:
-    from schiffe.rules.fleet import Contact, Rules
+    from schiffe.rules.contact import Contact
+    from schiffe.rules.variants import Rules
     from schiffe.settings.layers import Preferences
     from schiffe.settings.schema import Settings
 
@@ -48,7 +49,7 @@ def _contact_clause(word: str) -> str:
 
 def _lengths(count: int) -> str:
     """The lengths of the ships of a fleet."""
-    from schiffe.rules.fleet import FLEETS
+    from schiffe.rules.variants import FLEETS
 
     return _("Ships of {lengths} squares.").format(lengths=listed([str(kind.length) for kind in FLEETS[count]]))
 
@@ -102,7 +103,9 @@ HINTS = Setting(
     option=Option(
         "--hints",
         lambda: _("WHEN"),
-        lambda: _("when hints may be asked for: bots (against them), always (in games for two as well) or never (bots)"),
+        lambda: _(
+            "when hints may be asked for: bots (against them), always (in games for two as well) or never (bots)"
+        ),
     ),
 )
 SERVER = Setting("server", Server(), None, label=lambda: _("Server"), is_on_screen=False)
@@ -125,7 +128,8 @@ OF_RULES = (SHIPS, SIZE, CONTACT)
 
 def rules_of(settings: Settings) -> Rules:
     """The rules that size, ships and contact make."""
-    from schiffe.rules.fleet import Contact, Rules
+    from schiffe.rules.contact import Contact
+    from schiffe.rules.variants import Rules
 
     return Rules.of(settings[SIZE], settings[SHIPS], Contact(settings[CONTACT]))
 

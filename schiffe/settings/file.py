@@ -25,8 +25,7 @@ class Content:
         """What is to be said of the entries that are no settings."""
         names = [setting.key for setting in schema]
         return [
-            SettingsError(Problem.UNKNOWN_NAME, entry.name, words=names).at(path, entry.first)
-            for entry in self.unknown
+            SettingsError(Problem.UNKNOWN_NAME, entry.name, words=names).at(path, entry.first) for entry in self.unknown
         ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from schiffe.base.i18n import AUTO, _, language, languages
+from schiffe.base.i18n import _, language, languages
 from schiffe.base.text import any_of, meant, printable_path, quoted, reason_of
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
@@ -111,5 +111,5 @@ def not_kept_for_next_time(path: object, error: OSError) -> str:
 def no_such_language(code: str) -> str:
     """That there are no texts in a language, and what is used instead."""
     return _("There are no texts in the language {code}; this is {used}. Possible: {languages}.").format(
-        code=quoted(code), used=language(), languages=any_of((AUTO, *languages()))
+        code=quoted(code), used=language(), languages=any_of(languages())
     )

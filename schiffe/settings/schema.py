@@ -6,7 +6,8 @@ new setting is one declaration and nothing more.
 
 from __future__ import annotations
 
-from schiffe.settings.kinds import Generic, Value
+from schiffe.base.generics import Generic
+from schiffe.settings.kinds import Value
 from schiffe.settings.problems import Problem, SettingsError
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has

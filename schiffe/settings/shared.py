@@ -56,9 +56,7 @@ BOARDS = Setting(
         "always": pgettext("value", "always"),
         "asked": pgettext("value", "when asked for"),
     }[word],
-    option=Option(
-        "--boards", lambda: _("WHEN"), lambda: _("draw the boards in line mode: {possible} ({default})")
-    ),
+    option=Option("--boards", lambda: _("WHEN"), lambda: _("draw the boards in line mode: {possible} ({default})")),
     is_on_screen=False,
 )
 ASCII = Setting(
