@@ -14,7 +14,7 @@ from schiffe.plain.waiting import WORDS
 from schiffe.plain.words import Leave, read_word, translated
 from schiffe.play.events import Event, MatchBrokenOff, MatchEnded, MatchStarted, ShotFired, ShotRepeated
 from schiffe.rules.board import Board
-from schiffe.rules.grid import Cell, MalformedCell, OutsideGrid, draw_cell, parse_cell
+from schiffe.rules.grid import Cell, MalformedCell, OutsideGrid, parse_cell, random_cell
 from schiffe.rules.shots import Answer, Outcome
 from schiffe.rules.target import TargetView
 from schiffe.texts.names import example_field, field_state, not_on_board
@@ -167,7 +167,7 @@ class PersonSeat:
 
     def _random_shot(self) -> Choice:
         fields = self._view.open
-        return Choice(draw_cell(fields, self._table.rng), TimeUp(fields.bit_count()))
+        return Choice(random_cell(fields, self._table.rng), TimeUp(fields.bit_count()))
 
     def _read_field(self, line: str) -> Cell | None:
         """The open field that was typed; otherwise say what is wrong with it."""

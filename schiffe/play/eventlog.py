@@ -9,12 +9,12 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import TextIO
 
-from schiffe.bots.choice import AlongLine, BesideHit, Chance, OnDiagonal, Probable, Rated, Reason, TimeUp
+from schiffe.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, Reason, TimeUp
 from schiffe.play.events import Event, MatchBrokenOff, MatchEnded, MatchStarted, ShotFired, ShotRepeated
 from schiffe.rules.grid import cell_name
 
 _WORDS = {
-    Chance: "chance",
+    AtRandom: "chance",
     TimeUp: "time-up",
     BesideHit: "beside-hit",
     AlongLine: "along-line",
@@ -22,6 +22,8 @@ _WORDS = {
     Rated: "rated",
     Probable: "probable",
 }
+_KEYS = {"cells": "fields", "count": "ways", "total": "of", "rolled_out": "followed"}
+"""Keys that differ from the names in the code: other programs read the file, so its words stay as they are."""
 _CELLS = ("hit", "start", "end")
 
 
@@ -78,5 +80,5 @@ class EventLog:
         for field in fields(reason):
             value = getattr(reason, field.name)
             text = cell_name(value, self._size) if field.name in _CELLS else json.dumps(value)
-            line += f" {field.name}={text}"
+            line += f" {_KEYS.get(field.name, field.name)}={text}"
         return line
