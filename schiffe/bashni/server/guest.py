@@ -36,8 +36,6 @@ from schiffe.bashni.wire import (
 
 _MOST_STRAY: Final = 20
 """Lines in a row that nobody asked for, such as an OKWAIT too many, before a client is taken to be mad."""
-_TWICE: Final = (Stage.PLAY, Word.THINKING)
-"""What may be said twice besides."""
 
 
 class Games(Protocol):
@@ -120,7 +118,8 @@ class Guest(Connection):
                 if complaint := self._hear(decode_command(line), line):
                     self.refuse(complaint, Leaving.REFUSED, line)
         except LineTooLong as error:
-            self.refuse(EXPECTED[self.stage], Leaving.REFUSED, error.quote)
+            if not self._is_only_told():
+                self.refuse(EXPECTED[self.stage], Leaving.REFUSED, error.quote)
 
     def _is_only_told(self) -> bool:
         return self.stage in (Stage.DONE, Stage.WATCHING)
@@ -136,6 +135,9 @@ class Guest(Connection):
 
     def _hear(self, command: Command | None, line: str) -> Complaint | None:
         """Do what a line asks for; returns what is wrong with it otherwise."""
+        if not line.strip() or self._is_said_twice(command):
+            self._stray += 1
+            return Complaint.TOO_MUCH if self._stray > _MOST_STRAY else None
         match self.stage, command:
             case ((Stage.VERSION | Stage.GAME_ID | Stage.CHOICE), _):
                 return self._hear_prolog(command)
@@ -149,12 +151,15 @@ class Guest(Connection):
                 self._server.played(self, move)
             case Stage.IDLE, Play() | Word.THINKING:
                 return Complaint.NOT_YOUR_TURN
-            case _ if command is Word.OKWAIT or not line.strip() or (self.stage, command) == _TWICE:
-                self._stray += 1  # some clients answer a WAIT twice
-                return Complaint.TOO_MUCH if self._stray > _MOST_STRAY else None
             case _:
                 return EXPECTED[self.stage]
         return None
+
+    def _is_said_twice(self, command: Command | None) -> bool:
+        """Whether this was said before and need not be said now; some clients answer a WAIT twice."""
+        if self.stage is Stage.PLAY:
+            return command in (Word.OKWAIT, Word.THINKING)
+        return command is Word.OKWAIT and self.stage in (Stage.IDLE, Stage.THINKING)
 
     def _hear_prolog(self, command: Command | None) -> Complaint | None:
         match self.stage, command:
