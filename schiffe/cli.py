@@ -94,9 +94,11 @@ def _language_of_settings() -> str | None:
         folder = os.environ.get("XDG_CONFIG_HOME", "").strip() or os.path.expanduser("~/.config")
         path = os.path.join(folder, "schiffe", "settings.ini")
     elif not path:
-        from schiffe.settings_file import settings_file
+        from schiffe.settings.file import settings_file
 
         path = str(settings_file())
+    if not os.path.isfile(path):  # what is none may hang, or never end, when it is read
+        return None
     try:
         with open(path, encoding="utf-8", errors="replace") as stream:
             found = re.search(r"^\s*language\s*[=:]\s*(\S+)", stream.read(), re.IGNORECASE | re.MULTILINE)

@@ -8,46 +8,52 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TextIO
 
-from schiffe import config, settings_file
 from schiffe.base import i18n
 from schiffe.base.address import AddressError, parse_address, parse_own_address
 from schiffe.base.errors import CommandError, warn
 from schiffe.base.i18n import _
+from schiffe.base.names import are_alike, is_name, possible_names
 from schiffe.base.text import printable_path, quoted, reason_of
-from schiffe.config import PLAYER_NAME, Preferences, Settings, SettingsError
 from schiffe.play.loop import Observer
 from schiffe.play.request import AgainstBot, ForTwo, GameRequest, Join
-from schiffe.texts.settings import allowed_values, no_such_language, settings_error
+from schiffe.play.settings import OF_RULES, PATIENCE, SCHEMA, rules_of
+from schiffe.settings.file import Content, read_file, settings_file, store
+from schiffe.settings.layers import Preferences, read_changes
+from schiffe.settings.problems import SettingsError, no_such_language, settings_error
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import ASCII, LANGUAGE
+from schiffe.settings.table import settings_table
 
 
 class Session:
     """The settings from the file are read at once; what is wrong with them is said when they are needed."""
 
     def __init__(self) -> None:
-        self._path = settings_file.settings_file()
+        self._path = settings_file()
         self._file_error: SettingsError | OSError | None = None
-        self._preferences = Preferences({}, {})
+        self._content = Content({})
         try:
             if self._path:
-                self._preferences = Preferences(settings_file.read_file(self._path), {})
+                self._content = read_file(SCHEMA, self._path)
         except (SettingsError, OSError) as error:
             self._file_error = error
+        self._preferences = Preferences(SCHEMA, self._content.values)
 
     @property
     def language(self) -> str:
         """The language that the file asks for."""
-        return self._preferences.from_file.get("language", i18n.AUTO)
+        return self._preferences.settings[LANGUAGE]
 
     def override(self, option: str, value: str | bool) -> None:
         """Let an option of the command line go before a setting; raises CommandError when it is not possible."""
         name = "language" if option == "lang" else option
         text = {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else value
+        setting = SCHEMA[name]
         try:
-            config.check_value(name, text)
+            given = {**self._preferences.command_line, setting.key: setting.read(text)}
         except SettingsError as error:
             raise CommandError(f"--{option}: {settings_error(error)}") from None
-        given = {**self._preferences.from_command_line, name: text}
-        self._preferences = Preferences(self._preferences.from_file, given)
+        self._preferences = Preferences(SCHEMA, self._preferences.file, given)
 
     def settings_command(self, words: Sequence[str]) -> int:
         """``schiffe settings``: show all, show one, or change some."""
@@ -55,11 +61,7 @@ class Session:
             if len(words) > 1:
                 return self._change(words)
             self._checked()
-            if words and words[0].lower() not in config.ALLOWED:
-                raise SettingsError(config.Problem.UNKNOWN_NAME, words[0])
-            from schiffe.plain.settings import settings_table
-
-            print(settings_table(self._preferences, [word.lower() for word in words]))
+            print(settings_table(self._preferences, [SCHEMA[word].key for word in words]))
         except SettingsError as error:
             raise CommandError(settings_error(error)) from None
         if not words and self._path:
@@ -71,18 +73,16 @@ class Session:
             raise CommandError(
                 _("{name} has no value. Expected: a name and its value, such as size 12").format(name=quoted(words[-1]))
             )
-        changes = config.read_changes(words)
+        changes = read_changes(SCHEMA, words)
         if not self._path:
             raise CommandError(_("this system offers no folder for settings"), 1)
         try:
-            settings_file.store(self._path, changes)
-            self._preferences = Preferences(settings_file.read_file(self._path), {})
+            store(SCHEMA, self._path, changes)
+            self._preferences = Preferences(SCHEMA, read_file(SCHEMA, self._path).values)
         except OSError as error:
             text = _("{path} cannot be written ({reason})")
             path = printable_path(self._path)
             raise CommandError(text.format(path=path, reason=reason_of(error)), 1) from None
-        from schiffe.plain.settings import settings_table
-
         print(settings_table(self._preferences, tuple(changes)))
         return 0
 
@@ -93,8 +93,7 @@ class Session:
         """
         self._checked()
         request = self._request(options)
-        preferences = self._preferences.for_network() if isinstance(request, Join) else self._preferences
-        settings = preferences.settings
+        settings = self._preferences.settings
         seed, log, level = options.get("seed"), options.get("log"), options.get("bot")
         with ExitStack() as stack:
             observers = [_open_log(log, stack)] if log else []
@@ -102,16 +101,15 @@ class Session:
                 from schiffe.command.unattended import BotSeries, play_series
 
                 games, as_json = options.get("games", 1), options.get("json", False)
-                return play_series(
-                    BotSeries(request.address, level, games, settings.patience, as_json), seed, observers
-                )
+                bots = BotSeries(request.address, level, games, settings[PATIENCE], as_json)
+                return play_series(bots, seed, observers)
             if not options.get("plain") and is_screen_possible():
                 from schiffe.ui.program import run_full_screen
 
                 return run_full_screen(self._preferences, request, seed, observers)
             from schiffe.plain.program import run_in_lines
 
-            return run_in_lines(self._preferences, settings, request, seed, observers)
+            return run_in_lines(self._preferences, request, seed, observers)
 
     def _request(self, options: Mapping[str, Any]) -> GameRequest | None:
         """What is to be played at once; raises CommandError where that is not possible."""
@@ -130,13 +128,12 @@ class Session:
 
     def _check_network_rules(self) -> None:
         """Refuse options that ask for other rules than every network game has."""
-        rules = config.NETWORK_RULES
-        for name, value in rules.items():
-            given = self._preferences.from_command_line.get(name, value)
-            if config.check_value(name, given) != config.check_value(name, value):
+        for setting in OF_RULES:
+            given = self._preferences.command_line.get(setting.key, setting.default)
+            if given != setting.default:
                 raise CommandError(
                     _("--{name}: {given} is not possible with --connect: over the network it is {value}").format(
-                        name=name, given=quoted(given), value=value
+                        name=setting.key, given=quoted(str(given)), value=setting.default
                     )
                 )
 
@@ -162,14 +159,13 @@ class Session:
         """
         from schiffe.command.bench import Orders, run_bench
 
+        preferences = Preferences(SCHEMA, {}, self._preferences.command_line)
         try:
-            settings = Preferences({}, self._preferences.from_command_line).settings
+            preferences.check()
         except SettingsError as error:
             raise CommandError(settings_error(error)) from None
         given = {name: options[name] for name in Orders.__dataclass_fields__ if name in options}
-        layers = (self._preferences.from_file, self._preferences.from_command_line)
-        wanted = [layer["ascii"] for layer in layers if "ascii" in layer] or [settings.ascii]
-        return run_bench(settings.rules, Orders(**given), str(config.check_value("ascii", wanted[-1])))
+        return run_bench(rules_of(preferences.settings), Orders(**given), self._preferences.settings[ASCII])
 
     def _checked(self) -> Settings:
         """The settings; raises CommandError where there are none that hold, and warns of what can be lived with."""
@@ -179,11 +175,15 @@ class Session:
             text = _("{path} cannot be read ({reason}), so the settings are the defaults")
             warn(text.format(path=printable_path(self._path), reason=reason_of(self._file_error)))
         try:
-            settings = self._preferences.settings
+            self._preferences.check()
         except SettingsError as error:
             raise CommandError(settings_error(error)) from None
-        if not i18n.choose(settings.language):
-            warn(no_such_language(settings.language))
+        if self._path:
+            for problem in self._content.unknown_problems(SCHEMA, self._path):
+                warn(settings_error(problem))
+        settings = self._preferences.settings
+        if not i18n.choose(settings[LANGUAGE]):
+            warn(no_such_language(settings[LANGUAGE]))
         return settings
 
 
@@ -205,9 +205,9 @@ def _checked_names(names: Sequence[str]) -> tuple[str, str]:
         _("--two: the second name {name} is not possible. Possible: {allowed}"),
     )
     for name, refusal in zip(names, refusals, strict=True):
-        if not config.is_name(name, PLAYER_NAME):
-            raise CommandError(refusal.format(name=quoted(name), allowed=allowed_values(PLAYER_NAME)))
-    if config.are_alike(*names):
+        if not is_name(name):
+            raise CommandError(refusal.format(name=quoted(name), allowed=possible_names()))
+    if are_alike(*names):
         raise CommandError(
             _("--two: the name {name} is there twice. Possible: two different ones").format(name=quoted(names[1]))
         )

@@ -47,8 +47,8 @@ def _surroundings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[N
 
 @pytest.fixture(scope="module")
 def quick_genius() -> Iterator[None]:
-    """The genius with few draws, and little followed to the end: what it does stays the same, not how well."""
+    """The genius with few samples and short rollouts: what it does stays the same, not how well."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("schiffe.bots.genius.DRAWS", 30)
+        patch.setattr("schiffe.bots.genius.SAMPLES", 30)
         patch.setattr("schiffe.bots.genius.WORK", 100)
         yield

@@ -1,6 +1,7 @@
 """The command line as a whole, fed by pipes: what it says, and how it ends."""
 
 import os
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -141,7 +142,6 @@ def test_settings_hold_in_the_game_and_the_command_line_goes_before() -> None:
     ("content", "parts"),
     [
         ("[schiffe]\nclock = soon\n", ["line 2", "“soon”", "0 to 3600"]),
-        ("[schiffe]\n\nspeed = 3\n", ["line 3", "“speed”", "clock"]),
         ("nonsense\n", ["line 1", "[schiffe]"]),
     ],
 )
@@ -165,9 +165,27 @@ def test_a_folder_that_cannot_be_used_is_no_reason_not_to_play(tmp_path: Path) -
     done = run("settings", "size", "9", SCHIFFE_SETTINGS=place)
     assert done.returncode == 1
     assert f"{place} cannot be written (" in one_line(done.stderr)
-    done = run("--bot", "easy", lines=ALL_FIELDS, SCHIFFE_SETTINGS=str(tmp_path))
+
+
+def test_what_is_no_regular_file_is_said_and_left_alone(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for place in (pipe, tmp_path, "/dev/null"):
+        for arguments in (["--bot", "easy"], ["settings"], ["settings", "size", "9"]):
+            done = run(*arguments, SCHIFFE_SETTINGS=str(place))
+            assert done.returncode == 2
+            assert f"{place}: settings are kept in a regular file only" in one_line(done.stderr)
+    assert "usage: schiffe" in run("--help", SCHIFFE_SETTINGS=str(pipe)).stdout
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+def test_an_unknown_name_in_the_file_is_a_warning_with_its_line() -> None:
+    path = Path(os.environ["SCHIFFE_SETTINGS"])
+    path.write_text("[schiffe]\n\nclokc = 3\nclock = 7\n")
+    done = run("--bot", "easy", lines="clock\nquit\n")
     assert done.returncode == 0
-    assert "that is a folder" in one_line(done.stderr)
+    for part in (f"{path}, line 3:", "“clokc”", "Did you mean clock?"):
+        assert part in one_line(done.stderr)
 
 
 def test_without_platformdirs_it_plays_with_the_defaults(tmp_path: Path) -> None:

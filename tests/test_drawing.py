@@ -9,6 +9,7 @@ from schiffe.drawing import (
     ASCII_GLYPHS,
     BOX_GLYPHS,
     Glyphs,
+    Picture,
     board_width,
     draw,
     fitting_boards,
@@ -16,7 +17,6 @@ from schiffe.drawing import (
     own_picture,
     target_picture,
 )
-from schiffe.rules.board import Board
 from schiffe.rules.contact import Contact
 from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import parse_cell
@@ -25,6 +25,12 @@ from schiffe.rules.shots import Answer, Outcome
 from schiffe.rules.target import TargetView
 from schiffe.rules.variants import Rules
 from tests.strategies import fleets, seeds
+from tests.under_fire import Board
+
+
+def picture_of(board: Board) -> Picture:
+    """A board as its owner sees it."""
+    return own_picture(board.fleet, board.view)
 
 
 def ship(kind: ShipClass, start: str, end: str) -> Ship:
@@ -45,7 +51,7 @@ def fire(target: Board, *fields: str) -> Board:
 
 
 def test_a_ship_is_one_shape() -> None:
-    assert draw(own_picture(board()), BOX_GLYPHS, "Anna") == [
+    assert draw(picture_of(board()), BOX_GLYPHS, "Anna") == [
         " Anna               ",
         "     1  2  3  4  5  ",
         "   ┌───────────────┐",
@@ -60,14 +66,14 @@ def test_a_ship_is_one_shape() -> None:
 
 def test_every_state_has_a_sign_of_its_own() -> None:
     shot = fire(board(), "A1", "B2", "C3", "D3", "E3")
-    assert draw(own_picture(shot), BOX_GLYPHS, "")[3:8] == [
+    assert draw(picture_of(shot), BOX_GLYPHS, "")[3:8] == [
         " A │ ~             │",
         " B │ ╞══x═════╡    │",
         " C │       █       │",
         " D │       █       │",
         " E │       █       │",
     ]
-    assert draw(own_picture(shot), ASCII_GLYPHS, "")[3:8] == [
+    assert draw(picture_of(shot), ASCII_GLYPHS, "")[3:8] == [
         " A | ~             |",
         " B | <==x=====>    |",
         " C |       #       |",
@@ -96,17 +102,17 @@ def test_ships_in_one_line_stay_apart() -> None:
     upper = Ship(ShipClass.BATTLESHIP, (0, 10, 20, 30))
     lower = Ship(ShipClass.CRUISER, (40, 50, 60))
     shot = Board(Fleet(rules, (upper, lower)))
-    assert [line[3:8] for line in draw(own_picture(shot), BOX_GLYPHS, "")[6:8]] == ["│ ╨  ", "│ ╥  "]
+    assert [line[3:8] for line in draw(picture_of(shot), BOX_GLYPHS, "")[6:8]] == ["│ ╨  ", "│ ╥  "]
     for cell in (30, 40):
         shot.receive(cell)
-    assert [line[3:8] for line in draw(own_picture(shot), BOX_GLYPHS, "")[6:8]] == ["│╘x╛ ", "│ x  "]
-    assert [line[3:8] for line in draw(own_picture(shot), ASCII_GLYPHS, "")[6:8]] == ["|\\x/ ", "| x  "]
+    assert [line[3:8] for line in draw(picture_of(shot), BOX_GLYPHS, "")[6:8]] == ["│╘x╛ ", "│ x  "]
+    assert [line[3:8] for line in draw(picture_of(shot), ASCII_GLYPHS, "")[6:8]] == ["|\\x/ ", "| x  "]
     row = Fleet(rules, (Ship(ShipClass.BATTLESHIP, (0, 1, 2, 3)), Ship(ShipClass.CRUISER, (4, 5, 6))))
     assert draw(fleet_picture(rules.grid, row.ships), BOX_GLYPHS, "")[3].startswith(" A │ ╞════════╡  ╞═════╡ ")
     below = Board(Fleet(rules, (Ship(ShipClass.BATTLESHIP, (0, 1, 2, 3)), Ship(ShipClass.CRUISER, (11, 21, 31)))))
     for cell in (0, 1, 2, 3, 11, 21, 31):
         below.receive(cell)
-    assert draw(own_picture(below), BOX_GLYPHS, "")[4].startswith(" B │   ╒█╕   ")
+    assert draw(picture_of(below), BOX_GLYPHS, "")[4].startswith(" B │   ╒█╕   ")
 
 
 @given(fleets(), seeds, st.sampled_from([BOX_GLYPHS, ASCII_GLYPHS]), st.sampled_from([1, 2, 3]))
@@ -115,7 +121,7 @@ def test_a_board_is_a_whole_box(fleet: Fleet, seed: int, glyphs: Glyphs, spacing
     for cell in rng.sample(range(size * size), rng.randrange(size * size)):
         if shot.view.afloat:
             shot.receive(cell)
-    lines = draw(own_picture(shot), glyphs, "Anna", spacing)
+    lines = draw(picture_of(shot), glyphs, "Anna", spacing)
     assert {len(line) for line in lines} == {board_width(size, spacing)}
     top, *rows, bottom = lines[-size - 2 :]
     assert top.strip() == glyphs.frame[0] + glyphs.frame[4] * (len(top) - 5) + glyphs.frame[1]

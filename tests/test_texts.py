@@ -8,7 +8,7 @@ import pytest
 from schiffe.base import i18n
 from schiffe.bots import LEVELS
 from schiffe.plain.words import read_word, translated
-from schiffe.texts.names import level_name
+from schiffe.play.settings import level_name
 from tests.running import ALL_FIELDS, run
 from tests.tools import catalogues
 

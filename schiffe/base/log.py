@@ -18,7 +18,7 @@ class ThreadedLog(Generic[_Event]):
     Lines that find no room are left out. ``close`` writes what is left.
     """
 
-    def __init__(self, stream: TextIO, form: Callable[[_Event], str]) -> None:
+    def __init__(self, stream: TextIO | None, form: Callable[[_Event], str]) -> None:
         self._stream = stream
         self._form = form
         self._lines: queue.Queue[str | None] = queue.Queue(_MOST_UNWRITTEN)
@@ -38,10 +38,11 @@ class ThreadedLog(Generic[_Event]):
 
     def _write(self) -> None:
         while (line := self._lines.get()) is not None:
-            with suppress(OSError, ValueError):  # the server goes on without a log
-                self._stream.write(f"{line}\n")
-                if self._lines.empty():
-                    self._stream.flush()
+            if self._stream:  # there is none where the standard streams were closed
+                with suppress(OSError, ValueError):  # the server goes on without a log
+                    self._stream.write(f"{line}\n")
+                    if self._lines.empty():
+                        self._stream.flush()
 
 
 def now() -> str:

@@ -5,6 +5,7 @@ import socket
 
 from schiffe.base.address import DEFAULT_PORT, Address
 from schiffe.base.i18n import _
+from schiffe.base.serving import ConnectionRefusal
 from schiffe.base.text import quoted, reason_of
 
 
@@ -56,6 +57,17 @@ def not_listening(address: Address, error: OSError | UnicodeError) -> str:
         case _:
             return _("{address} cannot be listened on ({reason})").format(address=address, reason=_reason(error))
     return text.format(host=address.host, port=address.port)
+
+
+def connection_refused(reason: ConnectionRefusal) -> str:
+    """Why a server does not let somebody in."""
+    match reason:
+        case ConnectionRefusal.ADDRESS:
+            return _("too many connections from this address")
+        case ConnectionRefusal.FILES:
+            return _("the limit of open files is reached")
+        case ConnectionRefusal.CLOSING:
+            return _("the server is ending")
 
 
 def _code(error: OSError | UnicodeError) -> int | None:

@@ -70,3 +70,17 @@ def reason_of(error: OSError) -> str:
 def printable_path(path: object) -> str:
     """A path as a message shows it: printable, but never cut."""
     return "".join(character if character.isprintable() else _escape(character) for character in str(path))
+
+
+def nearest(word: str, words: Sequence[str]) -> str | None:
+    """Which of some words somebody who typed another one probably meant; None where none is near."""
+    from difflib import get_close_matches  # here, because only those who mistype need it
+
+    found = get_close_matches(word.lower(), words, n=1)
+    return found[0] if found else None
+
+
+def meant(word: str, words: Sequence[str]) -> str:
+    """The end of a message that says what is possible: the nearest word as a question; nothing where none is near."""
+    found = nearest(word, words)
+    return _(". Did you mean {word}?").format(word=found) if found else ""

@@ -1,4 +1,4 @@
-"""Work spread over processes: the same function for many numbers, and the results as they come."""
+"""Spreading work over processes: one function, called with many numbers, and its results as they come in."""
 
 import signal
 import sys
@@ -17,13 +17,13 @@ else:
 Result = TypeVar("Result")
 
 MOST_JOBS: Final = 60
-"""Windows waits for 63 things at once and no more."""
+"""Windows can wait for 63 handles at once."""
 _AHEAD: Final = 2
-"""How many numbers a process is given before it has answered, so that it never waits for the next one."""
+"""How many numbers each process is given in advance, so that it never has to wait for the next one."""
 
 
 class WorkerLost(RuntimeError):
-    """A process ended before its work was done; ``status`` is its exit status, negative for a signal."""
+    """A process ended before its work was done; ``status`` is its exit status, or minus the signal that killed it."""
 
     def __init__(self, status: int | None) -> None:
         super().__init__(f"a worker ended with status {status}")
@@ -31,13 +31,14 @@ class WorkerLost(RuntimeError):
 
 
 def work(task: Callable[[int], Result], numbers: Sequence[int], jobs: int) -> Generator[Result, None, None]:
-    """The results of ``task`` for all numbers, in any order, worked out by ``jobs`` processes (1: by this one).
+    """Call ``task`` with each of the numbers, in ``jobs`` processes, and yield the results in any order.
 
-    The task and its results are pickled, so the task is a function of a module or a method of something that can be.
-    Close the generator, or let it run to its end: then no process of it is left.
+    With one job the work is done in this process. Otherwise the task and its results are pickled, so the task must be a
+    module-level function, or a method of something that can be pickled. When the generator is closed or has run to its
+    end, all its processes have ended, too.
 
     Raises:
-        WorkerLost: a process ended too early.
+        WorkerLost: a process ended before its work was done.
     """
     jobs = min(jobs, len(numbers), MOST_JOBS)
     if jobs > 1:
@@ -76,10 +77,10 @@ def _spread(task: Callable[[int], Result], numbers: Sequence[int], jobs: int) ->
 
 
 def _begin(task: Callable[[int], Result]) -> "tuple[Line[int, Result], SpawnProcess]":
-    """A process that works, and the line to it."""
+    """Start a process; return the connection to it as well."""
     context = get_context("spawn")
     ours, theirs = context.Pipe()
-    # A daemon, so that it ends with this process even where something goes wrong between here and its being noted.
+    # A daemon, so that it ends with this process even if something goes wrong before it is on the list.
     process = context.Process(target=_serve, args=(theirs, task), name="worker", daemon=True)
     with _deaf_to_interrupts():
         process.start()
@@ -88,7 +89,7 @@ def _begin(task: Callable[[int], Result]) -> "tuple[Line[int, Result], SpawnProc
 
 
 def _give(connection: "Line[int, Result]", process: SpawnProcess, numbers: Iterator[int]) -> None:
-    """Hand over the next number, if there is one."""
+    """Send a process the next number, if there is one."""
     number = next(numbers, None)
     if number is not None:
         try:
@@ -104,13 +105,13 @@ def _lost(process: SpawnProcess) -> WorkerLost:
 
 @contextmanager
 def _deaf_to_interrupts() -> Iterator[None]:
-    """Let processes that begin meanwhile never hear Ctrl-C, which a terminal sends to all at once.
+    """Processes started in this block ignore Ctrl-C, which a terminal sends to all processes at once.
 
-    They would end with a traceback each, some of them before a line of ours has run in them. This process hears it as
-    soon as the block is over.
+    Otherwise each of them would end with a traceback, some before any code of ours has run in them. This process is
+    interrupted as soon as the block is over.
     """
     if sys.platform != "win32":
-        resource_tracker.ensure_running()  # when it begins later, it lifts the mask
+        resource_tracker.ensure_running()  # started later, it would lift the mask
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             yield
@@ -121,8 +122,8 @@ def _deaf_to_interrupts() -> Iterator[None]:
 
 
 def _serve(connection: "Line[Result, int]", task: Callable[[int], Result]) -> None:
-    """The work of a process: until it is ended, or whoever began it is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # for Windows, where nothing is masked
+    """What a process does, until it is killed or its parent is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # for Windows, where signals cannot be masked
     while True:
         number = None
         with suppress(EOFError, OSError):

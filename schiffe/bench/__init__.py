@@ -1,1 +1,1 @@
-"""The bots in numbers: games against random fleets and against each other, and what they come to."""
+"""Measuring the bots: games against random fleets and against each other, and their statistics."""

@@ -1,4 +1,4 @@
-"""Whole numbers, how often each of them came, and what that comes to."""
+"""The distribution of whole numbers, and its statistics."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -6,22 +6,22 @@ from math import sqrt
 
 
 class Distribution:
-    """Numbers as they come, kept as counts: memory grows with how many different ones there are, not with their number.
+    """Whole numbers, kept as counts of each value: memory grows with the number of different values only.
 
-    All that it tells is the same in whatever order the numbers came. It has no mean, median or largest number before
-    the first one: these raise ValueError then.
+    Nothing depends on the order in which the numbers are added. As long as there are none, mean, median, percentile,
+    smallest and largest raise ValueError.
     """
 
     def __init__(self, numbers: Iterable[int] = ()) -> None:
         self.counts = Counter(numbers)
 
     def add(self, numbers: Iterable[int]) -> None:
-        """Take in more numbers."""
+        """Add more numbers."""
         self.counts.update(numbers)
 
     @property
     def total(self) -> int:
-        """How many numbers came."""
+        """How many numbers there are."""
         return self.counts.total()
 
     @property
@@ -36,18 +36,18 @@ class Distribution:
         """The standard error of the mean, from the sample variance; None for fewer than two numbers."""
         if (total := self.total) < 2:
             return None
-        # In whole numbers, where the usual subtraction of squares loses nothing.
+        # In integers, so that subtracting squares loses no precision.
         spread = total * sum(number * number * count for number, count in self.counts.items()) - self._sum**2
         return sqrt(spread / (total - 1)) / total
 
     @property
     def median(self) -> float:
-        """The number in the middle; of an even number of them, the mean of the two there."""
+        """The middle number, or the mean of the two in the middle."""
         total = self.total
         return (self._at((total + 1) // 2) + self._at(total // 2 + 1)) / 2
 
     def percentile(self, percent: int) -> int:
-        """The smallest of the numbers that at least so many of a hundred do not exceed (nearest rank, 1 to 100)."""
+        """The smallest number that at least ``percent`` percent (1 to 100) of all do not exceed (nearest rank)."""
         return self._at(-(-self.total * percent // 100))
 
     @property
@@ -65,7 +65,7 @@ class Distribution:
         return sum(number * count for number, count in self.counts.items())
 
     def _at(self, rank: int) -> int:
-        """The number of a rank, from 1, when all are sorted."""
+        """The number at a rank, counted from 1, in sorted order."""
         for number in sorted(self.counts):
             rank -= self.counts[number]
             if rank <= 0:

@@ -1,7 +1,7 @@
 """How strong the bots are: games against random fleets, and against each other.
 
-A game depends on the seed, its number and the bots that play it, and on nothing else: so games can be played anywhere,
-in any order, and still come out the same. Only the time that the bots take differs from run to run.
+A game depends on the seed, its number and the bots that play it, and on nothing else. So games can be played in any
+order, in any process, and come out the same. Only the time that the bots take differs from run to run.
 """
 
 import sys
@@ -26,37 +26,37 @@ from schiffe.rules.uniform import is_uniform_quick, uniform_fleet
 from schiffe.rules.variants import Rules
 
 _DIGITS: Final = 3
-"""How many digits of a time are kept; no clock of a busy machine has more to say."""
-# The time that the bot itself used: what other programs take of a busy core is not its. The clock for that counts in
-# steps of 16 ms on Windows, too coarse for a shot.
+"""How many digits of a time are kept: no clock on a busy machine is more precise."""
+# Processor time of this thread, so that other programs on a busy machine do not count. On Windows that clock has steps
+# of 16 ms, too coarse for a shot.
 _clock: Final = time.perf_counter_ns if sys.platform == "win32" else time.thread_time_ns
 
 
 @dataclass(frozen=True)
 class Conditions:
-    """What games are played under: the rules, and the seed of all chance."""
+    """What all games have in common: the rules, and the seed of every random choice."""
 
     rules: Rules
     seed: int
 
     @property
     def is_uniform(self) -> bool:
-        """Whether each legal fleet is equally likely, or fleets are laid as the game lays them."""
+        """Whether every legal fleet is equally likely; if not, fleets are laid as the game lays them."""
         return is_uniform_quick(self.rules)
 
     def chance(self, number: int) -> Chance:
-        """The chance of the game of a number."""
+        """The chance of game ``number``."""
         return Chance(self.seed, number)
 
     def fleet(self, number: int, purpose: str = "fleet") -> Fleet:
-        """A fleet of the game of a number."""
-        draw = uniform_fleet if self.is_uniform else lay_fleet
-        return draw(self.rules, self.chance(number).source(purpose))
+        """A fleet of game ``number``."""
+        lay = uniform_fleet if self.is_uniform else lay_fleet
+        return lay(self.rules, self.chance(number).source(purpose))
 
 
 @dataclass(frozen=True)
 class Run:
-    """How a bot sank one fleet: in how many shots, and how long it thought before each, in nanoseconds."""
+    """How a bot sank one fleet: the number of shots, and how long it thought before each, in nanoseconds."""
 
     shots: int
     times: tuple[int, ...]
@@ -64,13 +64,13 @@ class Run:
 
 @dataclass(frozen=True)
 class Bench:
-    """Bots that all shoot at the same fleets."""
+    """Bots that each shoot at the same fleets."""
 
     conditions: Conditions
     bots: tuple[str, ...]
 
     def play(self, number: int) -> tuple[Run, ...]:
-        """Let each bot sink the fleet of the game of a number."""
+        """Let each bot sink the fleet of game ``number``."""
         fleet, chance = self.conditions.fleet(number), self.conditions.chance(number)
         return tuple(_sink(fleet, level, chance) for level in self.bots)
 
@@ -86,12 +86,12 @@ def _sink(fleet: Fleet, level: str, chance: Chance) -> Run:
     return Run(len(view.shots), tuple(times))
 
 
-class Result:
-    """What the games of one bot came to.
+class BotResult:
+    """The statistics of the games of one bot.
 
     Attributes:
-        shots: the shots that the games took.
-        times: the nanoseconds that the shots took, in their first three digits.
+        shots: how many shots each game took.
+        times: how long each shot took, in nanoseconds, rounded to three digits.
     """
 
     def __init__(self, bot: str) -> None:
@@ -100,19 +100,19 @@ class Result:
         self.times = Distribution()
 
     def add(self, run: Run) -> None:
-        """Take in a game."""
+        """Add a game."""
         self.shots.add((run.shots,))
         self.times.add(map(_rounded, run.times))
 
 
 def _rounded(nanoseconds: int) -> int:
-    """A time in its first digits, so that many games have few different ones."""
+    """A time rounded to its first digits, so that there are few different ones in many games."""
     return round(nanoseconds, _DIGITS - len(str(nanoseconds)))
 
 
 @dataclass(frozen=True)
 class Pair:
-    """What one pair of games of a duel came to: for each game who began and who won, 0 or 1."""
+    """The outcome of a pair of games of a duel: for each game who began and who won, 0 or 1."""
 
     games: tuple[tuple[int, int], ...]
 
@@ -121,9 +121,9 @@ class Pair:
 class Duel:
     """Two bots against each other, ``games`` times.
 
-    Games come in pairs on the same two fleets: the first of them begins in one, the second in the other, and who begins
-    has the same target both times. So each plays what the other has played, and neither has the better fleets. With
-    the bots named the other way round the same games are played.
+    Games come in pairs on the same two fleets. Each bot begins one of them, and whoever begins shoots at the same fleet
+    both times: so each bot plays what the other has played, and neither gets the better fleets. Naming the bots in the
+    other order plays the same games.
     """
 
     conditions: Conditions
@@ -132,16 +132,16 @@ class Duel:
 
     @property
     def pairs(self) -> int:
-        """How many pairs that is; the last one has one game when the games are odd."""
+        """The number of pairs; when the number of games is odd, the last pair has one game only."""
         return (self.games + 1) // 2
 
     def play(self, number: int) -> Pair:
-        """Play the pair of a number, from 1."""
+        """Play pair ``number``, counted from 1."""
         both = 2 * number <= self.games
         return Pair(tuple((first, self._winner(number, first)) for first in ((0, 1) if both else (0,))))
 
     def _winner(self, number: int, first: int) -> int:
-        """Play one game; the seat that wins it."""
+        """Play one game and return the seat that wins it."""
         one, other = (self._seat(number, level, seat == first) for seat, level in enumerate(self.bots))
         players = Player(PlayerKind.BOT, self.bots[0]), Player(PlayerKind.BOT, self.bots[1])
         state = MatchState.begin(MatchStarted(self.conditions.rules, players, first))
@@ -157,7 +157,7 @@ class Duel:
 
 
 def _played(match: Coroutine[Any, Any, MatchState]) -> MatchState:
-    """Play a match of bots: they wait for nothing, so it needs no event loop, and Ctrl-C comes through at once."""
+    """Play a match of bots. They never wait for anything, so it needs no event loop, and Ctrl-C ends it at once."""
     try:
         match.send(None)
     except StopIteration as ended:
@@ -167,11 +167,11 @@ def _played(match: Coroutine[Any, Any, MatchState]) -> MatchState:
 
 
 class Score:
-    """What a duel came to.
+    """The score of a duel.
 
     Attributes:
-        games: how many were played.
-        wins: how many of them each of the two won.
+        games: how many games were played.
+        wins: how many of them each of the two bots won.
         first: how many of them were won by whoever began.
     """
 
@@ -184,7 +184,7 @@ class Score:
             self.add(pair)
 
     def add(self, pair: Pair) -> None:
-        """Take in a pair of games."""
+        """Add a pair of games."""
         won = sum(winner == 0 for _first, winner in pair.games)
         self.games += len(pair.games)
         self.wins[0] += won
@@ -194,7 +194,7 @@ class Score:
 
     @property
     def rate(self) -> float:
-        """The share of the games that the first of the two won; ValueError before the first game."""
+        """The share of the games that the first of the two bots won; raises ValueError before the first game."""
         if not self.games:
             raise ValueError("there is no rate of nothing")
         return self.wins[0] / self.games
@@ -203,8 +203,8 @@ class Score:
     def stderr(self) -> float | None:
         """The standard error of the rate; None for fewer than two pairs.
 
-        The two games of a pair are not independent, so it is that of a ratio estimated from clusters (W. G. Cochran,
-        Sampling Techniques, 3rd edition, equation 6.13): with pairs that are all whole, that of the mean of pairs.
+        The two games of a pair are not independent, so this is the standard error of a ratio estimated from clusters
+        (W. G. Cochran, Sampling Techniques, 3rd edition, equation 6.13).
         """
         if (pairs := self._pairs.total()) < 2:
             return None

@@ -1,4 +1,4 @@
-"""What a seat decides: a field, and what it was that made it the choice."""
+"""What a seat decides: where to shoot, and for what reason."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -7,75 +7,76 @@ from schiffe.rules.grid import Cell
 
 
 @dataclass(frozen=True)
-class Chance:
-    """Any of ``fields`` fields, all alike."""
+class AtRandom:
+    """Any one of ``cells`` equally good cells."""
 
-    fields: int
+    cells: int
 
 
 @dataclass(frozen=True)
 class TimeUp:
-    """The clock ran out, and chance fired at one of ``fields`` open fields."""
+    """The clock ran out, and one of ``cells`` open cells was picked at random."""
 
-    fields: int
+    cells: int
 
 
 @dataclass(frozen=True)
 class BesideHit:
-    """Beside the hit at ``hit``; ``fields`` fields were as good."""
+    """Beside the hit at ``hit``, one of ``cells`` equally good cells."""
 
     hit: Cell
-    fields: int
+    cells: int
 
 
 @dataclass(frozen=True)
 class AlongLine:
-    """At an end of the line of hits from ``start`` to ``end``; ``fields`` ends were open."""
+    """At an end of the line of hits from ``start`` to ``end``; ``cells`` of its ends were open."""
 
     start: Cell
     end: Cell
-    fields: int
+    cells: int
 
 
 @dataclass(frozen=True)
 class OnDiagonal:
-    """On every ``every``-th diagonal, rising or falling, from offset ``offset``: ``fields`` of them were open."""
+    """On every ``every``-th diagonal, rising or falling, from offset ``offset``; ``cells`` cells of them were open."""
 
     every: int
     rising: bool
     offset: int
-    fields: int
+    cells: int
 
 
 @dataclass(frozen=True)
 class Rated:
-    """A field of the best rating, 0 to 3, which ``fields`` fields shared."""
+    """A cell of the best rating, 0 to 3, shared by ``cells`` cells."""
 
     rating: int
-    fields: int
+    cells: int
 
 
 @dataclass(frozen=True)
 class Probable:
-    """A ship lies there in ``ways`` of ``of`` ways: all that are possible when ``exact``, drawn at random when not.
+    """A ship lies there in ``count`` of ``total`` arrangements.
 
-    It was chosen from ``fields`` fields: by chance from the likeliest, all alike; or, where it was ``followed``, from
-    the best ones as that after which the fewest misses are to come.
+    These are all possible arrangements when ``exact``, a random sample when not. The cell was picked from ``cells``
+    cells: at random from those where a ship lies most often, or, when ``rolled_out``, from the most promising ones as
+    the one after which the fewest misses are to be expected.
     """
 
-    ways: int
-    of: int
+    count: int
+    total: int
     exact: bool
-    fields: int
-    followed: bool = False
+    cells: int
+    rolled_out: bool = False
 
 
-Reason: TypeAlias = Chance | TimeUp | BesideHit | AlongLine | OnDiagonal | Rated | Probable
+Reason: TypeAlias = AtRandom | TimeUp | BesideHit | AlongLine | OnDiagonal | Rated | Probable
 
 
 @dataclass(frozen=True)
 class Choice:
-    """The cells that are shot at in a turn, and the reason where there is one to tell; people give none."""
+    """The cells to shoot at in a turn, and the reason if there is one to tell; people give none."""
 
     cells: tuple[Cell, ...]
     reason: Reason | None = None

@@ -1,28 +1,28 @@
-"""Clever: rates every field from 0 to 3 and takes one of the best."""
+"""Clever: rates every cell from 0 to 3 and takes one of the best."""
 
 import random
 
 from schiffe.bots import easy
 from schiffe.bots.choice import Choice, Rated
-from schiffe.rules.grid import Mask, cells_of, draw_cell
+from schiffe.rules.grid import Mask, cells_of, random_cell
 from schiffe.rules.target import TargetView
 
 
 def choose(view: TargetView, rng: random.Random) -> Choice:
-    """The next field; raises ValueError when none is left.
+    """The next cell to shoot at; raises ValueError when none is open.
 
-    When an opponent's answers leave every field rated 0, chance goes on over the open fields.
+    When an opponent's answers leave every cell rated 0, any open cell will do.
     """
     for rating, mask in ratings(view):
         if mask:
-            return Choice.at(draw_cell(mask, rng), Rated(rating, mask.bit_count()))
+            return Choice.at(random_cell(mask, rng), Rated(rating, mask.bit_count()))
     return easy.choose(view, rng)
 
 
 def ratings(view: TargetView) -> tuple[tuple[int, Mask], ...]:
-    """The fields rated 3 (beside two hits), 2 (beside a hit) and 1 (open); all others are rated 0.
+    """The cells rated 3 (beside two hits), 2 (beside a hit) and 1 (open); all others are rated 0.
 
-    Beside two hits is a field at the end of two hits in a line, and a field with hits at two of its sides.
+    A cell is beside two hits when it is at the end of two hits in a line, or has hits at two of its sides.
     """
     grid, hits = view.rules.grid, view.hits
     beside = grid.beside(hits) & view.possible

@@ -1,12 +1,12 @@
-"""Easy: shoots at random at fields not yet tried."""
+"""Easy: shoots at random at cells not yet tried."""
 
 import random
 
-from schiffe.bots.choice import Chance, Choice
-from schiffe.rules.grid import draw_cell
+from schiffe.bots.choice import AtRandom, Choice
+from schiffe.rules.grid import random_cell
 from schiffe.rules.target import TargetView
 
 
 def choose(view: TargetView, rng: random.Random) -> Choice:
-    """Any open field; raises ValueError when none is left."""
-    return Choice.at(draw_cell(view.open, rng), Chance(view.open.bit_count()))
+    """Any open cell; raises ValueError when none is left."""
+    return Choice.at(random_cell(view.open, rng), AtRandom(view.open.bit_count()))

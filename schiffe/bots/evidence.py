@@ -1,12 +1,12 @@
-"""What the answers of an opponent say about the ships that are still unknown, in berths.
+"""What the answers of an opponent tell about the ships that are still unknown, in terms of placements.
 
-An opponent can contradict itself, so there are several readings of the same answers, the strictest first.
+An opponent can contradict itself, so the same answers can be read in several ways, the strictest first.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from schiffe.bots.berths import Berths, BerthSet, berths
+from schiffe.bots.placements import PlacementSet, PlacementTable, placement_table
 from schiffe.rules.contact import Contact
 from schiffe.rules.grid import Mask, cells_of
 from schiffe.rules.shots import Outcome
@@ -15,19 +15,19 @@ from schiffe.rules.target import TargetView
 
 @dataclass(frozen=True)
 class Evidence:
-    """What a fleet must be like: ships of ``lengths`` (the longest first) on berths of ``free`` that cover ``hits``.
+    """What is known of the unknown ships: their ``lengths`` (longest first) and the placements ``free`` to them.
 
-    Where there are more hits than ships could cover, no berth is free.
+    Together they must cover ``hits``. When there are more hits than the ships have cells, ``free`` is empty.
     """
 
-    table: Berths
+    table: PlacementTable
     lengths: tuple[int, ...]
-    free: BerthSet
+    free: PlacementSet
     hits: Mask
 
 
 def readings(view: TargetView) -> Iterator[Evidence]:
-    """The ways to read a view: as the rules say, then with one contact rule after the other relaxed."""
+    """The ways to read a view: first by the rules of the game, then by ever more permissive contact rules."""
     rules = view.rules
     contacts = list(Contact)
     for contact in contacts[contacts.index(rules.contact) :]:
@@ -36,14 +36,14 @@ def readings(view: TargetView) -> Iterator[Evidence]:
         yield _as_seen(view, contact)
 
 
-def _table(view: TargetView, contact: Contact) -> Berths:
+def _table(view: TargetView, contact: Contact) -> PlacementTable:
     lengths = sorted({kind.length for kind in view.rules.ships}, reverse=True)
     size = view.rules.grid.size
-    return berths(view.rules.grid, tuple(length for length in lengths if length <= size), contact)
+    return placement_table(view.rules.grid, tuple(length for length in lengths if length <= size), contact)
 
 
 def _as_seen(view: TargetView, contact: Contact) -> Evidence:
-    """What the masks of the view say: ships afloat cover the hits, and a ship that was hit everywhere would be sunk."""
+    """What the masks of the view tell: the ships afloat cover the open hits, and none of them is hit everywhere."""
     table = _table(view, contact)
     blocked = view.misses | view.wrecks | contact.closed_by(view.rules.grid, view.wrecks)
     lengths = tuple(kind.length for kind in view.afloat)
@@ -51,14 +51,14 @@ def _as_seen(view: TargetView, contact: Contact) -> Evidence:
         return Evidence(table, lengths, 0, view.hits)
     free = 0
     for length in set(lengths):
-        free |= table.of.get(length, 0)
+        free |= table.of_length.get(length, 0)
     free &= ~table.covering(blocked)
     for hit in cells_of(view.hits):
-        # A ship beside a hit that does not cover it would touch the one that does.
+        # A ship next to a hit that it does not cover would touch the ship that was hit.
         free &= ~table.covering(contact.closed_by(view.rules.grid, 1 << hit)) | table.through[hit]
-    for berth in cells_of(free & table.covering(view.hits)):
-        if not table.masks[berth] & ~view.hits:
-            free &= ~(1 << berth)
+    for placement in cells_of(free & table.covering(view.hits)):
+        if not table.masks[placement] & ~view.hits:
+            free &= ~(1 << placement)
     return Evidence(table, lengths, free, view.hits)
 
 
@@ -68,11 +68,11 @@ def _unnamed(view: TargetView) -> bool:
 
 
 def _in_order(view: TargetView) -> Evidence:
-    """What the order of the shots says where ships may lie side by side and those that sank were not named.
+    """What the order of the shots tells where ships may lie side by side and were not named when they sank.
 
-    A run of hits can then be several ships, and which of them sank is open. But a ship sinks with the last shot at it:
-    of the fields of a ship that was hit everywhere, the one shot at last is the one that was answered with sunk, and no
-    other field of any ship was.
+    A run of hits can then belong to several ships, and which of them sank is unknown. But a ship sinks with the last
+    shot that hits it. So among the cells of a ship that is hit everywhere, exactly the one that was shot last was
+    answered with "sunk"; and no cell of a ship that is still afloat was.
     """
     table = _table(view, Contact.SIDES)
     hits = sinkings = named = 0
@@ -94,11 +94,11 @@ def _in_order(view: TargetView) -> Evidence:
         return Evidence(table, tuple(lengths), 0, hits)
     free = 0
     for length in set(lengths):
-        free |= table.of.get(length, 0)
+        free |= table.of_length.get(length, 0)
     free &= ~table.covering(view.misses | named)
-    for berth in cells_of(free & table.covering(hits)):
-        mask = table.masks[berth]
+    for placement in cells_of(free & table.covering(hits)):
+        mask = table.masks[placement]
         sunk = 0 if mask & ~hits else 1 << max(cells_of(mask), key=turns.__getitem__)
         if mask & sinkings != sunk:
-            free &= ~(1 << berth)
+            free &= ~(1 << placement)
     return Evidence(table, tuple(lengths), free, hits)

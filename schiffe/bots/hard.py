@@ -1,27 +1,28 @@
 """Hard: hunts on diagonals that no ship can avoid, then finishes the ship.
 
-A ship of length k covers one field of every k-th diagonal, however it lies. So with k the length of the smallest ship
-afloat, one of these grids of diagonals is enough, and the one with the fewest open fields is done soonest. Nothing has
-to be remembered between shots: the grid shot at last has become smaller and is found again, unless another is smaller
-still.
+However a ship of length k lies, it covers exactly one cell of every k-th diagonal. So with k the length of the
+smallest ship afloat, shooting at every k-th diagonal is enough; there are several ways to choose them, and the one with
+the fewest open cells takes the fewest shots. Nothing has to be remembered between shots: the diagonals used last now
+have fewer open cells, and so are chosen again unless others have become better still.
 """
 
 import random
+from dataclasses import dataclass
 from functools import cache
 
 from schiffe.bots import easy
 from schiffe.bots.choice import Choice, OnDiagonal
 from schiffe.bots.targeting import finish_ship
 from schiffe.rules.contact import Contact
-from schiffe.rules.grid import Grid, Mask, draw_cell
+from schiffe.rules.grid import Grid, Mask, random_cell
 from schiffe.rules.target import TargetView
 
 
 def choose(view: TargetView, rng: random.Random) -> Choice:
-    """The next field; raises ValueError when none is left.
+    """The next cell to shoot at; raises ValueError when none is open.
 
-    Fields on which no ship that is afloat has room are left out. When an opponent's answers leave none at all, chance
-    goes on over the open fields.
+    Cells where no ship afloat has room are left out. When an opponent's answers leave none at all, any open cell will
+    do.
     """
     if view.hits and (choice := finish_ship(view, _room_beside_hits(view), rng)):
         return choice
@@ -30,7 +31,7 @@ def choose(view: TargetView, rng: random.Random) -> Choice:
 
 
 def _room_beside_hits(view: TargetView) -> Mask:
-    """The fields on which a ship that is afloat may lie: through hits, or clear of them as the contact rule says."""
+    """The open cells where a ship afloat may lie: through hits, or as far from them as the contact rule demands."""
     grid = view.rules.grid
     apart = 0 if view.rules.contact is Contact.SIDES else view.hits
     room = 0
@@ -40,26 +41,31 @@ def _room_beside_hits(view: TargetView) -> Mask:
 
 
 def _hunt(grid: Grid, allowed: Mask, length: int, rng: random.Random) -> Choice | None:
-    """A field of the diagonals with the fewest allowed fields; None when no field is allowed."""
-    ways = []
-    for rising, offset, mask in diagonals(grid.size, length):
-        if mask & allowed:
-            ways.append(((mask & allowed).bit_count(), rising, offset, mask & allowed))
-    if not ways:
+    """An allowed cell of the diagonals that have the fewest of them; None when no cell is allowed."""
+    counts = [(lattice, (lattice.mask & allowed).bit_count()) for lattice in lattices(grid.size, length)]
+    fewest = min((count for _lattice, count in counts if count), default=0)
+    if not fewest:
         return None
-    fewest = min(ways)[0]
-    count, rising, offset, fields = rng.choice([way for way in ways if way[0] == fewest])
-    return Choice.at(draw_cell(fields, rng), OnDiagonal(length, rising, offset, count))
+    lattice = rng.choice([lattice for lattice, count in counts if count == fewest])
+    cell = random_cell(lattice.mask & allowed, rng)
+    return Choice.at(cell, OnDiagonal(length, lattice.rising, lattice.offset, fewest))
+
+
+@dataclass(frozen=True)
+class Lattice:
+    """Parallel diagonals at equal distances: whether they rise to the right, where the first one is, all cells."""
+
+    rising: bool
+    offset: int
+    mask: Mask
 
 
 @cache
-def diagonals(size: int, every: int) -> tuple[tuple[bool, int, Mask], ...]:
-    """All ways to take every so-many-th diagonal: whether they rise to the right, their offset, their fields."""
-    ways = []
+def lattices(size: int, every: int) -> tuple[Lattice, ...]:
+    """All the ways to take every ``every``-th diagonal of a grid."""
+    found = []
     for rising in (False, True):
         for offset in range(every):
-            fields = (
-                (x, y) for y in range(size) for x in range(size) if (x + y if rising else x - y) % every == offset
-            )
-            ways.append((rising, offset, sum(1 << y * size + x for x, y in fields)))
-    return tuple(ways)
+            cells = ((x, y) for y in range(size) for x in range(size) if (x + y if rising else x - y) % every == offset)
+            found.append(Lattice(rising, offset, sum(1 << y * size + x for x, y in cells)))
+    return tuple(found)

@@ -9,5 +9,5 @@ from schiffe.rules.target import TargetView
 
 
 def choose(view: TargetView, rng: random.Random) -> Choice:
-    """The next field; raises ValueError when none is left."""
+    """The next cell to shoot at; raises ValueError when none is open."""
     return finish_ship(view, view.open, rng) or easy.choose(view, rng)

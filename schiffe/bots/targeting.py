@@ -1,31 +1,39 @@
 """How medium and hard finish a ship that they have hit."""
 
 import random
+from dataclasses import dataclass
 
 from schiffe.bots.choice import AlongLine, BesideHit, Choice
-from schiffe.rules.grid import Cell, Mask, cells_of, draw_cell
+from schiffe.rules.grid import Cell, Mask, cells_of, random_cell
 from schiffe.rules.target import TargetView
 
 
-def finish_ship(view: TargetView, allowed: Mask, rng: random.Random) -> Choice | None:
-    """The next shot at a ship that was hit and still floats; None when no allowed field lies beside a hit.
+@dataclass(frozen=True)
+class _HitLine:
+    """Two or more hits in a line, and the cells at its ends that may be shot at."""
 
-    Two hits or more in a line are followed at their ends, the longest line first. A line that is closed at both ends
-    and still did not sink is taken for ships that lie side by side: its hits are worked through one by one.
+    hits: tuple[Cell, ...]
+    ends: tuple[Cell, ...]
+
+
+def finish_ship(view: TargetView, allowed: Mask, rng: random.Random) -> Choice | None:
+    """The next shot at a ship that was hit and is still afloat; None when no allowed cell lies beside a hit.
+
+    Two or more hits in a line are continued at its ends, the longest line first. A line that is blocked at both ends
+    although nothing sank must be several ships side by side: then each of its hits is tried in turn.
     """
-    line = max(_lines(view, allowed), key=lambda found: len(found[0]), default=None)
+    line = max(_lines(view, allowed), key=lambda found: len(found.hits), default=None)
     if line is not None:
-        cells, ends = line
-        return Choice.at(rng.choice(ends), AlongLine(min(cells), max(cells), len(ends)))
+        return Choice.at(rng.choice(line.ends), AlongLine(min(line.hits), max(line.hits), len(line.ends)))
     for hit in cells_of(view.hits):
-        fields = view.rules.grid.beside(1 << hit) & allowed
-        if fields:
-            return Choice.at(draw_cell(fields, rng), BesideHit(hit, fields.bit_count()))
+        cells = view.rules.grid.beside(1 << hit) & allowed
+        if cells:
+            return Choice.at(random_cell(cells, rng), BesideHit(hit, cells.bit_count()))
     return None
 
 
-def _lines(view: TargetView, allowed: Mask) -> list[tuple[tuple[Cell, ...], tuple[Cell, ...]]]:
-    """The lines of two or more hits with an allowed field at an end: their fields, and those at their ends."""
+def _lines(view: TargetView, allowed: Mask) -> list[_HitLine]:
+    """The lines of hits that have an allowed cell at an end."""
     found = []
     for hit in cells_of(view.hits):
         right, left, down, up = view.rules.grid.rays(hit)
@@ -38,5 +46,5 @@ def _lines(view: TargetView, allowed: Mask) -> list[tuple[tuple[Cell, ...], tupl
             beyond = (*ahead[length : length + 1], *back[:1])
             ends = tuple(cell for cell in beyond if allowed >> cell & 1)
             if ends:
-                found.append(((hit, *ahead[:length]), ends))
+                found.append(_HitLine((hit, *ahead[:length]), ends))
     return found

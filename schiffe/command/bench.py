@@ -17,12 +17,13 @@ from schiffe.base.signals import ending_on_signals
 from schiffe.base.text import quoted
 from schiffe.base.width import display_width, pad
 from schiffe.base.workers import MOST_JOBS, WorkerLost, work
-from schiffe.bench.measure import Bench, Conditions, Duel, Result, Run, Score
+from schiffe.bench.measure import Bench, BotResult, Conditions, Duel, Run, Score
 from schiffe.bots import LEVELS
 from schiffe.command.histogram import draw_histograms
 from schiffe.command.progress import Progress
+from schiffe.play.settings import contact_name
 from schiffe.rules.variants import Rules
-from schiffe.texts.names import contact_name, ship_names
+from schiffe.texts.names import ship_names
 
 _MILLISECOND: Final = 1_000_000
 """In the nanoseconds that times are measured in."""
@@ -75,7 +76,7 @@ def run_bench(rules: Rules, orders: Orders, ascii_wanted: str) -> int:
 
 def _bench(conditions: Conditions, orders: Orders, ascii_wanted: str) -> Iterator[str]:
     """Every bot against the same fleets: the lines that tell."""
-    bench, results = Bench(conditions, orders.bots), [Result(bot) for bot in orders.bots]
+    bench, results = Bench(conditions, orders.bots), [BotResult(bot) for bot in orders.bots]
 
     def take(runs: Sequence[Run]) -> None:
         for result, run in zip(results, runs, strict=True):
@@ -157,7 +158,7 @@ def _conditions(conditions: Conditions) -> Iterator[str]:
     yield _("Seed: {seed}").format(seed=conditions.seed)
 
 
-def _table(results: Sequence[Result]) -> Iterator[str]:
+def _table(results: Sequence[BotResult]) -> Iterator[str]:
     """A line for each bot, below one that says what the columns are."""
     rows = [
         (
@@ -202,7 +203,7 @@ def _rules_json(conditions: Conditions) -> dict[str, Any]:
     }
 
 
-def _bot_json(result: Result) -> dict[str, Any]:
+def _bot_json(result: BotResult) -> dict[str, Any]:
     shots, times = result.shots, result.times
     return {
         "bot": result.bot,

@@ -5,8 +5,8 @@ from contextlib import contextmanager, suppress
 
 from schiffe.base.console import Console
 from schiffe.base.i18n import _
+from schiffe.base.names import curtain_keys
 from schiffe.base.text import quoted
-from schiffe.config import curtain_keys
 from schiffe.plain.words import Leave, read_word
 
 

@@ -10,7 +10,6 @@ from schiffe.base.countdown import Countdown
 from schiffe.base.i18n import _
 from schiffe.base.network_errors import cannot_connect, not_listening
 from schiffe.base.resolving import resolve
-from schiffe.config import Settings
 from schiffe.drawing import choose_glyphs, own_picture, target_picture
 from schiffe.net.connection import Connection, NoMatch
 from schiffe.net.remote import RemoteSeat
@@ -27,10 +26,13 @@ from schiffe.play.events import MatchBrokenOff, MatchEnded
 from schiffe.play.loop import Observer
 from schiffe.play.request import AgainstBot, ForTwo, GameRequest, Host, Join
 from schiffe.play.seats import AwaitedSeat
+from schiffe.play.settings import PATIENCE
 from schiffe.play.setup import GameSetup, Series
 from schiffe.play.state import MatchState
 from schiffe.relay.hosting import hosting, own_addresses
 from schiffe.rules.fleet import Fleet
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import ASCII, BOARDS, NAME
 from schiffe.texts.advice import hints_used
 from schiffe.texts.names import player_names
 from schiffe.texts.network import (
@@ -58,14 +60,14 @@ class LineGames:
             EndOfInput: the input ended before the game did.
         """
         series = Series(request, self._chance)
-        setup = series.setup(settings, player_names(request, settings.name))
+        setup = series.setup(settings, player_names(request, settings[NAME]))
         self._chance = series.after(None).chance
         with ExitStack() as stack:
             countdown = stack.enter_context(Countdown(asyncio.get_running_loop().call_soon_threadsafe))
-            glyphs = choose_glyphs(settings.ascii, self._encoding)
+            glyphs = choose_glyphs(settings[ASCII], self._encoding)
             rng = setup.chance.source("people")
-            table = Table(self._console, countdown, setup, glyphs, settings.boards == "always", rng)
-            game = _LineGame(table, settings.patience, self._observers)
+            table = Table(self._console, countdown, setup, glyphs, settings[BOARDS] == "always", rng)
+            game = _LineGame(table, settings[PATIENCE], self._observers)
             try:
                 match request:
                     case AgainstBot():

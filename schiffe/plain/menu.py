@@ -3,26 +3,29 @@
 import shlex
 from collections.abc import Sequence
 
-from schiffe import config, settings_file
 from schiffe.base import i18n
 from schiffe.base.address import AddressError, parse_address
 from schiffe.base.console import Console
 from schiffe.base.i18n import _
+from schiffe.base.names import name_problem
 from schiffe.base.network_errors import no_address
 from schiffe.base.text import any_of, quoted
 from schiffe.bots import LEVELS
 from schiffe.plain.game import LineGames
-from schiffe.plain.settings import settings_table
 from schiffe.plain.words import read_word, translated
 from schiffe.play.request import AgainstBot, ForTwo, Host, Join
-from schiffe.texts.names import level_name, name_problem
-from schiffe.texts.settings import not_kept_for_next_time, settings_error
+from schiffe.play.settings import BOT, SERVER, level_name
+from schiffe.settings.file import change, settings_file
+from schiffe.settings.layers import Changes, Preferences, read_changes
+from schiffe.settings.problems import SettingsError, not_kept_for_next_time, settings_error
+from schiffe.settings.shared import LANGUAGE
+from schiffe.settings.table import settings_table
 
 
 class Menu:
     """The menu, which starts ``games``."""
 
-    def __init__(self, console: Console, preferences: config.Preferences, games: LineGames) -> None:
+    def __init__(self, console: Console, preferences: Preferences, games: LineGames) -> None:
         self._console = console
         self._preferences = preferences
         self._games = games
@@ -60,10 +63,10 @@ class Menu:
         settings = self._preferences.settings
         names = {level: level_name(level) for level in LEVELS}
         prompt = _("Which level, {levels}? (Enter: {level}) ").format(
-            levels=any_of(tuple(names.values())), level=names[settings.bot]
+            levels=any_of(tuple(names.values())), level=names[settings[BOT]]
         )
         while True:
-            line = (await self._console.ask(prompt)).strip().lower() or settings.bot
+            line = (await self._console.ask(prompt)).strip().lower() or settings[BOT]
             if read_word(line, ("quit",)):
                 return
             level = next((level for level, name in names.items() if line in (level, name.lower())), None)
@@ -90,7 +93,7 @@ class Menu:
                 return name
 
     async def _join(self) -> None:
-        known = self._preferences.settings.server
+        known = str(self._preferences.settings[SERVER] or "")
         prompt = _("Which server, host or host:port? ")
         if known:
             prompt = _("Which server, host or host:port? (Enter: {server}) ").format(server=known)
@@ -103,7 +106,7 @@ class Menu:
             except AddressError as error:
                 self._console.say(no_address(error.text))
                 continue
-            self._change(("server", line))
+            self._change({SERVER.key: address})
             await self._games.play(Join(address), self._preferences.settings)
             return
 
@@ -120,31 +123,39 @@ class Menu:
                 words = shlex.split(line)
             except ValueError:
                 words = line.split()
-            if len(words) == 1 and words[0].lower() in config.ALLOWED:
-                self._console.say(settings_table(self._preferences, [words[0].lower()]))
-            elif len(words) % 2:
+            if len(words) > 1 and len(words) % 2:
                 self._console.say(_("{text} is not a name with its value, such as size 12").format(text=quoted(line)))
-            elif self._change(words):
-                self._console.say(settings_table(self._preferences, [word.lower() for word in words[::2]]))
+            else:
+                self._show_or_change(words)
+
+    def _show_or_change(self, words: Sequence[str]) -> None:
+        """Show the setting that is named, or change those that are named with values."""
+        schema = self._preferences.schema
+        try:
+            names = [schema[word].key for word in words[::2]]
+            if len(words) == 1 or self._change(read_changes(schema, words)):
+                self._console.say(settings_table(self._preferences, names))
+        except SettingsError as error:
+            self._console.say(settings_error(error))
 
     async def _language(self) -> None:
         codes = i18n.languages()
         line = (await self._console.ask(_("Which language, {codes}? ").format(codes=any_of(codes)))).strip().lower()
         if line in codes:
-            self._change(("language", line))
+            self._change({LANGUAGE.key: line})
         elif line and not read_word(line, ("quit",)):
             self._not_possible(line, codes)
 
-    def _change(self, words: Sequence[str]) -> bool:
+    def _change(self, changes: Changes) -> bool:
         """Take over new settings, and keep them for the next time where they can be written; False when refused."""
         try:
-            self._preferences, not_kept = settings_file.change(self._preferences, words)
-        except config.SettingsError as error:
+            self._preferences, not_kept = change(self._preferences, changes)
+        except SettingsError as error:
             self._console.say(settings_error(error))
             return False
         if not_kept:
-            self._console.say(not_kept_for_next_time(settings_file.settings_file(), not_kept))
-        i18n.choose(self._preferences.settings.language)
+            self._console.say(not_kept_for_next_time(settings_file(), not_kept))
+        i18n.choose(self._preferences.settings[LANGUAGE])
         return True
 
     def _not_possible(self, text: str, possible: Sequence[str]) -> None:

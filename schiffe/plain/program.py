@@ -8,19 +8,15 @@ from schiffe.base.console import Console, EndOfInput
 from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _
 from schiffe.base.signals import until_signal
-from schiffe.config import Preferences, Settings
 from schiffe.plain.game import LineGames
 from schiffe.plain.menu import Menu
 from schiffe.play.loop import Observer
 from schiffe.play.request import GameRequest
+from schiffe.settings.layers import Preferences
 
 
 def run_in_lines(
-    preferences: Preferences,
-    settings: Settings,
-    request: GameRequest | None,
-    seed: int | None,
-    observers: Sequence[Observer],
+    preferences: Preferences, request: GameRequest | None, seed: int | None, observers: Sequence[Observer]
 ) -> int:
     """Play what is asked for, or show the menu; returns the exit status."""
 
@@ -30,7 +26,7 @@ def run_in_lines(
             with Console(source, sys.stdout) as console:
                 games = LineGames(console, sys.stdout.encoding, seed, observers)
                 if request:
-                    return 0 if await games.play(request, settings) else 1
+                    return 0 if await games.play(request, preferences.settings) else 1
                 await Menu(console, preferences, games).run()
         except EndOfInput:
             raise CommandError(_("the input has ended, and so does the program"), 1) from None

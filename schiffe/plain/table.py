@@ -11,9 +11,10 @@ from schiffe.base.i18n import _, ngettext
 from schiffe.base.width import display_width, pad
 from schiffe.drawing import Glyphs, Picture, fitting_boards
 from schiffe.plain.words import translated
+from schiffe.play.settings import contact_name
 from schiffe.play.setup import GameSetup
 from schiffe.rules.variants import Rules
-from schiffe.texts.names import contact_name, ship_names
+from schiffe.texts.names import ship_names
 
 
 @dataclass(frozen=True)

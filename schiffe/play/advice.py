@@ -13,33 +13,33 @@ from schiffe.rules.target import TargetView
 HOTTEST: Final = 9
 COSTLY: Final = 3
 """How many shots an analysis shows."""
-_USUAL_FIELDS: Final = 100
-_DRAWS_OF_A_GAME: Final = 40_000
-"""How many ways an analysis draws in all, where its shots are not too many for that."""
-_LEAST_DRAWS: Final = 500
-_MOST_DRAWS: Final = 2000
+_USUAL_CELLS: Final = 100
+_SAMPLES_OF_A_GAME: Final = 40_000
+"""How many arrangements the analysis of a game samples in all, unless it has too many shots for that."""
+_LEAST_SAMPLES: Final = 500
+_MOST_SAMPLES: Final = 2000
 _CLOSE: Final = 60
-"""On large boards, where draws take longer and more are needed, about so many shots of a game are judged closely."""
-_CLOSE_DRAWS: Final = 1500
-_ROUGH_DRAWS: Final = 100
-_HINT_DRAWS: Final = 5000
-_LARGE_HINT_DRAWS: Final = 8000
-"""With 200, a hint on 26 x 26 took a field of 5 in 100 ways for one of 10 in 100."""
+"""On large boards, where samples take longer and more are needed, about this many shots are judged closely."""
+_CLOSE_SAMPLES: Final = 1500
+_ROUGH_SAMPLES: Final = 100
+_HINT_SAMPLES: Final = 5000
+_LARGE_HINT_SAMPLES: Final = 8000
+"""With 200, a hint on 26 x 26 preferred a cell with a chance of 5 % to one of 10 %."""
 
 
 @dataclass(frozen=True)
 class Odds:
-    """On a field a ship lies in ``ways`` of ``of`` ways: all there are when ``exact``, else drawn at random."""
+    """A cell holds a ship in ``count`` of ``total`` arrangements: all possible ones when ``exact``, else a sample."""
 
     cell: Cell
-    ways: int
-    of: int
+    count: int
+    total: int
     exact: bool
 
     @property
     def chance(self) -> float:
         """The probability of a hit, 0 to 1."""
-        return self.ways / self.of if self.of else 0.0
+        return self.count / self.total if self.total else 0.0
 
 
 @dataclass(frozen=True)
@@ -47,9 +47,9 @@ class Hint:
     """Where a ship most probably lies.
 
     Attributes:
-        best: the best field. ``length`` is that of the ship that lies there most often, ``share`` in what part of the
-            ways in which one lies there.
-        heat: a digit for each field, 0 to 9, in proportion to the best one's odds; -1 where a shot was fired.
+        best: the best cell. ``length`` is that of the ship that it holds most often, ``share`` how often it is that one
+            when the cell holds a ship at all.
+        heat: a digit for each cell, 0 to 9, in proportion to the best one's odds; -1 where a shot was fired.
     """
 
     best: Odds
@@ -63,17 +63,17 @@ def hint(view: TargetView, rng: random.Random) -> Hint | None:
 
     It takes about a tenth of a second on 10 x 10, and a quarter on the largest boards.
     """
-    is_usual = len(view.rules.grid.cells) <= _USUAL_FIELDS
-    found = posterior(view, rng, _HINT_DRAWS if is_usual else _LARGE_HINT_DRAWS)
+    is_usual = len(view.rules.grid.cells) <= _USUAL_CELLS
+    found = posterior(view, rng, _HINT_SAMPLES if is_usual else _LARGE_HINT_SAMPLES)
     best = _best(found, view)
-    if not best.ways:
+    if not best.count:
         return None
     length, count = found.lengths_at(best.cell).most_common(1)[0]
-    return Hint(best, length, count / best.ways, _heat(found, view, best))
+    return Hint(best, length, count / best.count, _heat(found, view, best))
 
 
 def _odds(found: Posterior, cell: Cell) -> Odds:
-    return Odds(cell, found.counts[cell] if found.ways else 0, found.ways, found.exact)
+    return Odds(cell, found.counts[cell] if found.total else 0, found.total, found.exact)
 
 
 def _best(found: Posterior, view: TargetView) -> Odds:
@@ -83,7 +83,7 @@ def _best(found: Posterior, view: TargetView) -> Odds:
 
 def _heat(found: Posterior, view: TargetView, best: Odds) -> tuple[int, ...]:
     counts = found.counts
-    scale = HOTTEST / best.ways if best.ways else 0.0
+    scale = HOTTEST / best.count if best.count else 0.0
     return tuple(round(scale * counts[cell]) if view.open >> cell & 1 else -1 for cell in view.rules.grid.cells)
 
 
@@ -111,7 +111,7 @@ class Judged:
     @property
     def ratio(self) -> float:
         """The chance of the shot in proportion to the best one, 0 to 1."""
-        return min(1.0, self.fired.chance / self.best.chance) if self.best.ways else 1.0
+        return min(1.0, self.fired.chance / self.best.chance) if self.best.count else 1.0
 
     @property
     def cost(self) -> float:
@@ -144,14 +144,14 @@ def judge(view: TargetView, rng: random.Random) -> Iterator[Judged]:
     evenly spread over the game, are judged with many draws, and the others roughly.
     """
     before, shots = TargetView.fresh(view.rules), len(view.shots)
-    is_large = len(view.rules.grid.cells) > _USUAL_FIELDS
+    is_large = len(view.rules.grid.cells) > _USUAL_CELLS
     every = max(1, round(shots / _CLOSE)) if is_large else 1
-    draws = min(max(_LEAST_DRAWS, _DRAWS_OF_A_GAME // max(1, shots)), _MOST_DRAWS)
+    samples = min(max(_LEAST_SAMPLES, _SAMPLES_OF_A_GAME // max(1, shots)), _MOST_SAMPLES)
     for number, (cell, answer) in enumerate(view.shots, 1):
         is_close = number % every == 0
         if is_large:
-            draws = _CLOSE_DRAWS if is_close else _ROUGH_DRAWS
-        yield _judged(number, before, cell, answer, rng, draws, is_close)
+            samples = _CLOSE_SAMPLES if is_close else _ROUGH_SAMPLES
+        yield _judged(number, before, cell, answer, rng, samples, is_close)
         before = before.after(cell, answer)
 
 
@@ -161,10 +161,10 @@ def _judged(
     cell: Cell,
     answer: Answer,
     rng: random.Random,
-    draws: int,
+    samples: int,
     is_close: bool,
 ) -> Judged:
-    found = posterior(before, rng, draws)
+    found = posterior(before, rng, samples)
     best = _best(found, before)
     heat = _heat(found, before, best)
     return Judged(number, before, _odds(found, cell), best, heat, answer.outcome is not Outcome.MISS, is_close)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields
 from typing import TextIO
 
-from schiffe.bots.choice import AlongLine, BesideHit, Chance, OnDiagonal, Probable, Rated, Reason, TimeUp
+from schiffe.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, Reason, TimeUp
 from schiffe.play.events import (
     Event,
     HintTaken,
@@ -25,7 +25,7 @@ from schiffe.play.state import MatchState
 from schiffe.rules.grid import cell_name
 
 _WORDS = {
-    Chance: "chance",
+    AtRandom: "chance",
     TimeUp: "time-up",
     BesideHit: "beside-hit",
     AlongLine: "along-line",
@@ -33,6 +33,8 @@ _WORDS = {
     Rated: "rated",
     Probable: "probable",
 }
+_KEYS = {"cells": "fields", "count": "ways", "total": "of", "rolled_out": "followed"}
+"""Keys that differ from the names in the code: other programs read the file, so its words stay as they are."""
 _CELLS = ("hit", "start", "end")
 
 
@@ -96,5 +98,5 @@ def _reason(reason: Reason, size: int) -> str:
     for field in fields(reason):
         value = getattr(reason, field.name)
         text = cell_name(value, size) if field.name in _CELLS else json.dumps(value)
-        line += f" {field.name}={text}"
+        line += f" {_KEYS.get(field.name, field.name)}={text}"
     return line

@@ -5,16 +5,17 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from schiffe.config import Settings
 from schiffe.play.chance import Chance
 from schiffe.play.events import MatchStarted, Player, PlayerKind, SeatNumber
 from schiffe.play.loop import Interruption, Observer, Seat, play_match
 from schiffe.play.request import AgainstBot, GameRequest, Host, Join
 from schiffe.play.seats import BotSeat, ShotChance
+from schiffe.play.settings import HINTS, rules_of
 from schiffe.play.state import MatchState
 from schiffe.rules.packing import lay_fleet
 from schiffe.rules.variants import WIRE, Rules
-
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import CLOCK
 
 _FLEETS: Final = ("fleet", "fleet of the bot")
 """For each seat the purpose of the chance that lays its fleet; other words would deal other fleets for a seed."""
@@ -85,14 +86,14 @@ class Series:
     def setup(self, settings: Settings, names: tuple[str, str]) -> GameSetup:
         """The next game, with the settings of the moment, and what its players are called."""
         one, other = PlayerKind.PERSON, PlayerKind.PERSON
-        rules, hints, level = settings.rules, settings.hints == "always", ""
+        rules, hints, level = rules_of(settings), settings[HINTS] == "always", ""
         match self.request:
             case AgainstBot(level):
-                other, hints = PlayerKind.BOT, settings.hints != "never"
+                other, hints = PlayerKind.BOT, settings[HINTS] != "never"
             case Join() | Host():
                 other, rules, hints = PlayerKind.REMOTE, WIRE, False
         players = Player(one, names[0]), Player(other, names[1], level)
-        return GameSetup(rules, players, self.first, self.chance, settings.clock, hints)
+        return GameSetup(rules, players, self.first, self.chance, settings[CLOCK], hints)
 
     def after(self, winner: SeatNumber | None) -> "Series":
         """The series when a game is over, which a seat has won or nobody."""

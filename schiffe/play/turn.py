@@ -9,7 +9,7 @@ from schiffe.play.events import HintTaken, TimeExpired
 from schiffe.play.loop import Emit
 from schiffe.play.seats import ShotChance
 from schiffe.play.state import Perspective
-from schiffe.rules.grid import draw_cell
+from schiffe.rules.grid import random_cell
 
 
 class Turn:
@@ -47,7 +47,7 @@ class Turn:
     def random_shot(self) -> Choice:
         """What is fired when time is up: any open cell."""
         cells = self._perspective.target.open
-        return Choice.at(draw_cell(cells, self._random()), TimeUp(cells.bit_count()))
+        return Choice.at(random_cell(cells, self._random()), TimeUp(cells.bit_count()))
 
     def _random(self) -> random.Random:
         return self._chance(len(self._perspective.target.shots))

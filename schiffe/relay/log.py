@@ -7,7 +7,7 @@ from typing import Final
 
 from schiffe.base.i18n import _
 from schiffe.base.log import now
-from schiffe.base.serving import ConnectionRefusal
+from schiffe.base.network_errors import connection_refused
 from schiffe.base.text import tenths
 from schiffe.relay.events import (
     Connected,
@@ -45,7 +45,7 @@ def _text(event: RelayEvent) -> str:
         case Connected(client):
             return _("{client} has connected").format(client=client)
         case Refused(client, reason):
-            return _("{client} was refused: {reason}").format(client=client, reason=_refusal(reason))
+            return _("{client} was refused: {reason}").format(client=client, reason=connection_refused(reason))
         case Disconnected(client, gone):
             return _("{client} is gone again: {reason}").format(client=client, reason=_gone(gone))
         case MatchStarted(number, defence, attack):
@@ -56,16 +56,6 @@ def _text(event: RelayEvent) -> str:
             return _("match {number} ends: {reason}; messages: {messages}, seconds: {seconds}").format(
                 number=number, reason=_end(end, client, f"{fault}: {quote}"), messages=messages, seconds=tenths(seconds)
             )
-
-
-def _refusal(reason: ConnectionRefusal) -> str:
-    match reason:
-        case ConnectionRefusal.ADDRESS:
-            return _("too many connections from this address")
-        case ConnectionRefusal.FILES:
-            return _("the limit of open files is reached")
-        case ConnectionRefusal.CLOSING:
-            return _("the server is ending")
 
 
 def _gone(reason: Gone) -> str:

@@ -15,7 +15,7 @@ from schiffe.rules.variants import Rules
 
 
 class Direction(IntEnum):
-    """Where a ship extends from its bow; the value is its place among the rays of a field."""
+    """Where a ship extends from its bow; the value is its place among the rays of a cell."""
 
     RIGHT = 0
     LEFT = 1
@@ -121,7 +121,7 @@ class FleetEditor:
         self.bow, self.direction = was, turned
 
     def pick_up(self, cell: Cell) -> bool:
-        """Take the ship on a field in hand again, as it lies; False when there is none."""
+        """Take the ship on a cell in hand again, as it lies; False when there is none."""
         ship = next((ship for ship in self.laid if cell in ship.cells), None)
         if ship is None:
             return False

@@ -23,7 +23,7 @@ class Refusal(Enum):
 
 
 class IllegalFleet(ValueError):
-    """A fleet that the rules do not allow: the reason, the ship at fault, and the ship that is in its way if any."""
+    """A fleet that the rules do not allow: the reason, the ship at fault, and the ship that is in its way, if any."""
 
     def __init__(self, reason: Refusal, ship: Ship | None = None, other: Ship | None = None) -> None:
         super().__init__(reason.value)
@@ -51,7 +51,7 @@ class Fleet:
             raise IllegalFleet(Refusal.WRONG_SHIPS)
 
     def ship_at(self, cell: Cell) -> Ship | None:
-        """The ship on a field, None on water."""
+        """The ship on a cell; None on water."""
         return next((ship for ship in self.ships if cell in ship.cells), None)
 
     def answer(self, cell: Cell, shots: Mask) -> Answer:
@@ -76,7 +76,7 @@ class Fleet:
 
 
 def find_problem(rules: Rules, laid: Sequence[Ship], ship: Ship) -> IllegalFleet | None:
-    """Why ``ship`` may not join the ships already laid; None when it may. The only judge of legality."""
+    """Why ``ship`` may not join the ships already laid; None when it may. This is the only judge of legality."""
     grid = rules.grid
     if any(cell not in grid.cells for cell in ship.cells):
         return IllegalFleet(Refusal.OUTSIDE, ship)

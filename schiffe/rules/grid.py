@@ -1,8 +1,8 @@
-"""The grid: fields as numbers, their names, and sets of fields as bit masks.
+"""The grid: cells as numbers, their names, and sets of cells as bit masks.
 
-A field is an int, ``y * size + x``, where x is the column and y the row, both from 0. Rows are named by letters from
+A cell is an int, ``y * size + x``, where x is the column and y the row, both from 0. Rows are named by letters from
 the top, columns by numbers from the left: on a 10 x 10 grid ``A1`` is 0, ``B7`` is 16 and ``J10`` is 99.
-A set of fields is an int as well: bit ``n`` stands for field ``n``. One shift then moves a whole board.
+A set of cells is an int, too: bit ``n`` stands for cell ``n``. One shift then moves a whole board.
 """
 
 import random
@@ -13,9 +13,9 @@ from functools import cached_property
 from typing import Final, TypeAlias
 
 Cell: TypeAlias = int
-"""One field of the grid: ``y * size + x``."""
+"""One cell of the grid: ``y * size + x``."""
 Mask: TypeAlias = int
-"""A set of fields: bit ``n`` is set when field ``n`` belongs to it."""
+"""A set of cells: bit ``n`` is set when cell ``n`` belongs to it."""
 
 MIN_SIZE: Final = 5
 MAX_SIZE: Final = 26
@@ -26,7 +26,7 @@ _NUMBER_FIRST: Final = re.compile(r"\s*([0-9]{1,3})\s*([A-Za-z])\s*", re.ASCII)
 
 
 class CellError(ValueError):
-    """A text that names no field of the grid; ``text`` is what was given."""
+    """A text that names no cell of the grid; ``text`` is that text."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -34,11 +34,11 @@ class CellError(ValueError):
 
 
 class MalformedCell(CellError):
-    """The text cannot be read as a field at all."""
+    """The text is not the name of a cell on any grid."""
 
 
 class OutsideGrid(CellError):
-    """The text reads like a field, but the grid has no such row or column."""
+    """The text names a cell, but this grid has no such row or column."""
 
 
 @dataclass(frozen=True)
@@ -57,42 +57,42 @@ class Grid:
 
     @property
     def cells(self) -> range:
-        """All fields, row by row."""
+        """All cells, row by row."""
         return range(self.size * self.size)
 
     @cached_property
     def full(self) -> Mask:
-        """The set of all fields."""
+        """The set of all cells."""
         return (1 << self.size * self.size) - 1
 
     @cached_property
     def columns(self) -> tuple[Mask, ...]:
-        """For each x, the set of the fields of that column."""
+        """For each x, the set of the cells in that column."""
         first = sum(1 << y * self.size for y in range(self.size))
         return tuple(first << x for x in range(self.size))
 
     @cached_property
     def _starts(self) -> tuple[Mask, ...]:
-        """For each length, the fields from which a row has that many fields to the right, itself included."""
+        """For each length, the cells where a horizontal line of that many cells may begin."""
         return tuple(sum(self.columns[: self.size - length + 1]) if length else 0 for length in range(self.size + 1))
 
     def beside(self, mask: Mask) -> Mask:
-        """The fields that share a side with a field of ``mask`` and do not belong to it."""
+        """The cells that share a side with a cell of ``mask`` and do not belong to it."""
         row = mask | (mask & ~self.columns[-1]) << 1 | (mask & ~self.columns[0]) >> 1
         return (row | mask << self.size | mask >> self.size) & self.full & ~mask
 
     def around(self, mask: Mask) -> Mask:
-        """The fields that share a side or a corner with a field of ``mask`` and do not belong to it."""
+        """The cells that share a side or a corner with a cell of ``mask`` and do not belong to it."""
         row = mask | (mask & ~self.columns[-1]) << 1 | (mask & ~self.columns[0]) >> 1
         return (row | row << self.size | row >> self.size) & self.full & ~mask
 
     def diagonal(self, mask: Mask) -> Mask:
-        """The fields that share a corner with a field of ``mask``, whatever else they share."""
+        """The cells diagonal to a cell of ``mask``, even if they also share a side with one or belong to it."""
         row = (mask & ~self.columns[-1]) << 1 | (mask & ~self.columns[0]) >> 1
         return (row << self.size | row >> self.size) & self.full
 
     def rays(self, cell: Cell) -> tuple[range, range, range, range]:
-        """The fields seen from ``cell`` up to the edge: to the right, to the left, down, up, the nearest first."""
+        """The cells from ``cell`` to the edge, nearest first: to the right, to the left, down, up."""
         size = self.size
         y = cell // size
         return (
@@ -103,7 +103,7 @@ class Grid:
         )
 
     def line(self, start: Cell, end: Cell) -> tuple[Cell, ...]:
-        """All fields from ``start`` to ``end``, both included; raises ValueError unless they share a row or column."""
+        """All cells from ``start`` to ``end``, both included; raises ValueError unless they share a row or column."""
         if start == end:
             return (start,)
         for ray in self.rays(start):
@@ -112,9 +112,10 @@ class Grid:
         raise ValueError(f"{start} and {end} do not lie in one line")
 
     def room(self, free: Mask, length: int, apart: Mask = 0) -> Mask:
-        """The fields on which a ship of ``length`` may lie, in any way, when it may use the fields of ``free`` only.
+        """The cells that some ship of ``length`` on cells of ``free`` covers.
 
-        It may lie on fields of ``apart``, but not have one of the others at its side: there would be another ship.
+        Such a ship may cover cells of ``apart``, but no other cell of ``apart`` may be next to it: there would be
+        another ship.
         """
         size = self.size
         if not 1 <= length <= size:
@@ -122,30 +123,29 @@ class Grid:
         right_of, left_of = (apart & ~self.columns[-1]) << 1, (apart & ~self.columns[0]) >> 1
         below, above = apart << size, apart >> size
         in_row, in_column = free & ~(below | above), free & ~(right_of | left_of)
-        lying = in_row & self._starts[length] & ~right_of & ~(left_of >> length - 1)
-        standing = in_column & ~below & ~(above >> (length - 1) * size)
+        horizontal = in_row & self._starts[length] & ~right_of & ~(left_of >> length - 1)
+        vertical = in_column & ~below & ~(above >> (length - 1) * size)
         for step in range(1, length):
-            lying &= in_row >> step
-            standing &= in_column >> step * size
+            horizontal &= in_row >> step
+            vertical &= in_column >> step * size
         found = 0
         for step in range(length):
-            found |= lying << step | standing << step * size
+            found |= horizontal << step | vertical << step * size
         return found
 
 
 def cells_of(mask: Mask) -> Iterator[Cell]:
-    """The fields of a set, the lowest number first."""
+    """The cells of a set, the lowest number first."""
     while mask:
         lowest = mask & -mask
         yield lowest.bit_length() - 1
         mask ^= lowest
 
 
-def draw_cell(mask: Mask, rng: random.Random) -> Cell:
-    """One field of a set at random, each equally likely; raises ValueError for the empty set.
+def random_cell(mask: Mask, rng: random.Random) -> Cell:
+    """One cell of a set, each equally likely; raises ValueError for the empty set.
 
-    The set is halved again and again until one field is left, which for a hundred fields takes a tenth of the time that
-    listing them takes.
+    The set is halved until one cell is left, which for a hundred cells takes a tenth of the time of listing them.
     """
     index = rng.randrange(mask.bit_count())
     cell, width = 0, mask.bit_length()
@@ -162,7 +162,7 @@ def draw_cell(mask: Mask, rng: random.Random) -> Cell:
 
 
 def mask_of(cells: tuple[Cell, ...]) -> Mask:
-    """The set of the given fields."""
+    """The set of the given cells."""
     mask = 0
     for cell in cells:
         mask |= 1 << cell
@@ -170,10 +170,10 @@ def mask_of(cells: tuple[Cell, ...]) -> Mask:
 
 
 def parse_cell(text: str, size: int = 10) -> Cell:
-    """Read a field: ``B7``, ``b7``, ``B 7`` and ``7b`` are the same one.
+    """Read the name of a cell: ``B7``, ``b7``, ``B 7`` and ``7b`` all mean the same one.
 
     Raises:
-        MalformedCell: this is no letter with a number (only ASCII letters and digits count).
+        MalformedCell: it is not a letter and a number (only ASCII letters and digits count).
         OutsideGrid: the row or the column does not exist on a grid of ``size``.
     """
     if found := _LETTER_FIRST.fullmatch(text):
@@ -189,7 +189,7 @@ def parse_cell(text: str, size: int = 10) -> Cell:
 
 
 def cell_name(cell: Cell, size: int = 10) -> str:
-    """The name of a field as people write it: 16 is ``B7`` on a grid of 10."""
+    """The name of a cell as people write it: 16 is ``B7`` on a grid of 10."""
     y, x = divmod(cell, size)
     return f"{row_name(y)}{x + 1}"
 

@@ -11,20 +11,20 @@ from schiffe.rules.variants import Rules
 
 
 class PlacementError(RuntimeError):
-    """The budgets of the random placement are used up; luck failed, which does not prove that no placement exists."""
+    """Laying a fleet at random has used up its budgets: bad luck, and no proof that the fleet cannot be placed."""
 
 
 def ships_from(rules: Rules, kind: ShipClass, bow: Cell) -> Iterator[Ship]:
-    """Each way in which a ship of this class stays on the grid with its bow on ``bow``: right, left, down, up."""
+    """The placements of a ship with its bow on ``bow`` that stay on the grid: to the right, to the left, down, up."""
     for ray in rules.grid.rays(bow):
         if len(ray) >= kind.length - 1:
             yield Ship(kind, (bow, *ray[: kind.length - 1]))
 
 
 def possible_ends(rules: Rules, laid: Sequence[Ship], kind: ShipClass, bow: Cell) -> tuple[Cell, ...]:
-    """The fields on which the stern may come to lie when the bow lies on ``bow``; empty when there is none."""
-    ways = ships_from(rules, kind, bow)
-    return tuple(sorted(ship.cells[-1] for ship in ways if find_problem(rules, laid, ship) is None))
+    """The cells on which the stern may lie when the bow lies on ``bow``."""
+    ships = ships_from(rules, kind, bow)
+    return tuple(sorted(ship.cells[-1] for ship in ships if find_problem(rules, laid, ship) is None))
 
 
 TRIES_PER_SHIP: Final = 100
@@ -38,10 +38,10 @@ def random_fleet(
     tries_per_ship: int = TRIES_PER_SHIP,
     boards: int = TRIES_PER_BOARD,
 ) -> Fleet:
-    """Lay a fleet at random, around the ships of ``laid`` where some are given.
+    """Lay a fleet at random, around the ships of ``laid`` if there are any.
 
-    Position and direction are drawn for one ship after the other, the longest first. Each ship has a budget of tries;
-    when it is used up the board is cleared, and one of the ``boards`` is gone.
+    One ship after another, longest first, gets a random position and direction. Each ship has ``tries_per_ship`` tries;
+    when they are used up, the board is cleared and the next of ``boards`` boards is begun.
 
     Raises:
         PlacementError: the budget of boards is used up.
@@ -55,8 +55,8 @@ def random_fleet(
         ships: list[Ship] = []
         closed = taken
         for kind in missing:
-            draws = (_random_ship(grid, kind, rng) for _ in range(tries_per_ship))
-            found = next((ship for ship in draws if not ship.mask & closed), None)
+            tries = (_random_ship(grid, kind, rng) for _ in range(tries_per_ship))
+            found = next((ship for ship in tries if not ship.mask & closed), None)
             if found is None:
                 break
             ships.append(found)
@@ -67,7 +67,7 @@ def random_fleet(
 
 
 def missing_ships(rules: Rules, laid: Sequence[Ship]) -> tuple[ShipClass, ...]:
-    """The classes that are still to be laid, the longest first; raises IllegalFleet for a ship that is too many."""
+    """The classes still to be laid, longest first; raises IllegalFleet if there is a ship too many in ``laid``."""
     missing = list(rules.ships)
     for ship in laid:
         if ship.kind not in missing:
@@ -77,7 +77,7 @@ def missing_ships(rules: Rules, laid: Sequence[Ship]) -> tuple[ShipClass, ...]:
 
 
 def _random_ship(grid: Grid, kind: ShipClass, rng: random.Random) -> Ship:
-    """A ship anywhere on the grid: each of the placements lying and standing is equally likely."""
+    """A ship anywhere on the grid, each placement equally likely."""
     along, across = rng.randrange(grid.size - kind.length + 1), rng.randrange(grid.size)
     if rng.random() < 0.5:
         start, step = across * grid.size + along, 1

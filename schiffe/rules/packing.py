@@ -1,12 +1,12 @@
-"""Can a fleet be placed at all? Decided by search, so that a board that is too small is refused for a proven reason.
+"""Can a fleet be placed at all? A search decides, so that a board is refused as too small only when it really is.
 
-A contact rule is put as footprints. Give each ship the field to the right of each of its fields: two ships that touch
-at a side in a row then overlap. Give it the fields below: the same for columns. Give it both and the one between, and
-ships that touch at all overlap. So ships may lie together exactly when their footprints, of each kind that the rule
-asks for, are disjoint; and no more ships fit than there is area left for their footprints.
+Contact rules are expressed as footprints. Extend every ship by the cell to the right of each of its cells: then ships
+that touch side by side in a row overlap. Extend it downwards instead, and the same holds in columns; extend it in both
+directions and diagonally, and ships that touch at all overlap. So ships may lie together exactly when their footprints,
+of every kind that the contact rule calls for, are disjoint; and they need at least the total area of their footprints.
 
-The search goes through the fields row by row and lays on each the first field of a ship, or none. What the footprints
-cover and which ships are left is the whole state; a state that once led nowhere is not searched again.
+The search visits the cells row by row, and at each either begins a ship or leaves it free. What the footprints cover
+and which ships are left make up its whole state; a state that turned out to be a dead end is not searched again.
 """
 
 import random
@@ -24,12 +24,12 @@ from schiffe.rules.ships import Ship, ShipClass
 from schiffe.rules.variants import FLEETS, Rules
 
 _Left: TypeAlias = tuple[tuple[int, int], ...]
-"""The ships still to be laid: pairs of length and how many, the longest first."""
-_Way: TypeAlias = tuple[range, tuple[Mask, ...]]
-"""A ship in the search: its fields and its footprints."""
+"""The ships still to be laid: pairs of a length and how many ships have it, longest first."""
+_Placement: TypeAlias = tuple[range, tuple[Mask, ...]]
+"""A placement in the search: its cells and its footprints."""
 
-# Steps as (to the right, down). The masks of the search have one column and one row more than the grid, so that the
-# footprint of a ship at the edge has its place too.
+# Steps are (to the right, down). The masks of the search have one more column and row than the grid, so that there is
+# room for the footprint of a ship at the edge.
 _FOOTPRINTS: Final = {
     Contact.NONE: (((0, 0), (1, 0), (0, 1), (1, 1)),),
     Contact.CORNERS: (((0, 0), (1, 0)), ((0, 0), (0, 1))),
@@ -39,7 +39,7 @@ _FOOTPRINTS: Final = {
 
 @cache
 def can_be_placed(rules: Rules) -> bool:
-    """Whether there is any legal way to lay this fleet on this grid."""
+    """Whether the fleet has any legal arrangement on this grid."""
     return search_fleet(rules) is not None
 
 
@@ -81,14 +81,14 @@ def search_fleet(rules: Rules, laid: Sequence[Ship] = (), rng: random.Random | N
     Without ``rng`` long ships come first and lie close together, which on a board with room succeeds at once.
     """
     missing = missing_ships(rules, laid)
-    found = _Search(rules, rng).run(laid, missing)
+    found = _PackingSearch(rules, rng).run(laid, missing)
     if found is None:
         return None
     return Fleet(rules, (*laid, *found))
 
 
-class _Search:
-    """One complete search; remembers the states that led nowhere."""
+class _PackingSearch:
+    """One complete search, which remembers dead ends."""
 
     def __init__(self, rules: Rules, rng: random.Random | None) -> None:
         self.size, self.rng = rules.grid.size, rng
@@ -100,11 +100,11 @@ class _Search:
         self.needs = {
             length: sum(mask.bit_count() for mask in self._grown((1 << length) - 1)) for length in range(1, 6)
         }
-        self.known: dict[tuple[int, int], list[_Way]] = {}
+        self.known: dict[tuple[int, int], list[_Placement]] = {}
         self.dead: set[tuple[tuple[Mask, ...], _Left]] = set()
 
     def run(self, laid: Sequence[Ship], missing: Sequence[ShipClass]) -> list[Ship] | None:
-        """Where the missing ships can lie beside those already laid."""
+        """Where the missing ships can lie next to those already laid; None when they cannot."""
         taken = self._grown(sum(1 << cell + cell // self.size for ship in laid for cell in ship.cells))
         lengths = Counter(kind.length for kind in missing)
         found = self._fill(0, taken, tuple(sorted(lengths.items(), reverse=True)))
@@ -117,7 +117,7 @@ class _Search:
         ]
 
     def _grown(self, mask: Mask) -> tuple[Mask, ...]:
-        """The footprints of a set of fields, one of each kind that the contact rule asks for."""
+        """The footprints of a set of cells, one of each kind that the contact rule calls for."""
         grown = []
         for steps in self.footprints:
             footprint = 0
@@ -127,7 +127,7 @@ class _Search:
         return tuple(grown)
 
     def _fill(self, first: int, taken: tuple[Mask, ...], left: _Left) -> list[range] | None:
-        """Lay the ships of ``left`` with their first fields at ``first`` or behind it."""
+        """Lay the ships of ``left`` so that each begins at ``first`` or after it."""
         if not left:
             return []
         passed = (1 << first) - 1
@@ -147,29 +147,29 @@ class _Search:
         self.dead.add(state)
         return None
 
-    def _ships_at(self, cell: int, taken: tuple[Mask, ...], left: _Left) -> list[_Way]:
-        """The ships that may begin on a field: the longest first, or in any order."""
-        ways = [
-            way
+    def _ships_at(self, cell: int, taken: tuple[Mask, ...], left: _Left) -> list[_Placement]:
+        """The ships that may begin at a cell: longest first, or in random order."""
+        found = [
+            placement
             for length, _ in left
-            for way in self._ways(cell, length)
-            if not any(a & b for a, b in zip(way[1], taken, strict=True))
+            for placement in self._placements(cell, length)
+            if not any(a & b for a, b in zip(placement[1], taken, strict=True))
         ]
         if self.rng:
-            self.rng.shuffle(ways)
-        return ways
+            self.rng.shuffle(found)
+        return found
 
-    def _ways(self, cell: int, length: int) -> list[_Way]:
-        """The ships of one length that begin on a field of an empty grid: lying, standing."""
-        ways = self.known.get((cell, length))
-        if ways is None:
-            ways = self.known[cell, length] = []
+    def _placements(self, cell: int, length: int) -> list[_Placement]:
+        """The ships of one length that begin at a cell of the empty grid: the horizontal one, the vertical one."""
+        found = self.known.get((cell, length))
+        if found is None:
+            found = self.known[cell, length] = []
             for step in (1, self.stride):
                 cells = range(cell, cell + length * step, step)
-                mask = sum(1 << field for field in cells)
+                mask = sum(1 << part for part in cells)
                 if not mask & ~self.inside:
-                    ways.append((cells, self._grown(mask)))
-        return ways
+                    found.append((cells, self._grown(mask)))
+        return found
 
 
 def _without(left: _Left, length: int) -> _Left:

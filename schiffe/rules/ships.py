@@ -9,7 +9,7 @@ from schiffe.rules.grid import Cell, Mask, mask_of
 
 
 class ShipClass(Enum):
-    """The classes of ships; the value is a stable word for files, ``length`` the number of fields."""
+    """The classes of ships. The value is a stable word for files."""
 
     CARRIER = "carrier"
     BATTLESHIP = "battleship"
@@ -20,7 +20,7 @@ class ShipClass(Enum):
 
     @property
     def length(self) -> int:
-        """How many fields a ship of this class covers."""
+        """How many cells a ship of this class covers."""
         return _LENGTHS[self]
 
 
@@ -43,5 +43,5 @@ class Ship:
 
     @cached_property
     def mask(self) -> Mask:
-        """The set of its fields."""
+        """The set of its cells."""
         return mask_of(self.cells)

@@ -1,6 +1,6 @@
 """What one side knows of the other: its shots, their answers, and what follows from them.
 
-A TargetView is all that bots and screens of the attacker are ever given. It is immutable; ``after`` makes the next one.
+A TargetView is all that the attacker's bots and screens are ever given. It is immutable; ``after`` makes the next one.
 """
 
 from dataclasses import dataclass
@@ -17,9 +17,12 @@ from schiffe.rules.variants import Rules
 class TargetView:
     """The target board after a number of shots.
 
-    The masks are kept from shot to shot because a bot asks for them at every one: ``misses``; ``hits``, the fields hit
-    whose ship still floats as far as one knows; ``wrecks``, the fields of sunk ships. ``afloat`` are the classes not
-    yet sunk, the longest first.
+    The masks follow from the shots; they are kept because a bot asks for them at every shot.
+
+    Attributes:
+        afloat: the classes not sunk yet, longest first.
+        hits: the cells hit whose ship is, as far as is known, still afloat.
+        wrecks: the cells of sunk ships.
     """
 
     rules: Rules
@@ -36,19 +39,19 @@ class TargetView:
 
     @cached_property
     def open(self) -> Mask:
-        """The fields not shot at yet."""
+        """The cells not shot at yet."""
         return self.rules.grid.full & ~(self.misses | self.hits | self.wrecks)
 
     @cached_property
     def possible(self) -> Mask:
-        """The open fields that the contact rule leaves for ships: not those around wrecks or diagonal to hits."""
+        """The open cells on which the contact rule allows a ship: not around wrecks, not diagonal to hits."""
         closed = self.rules.contact.closed_by(self.rules.grid, self.wrecks)
         if self.rules.contact is Contact.NONE:
             closed |= self.rules.grid.diagonal(self.hits)
         return self.open & ~closed
 
     def answer_at(self, cell: Cell) -> Answer | None:
-        """The answer to the shot at a field; None where there was none."""
+        """The answer to the shot at a cell; None when there was no shot."""
         return next((answer for shot, answer in self.shots if shot == cell), None)
 
     @property
@@ -57,15 +60,15 @@ class TargetView:
         return any(answer.contradicts for _cell, answer in self.shots)
 
     def after(self, cell: Cell, answer: Answer) -> "TargetView":
-        """The view when ``cell`` was shot at and answered so.
+        """The view after one more shot, at ``cell``.
 
-        Where the answer names no ship, the wreck is the connected run of hits and the class the first afloat of that
-        length; a run of a length that is not afloat sinks nothing that is known. Raises ValueError for a field that
-        is not open.
+        If an answer names no ship that sank, its wreck is taken to be the connected run of hits, and its class the
+        first one afloat of that length; when none has that length, no class is struck off. Raises ValueError for a cell
+        that is not open.
         """
         shot = 1 << cell
         if not shot & self.open:
-            raise ValueError(f"field {cell} is not open")
+            raise ValueError(f"cell {cell} is not open")
         misses, hits, wrecks, afloat = self.misses, self.hits, self.wrecks, self.afloat
         if answer.outcome is Outcome.MISS:
             misses |= shot
@@ -80,14 +83,14 @@ class TargetView:
         return TargetView(self.rules, afloat, (*self.shots, (cell, answer)), misses, hits, wrecks)
 
     def run(self, start: Mask, hits: Mask) -> Mask:
-        """The fields of ``hits`` that are connected with ``start``, side by side."""
+        """The cells of ``hits`` that are connected to ``start``, side by side."""
         run, grown = 0, start
         while run != grown:
             run, grown = grown, (grown | self.rules.grid.beside(grown)) & hits
         return run
 
     def _without(self, ship: Ship | None, length: int) -> tuple[ShipClass, ...]:
-        """The classes afloat when this ship, or the first of this length, is taken away."""
+        """The classes afloat without this ship, or without the first of this length."""
         for index, kind in enumerate(self.afloat):
             if kind is ship.kind if ship else kind.length == length:
                 return self.afloat[:index] + self.afloat[index + 1 :]

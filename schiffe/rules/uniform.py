@@ -1,8 +1,8 @@
-"""Fleets drawn uniformly: each of all legal ways in which a fleet can lie is equally likely.
+"""Sampling fleets uniformly: every legal arrangement is equally likely.
 
-The game's own placement lays one ship after the other around those that lie already, which makes some ways likelier
-than others. Here the ships are placed independently of each other, and the whole fleet is thrown away at the first
-conflict: what remains is uniform (rejection sampling, J. von Neumann 1951). On crowded boards next to nothing remains.
+The game itself lays one ship after another around those already there, which makes some arrangements likelier than
+others. Here the ships are placed independently of each other, and the whole fleet is rejected at the first conflict:
+those that remain are uniform (rejection sampling; J. von Neumann, 1951). On crowded boards next to none remain.
 """
 
 import random
@@ -17,12 +17,12 @@ from schiffe.rules.variants import Rules
 
 _TRIES: Final = 50_000
 _FLEETS: Final = 5
-"""So many fleets in so many tries is about 20 ms for each fleet, as long as a few bots take to sink it."""
+"""This many fleets in that many tries means about 20 ms a fleet, no more than a few bots take to sink it."""
 
 
 @dataclass(frozen=True)
-class _Place:
-    """A ship somewhere on an empty grid, and the fields that it closes to other ships, its own among them."""
+class _ShipPlacement:
+    """A ship on the empty grid; ``closed`` are the cells it takes from other ships, its own among them."""
 
     ship: Ship
     mask: Mask
@@ -30,45 +30,45 @@ class _Place:
 
 
 def uniform_fleet(rules: Rules, rng: random.Random) -> Fleet:
-    """A fleet at random, each legal one equally likely.
+    """A random fleet, each legal one equally likely.
 
-    It tries until it has one: ask ``is_uniform_quick`` before, for there may be hardly any, or none at all.
+    It tries until it finds one. Ask ``is_uniform_quick`` first: there may be hardly any, or none at all.
     """
-    places = _places(rules)
+    placements = _placements(rules)
     while True:
-        if ships := _try(places, rng):
+        if ships := _try(placements, rng):
             return Fleet(rules, ships)
 
 
 @cache
 def is_uniform_quick(rules: Rules) -> bool:
-    """Whether ``uniform_fleet`` needs no more than some ten thousand tries for a fleet.
+    """Whether ``uniform_fleet`` finds a fleet in some ten thousand tries at most.
 
-    It is counted in tries of a fixed seed, never in time, so that the same rules always give the same answer.
+    This is measured in tries with a fixed seed, not in time, so that the same rules always give the same answer.
     """
-    places, rng, found = _places(rules), random.Random(1), 0
+    placements, rng, found = _placements(rules), random.Random(1), 0
     for _ in range(_TRIES):
-        found += _try(places, rng) is not None
+        found += _try(placements, rng) is not None
         if found == _FLEETS:
             return True
     return False
 
 
-def _try(places: tuple[tuple[_Place, ...], ...], rng: random.Random) -> tuple[Ship, ...] | None:
-    """One whole fleet of independent placements; None when two of them conflict."""
+def _try(placements: tuple[tuple[_ShipPlacement, ...], ...], rng: random.Random) -> tuple[Ship, ...] | None:
+    """One fleet of independent placements; None when two of them conflict."""
     closed, ships = 0, []
-    for choices in places:
-        place = rng.choice(choices)
-        if place.mask & closed:
-            return None  # the ships to come could not mend it, so they need not be drawn
-        closed |= place.closed
-        ships.append(place.ship)
+    for choices in placements:
+        placement = rng.choice(choices)
+        if placement.mask & closed:
+            return None  # whatever the other ships do, the fleet is rejected
+        closed |= placement.closed
+        ships.append(placement.ship)
     return tuple(ships)
 
 
 @cache
-def _places(rules: Rules) -> tuple[tuple[_Place, ...], ...]:
-    """For each ship of the fleet, all its placements on an empty grid."""
+def _placements(rules: Rules) -> tuple[tuple[_ShipPlacement, ...], ...]:
+    """For each ship of the fleet, all its placements on the empty grid."""
     grid, found = rules.grid, []
     for kind in rules.ships:
         choices = []
@@ -78,6 +78,6 @@ def _places(rules: Rules) -> tuple[tuple[_Place, ...], ...]:
                 if len(ray) >= kind.length - 1:
                     ship = Ship(kind, (bow, *ray[: kind.length - 1]))
                     closed = ship.mask | rules.contact.closed_by(grid, ship.mask)
-                    choices.append(_Place(ship, ship.mask, closed))
+                    choices.append(_ShipPlacement(ship, ship.mask, closed))
         found.append(tuple(choices))
     return tuple(found)

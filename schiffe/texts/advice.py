@@ -2,7 +2,7 @@
 
 from schiffe.base.i18n import _, ngettext
 from schiffe.base.text import any_of
-from schiffe.bots.choice import AlongLine, BesideHit, Chance, OnDiagonal, Probable, Rated, Reason, TimeUp
+from schiffe.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, Reason, TimeUp
 from schiffe.play.advice import Analysis, Hint, Judged, Odds
 from schiffe.play.analyst import Analyst
 from schiffe.rules.grid import cell_name
@@ -16,7 +16,7 @@ def hint_text(hint: Hint, view: TargetView) -> str:
     """The best field, how probable a hit is there, and of which ship."""
     kinds = dict.fromkeys(kind for kind in view.afloat if kind.length == hint.length)
     ships = any_of([ship_name(kind) for kind in kinds])
-    ways, of = _ways(hint.best)
+    ways, of = _shares(hint.best)
     text = _("{field}: a ship lies here in {ways} of {of} ways, most often a {ship}.")
     if hint.share == 1:
         text = _("{field}: a ship lies here in {ways} of {of} ways: {ship}.")
@@ -31,24 +31,24 @@ def no_hint() -> str:
     return _("No fleet fits what is known, so there is no hint.")
 
 
-def _ways(odds: Odds) -> tuple[int, int]:
-    """Ways as one counts them: all there are where they are few, else out of a hundred."""
-    if odds.exact and odds.of <= 100:
-        return odds.ways, odds.of
+def _shares(odds: Odds) -> tuple[int, int]:
+    """Arrangements as people count them: out of all when these are few, else out of a hundred."""
+    if odds.exact and odds.total <= 100:
+        return odds.count, odds.total
     return _percent(odds), 100
 
 
 def _percent(odds: Odds) -> int:
-    """Of a hundred; 0 and 100 only where nothing else is possible."""
-    if odds.ways in (0, odds.of):
-        return 100 if odds.ways else 0
+    """In percent; 0 and 100 only when nothing else is possible."""
+    if odds.count in (0, odds.total):
+        return 100 if odds.count else 0
     return min(99, max(1, round(100 * odds.chance)))
 
 
 def reason_text(reason: Reason | None, size: int) -> str:
     """Why a shot was fired where it was."""
     match reason:
-        case Chance():
+        case AtRandom():
             return _("chance")
         case TimeUp():
             return _("chance, because time was up")
@@ -65,15 +65,15 @@ def reason_text(reason: Reason | None, size: int) -> str:
                 4: _("on one of the diagonals that every ship has to cross, every fourth one"),
                 5: _("on one of the diagonals that every ship has to cross, every fifth one"),
             }.get(every, _("where a ship has room"))
-        case Rated(rating, fields):
+        case Rated(rating, cells):
             return ngettext(
-                "rated {rating} of 3, like {count} other", "rated {rating} of 3, like {count} others", fields - 1
-            ).format(rating=rating, count=fields - 1)
-        case Probable(ways, of, exact, fields, followed):
-            shown, all_ = _ways(Odds(0, ways, of, exact))
-            if followed:
+                "rated {rating} of 3, like {count} other", "rated {rating} of 3, like {count} others", cells - 1
+            ).format(rating=rating, count=cells - 1)
+        case Probable(count, total, exact, cells, rolled_out):
+            shown, all_ = _shares(Odds(0, count, total, exact))
+            if rolled_out:
                 text = _("the fewest misses to come, of {fields} good fields; a ship is there in {ways} of {of} ways")
-                return text.format(fields=fields, ways=shown, of=all_)
+                return text.format(fields=cells, ways=shown, of=all_)
             return _("a ship lies there in {ways} of {of} ways").format(ways=shown, of=all_)
         case None:
             return _("no reason is known")

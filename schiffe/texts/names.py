@@ -9,14 +9,8 @@ from collections.abc import Iterable
 
 from schiffe.base.i18n import _, ngettext, pgettext
 from schiffe.base.text import capital, listed, quoted
-from schiffe.config import (
-    MAX_NAME,
-    PLAYER_NAME,
-    are_alike,
-    is_name,
-)
 from schiffe.play.request import AgainstBot, ForTwo, GameRequest
-from schiffe.rules.contact import Contact
+from schiffe.play.settings import level_name
 from schiffe.rules.fleet import IllegalFleet, Refusal
 from schiffe.rules.grid import Cell, cell_name, row_name
 from schiffe.rules.ships import Ship, ShipClass
@@ -46,29 +40,6 @@ def ship_names(kinds: Iterable[ShipClass]) -> str:
     """Several classes as a list; "none" when there are none."""
     names = [ship_name(kind, count) for kind, count in Counter(kinds).items()]
     return listed(names) or pgettext("ships", "none")
-
-
-def contact_name(contact: Contact) -> str:
-    """The contact rule as a clause."""
-    match contact:
-        case Contact.NONE:
-            return _("ships may not touch, not even at a corner")
-        case Contact.CORNERS:
-            return _("ships may touch at corners only")
-        case Contact.SIDES:
-            return _("ships may touch")
-
-
-def level_name(level: str) -> str:
-    """The name of a bot's level."""
-    names = {
-        "easy": pgettext("level", "easy"),
-        "medium": pgettext("level", "medium"),
-        "clever": pgettext("level", "clever"),
-        "hard": pgettext("level", "hard"),
-        "genius": pgettext("level", "genius"),
-    }
-    return names.get(level, level)
 
 
 def bot_name(level: str) -> str:
@@ -113,17 +84,6 @@ def illegal_fleet(problem: IllegalFleet, size: int) -> str:
         case _:
             return _("{ship}: it is {count} fields long and lies in one line.").format(count=ship.kind.length, **names)
     return text.format(**names)
-
-
-def name_problem(name: str, taken: str = "") -> str:
-    """What is wrong with the name of a player, where the other one is called ``taken``; empty when nothing is."""
-    if not is_name(name, PLAYER_NAME):
-        return _("{text} is not a name. Possible: 1 to {count} printable characters").format(
-            text=quoted(name), count=MAX_NAME
-        )
-    if are_alike(name, taken):
-        return _("The name {name} is taken. Choose another one.").format(name=quoted(name))
-    return ""
 
 
 def outcome_name(outcome: Outcome) -> str:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from schiffe import settings_file
 from schiffe.base import i18n
-from schiffe.base.address import parse_address
 from schiffe.base.i18n import _
 from schiffe.bots import LEVELS
-from schiffe.config import Preferences, Settings
 from schiffe.drawing import BOX_GLYPHS, Glyphs, choose_glyphs
 from schiffe.play.chance import Chance
 from schiffe.play.request import AgainstBot, ForTwo, Hosted, Joined, Wish
-from schiffe.texts.names import level_name
-from schiffe.texts.settings import not_kept_for_next_time
+from schiffe.play.settings import BOT, SERVER, for_network, level_name
+from schiffe.settings.file import change, settings_file
+from schiffe.settings.layers import Preferences
+from schiffe.settings.problems import not_kept_for_next_time
+from schiffe.settings.schema import Setting, Settings
+from schiffe.settings.shared import ASCII, LANGUAGE, MOUSE
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.menu import MenuScreen
 from schiffe.toolkit.screen import Next
@@ -30,6 +31,7 @@ from schiffe.ui.screens.settings import SettingsScreen
 if TYPE_CHECKING:
     from schiffe.play.events import Observer
 
+Value = TypeVar("Value")
 
 _SHIP = (
     "            ╥            ",
@@ -90,11 +92,11 @@ class Director:
     def _settings_of(self, wish: Wish | None) -> Settings:
         """The settings, with the rules of the network where those hold."""
         is_remote = isinstance(wish, Joined | Hosted)
-        return self._preferences.for_network().settings if is_remote else self._settings
+        return for_network(self._preferences).settings if is_remote else self._settings
 
     @property
     def _glyphs(self) -> Glyphs:
-        return choose_glyphs(self._settings.ascii, self._encoding)
+        return choose_glyphs(self._settings[ASCII], self._encoding)
 
     @property
     def _ship(self) -> tuple[str, ...]:
@@ -132,10 +134,10 @@ class Director:
                     names = await self._stage.ask(NamesScreen(self._names))
                     after = await self._games(ForTwo(names)) if names else None
                 case _Entry.JOIN:
-                    server = await self._stage.ask(ServerScreen(self._settings.server))
+                    server = await self._stage.ask(ServerScreen(str(self._settings[SERVER] or "")))
                     if server:
-                        self._keep("server", server)
-                        after = await self._games(Joined(parse_address(server)))
+                        self._keep(SERVER, server)
+                        after = await self._games(Joined(server))
                 case _Entry.HOST:
                     after = await self._games(Hosted())
                 case _Entry.SETTINGS:
@@ -185,15 +187,13 @@ class Director:
                 lambda: tuple((_lettered(level), level) for level in levels),
                 lambda: _("back"),
                 lambda level: notes.get(level, ""),
-                levels.index(self._settings.bot),
+                levels.index(self._settings[BOT]),
             )
         )
 
     async def _change_settings(self) -> None:
-        screen = SettingsScreen(self._preferences, self._stage.in_background)
-        await self._stage.ask(screen)
-        self._preferences = screen.preferences
-        self._stage.mouse = self._settings.mouse == "yes"
+        self._preferences = await self._stage.ask(SettingsScreen(self._preferences, self._stage.in_background))
+        self._stage.mouse = self._settings[MOUSE]
 
     async def _language(self) -> None:
         codes = i18n.languages()
@@ -207,13 +207,13 @@ class Director:
             )
         )
         if code:
-            self._keep("language", code)
+            self._keep(LANGUAGE, code)
             i18n.choose(code)
 
-    def _keep(self, name: str, value: str) -> None:
+    def _keep(self, setting: Setting[Value], value: Value) -> None:
         """Change a setting, for the next time too; where that is not possible, the menu says so."""
-        self._preferences, not_kept = settings_file.change(self._preferences, (name, value))
-        self._not_kept = not_kept_for_next_time(settings_file.settings_file(), not_kept) if not_kept else ""
+        self._preferences, not_kept = change(self._preferences, {setting.key: value})
+        self._not_kept = not_kept_for_next_time(settings_file(), not_kept) if not_kept else ""
 
 
 def _lettered(level: str) -> str:

@@ -9,13 +9,16 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from schiffe.base.i18n import _
-from schiffe.config import Settings, curtain_keys
+from schiffe.base.names import curtain_keys
 from schiffe.drawing import Glyphs
 from schiffe.play.chance import Chance
 from schiffe.play.request import AgainstBot, ForTwo, Hosted, Joined, Wish
+from schiffe.play.settings import PATIENCE, rules_of
 from schiffe.rules.board import Board
 from schiffe.rules.editor import FleetEditor
 from schiffe.rules.packing import lay_fleet
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import NAME
 from schiffe.texts.names import bot_name
 from schiffe.toolkit.dialog import DialogScreen
 from schiffe.toolkit.screen import Command, Next
@@ -76,7 +79,7 @@ class Game:
     async def _against_bot(self, level: str) -> Next:
         name, enemy = self._name, bot_name(level)
         board = await self._lay(name)
-        bot_board = Board(lay_fleet(self._settings.rules, self._chance.source("fleet of the bot")))
+        bot_board = Board(lay_fleet(rules_of(self._settings), self._chance.source("fleet of the bot")))
         bot = (level, bot_board, self._chance.source("shots of the bot"))
         return await self._match().against_bot((name, enemy), board, bot, self._first)
 
@@ -98,11 +101,11 @@ class Game:
     def _remote_game(self) -> RemoteGame:
         from schiffe.ui.remote import RemoteGame
 
-        return RemoteGame(self._stage, self._glyphs, self._settings.patience, self._ask_to_leave(), self._match)
+        return RemoteGame(self._stage, self._glyphs, self._settings[PATIENCE], self._ask_to_leave(), self._match)
 
     @property
     def _name(self) -> str:
-        return self._settings.name or _("Player")
+        return self._settings[NAME] or _("Player")
 
     def _match(self) -> Match:
         # Loaded when the fleets lie: the first screen comes 15 ms earlier without it.
@@ -120,7 +123,7 @@ class Game:
         await screen.result()
 
     async def _lay(self, name: str) -> Board:
-        editor = FleetEditor(self._settings.rules, self._people)
+        editor = FleetEditor(rules_of(self._settings), self._people)
         return Board(await self._stage.ask(PlacingScreen(self._glyphs, name, editor, self._ask_to_leave())))
 
     # Leaving

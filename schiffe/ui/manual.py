@@ -3,9 +3,11 @@
 from typing import TypeAlias
 
 from schiffe.base.i18n import _, ngettext
-from schiffe.config import Settings
 from schiffe.drawing import Glyphs
-from schiffe.texts.names import contact_name, ship_names
+from schiffe.play.settings import contact_name, rules_of
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import CLOCK
+from schiffe.texts.names import ship_names
 
 _Rows: TypeAlias = tuple[tuple[str, str], ...]
 """Keys, and what they do."""
@@ -13,14 +15,12 @@ _Rows: TypeAlias = tuple[tuple[str, str], ...]
 
 def manual(settings: Settings, glyphs: Glyphs) -> str:
     """The help in the language of the moment; lines that begin with # are headings."""
-    rules = settings.rules
-    time = ngettext(
-        "There is {count} second for each shot.", "There are {count} seconds for each shot.", settings.clock
-    )
+    rules, seconds = rules_of(settings), settings[CLOCK]
+    time = ngettext("There is {count} second for each shot.", "There are {count} seconds for each shot.", seconds)
     clock = [_("There is no clock.")]
-    if settings.clock:
+    if seconds:
         clock = [
-            time.format(count=settings.clock),
+            time.format(count=seconds),
             _("When the time is up, Enter fires at a random field. Time stands still while this text is shown."),
         ]
     lying = f"{glyphs.lying[0]}{glyphs.lying[1] * 3}{glyphs.lying[2]}"

@@ -8,15 +8,17 @@ from contextlib import contextmanager
 
 from schiffe.base.countdown import Countdown
 from schiffe.base.i18n import _
-from schiffe.config import Settings
 from schiffe.drawing import Glyphs
 from schiffe.net.client import MatchBroken, RemoteSeat, play_over_network
 from schiffe.play.analyst import Analyst
 from schiffe.play.events import MatchEnded, Observer
 from schiffe.play.match import play_match
 from schiffe.play.seat import BotSeat, Seat
+from schiffe.play.settings import HINTS, rules_of
 from schiffe.rules.board import Board
 from schiffe.rules.target import TargetView
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import CLOCK, PAUSE
 from schiffe.toolkit.clock import Clock
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.screen import Command, Next
@@ -54,13 +56,13 @@ class Match:
     ) -> Next:
         """One person against a bot, which is given as its level, its board and its chance."""
         with self._countdown() as countdown:
-            screen = self._battle(names, board, countdown, hints=self._settings.hints != "never")
+            screen = self._battle(names, board, countdown, hints=self._settings[HINTS] != "never")
             why = HelpScreen(screen.reasons)
             screen.extras = [Command(("f3",), lambda: self._stage.lay_over(why), "F3", _("why"))]
             self._stage.show(screen)
             seats = (
                 PersonSeat(0, names[0], board, self._stage, screen),
-                PacedSeat(BotSeat(names[1], *bot), self._settings.pause, self._stage, screen),
+                PacedSeat(BotSeat(names[1], *bot), self._settings[PAUSE], self._stage, screen),
             )
             ended, seconds = await self._play(seats, first)
             return await self._show_result(names, (board, bot[1]), ended, seconds, [screen])
@@ -70,7 +72,7 @@ class Match:
     ) -> Next:
         """Two people at one keyboard."""
         with self._countdown() as countdown:
-            hints = self._settings.hints == "always"
+            hints = self._settings[HINTS] == "always"
             screens = [self._battle((names[seat], names[1 - seat]), boards[seat], countdown, hints) for seat in (0, 1)]
             one, other = (
                 PersonSeat(seat, names[seat], boards[seat], self._stage, screens[seat], curtain) for seat in (0, 1)
@@ -90,7 +92,7 @@ class Match:
             self._stage.show(screen)
             seats = (
                 PersonSeat(0, name, board, self._stage, screen),
-                AwaitedSeat(remote, self._settings.pause, self._stage, screen),
+                AwaitedSeat(remote, self._settings[PAUSE], self._stage, screen),
             )
             try:
                 start = time.monotonic()
@@ -104,7 +106,7 @@ class Match:
             return await self._show_result(names, (board, ended.views[0]), ended, seconds, [screen])
 
     def _battle(self, names: tuple[str, str], board: Board, countdown: Countdown, hints: bool) -> BattleScreen:
-        clock = Clock(countdown, self._settings.clock)
+        clock = Clock(countdown, self._settings[CLOCK])
         screen = BattleScreen(self._glyphs, names, board, clock, self._people, self._ask_to_leave)
         screen.hints = self._hints if hints else None
         return screen
@@ -126,7 +128,7 @@ class Match:
     async def _play(self, seats: tuple[Seat, Seat], first: int) -> tuple[MatchEnded, float]:
         """Play the match; gives how it ended, and after how many seconds."""
         start = time.monotonic()
-        ended = await play_match(self._settings.rules, seats, self._observers, first)
+        ended = await play_match(rules_of(self._settings), seats, self._observers, first)
         return ended, time.monotonic() - start
 
     async def _show_result(

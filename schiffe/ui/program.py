@@ -13,7 +13,8 @@ from schiffe.base.encoding import showable
 from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _
 from schiffe.base.signals import stop_on_signals
-from schiffe.config import Preferences
+from schiffe.settings.layers import Preferences
+from schiffe.settings.shared import MOUSE
 from schiffe.toolkit.stage import Stage
 from schiffe.ui.director import Director
 
@@ -35,7 +36,7 @@ def run_full_screen(
     encoding = sys.stdout.encoding
 
     async def run() -> int:
-        stage = Stage(mouse=preferences.settings.mouse == "yes", showable=showable(encoding))
+        stage = Stage(mouse=preferences.settings[MOUSE], showable=showable(encoding))
         director = Director(stage, preferences, encoding, seed, observers)
         stopped: list[int] = []
 

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from schiffe.bench.distribution import Distribution
-from schiffe.bench.measure import Bench, Conditions, Duel, Pair, Result, Run, Score
+from schiffe.bench.measure import Bench, BotResult, Conditions, Duel, Pair, Run, Score
 from schiffe.rules.contact import Contact
 from schiffe.rules.target import TargetView
 from schiffe.rules.variants import Rules
@@ -49,7 +49,7 @@ def test_fleets_obey_the_rules_and_are_each_games_own() -> None:
 def test_a_time_for_each_shot() -> None:
     (run,) = Bench(CONDITIONS, ("easy",)).play(1)
     assert len(run.times) == run.shots
-    result = Result("easy")
+    result = BotResult("easy")
     result.add(Run(3, (123456, 98765, 7)))
     result.add(Run(1, (10**10 + 1,)))
     assert (result.shots.mean, result.times.counts) == (2, {123000: 1, 98800: 1, 7: 1, 10**10: 1})

@@ -6,8 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.bots import LEVELS, clever, hard, load_bot
-from schiffe.bots.choice import AlongLine, BesideHit, Chance, OnDiagonal, Rated
-from schiffe.rules.board import Board
+from schiffe.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Rated
 from schiffe.rules.contact import Contact
 from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import cell_name, cells_of, parse_cell
@@ -17,6 +16,7 @@ from schiffe.rules.shots import Answer, Outcome
 from schiffe.rules.target import TargetView
 from schiffe.rules.variants import Rules
 from tests.strategies import fleets, rules, seeds
+from tests.under_fire import Board
 
 levels = st.sampled_from(tuple(LEVELS))
 pytestmark = pytest.mark.usefixtures("quick_genius")
@@ -24,13 +24,13 @@ pytestmark = pytest.mark.usefixtures("quick_genius")
 
 def seen(settled: Rules, *shots: tuple[str, Outcome]) -> TargetView:
     view = TargetView.fresh(settled)
-    for field, outcome in shots:
-        view = view.after(parse_cell(field, settled.grid.size), Answer(outcome))
+    for cell, outcome in shots:
+        view = view.after(parse_cell(cell, settled.grid.size), Answer(outcome))
     return view
 
 
 def choices(level: str, view: TargetView, count: int = 200) -> set[str]:
-    """All fields that a bot chooses when it is asked very often."""
+    """All cells that a bot chooses when it is asked very often."""
     bot, rng = load_bot(level), random.Random(1)
     return {cell_name(bot(view, rng).cell, view.rules.grid.size) for _ in range(count)}
 
@@ -49,7 +49,7 @@ def test_a_bot_ends_against_an_opponent_that_answers_at_random(level: str, settl
     view = TargetView.fresh(settled)
     answers = [Outcome.MISS, Outcome.HIT, Outcome.SUNK]
     for _ in settled.grid.cells:
-        view = view.after(bot(view, rng).cell, Answer(rng.choice(answers)))  # raises for a field that is not open
+        view = view.after(bot(view, rng).cell, Answer(rng.choice(answers)))  # raises for a cell that is not open
     assert view.open == 0
 
 
@@ -76,7 +76,7 @@ def test_a_bot_is_given_the_view_and_chance_and_nothing_else(level: str) -> None
 def test_easy_shoots_anywhere_open() -> None:
     view = seen(Rules.of(5, 2), ("A1", Outcome.HIT), ("C3", Outcome.MISS))
     assert choices("easy", view, 600) == {cell_name(cell, 5) for cell in cells_of(view.open)}
-    assert load_bot("easy")(view, random.Random(1)).reason == Chance(23)
+    assert load_bot("easy")(view, random.Random(1)).reason == AtRandom(23)
 
 
 def test_medium_tries_the_neighbours_of_a_hit() -> None:
@@ -96,8 +96,8 @@ def test_medium_follows_a_line() -> None:
 def test_medium_takes_a_closed_line_for_ships_side_by_side() -> None:
     view = seen(
         Rules.of(contact=Contact.SIDES),
-        *((field, Outcome.HIT) for field in ("C3", "C4")),
-        *((field, Outcome.MISS) for field in ("C2", "C5")),
+        *((cell, Outcome.HIT) for cell in ("C3", "C4")),
+        *((cell, Outcome.MISS) for cell in ("C2", "C5")),
     )
     assert choices("medium", view) == {"B3", "D3"}
     view = view.after(parse_cell("B3"), Answer(Outcome.MISS)).after(parse_cell("D3"), Answer(Outcome.MISS))
@@ -110,7 +110,7 @@ def test_medium_goes_back_to_chance_when_the_ship_is_sunk() -> None:
 
 
 def test_hard_hunts_on_one_grid_of_diagonals() -> None:
-    view = TargetView.fresh(Rules.of(10, 2))  # the smallest has three fields
+    view = TargetView.fresh(Rules.of(10, 2))  # the smallest has three cells
     bot, rng = load_bot("hard"), random.Random(2)
     chosen = []
     for _ in range(20):
@@ -120,29 +120,29 @@ def test_hard_hunts_on_one_grid_of_diagonals() -> None:
         view = view.after(choice.cell, Answer(Outcome.MISS))
     assert chosen[0].every == 3
     assert {(reason.rising, reason.offset) for reason in chosen} == {(chosen[0].rising, chosen[0].offset)}
-    assert [reason.fields for reason in chosen] == list(range(chosen[0].fields, chosen[0].fields - 20, -1))
+    assert [reason.cells for reason in chosen] == list(range(chosen[0].cells, chosen[0].cells - 20, -1))
 
 
 def test_hard_begins_with_a_smallest_grid() -> None:
-    fewest = min(mask.bit_count() for _, _, mask in hard.diagonals(10, 2))
+    fewest = min(lattice.mask.bit_count() for lattice in hard.lattices(10, 2))
     reason = load_bot("hard")(TargetView.fresh(Rules.of()), random.Random(1)).reason
     assert isinstance(reason, OnDiagonal)
-    assert reason.fields == fewest
+    assert reason.cells == fewest
 
 
 def test_diagonals_meet_every_ship() -> None:
     grid = Rules.of().grid
     for every in range(2, 6):
-        for _rising, _offset, mask in hard.diagonals(10, every):
-            assert grid.room(grid.full & ~mask, every) == 0
+        for lattice in hard.lattices(10, every):
+            assert grid.room(grid.full & ~lattice.mask, every) == 0
 
 
 def test_hard_never_shoots_where_no_ship_has_room() -> None:
     settled = Rules.of(contact=Contact.CORNERS)
     view = seen(settled, ("A2", Outcome.MISS), ("B1", Outcome.MISS), ("E5", Outcome.HIT), ("E6", Outcome.SUNK))
-    fields = choices("hard", view, 1000)
-    assert "A1" not in fields
-    assert fields.isdisjoint({"E4", "E7", "D5", "D6", "F5", "F6"})
+    cells = choices("hard", view, 1000)
+    assert "A1" not in cells
+    assert cells.isdisjoint({"E4", "E7", "D5", "D6", "F5", "F6"})
 
 
 def test_hard_does_not_follow_a_line_into_the_surroundings_of_a_wreck() -> None:
@@ -157,8 +157,8 @@ def test_hard_does_not_lay_a_ship_along_a_hit() -> None:
     cruiser = Ship(ShipClass.CRUISER, (6, 7, 8))
     view = TargetView.fresh(Rules.of(ships=2, contact=Contact.CORNERS))
     view = view.after(9, Answer(Outcome.SUNK, Ship(ShipClass.BATTLESHIP, (9,))))
-    for field, outcome in (("G1", Outcome.HIT), ("G3", Outcome.MISS)):
-        view = view.after(parse_cell(field), Answer(outcome))
+    for cell, outcome in (("G1", Outcome.HIT), ("G3", Outcome.MISS)):
+        view = view.after(parse_cell(cell), Answer(outcome))
     assert view.afloat == (cruiser.kind,)
     assert choices("medium", view) == {"G2", "F1", "H1"}
     assert choices("hard", view) == {"F1", "H1"}

@@ -4,8 +4,8 @@ import pytest
 
 from schiffe.bots import genius, opening
 from schiffe.bots.choice import Probable
-from schiffe.bots.follow import fewest_misses
 from schiffe.bots.posterior import posterior
+from schiffe.bots.rollout import fewest_misses
 from schiffe.rules.contact import Contact
 from schiffe.rules.grid import Grid, cell_name, cells_of, parse_cell
 from schiffe.rules.ships import ShipClass
@@ -15,10 +15,10 @@ from schiffe.rules.variants import Rules
 from tests.tools import bench_opening
 
 
-def missed(settled: Rules, *fields: str) -> TargetView:
+def missed(settled: Rules, *cells: str) -> TargetView:
     view = TargetView.fresh(settled)
-    for field in fields:
-        view = view.after(parse_cell(field, settled.grid.size), Answer(Outcome.MISS))
+    for cell in cells:
+        view = view.after(parse_cell(cell, settled.grid.size), Answer(Outcome.MISS))
     return view
 
 
@@ -27,43 +27,43 @@ def test_genius_fires_where_a_ship_most_probably_is(monkeypatch: pytest.MonkeyPa
     view = missed(Rules(Grid(5), (ShipClass.CRUISER,), Contact.NONE))
     choice = genius.choose(view, random.Random(1))
     assert cell_name(choice.cell, 5) == "C3"
-    assert choice.reason == Probable(6, 30, exact=True, fields=1)
+    assert choice.reason == Probable(6, 30, exact=True, cells=1)
 
 
-def test_genius_takes_any_of_the_fields_that_are_alike() -> None:
+def test_genius_takes_any_of_the_cells_that_are_alike() -> None:
     view = missed(Rules(Grid(5), (ShipClass.PATROL_BOAT,), Contact.NONE), "A2", "E4", "C3")
     view = view.after(parse_cell("A1", 5), Answer(Outcome.HIT))
     choice = genius.choose(view, random.Random(1))
-    assert (cell_name(choice.cell, 5), choice.reason) == ("B1", Probable(1, 1, exact=True, fields=1))
+    assert (cell_name(choice.cell, 5), choice.reason) == ("B1", Probable(1, 1, exact=True, cells=1))
 
 
-def test_of_two_fields_that_are_alike_the_one_that_tells_more_is_better() -> None:
+def test_of_two_cells_that_are_alike_the_one_that_tells_more_is_better() -> None:
     """A battleship lies on C1 to C4 or on C2 to C5: after C1 nothing is in doubt, and it is asked first."""
     view = missed(Rules(Grid(5), (ShipClass.BATTLESHIP,), Contact.NONE), "B3", "D3")
     view = view.after(parse_cell("C3", 5), Answer(Outcome.HIT))
     found = posterior(view, random.Random(1))
-    assert found.ways == 2
+    assert found.total == 2
     assert cell_name(fewest_misses(found, [parse_cell("C1", 5), parse_cell("C5", 5)]), 5) == "C1"
 
 
-def test_what_is_followed_is_bounded_by_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rollouts_are_bounded_by_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
     view = missed(Rules(Grid(6), (ShipClass.CRUISER, ShipClass.SUBMARINE), Contact.NONE))
-    for work, fields in ((10**6, 10), (0, 8)):
+    for work, cells in ((10**6, 10), (0, 8)):
         monkeypatch.setattr(genius, "WORK", work)
         reason = genius.choose(view, random.Random(1)).reason
         assert isinstance(reason, Probable)
-        assert (reason.exact, reason.fields) == (True, fields)
+        assert (reason.exact, reason.cells) == (True, cells)
 
 
 @pytest.mark.parametrize("contact", Contact)
 def test_the_opening_is_what_the_bench_works_out(contact: Contact) -> None:
-    """As far as a few draws can tell: each of its fields is nearly as likely as the likeliest."""
-    view, fields = TargetView.fresh(Rules.of(contact=contact)), opening.OPENINGS[contact].split()
-    assert len(fields) == bench_opening.SHOTS
-    for entry in fields[:4]:
+    """As far as a few draws can tell: each of its cells is nearly as likely as the likeliest."""
+    view, cells = TargetView.fresh(Rules.of(contact=contact)), opening.OPENINGS[contact].split()
+    assert len(cells) == bench_opening.SHOTS
+    for entry in cells[:4]:
         name, ways = entry.split(":")
         counts = posterior(view, random.Random(1), 1000).counts
-        assert abs(counts[parse_cell(name)] / 1000 - int(ways) / opening.DRAWS) < 0.06
+        assert abs(counts[parse_cell(name)] / 1000 - int(ways) / opening.SAMPLES) < 0.06
         assert counts[parse_cell(name)] > max(counts) - 60
         view = view.after(parse_cell(name), Answer(Outcome.MISS))
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.bots import genius
+from schiffe.bots import coverings, genius
 from schiffe.bots import posterior as module
-from schiffe.bots.posterior import posterior, shares
-from schiffe.rules.board import Board
+from schiffe.bots.posterior import posterior
+from schiffe.bots.sampling import shares
 from schiffe.rules.contact import Contact
 from schiffe.rules.fleet import Fleet, find_problem
 from schiffe.rules.grid import Grid, Mask, cell_name, mask_of, parse_cell
@@ -20,6 +20,7 @@ from schiffe.rules.shots import Answer, Outcome
 from schiffe.rules.target import TargetView
 from schiffe.rules.variants import Rules
 from tests.strategies import seeds
+from tests.under_fire import Board
 
 BATTLESHIP, CRUISER, SUBMARINE = ShipClass.BATTLESHIP, ShipClass.CRUISER, ShipClass.SUBMARINE
 PATROL_BOAT = ShipClass.PATROL_BOAT
@@ -79,7 +80,7 @@ def fitting(view: TargetView) -> list[FleetMasks]:
 
 
 def answers(fleet: FleetMasks, cell: int, shot: Mask, answer: Answer) -> bool:
-    """Whether a fleet answers so when a field is shot at as the last of ``shot``."""
+    """Whether a fleet answers so when a cell is shot at as the last of ``shot``."""
     for ship in fleet:
         if ship >> cell & 1:
             if ship & ~shot:
@@ -103,7 +104,7 @@ def shot_at(fleet: Fleet, seed: int, named: bool, most: int = 14) -> TargetView:
 
 
 def naive_counts(view: TargetView) -> tuple[int, list[int]]:
-    """The number of fleets that fit, and for each open field in how many of them a ship lies there."""
+    """The number of fleets that fit, and for each open cell in how many of them a ship lies there."""
     left = fitting(view)
     unions = [sum(fleet) for fleet in left]
     return len(left), [
@@ -117,53 +118,53 @@ def open_counts(view: TargetView, counts: tuple[int, ...]) -> list[int]:
 
 @pytest.mark.parametrize("named", [True, False], ids=["named", "unnamed"])
 @small_rules
-def test_every_field_counts_as_many_fleets_as_there_are(
+def test_every_cell_counts_as_many_fleets_as_there_are(
     settled: Rules, named: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "MOST_LISTED", 10**6)
+    monkeypatch.setattr(module, "MOST_ENUMERATED", 10**6)
     monkeypatch.setattr(module, "MOST_STEPS", 10**6)
     for seed in range(4):
         view = shot_at(lay_fleet(settled, random.Random(seed)), seed, named)
         found = posterior(view, random.Random(seed))
         assert found.exact
-        assert (found.ways, open_counts(view, found.counts)) == naive_counts(view)
-        assert len(set(map(frozenset, found.fleets))) == found.ways
+        assert (found.total, open_counts(view, found.counts)) == naive_counts(view)
+        assert len(set(map(frozenset, found.arrangements))) == found.total
 
 
 @pytest.mark.parametrize("named", [True, False], ids=["named", "unnamed"])
 @small_rules
-def test_drawn_counts_lie_within_five_standard_errors(
+def test_sampled_counts_lie_within_five_standard_errors(
     settled: Rules, named: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "MOST_LISTED", 0)
+    monkeypatch.setattr(module, "MOST_ENUMERATED", 0)
     monkeypatch.setattr(module, "MOST_STEPS", -1)
     if not named:
-        monkeypatch.setattr(module, "MOST_COVERING_STEPS", 0)
+        monkeypatch.setattr(coverings, "MOST_STEPS", 0)
     view = shot_at(lay_fleet(settled, random.Random(5)), 5, named, 8)
-    found = posterior(view, random.Random(1), draws=2000)
+    found = posterior(view, random.Random(1), samples=2000)
     assert not found.exact
     of, counts = naive_counts(view)
     for count, drawn in zip(counts, open_counts(view, found.counts), strict=True):
         chance = count / of
-        assert abs(drawn / found.ways - chance) <= 5 * (chance * (1 - chance) / found.ways) ** 0.5 + 1e-9
+        assert abs(drawn / found.total - chance) <= 5 * (chance * (1 - chance) / found.total) ** 0.5 + 1e-9
 
 
 def seen(settled: Rules, *shots: tuple[str, Outcome]) -> TargetView:
     view = TargetView.fresh(settled)
-    for field, outcome in shots:
-        view = view.after(parse_cell(field, settled.grid.size), Answer(outcome))
+    for cell, outcome in shots:
+        view = view.after(parse_cell(cell, settled.grid.size), Answer(outcome))
     return view
 
 
-def test_a_field_tells_which_ships_may_lie_there() -> None:
-    """A1 is hit and A2 is water, so that the ship on A1 goes down: the one of two fields, or one of three."""
+def test_a_cell_tells_which_ships_may_lie_there() -> None:
+    """A1 is hit and A2 is water, so that the ship on A1 goes down: the one of two cells, or one of three."""
     settled = Rules(Grid(5), (CRUISER, PATROL_BOAT), Contact.NONE)
     view = seen(settled, ("A1", Outcome.HIT), ("A2", Outcome.MISS))
     found = posterior(view, random.Random(1))
     assert found.exact
     below = found.lengths_at(parse_cell("B1", 5))
     assert set(below) == {3, 2}
-    assert sum(below.values()) == found.counts[parse_cell("B1", 5)] == found.ways
+    assert sum(below.values()) == found.counts[parse_cell("B1", 5)] == found.total
     assert found.lengths_at(parse_cell("C1", 5)) == {3: below[3]}
 
 
@@ -185,7 +186,7 @@ def test_an_opponent_that_breaks_the_contact_rule_is_still_understood() -> None:
     settled = Rules(Grid(6), (CRUISER, SUBMARINE), Contact.NONE)
     found = posterior(seen(settled, ("C3", Outcome.HIT), ("D4", Outcome.HIT)), random.Random(1))
     assert found.table.contact is Contact.CORNERS
-    assert (found.ways, found.exact) == (4, True)
+    assert (found.total, found.exact) == (4, True)
 
 
 @pytest.mark.parametrize(
@@ -206,7 +207,7 @@ def test_lies_end_in_a_shot_all_the_same(contact: Contact, answers: list[tuple[s
 
 
 @pytest.mark.parametrize("hit", [False, True])
-def test_what_is_drawn_on_a_crowded_board_is_legal(hit: bool) -> None:
+def test_what_is_sampled_on_a_crowded_board_is_legal(hit: bool) -> None:
     """Ten ships without contact on 10 x 10, most of the water known: hardly any draw of all ships would fit."""
     fleet = lay_fleet(Rules.of(10, 10, Contact.NONE), random.Random(3))
     board, grid = Board(fleet), fleet.rules.grid
@@ -215,15 +216,15 @@ def test_what_is_drawn_on_a_crowded_board_is_legal(hit: bool) -> None:
             board.receive(cell)
     for ship in fleet.ships if hit else ():
         board.receive(ship.cells[0])
-    found = posterior(board.view, random.Random(1), draws=100)
+    found = posterior(board.view, random.Random(1), samples=100)
     masks = found.table.masks
-    assert found.ways >= 100
-    for way in found.fleets:
-        union = sum(masks[berth] for berth in way)
+    assert found.total >= 100
+    for arrangement in found.arrangements:
+        union = sum(masks[placement] for placement in arrangement)
         assert union.bit_count() == 30
         assert not union & board.view.misses
         assert not board.view.hits & ~union
-        assert not any(grid.around(masks[berth]) & union for berth in way)
+        assert not any(grid.around(masks[placement]) & union for placement in arrangement)
 
 
 def test_hits_scattered_over_a_large_board_are_covered_by_chance() -> None:
@@ -232,12 +233,12 @@ def test_hits_scattered_over_a_large_board_are_covered_by_chance() -> None:
     board = Board(fleet)
     for ship in fleet.ships:
         board.receive(ship.cells[1])
-    found = posterior(board.view, random.Random(1), draws=50)
-    assert (found.ways, found.exact) == (50, False)
+    found = posterior(board.view, random.Random(1), samples=50)
+    assert (found.total, found.exact) == (50, False)
     assert all(found.counts[ship.cells[1]] == 50 for ship in fleet.ships)
 
 
-@given(st.lists(st.floats(0, 1e9), min_size=1, max_size=30).filter(any), st.integers(0, 5000), seeds)
+@given(st.lists(st.just(0.0) | st.floats(1e-9, 1e9), min_size=1, max_size=30).filter(any), st.integers(0, 5000), seeds)
 def test_shares_are_in_proportion(weights: list[float], total: int, seed: int) -> None:
     found = shares(weights, total, random.Random(seed))
     assert sum(found) == total

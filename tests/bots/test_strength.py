@@ -6,10 +6,10 @@ from statistics import fmean
 import pytest
 
 from schiffe.bots import load_bot
-from schiffe.rules.board import Board
 from schiffe.rules.contact import Contact
 from schiffe.rules.packing import lay_fleet
 from schiffe.rules.variants import Rules
+from tests.under_fire import Board
 
 GAMES = 200
 OF_GENIUS = 20

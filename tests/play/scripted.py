@@ -10,7 +10,7 @@ from schiffe.play.seats import BotSeat, LocalSeat
 from schiffe.play.state import MatchState, Perspective
 from schiffe.play.turn import Turn
 from schiffe.rules.fleet import Fleet
-from schiffe.rules.grid import draw_cell
+from schiffe.rules.grid import random_cell
 
 
 class Recorder:
@@ -48,7 +48,7 @@ class ScriptedPerson(LocalSeat):
         if turn.time_is_up or whims.random() < 0.2:
             turn.expire()
             return turn.random_shot()
-        return Choice.at(draw_cell(perspective.target.open, whims))
+        return Choice.at(random_cell(perspective.target.open, whims))
 
 
 def seat_for(player: Player, number: int, fleet: Fleet, chance: Chance) -> Seat:

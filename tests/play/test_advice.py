@@ -7,7 +7,6 @@ from hypothesis import given, settings
 
 from schiffe.bots import load_bot
 from schiffe.play.advice import COSTLY, Analysis, analysis, hint, judge
-from schiffe.rules.board import Board
 from schiffe.rules.contact import Contact
 from schiffe.rules.fleet import Fleet
 from schiffe.rules.packing import lay_fleet
@@ -16,6 +15,7 @@ from schiffe.rules.target import TargetView
 from schiffe.rules.variants import Rules
 from schiffe.texts.advice import hint_text
 from tests.strategies import fleets
+from tests.under_fire import Board
 
 
 def played(level: str, rules: Rules, seed: int = 3) -> TargetView:
@@ -36,7 +36,7 @@ def test_a_hint_of_which_everything_is_known() -> None:
     view = TargetView.fresh(Rules.of(5, 1)).after(12, Answer(Outcome.HIT))
     found = hint(view, random.Random(1))
     assert found
-    assert (found.best.ways, found.best.of, found.best.exact) == (2, 4, True)
+    assert (found.best.count, found.best.total, found.best.exact) == (2, 4, True)
     assert found.best.cell in (7, 11, 13, 17)
     assert (found.length, found.share) == (4, 1.0)
     assert found.heat[12] == -1
@@ -45,7 +45,7 @@ def test_a_hint_of_which_everything_is_known() -> None:
 
 @settings(max_examples=10)  # a hint draws many ways
 @given(fleets())
-def test_a_hint_is_an_open_field_with_the_highest_digit(fleet: Fleet) -> None:
+def test_a_hint_is_an_open_cell_with_the_highest_digit(fleet: Fleet) -> None:
     board = Board(fleet)
     rng = random.Random(5)
     for cell in rng.sample(fleet.rules.grid.cells, 8):

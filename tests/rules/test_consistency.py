@@ -5,7 +5,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from schiffe.rules.board import Board
 from schiffe.rules.consistency import is_possible
 from schiffe.rules.contact import Contact
 from schiffe.rules.grid import Cell, parse_cell
@@ -14,6 +13,7 @@ from schiffe.rules.shots import Answer, Outcome
 from schiffe.rules.target import TargetView
 from schiffe.rules.variants import Rules
 from tests.strategies import seeds
+from tests.under_fire import Board
 
 
 @cache

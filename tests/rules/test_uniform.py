@@ -15,7 +15,7 @@ from schiffe.rules.ships import Ship
 from schiffe.rules.uniform import is_uniform_quick, uniform_fleet
 from schiffe.rules.variants import Rules
 
-DRAWS = 6000
+SAMPLES = 6000
 
 
 def all_fleets(rules: Rules) -> set[tuple[int, ...]]:
@@ -35,9 +35,9 @@ def fits(rules: Rules, ships: tuple[Ship, ...]) -> bool:
 def surplus(rules: Rules, draw: Callable[[Rules, random.Random], Fleet]) -> float:
     """How far the chi-square of drawn fleets lies above its mean for uniform ones, in standard deviations."""
     rng, fleets = random.Random(3), all_fleets(rules)
-    counts = Counter(tuple(ship.mask for ship in draw(rules, rng).ships) for _ in range(DRAWS))
+    counts = Counter(tuple(ship.mask for ship in draw(rules, rng).ships) for _ in range(SAMPLES))
     assert counts.keys() <= fleets
-    expected = DRAWS / len(fleets)
+    expected = SAMPLES / len(fleets)
     square = sum((counts[fleet] - expected) ** 2 / expected for fleet in fleets)
     return (square - (len(fleets) - 1)) / sqrt(2 * (len(fleets) - 1))
 

@@ -1,7 +1,7 @@
 """The openings of the genius: prints the table that stands in ``schiffe/bots/opening.py``.
 
-``python -m tests.tools.bench_opening``. On five ships on 10 x 10 it fires at the likeliest field, which misses, and so
-on; of the fields that are alike by symmetry the first is taken. A minute or two; the same on every machine.
+``python -m tests.tools.bench_opening``. On five ships on 10 x 10 it shoots at the likeliest cell, which misses, and so
+on; of the cells that are alike by symmetry the first is taken. A minute or two; the same on every machine.
 """
 
 import random
@@ -14,14 +14,14 @@ from schiffe.rules.target import TargetView
 from schiffe.rules.variants import Rules
 
 SHOTS = 12
-DRAWS = 50_000
+SAMPLES = 50_000
 
 
-def opening(contact: Contact, draws: int = DRAWS, shots: int = SHOTS) -> list[tuple[str, int]]:
-    """The fields in a row, and in how many of the ways drawn a ship lies on each."""
+def opening(contact: Contact, samples: int = SAMPLES, shots: int = SHOTS) -> list[tuple[str, int]]:
+    """The cells in their order, and in how many of the sampled arrangements each holds a ship."""
     rng, view, found = random.Random(1), TargetView.fresh(Rules.of(contact=contact)), []
     for _ in range(shots):
-        counts = posterior(view, rng, draws).counts
+        counts = posterior(view, rng, samples).counts
         cell = max((cell for cell in view.rules.grid.cells if view.open >> cell & 1), key=counts.__getitem__)
         found.append((cell_name(cell), counts[cell]))
         view = view.after(cell, Answer(Outcome.MISS))

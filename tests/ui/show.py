@@ -13,8 +13,9 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from schiffe.base.encoding import showable
-from schiffe.config import Preferences
 from schiffe.play.request import Wish
+from schiffe.play.settings import SCHEMA
+from schiffe.settings.layers import Preferences, read_layer
 from schiffe.toolkit.stage import Stage
 from schiffe.ui.director import Director
 
@@ -133,7 +134,7 @@ def play(
             show = Show(*size, source, encoding)
             with create_app_session(input=source, output=show.output):
                 show.stage = Stage(mouse=True, showable=showable(encoding))
-                director = Director(show.stage, Preferences({}, given), encoding, 7, ())
+                director = Director(show.stage, Preferences(SCHEMA, {}, read_layer(SCHEMA, given)), encoding, 7, ())
                 program = asyncio.ensure_future(show.stage.run(director.run(wish), director.help))
                 played = asyncio.ensure_future(script(show))
                 await asyncio.wait([program, played], return_when=asyncio.FIRST_COMPLETED)

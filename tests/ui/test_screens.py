@@ -12,12 +12,11 @@ from schiffe.base import i18n
 from schiffe.base.address import Address
 from schiffe.base.countdown import Countdown
 from schiffe.base.encoding import prepare_streams, showable
-from schiffe.config import Preferences, Settings
 from schiffe.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.play.advice import Analysis, Judged, Odds, judge
 from schiffe.play.analyst import Analyst
 from schiffe.play.events import MatchEnded, ShotFired
-from schiffe.rules.board import Board
+from schiffe.play.settings import SCHEMA
 from schiffe.rules.contact import Contact
 from schiffe.rules.editor import FleetEditor
 from schiffe.rules.grid import cell_name, cells_of
@@ -25,6 +24,8 @@ from schiffe.rules.laying import random_fleet
 from schiffe.rules.shots import Answer, Outcome
 from schiffe.rules.target import TargetView
 from schiffe.rules.variants import Rules
+from schiffe.settings.layers import Preferences
+from schiffe.settings.schema import Settings
 from schiffe.texts.advice import no_costly_shot, what_skill_is
 from schiffe.texts.network import awaited_opponent, contradiction, how_to_join
 from schiffe.toolkit.canvas import Canvas
@@ -42,8 +43,9 @@ from schiffe.ui.screens.names import NamesScreen
 from schiffe.ui.screens.placing import PlacingScreen
 from schiffe.ui.screens.result import ResultScreen
 from schiffe.ui.screens.server import ServerScreen
-from schiffe.ui.screens.settings import NAMES, SettingsScreen
+from schiffe.ui.screens.settings import SettingsState, paint_settings
 from schiffe.ui.screens.waiting import WaitingScreen
+from tests.under_fire import Board
 
 SIZES = [(40, 20), (60, 22), (79, 24), (80, 23), (80, 24), (92, 28), (96, 28), (100, 24), (120, 40), (200, 60)]
 LONG = "Wilhelmine von Braun"
@@ -251,12 +253,15 @@ def test_waiting_and_server(language: str, size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_settings(language: str, size: tuple[int, int]) -> None:
-    screen = SettingsScreen(Preferences({}, {"ships": "10"}), lambda task: task.close())
+    state = SettingsState(Preferences(SCHEMA, {}, {"ships": 10}))
     texts = set()
-    for _name in NAMES:
-        texts.add(painted(screen, size))
-        screen._go(screen._at + 1)
-    assert len(texts) == len(NAMES)
+    for number, setting in enumerate(state.shown):
+        canvas = Canvas(*size)
+        paint_settings(canvas, state.at(number), lambda _number: None)
+        texts.add(canvas.text())
+        assert f"> {setting.label()}" in canvas.text()
+    assert len(texts) == len(state.shown)
+    assert state.at(-1).setting is state.shown[-1]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -268,12 +273,12 @@ def test_curtain_dialog_names_and_help(language: str, size: tuple[int, int]) -> 
     dialog: DialogScreen[int] = DialogScreen(BOX_GLYPHS, lambda: "?", lambda: (("_No", 0), ("_Yes", 1)))
     assert "[>No<]" in painted(dialog, size)
     painted(NamesScreen((LONG, LONG)), size)
-    shown = HelpScreen(lambda: manual(Settings(ships=10), BOX_GLYPHS))
+    shown = HelpScreen(lambda: manual(Settings({"ships": 10}), BOX_GLYPHS))
     pages = painted(shown, size)
     for _page in range(20):
         shown._scroll(shown._page)
         pages += painted(shown, size)
-    words = re.findall(r"\w+", manual(Settings(ships=10), BOX_GLYPHS))
+    words = re.findall(r"\w+", manual(Settings({"ships": 10}), BOX_GLYPHS))
     assert set(words) <= set(re.findall(r"\w+", pages))
 
 

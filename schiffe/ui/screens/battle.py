@@ -11,7 +11,7 @@ from schiffe.bots.choice import Choice, TimeUp
 from schiffe.drawing import Glyphs, own_picture, target_picture
 from schiffe.play.events import ShotFired
 from schiffe.rules.board import Board
-from schiffe.rules.grid import Cell, cell_name, draw_cell
+from schiffe.rules.grid import Cell, cell_name, random_cell
 from schiffe.rules.target import TargetView
 from schiffe.texts.names import field_state
 from schiffe.toolkit.canvas import Canvas, fit
@@ -238,7 +238,7 @@ class BattleScreen(TypingScreen[Choice]):
 
     def _fire_at_random(self) -> None:
         fields = self._view.open
-        self._shoot(Choice(draw_cell(fields, self._rng), TimeUp(fields.bit_count())))
+        self._shoot(Choice(random_cell(fields, self._rng), TimeUp(fields.bit_count())))
 
     def _shoot(self, choice: Choice) -> None:
         if self.is_waiting:

@@ -1,8 +1,7 @@
 """The names of two players."""
 
 from schiffe.base.i18n import _
-from schiffe.config import MAX_NAME
-from schiffe.texts.names import name_problem
+from schiffe.base.names import MAX_NAME, name_problem
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.screen import Command, Screen, typed_line
 

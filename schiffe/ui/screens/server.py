@@ -1,14 +1,14 @@
 """The address of a server."""
 
-from schiffe.base.address import AddressError, parse_address
+from schiffe.base.address import Address, AddressError, parse_address
 from schiffe.base.i18n import _
 from schiffe.base.network_errors import no_address
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.screen import Command, Screen, typed_line
 
 
-class ServerScreen(Screen[str | None]):
-    """Gives the address as it was typed, one that is possible, or None after Escape. ``known`` is offered."""
+class ServerScreen(Screen[Address | None]):
+    """Gives the address, or None after Escape. ``known`` is offered."""
 
     help_keys = ("f1",)
     longest_line = 255
@@ -30,11 +30,11 @@ class ServerScreen(Screen[str | None]):
     def _enter(self) -> None:
         assert self.line
         try:
-            parse_address(self.line.text)
+            address = parse_address(self.line.text)
         except AddressError as error:
             self._error = no_address(error.text)
         else:
-            self.finish(self.line.text.strip())
+            self.finish(address)
 
     def paint(self, canvas: Canvas) -> None:
         """One field, and what can be typed there."""

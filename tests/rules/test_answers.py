@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.rules.board import Board
 from schiffe.rules.contact import Contact
 from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import mask_of, parse_cell
@@ -12,6 +11,11 @@ from schiffe.rules.ships import Ship, ShipClass
 from schiffe.rules.shots import Outcome, RepeatedShot, ShotOutside
 from schiffe.rules.variants import Rules
 from tests.strategies import fleets, seeds
+from tests.under_fire import Board
+
+
+def intact(board: Board, ship: Ship) -> int:
+    return (ship.mask & board.view.open).bit_count()
 
 
 def two_ships() -> Board:
@@ -28,7 +32,7 @@ def fire(board: Board, *fields: str) -> list[Outcome]:
 def test_a_game_on_one_board() -> None:
     board = two_ships()
     assert fire(board, "J10", "A1", "A2", "A4") == [Outcome.MISS, Outcome.HIT, Outcome.HIT, Outcome.HIT]
-    assert board.intact_fields(board.fleet.ships[0]) == 1
+    assert intact(board, board.fleet.ships[0]) == 1
     sunk = board.receive(parse_cell("A3"))
     assert sunk.outcome is Outcome.SUNK
     assert sunk.ship is board.fleet.ships[0]

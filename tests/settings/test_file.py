@@ -1,11 +1,16 @@
+import configparser
+import os
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe import config, settings_file
-from schiffe.config import Problem, SettingsError
+from schiffe.play.settings import SCHEMA
+from schiffe.settings import ini
+from schiffe.settings.file import Content, read_file, settings_file, store
+from schiffe.settings.layers import DEFAULT
+from schiffe.settings.problems import Problem, SettingsError
 
 
 @pytest.fixture
@@ -19,10 +24,10 @@ def write(path: Path, content: str | bytes) -> None:
 
 
 def test_what_is_stored_is_read_again(path: Path) -> None:
-    settings_file.store(path, {"size": "12", "name": "50 % Jürgen #1; = :"})
-    assert settings_file.read_file(path) == {"size": "12", "name": "50 % Jürgen #1; = :"}
-    settings_file.store(path, {"size": None, "clock": "5"})
-    assert settings_file.read_file(path) == {"name": "50 % Jürgen #1; = :", "clock": "5"}
+    store(SCHEMA, path, {"size": 12, "name": "50 % Jürgen #1; = :"})
+    assert read_file(SCHEMA, path).values == {"size": 12, "name": "50 % Jürgen #1; = :"}
+    store(SCHEMA, path, {"size": DEFAULT, "clock": 5})
+    assert read_file(SCHEMA, path).values == {"name": "50 % Jürgen #1; = :", "clock": 5}
     assert [entry.name for entry in path.parent.iterdir()] == ["settings.ini"]
 
 
@@ -30,38 +35,38 @@ def test_what_is_stored_is_read_again(path: Path) -> None:
 def test_any_allowed_name_survives_the_file(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
     path = tmp_path_factory.mktemp("settings") / "settings.ini"
     try:
-        config.check_value("name", text)
+        SCHEMA["name"].read(text)
     except SettingsError:
         return
-    settings_file.store(path, {"name": text})
-    assert settings_file.read_file(path)["name"] == text.strip()
+    store(SCHEMA, path, {"name": text.strip()})
+    assert read_file(SCHEMA, path).values["name"] == text.strip()
 
 
 def test_storing_leaves_the_rest_of_the_file_alone(path: Path) -> None:
     write(path, "# mine\n\n[schiffe]\n; about the board\nSIZE: 12\nclock=7\n")
-    settings_file.store(path, {"size": "9", "ships": "3"})
+    store(SCHEMA, path, {"size": 9, "ships": 3})
     text = path.read_text()
     assert text == "# mine\n\n[schiffe]\nships = 3\n; about the board\nsize = 9\nclock=7\n"
 
 
 def test_storing_replaces_a_value_that_goes_on_in_more_lines(path: Path) -> None:
     write(path, "[schiffe]\nname = Anna\n   and\n\tBen\nsize = 9\n")
-    settings_file.store(path, {"name": "Anna"})
+    store(SCHEMA, path, {"name": "Anna"})
     assert path.read_text() == "[schiffe]\nname = Anna\nsize = 9\n"
 
 
 def test_a_wrong_value_can_be_put_right_by_storing(path: Path) -> None:
     write(path, "[schiffe]\nsize = 99\n")
-    settings_file.store(path, {"size": "9"})
-    assert settings_file.read_file(path) == {"size": "9"}
+    store(SCHEMA, path, {"size": 9})
+    assert read_file(SCHEMA, path).values == {"size": 9}
 
 
 def test_nothing_is_written_when_the_file_would_not_be_right(path: Path) -> None:
     write(path, "[schiffe]\nclock = soon\n")
     before = path.read_bytes()
-    for changes in ({"size": "9"}, {"clock": "15", "ships": "10", "size": "5"}):
+    for changes in ({"size": 9}, {"clock": 15, "ships": 10, "size": 5}):
         with pytest.raises(SettingsError):
-            settings_file.store(path, changes)
+            store(SCHEMA, path, changes)
         assert path.read_bytes() == before
 
 
@@ -70,7 +75,7 @@ def test_a_link_to_the_file_stays_a_link(path: Path, tmp_path: Path) -> None:
     real.write_text("[schiffe]\n")
     path.parent.mkdir()
     path.symlink_to(real)
-    settings_file.store(path, {"size": "9"})
+    store(SCHEMA, path, {"size": 9})
     assert path.is_symlink()
     assert "size = 9" in real.read_text()
 
@@ -84,10 +89,14 @@ def test_a_link_to_the_file_stays_a_link(path: Path, tmp_path: Path) -> None:
         ("[schiffe]\nsize = 10\nSize = 11\n", Problem.TWICE, 3),
         ("[schiffe]\n[schiffe]\n", Problem.TWICE, 2),
         ("[schiffe]\n\n[other]\nx = 1\n", Problem.UNKNOWN_SECTION, 3),
-        ("[schiffe]\nclock = 9\nsiez = 10\n", Problem.UNKNOWN_NAME, 3),
+        ("[schiffe]\nname = Anna\n  size = 3\nsize = 99\n", Problem.BAD_VALUE, 2),
+        ("[schiffe]\nname = Anna\n# size = 3\nsize = 99\n", Problem.BAD_VALUE, 4),
+        ("[schiffe]\n  size = 9\n  clock = soon\n", Problem.BAD_VALUE, 3),
+        ("[schiffe]\nspeed = 1\nSPEED = 2\n", Problem.TWICE, 3),
+        ("[schiffe]\n= 1\n", Problem.BROKEN, 2),
         ("[schiffe]\nclock = 9\n\nsize = 99\n", Problem.BAD_VALUE, 4),
         ("[schiffe]\nsize = 10\n  20\n", Problem.BAD_VALUE, 2),
-        ("[schiffe]\nsize = 5\nships = 10\n", Problem.NO_ROOM, 3),
+        ("[schiffe]\nsize = 5\nships = 10\n", Problem.TOGETHER, 3),
         ("[schiffe] ; mine\nsize = 99\n", Problem.BAD_VALUE, 2),
         ("[a\x0cb]\n", Problem.UNKNOWN_SECTION, 1),
         ("[schiffe]\nname = a\u2028b\n", Problem.BAD_VALUE, 2),
@@ -98,7 +107,7 @@ def test_what_is_wrong_with_a_file_is_told_with_its_line(
 ) -> None:
     write(path, content)
     with pytest.raises(SettingsError) as caught:
-        settings_file.read_file(path)
+        read_file(SCHEMA, path)
     assert (caught.value.problem, caught.value.path, caught.value.line) == (problem, path, line)
 
 
@@ -109,7 +118,7 @@ def test_any_file_is_read_or_refused_with_a_place(
     path = tmp_path_factory.mktemp("settings") / "settings.ini"
     write(path, content)
     try:
-        settings_file.read_file(path)
+        read_file(SCHEMA, path)
     except SettingsError as error:
         place = (error.path, error.line)
     else:
@@ -119,17 +128,17 @@ def test_any_file_is_read_or_refused_with_a_place(
 
 
 def test_a_missing_file_is_no_settings(path: Path) -> None:
-    assert settings_file.read_file(path) == {}
+    assert read_file(SCHEMA, path).values == {}
     write(path, b"\xef\xbb\xbf[schiffe]\r\nsize = 9\r\n")
-    assert settings_file.read_file(path) == {"size": "9"}
-    assert settings_file.read_file(path / "below") == {}
+    assert read_file(SCHEMA, path).values == {"size": 9}
+    assert read_file(SCHEMA, path / "below") == Content({})
 
 
 def test_where_the_file_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCHIFFE_SETTINGS", "/some/where.ini")
-    assert settings_file.settings_file() == Path("/some/where.ini")
+    assert settings_file() == Path("/some/where.ini")
     monkeypatch.delenv("SCHIFFE_SETTINGS")
-    found = settings_file.settings_file()
+    found = settings_file()
     assert found is not None
     assert found.name == "settings.ini"
     assert found.parent.name == "schiffe"
@@ -138,28 +147,73 @@ def test_where_the_file_is(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_storing_keeps_line_ends_the_byte_order_mark_and_the_mode(path: Path) -> None:
     write(path, "\ufeff[schiffe] ; mine\r\nclock = 7\r\n")
     path.chmod(0o600)
-    settings_file.store(path, {"size": "9", "clock": "8"})
+    store(SCHEMA, path, {"size": 9, "clock": 8})
     assert path.read_bytes().decode() == "\ufeff[schiffe] ; mine\r\nsize = 9\r\nclock = 8\r\n"
     assert path.stat().st_mode & 0o777 == 0o600
-    assert settings_file.read_file(path) == {"size": "9", "clock": "8"}
+    assert read_file(SCHEMA, path).values == {"size": 9, "clock": 8}
 
 
 def test_a_file_that_is_not_utf_8_is_refused_when_storing_too(path: Path) -> None:
     write(path, b"[schiffe]\nname = \xff\n")
     with pytest.raises(SettingsError) as caught:
-        settings_file.store(path, {"size": "9"})
+        store(SCHEMA, path, {"size": 9})
     assert (caught.value.problem, caught.value.line) == (Problem.BROKEN, 2)
 
 
-@given(st.text(alphabet="[]schife=:\n\r #;%size0123", max_size=60), st.sampled_from(["8", None]))
+@given(st.text(alphabet="[]schife=:\n\r #;%size0123", max_size=60), st.sampled_from([8, DEFAULT]))
 def test_storing_into_any_file_sets_the_setting_or_changes_nothing(
-    tmp_path_factory: pytest.TempPathFactory, content: str, value: str | None
+    tmp_path_factory: pytest.TempPathFactory, content: str, value: object
 ) -> None:
     path = tmp_path_factory.mktemp("settings") / "settings.ini"
     write(path, content)
     try:
-        settings_file.store(path, {"size": value})
+        store(SCHEMA, path, {"size": value})
     except SettingsError:
         assert path.read_bytes() == content.encode()
     else:
-        assert settings_file.read_file(path).get("size") == value
+        assert read_file(SCHEMA, path).values.get("size", DEFAULT) == value
+
+
+def test_an_unknown_name_is_no_end_and_can_be_taken_out(path: Path) -> None:
+    write(path, "[schiffe]\nclock = 9\n\nSpeed = fast\n  and more\nsize = 12\n")
+    content = read_file(SCHEMA, path)
+    assert content.values == {"clock": 9, "size": 12}
+    (problem,) = content.unknown_problems(SCHEMA, path)
+    assert (problem.problem, problem.name, problem.path, problem.line) == (Problem.UNKNOWN_NAME, "speed", path, 4)
+    store(SCHEMA, path, {"size": 8})
+    assert read_file(SCHEMA, path).unknown == tuple(content.unknown)
+    store(SCHEMA, path, {"speed": DEFAULT})
+    assert path.read_text() == "[schiffe]\nclock = 9\n\nsize = 8\n"
+
+
+def test_what_is_no_regular_file_is_neither_read_nor_replaced(path: Path) -> None:
+    path.parent.mkdir()
+    os.mkfifo(path)
+    for special in (path, path.parent, Path("/dev/null"), Path("/dev/zero")):
+        with pytest.raises(SettingsError) as caught:
+            read_file(SCHEMA, special)
+        assert (caught.value.problem, caught.value.path, caught.value.line) == (Problem.NOT_REGULAR, special, None)
+        before = special.stat()
+        with pytest.raises(SettingsError):
+            store(SCHEMA, special, {"size": 9})
+        after = special.stat()
+        assert (before.st_mode, before.st_ino) == (after.st_mode, after.st_ino)
+
+
+@given(st.text(alphabet="[]schife=:\n #;%0", max_size=60).map(lambda text: f"[schiffe]\n{text}"))
+def test_a_file_is_read_as_configparser_reads_it(text: str) -> None:
+    parser = configparser.ConfigParser(interpolation=None, default_section="", empty_lines_in_values=False)
+    try:
+        parser.read_string(text)
+        expected = dict(parser["schiffe"]) if parser.sections() == ["schiffe"] else None
+    except configparser.Error:
+        expected = None
+    try:
+        found = ini.entries(text)
+    except SettingsError:
+        assert expected is None
+    else:
+        if len({entry.name for entry in found}) < len(found):
+            assert expected is None
+        else:
+            assert {entry.name: entry.value for entry in found} == expected

@@ -1,0 +1,41 @@
+"""The names of people who play: what one may be, and how two at one keyboard are told apart."""
+
+from schiffe.base.i18n import _
+from schiffe.base.text import quoted
+
+MAX_NAME = 20
+"""The longest name, in characters."""
+
+
+def is_name(text: str) -> bool:
+    """Whether a text may be the name of a player."""
+    return text.isprintable() and len(text) <= MAX_NAME and bool(text.strip())
+
+
+def possible_names() -> str:
+    """What a name may be."""
+    return _("1 to {count} printable characters").format(count=MAX_NAME)
+
+
+def are_alike(one: str, other: str) -> bool:
+    """Whether two names are too much alike to tell two players apart."""
+    return one.strip().casefold() == other.strip().casefold()
+
+
+def name_problem(name: str, taken: str = "") -> str:
+    """What is wrong with the name of a player, where the other one is called ``taken``; empty when nothing is."""
+    if not is_name(name):
+        return _("{text} is not a name. Possible: 1 to {count} printable characters").format(
+            text=quoted(name), count=MAX_NAME
+        )
+    if are_alike(name, taken):
+        return _("The name {name} is taken. Choose another one.").format(name=quoted(name))
+    return ""
+
+
+def curtain_keys(names: tuple[str, str]) -> tuple[str, str]:
+    """What each player types to lift the curtain: the first letter of the name, or 1 and 2 where that does not do."""
+    first, second = (name[0].lower() for name in names)
+    if first.isalpha() and second.isalpha() and first != second:
+        return first, second
+    return "1", "2"

@@ -1,0 +1,184 @@
+"""One game at the gameserver: who plays it, what they and the watchers are told, and how it ended."""
+
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Final, Protocol
+
+from schiffe.bashni.position import START, Colour, Ending, Limits, Move, Position, after, game_over, points
+from schiffe.bashni.server.events import Decision
+from schiffe.bashni.wire import (
+    MOVEOK,
+    encode_game_over,
+    encode_move_request,
+    encode_players,
+    encode_position,
+)
+
+NAMES: Final = ("White", "Black")
+"""What the players are called; the wire has no word with which they could say it themselves."""
+
+
+class Participant(Protocol):
+    """A client, as its game sees it."""
+
+    def seat(self, players: bytes, /) -> None:
+        """It is a player; the block tells which, and who the others are."""
+
+    def be_shown(self, *blocks: bytes) -> None:
+        """It watches; these blocks are the players and the position."""
+
+    def say(self, block: bytes, /) -> None:
+        """Say something that is not answered."""
+
+    def accept_move(self, block: bytes, /) -> None:
+        """Say that the move is taken."""
+
+    def ask_for_move(self, block: bytes, seconds: float, /) -> None:
+        """Ask for a move, which may take so long."""
+
+    def end(self, block: bytes, /) -> None:
+        """Say how the game has ended, and close."""
+
+
+@dataclass(frozen=True)
+class GameResult:
+    """How a game has ended; a draw is won by both."""
+
+    decision: Decision
+    won: tuple[bool, bool]
+    points: tuple[int, int]
+
+    @property
+    def winner(self) -> int | None:
+        """The player that has won; None is a draw, or nobody."""
+        return None if self.won[0] == self.won[1] else int(self.won[1])
+
+
+@dataclass(frozen=True)
+class GameRules:
+    """What every game of a server is played by."""
+
+    limits: Limits = field(default_factory=Limits)
+    milliseconds: int = 3000
+    """For each move."""
+
+
+class HostedGame:
+    """A game, whose participants are told what happens in it.
+
+    Attributes:
+        game: its ID.
+        by_request: it was made because somebody asked for this ID, and goes when nobody is interested any more.
+        guests: how many clients have asked for it and are still there.
+    """
+
+    def __init__(self, game: str, rules: GameRules, *, by_request: bool) -> None:
+        self.game = game
+        self.by_request = by_request
+        self.guests = 0
+        self.position: Position = START
+        self.result: GameResult | None = None
+        self._rules = rules
+        self._seats: list[Participant | None] = [None, None]
+        self._watchers: set[Participant] = set()
+        self._begun: float | None = None
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether both players have been there."""
+        return self._begun is not None
+
+    @property
+    def seconds(self) -> float:
+        """How long it has lasted."""
+        return 0.0 if self._begun is None else round(monotonic() - self._begun, 3)
+
+    # Who comes and goes
+
+    def take_seat(self, guest: Participant, wanted: int | None) -> int | None:
+        """Make somebody a player, if there is room; returns which. Whoever joins a finished game is told its end."""
+        free = [player for player in (0, 1) if self._seats[player] is None or self.result]
+        player = wanted if wanted in free else None
+        if wanted is None and free:
+            player = free[0]
+        if player is None:
+            return None
+        if self.result:
+            guest.seat(encode_players(NAMES, (True, True), player))
+            guest.end(self._game_over())
+            return player
+        self._seats[player] = guest
+        guest.seat(encode_players(NAMES, self._ready(), player))
+        return player
+
+    def watch(self, guest: Participant) -> None:
+        """Show somebody the game from now on."""
+        guest.be_shown(encode_players(NAMES, self._ready(), None), encode_position(self.position))
+        if self.result:
+            guest.end(self._game_over())
+        else:
+            self._watchers.add(guest)
+
+    def leave(self, guest: Participant) -> None:
+        """Somebody is gone; a player who goes from a game that has begun has lost it."""
+        self._watchers.discard(guest)
+        if guest in self._seats and not self.result:
+            player = self._seats.index(guest)
+            self._seats[player] = None
+            if self.has_begun:
+                self._finish(Decision.FORFEIT, (player == 1, player == 0))
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there is no seat left."""
+        return None not in self._seats
+
+    def _ready(self) -> tuple[bool, bool]:
+        white, black = (self.has_begun or seat is not None for seat in self._seats)
+        return white, black
+
+    # What happens
+
+    def begin(self) -> None:
+        """Both are there: ask for the first move."""
+        self._begun = monotonic()
+        self._ask()
+
+    def play(self, move: Move) -> None:
+        """A player has made a legal move."""
+        mover = self._seats[self.position.side]
+        assert mover
+        mover.accept_move(MOVEOK)
+        self.position = after(self.position, move)
+        for watcher in tuple(self._watchers):
+            watcher.say(encode_position(self.position))
+        over = game_over(self.position, self._rules.limits)
+        if not over:
+            self._ask()
+            return
+        decision = Decision.BLOCKED if over.ending is Ending.BLOCKED else Decision.POINTS
+        won = over.winner is not Colour.BLACK, over.winner is not Colour.WHITE
+        self._finish(decision, won)
+
+    def stop(self) -> None:
+        """The server ends: nobody has won."""
+        self.result = GameResult(Decision.STOPPED, (False, False), points(self.position))
+
+    def _ask(self) -> None:
+        mover = self._seats[self.position.side]
+        assert mover
+        time = self._rules.milliseconds
+        mover.ask_for_move(encode_move_request(time, self.position), time / 1000)
+
+    def _finish(self, decision: Decision, won: tuple[bool, bool]) -> None:
+        self.result = GameResult(decision, won, points(self.position))
+        block = self._game_over()
+        for participant in (*self._seats, *self._watchers):
+            if participant:
+                participant.end(block)
+        self._seats = [None, None]
+        self._watchers.clear()
+
+    def _game_over(self) -> bytes:
+        assert self.result
+        return encode_game_over(self.position, self.result.won)

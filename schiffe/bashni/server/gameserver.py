@@ -1,0 +1,221 @@
+"""The gameserver: makes games, leads clients to them, and has their moves judged. One event loop serves all of them."""
+
+import asyncio
+import secrets
+import string
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from schiffe.base.serving import TcpServer
+from schiffe.bashni.server.events import (
+    GameBegun,
+    GameClosed,
+    GameOpened,
+    GameserverEvent,
+    GuestArrived,
+    GuestLeft,
+    GuestRefused,
+    GuestSeated,
+    Leaving,
+)
+from schiffe.bashni.server.game import GameRules, HostedGame
+from schiffe.bashni.server.guest import Guest
+from schiffe.bashni.server.judging import MoveRefused, judged
+from schiffe.bashni.server.stages import Stage, Times
+from schiffe.bashni.wire import Complaint, encode_complaint, encode_game
+
+_MOST_FINISHED: Final = 1000
+"""Finished games whose end is still told to those who come late."""
+_LAST_WORDS: Final = 3.0
+"""Seconds in which the players of the last game can read how it ended."""
+_CHARACTERS: Final = string.ascii_lowercase + string.digits
+
+
+@dataclass(frozen=True)
+class GameserverOptions:
+    """How a gameserver behaves.
+
+    Attributes:
+        games: so many in all, after which the server is done; 0 is without a limit.
+        ids: the IDs of the first ones.
+        any_game: any ID that can be one makes a game.
+        per_address: connections that an address may have at once; 0 is without a limit.
+    """
+
+    games: int = 0
+    ids: tuple[str, ...] = ()
+    any_game: bool = False
+    rules: GameRules = field(default_factory=GameRules)
+    per_address: int = 100
+    times: Times = field(default_factory=Times)
+
+
+class Gameserver:
+    """``start`` lets it listen inside the running event loop, ``close`` ends it with all its games.
+
+    ``log`` is told what happens. ``done`` is set when all games of a limited number are over, and may be set by
+    whoever wants to end it before.
+    """
+
+    def __init__(
+        self, options: GameserverOptions, log: Callable[[GameserverEvent], None] = lambda _event: None
+    ) -> None:
+        self.times = options.times
+        self.done = asyncio.Event()
+        self._options = options
+        self._log = log
+        self._server = TcpServer(
+            lambda: Guest(self), options.per_address, lambda client, reason: log(GuestRefused(client, reason))
+        )
+        self._games: dict[str, HostedGame] = {}
+        self._finished: dict[str, HostedGame] = {}
+
+    # Opening and closing
+
+    async def start(self, host: str, port: int) -> int:
+        """Listen on all addresses of the host, or with an empty one of this computer; returns the port.
+
+        Raises:
+            OSError: as ``listen``.
+        """
+        return await self._server.start(host, port)
+
+    def open_games(self) -> None:
+        """Make the games that there are from the beginning."""
+        for game in self._options.ids:
+            self._open(game)
+        while len(self._games) < self._options.games:
+            self._open(_new_id())
+        self._keep_one_open()
+
+    async def close(self) -> None:
+        """End every game that is not over, close every connection, and wait until they are gone."""
+        self._server.stop_listening()
+        if self._options.games and not self._games:
+            await self._let_read()
+        for game in list(self._games.values()):
+            if game.has_begun:
+                game.stop()
+                self._log_end(game)
+        for connection in self._server.connections:
+            assert isinstance(connection, Guest)
+            if connection.stage is not Stage.DONE:
+                connection.stage = Stage.DONE
+                connection.transport.write(encode_complaint(Complaint.ENDING))
+        await self._server.close()
+
+    async def _let_read(self) -> None:
+        try:
+            async with asyncio.timeout(_LAST_WORDS):
+                while self._server.connections:
+                    self._server.empty.clear()
+                    await self._server.empty.wait()
+        except TimeoutError:
+            pass
+
+    # Games
+
+    def _open(self, game: str, *, by_request: bool = False) -> HostedGame:
+        self._games[game] = HostedGame(game, self._options.rules, by_request=by_request)
+        self._log(GameOpened(game))
+        return self._games[game]
+
+    def _keep_one_open(self) -> None:
+        """Where nobody says which games there are, there is always one to join."""
+        options = self._options
+        if options.games or options.ids or options.any_game or self._server.is_closing:
+            return
+        if all(game.has_begun for game in self._games.values()):
+            self._open(_new_id())
+
+    def _settle(self, game: HostedGame) -> None:
+        """See whether a game is over, or nobody's any more."""
+        if game.result and game.game in self._games:
+            del self._games[game.game]
+            self._finished[game.game] = game
+            if len(self._finished) > _MOST_FINISHED:
+                del self._finished[next(iter(self._finished))]
+            self._log_end(game)
+            if self._options.games and not self._games:
+                self.done.set()
+        elif game.by_request and not game.guests and not game.has_begun:
+            self._games.pop(game.game, None)
+
+    def _log_end(self, game: HostedGame) -> None:
+        result = game.result
+        assert result
+        self._log(GameClosed(game.game, result.decision, result.winner, result.points, game.position.ply, game.seconds))
+
+    # Clients
+
+    def arrived(self, guest: Guest) -> bool:
+        """Let a client in, or refuse it."""
+        is_in = self._server.let_in(guest)
+        if is_in:
+            self._log(GuestArrived(guest.name))
+        return is_in
+
+    def lost(self, guest: Guest) -> None:
+        """A connection is gone, whoever closed it."""
+        if not self._server.forget(guest):
+            return
+        if guest.stage is not Stage.DONE:
+            guest.stage = Stage.DONE
+            self.out(guest, guest.leaving, "")
+
+    def find(self, guest: Guest, game: str) -> bytes | None:
+        """Lead a client to its game: what to tell it of that, None where there is none."""
+        found = self._games.get(game) or self._finished.get(game)
+        if not found and self._options.any_game:
+            found = self._open(game, by_request=True)
+        if not found:
+            return None
+        guest.game = found
+        found.guests += 1
+        return encode_game(f"Bashni {game}")
+
+    def take_seat(self, guest: Guest, player: int | None) -> bool:
+        """Make a client a player, if there is room; the second one begins the game."""
+        game = guest.game
+        assert game
+        taken = game.take_seat(guest, player)
+        if taken is None:
+            return False
+        self._log(GuestSeated(game.game, guest.name, taken))
+        if game.is_full and not game.has_begun:
+            game.begin()
+            self._log(GameBegun(game.game))
+            self._keep_one_open()
+        return True
+
+    def watch(self, guest: Guest) -> None:
+        """Show a client its game."""
+        assert guest.game
+        self._log(GuestSeated(guest.game.game, guest.name, None))
+        guest.game.watch(guest)
+
+    def played(self, guest: Guest, move: str) -> None:
+        """A client gives the move that it was asked for."""
+        game = guest.game
+        assert game
+        try:
+            legal = judged(game.position, move)
+        except MoveRefused as error:
+            guest.refuse(f"Invalid Move: {error}", Leaving.ILLEGAL_MOVE, f"{move}: {error}")
+        else:
+            game.play(legal)
+            self._settle(game)
+
+    def out(self, guest: Guest, reason: Leaving, quote: str) -> None:
+        """A client goes before its game is over."""
+        self._log(GuestLeft(guest.name, reason, quote))
+        if game := guest.game:
+            guest.game = None
+            game.guests -= 1
+            game.leave(guest)
+            self._settle(game)
+
+
+def _new_id() -> str:
+    return "".join(secrets.choice(_CHARACTERS) for _ in range(13))

@@ -1,0 +1,271 @@
+"""A client of the gameserver: what it may say when, and how long it may take to say it.
+
+Each block that a client has to answer leaves alone: the next one waits for the answer, and a moment after one that
+needs none. There are clients that take whatever they read at once for one block.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Protocol, cast
+
+from schiffe.base.serving import Connection
+from schiffe.bashni.server.events import Leaving
+from schiffe.bashni.server.game import HostedGame
+from schiffe.bashni.server.stages import EXPECTED, Stage, Times
+from schiffe.bashni.wire import (
+    GREETING,
+    LONGEST_COMMAND,
+    MAJOR_VERSION,
+    OKTHINK,
+    VERSION_ACCEPTED,
+    WAIT,
+    ClientVersion,
+    Command,
+    Complaint,
+    GameChoice,
+    Lines,
+    LineTooLong,
+    Play,
+    PlayerChoice,
+    Word,
+    decode_command,
+    encode_complaint,
+    is_game_id,
+)
+
+_MOST_STRAY: Final = 20
+"""Lines in a row that nobody asked for, such as an OKWAIT too many, before a client is taken to be mad."""
+
+
+class Games(Protocol):
+    """The gameserver, as its clients see it."""
+
+    times: Times
+
+    def arrived(self, guest: "Guest", /) -> bool:
+        """A client has come; returns whether it may stay."""
+
+    def lost(self, guest: "Guest", /) -> None:
+        """The connection of a client is gone, whoever closed it."""
+
+    def find(self, guest: "Guest", game: str, /) -> bytes | None:
+        """A client asks for a game: what to tell it, None where there is no such game."""
+
+    def take_seat(self, guest: "Guest", player: int | None, /) -> bool:
+        """A client that has found its game wants to play; returns whether there is room."""
+
+    def watch(self, guest: "Guest", /) -> None:
+        """A client that has found its game wants to watch."""
+
+    def played(self, guest: "Guest", move: str, /) -> None:
+        """A client that was asked for a move gives one."""
+
+    def out(self, guest: "Guest", reason: Leaving, quote: str, /) -> None:
+        """A client goes before its game is over."""
+
+
+@dataclass(frozen=True)
+class _Pending:
+    """A block that waits until a client is free for it, the stage that begins with it, and how long that may last."""
+
+    block: bytes
+    stage: Stage
+    seconds: float = 0.0
+
+
+class Guest(Connection):
+    """One connection to the gameserver.
+
+    Attributes:
+        game: the game it asked for.
+        stage: what is expected of it.
+        leaving: why it goes, should it be gone without a word.
+    """
+
+    __slots__ = ("_free_at", "_lines", "_pending", "_server", "_stray", "game", "leaving", "stage")
+
+    def __init__(self, server: Games) -> None:
+        super().__init__()
+        self.game: HostedGame | None = None
+        self.leaving = Leaving.LEFT
+        self.stage = Stage.VERSION
+        self._server = server
+        self._lines = Lines(LONGEST_COMMAND)
+        self._pending: _Pending | None = None
+        self._free_at = 0.0
+        self._stray = 0
+
+    # What comes
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """A client has come."""
+        self.transport = cast(asyncio.Transport, transport)  # what uvloop gives is one, but does not say so
+        if self._server.arrived(self):
+            self._tell(GREETING, Stage.VERSION)
+        else:
+            self.stage = Stage.DONE
+
+    def data_received(self, data: bytes) -> None:
+        """A segment, which is whatever the network made of what the client sent."""
+        if self._is_only_told():
+            self.discard(data)
+            return
+        try:
+            for line in self._lines.feed(data):
+                if self._is_only_told():
+                    return
+                if complaint := self._hear(decode_command(line), line):
+                    self.refuse(complaint, Leaving.REFUSED, line)
+        except LineTooLong as error:
+            if not self._is_only_told():
+                self.refuse(EXPECTED[self.stage], Leaving.REFUSED, error.quote)
+
+    def _is_only_told(self) -> bool:
+        return self.stage in (Stage.DONE, Stage.WATCHING)
+
+    def pause_writing(self) -> None:
+        """More is unread than the server keeps for a client. It is gone in a moment, when nobody is writing."""
+        self.leaving = Leaving.NOT_READING
+        self.transport.abort()
+
+    def connection_lost(self, _exception: Exception | None) -> None:
+        """It is gone, whoever closed it."""
+        self._server.lost(self)
+
+    def _hear(self, command: Command | None, line: str) -> Complaint | None:
+        """Do what a line asks for; returns what is wrong with it otherwise."""
+        if not line.strip() or self._is_said_twice(command):
+            self._stray += 1
+            return Complaint.TOO_MUCH if self._stray > _MOST_STRAY else None
+        match self.stage, command:
+            case ((Stage.VERSION | Stage.GAME_ID | Stage.CHOICE), _):
+                return self._hear_prolog(command)
+            case Stage.OKWAIT, Word.OKWAIT:
+                self._be_idle(self._server.times.wait_every)
+            case Stage.THINKING, Word.THINKING:
+                self._stray = 0
+                self.transport.write(OKTHINK)
+                self.stage = Stage.PLAY  # the time goes on that began with MOVE
+            case Stage.PLAY, Play(move):
+                self._server.played(self, move)
+            case Stage.IDLE, Play() | Word.THINKING:
+                return Complaint.NOT_YOUR_TURN
+            case _:
+                return EXPECTED[self.stage]
+        return None
+
+    def _is_said_twice(self, command: Command | None) -> bool:
+        """Whether this was said before and need not be said now; some clients answer a WAIT twice."""
+        if self.stage is Stage.PLAY:
+            return command in (Word.OKWAIT, Word.THINKING)
+        return command is Word.OKWAIT and self.stage in (Stage.IDLE, Stage.THINKING)
+
+    def _hear_prolog(self, command: Command | None) -> Complaint | None:
+        match self.stage, command:
+            case Stage.VERSION, ClientVersion() if command.major == MAJOR_VERSION:
+                self._tell(VERSION_ACCEPTED, Stage.GAME_ID)
+            case Stage.GAME_ID, GameChoice(game) if is_game_id(game):
+                told = self._server.find(self, game)
+                if told is None:
+                    return Complaint.NO_GAME
+                self._tell(told, Stage.CHOICE)
+            case Stage.CHOICE, PlayerChoice(number):
+                return None if self._server.take_seat(self, number) else Complaint.NO_PLAYER
+            case Stage.CHOICE, Word.WATCH:
+                self._server.watch(self)
+            case _:
+                return EXPECTED[self.stage]
+        return None
+
+    # What is said
+
+    def _tell(self, block: bytes, stage: Stage) -> None:
+        """Say something of the prolog, and wait for the answer."""
+        self.transport.write(block)
+        self.stage = stage
+        self._set_timer(self._server.times.prolog, self._is_late)
+
+    def seat(self, players: bytes) -> None:
+        """It has a seat: tell it the players, and from then on to wait."""
+        self.say(players)
+        self._be_idle(self._server.times.pause)
+
+    def be_shown(self, *blocks: bytes) -> None:
+        """It watches; from then on it is only told."""
+        self.cancel_timer()
+        self.stage = Stage.WATCHING
+        self.transport.write(b"".join(blocks))
+
+    def say(self, block: bytes) -> None:
+        """Say something that is not answered."""
+        self.transport.write(block)
+        self._free_at = asyncio.get_running_loop().time() + self._server.times.pause
+
+    def accept_move(self, block: bytes) -> None:
+        """Say that the move is taken, and from then on to wait."""
+        self.say(block)
+        self._be_idle(self._server.times.wait_every)
+
+    def ask_for_move(self, block: bytes, seconds: float) -> None:
+        """Ask for a move, which may take so long, as soon as nothing else has to be answered."""
+        self._send_when_free(_Pending(block, Stage.THINKING, seconds))
+
+    def end(self, block: bytes) -> None:
+        """Say how the game has ended, as soon as nothing else has to be answered, and close."""
+        if self.stage is Stage.WATCHING:
+            self._pending = _Pending(block, Stage.DONE)
+            self._send_pending()
+        elif self.stage is not Stage.DONE:
+            self._send_when_free(_Pending(block, Stage.DONE))
+
+    def refuse(self, complaint: Complaint | str, reason: Leaving, quote: str = "") -> None:
+        """Say what is wrong, close, and be out of the game."""
+        self.transport.write(encode_complaint(complaint))
+        self.stage = Stage.DONE
+        self.dismiss()
+        self._server.out(self, reason, quote)
+
+    def _is_late(self) -> None:
+        self.refuse(Complaint.TIMEOUT, Leaving.LATE)
+
+    # What waits for its moment
+
+    def _set_timer(self, seconds: float, then: Callable[[], None]) -> None:
+        self.cancel_timer()
+        self.timer = asyncio.get_running_loop().call_later(seconds, then)
+
+    def _be_idle(self, seconds: float) -> None:
+        """Nothing is to be answered; WAIT comes in so many seconds unless something else does."""
+        self.stage = Stage.IDLE
+        self._stray = 0
+        if self._pending:
+            self._send_when_free(self._pending)
+        else:
+            self._set_timer(seconds, self._say_wait)
+
+    def _say_wait(self) -> None:
+        self.transport.write(WAIT)
+        self.stage = Stage.OKWAIT
+        self._set_timer(self._server.times.okwait, self._is_late)
+
+    def _send_when_free(self, pending: _Pending) -> None:
+        self._pending = pending
+        rest = self._free_at - asyncio.get_running_loop().time()
+        if self.stage is Stage.OKWAIT:
+            if pending.stage is Stage.DONE:  # whatever it does, it is told soon
+                self._set_timer(self._server.times.last_answer, self._send_pending)
+        elif rest > 0:
+            self._set_timer(rest, self._send_pending)
+        else:
+            self._send_pending()
+
+    def _send_pending(self) -> None:
+        pending, self._pending = self._pending, None
+        assert pending
+        self.transport.write(pending.block)
+        self.stage = pending.stage
+        if pending.stage is Stage.DONE:
+            self.dismiss()
+        else:
+            self._set_timer(pending.seconds, self._is_late)

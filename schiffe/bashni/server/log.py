@@ -1,0 +1,106 @@
+"""The log of the gameserver: one line for each event, for people or as JSON."""
+
+import json
+from dataclasses import asdict
+from enum import Enum
+from typing import Final
+
+from schiffe.base.i18n import _
+from schiffe.base.log import now
+from schiffe.base.network_errors import connection_refused
+from schiffe.base.text import printable, tenths
+from schiffe.bashni.server.events import (
+    Decision,
+    GameBegun,
+    GameClosed,
+    GameOpened,
+    GameserverEvent,
+    GuestArrived,
+    GuestLeft,
+    GuestRefused,
+    GuestSeated,
+    Leaving,
+)
+
+_WORDS: Final = {
+    GuestArrived: "connect",
+    GuestRefused: "refuse",
+    GuestLeft: "leave",
+    GuestSeated: "join",
+    GameOpened: "game-open",
+    GameBegun: "game-start",
+    GameClosed: "game-end",
+}
+
+
+def json_line(event: GameserverEvent) -> str:
+    """An event as one JSON object, with the time and a word for what it is."""
+    fields = {name: value.value if isinstance(value, Enum) else value for name, value in asdict(event).items()}
+    return json.dumps({"time": now(), "event": _WORDS[type(event)], **fields})
+
+
+def text_line(event: GameserverEvent) -> str:
+    """An event as a line for people."""
+    return f"{now()}  {_text(event)}"
+
+
+def _text(event: GameserverEvent) -> str:
+    match event:
+        case GuestArrived(client):
+            return _("{client} has connected").format(client=client)
+        case GuestRefused(client, refusal):
+            return _("{client} was refused: {reason}").format(client=client, reason=connection_refused(refusal))
+        case GuestLeft(client, leaving, quote):
+            return _leaving(leaving).format(client=client, quote=printable(quote))
+        case GuestSeated(game, client, None):
+            return _("game {game}: {client} watches").format(game=game, client=client)
+        case GuestSeated(game, client, player):
+            return _("game {game}: {client} is player {player}").format(game=game, client=client, player=player)
+        case GameOpened(game):
+            return _("game {game} can be joined").format(game=game)
+        case GameBegun(game):
+            return _("game {game} starts").format(game=game)
+        case GameClosed(game, decision, winner, points, plies, seconds):
+            return _(
+                "game {game} ends: {reason}; {winner}; points: {white}:{black}, moves: {plies}, seconds: {seconds}"
+            ).format(
+                game=game,
+                reason=_decision(decision),
+                winner=_winner(decision, winner),
+                white=points[0],
+                black=points[1],
+                plies=plies,
+                seconds=tenths(seconds),
+            )
+
+
+def _leaving(reason: Leaving) -> str:
+    match reason:
+        case Leaving.LEFT:
+            return _("{client} has left")
+        case Leaving.NOT_READING:
+            return _("{client} does not read what it is sent")
+        case Leaving.LATE:
+            return _("{client} has not answered in time")
+        case Leaving.REFUSED:
+            return _("{client} said what does not belong there ({quote})")
+        case Leaving.ILLEGAL_MOVE:
+            return _("{client} made an illegal move ({quote})")
+
+
+def _decision(decision: Decision) -> str:
+    match decision:
+        case Decision.BLOCKED:
+            return _("who is to move cannot")
+        case Decision.POINTS:
+            return _("the points decide")
+        case Decision.FORFEIT:
+            return _("a player is out")
+        case Decision.STOPPED:
+            return _("the server was stopped")
+
+
+def _winner(decision: Decision, winner: int | None) -> str:
+    if winner is not None:
+        return _("player {player} has won").format(player=winner)
+    return _("nobody has won") if decision is Decision.STOPPED else _("a draw")

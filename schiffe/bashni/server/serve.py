@@ -1,0 +1,66 @@
+"""The gameserver as a program of its own."""
+
+import asyncio
+import sys
+from dataclasses import dataclass, field
+
+from schiffe.base.address import Address
+from schiffe.base.errors import CommandError
+from schiffe.base.log import ThreadedLog
+from schiffe.base.network_errors import not_listening
+from schiffe.base.serving import loop_factory
+from schiffe.base.signals import close_on_signals
+from schiffe.bashni.server.events import GameOpened, GameserverEvent
+from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
+from schiffe.bashni.server.log import json_line, text_line
+
+
+@dataclass(frozen=True)
+class ServeOptions:
+    """Where to listen, how the gameserver behaves, and how it writes its log."""
+
+    address: Address
+    gameserver: GameserverOptions = field(default_factory=GameserverOptions)
+    as_json: bool = False
+
+
+def run_gameserver(options: ServeOptions) -> int:
+    """Serve until a signal, or the end of the last game, ends it; returns the exit status.
+
+    Where it listens and the ID of each game go to standard output, the log to standard error.
+
+    Raises:
+        CommandError: the address cannot be listened on.
+    """
+    log: ThreadedLog[GameserverEvent] = ThreadedLog(sys.stderr, json_line if options.as_json else text_line)
+    said: ThreadedLog[str] = ThreadedLog(sys.stdout, str)
+    try:
+        with asyncio.Runner(loop_factory=loop_factory()) as runner:
+            return runner.run(_serve(options, log, said))
+    except KeyboardInterrupt:  # where the loop knows no signals, as on Windows
+        return 0
+    finally:
+        said.close()
+        log.close()
+
+
+async def _serve(options: ServeOptions, log: ThreadedLog[GameserverEvent], said: ThreadedLog[str]) -> int:
+    def tell(event: GameserverEvent) -> None:
+        log(event)
+        if isinstance(event, GameOpened):
+            said(f"game {event.game}")
+
+    server = Gameserver(options.gameserver, tell)
+    address = options.address
+    close_on_signals(server.done.set)
+    try:
+        port = await server.start(address.host, address.port)
+    except (OSError, UnicodeError) as error:
+        raise CommandError(not_listening(address, error), 1) from None
+    said(f"listening on {Address(address.host, port)}")  # for programs too, so in no language
+    server.open_games()
+    try:
+        await server.done.wait()
+    finally:
+        await server.close()
+    return 0

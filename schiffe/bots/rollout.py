@@ -1,0 +1,72 @@
+"""Playing the game out greedily, over every arrangement that is still possible.
+
+The likeliest cell is not always the one that ends the game soonest. When all arrangements are known, the misses still
+to come can be counted for each promising cell: shoot there, split the arrangements into those that answer with a hit
+and those that answer with a miss, and go on with the likeliest cell of each part until only one arrangement is left in
+it. This is a rollout of the greedy policy (G. Tesauro and G. R. Galperin, On-line Policy Improvement using Monte-Carlo
+Search, 1996), with the average over all arrangements instead of random games. What a sinking tells beyond the hit is
+ignored: that keeps it fast, and costs all cells about the same.
+"""
+
+import struct
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from schiffe.bots.placements import TALLY_BITS
+from schiffe.bots.posterior import Posterior
+from schiffe.rules.grid import Cell
+
+Tally: TypeAlias = int
+"""An arrangement as a tally of the cells that are still in doubt."""
+
+
+def fewest_misses(found: Posterior, cells: Sequence[Cell]) -> Cell:
+    """The one of ``cells`` after which the fewest misses are to come, averaged over the arrangements of ``found``.
+
+    ``cells`` must not be empty, and each must hold a ship in some of the arrangements but not in all of them. Among
+    equals the first wins. One cell takes about 5 µs for each arrangement.
+    """
+    doubtful = [cell for cell, count in enumerate(found.counts) if 0 < count < found.total]
+    positions = {cell: number * TALLY_BITS for number, cell in enumerate(doubtful)}
+    masks = found.table.masks
+    tallies = {
+        placement: sum(1 << position for cell, position in positions.items() if masks[placement] >> cell & 1)
+        for placement in {placement for arrangement in found.arrangements for placement in arrangement}
+    }
+    arrangements = [sum(tallies[placement] for placement in arrangement) for arrangement in found.arrangements]
+    best, fewest = cells[0], -1
+    for cell in cells:
+        misses = _misses_after(arrangements, 1 << positions[cell], len(doubtful), fewest)
+        if fewest < 0 or misses < fewest:
+            best, fewest = cell, misses
+    return best
+
+
+def _misses_after(arrangements: list[Tally], first: int, cells: int, most: int) -> int:
+    """The misses to come, summed over all arrangements, after a shot at the cell of bit ``first`` and greedy play.
+
+    ``cells`` is the number of cells in doubt. Counting stops at ``most``, unless that is negative: whoever asks has
+    no use for a larger number.
+    """
+    unpack = struct.Struct(f"<{cells}H").unpack
+    size = cells * TALLY_BITS // 8
+    missed = [tally for tally in arrangements if not tally & first]
+    misses = len(missed)
+    waiting = [missed, [tally ^ first for tally in arrangements if tally & first]]
+    while waiting and (most < 0 or misses < most):
+        part = waiting.pop()
+        if len(part) < 3:
+            misses += len(set(part)) - 1 if part else 0
+            continue
+        counts = unpack(sum(part).to_bytes(size, "little"))
+        count = max(counts)
+        if count == len(part):
+            counts = tuple(0 if count == len(part) else count for count in counts)
+            count = max(counts)
+        if not count:
+            continue
+        shot = 1 << counts.index(count) * TALLY_BITS
+        missed = [tally for tally in part if not tally & shot]
+        misses += len(missed)
+        waiting += (missed, [tally ^ shot for tally in part if tally & shot])
+    return misses

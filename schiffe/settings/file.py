@@ -1,0 +1,152 @@
+"""The INI file in the user's configuration folder: where it is, how it is read, checked and written."""
+
+import os
+import shutil
+import stat
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from schiffe.settings import ini
+from schiffe.settings.layers import DEFAULT, Changes, Layer, Preferences
+from schiffe.settings.problems import Problem, SettingsError
+from schiffe.settings.schema import Schema
+
+
+@dataclass(frozen=True)
+class Content:
+    """What stands in a file: the settings of the schema, and the entries that are none of it."""
+
+    values: Layer
+    unknown: tuple[ini.Entry, ...] = ()
+
+    def unknown_problems(self, schema: Schema, path: Path) -> list[SettingsError]:
+        """What is to be said of the entries that are no settings."""
+        names = [setting.key for setting in schema]
+        return [
+            SettingsError(Problem.UNKNOWN_NAME, entry.name, words=names).at(path, entry.first) for entry in self.unknown
+        ]
+
+
+def settings_file() -> Path | None:
+    """The settings file, whether it exists or not; None where the package is missing that knows the folder for it.
+
+    ``SCHIFFE_SETTINGS`` in the environment names another file.
+    """
+    if named := os.environ.get("SCHIFFE_SETTINGS"):
+        return Path(named)
+    try:
+        import platformdirs
+    except ImportError:  # run from a checkout without an installation: it plays with the defaults
+        return None
+    return platformdirs.user_config_path("schiffe", appauthor=False) / "settings.ini"
+
+
+def read_file(schema: Schema, path: Path) -> Content:
+    """What stands in a file, checked one by one and together; nothing when there is no such file.
+
+    Raises:
+        SettingsError: with the line, when the file or a setting in it is not right, or when it is no regular file.
+        OSError: the file is there and cannot be read.
+    """
+    content = _read_bytes(path)
+    return Content({}) if content is None else _check_text(schema, _decode(content, path), path)
+
+
+def _read_bytes(path: Path) -> bytes | None:
+    """The bytes of a file; None when there is none. What is no regular file may hang, or never end, when read."""
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise SettingsError(Problem.NOT_REGULAR).at(path, None)
+        return path.read_bytes()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+
+
+def _decode(content: bytes, path: Path) -> str:
+    """The text of a file; raises SettingsError with the line for what is not UTF-8."""
+    try:
+        return content.decode()
+    except UnicodeDecodeError as error:
+        raise SettingsError(Problem.BROKEN).at(path, content.count(b"\n", 0, error.start) + 1) from None
+
+
+def _check_text(schema: Schema, text: str, path: Path) -> Content:
+    """What stands in the text of a file; raises SettingsError with the line of what is not right."""
+    found: dict[str, ini.Entry] = {}
+    values: dict[str, object] = {}
+    try:
+        for entry in ini.entries(text):
+            line = entry.first
+            if entry.name in found:
+                raise SettingsError(Problem.TWICE, entry.name)
+            found[entry.name] = entry
+            if entry.name in schema:
+                values[entry.name] = schema[entry.name].read(entry.value)
+    except ini.IniError as error:
+        raise error.at(path, error.line) from None
+    except SettingsError as error:
+        raise error.at(path, line) from None
+    _check_together(Preferences(schema, values), found, path)
+    return Content(values, tuple(entry for name, entry in found.items() if name not in schema))
+
+
+def _check_together(preferences: Preferences, found: Mapping[str, ini.Entry], path: Path) -> None:
+    for check in preferences.schema.checks:
+        try:
+            check.run(preferences.settings)
+        except SettingsError as error:
+            blamed = next((found[setting.key] for setting in check.settings if setting.key in found), None)
+            raise error.at(path, blamed.first if blamed else None) from None
+
+
+def store(schema: Schema, path: Path, changes: Changes) -> None:
+    """Write settings to the file, and leave everything else in it as it is; ``DEFAULT`` takes an entry out.
+
+    The file is replaced in one step, and only when the whole of it is right afterwards: so a setting that was wrong
+    can be put right in this way. What is no regular file is never replaced. Names that are no settings can be taken
+    out, too.
+
+    Raises:
+        SettingsError: the file would not be right, or is no regular file; nothing was written.
+        OSError: the file cannot be written.
+    """
+    content = _read_bytes(path)
+    text = _decode(content or b"", path)
+    try:
+        for name, value in changes.items():
+            text = ini.with_entry(text, name, None if value is DEFAULT else schema[name].kind.write(value))
+    except ini.IniError as error:
+        raise error.at(path, error.line) from None
+    try:
+        _check_text(schema, text, path)
+    except SettingsError as error:
+        if error.problem is Problem.TOGETHER:
+            error.path = error.line = None  # the changes make it so, not what stands in the file
+        raise
+    path.parent.mkdir(parents=True, exist_ok=True)
+    target = path.resolve()
+    with tempfile.TemporaryDirectory(dir=target.parent, prefix=".schiffe-") as folder:
+        draft = Path(folder, target.name)
+        draft.write_bytes(text.encode())
+        if content is not None:
+            shutil.copymode(target, draft)
+        draft.replace(target)
+
+
+def change(preferences: Preferences, changes: Changes) -> tuple[Preferences, OSError | None]:
+    """The settings after a change, which is kept for the next time; and why not, where the file cannot be written.
+
+    Raises:
+        SettingsError: the settings would not go together, or the file is not right; nothing was changed.
+    """
+    changed = preferences.changed(changes)
+    changed.check()
+    path = settings_file()
+    try:
+        if path:
+            store(preferences.schema, path, changes)
+    except OSError as error:
+        return changed, error
+    return changed, None

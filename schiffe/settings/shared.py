@@ -1,0 +1,81 @@
+"""The settings that every game has."""
+
+from __future__ import annotations
+
+from schiffe.base.i18n import AUTO, _, own_name, pgettext
+from schiffe.base.names import MAX_NAME
+from schiffe.base.text import tenths
+from schiffe.settings.kinds import LanguageCode, Name, OneOf, Switch, Tenths, Whole
+from schiffe.settings.schema import Option, Setting
+
+LANGUAGE = Setting(
+    "language",
+    LanguageCode(),
+    AUTO,
+    label=lambda: _("Language"),
+    value_name=lambda code: pgettext("value", "as the system") if code == AUTO else own_name(code),
+    option=Option("--lang", lambda: _("LANG"), lambda: _("language of the texts, such as de")),
+)
+NAME = Setting(
+    "name",
+    Name(MAX_NAME),
+    "",
+    label=lambda: _("Your name"),
+    option=Option("--name", lambda: _("NAME"), lambda: _("your name against bots")),
+)
+CLOCK = Setting(
+    "clock",
+    Whole(0, 3600),
+    15,
+    label=lambda: _("Seconds per shot"),
+    value_name=lambda seconds: str(seconds) if seconds else pgettext("value", "no clock"),
+    option=Option(
+        "--clock",
+        lambda: _("SECONDS"),
+        lambda: _("time for each shot, {possible}; 0 is without a clock ({default})"),
+    ),
+)
+PAUSE = Setting(
+    "pause",
+    Tenths(10),
+    0.6,
+    label=lambda: _("The computer waits"),
+    value_name=lambda seconds: _("{seconds} s").format(seconds=tenths(seconds)),
+    option=Option(
+        "--pause",
+        lambda: _("SECONDS"),
+        lambda: _("how long the computer waits before it fires: {possible}"),
+    ),
+)
+BOARDS = Setting(
+    "boards",
+    OneOf("always", "asked"),
+    "always",
+    label=lambda: _("Boards in line mode"),
+    value_name=lambda word: {
+        "always": pgettext("value", "always"),
+        "asked": pgettext("value", "when asked for"),
+    }[word],
+    option=Option("--boards", lambda: _("WHEN"), lambda: _("draw the boards in line mode: {possible} ({default})")),
+    is_on_screen=False,
+)
+ASCII = Setting(
+    "ascii",
+    OneOf(AUTO, "yes", "no"),
+    AUTO,
+    label=lambda: _("ASCII characters only"),
+    value_name=lambda word: {
+        AUTO: pgettext("value", "when needed"),
+        "yes": pgettext("value", "yes"),
+        "no": pgettext("value", "no"),
+    }[word],
+    option=Option("--ascii", None, lambda: _("draw the boards in plain ASCII characters, or never")),
+)
+MOUSE = Setting(
+    "mouse",
+    Switch(),
+    True,  # noqa: FBT003 - the default of this setting
+    label=lambda: _("Mouse"),
+    value_name=lambda is_used: pgettext("value", "yes") if is_used else pgettext("value", "no"),
+    option=Option("--mouse", None, lambda: _("use the mouse, or leave it alone")),
+)

@@ -1,0 +1,566 @@
+"""The gameserver as a client meets it that plays by the rules of the wire, and one that does not."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
+import pytest
+
+from schiffe.bashni.notation import parse_position
+from schiffe.bashni.position import START, Colour, Limits, Position, points
+from schiffe.bashni.server import game as game_module
+from schiffe.bashni.server.events import (
+    Decision,
+    GameBegun,
+    GameOpened,
+    GuestArrived,
+    GuestLeft,
+    GuestRefused,
+    GuestSeated,
+    Leaving,
+)
+from schiffe.bashni.server.game import GameRules
+from schiffe.bashni.server.gameserver import GameserverOptions
+from schiffe.bashni.server.stages import Times
+from tests.bashni.wire.host import ACCEPTED, GREETING, Guest, Host, hosted, play_on
+from tests.wire.house import LOOPS, Peer
+
+Tell: TypeAlias = Callable[..., None]
+SLOW = Times(wait_every=60)
+"""No WAIT but the first one disturbs the story."""
+QUICK = Times(prolog=0.05, okwait=0.05, wait_every=0.01)
+START_PIECES = (
+    "b@H8 b@F8 b@D8 b@B8 b@G7 b@E7 b@C7 b@A7 b@H6 b@F6 b@D6 b@B6 "
+    "w@G3 w@E3 w@C3 w@A3 w@H2 w@F2 w@D2 w@B2 w@G1 w@E1 w@C1 w@A1"
+)
+BOARD = b"".join(b"+ %b\n" % line.encode() for line in ("PIECESLIST 24", *START_PIECES.split(), "ENDPIECESLIST"))
+
+
+@pytest.fixture(params=LOOPS)
+def loop(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def tell(loop: str, caplog: pytest.LogCaptureFixture) -> Tell:
+    """Runs a story at a host with these options; the event loop may have nothing to say about it."""
+
+    def told(story: Callable[[Host], Awaitable[None]], **options: object) -> None:
+        with hosted(loop, GameserverOptions(**{"times": SLOW, **options})) as (host, run):  # type: ignore[arg-type]
+            run(story(host))
+        assert not caplog.records
+
+    return told
+
+
+def won(block: list[str]) -> list[str]:
+    """What a block says of the winners."""
+    assert block[0] == "GAMEOVER"
+    assert block[-1] == "QUIT"
+    return [line.split()[-1] for line in block[-3:-1]]
+
+
+# The prolog
+
+
+def test_each_block_comes_in_one_piece(tell: Tell) -> None:
+    async def story(host: Host) -> None:
+        game = host.game
+        white = await host.guest()
+        assert await white.once() == GREETING
+        await white.say(b"VERSION 2.42\n")
+        assert await white.once() == ACCEPTED
+        await white.say(b"ID %b\n" % game.encode())
+        assert await white.once() == b"+ PLAYING Bashni\n+ Bashni %b\n" % game.encode()
+        await white.say(b"PLAYER 0\n")
+        assert await white.once() == b"+ YOU 0 White\n+ TOTAL 2\n+ 1 Black 0\n+ ENDPLAYERS\n"
+        assert await white.once() == b"+ WAIT\n"
+        black = await host.guest()
+        await black.find(game)
+        await black.say(b"PLAYER\n")
+        assert await black.once() == b"+ YOU 1 Black\n+ TOTAL 2\n+ 0 White 1\n+ ENDPLAYERS\n"
+        assert await black.once() == b"+ WAIT\n"
+        await white.say(b"OKWAIT\n")
+        assert await white.once() == b"+ MOVE 3000\n" + BOARD
+        await white.say(b"THINKING\n")
+        assert await white.once() == b"+ OKTHINK\n"
+        await white.say(b"PLAY C3:D4\n")
+        assert await white.once() == b"+ MOVEOK\n"
+        await black.say(b"OKWAIT\n")
+        moved = BOARD.replace(b"+ w@C3\n", b"").replace(b"+ w@G3\n", b"+ w@D4\n+ w@G3\n")
+        assert await black.once() == b"+ MOVE 3000\n" + moved
+
+    tell(story)
+
+
+def test_lines_in_any_pieces_and_with_carriage_returns(tell: Tell) -> None:
+    async def story(host: Host) -> None:
+        guest = await host.guest()
+        for byte in b"VERSION 2\r\n\nID %b\r\nPLAYER \r\n" % host.game.encode():
+            await guest.say(bytes((byte,)))
+        heard = [await guest.line() for _ in range(8)]
+        assert heard[4:] == ["YOU 0 White", "TOTAL 2", "1 Black 0", "ENDPLAYERS"]
+
+    tell(story)
+
+
+@pytest.mark.parametrize(
+    ("said", "error"),
+    [
+        (["VERSION 3.0"], "Client Version does not match server Version"),
+        (["VERSION v2.42"], "Client Version does not match server Version"),
+        (["hello"], "Client Version does not match server Version"),
+        (["VERSION 2", "ID 123"], "Not a valid game ID"),
+        (["VERSION 2", "ID ABCDEFGHIJKLM"], "Not a valid game ID"),
+        (["VERSION 2", "PLAYER"], "Not a valid game ID"),
+        (["VERSION 2", "ID 0123456789abc"], "Game does not exist"),
+        (["VERSION 2", "ID GAME", "PLAYER 2"], "No free player"),
+        (["VERSION 2", "ID GAME", "PLAYER x"], "Did not get the expected PLAYER command"),
+        (["VERSION 2", "ID GAME", "OKWAIT"], "Did not get the expected PLAYER command"),
+    ],
+)
+def test_what_is_refused_in_the_prolog(tell: Tell, said: list[str], error: str) -> None:
+    async def story(host: Host) -> None:
+        guest = await host.guest()
+        for line in said:
+            await guest.say(f"{line}\n".replace("GAME", host.game).encode())
+        assert (await guest.rest()).decode().splitlines()[-1] == f"- {error}"
+        left = await host.until(GuestLeft)
+        assert (left.reason, left.quote) == (Leaving.REFUSED, said[-1])
+        await host.pair()
+        await host.until(GameBegun)
+
+    tell(story)
+
+
+@pytest.mark.parametrize("lines", [[], ["VERSION 2"], ["VERSION 2", "ID GAME"]])
+def test_each_line_of_the_prolog_has_its_time(tell: Tell, lines: list[str]) -> None:
+    async def story(host: Host) -> None:
+        guest = await host.guest()
+        for line in lines:
+            await guest.say(f"{line}\n".replace("GAME", host.game).encode())
+        assert (await guest.rest()).endswith(b"\n- TIMEOUT Be faster next time\n")
+        assert (await host.until(GuestLeft)).reason is Leaving.LATE
+
+    tell(story, times=QUICK)
+
+
+def test_seats(tell: Tell) -> None:
+    async def story(host: Host) -> None:
+        game = host.game
+        first = await host.player(game, 1)
+        taken = await host.guest()
+        await taken.find(game)
+        await taken.say(b"PLAYER 1\n")
+        assert await taken.rest() == b"- No free player\n"
+        first.leave()
+        await host.until(GuestLeft, 2)  # before the game has begun a seat can be left
+        black, white = await host.player(game, 1), await host.player(game)
+        third = await host.guest()
+        await third.find(game)
+        await third.say(b"PLAYER\n")
+        assert await third.rest() == b"- No free player\n"
+        await white.think()
+        assert [event.player for event in host.of(GuestSeated)] == [1, 1, 0]
+        black.leave()
+        assert won(await white.block()) == ["Yes", "No"]
+
+    tell(story)
+
+
+# Waiting
+
+
+def test_waiting_before_the_other_has_come_and_while_it_thinks(tell: Tell) -> None:
+    async def story(host: Host) -> None:
+        white = await host.player(host.game)
+        for _ in range(3):
+            assert await white.block(waits=False) == ["WAIT"]
+            await white.say(b"OKWAIT\n")
+        game = host.game
+        black = await host.player(game)
+        await white.think()
+        for _ in range(3):
+            assert await black.block(waits=False) == ["WAIT"]
+            await black.say(b"OKWAIT\nOKWAIT\n")
+        await white.exchange(b"PLAY C3:D4\n", b"+ MOVEOK\n")
+        await black.think()
+
+    tell(story, times=Times(wait_every=0.01))
+
+
+def test_who_does_not_answer_a_wait_has_lost(tell: Tell) -> None:
+    async def story(host: Host) -> None:
+        white, black = await host.pair()
+        await white.think()
+        heard = await black.rest()
+        assert heard == b"+ WAIT\n- TIMEOUT Be faster next time\n"
+        assert won(await white.block()) == ["Yes", "No"]
+        assert await white.rest() == b""
+        closed = await host.closed()
+        assert (closed.decision, closed.winner) == (Decision.FORFEIT, 0)
+
+    tell(story, times=Times(okwait=0.05, wait_every=0.01))
+
+
+@pytest.mark.parametrize("thinks", [False, True])
+def test_who_does_not_move_in_time_has_lost(tell: Tell, thinks: bool) -> None:
+    async def story(host: Host) -> None:
+        white, black = await host.pair()
+        assert (await white.block())[0] == "MOVE 50"
+        if thinks:
+            await white.exchange(b"THINKING\n", b"+ OKTHINK\n")
+        assert await white.rest() == b"- TIMEOUT Be faster next time\n"
+        assert won(await black.block()) == ["No", "Yes"]
+        assert (await host.closed()).winner == 1
+
+    tell(story, rules=GameRules(milliseconds=50))
+
+
+def test_thinking_may_come_late_and_twice(tell: Tell) -> None:
+    async def story(host: Host) -> None:
+        white, black = await host.pair()
+        await white.block()
+        await white.say(b"OKWAIT\n")
+        await white.say(b"THINKING\nTHINKING\nPLAY C3:D4\n")
+        await white.hears(b"+ OKTHINK\n+ MOVEOK\n")
+        await black.think()
+
+    tell(story)
+
+
+# Games
+
+
+def test_whole_games(tell: Tell) -> None:
+    async def story(host: Host) -> None:
+        for number in range(2):
+            rng = random.Random(number)
+            game = host.game
+            pair = await host.pair()
+            blocks = await asyncio.gather(*(play_on(one, Colour(side), rng) for side, one in enumerate(pair)))
+            closed = await host.closed(number + 1)
+            assert blocks[0] == blocks[1]
+            assert closed.game == game
+            last = Position(parse_position(" ".join(blocks[0][2:-4])).towers, Colour(closed.plies % 2))
+            assert closed.points == points(last)
+            expected = {0: ["Yes", "No"], 1: ["No", "Yes"], None: ["Yes", "Yes"]}[closed.winner]
+            assert won(blocks[0]) == expected
+            assert [await one.rest() for one in pair] == [b"", b""]
+        assert len({event.game for event in host.of(GameOpened)}) == 3
+
+    tell(story, times=Times(pause=0))
+
+
+def test_points_decide_when_the_plies_are_used_up(tell: Tell) -> None:
+    async def story(host: Host) -> None:
+        blocks = await asyncio.gather(
+            *(play_on(one, Colour(side), random.Random(1)) for side, one in enumerate(await host.pair()))
+        )
+        assert [won(block) for block in blocks] == [["Yes", "Yes"]] * 2
+        closed = await host.closed()
+        assert (closed.decision, closed.winner, closed.plies, closed.points) == (Decision.POINTS, None, 2, (12, 12))
+
+    tell(story, rules=GameRules(Limits(plies=2)))
+
+
+ILLEGAL = [
+    ("E5:F6", "there is no tower on E5"),
+    ("B6:A5", "the tower on B6 belongs to the opponent"),
+    ("A3:A4", '"A4" is not a dark square'),
+    ("C3:C5", "no diagonal leads to C5"),
+    ("B2:C3", "a tower stands on C3"),
+    ("C3:E5", "a man does not get as far as E5"),
+    ("C3:D4:E5", "it jumps over nothing on the way to D4"),
+    ("B2:D4", "it jumps over a tower of its own on C3"),
+    ("C3", '"C3" is not a start and a landing'),
+    ("I3:J4", '"I3" is outside the board'),
+    ("c3-\xe4", '"\\xe4" is not a square'),
+    ("x" * 99, '"' + "x" * 37 + '..." is not a square'),
+]
+
+
+@pytest.mark.parametrize(("move", "reason"), ILLEGAL)
+def test_illegal_moves_and_why(tell: Tell, move: str, reason: str) -> None:
+    async def story(host: Host) -> None:
+        white, black = await host.pair()
+        await white.think()
+        await white.say(f"PLAY {move}\n".encode())
+        assert (await white.rest()).decode() == f"- Invalid Move: {reason}\n"
+        assert won(await black.block()) == ["No", "Yes"]
+        assert (await host.until(GuestLeft)).reason is Leaving.ILLEGAL_MOVE
+
+    tell(story)
+
+
+@pytest.mark.parametrize(
+    ("pieces", "move", "reason"),
+    [
+        ("w@C3 b@D4 w@G1", "G1:H2", "it must capture, for example from C3"),
+        ("w@C3 b@D4 b@F6 w@G1", "C3:E5", "it must go on capturing from E5"),
+        ("w@C3 b@D4 b@E5 w@G1", "C3:F6", "it jumps over two towers at once, the second on E5"),
+        ("W@A1 b@C3 b@H8", "A1:D4:A1", "it turns by 180 degrees, to A1"),
+        ("w@C3 w@G1 b@H8", "C3:B2", "a man does not step backward, to B2"),
+    ],
+)
+def test_illegal_moves_of_a_later_position(
+    tell: Tell, monkeypatch: pytest.MonkeyPatch, pieces: str, move: str, reason: str
+) -> None:
+    monkeypatch.setattr(game_module, "START", parse_position(pieces))
+
+    async def story(host: Host) -> None:
+        white, black = await host.pair()
+        assert (await white.think()).towers == parse_position(pieces).towers
+        await white.say(f"PLAY {move}\n".encode())
+        assert (await white.rest()).decode() == f"- Invalid Move: {reason}\n"
+        assert won(await black.block()) == ["No", "Yes"]
+
+    tell(story)
+
+
+@pytest.mark.parametrize(
+    ("by_white", "thinks", "said", "error"),
+    [
+        (False, False, "PLAY B6:A5", "Invalid Move: it is not your turn"),
+        (False, False, "THINKING", "Invalid Move: it is not your turn"),
+        (False, False, "hello", "Did not get the expected OKWAIT command"),
+        (False, False, "x" * 200, "Did not get the expected OKWAIT command"),
+        (False, False, "OKWAIT\n" * 99, "Too many lines that nobody asked for"),
+        (False, False, "\n" * 99, "Too many lines that nobody asked for"),
+        (True, False, "PLAY C3:D4", "Did not get the expected THINKING command"),
+        (True, False, "\xff\x00", "Did not get the expected THINKING command"),
+        (True, True, "GET / HTTP/1.1", "Did not get the expected PLAY command"),
+        (True, True, "PLAY", "Did not get the expected PLAY command"),
+        (True, True, "THINKING\n" * 99, "Too many lines that nobody asked for"),
+    ],
+)
+def test_who_says_what_does_not_belong_there_has_lost(
+    tell: Tell,
+    by_white: bool,
+    thinks: bool,
+    said: str,
+    error: str,
+) -> None:
+    async def story(host: Host) -> None:
+        others = await host.pair()
+        pair = white, black = await host.pair()
+        assert await black.block(waits=False) == ["WAIT"]
+        await black.say(b"OKWAIT\n")
+        await (white.think() if thinks else white.block())
+        culprit, victim = pair[not by_white], pair[by_white]
+        await culprit.say(f"{said}\n".encode("latin-1"))
+        assert (await culprit.rest()).decode() == f"- {error}\n"
+        assert won(await victim.block()) == (["No", "Yes"] if by_white else ["Yes", "No"])
+        assert await victim.rest() == b""
+        await others[0].think()
+
+    tell(story)
+
+
+@pytest.mark.parametrize("go", [Peer.leave, Peer.reset])
+@pytest.mark.parametrize("stage", ["waiting", "asked", "thinking", "just moved"])
+def test_who_leaves_has_lost(tell: Tell, go: Callable[[Peer], None], stage: str) -> None:
+    async def story(host: Host) -> None:
+        white, black = await host.pair()
+        assert await black.block(waits=False) == ["WAIT"]
+        await black.say(b"OKWAIT\n")
+        leaver, other = (black, white) if stage == "waiting" else (white, black)
+        await (white.block() if stage == "asked" else white.think())
+        if stage == "just moved":
+            await white.exchange(b"PLAY C3:D4\n", b"+ MOVEOK\n")
+        go(leaver)
+        block = await other.block()
+        if stage == "just moved" and block[0] != "GAMEOVER":
+            block = await other.block()
+        assert won(block) == (["Yes", "No"] if stage == "waiting" else ["No", "Yes"])
+        assert await other.rest() == b""
+        assert (await host.until(GuestLeft)).reason is Leaving.LEFT
+        await host.pair()
+
+    tell(story)
+
+
+def test_the_end_does_not_wait_long_for_an_answer(tell: Tell) -> None:
+    async def story(host: Host) -> None:
+        white, black = await host.pair()
+        assert await black.block(waits=False) == ["WAIT"]  # and never answers it
+        white.leave()
+        assert won(await black.block()) == ["No", "Yes"]
+
+    tell(story, times=Times(wait_every=60, okwait=60, last_answer=0.05))
+
+
+def test_both_go_at_once(tell: Tell) -> None:
+    async def story(host: Host) -> None:
+        for number in range(5):
+            white, black = await host.pair()
+            await white.think()
+            white.reset()
+            black.reset()
+            assert (await host.closed(number + 1)).decision is Decision.FORFEIT
+        await host.until(GuestLeft, 5)
+
+    tell(story)
+
+
+# Late comers and watchers
+
+
+def test_joining_a_finished_game(tell: Tell) -> None:
+    async def story(host: Host) -> None:
+        game = host.game
+        white, black = await host.pair()
+        await white.think()
+        white.leave()
+        end = await black.block()
+        for number in (0, 1, None):
+            late = await host.player(game, number)
+            assert await late.block() == end
+            assert await late.rest() == b""
+        watcher = await host.guest()
+        await watcher.find(game)
+        await watcher.say(b"WATCH\n")
+        heard = (await watcher.rest()).decode().splitlines()
+        assert [line.removeprefix("+ ") for line in heard][-len(end) :] == end
+        assert not [event for event in host.of(GuestLeft) if event.reason is not Leaving.LEFT]
+
+    tell(story)
+
+
+def test_watching(tell: Tell) -> None:
+    async def story(host: Host) -> None:
+        game = host.game
+        watcher = await host.guest()
+        await watcher.find(game)
+        await watcher.exchange(b"WATCH\n", b"+ TOTAL 2\n+ 0 White 0\n+ 1 Black 0\n+ ENDPLAYERS\n" + BOARD)
+        white, _black = await host.pair()
+        second = await host.guest()
+        await second.find(game)
+        await second.exchange(b"WATCH\n", b"+ TOTAL 2\n+ 0 White 1\n+ 1 Black 1\n+ ENDPLAYERS\n" + BOARD)
+        await white.think()
+        await white.exchange(b"PLAY C3:D4\n", b"+ MOVEOK\n")
+        for one in (watcher, second):
+            assert parse_position(" ".join((await one.block())[1:-1])).towers != START.towers
+        second.leave()
+        await host.until(GuestLeft)
+        await watcher.say(b"whatever a watcher says\n")
+        white.leave()
+        assert won(await watcher.block()) == ["No", "Yes"]
+        assert await watcher.rest() == b""
+
+    tell(story)
+
+
+# Which games there are
+
+
+def test_a_number_of_games_in_all(tell: Tell) -> None:
+    async def story(host: Host) -> None:
+        games = [event.game for event in host.of(GameOpened)]
+        assert len(games) == 3
+        assert games[0] == "gameofourown1"
+        for game in games:
+            assert not host.server.done.is_set()
+            white, black = await host.pair(game)
+            await white.think()
+            white.leave()
+            await black.block()
+            black.leave()
+        await host.server.done.wait()
+
+    tell(story, games=3, ids=("gameofourown1",))
+
+
+def test_any_id_makes_a_game_which_goes_when_nobody_stays(tell: Tell) -> None:
+    async def story(host: Host) -> None:
+        assert not host.of(GameOpened)
+        for _ in range(2):
+            guest = await host.guest()
+            await guest.find("0123456789abc")
+            guest.leave()
+            await host.until(GuestLeft, len(host.of(GuestArrived)))
+        white, _ = await host.pair("0123456789abc")
+        await white.think()
+        assert len(host.of(GameOpened)) == 3
+
+    tell(story, any_game=True)
+
+
+# Limits
+
+
+def test_who_never_reads_is_thrown_out(tell: Tell) -> None:
+    """Only a watcher is told anything without being asked to answer."""
+
+    async def story(host: Host) -> None:
+        watcher = await host.guest(room=2048)
+        game = host.game
+        await watcher.find(game)
+        await watcher.say(b"WATCH\n")
+        pair = await host.pair()
+        await pair[0].think()
+        hosted_game = host.server._games[game]
+        while not host.of(GuestLeft):
+            for one in tuple(hosted_game._watchers):  # as many positions as a long game has
+                one.say(BOARD)
+            await asyncio.sleep(0)
+        left = await host.until(GuestLeft)
+        assert left.reason is Leaving.NOT_READING
+        assert not hosted_game._watchers
+        await pair[0].exchange(b"PLAY C3:D4\n", b"+ MOVEOK\n")
+
+    tell(story)
+
+
+def test_a_closed_client_cannot_talk_for_ever(tell: Tell) -> None:
+    async def story(host: Host) -> None:
+        guest = await host.guest()
+        await guest.say(b"hello\n")
+        await host.until(GuestLeft)
+        with pytest.raises(ConnectionError):
+            await guest.say(b"x" * 10_000_000)
+        await host.pair()
+
+    tell(story)
+
+
+def test_one_address_has_so_many_connections(tell: Tell) -> None:
+    async def story(host: Host) -> None:
+        white, _ = await host.pair()
+        for _ in range(3):
+            assert await (await host.guest()).rest() == b""
+        assert len(host.of(GuestRefused)) == 3
+        await white.think()
+
+    tell(story, per_address=2)
+
+
+def test_very_many_games(tell: Tell) -> None:
+    async def story(host: Host) -> None:
+        async def first_moves() -> None:
+            pair = await host.pair("".join(random.choices("0123456789", k=13)))
+            await pair[0].think()
+            await pair[0].exchange(b"PLAY C3:D4\n", b"+ MOVEOK\n")
+            await pair[1].think()
+
+        await asyncio.gather(*(first_moves() for _ in range(60)))
+
+    tell(story, any_game=True, per_address=0, rules=GameRules(milliseconds=60_000))
+
+
+# Opening and closing
+
+
+def test_close_tells_everybody(tell: Tell) -> None:
+    async def story(host: Host) -> None:
+        white, black = await host.pair()
+        await white.think()
+        early: Guest = await host.guest()
+        await early.hears(GREETING)
+        await host.server.close()
+        for one in (white, black, early):
+            assert (await one.rest()).endswith(b"- The server is ending. Sorry & Bye\n")
+        assert (await host.closed()).decision is Decision.STOPPED
+
+    tell(story)

@@ -1,0 +1,139 @@
+"""The gameserver as a program: what it prints and logs, how it ends."""
+
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from schiffe.base.address import Address
+from schiffe.base.errors import CommandError
+from schiffe.bashni.server.events import (
+    Decision,
+    GameClosed,
+    GameOpened,
+    GameserverEvent,
+    GuestLeft,
+    Leaving,
+)
+from schiffe.bashni.server.log import json_line, text_line
+from schiffe.bashni.server.serve import ServeOptions, run_gameserver
+from tests.running import ROOT
+
+PATIENCE = 20
+_SERVE = """
+import sys
+from schiffe.base.address import Address
+from schiffe.base.errors import exit_status
+from schiffe.bashni.server.gameserver import GameserverOptions
+from schiffe.bashni.server.serve import ServeOptions, run_gameserver
+games, as_json = int(sys.argv[1]), sys.argv[2] == "json"
+options = ServeOptions(Address("127.0.0.1", 0), GameserverOptions(games=games), as_json)
+sys.exit(exit_status(lambda: run_gameserver(options)))
+"""
+
+
+class Program:
+    """A gameserver as a process of its own."""
+
+    def __init__(self, games: int, form: str) -> None:
+        self._log = tempfile.TemporaryFile()  # noqa: SIM115 - closed when the server has ended
+        command = [sys.executable, "-c", _SERVE, str(games), form]
+        self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=self._log, text=True)
+        found = re.fullmatch(r"listening on 127\.0\.0\.1:(\d+)", self.line())
+        assert found
+        self.port = int(found[1])
+
+    def line(self) -> str:
+        assert self.process.stdout
+        return self.process.stdout.readline().rstrip("\n")
+
+    def game(self) -> str:
+        found = re.fullmatch(r"game ([a-z0-9]{13})", self.line())
+        assert found
+        return found[1]
+
+    def client(self, game: str, said: str) -> socket.socket:
+        connection = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
+        connection.sendall(f"VERSION 2\nID {game}\n{said}\n".encode())
+        return connection
+
+    def end(self) -> tuple[int, str]:
+        """The status, and the log."""
+        status = self.process.wait(PATIENCE)
+        assert self.process.stdout
+        self.process.stdout.close()
+        with self._log:
+            self._log.seek(0)
+            return status, self._log.read().decode()
+
+
+@contextmanager
+def served(games: int = 0, form: str = "text") -> Iterator[Program]:
+    program = Program(games, form)
+    try:
+        yield program
+    finally:
+        program.process.kill()
+        program.process.wait(PATIENCE)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_closes_everything_and_ends_with_status_0(number: signal.Signals) -> None:
+    with served() as server, server.client(server.game(), "PLAYER") as client, client.makefile("rb") as lines:
+        while next(lines) != b"+ WAIT\n":
+            pass
+        server.process.send_signal(number)
+        assert lines.read().endswith(b"- The server is ending. Sorry & Bye\n")
+        status, log = server.end()
+    assert status == 0
+    assert "Traceback" not in log
+    assert log.splitlines()[0].endswith("can be joined")
+    assert log.splitlines()[1].endswith("has connected")
+
+
+def test_so_many_games_and_the_log_as_json() -> None:
+    with served(2, "json") as server:
+        for game in (server.game(), server.game()):
+            with server.client(game, "PLAYER 0") as white, server.client(game, "PLAYER 1\nhello") as black:
+                assert black.makefile("rb").read().endswith(b"- Did not get the expected OKWAIT command\n")
+                assert white.makefile("rb").read().endswith(b"+ PLAYER0WON Yes\n+ PLAYER1WON No\n+ QUIT\n")
+        status, log = server.end()
+    assert status == 0
+    events = [json.loads(line) for line in log.splitlines()]
+    assert [event["event"] for event in events].count("game-open") == 2
+    ends = [event for event in events if event["event"] == "game-end"]
+    assert [(event["decision"], event["winner"], event["points"]) for event in ends] == [("forfeit", 0, [12, 12])] * 2
+    assert all("time" in event for event in events)
+
+
+def test_a_port_in_use() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(CommandError, match="in use") as caught:
+        run_gameserver(ServeOptions(Address("127.0.0.1", taken.getsockname()[1])))
+    assert caught.value.status == 1
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (GameOpened("g"), "game g can be joined"),
+        (GuestLeft("c", Leaving.ILLEGAL_MOVE, "a\x00"), "c made an illegal move (a\\x00)"),
+        (
+            GameClosed("g", Decision.POINTS, 1, (3, 5), 200, 12.34),
+            "game g ends: the points decide; player 1 has won; points: 3:5, moves: 200, seconds: 12.3",
+        ),
+        (
+            GameClosed("g", Decision.BLOCKED, None, (3, 3), 7, 1),
+            "game g ends: who is to move cannot; a draw; points: 3:3, moves: 7, seconds: 1.0",
+        ),
+    ],
+)
+def test_the_log_for_people(event: GameserverEvent, text: str) -> None:
+    assert text_line(event).split("  ", 1)[1] == text
+    assert json.loads(json_line(event))["event"]

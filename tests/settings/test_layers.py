@@ -1,0 +1,124 @@
+"""What values settings have, and which layer wins."""
+
+import pytest
+
+from schiffe.play.settings import BOT, CONTACT, OF_RULES, SCHEMA, SERVER, SHIPS, SIZE, for_network, rules_of
+from schiffe.rules.contact import Contact
+from schiffe.rules.grid import MAX_SIZE, MIN_SIZE
+from schiffe.rules.variants import MAX_SHIPS, MIN_SHIPS, WIRE, Rules
+from schiffe.settings.kinds import OneOf, Whole
+from schiffe.settings.layers import DEFAULT, Preferences, Source, read_changes, read_layer
+from schiffe.settings.problems import Problem, SettingsError, settings_error
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import CLOCK, LANGUAGE, MOUSE
+
+
+def test_the_defaults_are_those_of_the_design() -> None:
+    settings = Settings()
+    assert rules_of(settings) == Rules.of(10, 5, Contact.CORNERS)
+    assert settings[CLOCK] == 15
+    assert settings[MOUSE] is True
+    assert settings[SERVER] is None
+
+
+def test_every_default_is_one_of_its_values_and_survives_its_text() -> None:
+    for setting in SCHEMA:
+        assert setting.read(setting.kind.write(setting.default)) == setting.default
+        for value in setting.kind.few():
+            assert setting.read(setting.kind.write(value)) == value
+            assert setting.value_name(value)
+        assert setting.label()
+        assert setting.possible_names()
+
+
+def test_the_limits_are_those_of_the_rules() -> None:
+    size, ships, contact = SIZE.kind, SHIPS.kind, CONTACT.kind
+    assert isinstance(size, Whole)
+    assert isinstance(ships, Whole)
+    assert isinstance(contact, OneOf)
+    assert (size.low, size.high, ships.low, ships.high) == (MIN_SIZE, MAX_SIZE, MIN_SHIPS, MAX_SHIPS)
+    assert set(contact.words) == {rule.value for rule in Contact}
+    for word in contact.words:
+        assert CONTACT.explanation(word)
+    for count in range(ships.low, ships.high + 1):
+        assert str(Rules.of(ships=count).ships[0].length) in SHIPS.explanation(count)
+
+
+@pytest.mark.parametrize(
+    ("name", "good", "bad"),
+    [
+        ("size", ["5", "26", " 10 ", "007"], ["4", "27", "", "ten", "1e1", "-5", "10.0", "\uff11\uff10", "9" * 99]),
+        ("ships", ["1", "10"], ["0", "11", "five"]),
+        ("clock", ["0", "15", "3600"], ["-1", "3601", "15s"]),
+        ("pause", ["0", "10", "0.6", "0,6", "10.0"], ["10.1", "0.66", "-1", "."]),
+        ("contact", ["none", "CORNERS", "Sides"], ["", "corner", "all"]),
+        ("bot", ["easy", "HARD"], ["genius9", ""]),
+        ("boards", ["always", "Asked"], ["sometimes"]),
+        ("ascii", ["auto", "YES", "no"], ["1", "true"]),
+        ("mouse", ["yes", "NO"], ["auto", ""]),
+        ("language", ["auto", "AUTO", "de", "de_AT", "pt-BR", "xx"], ["", "d e", "../x", "de_"]),
+        ("name", ["", "Anna", "Jürgen von der Höhe", "安娜"], ["a" * 21, "a\tb", "\x1b[2J", "a\nb"]),
+        ("server", ["", "localhost", "[::1]:7"], ["a b", "x:0", "host:99999"]),
+    ],
+)
+def test_values_are_checked(name: str, good: list[str], bad: list[str]) -> None:
+    for text in good:
+        SCHEMA[name].read(text)
+    for text in bad:
+        with pytest.raises(SettingsError) as caught:
+            SCHEMA[name].read(text)
+        assert caught.value.problem is Problem.BAD_VALUE
+        assert caught.value.value == text.strip()
+
+
+def test_values_are_kept_as_what_they_are() -> None:
+    layer = read_layer(SCHEMA, {"SIZE": " 012 ", "Contact": "SIDES", "mouse": "No", "pause": "0,5"})
+    assert layer == {"size": 12, "contact": "sides", "mouse": False, "pause": 0.5}
+
+
+def test_an_unknown_name_is_refused_and_the_nearest_one_named() -> None:
+    for name in ("sizes", "", "__class__"):
+        with pytest.raises(SettingsError) as caught:
+            SCHEMA[name]
+        assert caught.value.problem is Problem.UNKNOWN_NAME
+    with pytest.raises(SettingsError) as caught:
+        SCHEMA["siez"]
+    assert settings_error(caught.value).endswith(". Did you mean size?")
+    with pytest.raises(SettingsError) as caught:
+        BOT.read("hrad")
+    assert settings_error(caught.value).endswith("hard or genius. Did you mean hard?")
+
+
+def test_the_command_line_goes_before_the_file() -> None:
+    preferences = Preferences(SCHEMA, {"size": 8, "clock": 0}, {"size": 12})
+    assert preferences.settings[SIZE] == 12
+    assert preferences.settings[CLOCK] == 0
+    assert [preferences.source(setting) for setting in (SIZE, CLOCK, SHIPS)] == [
+        Source.COMMAND_LINE, Source.FILE, Source.DEFAULT
+    ]  # fmt: skip
+    changed = preferences.changed({"size": 9, "clock": DEFAULT})
+    assert (changed.settings[SIZE], changed.settings[CLOCK]) == (9, 15)
+    assert changed.source(SIZE) is Source.FILE
+
+
+def test_a_fleet_that_cannot_be_placed_is_refused() -> None:
+    preferences = Preferences(SCHEMA, {"size": 5}, {"ships": 10})
+    with pytest.raises(SettingsError) as caught:
+        preferences.check()
+    assert caught.value.problem is Problem.TOGETHER
+    assert "10 ships do not fit on a board of 5 x 5" in settings_error(caught.value)
+
+
+def test_network_games_have_the_rules_of_the_wire() -> None:
+    changed = for_network(Preferences(SCHEMA, {"size": 7, "clock": 3}, {"ships": 2}))
+    assert rules_of(changed.settings) == WIRE
+    assert changed.settings[CLOCK] == 3
+    assert rules_of(Settings({setting.key: setting.default for setting in OF_RULES})) == WIRE
+
+
+def test_changes_are_pairs_and_default_takes_back() -> None:
+    assert read_changes(SCHEMA, ["SIZE", "9", "clock", "Default"]) == {"size": 9, "clock": DEFAULT}
+    for words in (["siez", "9"], ["siez", "default"], ["size", "99"], ["language", "xx"]):
+        with pytest.raises(SettingsError):
+            read_changes(SCHEMA, words)
+    assert LANGUAGE.read("xx") == "xx"

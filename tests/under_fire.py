@@ -1,0 +1,20 @@
+"""A fleet under fire, for tests that shoot at one."""
+
+from schiffe.rules.fleet import Fleet
+from schiffe.rules.grid import Cell
+from schiffe.rules.shots import Answer
+from schiffe.rules.target import TargetView
+
+
+class Board:
+    """A fleet and what the other side knows of it; ``receive`` is the only thing that changes it."""
+
+    def __init__(self, fleet: Fleet) -> None:
+        self.fleet = fleet
+        self.view = TargetView.fresh(fleet.rules)
+
+    def receive(self, cell: Cell) -> Answer:
+        """Take a shot."""
+        answer = self.fleet.answer(cell, self.fleet.rules.grid.full & ~self.view.open)
+        self.view = self.view.after(cell, answer)
+        return answer
