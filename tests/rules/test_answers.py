@@ -88,5 +88,5 @@ def test_a_sequence_of_shots_never_breaks_the_counts(fleet: Fleet, seed: int, pa
         assert (view.hits | view.wrecks) & ~ships == 0
         assert (outcome is Outcome.MISS) == (fleet.ship_at(cell) is None)
         assert (outcome is Outcome.WON) == ((view.hits | view.wrecks).bit_count() == ships.bit_count())
-        afloat = [ship.kind for ship in fleet.ships if board.intact_fields(ship)]
+        afloat = [ship.kind for ship in fleet.ships if intact(board, ship)]
         assert sorted(kind.value for kind in afloat) == sorted(kind.value for kind in view.afloat)
