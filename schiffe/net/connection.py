@@ -47,6 +47,7 @@ class Connection:
     Attributes:
         state: how far the match is.
         interruption: is set when the match is broken off.
+        line: the asyncio protocol of its socket.
     """
 
     def __init__(self, patience: float = 0) -> None:
@@ -54,10 +55,12 @@ class Connection:
         self.state = State.INITIALIZATION
         self.interruption = Interruption()
         self._patience = patience or None
-        self._line = _Line(self)
+        self.line = _Line(self)
         self._decoder = Decoder()
         self._referee: Referee | None = None
         self._role: Signal | None = None
+        # Some servers start the attacker first, and pass its attack on before they start the defender too.
+        self._early: Attack | None = None
         self._inbox: asyncio.Queue[Message] = asyncio.Queue()
 
     async def open(self, address: Address) -> None:
@@ -67,7 +70,7 @@ class Connection:
             OSError: nobody answers there (a TimeoutError), the name is not known (a socket.gaierror), or the like.
             UnicodeError: the name cannot be one.
         """
-        await connect(address, lambda: self._line)
+        await connect(address, lambda: self.line)
 
     async def wait_for_start(self) -> int:
         """Wait for role and start; returns the seat that begins, 0 for one's own.
@@ -84,13 +87,13 @@ class Connection:
 
     def close(self) -> None:
         """Close the connection once everything is sent."""
-        self._line.close()
+        self.line.close()
 
     def say(self, message: Attack | Reply) -> None:
         """Send a message."""
         assert self._referee
         self._referee.hear(_WE, message)
-        self._line.send(encode(message))
+        self.line.send(encode(message))
         self._follow()
 
     async def hear(self) -> Attack | Reply:
@@ -153,6 +156,8 @@ class Connection:
             self._referee.hear(_THEY, message)
             self._follow()
             self._inbox.put_nowait(message)
+        elif self._role is Signal.DEFENCE and isinstance(message, Attack) and self._early is None:
+            self._early = message
         elif self._role is None and message in (Signal.ATTACK, Signal.DEFENCE):
             assert isinstance(message, Signal)
             self._role = message
@@ -160,6 +165,8 @@ class Connection:
             self._referee = Referee(_WE if self._role is Signal.ATTACK else _THEY)
             self._follow()
             self._inbox.put_nowait(message)
+            if self._early:
+                self._take(self._early)
         else:
             self.break_off(BreakCause.OUT_OF_TURN, said(message))
 

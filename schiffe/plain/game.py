@@ -125,12 +125,12 @@ class _LineGame:
         """One person against whoever comes to a server in this program; returns whether it came to its end."""
         async with AsyncExitStack() as stack:
             try:
-                address = await stack.enter_async_context(hosting(wanted))
+                server = await stack.enter_async_context(hosting(wanted))
             except (OSError, UnicodeError) as error:
                 self._console.say(not_listening(wanted, error))
                 return False
-            self._console.say(how_to_join(await own_addresses(wanted, address.port)))
-            return await self.join(address)
+            self._console.say(how_to_join(await own_addresses(wanted, server.port)))
+            return await self.join(server.own)
 
     async def join(self, address: Address) -> bool:
         """One person against whoever is at the other end; returns whether it came to its end."""

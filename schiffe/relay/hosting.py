@@ -1,15 +1,20 @@
-"""A server for one match inside this program, and the addresses under which others find it."""
+"""A server for the games of one person inside this program, and the addresses under which others find it."""
 
+import asyncio
 import errno
 import socket
 import struct
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from time import monotonic
 from typing import Final
 
 from schiffe.base.address import LOOPBACK, Address
 from schiffe.base.resolving import resolve
+from schiffe.relay.client import Client
+from schiffe.relay.events import End, MatchEnded, RelayEvent
 from schiffe.relay.server import Relay, RelayOptions
 
 if sys.platform == "linux":
@@ -21,13 +26,73 @@ _ADDRESS_OF_INTERFACE: Final = 0x8915  # SIOCGIFADDR of Linux
 _OUTSIDE: Final = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 
 
-@asynccontextmanager
-async def hosting(wanted: Address) -> AsyncIterator[Address]:
-    """Run a relay for one match at a time, roles at random; gives the address under which this program joins it.
+KEPT_PLACE: Final = 20.0
+"""Seconds for which whoever has just played may come again before anybody else is let in."""
 
-    Where the port is in use, any other is taken. Raises OSError when there is none to be had.
+
+@dataclass(frozen=True)
+class HostedServer:
+    """A server in this program.
+
+    Attributes:
+        own: where this program joins it. Nobody else is let in there.
+        port: where others join it.
     """
-    relay = Relay(RelayOptions(max_matches=1, random_roles=True))
+
+    own: Address
+    port: int
+
+
+class HostedRelay(Relay):
+    """A relay for one match after the other, always between the host and a guest.
+
+    Two guests never play each other, while the host is still laying a fleet or looks at a result; and whoever has
+    played the last match has a place kept for another one.
+    """
+
+    def __init__(self, kept_place: float = KEPT_PLACE) -> None:
+        super().__init__(RelayOptions(max_matches=1, random_roles=True), self._note)
+        self._kept_place = kept_place
+        self._own_port = 0
+        self._last_guest = ""
+        self._kept_until = 0.0
+
+    async def start_own(self) -> int:
+        """Listen for the host; returns the port, on this computer's loopback."""
+        self._own_port = await self.start(LOOPBACK, 0)
+        return self._own_port
+
+    def next_pair(self, waiting: Iterable[Client]) -> tuple[Client, Client] | None:
+        """The host, and the guest who played last, or else the first who came once no place is kept."""
+        everybody = list(waiting)
+        host = next((client for client in everybody if self._is_host(client)), None)
+        guests = [client for client in everybody if not self._is_host(client)]
+        if not host or not guests:
+            return None
+        guest = next((guest for guest in guests if guest.address == self._last_guest), None)
+        if guest is None and (left := self._kept_until - monotonic()) > 0:
+            asyncio.get_running_loop().call_later(left, self.pair)
+            return None
+        guest = guest or guests[0]
+        self._last_guest = guest.address
+        return host, guest
+
+    def _is_host(self, client: Client) -> bool:
+        return bool(client.transport.get_extra_info("sockname")[1] == self._own_port)
+
+    def _note(self, event: RelayEvent) -> None:
+        if isinstance(event, MatchEnded) and event.reason is End.WON:
+            self._kept_until = monotonic() + self._kept_place
+
+
+@asynccontextmanager
+async def hosting(wanted: Address) -> AsyncIterator[HostedServer]:
+    """Run a server for one match at a time between this program and others; roles are at random.
+
+    It is there until the block is left, also from one match to the next. Where the port is in use, any other is taken.
+    Raises OSError when there is none to be had.
+    """
+    relay = HostedRelay()
     try:
         port = await relay.start(wanted.host, wanted.port)
     except OSError as error:
@@ -35,7 +100,7 @@ async def hosting(wanted: Address) -> AsyncIterator[Address]:
             raise
         port = await relay.start(wanted.host, 0)
     try:
-        yield Address(wanted.host or LOOPBACK, port)
+        yield HostedServer(Address(LOOPBACK, await relay.start_own()), port)
     finally:
         await relay.close()
 

@@ -7,7 +7,7 @@ is not noticed: neither bytes that a client sends, nor bytes that it does not re
 
 import asyncio
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import islice
 from time import monotonic
@@ -92,7 +92,7 @@ class Relay:
             client.timer = asyncio.get_running_loop().call_later(
                 self.options.lobby_timeout, self._leave_lobby, client, Gone.TIMEOUT
             )
-        self._pair()
+        self.pair()
 
     def lost(self, client: Client) -> None:
         """A connection is gone, whoever closed it."""
@@ -114,7 +114,7 @@ class Relay:
         del self._waiting[client]
         self.log(Disconnected(client.name, reason))
         self._dismiss(client)
-        self._pair()
+        self.pair()
 
     @staticmethod
     def _dismiss(client: Client) -> None:
@@ -123,15 +123,19 @@ class Relay:
 
     # Matches
 
-    def _pair(self) -> None:
+    def pair(self) -> None:
         """Start matches while there are two that wait; whoever is left alone learns its role, where order gives it."""
         if self._server.is_closing:
             return
-        while len(self._waiting) > 1 and len(self._matches) < self.options.max_matches:
-            first, second = islice(self._waiting, 2)
-            self._begin(first, second)
+        while len(self._matches) < self.options.max_matches and (pair := self.next_pair(self._waiting)):
+            self._begin(*pair)
         if self._waiting and not self.options.random_roles:
             self._tell_defence(next(iter(self._waiting)))
+
+    def next_pair(self, waiting: Iterable[Client]) -> tuple[Client, Client] | None:
+        """Who of those who wait plays next, in the order in which they came: the first two."""
+        first, second = (*islice(waiting, 2), None, None)[:2]
+        return (first, second) if first and second else None
 
     def _tell_defence(self, client: Client) -> None:
         if not client.is_told:
@@ -179,4 +183,4 @@ class Relay:
         self.log(MatchEnded(match.number, reason, name, fault, quote, match.messages, seconds))
         for client in match.sides:
             self._dismiss(client)
-        self._pair()
+        self.pair()

@@ -201,6 +201,45 @@ def test_nothing_but_role_and_start_begins_a_match(data: bytes, quote: str) -> N
     tell(story)
 
 
+def test_one_attack_may_come_before_the_start() -> None:
+    """Some servers start the attacker first, and pass on what it says before they start the defender."""
+
+    async def story() -> None:
+        player = seated()
+        async with facing(player) as peer:
+            play = asyncio.ensure_future(player.play())
+            await peer.say(b"(3,[]).\r(1,[0,0]).\r")
+            assert state_of(player) is State.INITIALIZATION
+            await peer.say(b"(5,[]).\r")
+            await peer.hears(b"(2,[0,0,")
+            assert state_of(player) is State.ATTACK
+            peer.leave()
+            broken = await play
+            assert broken
+            assert broken.cause is BreakCause.CLOSED
+
+    tell(story)
+
+
+@pytest.mark.parametrize(
+    ("data", "cause", "quote"),
+    [
+        (b"(3,[]).\n(1,[0,0]).\n(1,[0,1]).\n", BreakCause.NO_SERVER, "(1,[0,1])."),
+        (b"(3,[]).\n(1,[10,0]).\n(5,[]).\n", BreakCause.OFF_BOARD, "(1,[10,0])."),
+    ],
+)
+def test_more_than_one_attack_or_one_off_the_board_is_too_much(data: bytes, cause: BreakCause, quote: str) -> None:
+    async def story() -> None:
+        player = seated()
+        async with facing(player) as peer:
+            await peer.say(data)
+            broken = await player.play()
+            assert broken
+            assert (broken.cause, broken.quote) == (cause, quote)
+
+    tell(story)
+
+
 def test_what_comes_after_the_end_does_not_matter() -> None:
     async def story() -> None:
         player = seated()

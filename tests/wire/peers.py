@@ -33,6 +33,8 @@ class Habits:
     without_parentheses: bool = False
     closes_after_the_end: bool = True
     tells_of_leaving: bool = True
+    starts_defence_late: bool = False
+    """The attacker is started first, and its attack is passed on before the defender is started too."""
     seed: int = 1
 
 
@@ -47,6 +49,7 @@ SERVERS = {
     "spaces": Habits(spaced=True),
     "no parentheses": Habits(without_parentheses=True, roles=Roles.TOGETHER),
     "silent leaver": Habits(end="\r", roles=Roles.TOGETHER, tells_of_leaving=False),
+    "attack before the start": Habits(starts_defence_late=True),
     "stays after the end": Habits(spaced=True, end="\r", closes_after_the_end=False),
 }
 
@@ -76,7 +79,9 @@ class Server:
         if at_once and not (me and self.habits.role_with_start):
             await self._say(me, f"({self._codes[me]},[]).")
         if me:
-            for number in (0, 1):
+            for number in (1, 0) if self.habits.starts_defence_late else (0, 1):
+                if number == 0 and self.habits.starts_defence_late:
+                    await self._say(0, (await reader.readline()).decode("latin-1").rstrip("\n"))
                 told = at_once and not (number and self.habits.role_with_start)
                 lines = ["(5,[])."] if told else [f"({self._codes[number]},[]).", "(5,[])."]
                 if self.habits.role_with_start:

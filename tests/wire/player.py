@@ -47,6 +47,11 @@ class WirePlayer:
     async def connect(self, port: int) -> None:
         await self.connection.open(Address(HOST, port))
 
+    async def connection_from(self, host: str, port: int) -> None:
+        """Connect from one of this computer's addresses."""
+        loop = asyncio.get_running_loop()
+        await loop.create_connection(lambda: self.connection.line, HOST, port, local_addr=(host, 0))
+
     def notify(self, event: object, state: MatchState) -> None:
         self.match = state
 
