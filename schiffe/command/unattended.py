@@ -30,13 +30,19 @@ _LONGEST_PAUSE: Final = 5.0
 
 @dataclass(frozen=True)
 class BotSeries:
-    """So many games of the bot of a level; ``patience`` in seconds is as for a single game, 0 is for ever."""
+    """So many games of the bot of a level.
+
+    Attributes:
+        patience: the seconds that an opponent may take for a move, or a server to answer again; 0 is for ever.
+        waits_for_ever: whether it waits for an opponent however long it takes, or for the patience only.
+    """
 
     address: Address
     level: str
     games: int
     patience: int
     as_json: bool
+    waits_for_ever: bool = True
 
 
 @dataclass(frozen=True)
@@ -113,7 +119,7 @@ class _SeriesPlayer:
             self._tell(_Played(number, broken=no_match.event))
             return
         except _GivenUp as error:
-            self._tell(_Played(number, broken=MatchBrokenOff(BreakCause.NO_MATCH)))
+            self._tell(_Played(number, broken=MatchBrokenOff(error.cause)))
             raise CommandError(error.problem, 1) from None
         setup, began = self._setup(first), time.monotonic()
         try:
@@ -134,30 +140,51 @@ class _SeriesPlayer:
         series, pause, began = self._series, _FIRST_PAUSE, time.monotonic()
         while True:
             connection = Connection(series.patience)
-            try:
-                await connection.open(series.address)
-                self._was_reached = True
-                return connection, await connection.wait_for_start()
-            except (OSError, UnicodeError) as error:
-                problem = cannot_connect(series.address, error)
-                if not self._was_reached:
-                    raise CommandError(problem, 1) from None
-            except NoMatch as no_match:
-                if no_match.event.cause is not BreakCause.NO_MATCH:
-                    raise
-                problem = match_broken(no_match.event, series.patience)
+            problem = await self._connect(connection)
+            if not problem:
+                try:
+                    return connection, await self._start(connection)
+                except NoMatch as no_match:
+                    if no_match.event.cause is not BreakCause.NO_MATCH:
+                        raise
+                    problem = match_broken(no_match.event, series.patience)
             if series.patience and time.monotonic() - began > series.patience:
                 raise _GivenUp(problem)
             await asyncio.sleep(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
 
+    async def _connect(self, connection: Connection) -> str:
+        """Connect; gives what is wrong with a server that is busy or away for a while."""
+        address = self._series.address
+        try:
+            await connection.open(address)
+        except (OSError, UnicodeError) as error:
+            problem = cannot_connect(address, error)
+            if not self._was_reached and not isinstance(error, ConnectionResetError):
+                raise CommandError(problem, 1) from None
+            return problem
+        self._was_reached = True
+        return ""
+
+    async def _start(self, connection: Connection) -> int:
+        """Wait for an opponent, as long as that may take; returns the seat that begins."""
+        series = self._series
+        try:
+            async with asyncio.timeout(None if series.waits_for_ever else series.patience or None):
+                return await connection.wait_for_start()
+        except TimeoutError:
+            connection.close()
+            event = MatchBrokenOff(BreakCause.NO_OPPONENT)
+            raise _GivenUp(match_broken(event, series.patience), event.cause) from None
+
 
 class _GivenUp(Exception):
-    """The server was busy or away for longer than the patience; ``problem`` is what it said last."""
+    """There is no opponent for longer than the patience; ``problem`` is the last that is known of why."""
 
-    def __init__(self, problem: str) -> None:
+    def __init__(self, problem: str, cause: BreakCause = BreakCause.NO_MATCH) -> None:
         super().__init__(problem)
         self.problem = problem
+        self.cause = cause
 
 
 def _json(game: _Played) -> str:

@@ -39,6 +39,8 @@ class BreakCause(Enum):
 
     NO_MATCH = "no-match"
     """The connection was closed before the start."""
+    NO_OPPONENT = "no-opponent"
+    """Nobody else came to the server in time."""
     NO_SERVER = "no-server"
     """What came before the start is not what a server says."""
     CLOSED = "closed"

@@ -17,6 +17,10 @@ def match_broken(event: MatchBrokenOff, patience: int) -> str:
     match event.cause:
         case BreakCause.NO_MATCH:
             return _("The server closed the connection before the match began; it may be busy.")
+        case BreakCause.NO_OPPONENT:
+            return ngettext(
+                "No opponent has come within {count} second.", "No opponent has come within {count} seconds.", patience
+            ).format(count=patience)
         case BreakCause.NO_SERVER:
             return _("What answers there is no server for this game; it sent {quote}.").format(quote=quote)
         case BreakCause.CLOSED:
