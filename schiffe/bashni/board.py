@@ -1,12 +1,12 @@
 """Making and unmaking moves quickly, for whoever looks at very many of them: the search and the counts of moves.
 
-A ``Node`` is a position as sets of squares; which towers stand on them the ``Board`` keeps, one for all nodes on the
-way from the root to where the search is. ``position`` tells the rules; ``position.after`` is the same for one move.
+A ``Node`` is a position as sets of squares; which towers stand on them the ``SearchBoard`` keeps, one for all nodes
+between the root and where the search is. ``position`` tells the rules; ``position.after`` is the same for one move.
 """
 
 from typing import Final, NamedTuple
 
-from schiffe.bashni.evaluation import Marks
+from schiffe.bashni.evaluation import TowerMarks
 from schiffe.bashni.moves import FAR, PIECES, Path
 from schiffe.bashni.position import Limits, Position, occupied
 from schiffe.bashni.squares import Squares
@@ -26,14 +26,15 @@ class Node(NamedTuple):
     last: int
     """The ply at which the game will be ended by counting if no queen is made."""
 
+
 _new: Final = tuple.__new__
 """Makes a node in half the time that its own constructor takes."""
 
 
-class Board:
+class SearchBoard:
     """The towers of the node at hand, and what it takes to go back."""
 
-    def __init__(self, position: Position, limits: Limits, marks: Marks) -> None:
+    def __init__(self, position: Position, limits: Limits, marks: TowerMarks) -> None:
         now = occupied(position)
         self.towers = now.towers
         self.limits = limits

@@ -68,7 +68,7 @@ STANDING: Final = tuple({BIT[square]: _standing(square, colour) for square in SQ
 """By colour, then by bit: what a man is worth more for where it stands."""
 
 
-class Marks(dict[Tower, dict[int, int]]):
+class TowerMarks(dict[Tower, dict[int, int]]):
     """The marks of towers by bit, made when a tower is first met; those of no tower are 0."""
 
     def __init__(self, seed: int = 0) -> None:

@@ -7,17 +7,16 @@ positions after 24 random plies, all together; games are 40 from varied openings
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import count
 from math import log
 from typing import Final, NamedTuple, TypeAlias
 
-from schiffe.bashni.board import Board, Node
-from schiffe.bashni.evaluation import Marks, score_of
-from schiffe.bashni.moves import ANYWHERE, FAR, LINES, Path, capturers, captures, steps
+from schiffe.bashni.board import Node, SearchBoard
+from schiffe.bashni.evaluation import TowerMarks, score_of
+from schiffe.bashni.moves import FAR, Path, capturers, captures, steps
 from schiffe.bashni.position import Limits, Move, Position
-from schiffe.bashni.squares import ALL, SQUARE
+from schiffe.bashni.squares import SQUARE
 
 WON: Final = 30_000
 """The score of a game that is won, less the ply at which it is."""
@@ -53,7 +52,7 @@ Key: TypeAlias = int | tuple[int, int]
 class Memory:
     """What one move's search leaves to the next one's: marks, and for each side the positions it has looked at."""
 
-    marks: Marks = field(default_factory=Marks)
+    marks: TowerMarks = field(default_factory=TowerMarks)
     tables: tuple[dict[Key, Known], dict[Key, Known]] = field(default_factory=lambda: ({}, {}))
 
     def make_room(self) -> None:
@@ -97,7 +96,7 @@ class Search:
     """
 
     def __init__(self, position: Position, limits: Limits, memory: Memory, stop: Callable[[], bool]) -> None:
-        self._board = Board(position, limits, memory.marks)
+        self._board = SearchBoard(position, limits, memory.marks)
         self._towers = self._board.towers
         self._marks = memory.marks
         self._tables = memory.tables
@@ -113,22 +112,22 @@ class Search:
         return self._polled * POLL_NODES + POLL_NODES - self._until_poll
 
     def scores(self, depth: int) -> dict[Move, int]:
-        """The score of every legal move, each looked at to this depth.
-
-        Raises:
-            Stopped: there was no time.
-        """
+        """The score of every legal move, looked at to this depth; when it is stopped, of those there was time for."""
         found = {}
-        for path in self._root_paths():
-            child = self._board.make(self._board.root, path)
-            found[move_of(path)] = -self._value(child, depth - 1, -INFINITE, INFINITE)
+        try:
+            for path in self._root_paths():
+                child = self._board.make(self._board.root, path)
+                found[move_of(path)] = -self._value(child, depth - 1, -INFINITE, INFINITE)
+                self._board.unmake(0)
+        except Stopped:
             self._board.unmake(0)
         return found
 
     def deepen(self, deepest: int, report: Callable[[Found], None]) -> None:
         """Look one ply deeper after the other, and report after each, and whenever a better move is found.
 
-        At once something legal is reported. Ends when it is stopped, when ``deepest`` is done, or when looking deeper can change nothing.
+        At once something legal is reported. Ends when it is stopped, when ``deepest`` is done, or when looking deeper
+        can change nothing.
         """
         paths = self._root_paths()
         node = self._board.root
@@ -266,7 +265,7 @@ class Search:
             tower = self._towers[start]
             crowned = end & FAR[colour] and not start & queens
             score = score_of(marks - self._marks[tower][start] + self._marks[tower][end], colour)
-            if crowned or (score > alpha and capturers(enemy, own ^ start | end, 0)):
+            if crowned or capturers(enemy, own ^ start | end, 0):
                 length = len(self._board.trail)
                 score = -self._value(self._board.make(node, path), 0, -beta, -alpha)
                 self._board.unmake(length)
