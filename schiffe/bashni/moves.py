@@ -64,7 +64,7 @@ class _Chains:
 
     def follow(self, path: Path, barred: int, queen: bool, own: Squares, enemy: Squares) -> None:
         """Add every way to go on from the end of a path, or the path itself when there is none."""
-        free = ALL & ~(own | enemy)
+        free = ALL ^ (own | enemy)
         goes_on = False
         if queen:
             for direction, bits in LINES[barred][path[-1]]:
@@ -76,18 +76,18 @@ class _Chains:
                             if not landing & free:
                                 break
                             goes_on = True
-                            self._jump(path, Jump(over, landing, direction), queen, own, enemy)
+                            self._jump((*path, over, landing), direction, queen, own, enemy)
                     break
         else:
-            for jump in JUMPS[barred][path[-1]]:
-                if jump.over & enemy and jump.landing & free:
+            for over, landing, direction in JUMPS[barred][path[-1]]:
+                if over & enemy and landing & free:
                     goes_on = True
-                    self._jump(path, jump, bool(jump.landing & self.far), own, enemy)
+                    self._jump((*path, over, landing), direction, bool(landing & self.far), own, enemy)
         if not goes_on and len(path) > 1:
             self.found.append(path)
 
-    def _jump(self, path: Path, jump: Jump, queen: bool, own: Squares, enemy: Squares) -> None:
-        over, landing, direction = jump
+    def _jump(self, path: Path, direction: int, queen: bool, own: Squares, enemy: Squares) -> None:
+        over = path[-2]
         tower = self.towers[over]
         rest = tower[:-1]
         if not rest:
@@ -96,21 +96,28 @@ class _Chains:
             enemy ^= over
             own |= over
         self.towers[over] = rest
-        self.follow((*path, over, landing), 3 - direction, queen, own, enemy)
+        self.follow(path, 3 - direction, queen, own, enemy)
         self.towers[over] = tower
 
 
-def captures(own: Squares, enemy: Squares, queens: Squares, towers: Towers, colour: int) -> list[Path]:
-    """All captures, each followed to where it must end; ``towers`` is changed meanwhile and put right again."""
-    free = ALL & ~(own | enemy)
-    chains = _Chains(towers, colour)
-    starts = (
+def capturers(own: Squares, enemy: Squares, queens: Squares) -> Squares:
+    """Who of ``own`` may capture: all towers with an enemy beside them and a free square behind it, and all queens."""
+    free = ALL ^ (own | enemy)
+    return own & (
         (enemy >> 4 & free >> 8)
         | (enemy >> 5 & free >> 10)
         | (enemy << 4 & free << 8)
         | (enemy << 5 & free << 10)
         | queens
-    ) & own
+    )
+
+
+def captures(own: Squares, enemy: Squares, queens: Squares, towers: Towers, colour: int) -> list[Path]:
+    """All captures, each followed to where it must end; ``towers`` is changed meanwhile and put right again."""
+    starts = capturers(own, enemy, queens)
+    if not starts:
+        return []
+    chains = _Chains(towers, colour)
     while starts:
         start = starts & -starts
         starts ^= start
@@ -120,7 +127,7 @@ def captures(own: Squares, enemy: Squares, queens: Squares, towers: Towers, colo
 
 def steps(own: Squares, enemy: Squares, queens: Squares, colour: int) -> list[Path]:
     """All moves that capture nothing, which are legal only where there are no captures."""
-    free = ALL & ~(own | enemy)
+    free = ALL ^ (own | enemy)
     men = own & ~queens
     found: list[Path] = []
     for shift in (4, 5):
