@@ -14,7 +14,7 @@ from schiffe.toolkit.canvas import Canvas
 
 State = TypeVar("State")
 Result = TypeVar("Result")
-Action: TypeAlias = Callable[[], None]
+Action: TypeAlias = Callable[[], object]
 
 
 @dataclass(frozen=True)

@@ -1,20 +1,35 @@
-"""The settings of a schema: each can be changed, holds at once and is kept for the next time. It knows no game."""
+"""The settings: each can be changed, holds at once and is kept for the next time."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass, fields, replace
+from functools import partial
+from typing import Any, Final
 
+from schiffe import settings_file
 from schiffe.base import i18n
-from schiffe.base.i18n import _
+from schiffe.base.i18n import AUTO, _
 from schiffe.base.text import quoted
-from schiffe.settings.file import change, settings_file
-from schiffe.settings.layers import DEFAULT, Preferences, read_change
-from schiffe.settings.problems import Problem, SettingsError, not_kept_for_next_time, settings_error
-from schiffe.settings.schema import Setting
-from schiffe.settings.shared import LANGUAGE
-from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.screen import Command, Screen, typed_line
+from schiffe.config import (
+    ALLOWED,
+    LanguageCode,
+    Name,
+    OneOf,
+    Preferences,
+    Problem,
+    Seconds,
+    Settings,
+    SettingsError,
+    Span,
+)
+from schiffe.texts.names import contact_name, ship_names
+from schiffe.texts.settings import allowed_values, not_kept_for_next_time, setting_name, settings_error, value_name
+from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+from schiffe.toolkit.screen import Call, Command, Done, Screen
+
+NAMES: Final = tuple(field.name for field in fields(Settings) if field.name not in ("boards", "server"))
+"""The settings that are shown: not those of line mode, nor the server, which is asked for where one joins it."""
+_TENTHS: Final = 0.1
 
 
 @dataclass(frozen=True)
@@ -30,190 +45,200 @@ class SettingsState:
     """What is to be seen: the values, which one is selected, and what is being done with it."""
 
     preferences: Preferences
-    selected: int = 0
+    at: int = 0
     message: Message | None = None
-    is_typing: bool = False
+    typed: str | None = None
     is_checking: bool = False
 
     @property
-    def shown(self) -> list[Setting[Any]]:
-        """The settings that have a place on the screen."""
-        return [setting for setting in self.preferences.schema if setting.is_on_screen]
+    def name(self) -> str:
+        """The setting that is selected."""
+        return NAMES[self.at]
 
     @property
-    def setting(self) -> Setting[Any]:
-        """The one that is selected."""
-        return self.shown[self.selected]
+    def value(self) -> Any:
+        """Its value."""
+        return getattr(self.preferences.settings, self.name)
 
     @property
-    def value(self) -> object:
-        """The value of the selected one."""
-        return self.preferences.settings[self.setting]
+    def words(self) -> tuple[str, ...] | None:
+        """The values of a setting that has only a few."""
+        match ALLOWED[self.name]:
+            case OneOf(words):
+                return words
+            case LanguageCode():
+                return (AUTO, *i18n.languages())
+        return None
 
-    @property
-    def text(self) -> str:
-        """The same as it is typed."""
-        return self.setting.kind.write(self.value)
-
-    def at(self, selected: int) -> "SettingsState":
+    def gone(self, at: int) -> "SettingsState":
         """Another setting is selected; from the last one goes on to the first."""
-        return replace(self, selected=selected % len(self.shown), message=None)
+        return replace(self, at=at % len(NAMES), message=None, typed=None)
 
 
-class SettingsScreen(Screen[Preferences]):
+class SettingsScreen(Screen[SettingsState, Preferences]):
     """Finishes with the settings as they are when the player goes back."""
 
-    def __init__(self, preferences: Preferences, in_background: Callable[[Coroutine[Any, Any, None]], object]) -> None:
-        super().__init__()
-        self._state = SettingsState(preferences)
-        self._in_background = in_background
-        self._edited = typed_line()
+    key_rows = 2
 
-    def commands(self) -> list[Command]:
+    def __init__(self, preferences: Preferences, in_background: Callable[[Coroutine[Any, Any, None]], object]) -> None:
+        super().__init__(SettingsState(preferences))
+        self._in_background = in_background
+
+    def help_keys(self, state: SettingsState) -> Sequence[str]:
+        """A question mark may be part of a name."""
+        return ("f1", "?") if state.typed is None else ("f1",)
+
+    def commands(self, state: SettingsState) -> Sequence[Command[SettingsState]]:
         """Go to a setting, change it, go back."""
-        state = self._state
         if state.is_checking:
-            return []
-        if state.is_typing:
+            return ()
+        if state.typed is not None:
             return [
                 Command(("enter",), self._take_typed, _("Enter"), _("take it")),
-                Command(("up", "s-tab"), lambda: self._take_typed(-1)),
-                Command(("down", "tab"), lambda: self._take_typed(1)),
-                Command(("escape", "f10"), self._stop_typing, _("Esc"), _("leave it as it was")),
+                Command(("up", "s-tab"), partial(self._take_typed, then=-1)),
+                Command(("down", "tab"), partial(self._take_typed, then=1)),
+                Command(("escape", "f10"), lambda state: state.gone(state.at), _("Esc"), _("leave it as it was")),
             ]
         return [
-            Command(("up", "s-tab", "wheel-up"), lambda: self._go(state.selected - 1)),
-            Command(("down", "tab", "wheel-down"), lambda: self._go(state.selected + 1)),
-            Command(("home", "pageup"), lambda: self._go(0)),
-            Command(("end", "pagedown"), lambda: self._go(-1)),
-            Command(("left", "-"), lambda: self._step(-1), "<", _("less")),
-            Command(("right", "+"), lambda: self._step(1), ">", _("more")),
+            Command(("up", "s-tab", "wheel-up"), lambda state: state.gone(state.at - 1)),
+            Command(("down", "tab", "wheel-down"), lambda state: state.gone(state.at + 1)),
+            Command(("home", "pageup"), lambda state: state.gone(0)),
+            Command(("end", "pagedown"), lambda state: state.gone(-1)),
+            Command(("left", "-"), partial(self._step, by=-1), "<", _("less")),
+            Command(("right", "+"), partial(self._step, by=1), ">", _("more")),
             Command(("enter", " "), self._enter, _("Enter"), _("change")),
-            Command(("delete", "backspace"), lambda: self._change(DEFAULT), _("Del"), _("default")),
-            Command(("escape", "f10", "q"), lambda: self.finish(state.preferences), _("Esc"), _("back")),
+            Command(("delete", "backspace"), lambda state: self._change(state, "default"), _("Del"), _("default")),
+            Command(("escape", "f10", "q"), lambda state: Done(state.preferences), _("Esc"), _("back")),
         ]
 
-    def _go(self, selected: int) -> None:
-        self._state = self._state.at(selected)
+    def typed(self, state: SettingsState) -> str | None:
+        """The value that is typed."""
+        return state.typed
 
-    def _clicked(self, number: int) -> None:
-        if self._state.is_typing or self._state.is_checking:
-            return
-        if number == self._state.selected:
-            self._enter()
-        else:
-            self._go(number)
+    def with_typed(self, state: SettingsState, text: str) -> SettingsState:
+        """It has become this."""
+        return replace(state, typed=text)
 
-    def _enter(self) -> None:
+    def click(self, number: int) -> ClickStep:
+        """A click selects a setting, or changes the selected one."""
+
+        def clicked(state: SettingsState) -> SettingsState | Call:
+            if state.typed is not None or state.is_checking:
+                return state
+            return self._enter(state) if number == state.at else state.gone(number)
+
+        return clicked
+
+    def _enter(self, state: SettingsState) -> SettingsState | Call:
         """Take the next of a few values, or type one."""
-        if self._state.setting.kind.few():
-            self._step(1)
-            return
-        self.line, self.help_keys = self._edited, ("f1",)
-        self._edited.text = self._state.text
-        self._edited.cursor_position = len(self._edited.text)
-        self._state = replace(self._state, is_typing=True, message=None)
+        return self._step(state, 1) if state.words else replace(state, typed=str(state.value), message=None)
 
-    def _step(self, by: int) -> None:
-        value = self._state.setting.kind.step(self._state.value, by)
-        if value is None:
-            self._enter()
-        else:
-            self._change(value)
+    def _step(self, state: SettingsState, by: int) -> SettingsState | Call:
+        words, value = state.words, state.value
+        if words:
+            at = words.index(value) if value in words else 0
+            return self._change(state, words[(at + by) % len(words)])
+        match ALLOWED[state.name]:
+            case Span(low, high):
+                return self._change(state, str(min(max(low, value + by), high)))
+            case Seconds(high):
+                return self._change(state, f"{min(max(0.0, value + by * _TENTHS), high):.1f}")
+            case Name():
+                return self._enter(state)
+        return state
 
-    def _take_typed(self, then: int = 0) -> None:
+    def _take_typed(self, state: SettingsState, then: int = 0) -> SettingsState | Call:
         """Take what is typed; when that is possible, go on by so many settings."""
-        state = self._state
-        if then and self._edited.text == state.text:
-            self._stop_typing()  # nothing was changed: a name that was never given is no mistake of now
-            self._go(state.selected + then)
-            return
+        if then and state.typed == str(state.value):
+            return state.gone(state.at + then)  # a name that was never given is no mistake of now
+        return self._change(state, state.typed or "", then)
+
+    def _change(self, state: SettingsState, text: str, then: int = 0) -> SettingsState | Call:
+        """Change a setting; whether a fleet can be placed may take seconds to find out, so that is done aside."""
+        if state.name not in ("size", "ships", "contact"):
+            return taken(state, text, then)
+        check = self._check_and_take(state, text, then)
+        return Call(lambda: self._in_background(check), replace(state, is_checking=True))
+
+    async def _check_and_take(self, state: SettingsState, text: str, then: int) -> None:
+        changed = state.preferences.changed({state.name: None if text == "default" else text})
         try:
-            self._change(read_change(state.setting, self._edited.text), then)
-        except SettingsError as error:
-            self._refuse(error)
-
-    def _stop_typing(self) -> None:
-        self.line, self.help_keys = None, SettingsScreen.help_keys
-        self._state = replace(self._state, is_typing=False, message=None)
-
-    def _change(self, value: object, then: int = 0) -> None:
-        """Change a setting; whether several go together may take seconds to find out, so that is done aside."""
-        setting, preferences = self._state.setting, self._state.preferences
-        if any(setting in check.settings for check in preferences.schema.checks):
-            self._state = replace(self._state, is_checking=True)
-            self._in_background(self._check_and_take(value, then))
-        else:
-            self._take(value, then)
-
-    async def _check_and_take(self, value: object, then: int) -> None:
-        changed = self._state.preferences.changed({self._state.setting.key: value})
-        try:
-            await asyncio.to_thread(changed.check)
+            await asyncio.to_thread(lambda: changed.settings)
         except SettingsError as error:
             await asyncio.to_thread(settings_error, error)  # what is possible instead takes a search too
         finally:
-            self._state = replace(self._state, is_checking=False)
-        self._take(value, then)
+            self.update(lambda state: replace(state, is_checking=False))
+        self.update(lambda state: taken(state, text, then))
 
-    def _take(self, value: object, then: int) -> None:
-        try:
-            preferences, not_kept = change(self._state.preferences, {self._state.setting.key: value})
-        except SettingsError as error:
-            self._refuse(error)
-            return
-        i18n.choose(preferences.settings[LANGUAGE])
-        self._stop_typing()
-        self._state = replace(self._state.at(self._state.selected + then), preferences=preferences)
-        message = None if then else Message(_("Saved."))  # where one went on, it tells what is possible there
-        if not_kept:
-            message = Message(not_kept_for_next_time(settings_file(), not_kept), is_error=True)
-        self._state = replace(self._state, message=message)
-
-    def _refuse(self, error: SettingsError) -> None:
-        self._state = replace(self._state, message=Message(_refusal(error, self._state.setting), is_error=True))
-
-    def paint(self, canvas: Canvas) -> None:
+    def paint(self, canvas: Canvas, state: SettingsState) -> None:
         """A line for each setting, and below them what the selected one can be."""
-        paint_settings(canvas, self._state, self._clicked)
-        self.paint_keys(canvas, 2)
+        paint_settings(canvas, state, self.click)
 
 
-def _refusal(error: SettingsError, setting: Setting[Any]) -> str:
+def taken(state: SettingsState, text: str, then: int = 0) -> SettingsState:
+    """The selected setting has become this, where it is possible, and is kept for the next time."""
+    try:
+        preferences, not_kept = settings_file.change(state.preferences, (state.name, text))
+    except SettingsError as error:
+        return replace(state, message=Message(_refusal(error, state), is_error=True))
+    i18n.choose(preferences.settings.language)
+    message = None if then else Message(_("Saved."))  # where one went on, it tells what is possible there
+    if not_kept:
+        message = Message(not_kept_for_next_time(settings_file.settings_file(), not_kept), is_error=True)
+    return replace(state.gone(state.at + then), preferences=preferences, message=message)
+
+
+def _refusal(error: SettingsError, state: SettingsState) -> str:
     """Why a value is not taken; its setting is the one that is selected, and needs no name."""
     if error.problem is not Problem.BAD_VALUE:
         return settings_error(error)
-    return _("{text} is not possible. Possible: {words}").format(
-        text=quoted(error.value), words=setting.possible_names()
-    )
+    return _("{text} is not possible. Possible: {words}").format(text=quoted(error.value), words=_possible(state))
 
 
-def paint_settings(canvas: Canvas, state: SettingsState, clicked: Callable[[int], None]) -> None:
-    """Paint the screen without its keys; ``clicked`` is called with the number of the setting that was clicked."""
+def paint_settings(canvas: Canvas, state: SettingsState, click: Callable[[int], ClickStep]) -> None:
+    """Paint the screen without its keys; ``click`` gives what a click on the setting of a number does."""
+    settings = state.preferences.settings
     width = min(canvas.width - 2, 72)
     left = (canvas.width - width) // 2
     top = 1 if canvas.height < 22 else 3
     canvas.put(left, max(0, top - 2), _("Settings"), "class:title")
-    labels = max(canvas.measure(setting.label()) for setting in state.shown) + 4
-    for number, setting in enumerate(state.shown):
-        y, is_selected = top + number, number == state.selected
-        style = "class:selected" if is_selected else ""
-        canvas.put(left, y, " " * width, style, lambda number=number: clicked(number))  # type: ignore[misc]
-        canvas.put(left, y, f"{'>' if is_selected else ' '} {setting.label()}", style)
-        if is_selected and state.is_typing:
+    labels = max(canvas.measure(setting_name(name)) for name in NAMES) + 4
+    for number, name in enumerate(NAMES):
+        y, is_chosen = top + number, number == state.at
+        style = "class:chosen" if is_chosen else ""
+        canvas.put(left, y, " " * width, style, click(number))
+        canvas.put(left, y, f"{'>' if is_chosen else ' '} {setting_name(name)}", style)
+        if is_chosen and state.typed is not None:
             canvas.typed = (left + labels, y, width - labels)
         else:
-            name = setting.value_name(state.preferences.settings[setting])
-            canvas.put(left + labels, y, fit(name, canvas.width - left - labels), style)
+            value = value_name(name, getattr(settings, name))
+            canvas.put(left + labels, y, fit(value, canvas.width - left - labels), style)
     said = _said(state)
-    canvas.put_wrapped(left, top + len(state.shown) + 1, said.text, width, "class:error" if said.is_error else "")
+    canvas.put_wrapped(left, top + len(NAMES) + 1, said.text, width, "class:error" if said.is_error else "")
 
 
 def _said(state: SettingsState) -> Message:
     """What stands below the settings: what was done, or what the selected one can be and what its value means."""
     if state.is_checking:
-        return Message(_("Checking whether that goes together ..."))
+        return Message(_("Checking whether the fleet fits ..."))
     if state.message:
         return state.message
-    possible = _("Possible: {values}").format(values=state.setting.possible_names())
-    return Message(f"{possible}\n{state.setting.explanation(state.value)}")
+    possible = _("Possible: {values}").format(values=_possible(state))
+    return Message(f"{possible}\n{_explained(state)}")
+
+
+def _possible(state: SettingsState) -> str:
+    if state.words:
+        return ", ".join(value_name(state.name, word) for word in state.words)
+    return allowed_values(ALLOWED[state.name])
+
+
+def _explained(state: SettingsState) -> str:
+    rules = state.preferences.settings.rules
+    texts = {
+        "ships": ship_names(rules.ships),
+        "contact": contact_name(rules.contact),
+        "bot": _("The level that the menu offers first."),
+        "patience": _("How long to wait for the move of an opponent over the network; 0 is for ever."),
+    }
+    return texts.get(state.name, "")
