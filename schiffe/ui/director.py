@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from schiffe import settings_file
 from schiffe.base import i18n
-from schiffe.base.address import parse_address
 from schiffe.base.i18n import _
+from schiffe.base.names import MAX_NAME, name_problem
 from schiffe.bots import LEVELS
-from schiffe.config import MAX_NAME, Preferences
 from schiffe.drawing import BOX_GLYPHS, Glyphs, choose_glyphs
 from schiffe.play.chance import Chance
 from schiffe.play.request import AgainstBot, ForTwo, GameRequest, Host, Join
+from schiffe.play.settings import BOT, PATIENCE, SERVER, for_network, level_name
 from schiffe.play.setup import Series
-from schiffe.texts.names import level_name, name_problem, player_names
-from schiffe.texts.settings import not_kept_for_next_time
+from schiffe.settings.file import change, settings_file
+from schiffe.settings.layers import Preferences
+from schiffe.settings.problems import not_kept_for_next_time
+from schiffe.settings.schema import Setting
+from schiffe.settings.shared import ASCII, LANGUAGE, MOUSE, NAME, PAUSE
+from schiffe.texts.names import player_names
 from schiffe.toolkit.choices import Choice
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.menu import MenuScreen, MenuTexts
@@ -34,6 +37,8 @@ from schiffe.ui.screens.settings import SettingsScreen
 if TYPE_CHECKING:
     from schiffe.play.loop import Observer
     from schiffe.ui.network import Meeting
+
+Value = TypeVar("Value")
 
 _SHIP = (
     "            ╥            ",
@@ -86,7 +91,7 @@ class Director:
     def help(self) -> HelpScreen:
         """The help, with the rules as they are set, or those of the network where they hold."""
         is_remote = isinstance(self._playing, Join | Host)
-        settings = self._preferences.for_network().settings if is_remote else self._settings
+        settings = for_network(self._preferences).settings if is_remote else self._settings
         return HelpScreen(manual(settings, self._glyphs))
 
     def _take(self, preferences: Preferences) -> None:
@@ -95,11 +100,11 @@ class Director:
     @property
     def has_mouse(self) -> bool:
         """Whether the terminal shall report the mouse."""
-        return self._settings.mouse == "yes"
+        return self._settings[MOUSE]
 
     @property
     def _glyphs(self) -> Glyphs:
-        return choose_glyphs(self._settings.ascii, self._encoding)
+        return choose_glyphs(self._settings[ASCII], self._encoding)
 
     def _around(self, heading: str, back: str, message: str = "") -> MenuTexts:
         """What stands around every menu."""
@@ -135,10 +140,10 @@ class Director:
                 names = await self._stage.ask(NamesScreen(self._names, name_problem, MAX_NAME))
                 return await self._games(ForTwo(names)) if names else None
             case _Entry.JOIN:
-                server = await self._stage.ask(ServerScreen(self._settings.server))
+                server = await self._stage.ask(ServerScreen(str(self._settings[SERVER] or "")))
                 if server:
-                    self._keep("server", server)
-                    return await self._games(Join(parse_address(server)))
+                    self._keep(SERVER, server)
+                    return await self._games(Join(server))
             case _Entry.HOST:
                 return await self._games(Host())
             case _Entry.SETTINGS:
@@ -189,9 +194,9 @@ class Director:
         return Desk(
             self._stage,
             self._glyphs,
-            series.setup(settings, player_names(series.request, settings.name)),
-            settings.pause,
-            settings.patience,
+            series.setup(settings, player_names(series.request, settings[NAME])),
+            settings[PAUSE],
+            settings[PATIENCE],
             Leaving(self._stage, self._glyphs),
             self._observers,
             self._change_settings,
@@ -211,7 +216,7 @@ class Director:
                 self._around(_("How strong shall the computer be?"), _("back")),
                 # No two levels begin alike in any language.
                 [Choice(f"_{level_name(level)}", level) for level in levels],
-                levels.index(self._settings.bot),
+                levels.index(self._settings[BOT]),
                 lambda level: notes.get(level, ""),
             )
         )
@@ -229,11 +234,11 @@ class Director:
             )
         )
         if code:
-            self._keep("language", code)
+            self._keep(LANGUAGE, code)
             i18n.choose(code)
 
-    def _keep(self, name: str, value: str) -> None:
+    def _keep(self, setting: Setting[Value], value: Value) -> None:
         """Change a setting, for the next time too; where that is not possible, the menu says so."""
-        preferences, not_kept = settings_file.change(self._preferences, (name, value))
+        preferences, not_kept = change(self._preferences, {setting.key: value})
         self._take(preferences)
-        self._not_kept = not_kept_for_next_time(settings_file.settings_file(), not_kept) if not_kept else ""
+        self._not_kept = not_kept_for_next_time(settings_file(), not_kept) if not_kept else ""

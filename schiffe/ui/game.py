@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from schiffe.config import curtain_keys
+from schiffe.base.names import curtain_keys
 from schiffe.play.events import SeatNumber
 from schiffe.play.loop import Interrupted, Interruption
 from schiffe.play.request import AgainstBot, ForTwo

@@ -45,15 +45,15 @@ async def open_meeting(stack: AsyncExitStack, wanted: Address, stage: Stage, gly
     """
     while True:
         try:
-            address = await stack.enter_async_context(hosting(wanted))
+            server = await stack.enter_async_context(hosting(wanted))
             break
         except (OSError, UnicodeError) as error:
             after = await ask_after(stage, glyphs, not_listening(wanted, error))
             if after is not Next.AGAIN:
                 return after
-    notes = how_to_join(await own_addresses(wanted, address.port))
+    notes = how_to_join(await own_addresses(wanted, server.port))
     goes_on = await stage.ask(NoticeScreen(Notice(_("Network game"), notes, _("lay the fleet"))))
-    return Meeting(address, notes) if goes_on else Next.MENU
+    return Meeting(server.own, notes) if goes_on else Next.MENU
 
 
 async def ask_after(stage: Stage, glyphs: LineGlyphs, problem: str) -> Next:

@@ -13,7 +13,7 @@ from schiffe.base.encoding import showable
 from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _
 from schiffe.base.signals import stop_on_signals
-from schiffe.config import Preferences
+from schiffe.settings.layers import Preferences
 from schiffe.toolkit.stage import Furnishing, Stage
 from schiffe.toolkit.style import styles
 from schiffe.ui.director import Director

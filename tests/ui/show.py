@@ -12,8 +12,9 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from schiffe.config import Preferences
 from schiffe.play.request import GameRequest
+from schiffe.play.settings import SCHEMA
+from schiffe.settings.layers import Preferences, read_layer
 from schiffe.toolkit.stage import Stage
 from schiffe.ui.program import furnished
 
@@ -131,7 +132,7 @@ def play(
         with create_pipe_input() as source:
             show = Show(*size, source, encoding)
             with create_app_session(input=source, output=show.output):
-                show.stage, director = furnished(Preferences({}, given), encoding, 7)
+                show.stage, director = furnished(Preferences(SCHEMA, {}, read_layer(SCHEMA, given)), encoding, 7)
                 program = asyncio.ensure_future(show.stage.run(director.run(request)))
                 played = asyncio.ensure_future(script(show))
                 await asyncio.wait([program, played], return_when=asyncio.FIRST_COMPLETED)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from schiffe.base.address import AddressError, parse_address
+from schiffe.base.address import Address, AddressError, parse_address
 from schiffe.base.i18n import _
 from schiffe.base.network_errors import no_address
 from schiffe.toolkit.canvas import Canvas
@@ -18,8 +18,8 @@ class TypedAddress:
     error: str = ""
 
 
-class ServerScreen(Screen[TypedAddress, str | None]):
-    """Gives the address as it was typed, one that is possible, or None after Escape. ``known`` is offered."""
+class ServerScreen(Screen[TypedAddress, Address | None]):
+    """Gives the address, or None after Escape. ``known`` is offered."""
 
     longest_line = 255
 
@@ -56,9 +56,8 @@ class ServerScreen(Screen[TypedAddress, str | None]):
         canvas.put_wrapped(left, top + 4, text, width, style)
 
 
-def _enter(state: TypedAddress) -> TypedAddress | Done[str]:
+def _enter(state: TypedAddress) -> TypedAddress | Done[Address]:
     try:
-        parse_address(state.text)
+        return Done(parse_address(state.text))
     except AddressError as error:
         return replace(state, error=no_address(error.text))
-    return Done(state.text.strip())
