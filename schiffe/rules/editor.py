@@ -192,4 +192,3 @@ class FleetEditor:
         missing = missing_ships(self.rules, ships)
         kind = self.kind if self.kind in missing else next(iter(missing), None)
         return replace(self, laid=ships, kind=kind)
-

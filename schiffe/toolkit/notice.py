@@ -23,8 +23,8 @@ class NoticeScreen(Screen[Notice, bool]):
     def commands(self, state: Notice) -> Sequence[Command[Notice]]:
         """Go on, or back."""
         return [
-            Command(("enter",), lambda _state: Done(True), _("Enter"), state.on),
-            Command(("escape", "f10"), lambda _state: Done(False), _("Esc"), _("back")),
+            Command(("enter",), lambda _state: Done(result=True), _("Enter"), state.on),
+            Command(("escape", "f10"), lambda _state: Done(result=False), _("Esc"), _("back")),
         ]
 
     def paint(self, canvas: Canvas, state: Notice) -> None:

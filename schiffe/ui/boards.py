@@ -24,6 +24,9 @@ class Room(NamedTuple):
     rows: int
 
 
+_NOTHING: Final = Room(0, 0)
+
+
 @dataclass(frozen=True)
 class Scroll:
     """How far a board is scrolled that is larger than its room: the column and row of cells that are shown first.
@@ -34,12 +37,15 @@ class Scroll:
 
     left: int = 0
     top: int = 0
-    shown: Room = Room(0, 0)
+    shown: Room = _NOTHING
     seen: tuple[Cell, ...] = ()
 
     def by(self, columns: int, rows: int) -> "Scroll":
         """Another part."""
         return replace(self, left=self.left + columns, top=self.top + rows)
+
+
+NOT_SCROLLED: Final = Scroll()
 
 
 @dataclass(frozen=True)
@@ -55,7 +61,7 @@ class BoardView:
     picture: Picture
     role: str
     marks: Marks = NO_MARKS
-    scroll: Scroll = Scroll()
+    scroll: Scroll = NOT_SCROLLED
     on_click: Callable[[Cell], ClickStep] | None = None
     on_scroll: Callable[[int, int], ClickStep] | None = None
 

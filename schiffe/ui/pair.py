@@ -10,7 +10,17 @@ from schiffe.rules.fleet import Fleet
 from schiffe.rules.ships import Ship
 from schiffe.rules.target import TargetView
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.ui.boards import LABELS, BoardView, Room, Scroll, best_room, compact_room, fitted_scroll, paint_board
+from schiffe.ui.boards import (
+    LABELS,
+    NOT_SCROLLED,
+    BoardView,
+    Room,
+    Scroll,
+    best_room,
+    compact_room,
+    fitted_scroll,
+    paint_board,
+)
 
 STANDARD: Final = (80, 24)
 """From so many columns and rows on, two boards stand side by side."""
@@ -49,7 +59,7 @@ class PairState:
     """
 
     shown: int = 1
-    scrolls: tuple[Scroll, Scroll] = (Scroll(), Scroll())
+    scrolls: tuple[Scroll, Scroll] = (NOT_SCROLLED, NOT_SCROLLED)
     is_single: bool = False
 
     def other(self) -> "PairState":
@@ -60,6 +70,9 @@ class PairState:
         """Another part of a board (0 or 1), where it is larger than its room."""
         moved = self.scrolls[side].by(columns, rows)
         return replace(self, scrolls=(moved, self.scrolls[1]) if side == 0 else (self.scrolls[0], moved))
+
+
+AS_IT_IS: Final = PairState()
 
 
 @dataclass(frozen=True)

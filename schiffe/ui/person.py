@@ -110,7 +110,7 @@ class ScreenSeat(LocalSeat):
         else:
             self._update(lambda state: replace(state.moved(found.best.cell), hint=found))
 
-    async def learn(self, perspective: Perspective, answers: Answers) -> None:
+    async def learn(self, perspective: Perspective, answers: Answers) -> None:  # noqa: ARG002 - the screen has them
         """In a game for two, let the person look at what the shots did, until a key hides the boards."""
         if self._curtain and perspective.state.winner is None:
             self._update(BattleState.told)

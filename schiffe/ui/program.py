@@ -14,6 +14,7 @@ from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _
 from schiffe.base.signals import stop_on_signals
 from schiffe.settings.layers import Preferences
+from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.stage import Furnishing, Stage
 from schiffe.toolkit.style import styles
 from schiffe.ui.director import Director
@@ -58,13 +59,11 @@ def furnished(
     preferences: Preferences, encoding: str, seed: int | None, observers: Sequence[Observer] = ()
 ) -> tuple[Stage, Director]:
     """A stage for the game, and who says what is shown on it."""
-    furnishing = Furnishing(
-        styles(LOOKS),
-        help_screen=lambda: director.help(),
-        has_mouse=lambda: director.has_mouse,
-        showable=showable(encoding),
-    )
-    stage = Stage(furnishing)
+
+    def help_screen() -> HelpScreen:
+        return director.help()
+
+    stage = Stage(Furnishing(styles(LOOKS), help_screen, lambda: director.has_mouse, showable(encoding)))
     director = Director(stage, preferences, encoding, seed, observers)
     return stage, director
 

@@ -6,17 +6,18 @@ import re
 import socket
 from collections.abc import Awaitable, Callable
 
-from schiffe.base.address import Address
 from schiffe.config import Preferences
 from schiffe.net.client import MatchBroken, RemoteSeat
 from schiffe.play.match import play_match
-from schiffe.play.request import Host, Join
 from schiffe.play.seat import BotSeat
-from schiffe.relay.server import Relay, RelayOptions
 from schiffe.rules.board import Board
+from schiffe.settings_file import read_file, settings_file
+
+from schiffe.base.address import Address
+from schiffe.play.request import Host, Join
+from schiffe.relay.server import Relay, RelayOptions
 from schiffe.rules.packing import lay_fleet
 from schiffe.rules.variants import WIRE
-from schiffe.settings_file import read_file, settings_file
 from tests.running import ALL_FIELDS
 from tests.ui.show import ENTER, ESCAPE, F1, F10, RIGHT, Show, play
 

@@ -62,9 +62,7 @@ class BattleKeys:
                 commands.append(Command(("escape",), BattleState.cleared, _("Esc"), _("clear")))
         single = state.pair.is_single
         if single:
-            commands.append(
-                Command(("tab",), lambda state: replace(state, pair=state.pair.other()), "Tab", _("board"))
-            )
+            commands.append(Command(("tab",), lambda state: replace(state, pair=state.pair.other()), "Tab", _("board")))
         advice: list[Command[BattleState]] = []
         if state.has_hints and state.phase is Phase.AIMING:
             advice.append(Command(("f2",), self._hint, "F2", _("hint")))

@@ -13,7 +13,7 @@ from schiffe.toolkit.clock import ClockFace
 from schiffe.ui.battle.phase import Phase
 from schiffe.ui.boards import Scroll
 from schiffe.ui.cells import Marks
-from schiffe.ui.pair import PairState
+from schiffe.ui.pair import AS_IT_IS, PairState
 
 if TYPE_CHECKING:
     from schiffe.drawing import Picture
@@ -50,7 +50,7 @@ class BattleState:
     clock: ClockFace | None = None
     waiting: str = ""
     can_skip: bool = False
-    pair: PairState = PairState()
+    pair: PairState = AS_IT_IS
 
     @property
     def size(self) -> int:

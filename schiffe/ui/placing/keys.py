@@ -36,9 +36,7 @@ def placing_commands(state: PlacingState, leave: Command[Any]) -> list[Command[P
         Command(_keys(state, "f5", "u"), _undo, _shown(state, "U", "F5") if editor.can_undo else "", _("undo")),
         Command(_keys(state, "f6", "y"), _redo, _shown(state, "Y", "F6") if editor.can_redo else "", _("redo")),
         Command(("delete",), _pick_up, _("Del") if editor.laid else "", _("pick up")),
-        Command(
-            ("tab",), _does(FleetEditor.with_next_kind), "Tab" * (len(set(editor.missing)) > 1), _("other ship")
-        ),
+        Command(("tab",), _does(FleetEditor.with_next_kind), "Tab" * (len(set(editor.missing)) > 1), _("other ship")),
         Command(("-", "f7"), _does(FleetEditor.cleared), "-" if editor.laid else "", _("remove all")),
     ]
     return commands + moves(state.size, lambda state: state.editor.bow, PlacingState.moved)

@@ -10,7 +10,7 @@ from schiffe.drawing import Glyphs
 from schiffe.rules.editor import Direction, FleetEditor
 from schiffe.rules.grid import Cell, CellError, parse_cell
 from schiffe.rules.ships import ShipClass
-from schiffe.ui.boards import Scroll
+from schiffe.ui.boards import NOT_SCROLLED, Scroll
 from schiffe.ui.cursor import read_cell
 
 _TYPED: Final = re.compile(r"\s*([A-Za-z]\s*[0-9]{1,3}|[0-9]{1,3}\s*[A-Za-z])\s*(.*)", re.ASCII)
@@ -40,7 +40,7 @@ class PlacingState:
     editor: FleetEditor
     typed: str = ""
     error: str = ""
-    scroll: Scroll = Scroll()
+    scroll: Scroll = NOT_SCROLLED
     was_seen_whole: bool = False
 
     @property

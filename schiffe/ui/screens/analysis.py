@@ -10,7 +10,7 @@ from schiffe.play.analyst import Analyst
 from schiffe.texts.advice import analysis_lines, judged_text, no_costly_shot, what_skill_is
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.screen import Command, Done, Screen
-from schiffe.ui.boards import BoardView, Room, Scroll, best_room, fitted_scroll, paint_board
+from schiffe.ui.boards import NOT_SCROLLED, BoardView, Room, Scroll, best_room, fitted_scroll, paint_board
 from schiffe.ui.cells import Marks
 
 
@@ -31,9 +31,7 @@ class Findings:
     @classmethod
     def of(cls, analyst: Analyst) -> "Findings":
         """What an analyst has found so far."""
-        costly = (
-            (player.name, shot) for player in analyst.players if player.result for shot in player.result.costly
-        )
+        costly = ((player.name, shot) for player in analyst.players if player.result for shot in player.result.costly)
         return cls(tuple(analysis_lines(analyst)), tuple(costly), analyst.is_done)
 
 
@@ -44,7 +42,7 @@ class AnalysisState:
     findings: Findings
     glyphs: Glyphs
     page: int = 0
-    scroll: Scroll = Scroll()
+    scroll: Scroll = NOT_SCROLLED
 
     @property
     def pages(self) -> int:

@@ -17,7 +17,7 @@ from schiffe.ui.boards import BoardView
 from schiffe.ui.cells import Marks
 from schiffe.ui.desk import Fleets
 from schiffe.ui.leaving import Next
-from schiffe.ui.pair import Pair, PairState, Side, enemy_ships, fitted_pair, is_single, own_ships, paint_pair
+from schiffe.ui.pair import AS_IT_IS, Pair, PairState, Side, enemy_ships, fitted_pair, is_single, own_ships, paint_pair
 from schiffe.ui.screens.analysis import Findings
 
 
@@ -30,7 +30,7 @@ class Result:
     seconds: float
     findings: Findings
     glyphs: Glyphs
-    pair: PairState = PairState()
+    pair: PairState = AS_IT_IS
 
 
 class ResultScreen(Screen[Result, Next]):

@@ -86,9 +86,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
                 Command(("enter",), self._take_typed, _("Enter"), _("take it")),
                 Command(("up", "s-tab"), partial(self._take_typed, then=-1)),
                 Command(("down", "tab"), partial(self._take_typed, then=1)),
-                Command(
-                    ("escape", "f10"), lambda state: state.at(state.selected), _("Esc"), _("leave it as it was")
-                ),
+                Command(("escape", "f10"), lambda state: state.at(state.selected), _("Esc"), _("leave it as it was")),
             ]
         return [
             Command(("up", "s-tab", "wheel-up"), lambda state: state.at(state.selected - 1)),
