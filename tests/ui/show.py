@@ -12,12 +12,11 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from schiffe.base.encoding import showable
-from schiffe.play.request import Wish
+from schiffe.play.request import GameRequest
 from schiffe.play.settings import SCHEMA
 from schiffe.settings.layers import Preferences, read_layer
 from schiffe.toolkit.stage import Stage
-from schiffe.ui.director import Director
+from schiffe.ui.program import furnished
 
 PATIENCE = 20
 UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
@@ -121,7 +120,7 @@ def play(
     script: Script,
     *,
     size: tuple[int, int] = (80, 24),
-    wish: Wish | None = None,
+    request: GameRequest | None = None,
     encoding: str = "utf-8",
     whole: bool = False,
     settings: Mapping[str, str] = {},
@@ -133,9 +132,8 @@ def play(
         with create_pipe_input() as source:
             show = Show(*size, source, encoding)
             with create_app_session(input=source, output=show.output):
-                show.stage = Stage(mouse=True, showable=showable(encoding))
-                director = Director(show.stage, Preferences(SCHEMA, {}, read_layer(SCHEMA, given)), encoding, 7, ())
-                program = asyncio.ensure_future(show.stage.run(director.run(wish), director.help))
+                show.stage, director = furnished(Preferences(SCHEMA, {}, read_layer(SCHEMA, given)), encoding, 7)
+                program = asyncio.ensure_future(show.stage.run(director.run(request)))
                 played = asyncio.ensure_future(script(show))
                 await asyncio.wait([program, played], return_when=asyncio.FIRST_COMPLETED)
                 if not played.done() and program.done() and program.exception():

@@ -36,7 +36,7 @@ def test_a_hint_is_shown_until_the_shot_and_counted() -> None:
         await to_the_end(show, field)
         await show.see("Player: 1 hint used")
 
-    play(script, wish=AgainstBot("easy"))
+    play(script, request=AgainstBot("easy"))
 
 
 def test_the_reasons_of_a_bot() -> None:
@@ -50,7 +50,7 @@ def test_the_reasons_of_a_bot() -> None:
         await show.ask(F3, r"[A-J]\d+, (water|hit \(.*\)): on one of the diagonals")
         await show.ask(ESCAPE, "Player's turn")
 
-    play(script, wish=AgainstBot("hard"))
+    play(script, request=AgainstBot("hard"))
 
 
 def test_the_analysis_of_a_game() -> None:
@@ -68,7 +68,7 @@ def test_the_analysis_of_a_game() -> None:
         await show.ask("d", "1/4")
         await show.ask(F10, "has won")
 
-    play(script, wish=AgainstBot("easy"))
+    play(script, request=AgainstBot("easy"))
 
 
 def test_an_analysis_that_is_not_finished_can_be_left() -> None:
@@ -77,7 +77,7 @@ def test_an_analysis_that_is_not_finished_can_be_left() -> None:
         await to_the_end(show)
         await show.ask("a", "0 of 5 laid")
 
-    play(script, wish=AgainstBot("easy"))
+    play(script, request=AgainstBot("easy"))
 
 
 def test_hints_for_two_need_the_setting_and_reasons_are_the_bots_alone() -> None:
@@ -93,5 +93,5 @@ def test_hints_for_two_need_the_setting_and_reasons_are_the_bots_alone() -> None
         await shot(show)
         await show.ask(F2, r"a ship lies here in \d+ of 100 ways")
 
-    play(without, wish=ForTwo(("Anna", "Ben")))
-    play(with_hints, wish=ForTwo(("Anna", "Ben")), settings={"hints": "always"})
+    play(without, request=ForTwo(("Anna", "Ben")))
+    play(with_hints, request=ForTwo(("Anna", "Ben")), settings={"hints": "always"})

@@ -6,20 +6,20 @@ import re
 import socket
 from collections.abc import Awaitable, Callable
 
+from schiffe.config import Preferences
 from schiffe.net.client import MatchBroken, RemoteSeat
 from schiffe.play.match import play_match
 from schiffe.play.seat import BotSeat
+from schiffe.rules.board import Board
+from schiffe.settings_file import read_file, settings_file
 
 from schiffe.base.address import Address
-from schiffe.play.request import Hosted, Joined
-from schiffe.play.settings import SCHEMA
+from schiffe.play.request import Host, Join
 from schiffe.relay.server import Relay, RelayOptions
 from schiffe.rules.packing import lay_fleet
 from schiffe.rules.variants import WIRE
-from schiffe.settings.file import read_file, settings_file
 from tests.running import ALL_FIELDS
 from tests.ui.show import ENTER, ESCAPE, F1, F10, RIGHT, Show, play
-from tests.under_fire import Board
 
 
 async def bot(address: Address, level: str = "easy") -> RemoteSeat:
@@ -83,7 +83,7 @@ def test_a_whole_game_from_the_menu_and_again() -> None:
         found = await show.see(r"(Player|Opponent) has won\.")
         assert (await other).state.value == ("lost" if found[1] == "Player" else "won")
         await show.ask("a", "0 of 5 laid")
-        assert read_file(SCHEMA, settings_file()).values["server"] == address  # type: ignore[arg-type]
+        assert read_file(settings_file())["server"] == str(address)  # type: ignore[arg-type]
 
     with_relay(script)
 
@@ -151,7 +151,7 @@ def test_hosting_tells_where_and_plays() -> None:
         await show.ask("m", "Host a game here")
         assert (await other).state.value in ("attack", "defence")
 
-    play(script, wish=Hosted(Address("127.0.0.1", 0)))
+    play(script, request=Host(Address("127.0.0.1", 0)))
 
 
 def test_what_the_other_end_does_wrong_is_said_beside_the_next_shot() -> None:
@@ -186,4 +186,5 @@ def test_network_games_have_rules_of_their_own() -> None:
         await show.ask(F1, "carrier, battleship, cruiser, submarine")
         await show.ask(ESCAPE, "lay your fleet")
 
-    play(script, wish=Joined(Address("127.0.0.1", 1)), settings={"size": "7", "ships": "2"})
+    play(script, request=Join(Address("127.0.0.1", 1)), settings={"size": "7", "ships": "2"})
+    assert Preferences({"size": "7"}, {"ships": "2"}).for_network().settings.rules == WIRE

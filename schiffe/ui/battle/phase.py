@@ -18,7 +18,7 @@ class Phase(Enum):
 
     @property
     def lets_type(self) -> bool:
-        """Whether a field can be typed; while one waits too, for the next shot."""
+        """Whether a cell can be typed; while one waits too, for the next shot."""
         return self in (Phase.AIMING, Phase.WAITING)
 
     @property
