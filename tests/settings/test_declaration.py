@@ -51,7 +51,7 @@ def test_one_declaration_is_everywhere(capsys: pytest.CaptureFixture[str]) -> No
 
     state = SettingsState(Preferences(EXTENDED, {"volume": 11})).at(-1)
     canvas = Canvas(80, 30)
-    paint_settings(canvas, state, lambda _number: None)
+    paint_settings(canvas, state, lambda _number: lambda state: state)
     assert "> Loudness" in canvas.text()
     assert "11 of eleven" in canvas.text()
     assert "Eleven is one louder." in canvas.text()
@@ -63,7 +63,7 @@ def test_it_is_changed_on_the_screen_and_kept(capsys: pytest.CaptureFixture[str]
         left = asyncio.ensure_future(screen.result())
         await asyncio.sleep(0)
         for key in ("end", "right", "escape"):
-            next(command for command in screen.commands() if key in command.keys).run()
+            screen.do(next(command for command in screen.commands(screen.state) if key in command.keys).step)
         return await left
 
     preferences = asyncio.run(run())
