@@ -10,9 +10,9 @@ from schiffe.base.glyphs import LineGlyphs
 from schiffe.base.i18n import _
 from schiffe.base.network_errors import cannot_connect, not_listening
 from schiffe.base.resolving import resolve
-from schiffe.net.connection import Connection, NoMatch
+from schiffe.net.connection import Connection
 from schiffe.play.events import MatchBrokenOff
-from schiffe.play.loop import Interruption
+from schiffe.play.loop import Interrupted, Interruption
 from schiffe.play.state import MatchState
 from schiffe.relay.hosting import hosting, own_addresses
 from schiffe.rules.fleet import Fleet
@@ -94,10 +94,10 @@ class NetworkGame:
                 has_begun = bool(played.history)
             except (OSError, UnicodeError) as error:
                 problem, has_begun = cannot_connect(self._meeting.address, error), False
-            except NoMatch as no_match:
-                if self._desk.leaving.next:
-                    return Played(self._desk.leaving.next)
-                problem, has_begun = match_broken(no_match.event, self._desk.patience), False
+            except Interrupted as interrupted:
+                if self._desk.leaving.next or not isinstance(interrupted.event, MatchBrokenOff):
+                    raise
+                problem, has_begun = match_broken(interrupted.event, self._desk.patience), False
             finally:
                 connection.close()
             after = await ask_after(self._desk.stage, self._desk.glyphs, problem)
