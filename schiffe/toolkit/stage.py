@@ -5,7 +5,6 @@ paints the whole frame anew. Rows that did not change are taken over as they wer
 """
 
 import asyncio
-import sys
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
@@ -13,8 +12,6 @@ from typing import Any, Final, TypeVar
 from prompt_toolkit.application import Application
 from prompt_toolkit.clipboard import DummyClipboard
 from prompt_toolkit.filters import Condition
-from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
-from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import Layout
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.output import ColorDepth
@@ -23,8 +20,8 @@ from prompt_toolkit.styles import DynamicStyle, Style
 from schiffe.base.i18n import _
 from schiffe.toolkit.canvas import Canvas, as_is
 from schiffe.toolkit.guard import Guard
+from schiffe.toolkit.keys import KeyUse, key_bindings
 from schiffe.toolkit.line import LineEditor
-from schiffe.toolkit.mouse import is_known_packet, take_packet
 from schiffe.toolkit.painted import Painted
 from schiffe.toolkit.screen import Action, Command, Screen, Step
 
@@ -33,11 +30,6 @@ AnyScreen = Screen[Any, Any]
 
 SMALLEST: Final = (40, 20)
 """Columns and rows of the smallest terminal that the screens fit into."""
-_NAMED_KEYS: Final = (
-    *("up", "down", "left", "right", "enter", "escape", "tab", "s-tab", "backspace", "delete", "insert"),
-    *("s-up", "s-down", "s-left", "s-right"),
-    *("home", "end", "pageup", "pagedown", *(f"f{number}" for number in range(1, 13))),
-)
 
 
 @dataclass(frozen=True)
@@ -75,7 +67,7 @@ class Stage:
         window = self._line.window
         self.app: Application[None] = Application(
             layout=Layout(Painted(self._paint, self._on_mouse, window), window),
-            key_bindings=self._bindings(),
+            key_bindings=key_bindings(KeyUse(self._press, self._is_ours, self._type, self.stop)),
             style=DynamicStyle(lambda: furnishing.style(self.app.color_depth)),
             include_default_pygments_style=False,
             clipboard=DummyClipboard(),  # what one player cuts out of a line is not for the other to paste
@@ -252,47 +244,9 @@ class Stage:
         if not self._is_too_small:
             self._line.insert(text)
 
-    def _bindings(self) -> KeyBindings:
-        bindings = KeyBindings()
-        for key in _NAMED_KEYS:
-            self._bind(bindings, key, key)
-        self._bind(bindings, "c-j", "enter")  # what some terminals send for it
-
-        @bindings.add(Keys.Any)
-        def _character(event: KeyPressEvent) -> None:
-            if len(event.data) == 1 and event.data.isprintable() and not self._press(event.data.lower()):
-                self._type(event.data)
-
-        @bindings.add(Keys.BracketedPaste, eager=True)
-        def _paste(event: KeyPressEvent) -> None:
-            self._type(" ".join(event.data.split()))
-
-        @bindings.add(Keys.Vt100MouseEvent, eager=True)
-        def _mouse(event: KeyPressEvent) -> object:
-            return take_packet(event) if is_known_packet(event.data) else NotImplemented
-
-        @bindings.add("c-l", eager=True)
-        def _repaint(event: KeyPressEvent) -> None:
-            event.app.renderer.erase(leave_alternate_screen=False)
-
-        @bindings.add("c-c", eager=True)
-        @bindings.add("<sigint>", eager=True)
-        def _interrupt(_event: KeyPressEvent) -> None:
-            self.stop(KeyboardInterrupt())
-
-        @bindings.add("c-z", eager=True, filter=sys.platform != "win32")
-        def _suspend(event: KeyPressEvent) -> None:
-            event.app.suspend_to_background()
-
-        return bindings
-
-    def _bind(self, bindings: KeyBindings, key: str, meant: str) -> None:
-        """Let a named key do what it is bound to; what is left over edits the typed line, where there is one."""
-        is_ours = Condition(lambda: self._top.line is None or self._command(meant) is not None)
-
-        @bindings.add(key, eager=True, filter=is_ours)
-        def _pressed(_event: KeyPressEvent) -> None:
-            self._press(meant)
+    def _is_ours(self, key: str) -> bool:
+        """Whether a named key does something, or nothing is typed that it could edit."""
+        return self._top.line is None or self._command(key) is not None
 
     def _on_mouse(self, event: MouseEvent) -> object:
         """A press of the left button, or the wheel; everything else is none of our business, and draws nothing."""

@@ -4,7 +4,8 @@ import re
 
 from schiffe.play.request import AgainstBot, ForTwo
 from tests.running import ALL_FIELDS
-from tests.ui.show import ENTER, ESCAPE, F10, RIGHT, Show, play
+from tests.toolkit.show import ENTER, ESCAPE, F10, RIGHT, Show
+from tests.ui.show import play
 from tests.ui.test_games import both_laid, laid
 
 F2, F3 = "\x1bOQ", "\x1bOR"

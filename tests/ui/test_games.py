@@ -6,7 +6,8 @@ import pytest
 
 from schiffe.play.request import AgainstBot, ForTwo
 from tests.running import ALL_FIELDS
-from tests.ui.show import DELETE, DOWN, ENTER, ESCAPE, F1, F10, LEFT, RIGHT, TAB, UP, Show, play
+from tests.toolkit.show import DELETE, DOWN, ENTER, ESCAPE, F1, F10, LEFT, RIGHT, TAB, UP, Show
+from tests.ui.show import play
 
 SECRETS = re.compile(r"[╞╡╥╨║┌│]|carrier|patrol|E5|Fire at")
 
@@ -252,6 +253,26 @@ def test_a_click_beside_a_dialog_does_nothing() -> None:
         show.click_on("Quit")
 
     play(script, request=AgainstBot("easy"), whole=True)
+
+
+def test_the_second_key_of_a_burst_is_for_what_the_first_one_opened() -> None:
+    async def script(show: Show) -> None:
+        await laid(show)
+        show.press(F10, "q")
+
+    play(script, request=AgainstBot("easy"), whole=True)
+
+
+def test_two_clicks_before_a_frame_lay_one_screen_over() -> None:
+    async def script(show: Show) -> None:
+        await laid(show)
+        row = len(show.screen.display) - 1
+        column = show.screen.display[row].index("F3")
+        click = f"\x1b[<0;{column + 1};{row + 1}M"
+        await show.ask(click * 2, "Why easy fired there")
+        await show.ask(ESCAPE, "Player's turn")
+
+    play(script, request=AgainstBot("easy"))
 
 
 def test_resizing_keeps_what_is_typed() -> None:

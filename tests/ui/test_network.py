@@ -10,7 +10,8 @@ from schiffe.play.request import Host, Join
 from schiffe.relay.server import Relay, RelayOptions
 from schiffe.settings.file import settings_file
 from tests.running import ALL_FIELDS
-from tests.ui.show import ENTER, ESCAPE, F1, F10, RIGHT, Show, play
+from tests.toolkit.show import ENTER, ESCAPE, F1, F10, RIGHT, Show
+from tests.ui.show import play
 from tests.wire.player import WirePlayer
 
 
