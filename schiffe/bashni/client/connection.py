@@ -93,7 +93,7 @@ class GameConnection(asyncio.Protocol):
             self._events.put_nowait(event)
         if reaction.sent:
             self._transport.write(reaction.sent)
-        if reaction.sent or reaction.events:
+        if reaction.messages or reaction.sent:
             self._await_server()
         if self._dialogue.step is Step.OVER:
             self.close()

@@ -72,9 +72,10 @@ class Step(Enum):
 
 @dataclass
 class Reaction:
-    """What is to be sent, and what happened."""
+    """What is to be sent, what happened, and how many messages of the server led to it."""
 
-    sent: bytes = b""
+    messages: int = 0
+    sent: bytearray = field(default_factory=bytearray)
     events: list[GameEvent] = field(default_factory=list)
 
     def say(self, command: Command) -> None:
@@ -105,6 +106,7 @@ class Dialogue:
             for message in self._reader.feed(data):
                 if self.step is Step.OVER:
                     break
+                reaction.messages += 1
                 self._hear(message, reaction)
         except NotAServer as error:
             self._fail(reaction, Failure.NO_SERVER, error.quote)
