@@ -60,7 +60,7 @@ def test_a_task_as_bytes_and_back(choices: list[int], name: str, white: str, dea
     data = task.encode()
     assert len(data) == TASK_SIZE
     back = decode_task(data)
-    assert (back.number, back.position, back.deadline, back.prolog.absent) == (7, position, deadline, {1})
+    assert (back.number, back.position, back.deadline, back.prolog.absent) == (7, position, deadline, frozenset({1}))
     assert name.startswith(back.prolog.name)
     assert len(name.encode()) > 60 or back.prolog.name == name
     torn = bytearray(data)
