@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 
+from schiffe.command.command import COMMANDS
 from tests.running import ROOT
 
 GROUND = {"base", "settings", "store", "toolkit"}
@@ -82,6 +83,16 @@ def test_no_two_files_import_each_other() -> None:
     assert not pairs
 
 
+def test_only_the_entrance_knows_the_commands() -> None:
+    for module, wanted in imports().items():
+        if any(part(name) == "command" for name in wanted):
+            assert part(module) in ("command", "cli"), module
+
+
+def test_the_settings_screen_knows_no_game() -> None:
+    assert {part(name) for name in imports()["schiffe.ui.screens.settings"]} <= {"", "base", "settings", "toolkit"}
+
+
 def test_only_the_full_screen_imports_its_package() -> None:
     for module, wanted in imports().items():
         if any(name.split(".")[0] == "prompt_toolkit" for name in wanted):
@@ -96,17 +107,18 @@ def loaded_by(*names: str) -> set[str]:
 
 
 def test_the_command_line_loads_nothing_heavy() -> None:
-    heavy = {"asyncio", "dataclasses", "typing", "platformdirs", "prompt_toolkit", "random", "configparser"}
-    assert not (loaded_by("schiffe.cli", "schiffe.options") - loaded_by("argparse")) & heavy
+    heavy = {"asyncio", "dataclasses", "typing", "platformdirs", "prompt_toolkit", "random", "configparser", "difflib"}
+    read_by_help = ("schiffe.cli", "schiffe.command.dispatch", "schiffe.play.settings", *COMMANDS.values())
+    assert not (loaded_by(*read_by_help) - loaded_by("argparse")) & heavy
 
 
 def test_the_server_loads_no_screens() -> None:
-    loaded = loaded_by("schiffe.command.serve")
+    loaded = loaded_by("schiffe.command.run_serve")
     assert "prompt_toolkit" not in loaded
     assert not {name for name in loaded if part(name) in ("ui", "toolkit", "plain")}
 
 
 def test_line_mode_never_loads_the_full_screen() -> None:
-    loaded = loaded_by("schiffe.session", "schiffe.plain.program")
+    loaded = loaded_by("schiffe.command.run_play", "schiffe.plain.program")
     assert "prompt_toolkit" not in loaded
     assert not {name for name in loaded if part(name) in ("ui", "toolkit")}
