@@ -1,4 +1,4 @@
-"""A referee of Bashni written from the text of the rules alone, slowly and plainly: boards are dictionaries.
+"""A referee of Bashni, written from the text of the rules alone, slowly and plainly: boards are dictionaries.
 
 It shares no line with the package, so that the two can be held against each other; and the naive search that the
 computer player is measured beside (``tests.tools.bench_bashni``) plays by it.
