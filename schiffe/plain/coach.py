@@ -10,8 +10,8 @@ from schiffe.base.i18n import _
 from schiffe.base.text import quoted
 from schiffe.drawing import target_picture
 from schiffe.plain.table import Table
-from schiffe.play.advice import Hint, hint
-from schiffe.play.analyst import Analyst, Player
+from schiffe.play.analysis import AnalysedPlayer, Analyst, Shooter
+from schiffe.play.assessment import Hint, hint
 from schiffe.play.events import ShotFired
 from schiffe.rules.grid import CellError, cell_name, parse_cell
 from schiffe.rules.target import TargetView
@@ -48,7 +48,7 @@ class Coach:
             self._table.console.say(_("There are no hints in this game."))
             return
         if self._given is None or self._given[0] is not view:
-            self._given = view, hint(view, self._rng)
+            self._given = view, hint(view)
             self.used += self._given[1] is not None
         found = self._given[1]
         if not found:
@@ -77,7 +77,7 @@ class Coach:
 
     async def analyse(self, people: Sequence[tuple[str, TargetView]]) -> None:
         """After a game: how well each of these people shot; at a keyboard Enter leaves it."""
-        analyst = Analyst(people, self._rng)
+        analyst = Analyst([Shooter(name, view) for name, view in people])
         task = asyncio.ensure_future(analyst.run())
         console = self._table.console
         leave = None
@@ -94,7 +94,7 @@ class Coach:
         if analyst.is_done:
             self._tell(analyst.players)
 
-    def _tell(self, players: Sequence[Player]) -> None:
+    def _tell(self, players: Sequence[AnalysedPlayer]) -> None:
         table = self._table
         for player in players:
             assert player.result

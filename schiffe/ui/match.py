@@ -10,7 +10,7 @@ from schiffe.base.countdown import Countdown
 from schiffe.base.i18n import _
 from schiffe.drawing import Glyphs
 from schiffe.net.client import MatchBroken, RemoteSeat, play_over_network
-from schiffe.play.analyst import Analyst
+from schiffe.play.analysis import Analyst, Shooter
 from schiffe.play.events import MatchEnded, Observer
 from schiffe.play.match import play_match
 from schiffe.play.seat import BotSeat, Seat
@@ -141,7 +141,7 @@ class Match:
     ) -> Next:
         """Show how it ended; the shots of the people, who are seat 0 and perhaps seat 1, are analysed meanwhile."""
         count = len(people)
-        analyst = Analyst(tuple(zip(names[:count], ended.views[:count], strict=True)), self._hints)
+        analyst = Analyst([Shooter(name, view) for name, view in zip(names[:count], ended.views[:count], strict=True)])
         details = AnalysisScreen(self._glyphs, analyst)
         screen = ResultScreen(
             self._glyphs, names, boards, ended, seconds, analyst, lambda: self._stage.lay_over(details)

@@ -225,15 +225,15 @@ class BattleScreen(TypingScreen[Choice]):
         if self._heat or not self.hints:
             return
         # Loaded by the first hint only; what it is made of takes as long to load as the screen itself.
-        from schiffe.play.advice import hint
+        from schiffe.play.assessment import hint
         from schiffe.texts.advice import hint_text, no_hint
 
-        found = hint(self._view, self.hints)
+        found = hint(self._view)
         if not found:
             self._note = no_hint()
             return
         self.hints_used += 1
-        self._go(found.best.cell)
+        self._go(found.recommended.cell)
         self._note, self._heat = hint_text(found, self._view), found.heat
 
     def _fire_at_random(self) -> None:

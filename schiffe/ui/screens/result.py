@@ -5,7 +5,7 @@ from functools import partial
 
 from schiffe.base.i18n import _, ngettext
 from schiffe.drawing import Glyphs, own_picture, target_picture
-from schiffe.play.analyst import Analyst
+from schiffe.play.analysis import Analyst
 from schiffe.play.events import MatchEnded
 from schiffe.play.tally import Tally
 from schiffe.rules.board import Board
