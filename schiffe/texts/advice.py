@@ -130,8 +130,8 @@ def _on_diagonal(reason: OnDiagonal) -> str:
     }
     hunt = (rising if reason.rising else falling)[reason.every]
     text = ngettext(
-        "{hunt}, which no ship of {length} can avoid; {count} square was left",
-        "{hunt}, which no ship of {length} can avoid; {count} squares were left",
+        "{hunt}, which a ship of {length} or more cannot avoid; {count} square was left",
+        "{hunt}, which a ship of {length} or more cannot avoid; {count} squares were left",
         reason.cells,
     )
     return text.format(hunt=hunt, length=reason.every, count=reason.cells)

@@ -47,7 +47,7 @@ def test_the_reasons_of_a_bot() -> None:
         await show.ask(ESCAPE, "Player's turn")
         await show.ask("a1" + ENTER, r"hard +[A-J]\d+ +(water|hit)")
         await show.see("Player's turn")
-        await show.ask(F3, r"[A-J]\d+, (water|hit \(.*\)): on one of the diagonals")
+        await show.ask(F3, r"[A-J]\d+, (water|hit \(.*\)): hunting on every second (rising|falling) diagonal")
         await show.ask(ESCAPE, "Player's turn")
 
     play(script, wish=AgainstBot("hard"))
