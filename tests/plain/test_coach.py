@@ -61,7 +61,7 @@ def test_the_analysis_after_a_game() -> None:
     done = run("--bot", "hard", "--seed", "7", "--lang", "de", lines=ALL_FIELDS)
     end = done.stdout.split("hat gewonnen.")[1]
     assert re.search(r"^Spieler: Können \d+ %, Glück [+-]?\d+,\d Treffer$", end, re.MULTILINE)
-    assert len(re.findall(r"^Schuss \d+, [A-J]\d+: ein Treffer in \d+ von 100 Fällen; ", end, re.MULTILINE)) == 3
+    assert len(re.findall(r"^Schuss \d+, [A-J]\d+: Trefferchance \d+ %; [A-J]\d+ hatte \d+ %", end, re.MULTILINE)) == 3
     assert end.count(" Vor Schuss ") == 3
     asked = run("--bot", "hard", "--seed", "7", "--boards", "asked", lines=ALL_FIELDS).stdout
     assert "Before shot" not in asked
