@@ -8,6 +8,7 @@ from schiffe.base.i18n import _
 from schiffe.bashni.bench import BashniBenchRequest, LevelMatch, SearchFigures, level_matches, measure_search
 from schiffe.bashni.counting import moves_and_positions, perft
 from schiffe.bashni.position import START, Position
+from schiffe.bashni.texts import level_name
 
 
 def moves_lines(position: Position) -> list[str]:
@@ -51,4 +52,10 @@ def _search_lines(figures: SearchFigures, request: BashniBenchRequest) -> Iterat
 
 
 def _match_line(match: LevelMatch) -> str:
-    return _("{stronger} against {weaker}: {won} won, {drawn} drawn, {lost} lost").format(**asdict(match))
+    return _("{stronger} against {weaker}: {won} won, {drawn} drawn, {lost} lost").format(
+        stronger=level_name(match.stronger),
+        weaker=level_name(match.weaker),
+        won=match.won,
+        drawn=match.drawn,
+        lost=match.lost,
+    )

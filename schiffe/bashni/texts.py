@@ -1,6 +1,6 @@
 """What people are told about positions and moves that cannot be read, and about moves that are not legal."""
 
-from schiffe.base.i18n import _
+from schiffe.base.i18n import _, pgettext
 from schiffe.base.text import quoted
 from schiffe.bashni.legality import Illegality, IllegalMove
 from schiffe.bashni.notation import InvalidMove, InvalidPieces, PiecesFault, format_move
@@ -65,3 +65,14 @@ def _illegality(reason: Illegality) -> str:
         Illegality.MUST_CAPTURE: _("something can be captured, for instance from {square}, and so must be"),
         Illegality.MUST_GO_ON: _("from {square} the capture goes on, and so must be continued"),
     }[reason]
+
+
+def level_name(level: str) -> str:
+    """The name of a level of the computer player."""
+    names = {
+        "easy": pgettext("level", "easy"),
+        "medium": pgettext("level", "medium"),
+        "hard": pgettext("level", "hard"),
+        "master": pgettext("level", "master"),
+    }
+    return names.get(level, level)
