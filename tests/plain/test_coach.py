@@ -65,4 +65,4 @@ def test_the_analysis_after_a_game() -> None:
     assert end.count(" Vor Schuss ") == 3
     asked = run("--bot", "hard", "--seed", "7", "--boards", "asked", lines=ALL_FIELDS).stdout
     assert "Before shot" not in asked
-    assert asked.count("would have been one in") == 3
+    assert asked.count(" % to hit; ") == 3
