@@ -28,7 +28,7 @@ class Level:
 
 LEVELS: Final = {
     level.name: level
-    for level in (Level("easy", 1, 100), Level("medium", 3, 40), Level("hard", 6, 10), Level("master", None))
+    for level in (Level("easy", 1, 150), Level("medium", 2, 60), Level("hard", 5, 15), Level("master", None))
 }
 """All levels by name, the weakest first."""
 STRONGEST: Final = "master"

@@ -83,7 +83,6 @@ def _run(options: BenchOptions, context: Context) -> int:
 
 
 COMMAND: Command[BenchOptions] = Command(
-    title=lambda: _("measure the bots: how many shots each of them needs"),
     description=lambda: _(
         "Let the bots shoot at random fleets, every bot at the same ones, and tell in numbers how they did. Size, "
         "ships and contact are 10, 5 and corners unless options here say otherwise, whatever the settings are: so "

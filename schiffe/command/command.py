@@ -9,6 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from schiffe.base.generics import Generic
+from schiffe.base.i18n import _
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:
@@ -25,13 +26,13 @@ if TYPE_CHECKING:
 else:
     Options = None
 
-COMMANDS = {
-    "play": "schiffe.command.play",
-    "serve": "schiffe.command.serve",
-    "bench": "schiffe.command.bench",
-    "settings": "schiffe.command.settings",
+COMMANDS: dict[str, Text] = {
+    "play": lambda: _("play; this is what is done without a command"),
+    "serve": lambda: _("run a server that others connect to"),
+    "bench": lambda: _("measure the bots: how many shots each of them needs"),
+    "settings": lambda: _("show the settings, or change them"),
 }
-"""The commands and their modules. A new one is a new module with a ``COMMAND`` and a line here."""
+"""The commands, each with what it does in a few words. A new one is a new module with a ``COMMAND`` and a line here."""
 UNNAMED = "play"
 """The command of a command line that names none."""
 
@@ -40,8 +41,7 @@ class Command(Generic[Options]):
     """One command.
 
     Attributes:
-        title: what it does, for the list of commands.
-        description: the same in whole sentences.
+        description: what it does, in whole sentences.
         add_options: adds the options of its own to a parser.
         settings: those of a schema whose options mean something to it.
         read: its options as a dataclass; raises CommandError where they do not go together.
@@ -52,7 +52,6 @@ class Command(Generic[Options]):
     def __init__(
         self,
         *,
-        title: Text,
         description: Text,
         add_options: Callable[[Parser], None],
         settings: Callable[[Schema], Iterable[Setting[Any]]],
@@ -60,7 +59,6 @@ class Command(Generic[Options]):
         run: Callable[[Options, Context], int],
         words: Text = lambda: "",
     ) -> None:
-        self.title: Final = title
         self.description: Final = description
         self.add_options: Final = add_options
         self.settings: Final = settings
@@ -75,5 +73,5 @@ class Command(Generic[Options]):
 
 def load_command(name: str) -> Command[Any]:
     """The command of a name of ``COMMANDS``."""
-    command: Command[Any] = import_module(COMMANDS[name]).COMMAND
+    command: Command[Any] = import_module(f"schiffe.command.{name}").COMMAND
     return command

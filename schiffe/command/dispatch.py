@@ -99,8 +99,8 @@ class _UnnamedParser(Parser):
         """The help, and below it the commands."""
         formatter = Formatter(self.prog)
         formatter.start_section(_("commands"))
-        for name in COMMANDS:
-            formatter.add_argument(argparse.Action([], name, metavar=name, help=load_command(name).title()))
+        for name, title in COMMANDS.items():
+            formatter.add_argument(argparse.Action([], name, metavar=name, help=title()))
         formatter.end_section()
         formatter.add_text(_("schiffe COMMAND --help tells the options of a command."))
         return f"{super().format_help()}\n{formatter.format_help()}"

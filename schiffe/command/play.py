@@ -67,7 +67,6 @@ def _run(options: PlayOptions, context: Context) -> int:
 
 
 COMMAND: Command[PlayOptions] = Command(
-    title=lambda: _("play; this is what is done without a command"),
     description=lambda: _(
         "Battleship for the terminal. Without --bot, --two, --connect and a command it opens the menu."
     ),

@@ -57,7 +57,6 @@ def _run(options: ServeOptions, _context: Context) -> int:
 
 
 COMMAND: Command[ServeOptions] = Command(
-    title=lambda: _("run a server that others connect to"),
     description=lambda: _(
         "Run a server that pairs those who connect to it. It says on which address it listens, and writes a line "
         "to standard error for each connection and each match."

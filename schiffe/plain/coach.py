@@ -1,7 +1,6 @@
 """What a person in line mode can ask beside the rules: hints, the reasons of the other side, and the analysis."""
 
 import asyncio
-import random
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -10,7 +9,7 @@ from schiffe.base.i18n import _
 from schiffe.base.text import quoted
 from schiffe.drawing import target_picture
 from schiffe.plain.table import Table
-from schiffe.play.analyst import Analyst, Player
+from schiffe.play.analysis import AnalysedPlayer, Analyst, shooters
 from schiffe.play.events import PlayerKind
 from schiffe.play.state import MatchState, Perspective
 from schiffe.play.turn import Turn
@@ -66,11 +65,9 @@ class Coach:
         say(shot_and_reason(cell_name(shot.cell, size), outcome_name(shot.answer.outcome), reason, size))
 
 
-async def analyse(table: Table, state: MatchState, rng: random.Random) -> None:
+async def analyse(table: Table, state: MatchState) -> None:
     """After a game: how well the people shot; at a keyboard Enter leaves it."""
-    seats = table.setup.people
-    people = [(state.names[seat], state.views[seat]) for seat in seats]
-    analyst = Analyst(people, rng)
+    analyst = Analyst(shooters(state, table.setup.people))
     task = asyncio.ensure_future(analyst.run())
     console = table.console
     leave = None
@@ -88,7 +85,7 @@ async def analyse(table: Table, state: MatchState, rng: random.Random) -> None:
         _tell(table, analyst.players)
 
 
-def _tell(table: Table, players: Sequence[Player]) -> None:
+def _tell(table: Table, players: Sequence[AnalysedPlayer]) -> None:
     for player in players:
         assert player.result
         table.console.say(analysis_text(player.name, player.result))

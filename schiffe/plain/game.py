@@ -190,4 +190,4 @@ class _LineGame:
                 self._console.say(_("{name}: {text}").format(name=name, text=hints_used(used)))
         if state.views[0].is_contradictory:
             self._console.say(contradiction())
-        await analyse(self._table, state, self._setup.chance.source("hints"))
+        await analyse(self._table, state)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from schiffe.base.countdown import Countdown
 from schiffe.net.connection import Connection
 from schiffe.net.remote import RemoteSeat
-from schiffe.play.analyst import Analyst
+from schiffe.play.analysis import Analyst, shooters
 from schiffe.play.events import MatchBrokenOff, MatchEnded
 from schiffe.play.loop import Interruption, Seat
 from schiffe.play.seats import AwaitedSeat
@@ -80,8 +80,7 @@ class ScreenMatch:
         if self._desk.leaving.next or not isinstance(state.ending, MatchEnded):
             return Played(self._desk.leaving.next or Next.MENU)
         winner = state.ending.winner
-        shots = tuple((state.names[seat], state.views[seat]) for seat in people)
-        analyst = Analyst(shots, self._desk.setup.chance.source("analysis"))
+        analyst = Analyst(shooters(state, people))
         return Played(await _ResultShown(self._desk, analyst).ask(state, fleets, seconds), winner)
 
 

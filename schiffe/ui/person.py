@@ -108,7 +108,7 @@ class ScreenSeat(LocalSeat):
 
             self._update(lambda state: replace(state, note=no_hint()))
         else:
-            self._update(lambda state: replace(state.moved(found.best.cell), hint=found))
+            self._update(lambda state: replace(state.moved(found.recommended.cell), hint=found))
 
     async def learn(self, perspective: Perspective, answers: Answers) -> None:  # noqa: ARG002 - the screen has them
         """In a game for two, let the person look at what the shots did, until a key hides the boards."""

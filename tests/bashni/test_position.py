@@ -4,7 +4,6 @@ import pytest
 
 from schiffe.bashni.notation import format_move, format_pieces, parse_move, parse_position
 from schiffe.bashni.position import (
-    START,
     Colour,
     Ending,
     GameOver,
@@ -13,7 +12,6 @@ from schiffe.bashni.position import (
     after,
     game_over,
     legal_moves,
-    perft,
     walk,
 )
 
@@ -24,11 +22,6 @@ def moves(pieces: str, side: Colour = Colour.WHITE) -> list[str]:
 
 def played(pieces: str, move: str, side: Colour = Colour.WHITE) -> str:
     return ",".join(format_pieces(after(parse_position(pieces, side), parse_move(move))))
-
-
-@pytest.mark.parametrize(("depth", "count"), [(1, 7), (2, 49), (3, 302), (4, 1469), (5, 7482)])
-def test_legal_moves_from_the_start_are_as_many_as_they_should_be(depth: int, count: int) -> None:
-    assert perft(START, depth) == count
 
 
 def test_men_step_forward_only() -> None:

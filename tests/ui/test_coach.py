@@ -26,7 +26,7 @@ async def to_the_end(show: Show, fired: str = "") -> None:
 def test_a_hint_is_shown_until_the_shot_and_counted() -> None:
     async def script(show: Show) -> None:
         await laid(show)
-        found = await show.ask(F2, r"([A-J]\d+): a ship lies here in \d+ of 100 ways, most (often|of them)")
+        found = await show.ask(F2, r"([A-J]\d+): \d+ % chance, most likely the")
         assert len(DIGITS.findall(show.text)) == 10
         assert "[9]" in show.text
         field = found[1]
@@ -48,7 +48,7 @@ def test_the_reasons_of_a_bot() -> None:
         await show.ask(ESCAPE, "Player's turn")
         await show.ask("a1" + ENTER, r"hard +[A-J]\d+ +(water|hit)")
         await show.see("Player's turn")
-        await show.ask(F3, r"[A-J]\d+, (water|hit \(.*\)): on one of the diagonals")
+        await show.ask(F3, r"[A-J]\d+, (water|hit \(.*\)): hunting on every second (rising|falling) diagonal")
         await show.ask(ESCAPE, "Player's turn")
 
     play(script, request=AgainstBot("hard"))
@@ -59,8 +59,8 @@ def test_the_analysis_of_a_game() -> None:
         await laid(show)
         await to_the_end(show)
         await show.see(r"Player: skill \d+ %, luck [+-]?\d+\.\d hits")
-        await show.ask("d", r"(?s)Analysis +1/4.*Player: skill \d+ %, luck .*Skill is the chance")
-        await show.ask(RIGHT, r"Shot \d+, [A-J]\d+: a hit in \d+ of 100 ways; [A-J]\d+ would have been one")
+        await show.ask("d", r"(?s)Analysis +1/4.*Player: skill \d+ %, luck .*Skill: how close")
+        await show.ask(RIGHT, r"Shot \d+, [A-J]\d+: \d+ % to hit; [A-J]\d+ had \d+ %")
         assert "2/4" in show.text
         assert "[9]" in show.text
         await show.ask(RIGHT + RIGHT, "4/4")
@@ -92,7 +92,7 @@ def test_hints_for_two_need_the_setting_and_reasons_are_the_bots_alone() -> None
 
     async def with_hints(show: Show) -> None:
         await shot(show)
-        await show.ask(F2, r"a ship lies here in \d+ of 100 ways")
+        await show.ask(F2, r"\d+ % chance, most likely")
 
     play(without, request=ForTwo(("Anna", "Ben")))
     play(with_hints, request=ForTwo(("Anna", "Ben")), settings={"hints": "always"})

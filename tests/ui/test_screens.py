@@ -11,9 +11,9 @@ from schiffe.base import i18n
 from schiffe.base.address import Address
 from schiffe.base.encoding import prepare_streams, showable
 from schiffe.base.names import MAX_NAME, name_problem
+from schiffe.bots.assess import Odds
 from schiffe.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
-from schiffe.play.advice import Analysis, Judged, Odds, judge
-from schiffe.play.analyst import Analyst
+from schiffe.play.analysis import Analysis, Analyst, Judged, Shooter, judge
 from schiffe.play.events import (
     BreakCause,
     MatchBrokenOff,
@@ -142,14 +142,14 @@ def test_placing(language: str, size: tuple[int, int], board: int, ships: int, l
 
 def analyst(views: tuple[TargetView, TargetView]) -> Analyst:
     """An analysis that has only begun with the second player."""
-    found = Analyst([(LONG, views[0]), (LONG[::-1], views[1])], random.Random(1))
+    found = Analyst([Shooter(LONG, views[0]), Shooter(LONG[::-1], views[1])])
     first = found.players[0]
     first.judged = [JUDGED]
     first.result = Analysis(len(views[0].shots), 0.87, -3.25, (JUDGED,))
     return found
 
 
-JUDGED = next(judge(TargetView.fresh(Rules.of()).after(99, Answer(Outcome.MISS)), random.Random(1)))
+JUDGED = next(judge(Shooter(LONG, TargetView.fresh(Rules.of()).after(99, Answer(Outcome.MISS)))))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -159,7 +159,7 @@ def test_analysis(language: str, size: tuple[int, int], board: int, ships: int) 
     found = analyst((view, view))
     judged = Judged(
         123, view, Odds(3, 1, 300, exact=False), Odds(next(cells_of(view.open)), 9, 10, exact=True),
-        tuple(5 if view.open >> cell & 1 else -1 for cell in view.rules.grid.cells), is_hit=False,
+        0.89, tuple(5 if view.open >> cell & 1 else -1 for cell in view.rules.grid.cells), is_hit=False,
     )  # fmt: skip
     found.players[0].result = Analysis(200, 0.5, 12.34, (judged,))
     screen = AnalysisScreen(Findings.of(found), BOX_GLYPHS)

@@ -17,7 +17,7 @@ from schiffe.ui.pair import AS_IT_IS, PairState
 
 if TYPE_CHECKING:
     from schiffe.drawing import Picture
-    from schiffe.play.advice import Hint
+    from schiffe.play.assessment import Hint
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 
 from schiffe.base.i18n import _
 from schiffe.drawing import Glyphs, target_picture
-from schiffe.play.advice import Judged
-from schiffe.play.analyst import Analyst
+from schiffe.play.analysis import Analyst, Judged
 from schiffe.texts.advice import analysis_lines, judged_text, no_costly_shot, what_skill_is
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.screen import Command, Done, Screen
