@@ -22,20 +22,15 @@ from schiffe.settings.problems import not_kept_for_next_time
 from schiffe.settings.schema import Setting
 from schiffe.settings.shared import ASCII, LANGUAGE, MOUSE, NAME, PAUSE
 from schiffe.texts.names import player_names
-from schiffe.toolkit.choices import Choice
-from schiffe.toolkit.help import HelpScreen
-from schiffe.toolkit.menu import MenuScreen, MenuTexts
-from schiffe.toolkit.names import NamesScreen
 from schiffe.toolkit.stage import Stage
 from schiffe.ui.desk import Desk
 from schiffe.ui.game import play_game
 from schiffe.ui.leaving import Leaving, Next
-from schiffe.ui.manual import manual
-from schiffe.ui.screens.server import ServerScreen
-from schiffe.ui.screens.settings import SettingsScreen
 
 if TYPE_CHECKING:
     from schiffe.play.loop import Observer
+    from schiffe.toolkit.help import HelpScreen
+    from schiffe.toolkit.menu import MenuTexts
     from schiffe.ui.network import Meeting
 
 Value = TypeVar("Value")
@@ -68,7 +63,10 @@ class _Entry(Enum):
 
 
 class Director:
-    """Runs the full screen from the first game or the menu until somebody quits."""
+    """Runs the full screen from the first game or the menu until somebody quits.
+
+    What a game that is started right away does not show is loaded where it is shown: that takes a tenth of the start.
+    """
 
     def __init__(
         self, stage: Stage, preferences: Preferences, encoding: str, seed: int | None, observers: Sequence[Observer]
@@ -90,6 +88,9 @@ class Director:
 
     def help(self) -> HelpScreen:
         """The help, with the rules as they are set, or those of the network where they hold."""
+        from schiffe.toolkit.help import HelpScreen
+        from schiffe.ui.manual import manual
+
         is_remote = isinstance(self._playing, Join | Host)
         settings = for_network(self._preferences).settings if is_remote else self._settings
         return HelpScreen(manual(settings, self._glyphs))
@@ -108,10 +109,15 @@ class Director:
 
     def _around(self, heading: str, back: str, message: str = "") -> MenuTexts:
         """What stands around every menu."""
+        from schiffe.toolkit.menu import MenuTexts
+
         picture = _SHIP if self._glyphs is BOX_GLYPHS else _ASCII_SHIP
         return MenuTexts(picture, heading, back, message)
 
     async def _menu(self) -> None:
+        from schiffe.toolkit.choices import Choice
+        from schiffe.toolkit.menu import MenuScreen
+
         at, after = 0, None
         while after is not Next.QUIT:
             choices = [
@@ -137,9 +143,13 @@ class Director:
                 level = await self._level()
                 return await self._games(AgainstBot(level)) if level else None
             case _Entry.TWO:
+                from schiffe.toolkit.names import NamesScreen
+
                 names = await self._stage.ask(NamesScreen(self._names, name_problem, MAX_NAME))
                 return await self._games(ForTwo(names)) if names else None
             case _Entry.JOIN:
+                from schiffe.ui.screens.server import ServerScreen
+
                 server = await self._stage.ask(ServerScreen(str(self._settings[SERVER] or "")))
                 if server:
                     self._keep(SERVER, server)
@@ -203,6 +213,9 @@ class Director:
         )
 
     async def _level(self) -> str | None:
+        from schiffe.toolkit.choices import Choice
+        from schiffe.toolkit.menu import MenuScreen
+
         levels = tuple(LEVELS)
         notes = {
             "easy": _("fires at random"),
@@ -222,9 +235,14 @@ class Director:
         )
 
     async def _change_settings(self) -> None:
+        from schiffe.ui.screens.settings import SettingsScreen
+
         self._take(await self._stage.ask(SettingsScreen(self._preferences, self._stage.in_background)))
 
     async def _language(self) -> None:
+        from schiffe.toolkit.choices import Choice
+        from schiffe.toolkit.menu import MenuScreen
+
         codes = i18n.languages()
         code = await self._stage.ask(
             MenuScreen(

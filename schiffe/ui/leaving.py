@@ -8,8 +8,6 @@ from schiffe.base.glyphs import LineGlyphs
 from schiffe.base.i18n import _
 from schiffe.play.events import PlayerLeft, SeatNumber
 from schiffe.play.loop import Interruption
-from schiffe.toolkit.choices import Choice
-from schiffe.toolkit.dialog import DialogScreen
 from schiffe.toolkit.screen import Call, Command
 from schiffe.toolkit.stage import Stage
 
@@ -42,6 +40,9 @@ class Leaving:
         return Command(("escape", "f10"), lambda _state: Call(ask), "F10", _("leave"))
 
     def _ask(self, interruption: Interruption, seat: SeatNumber) -> None:
+        from schiffe.toolkit.choices import Choice  # not needed before the first board
+        from schiffe.toolkit.dialog import DialogScreen
+
         def answered(answer: Next | None) -> None:
             if answer:
                 self._next = answer

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from prompt_toolkit.output import create_output
 
@@ -14,7 +14,7 @@ from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _
 from schiffe.base.signals import stop_on_signals
 from schiffe.settings.layers import Preferences
-from schiffe.toolkit.help import HelpScreen
+from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.stage import Furnishing, Stage
 from schiffe.toolkit.style import styles
 from schiffe.ui.director import Director
@@ -60,7 +60,7 @@ def furnished(
 ) -> tuple[Stage, Director]:
     """A stage for the game, and who says what is shown on it."""
 
-    def help_screen() -> HelpScreen:
+    def help_screen() -> Screen[Any, Any]:
         return director.help()
 
     stage = Stage(Furnishing(styles(LOOKS), help_screen, lambda: director.has_mouse, showable(encoding)))
