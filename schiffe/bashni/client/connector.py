@@ -20,8 +20,10 @@ from typing import Any, Final
 
 import schiffe
 from schiffe.bashni.client.events import GameEvent, GameJoined, Prolog
-from schiffe.bashni.client.segment import Segment, new_name, unlink
-from schiffe.bashni.client.task import Task, ThinkerWord
+from schiffe.bashni.client.segment import Segment
+from schiffe.bashni.client.segment_name import new_name, unlink
+from schiffe.bashni.client.task import Task
+from schiffe.bashni.client.thinker import NO_SEGMENT
 from schiffe.bashni.notation import InvalidMove, parse_move
 from schiffe.bashni.position import Move, Position, legal_moves
 
@@ -138,7 +140,7 @@ class Thinker:
             self._segment.write(task)
             self._process.send_signal(signal.SIGUSR1)
         else:
-            self._write(task.encode())
+            self._write(f"{task.encode().hex()}\n".encode())
 
     def _write(self, data: bytes) -> None:
         assert self._process
@@ -166,16 +168,20 @@ class Thinker:
 
     def _hear(self, words: list[str]) -> None:
         match words:
-            case [ThinkerWord.READY] if self._by_signals:
+            case ["ready"]:
                 # The name is told before there is something of that name, so that whoever is left can take it away.
                 self._write(f"{self._name}\n".encode())
-                self._segment = Segment(self._name, create=True)
-                self._write(b"\n")
-            case [ThinkerWord.READY | ThinkerWord.MAPPED]:
+                try:
+                    self._segment = Segment(self._name, create=True)
+                except OSError:  # a system may have none to give: the pipe will do
+                    self._write(f"{NO_SEGMENT}\n".encode())
+                else:
+                    self._write(b"\n")
+            case ["mapped"]:
                 unlink(self._name)
                 self._ready.set_result(None)
-            case [number, ThinkerWord.BEST | ThinkerWord.FINAL as word, text] if number == str(self._number):
-                self._hear_move(text, is_final=word == ThinkerWord.FINAL)
+            case [number, "best" | "final" as word, text] if number == str(self._number):
+                self._hear_move(text, is_final=word == "final")
 
     def _hear_move(self, text: str, *, is_final: bool) -> None:
         try:

@@ -86,7 +86,7 @@ class Gameserver:
         for game in self._options.ids:
             self._open(game)
         while len(self._games) < self._options.games:
-            self._open(_new_id())
+            self._open(new_game_id())
         self._keep_one_open()
 
     async def close(self) -> None:
@@ -127,7 +127,7 @@ class Gameserver:
         if options.games or options.ids or options.any_game or self._server.is_closing:
             return
         if all(game.has_begun for game in self._games.values()):
-            self._open(_new_id())
+            self._open(new_game_id())
 
     def _settle(self, game: HostedGame) -> None:
         """See whether a game is over, or nobody's any more."""
@@ -217,5 +217,6 @@ class Gameserver:
             self._settle(game)
 
 
-def _new_id() -> str:
+def new_game_id() -> str:
+    """An ID that nobody can guess."""
     return "".join(secrets.choice(_CHARACTERS) for _ in range(13))
