@@ -89,7 +89,7 @@ def beside() -> None:
     for number, position in enumerate(positions):
         naive = NaiveSearch(position, for_seconds(1)).completed()
         ours = searched(position, search.DEEPEST, for_seconds(1))
-        reductions, search.REDUCTIONS = search.REDUCTIONS, (search.UNREDUCED,) * (search.DEEPEST + 1)  # type: ignore[misc]
+        reductions, search.REDUCTIONS = search.REDUCTIONS, (search.REDUCTIONS[0],) * (search.DEEPEST + 1)  # type: ignore[misc]
         full = searched(position, search.DEEPEST, for_seconds(1))
         search.REDUCTIONS = reductions  # type: ignore[misc]
         rows.append((naive, ours.depth, full.depth, ours.nodes))
