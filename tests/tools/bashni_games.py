@@ -57,7 +57,7 @@ def play(games: int, milliseconds: int) -> int:
     failed, results = 0, Counter[str]()
     for number in range(games):
         game = server.stdout.readline().split()[1]
-        levels = ("easy", "master") if number % 2 else ("master", "easy")
+        levels = ("easy", "hard") if number % 2 else ("hard", "easy")
         bots = [start(_PLAYER, port, game, player, level) for player, level in enumerate(levels)]
         for level, one in zip(levels, bots, strict=True):
             said, problems = one.communicate(timeout=600)
@@ -102,7 +102,7 @@ def _kill(one: Bot, thinker: int, victim: str) -> list[int]:
 def main() -> int:
     """Play and kill."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 50
-    failed = play(games, int(sys.argv[2]) if len(sys.argv) > 2 else 300)
+    failed = play(games, int(sys.argv[2]) if len(sys.argv) > 2 else 3000)
     for victim in ("connector", "thinker", "server"):
         for state in STATES:
             if (victim, state) == ("server", "starting"):

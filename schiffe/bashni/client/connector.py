@@ -13,8 +13,9 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from secrets import randbelow
 from time import monotonic_ns
 from typing import Any, Final
 
@@ -34,13 +35,18 @@ _GRACE: Final = 1 / 3
 _LAST_BREATH: Final = 0.5
 """Seconds from the end of its pipe to the end of the process."""
 
+if sys.platform == "win32":  # where there are no masks, a process of a group of its own hears no Ctrl-C
+    _CREATION: Final = subprocess.CREATE_NEW_PROCESS_GROUP
+else:
+    _CREATION: Final = 0
+
 
 @dataclass(frozen=True)
 class BotOptions:
-    """Which bot plays, and how many seconds before the server's time is over it stops thinking."""
+    """Which bot plays, the seed of its mistakes, and how many seconds before the server's time is over it stops."""
 
     level: str = "master"
-    seed: int = 0
+    seed: int = field(default_factory=lambda: randbelow(2**31))
     margin: float = 0.15
 
 
@@ -90,6 +96,7 @@ class Thinker:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 env={**os.environ, "PYTHONPATH": paths},
+                creationflags=_CREATION,
             )
         threading.Thread(target=self._read, args=(self._process,), name="thinker", daemon=True).start()
 
