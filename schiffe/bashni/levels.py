@@ -68,7 +68,8 @@ class ComputerPlayer:
         """The move to make in a position that has one.
 
         ``report`` is told of the best move so far whenever there is a better one. When ``stop`` says so, the best move
-        so far is returned within some milliseconds; some legal move is known from the beginning.
+        so far is returned within some milliseconds; some legal move is known from the beginning. A move that is
+        the only one is returned without a look ahead, with a score of 0.
 
         Raises:
             ValueError: no move is legal.

@@ -12,6 +12,7 @@ from schiffe.bashni.position import (
     after,
     game_over,
     legal_moves,
+    must_capture,
     walk,
 )
 
@@ -35,6 +36,13 @@ def test_men_capture_backward_too() -> None:
 
 def test_who_can_capture_must_with_any_tower_and_need_not_take_the_most() -> None:
     assert moves("w@A1,w@F4,b@B2,b@D6,b@G5,w@H2") == ["A1:C3", "F4:H6"]
+
+
+def test_whether_there_is_something_to_capture() -> None:
+    assert must_capture(parse_position("w@A1,w@F4,b@B2"))
+    assert must_capture(parse_position("W@A1,b@F6"))
+    assert not must_capture(parse_position("w@A1,b@B2,b@C3"))
+    assert not must_capture(parse_position("w@A1,b@B2", Colour.BLACK))
 
 
 def test_a_jump_takes_the_top_piece_alone_and_puts_it_under_the_tower() -> None:

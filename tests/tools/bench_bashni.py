@@ -3,8 +3,8 @@
 ``perft`` counts the legal moves from the start to depth 9. ``beside`` searches the start and twelve positions after 24
 random plies for one second of the processor each, beside a naive search: alpha-beta with a table and iterative
 deepening over positions that are dictionaries, which counts points where its depth ends and follows no captures.
-``levels`` plays the master against the others. A search that completes a depth leaves out later moves until they turn
-out to be better; ``beside`` also shows what ours completes when nothing is looked at less deeply.
+Ours looks at later moves less deeply until they turn out to be better; ``unreduced`` is what it completes without that.
+``levels`` plays the master against the others.
 """
 
 import sys
@@ -89,7 +89,7 @@ def beside() -> None:
     for number, position in enumerate(positions):
         naive = NaiveSearch(position, for_seconds(1)).completed()
         ours = searched(position, search.DEEPEST, for_seconds(1))
-        reductions, search.REDUCTIONS = search.REDUCTIONS, (search.UNREDUCED,) * (search.DEEPEST + 1)  # type: ignore[misc]
+        reductions, search.REDUCTIONS = search.REDUCTIONS, (search.REDUCTIONS[0],) * (search.DEEPEST + 1)  # type: ignore[misc]
         full = searched(position, search.DEEPEST, for_seconds(1))
         search.REDUCTIONS = reductions  # type: ignore[misc]
         rows.append((naive, ours.depth, full.depth, ours.nodes))

@@ -10,9 +10,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from schiffe.base.address import Address, AddressError, parse_address
 from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _
+from schiffe.base.network_errors import no_address
 from schiffe.base.text import listed, printable_path, quoted, reason_of
+from schiffe.bashni.wire import DEFAULT_PORT
 
 _LARGEST: Final = 64 * 1024
 """Bytes of a file of three settings."""
@@ -42,6 +45,22 @@ def read_client_file(path: Path) -> ClientSettings:
             where = _("{path}, line {number}").format(path=printable_path(path), number=number)
             settings = _with_line(settings, content, where)
     return settings
+
+
+def server_address(connect: str | None, settings: ClientSettings) -> Address:
+    """Where the server is: what the command line says, and what it leaves out as the file says.
+
+    Raises:
+        CommandError: that is no address, or nobody says which.
+    """
+    port = settings.portnumber or DEFAULT_PORT
+    host = connect or settings.hostname
+    if host is None:
+        raise CommandError(_("no server is named. Possible: an address, or hostname in the settings file"))
+    try:
+        return parse_address(host, port)
+    except AddressError as error:
+        raise CommandError(no_address(error.text, DEFAULT_PORT)) from None
 
 
 def _with_line(settings: ClientSettings, line: str, where: str) -> ClientSettings:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final, Protocol, cast
 
 from schiffe.base.address import Address
@@ -13,6 +14,8 @@ from schiffe.bashni.position import Move, Position
 
 PATIENCE: Final = 10.0
 """Seconds that a server may say nothing when it is its turn; it should say WAIT every second."""
+_LAST_WORDS: Final = 0.5
+"""Seconds in which a server may close first when the game is over. To cut off its QUIT would not be polite."""
 _UNREAD: Final = 64 * 1024
 """Bytes that may wait for a server that does not read."""
 
@@ -42,6 +45,7 @@ class GameConnection(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._events: asyncio.Queue[GameEvent] = asyncio.Queue()
+        self._is_gone = asyncio.Event()
 
     async def open(self, address: Address) -> None:
         """Connect.
@@ -58,6 +62,13 @@ class GameConnection(asyncio.Protocol):
     def choose(self, move: Move) -> None:
         """Make the move that is wanted."""
         self._do(self._dialogue.choose(move))
+
+    async def leave(self) -> None:
+        """The game is over: let the server close the connection, but do not wait long for that."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_LAST_WORDS):
+                await self._is_gone.wait()
+        self.close()
 
     def close(self) -> None:
         """Close the connection once everything is sent."""
@@ -85,6 +96,7 @@ class GameConnection(asyncio.Protocol):
 
     def connection_lost(self, _exception: Exception | None) -> None:
         """It is gone."""
+        self._is_gone.set()
         self._do(self._dialogue.fail(Failure.CLOSED))
 
     def _do(self, reaction: Reaction) -> None:
@@ -95,15 +107,15 @@ class GameConnection(asyncio.Protocol):
             self._transport.write(reaction.sent)
         if reaction.messages or reaction.sent:
             self._await_server()
-        if self._dialogue.step is Step.OVER:
+        if any(isinstance(event, GameFailed) for event in reaction.events):
             self.close()
 
     def _await_server(self) -> None:
         """Give the server its time from now on, when it is its turn to say something."""
         if self._timer:
             self._timer.cancel()
-        is_ours = self._dialogue.step is Step.THINKING
-        if not is_ours and not (self._is_watching and self._dialogue.step is Step.GAME):
+        step = self._dialogue.step
+        if step not in (Step.THINKING, Step.OVER) and not (self._is_watching and step is Step.GAME):
             self._timer = asyncio.get_running_loop().call_later(
                 self._patience, lambda: self._do(self._dialogue.fail(Failure.SILENT))
             )
@@ -129,6 +141,7 @@ async def play_game(connection: GameConnection, player: Player, notify: Callable
             notify(event)
             match event:
                 case GameDecided():
+                    await connection.leave()
                     return event
                 case GameFailed():
                     raise GameBroken(event)
@@ -157,6 +170,7 @@ async def watch_game(connection: GameConnection, notify: Callable[[GameEvent], N
             event = await connection.next_event()
             notify(event)
             if isinstance(event, GameDecided):
+                await connection.leave()
                 return event
             if isinstance(event, GameFailed):
                 raise GameBroken(event)

@@ -13,15 +13,18 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from secrets import randbelow
 from time import monotonic_ns
 from typing import Any, Final
 
 import schiffe
 from schiffe.bashni.client.events import GameEvent, GameJoined, Prolog
-from schiffe.bashni.client.segment import Segment, new_name, unlink
-from schiffe.bashni.client.task import Task, ThinkerWord
+from schiffe.bashni.client.segment import Segment
+from schiffe.bashni.client.segment_name import new_name, unlink
+from schiffe.bashni.client.task import Task
+from schiffe.bashni.client.thinker import NO_SEGMENT
 from schiffe.bashni.notation import InvalidMove, parse_move
 from schiffe.bashni.position import Move, Position, legal_moves
 
@@ -32,13 +35,18 @@ _GRACE: Final = 1 / 3
 _LAST_BREATH: Final = 0.5
 """Seconds from the end of its pipe to the end of the process."""
 
+if sys.platform == "win32":  # where there are no masks, a process of a group of its own hears no Ctrl-C
+    _CREATION: Final = subprocess.CREATE_NEW_PROCESS_GROUP
+else:
+    _CREATION: Final = 0
+
 
 @dataclass(frozen=True)
 class BotOptions:
-    """Which bot plays, and how many seconds before the server's time is over it stops thinking."""
+    """Which bot plays, the seed of its mistakes, and how many seconds before the server's time is over it stops."""
 
     level: str = "master"
-    seed: int = 0
+    seed: int = field(default_factory=lambda: randbelow(2**31))
     margin: float = 0.15
 
 
@@ -88,6 +96,7 @@ class Thinker:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 env={**os.environ, "PYTHONPATH": paths},
+                creationflags=_CREATION,
             )
         threading.Thread(target=self._read, args=(self._process,), name="thinker", daemon=True).start()
 
@@ -138,7 +147,7 @@ class Thinker:
             self._segment.write(task)
             self._process.send_signal(signal.SIGUSR1)
         else:
-            self._write(task.encode())
+            self._write(f"{task.encode().hex()}\n".encode())
 
     def _write(self, data: bytes) -> None:
         assert self._process
@@ -166,16 +175,20 @@ class Thinker:
 
     def _hear(self, words: list[str]) -> None:
         match words:
-            case [ThinkerWord.READY] if self._by_signals:
+            case ["ready"]:
                 # The name is told before there is something of that name, so that whoever is left can take it away.
                 self._write(f"{self._name}\n".encode())
-                self._segment = Segment(self._name, create=True)
-                self._write(b"\n")
-            case [ThinkerWord.READY | ThinkerWord.MAPPED]:
+                try:
+                    self._segment = Segment(self._name, create=True)
+                except OSError:  # a system may have none to give: the pipe will do
+                    self._write(f"{NO_SEGMENT}\n".encode())
+                else:
+                    self._write(b"\n")
+            case ["mapped"]:
                 unlink(self._name)
                 self._ready.set_result(None)
-            case [number, ThinkerWord.BEST | ThinkerWord.FINAL as word, text] if number == str(self._number):
-                self._hear_move(text, is_final=word == ThinkerWord.FINAL)
+            case [number, "best" | "final" as word, text] if number == str(self._number):
+                self._hear_move(text, is_final=word == "final")
 
     def _hear_move(self, text: str, *, is_final: bool) -> None:
         try:

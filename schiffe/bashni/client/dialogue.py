@@ -43,8 +43,8 @@ from schiffe.bashni.position import Colour, Move, Position, after, legal_moves
 from schiffe.bashni.wire import (
     CLIENT_VERSION,
     MAJOR_VERSION,
+    ClientCommand,
     ClientVersion,
-    Command,
     GameChoice,
     Play,
     PlayerChoice,
@@ -78,7 +78,7 @@ class Reaction:
     sent: bytearray = field(default_factory=bytearray)
     events: list[GameEvent] = field(default_factory=list)
 
-    def say(self, command: Command) -> None:
+    def say(self, command: ClientCommand) -> None:
         """Send a command."""
         self.sent += encode_command(command)
 

@@ -10,7 +10,6 @@ of such names, and says at the end that they leaked when they did not: it is not
 the name instead, whatever happens to the other, and the Thinker knows it before the segment exists.
 """
 
-import secrets
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -18,9 +17,6 @@ from multiprocessing import shared_memory
 from typing import Any, Final
 
 from schiffe.bashni.client.task import TASK_SIZE, Task, TornTask, decode_task
-
-if sys.platform != "win32":
-    import _posixshmem
 
 _SEQUENCE: Final = 8
 _SIZE: Final = _SEQUENCE + TASK_SIZE
@@ -49,18 +45,6 @@ def _untracked() -> Iterator[dict[str, Any]]:
         yield {}
     finally:
         known["resource_tracker"] = tracker
-
-
-def new_name() -> str:
-    """A name that no segment has; some systems allow no more than 30 characters."""
-    return f"bashni-{secrets.token_hex(8)}"
-
-
-def unlink(name: str) -> None:
-    """Take the name away, if it is still there; who has mapped the segment keeps it."""
-    if sys.platform != "win32":  # there a name goes with the last process that uses it
-        with suppress(OSError):
-            _posixshmem.shm_unlink(f"/{name}")  # opening it first fails where its maker was killed while making it
 
 
 class Segment:

@@ -22,7 +22,6 @@ there is none. All numbers are little-endian.
 import struct
 import zlib
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Final
 
 from schiffe.bashni.client.events import Prolog
@@ -34,15 +33,6 @@ _MOST_PIECES: Final = 24
 _LAYOUT: Final = struct.Struct(f"<IIqIIIII{4 * _MOST_PIECES}s{_NAME}s{_NAME}s{_NAME}s")
 _CHECK: Final = struct.Struct("<I")
 TASK_SIZE: Final = _LAYOUT.size + _CHECK.size
-
-
-class ThinkerWord(StrEnum):
-    """What the Thinker says; a move follows, and the number of the task before it, where there is one."""
-
-    READY = "ready"
-    MAPPED = "mapped"
-    BEST = "best"
-    FINAL = "final"
 
 
 class TornTask(ValueError):

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from schiffe.base.address import Address
 from schiffe.base.errors import CommandError
-from schiffe.bashni.client.client_file import ClientSettings, read_client_file
+from schiffe.bashni.client.client_file import ClientSettings, read_client_file, server_address
 
 
 def read(tmp_path: Path, text: str | bytes) -> ClientSettings:
@@ -51,6 +52,27 @@ def test_what_is_not_right_is_one_line(tmp_path: Path, text: str | bytes, said: 
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)
     assert caught.value.status == 2
+
+
+@pytest.mark.parametrize(
+    ("connect", "settings", "address"),
+    [
+        ("here", ClientSettings(), Address("here", 1357)),
+        ("here:5", ClientSettings("there", 7), Address("here", 5)),
+        ("here", ClientSettings("there", 7), Address("here", 7)),
+        (None, ClientSettings("there", 7), Address("there", 7)),
+        (None, ClientSettings("there"), Address("there", 1357)),
+    ],
+)
+def test_options_go_before_the_file(connect: str | None, settings: ClientSettings, address: Address) -> None:
+    assert server_address(connect, settings) == address
+
+
+def test_no_server_at_all() -> None:
+    with pytest.raises(CommandError, match="no server is named"):
+        server_address(None, ClientSettings(portnumber=7))
+    with pytest.raises(CommandError, match=r"“a b” is not an address.*localhost:1357"):
+        server_address(None, ClientSettings("a b"))
 
 
 def test_only_regular_files_are_read(tmp_path: Path) -> None:

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from schiffe.base.address import Address
-from schiffe.bashni.client.connection import GameBroken, GameConnection, play_game, watch_game
+from schiffe.bashni.client.connection import GameBroken, GameConnection, Player, play_game, watch_game
+from schiffe.bashni.client.connector import BotOptions, Thinker
 from schiffe.bashni.client.events import (
     Failure,
     GameDecided,
@@ -25,6 +26,7 @@ from schiffe.bashni.client.events import (
     Prolog,
 )
 from schiffe.bashni.position import START, Colour, Limits, Move, Position, legal_moves
+from schiffe.bashni.server.events import Decision, GameClosed, GameOpened
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.stages import Times
@@ -72,10 +74,10 @@ def tell(story: Coroutine[Any, Any, None]) -> None:
 
 
 async def play(
-    port: int, player: ByChance | NeverDone, wanted: int | None = 0, patience: float = PATIENCE
+    port: int, player: Player, wanted: int | None = 0, patience: float = PATIENCE, game: str = GAME
 ) -> tuple[list[GameEvent], GameDecided]:
     events: list[GameEvent] = []
-    connection = GameConnection(JoinRequest(GAME, wanted), patience)
+    connection = GameConnection(JoinRequest(game, wanted), patience)
     await connection.open(Address(HOST, port))
     return events, await play_game(connection, player, events.append)
 
@@ -94,6 +96,7 @@ def test_a_game_with_each_kind_of_server(habits: Habits, side: int) -> None:
         async with listening(lead) as port:
             events, end = await play(port, player, side)
         assert end == GameDecided(referees[0].position.towers, (True, False))
+        assert not referees[0].was_cut_off
         joined = next(event for event in events if isinstance(event, GameJoined))
         names = {side: "Ann Example", 1 - side: "Bob 0"}
         assert joined.prolog == Prolog("Bashni", "A game of ours", side, 2, names)
@@ -254,6 +257,28 @@ def test_a_server_that_floods_and_never_reads_is_left() -> None:
 
 
 # With our own server
+
+
+def test_six_games_of_two_bots() -> None:
+    async def story() -> None:
+        rules = GameRules(Limits(plies=60), 20_000)
+        host = Host(GameserverOptions(games=6, rules=rules, times=Times(pause=0, wait_every=0.05)))
+        await host.open()
+        bots = [Thinker(BotOptions("easy", number)) for number in (1, 2)]
+        for bot in bots:
+            bot.open()
+        for number in range(6):
+            game = host.of(GameOpened)[number].game
+            sides = zip(bots, (number % 2, 1 - number % 2), strict=True)
+            ends = await asyncio.gather(*(play(host.port, bot, side, game=game) for bot, side in sides))
+            assert ends[0][1] == ends[1][1]
+        assert {event.decision for event in host.of(GameClosed)} <= {Decision.BLOCKED, Decision.POINTS}
+        assert len(host.of(GameClosed)) == 6
+        for bot in bots:
+            bot.close()
+        await host.close()
+
+    tell(story())
 
 
 def test_two_players_and_a_watcher_at_our_own_server() -> None:

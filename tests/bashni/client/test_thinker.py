@@ -13,9 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from schiffe.bashni.client import connector
 from schiffe.bashni.client.connector import BotOptions, Thinker
 from schiffe.bashni.client.events import GameJoined, Prolog
-from schiffe.bashni.client.segment import Segment, new_name, unlink
+from schiffe.bashni.client.segment import Segment
+from schiffe.bashni.client.segment_name import new_name, unlink
 from schiffe.bashni.client.task import TASK_SIZE, Task, TornTask, decode_task
 from schiffe.bashni.notation import parse_position
 from schiffe.bashni.position import START, Colour, Position, after, legal_moves
@@ -101,9 +103,24 @@ def test_moves_for_both_sides(by_signals: bool) -> None:
             move = await thinker.choose(position, PATIENCE)
             assert move in legal_moves(position)
             position = after(position, move)
-        assert not segments()
+        assert thinker._name not in segments()
 
     tell(story, by_signals=by_signals)
+
+
+def test_without_shared_memory_the_pipe_brings_the_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none_to_be_had(_name: str, *, create: bool) -> Segment:
+        raise OSError("no space left on device")
+
+    monkeypatch.setattr(connector, "Segment", none_to_be_had)
+
+    async def story(thinker: Thinker) -> None:
+        for position in (START, after(START, legal_moves(START)[0])):
+            assert await thinker.choose(position, PATIENCE) in legal_moves(position)
+            assert thinker._answer
+            assert thinker._answer.done()
+
+    tell(story)
 
 
 @pytest.mark.parametrize("by_signals", [True, False], ids=["memory", "pipe"])
@@ -120,11 +137,9 @@ def test_it_finds_what_can_be_found(by_signals: bool) -> None:
 
 def test_it_stops_in_time_and_goes_on_with_the_next_task() -> None:
     async def story(thinker: Thinker) -> None:
-        first = await thinker.choose(START, 1.0)
+        first = await thinker.choose(START, 0.6)  # it would think for ever
         assert first in legal_moves(START)
-        assert thinker._answer
-        assert thinker._answer.done(), "it was answered for"
-        second = await thinker.choose(after(START, first), 0.4)
+        second = await thinker.choose(after(START, first), 0.3)
         assert second in legal_moves(after(START, first))
 
     tell(story, "master")
@@ -162,6 +177,6 @@ def test_a_thinker_that_was_never_there() -> None:
     async def story(thinker: Thinker) -> None:
         os.kill(thinker.pid, signal.SIGKILL)
         assert await thinker.choose(START, PATIENCE) == legal_moves(START)[0]
-        assert not segments()
+        assert thinker._name not in segments()
 
     tell(story)

@@ -71,6 +71,7 @@ class Referee:
         self.position: Position = START
         self.said: list[str] = []
         """What the client said."""
+        self.was_cut_off = False
 
     async def lead(self) -> None:
         side = await self.prolog()
@@ -124,6 +125,7 @@ class Referee:
     async def over(self) -> None:
         lines = ["GAMEOVER", *self.pieces(), f"PLAYER{self.habits.zero}WON Yes", "PLAYER1WON No"]
         await self.say(*lines, *(["QUIT"] if self.habits.quits else []))
+        self.was_cut_off = self.reader.at_eof()
 
     def pieces(self) -> list[str]:
         pieces = format_pieces(self.position)
