@@ -1,6 +1,7 @@
 """The client as a program without a person: a bot that plays a game at a gameserver."""
 
 import asyncio
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -11,11 +12,13 @@ from schiffe.base.network_errors import cannot_connect
 from schiffe.base.signals import until_signal
 from schiffe.bashni.client.connection import PATIENCE, GameBroken, GameConnection, play_game
 from schiffe.bashni.client.connector import BotOptions, Thinker
-from schiffe.bashni.client.events import Failure, GameEvent, GameJoined, JoinRequest, LineNoted
+from schiffe.bashni.client.events import Failure, GameEvent, GameJoined, JoinRequest, LineNoted, MoveSent, MoveWanted
 from schiffe.bashni.client.texts import event_text, failure_text
 
 _LAST_MOVE: Final = 0.3
 """Seconds in which a move is still sent that was wanted when the Thinker ended."""
+_MOST_NOTES: Final = 20
+"""Lines of a server that mean nothing and are told of."""
 REFUSED: Final = 3
 """The exit status where the server refused."""
 
@@ -69,15 +72,18 @@ def broken_game(error: GameBroken, options: ClientOptions) -> CommandError:
 
 async def _play(options: BotClientOptions) -> int:
     thinker = Thinker(options.bot)
+    reporter = _Reporter(thinker)
     try:
         thinker.open()
-        game = asyncio.ensure_future(_Reporter(thinker).play(options.client))
+        game = asyncio.ensure_future(reporter.play(options.client))
         await asyncio.wait({game, thinker.ended}, return_when=asyncio.FIRST_COMPLETED)
         if not game.done():
-            await asyncio.wait({game}, timeout=_LAST_MOVE)
-        if not game.done():
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_LAST_MOVE):
+                    await reporter.has_moved.wait()
             game.cancel()
             await asyncio.wait({game})
+        if game.cancelled():
             status = thinker.ended.result()
             raise CommandError(_("the process that thinks has ended with status {status}").format(status=status), 1)
         return game.result()
@@ -89,8 +95,12 @@ class _Reporter:
     """Tells the Thinker and the user what happens."""
 
     def __init__(self, thinker: Thinker) -> None:
+        self.has_moved = asyncio.Event()
+        """No move is wanted, or the one that was is sent."""
+        self.has_moved.set()
         self._thinker = thinker
         self._own: int | None = None
+        self._notes = 0
 
     async def play(self, options: ClientOptions) -> int:
         connection = await open_game(options)
@@ -102,10 +112,18 @@ class _Reporter:
 
     def _tell(self, event: GameEvent) -> None:
         self._thinker.notify(event)
-        if isinstance(event, GameJoined):
-            self._own = event.prolog.own
-        if text := event_text(event, self._own):
-            if isinstance(event, LineNoted):
-                warn(text)
-            else:
-                print(text, flush=True)
+        text = event_text(event, self._own)
+        match event:
+            case GameJoined(prolog):
+                self._own = prolog.own
+            case MoveWanted():
+                self.has_moved.clear()
+            case MoveSent():
+                self.has_moved.set()
+            case LineNoted() if text:
+                self._notes += 1
+                if self._notes <= _MOST_NOTES:
+                    warn(text)
+                return
+        if text:
+            print(text, flush=True)
