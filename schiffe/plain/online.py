@@ -124,6 +124,7 @@ class OnlineGames:
 
     async def _goes_on(self) -> bool:
         """Whether the person wants to play again, or try again."""
+        self._console.forget_typed()  # it was meant for the match
         prompt = _("Enter tries again, {quit} leaves: ") if self._fleet else _("Enter plays again, {quit} leaves: ")
         while True:
             try:

@@ -10,10 +10,18 @@ from schiffe.plain.words import Said, translated
 from schiffe.play.events import ShotsFired
 from schiffe.play.state import Perspective
 from schiffe.rules.fleet import Fleet
-from schiffe.rules.grid import Cell, CellError, cell_name, cells_of, parse_cell, row_name
+from schiffe.rules.grid import Cell, MalformedCell, OutsideGrid, cell_name, cells_of, parse_cell, row_name
 from schiffe.rules.ships import Ship
 from schiffe.rules.target import TargetView
-from schiffe.texts.names import example_field, field_state, not_on_board, ship_name, ship_names, span_of
+from schiffe.texts.names import (
+    example_field,
+    field_state,
+    not_a_square,
+    not_on_board,
+    ship_name,
+    ship_names,
+    span_of,
+)
 
 LAST_TURNS = 6
 """How many turns the word ``last`` tells unless it is told how many."""
@@ -174,7 +182,9 @@ def _cell(text: str, seen: Perspective, fleet: Fleet) -> str:
         return _("Which square? Type it too, such as {example}.").format(example=example)
     try:
         cell = parse_cell(text, size)
-    except CellError:
+    except MalformedCell:
+        return not_a_square(text, size)
+    except OutsideGrid:
         return not_on_board(text, size)
     return _("{cell}: {state}; yours: {own}.").format(
         cell=cell_name(cell, size),
