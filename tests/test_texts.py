@@ -7,7 +7,7 @@ import pytest
 
 from schiffe.base import i18n
 from schiffe.bots import LEVELS
-from schiffe.plain.words import read_word, translated
+from schiffe.plain.words import Said, read_word, translated
 from schiffe.play.settings import level_name
 from tests.running import ALL_FIELDS, run
 from tests.tools import catalogues
@@ -43,8 +43,8 @@ def test_words_are_known_in_the_language_and_in_english(language: str) -> None:
     i18n.choose(language)
     assert len({translated(word) for word in WORDS}) == len(WORDS)
     for word in WORDS:
-        assert read_word(f" {word.upper()}  c ", WORDS) == (word, "c")
-        assert read_word(translated(word), WORDS) == (word, "")
+        assert read_word(f" {word.upper()}  c ", WORDS) == Said(word, "c")
+        assert read_word(translated(word), WORDS) == Said(word, "")
 
 
 @pytest.mark.parametrize("language", i18n.languages())
@@ -57,7 +57,7 @@ def test_no_two_levels_begin_alike(language: str) -> None:
 def test_umlauts_can_be_typed_without() -> None:
     i18n.choose("de")
     for line in ("zurück", "ZURÜCK", "zurueck", "zuru\u0308ck"):
-        assert read_word(line, ("undo",)) == ("undo", "")
+        assert read_word(line, ("undo",)) == Said("undo", "")
 
 
 def test_a_whole_game_in_german_has_no_english_in_it() -> None:

@@ -19,13 +19,12 @@ from typing import Final, Self, TextIO
 
 from schiffe.base.keyboard import CAN_EDIT, Keyboard
 from schiffe.base.text import printable
+from schiffe.base.typed_line import LONGEST_LINE, Typed, TypedLine
 from schiffe.base.width import display_width
 
 if sys.platform != "win32":
     import signal
 
-# Longer lines are cut: no input of this game is anywhere near, and a message that quotes one is cut much earlier.
-LONGEST_LINE: Final = 1000
 _BLANK_LINES: Final = 50
 
 
@@ -51,16 +50,18 @@ class Console:
         self._keyboard = Keyboard(source) if source is not None and input_is_terminal else None
         self._edits = input_is_terminal and self.out_is_terminal and CAN_EDIT
         self._echoes = not (input_is_terminal and self.out_is_terminal)
-        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._decoder = codecs.getincrementaldecoder("utf-8-sig")("replace")  # editors put a mark before the first line
         self._incoming: deque[str] = deque()
         self._ended = False
         self._line: list[str] = []
+        self._typed = TypedLine(self._write)
         self._after_return = False
-        self._escape = ""
         self._prompt = ""
         self._answer: asyncio.Future[str | None] | None = None
         self._noticed: asyncio.Future[None] | None = None
         self._returned: deque[str] = deque()
+        self._said: list[str] = []
+        self._heard = ""
         self._wanted = threading.Semaphore(0)
         self._reading = False
         self._closed = False
@@ -87,19 +88,32 @@ class Console:
     def say(self, text: str = "", *, wrap: bool = True) -> None:
         """Write one or more lines, on a terminal broken between words unless ``wrap`` is False.
 
-        While a line is being typed, its prompt and what is typed so far follow again.
+        While a line is being typed, its prompt and what is typed so far follow again. What is not to be wrapped is a
+        drawing, which ``repeat`` leaves out.
         """
+        if wrap:
+            self._said.append(text)
         if self.out_is_terminal and wrap:
             text = "\n".join(map(_wrapped, text.split("\n")))
         if self.asking:
-            self._write(f"\n{text}\n{self._prompt}{''.join(self._line) if self._edits else ''}")
+            self._write(f"\n{text}\n{self._prompt}{self._typed.text}")
         else:
             self._write(f"{text}\n")
+
+    @property
+    def can_clear(self) -> bool:
+        """Whether what has been written can be taken off the terminal again."""
+        has_no_escapes = sys.platform != "win32" and os.environ.get("TERM", "") in ("", "dumb", "unknown")
+        return self.out_is_terminal and not has_no_escapes
 
     @property
     def asking(self) -> bool:
         """Whether a line is asked for and has not come yet."""
         return self._answer is not None and not self._answer.done()
+
+    def repeat(self) -> None:
+        """Say once more what was said between the last line and the one before it."""
+        self.say(self._heard)
 
     async def ask(self, prompt: str = "> ") -> str:
         """The next line, without its end.
@@ -107,13 +121,20 @@ class Console:
         Raises:
             EndOfInput: there is none.
         """
+        line = await self._next_line(prompt)
+        if self._said:
+            self._heard = "\n".join(self._said)
+            self._said.clear()
+        return line
+
+    async def _next_line(self, prompt: str) -> str:
         if self._returned:
             line = self._returned.popleft()
             self._write(f"{prompt}{printable(line)}\n")
             return line
         self._prompt = _wrapped(prompt) if self.out_is_terminal else prompt
         self._answer = self._loop.create_future()
-        self._write(self._prompt + ("".join(self._line) if self._edits else ""))
+        self._write(self._prompt + self._typed.text)
         try:
             self._work()
             answer = await self._answer
@@ -147,6 +168,12 @@ class Console:
         """Let the next ``ask`` return this line."""
         self._returned.append(line)
 
+    def withdraw(self) -> str:
+        """Take away what is half typed, and return it; where the system edits the line nothing can be had of it."""
+        typed = self._typed.text
+        self._typed.clear()
+        return typed
+
     def forget_typed(self) -> None:
         """Throw away what was typed ahead at the keyboard; lines from a pipe are kept."""
         if not self._keyboard:
@@ -154,15 +181,17 @@ class Console:
         self._incoming.clear()
         self._decoder.reset()
         self._line.clear()
-        self._escape = ""
+        self._typed.clear()
         self._keyboard.forget()
 
     def hide(self) -> None:
-        """Take everything off the terminal, the scrollback too, and begin below 50 blank lines."""
+        """Take everything off the terminal, and the scrollback too where ``can_clear``; go on below 50 blank lines."""
+        self._said.clear()
+        self._heard = ""
         if not self.out_is_terminal:
             return
         # In this order: some terminals push what 2J clears into the scrollback, which 3J then clears.
-        escapes = "" if os.environ.get("TERM") == "dumb" else "\x1b[2J\x1b[3J\x1b[H"
+        escapes = "\x1b[2J\x1b[3J\x1b[H" if self.can_clear else ""
         self._write(escapes + "\n" * _BLANK_LINES)
 
     def _write(self, text: str) -> None:
@@ -180,7 +209,7 @@ class Console:
         if self._keyboard:
             self._keyboard.take()
         if self.asking:
-            self._write(f"\n{self._prompt}{''.join(self._line)}")
+            self._write(f"\n{self._prompt}{self._typed.text}")
 
     def _read(self) -> None:
         """The reading thread: one piece of input each time one is wanted."""
@@ -216,13 +245,14 @@ class Console:
         if not self.asking:
             return
         if self._ended:
-            self._finish("".join(self._line) if self._line else None)
+            self._finish(self._typed.text or "".join(self._line) or None)
         elif not self._reading:
             self._reading = True
             self._wanted.release()
 
     def _finish(self, line: str | None) -> None:
         self._line.clear()
+        self._typed.clear()
         if self._echoes and line is not None:
             self._write(f"{printable(line)}\n")
         if self._answer is not None and not self._answer.done():
@@ -240,45 +270,11 @@ class Console:
 
     def _edit(self, character: str) -> None:
         """A key of the terminal."""
-        if self._escape and self._skip_escape(character):
-            return
-        if character == "\x1b":
-            self._escape = character
-        elif character in "\r\n":
-            self._write("\n")
-            self._finish("".join(self._line))
-        elif character in "\x7f\b":
-            self._erase(1)
-        elif character == "\x15":  # Ctrl-U
-            self._erase(len(self._line))
-        elif character == "\x17":  # Ctrl-W
-            text = "".join(self._line)
-            self._erase(len(text) - (text.rstrip().rfind(" ") + 1))
-        elif character == "\x04":  # Ctrl-D
-            if not self._line:
+        match self._typed.take(character):
+            case Typed.DONE:
+                self._finish(self._typed.text)
+            case Typed.END:
                 self._finish(None)
-        elif character.isprintable() and len(self._line) < LONGEST_LINE:
-            self._line.append(character)
-            self._write(character)
-
-    def _erase(self, count: int) -> None:
-        for character in reversed(self._line[len(self._line) - count :]):
-            self._write("\b \b" * display_width(character))
-        del self._line[len(self._line) - count :]
-
-    def _skip_escape(self, character: str) -> bool:
-        """Whether a key belongs to the sequence of an arrow key or the like, which does nothing here.
-
-        These are ESC, a bracket or an O, parameters, and a last letter. After the Escape key itself any other key is
-        just that key.
-        """
-        if (len(self._escape) == 1 and character not in "[O") or not character.isprintable() or len(self._escape) > 32:
-            self._escape = ""
-            return False
-        self._escape += character
-        if len(self._escape) > 2 and "@" <= character <= "~":
-            self._escape = ""
-        return True
 
 
 def _wrapped(line: str) -> str:

@@ -10,12 +10,26 @@ import time
 from collections.abc import Callable
 from functools import partial
 from types import TracebackType
-from typing import Protocol, Self, TypeAlias
+from typing import Final, Protocol, Self, TypeAlias
+
+GRACE: Final = 0.7
+"""For so many seconds after the end of a turn Enter still counts as pressed for what was typed.
+
+A person needs 0.2 to 0.3 seconds to react to something at all, and as long again to give up a movement for another one:
+whoever presses Enter sooner has not taken in that time is up.
+"""
+HURRY: Final = 5
+"""At most so many seconds before the end one is told to hurry."""
 
 Post: TypeAlias = Callable[[Callable[[], None]], object]
 """Hands a call over to the event loop from another thread, such as ``loop.call_soon_threadsafe``."""
 OnTick: TypeAlias = Callable[[int], None]
 """Called in the event loop with the full seconds that are left; 0 means that time is up."""
+
+
+def hurry_from(seconds: int) -> int:
+    """From how many seconds left on one is told to hurry, in a turn of ``seconds``: never in its first half."""
+    return min(HURRY, seconds // 2)
 
 
 class Clock(Protocol):
@@ -112,6 +126,14 @@ class Countdown:
                 return None
             left = self._deadline - self._clock.now() if self._paused is None else self._paused
             return max(0, math.ceil(left))
+
+    @property
+    def is_in_grace(self) -> bool:
+        """Whether time is up, but so shortly that Enter is still pressed for what was typed: see ``GRACE``."""
+        with self._changed:
+            if self._deadline is None or self._paused is not None:
+                return False
+            return 0 <= self._clock.now() - self._deadline <= GRACE
 
     def close(self) -> None:
         """End the turn and the thread, and wait for it."""

@@ -11,6 +11,8 @@ _STAND_INS = {
     "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "‚": "'", "–": "-", "—": "-", "…": "...", "×": "x",
 }  # fmt: skip
 _HANDLER = "schiffe.stand-ins"
+_IUTF8 = 0o40000
+"""The flag has this value on Linux, macOS and the BSDs; the module termios of Python 3.11 does not name it."""
 
 
 def prepare_streams() -> None:
@@ -24,11 +26,12 @@ def prepare_streams() -> None:
         if stream is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - open as long as the process
         elif isinstance(stream, TextIOWrapper):
-            encoding = "ascii" if is_ascii_terminal(os.environ) else stream.encoding
+            is_ascii = is_ascii_locale(os.environ) and not _takes_utf_8(stream)
+            encoding = "ascii" if is_ascii else stream.encoding
             stream.reconfigure(encoding=encoding, errors=_HANDLER)
 
 
-def is_ascii_terminal(environ: Mapping[str, str]) -> bool:
+def is_ascii_locale(environ: Mapping[str, str]) -> bool:
     """Whether the locale is C or POSIX, where Python writes UTF-8 all the same and other programs do not.
 
     Whoever sets PYTHONIOENCODING or PYTHONUTF8 wants what these say.
@@ -38,6 +41,22 @@ def is_ascii_terminal(environ: Mapping[str, str]) -> bool:
         return False
     locale = next((environ[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if environ.get(name)), "C")
     return locale in ("C", "POSIX")
+
+
+def _takes_utf_8(stream: TextIOWrapper) -> bool:
+    """Whether a stream is a terminal that says that it works in UTF-8.
+
+    Terminals set the flag IUTF8 of their line, so that erasing takes away whole characters, and ssh hands it on. It
+    tells what the terminal does where the locale tells nothing, as in containers and on freshly set up machines.
+    """
+    if sys.platform == "win32":
+        return False
+    import termios  # here, because only programs with such a locale need it
+
+    try:
+        return bool(termios.tcgetattr(stream.fileno())[0] & _IUTF8)
+    except (termios.error, OSError, ValueError):
+        return False
 
 
 def showable(encoding: str) -> Callable[[str], str]:

@@ -205,6 +205,10 @@ def decode(line: bytes) -> Message:
 
 _RESULTS: Final = frozenset(result.value for result in Result)
 _FIELDS: Final = [(x, y) for y in range(WIRE.grid.size) for x in range(WIRE.grid.size)]
+USUAL_PATIENCE: Final = 120
+"""Seconds of silence after which programs on this wire usually give up."""
+LONG_SILENCE: Final = USUAL_PATIENCE * 3 / 4
+"""Seconds after which whoever is silent is warned of that."""
 _USUAL: Final[list[Message]] = [
     *(Attack(x, y) for x, y in _FIELDS),
     *(Reply(x, y, result) for x, y in _FIELDS for result in Result),

@@ -23,13 +23,24 @@ class Curtain:
     def announce(self) -> None:
         """Say what the curtain does, before it does it for the first time."""
         if self._console.people_type and self._console.out_is_terminal:
-            self._console.say(_("Between turns the screen is cleared, and all that one could scroll up to."))
+            if self._console.can_clear:
+                self._console.say(_("Between turns the screen is cleared, and all that one could scroll up to."))
+            else:
+                self._console.say(
+                    _(
+                        "This terminal cannot be cleared. Between turns there are blank lines, "
+                        "but whoever scrolls up sees the boards of both."
+                    )
+                )
 
     async def close(self) -> None:
         """Let the player read what there is until they press Enter, then take it off the terminal."""
         if self._console.people_type:
             self._console.forget_typed()
-            await self._console.ask(_("Press Enter to hide your boards. "))
+            prompt = _("Press Enter to hide your boards. ")
+            if not self._console.can_clear:
+                prompt = _("Press Enter for blank lines below your boards. ")
+            await self._console.ask(prompt)
         self._console.hide()
 
     @contextmanager

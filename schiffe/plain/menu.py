@@ -12,7 +12,7 @@ from schiffe.base.network_errors import no_address
 from schiffe.base.text import any_of, quoted
 from schiffe.bots import LEVELS
 from schiffe.plain.game import LineGames
-from schiffe.plain.words import read_word, translated
+from schiffe.plain.words import is_quit, read_word, translated
 from schiffe.play.request import AgainstBot, ForTwo, Host, Join
 from schiffe.play.settings import BOT, SERVER, level_name
 from schiffe.settings.file import change, settings_file
@@ -29,6 +29,7 @@ class Menu:
         self._console = console
         self._preferences = preferences
         self._games = games
+        self._names = ("", "")
 
     async def run(self) -> None:
         """Show the menu again and again until the player quits.
@@ -76,16 +77,20 @@ class Menu:
         await self._games.play(AgainstBot(level), settings)
 
     async def _for_two(self) -> None:
-        first = await self._ask_name(_("Name of the first player: "))
-        second = await self._ask_name(_("Name of the second player: "), first) if first else None
+        first = await self._ask_name(_("Name of the first player"), self._names[0])
+        second = await self._ask_name(_("Name of the second player"), self._names[1], first) if first else None
         if first and second:
+            self._names = first, second
             await self._games.play(ForTwo((first, second)), self._preferences.settings)
 
-    async def _ask_name(self, prompt: str, taken: str = "") -> str | None:
-        """A name that is not taken; None when the player wants to go back."""
+    async def _ask_name(self, what: str, known: str, taken: str = "") -> str | None:
+        """A name that is not taken, by Enter the one known; None when the player wants to go back."""
+        prompt = f"{what}: "
+        if known:
+            prompt = _("{what} (Enter: {name}): ").format(what=what, name=known)
         while True:
-            name = (await self._console.ask(prompt)).strip()
-            if read_word(name, ("quit",)):
+            name = (await self._console.ask(prompt)).strip() or known
+            if is_quit(name):
                 return None
             if problem := name_problem(name, taken):
                 self._console.say(problem)
@@ -99,7 +104,7 @@ class Menu:
             prompt = _("Which server, host or host:port? (Enter: {server}) ").format(server=known)
         while True:
             line = (await self._console.ask(prompt)).strip() or known
-            if not line or read_word(line, ("quit",)):
+            if not line or is_quit(line):
                 return
             try:
                 address = parse_address(line)
@@ -117,7 +122,7 @@ class Menu:
         self._console.say(settings_table(self._preferences))
         while True:
             line = await self._console.ask(_("Name and new value, or Enter to go back: "))
-            if not line.strip() or read_word(line, ("quit",)):
+            if not line.strip() or is_quit(line):
                 return
             try:
                 words = shlex.split(line)

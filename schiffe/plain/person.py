@@ -1,38 +1,38 @@
 """The seat of a person in line mode."""
 
-import shutil
-from collections.abc import Coroutine
-from typing import Any, TypeVar
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
 
-from schiffe.base.console import Console, EndOfInput
+from schiffe.base.console import EndOfInput
+from schiffe.base.countdown import hurry_from
 from schiffe.base.i18n import _, ngettext
-from schiffe.base.text import quoted
+from schiffe.base.text import any_of, quoted
 from schiffe.bots.choice import Choice
 from schiffe.drawing import own_picture, target_picture
-from schiffe.plain import report
+from schiffe.net.protocol import LONG_SILENCE
+from schiffe.plain import report, survey
 from schiffe.plain.coach import Coach
 from schiffe.plain.curtain import Curtain
 from schiffe.plain.table import Table
-from schiffe.plain.waiting import WORDS, LineWaiting
-from schiffe.plain.words import Leave, read_word, translated
-from schiffe.play.events import Event, PlayerLeft, SeatNumber, ShotRepeated, ShotsFired
+from schiffe.plain.words import Ambiguous, Leave, Said, read_word, translated
+from schiffe.play.events import Ending, Event, PlayerKind, PlayerLeft, SeatNumber, ShotRepeated, ShotsFired
 from schiffe.play.loop import Answers, Emit, Interrupted
-from schiffe.play.seats import Awaited, LocalSeat
+from schiffe.play.seats import LocalSeat
 from schiffe.play.state import MatchState, Perspective
 from schiffe.play.turn import Turn
 from schiffe.rules.fleet import Fleet
-from schiffe.rules.grid import Cell, MalformedCell, OutsideGrid, parse_cell
+from schiffe.rules.grid import Cell, CellError, MalformedCell, OutsideGrid, cell_name, parse_cell
 from schiffe.rules.target import TargetView
 from schiffe.texts.names import example_field, field_state, not_on_board
-from schiffe.texts.network import contradiction, repeated_shot, waiting_for
+from schiffe.texts.network import contradiction, repeated_shot
 
-_Result = TypeVar("_Result")
-
-WARNING = 5
-"""How many seconds before the end the clock is announced."""
-_LINES_BELOW = 6
-"""How many lines of a turn stand above and below the boards."""
-_WORDS = ("fleet", "row", "last", "clock", "board", "hint", "why", "help", "quit")
+_WORDS: Final = (
+    "fleet", "hits", "row", "column", "cell", "last", "again", "clock", "board", "hint", "why", "help", "quit"
+)  # fmt: skip
+_IN_A_TURN: Final = ("clock", "hint")
+"""The words that mean something in one's own turn only."""
 
 
 class LineSeat(LocalSeat):
@@ -45,15 +45,20 @@ class LineSeat(LocalSeat):
         super().__init__(fleet)
         self._seat = seat
         self._table = table
+        self._console = table.console
         self._coach = Coach(table)
         self._curtain = curtain
+        self._is_lifted = curtain is None
         self._seen: Perspective | None = None
+        self._news: list[str] = []
+        self._told_seconds = 0
         self._warned = False
+        self._withdrawn = ""
 
     # The seat
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
-        """Show how things stand, and ask for a cell until one is given that can be shot at.
+        """Tell what has happened, and ask for a cell until one is given that can be shot at.
 
         Raises:
             Interrupted: the person wants to leave the game.
@@ -68,180 +73,216 @@ class LineSeat(LocalSeat):
             raise
 
     async def _choose(self, turn: Turn) -> Choice:
-        console, table, seen = self._table.console, self._table, turn.perspective
+        table, seen = self._table, turn.perspective
         self._seen = seen
-        if self._curtain:
+        if self._curtain and not self._is_lifted:
             await self._curtain.lift(seen.name)
-            if enemy := seen.state.shots_of(1 - self._seat):
-                console.say(report.enemy_shots(seen.enemy, enemy[-1], self.fleet))
-        if table.boards_each_turn:
+            self._is_lifted = True
+        if table.draws_unasked:
             self._show_boards(seen)
-        console.say(report.afloat_counts(_ships_afloat(seen)))
-        console.say(self._turn_line(seen.name))
-        self._warned = table.seconds <= WARNING
+        self._news.append(report.your_turn(table.seconds if table.seconds != self._told_seconds else 0))
+        self._told_seconds = table.seconds
+        self._tell_news()
+        self._warned = False
+        self._withdrawn = ""
         if table.seconds:
             table.countdown.start(table.seconds, lambda left: self._tick(turn, left))
         try:
-            return await self._ask(turn)
+            with self._warned_of_silence(seen):
+                return await self._ask(turn)
         finally:
             table.countdown.cancel()
 
     async def learn(self, perspective: Perspective, answers: Answers) -> None:
-        """Tell the person what the shots did; in a game for two hide the boards then."""
-        console, state = self._table.console, perspective.state
-        event = state.shots_of(self._seat)[-1]
-        console.say(report.own_shots(event, state))
+        """Tell the person what the shots did, at once unless a bot answers at once; for two hide the boards then."""
+        state = perspective.state
+        self._news.append(report.own_shots(state.shots_of(self._seat)[-1], state))
         earlier = perspective.target.shots[: -len(answers)]
         if answers[-1].contradicts and not any(answer.contradicts for _cell, answer in earlier):
-            console.say(contradiction())
+            self._news.append(contradiction())
+        if state.turn == self._seat and state.winner is None:
+            return
+        if self._enemy_kind(state) is not PlayerKind.BOT:
+            self._tell_news()
         if self._curtain and state.winner is None:
             await self._curtain.close()
+            self._is_lifted = False
 
     def notify(self, event: Event, state: MatchState) -> None:
-        """Say what the other side does, at once where nobody else reads along."""
-        self._seen = Perspective(self._seat, self.fleet, state)
+        """Take note of what happens; it is told before the next thing that is asked, or at the end."""
+        self._seen = seen = Perspective(self._seat, self.fleet, state)
         match event:
-            case ShotsFired(seat=seat) if seat != self._seat and not self._curtain:
-                self._table.console.say(report.enemy_shots(state.names[seat], event, self.fleet))
+            case ShotsFired(seat=seat) if seat != self._seat:
+                self._news.append(report.enemy_shots(event, seen, self.fleet))
             case ShotRepeated(seat=seat) if seat != self._seat:
-                self._table.console.say(repeated_shot(event))
+                self._news.append(repeated_shot(event))
+        if isinstance(event, Ending) and not self._curtain:
+            self._tell_news()
 
-    def _turn_line(self, name: str) -> str:
-        seconds = self._table.seconds
-        if not seconds:
-            return _("Your turn, {name}.").format(name=name)
-        return ngettext("Your turn, {name}. {count} second.", "Your turn, {name}. {count} seconds.", seconds).format(
-            name=name, count=seconds
-        )
+    def _tell_news(self) -> None:
+        if self._news:
+            self._console.say(" ".join(self._news))
+            self._news.clear()
+
+    def _enemy_kind(self, state: MatchState) -> PlayerKind:
+        return state.players[1 - self._seat].kind
 
     def _show_boards(self, seen: Perspective) -> None:
         own = (own_picture(self.fleet, seen.incoming), seen.name)
-        lines = self._table.show(own, (target_picture(seen.target), seen.enemy))
-        pushed_off = self._table.console.out_is_terminal and lines + _LINES_BELOW > shutil.get_terminal_size().lines
-        if pushed_off and seen.state.history:
-            # What was said of the last two shots has just been pushed off the screen.
-            self._table.console.say(report.last_shots(seen.state, 2))
+        self._table.show(own, (target_picture(seen.target), seen.enemy))
+
+    # The clock
 
     def _tick(self, turn: Turn, left: int) -> None:
         """The clock, while a line is asked for. One that has come already counts: it was first."""
-        if not self._table.console.asking:
+        if not self._console.asking:
             return
         if left == 0:
             self._announce_end_of_time(turn)
-        elif left <= WARNING and not self._warned:
+        elif left <= hurry_from(self._table.seconds) and not self._warned:
             self._warned = True
-            self._table.console.say(report.seconds_left(left))
+            self._console.say(report.seconds_left(left))
 
     def _announce_end_of_time(self, turn: Turn) -> None:
         turn.expire()
-        self._table.console.say(_("Time is up. Press Enter to fire at a random field."))
+        self._withdrawn = self._console.withdraw()
+        self._console.say(_("Time's up. Enter fires a random shot."))
+
+    @contextmanager
+    def _warned_of_silence(self, seen: Perspective) -> Iterator[None]:
+        """Within it, whoever lets an opponent over the network wait for long is told so."""
+        if self._enemy_kind(seen.state) is not PlayerKind.REMOTE:
+            yield
+            return
+        warning = asyncio.get_running_loop().call_later(LONG_SILENCE, self._warn_of_silence)
+        try:
+            yield
+        finally:
+            warning.cancel()
+
+    def _warn_of_silence(self) -> None:
+        text = ngettext(
+            "You have been silent for {count} second: your opponent may give up soon.",
+            "You have been silent for {count} seconds: your opponent may give up soon.",
+            round(LONG_SILENCE),
+        )
+        self._console.say(text.format(count=round(LONG_SILENCE)))
+
+    # What is typed
 
     async def _ask(self, turn: Turn) -> Choice:
         table = self._table
         while True:
             if table.seconds and table.countdown.left() == 0 and not turn.time_is_up:
                 self._announce_end_of_time(turn)
-            line = await table.console.ask()
-            if found := read_word(line, _WORDS):
-                await self._obey(*found, turn)
+            line = await self._console.ask()
+            is_in_grace = table.countdown.is_in_grace
+            table.countdown.resume()
+            whole, self._withdrawn = self._withdrawn + line, ""
+            try:
+                said = read_word(line, _WORDS) or read_word(whole, _WORDS)
+            except Ambiguous as ambiguous:
+                if not turn.time_is_up:
+                    self._console.say(ambiguous.problem)
+                    continue
+                said = None
+            if said:
+                await self._obey(said, turn)
             elif turn.time_is_up:
-                return turn.random_shot()
+                cell = self._open_cell(whole, turn.perspective.target) if is_in_grace else None
+                return turn.random_shot() if cell is None else Choice.at(cell)
             elif (cell := self._read_cell(line, turn.perspective.target)) is not None:
                 return Choice.at(cell)
 
+    def _open_cell(self, text: str, view: TargetView) -> Cell | None:
+        """The cell that was typed, when it can be shot at."""
+        try:
+            cell = parse_cell(text, self._table.rules.grid.size)
+        except CellError:
+            return None
+        return cell if view.open >> cell & 1 else None
+
     def _read_cell(self, line: str, view: TargetView) -> Cell | None:
         """The open cell that was typed; otherwise say what is wrong with it."""
-        size, say = self._table.rules.grid.size, self._table.console.say
-        possible = _("Type a field such as {field}, or {help}.").format(
-            field=example_field(size), help=translated("help")
-        )
+        size, say = self._table.rules.grid.size, self._console.say
+        example = {"example": example_field(size), "help": translated("help")}
         if not line.strip():
-            say(_("Nothing was typed.") + " " + possible)
+            say(_("Type a square such as {example}, or {help}.").format(**example))
             return None
         try:
             cell = parse_cell(line, size)
         except MalformedCell:
-            say(_("{text} is neither a field nor a word known here.").format(text=quoted(line)) + " " + possible)
+            say(_("{text} is not a square. Try {example}, or {help}.").format(text=quoted(line), **example))
         except OutsideGrid:
             say(not_on_board(line, size))
         else:
             if view.open >> cell & 1:
                 return cell
-            state = field_state(view, cell)
-            say(_("{text} was shot at already ({state}). Choose another field.").format(text=quoted(line), state=state))
+            text = _("You have already shot at {cell} ({state}).")
+            say(text.format(cell=cell_name(cell, size), state=field_state(view, cell)))
         return None
 
-    def _explain(self) -> None:
-        size = self._table.rules.grid.size
-        self._table.explain_rules()
-        self._table.console.say(
-            _("Type a field such as {field} to fire at it, or a word:").format(field=example_field(size))
-        )
-        self._table.explain_words(
-            {
-                "fleet": _("the state of the ships on both sides"),
-                "row": _("what is known of a row, such as {example}").format(example=f"{translated('row')} C"),
-                "last": _("the last shots"),
-                "clock": _("the seconds that are left"),
-                "board": _("both boards"),
-                "hint": _("where a ship most probably lies, 9 being the best"),
-                "why": _("why the computer fired where it did last, or there: {example}").format(
-                    example=f"{translated('why')} {example_field(size)}"
-                ),
-                "help": _("this text"),
-                "quit": _("leave the game"),
-            }
-        )
+    async def obey_while_waiting(self, line: str) -> None:
+        """Do what a line says while one waits for somebody else; raises Leave when that is to leave."""
+        try:
+            said = read_word(line, _WORDS)
+        except Ambiguous as ambiguous:
+            self._console.say(ambiguous.problem)
+            return
+        if said and said.word not in _IN_A_TURN:
+            await self._obey(said)
+            return
+        possible = any_of([translated(word) for word in _WORDS if word not in _IN_A_TURN])
+        text = _("{text} does nothing while you wait. Possible: {words}")
+        self._console.say(text.format(text=quoted(line), words=possible))
 
-    async def obey_while_waiting(self, line: str) -> bool:
-        """Do what a line says while it is somebody else's turn; False when it says none of what can be done then."""
-        found = read_word(line, WORDS)
-        if found:
-            await self._obey(*found)
-        return found is not None
-
-    async def _obey(self, word: str, rest: str, turn: Turn | None = None) -> None:
+    async def _obey(self, said: Said, turn: Turn | None = None) -> None:
         table, seen = self._table, turn.perspective if turn else self._seen
         assert seen
-        say = table.console.say
-        match word:
+        say = self._console.say
+        match said.word:
             case "quit":
                 raise Leave
+            case "again":
+                self._console.repeat()
             case "help":
                 self._explain()
-            case "board":
+                if turn and table.seconds and not turn.time_is_up:
+                    table.countdown.pause()
+                    say(_("The clock stands until your next line."))
+            case "board" if table.may_draw:
                 self._show_boards(seen)
+            case "board":
+                say(survey.board(seen, self.fleet))
             case "clock":
                 left = table.countdown.left()
                 say(_("There is no clock.") if left is None else report.seconds_left(left))
             case "hint" if turn:
                 await self._coach.hint(turn)
             case "why":
-                self._coach.why(rest, seen)
-            case "last":
-                say(report.last_shots(seen.state))
-            case "fleet":
-                say(report.fleets(seen, self.fleet))
-            case "row":
-                say(report.row(rest, seen, self.fleet))
+                self._coach.why(said.rest, seen)
+            case _:
+                say(survey.answer(said, seen, self.fleet))
 
-
-def _ships_afloat(seen: Perspective) -> tuple[tuple[str, int, int], ...]:
-    """For both sides the name, how many ships are afloat, and of how many."""
-    total = len(seen.state.rules.ships)
-    return (seen.name, len(seen.incoming.afloat), total), (seen.enemy, len(seen.target.afloat), total)
-
-
-class MatchWaiting:
-    """The waits for a remote opponent during a match, in which the words of a person's seat work."""
-
-    def __init__(self, console: Console, seat: LineSeat, number: SeatNumber) -> None:
-        self._waiting = LineWaiting(console, seat.obey_while_waiting)
-        self._number = number
-
-    async def until(self, work: Coroutine[Any, Any, _Result], what: Awaited) -> _Result:
-        """Wait; raises Interrupted when the person leaves."""
-        try:
-            return await self._waiting.until(work, waiting_for(what))
-        except Leave:
-            raise Interrupted(PlayerLeft(self._number)) from None
+    def _explain(self) -> None:
+        example = example_field(self._table.rules.grid.size)
+        self._table.explain_rules()
+        self._console.say(_("Type a square such as {example} to fire at it, or a word:").format(example=example))
+        texts = {
+            "fleet": _("where your ships are and what is damaged; which of the enemy's are afloat"),
+            "hits": _("your hits on ships afloat, and the ships you sank"),
+            "row": _("what is in a row, such as {example}").format(example=f"{translated('row')} C"),
+            "column": _("what is in a column, such as {example}").format(example=f"{translated('column')} 3"),
+            "cell": _("what is on a square, such as {example}").format(example=f"{translated('cell')} {example}"),
+            "last": _("the last shots; {example} tells more").format(example=f"{translated('last')} 20"),
+            "again": _("what was said last"),
+            "clock": _("the seconds left"),
+            "board": _("both boards"),
+            "hint": _("where a ship most probably lies"),
+            "why": _("why the computer fired its last shot, or one such as {example}").format(
+                example=f"{translated('why')} {example}"
+            ),
+            "help": _("this text"),
+            "quit": _("leave the game"),
+        }
+        self._table.explain_words({word: texts[word] for word in _WORDS})

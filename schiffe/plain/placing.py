@@ -1,12 +1,13 @@
 """Laying a fleet in line mode: at random or by hand, with a last look before it counts."""
 
 from enum import Enum
+from typing import Final
 
-from schiffe.base.i18n import _
+from schiffe.base.i18n import _, pgettext
 from schiffe.base.text import any_of, quoted
 from schiffe.drawing import fleet_picture
 from schiffe.plain.table import Table
-from schiffe.plain.words import Leave, read_word, translated
+from schiffe.plain.words import Ambiguous, Leave, Said, read_word, translated
 from schiffe.rules.fleet import Fleet, find_problem
 from schiffe.rules.grid import Cell, CellError, MalformedCell, cell_name, parse_cell
 from schiffe.rules.laying import PlacementError, missing_ships, possible_ends, ships_from
@@ -14,9 +15,12 @@ from schiffe.rules.packing import lay_fleet
 from schiffe.rules.ships import Ship, ShipClass
 from schiffe.texts.names import example_field, illegal_fleet, not_on_board, ship_name, span_of
 
+_SERVICES: Final = ("board", "again", "help", "quit")
+"""The words that work at every prompt."""
+
 
 class _Word(Enum):
-    """A word instead of a field."""
+    """A word instead of a cell."""
 
     UNDO = "undo"
     RANDOM = "random"
@@ -29,11 +33,12 @@ class Placing:
         self._name = name
         self._table = table
         self._size = table.rules.grid.size
+        self._shown: tuple[Ship, ...] = ()
 
     async def run(self) -> Fleet:
         """The fleet that the person keeps. A first one is laid at random, so that Enter is enough to play.
 
-        In a pipe a field instead of an answer keeps the fleet, and is left for the first shot: a file of shots is a
+        In a pipe a cell instead of an answer keeps the fleet, and is left for the first shot: a file of shots is a
         game.
 
         Raises:
@@ -43,7 +48,7 @@ class Placing:
         fleet = self._at_random()
         by_hand = False
         while True:
-            self._show(fleet.ships, _("{name}, this is your fleet:").format(name=self._name))
+            self._show(fleet.ships, _("{name}, your fleet").format(name=self._name))
             word = await self._last_look(by_hand)
             if word == "keep":
                 return fleet
@@ -56,10 +61,17 @@ class Placing:
         return lay_fleet(self._table.rules, self._table.rng, laid)
 
     def _show(self, ships: tuple[Ship, ...], title: str) -> None:
-        self._table.console.say(title)
-        self._table.show((fleet_picture(self._table.rules.grid, ships), self._name))
-        places = (f"{ship_name(ship.kind)} {span_of(ship, self._size)}" for ship in ships)
-        self._table.console.say(", ".join(places))
+        self._shown = ships
+        if self._table.draws_unasked:
+            self._draw()
+        self._table.console.say(_("{title}: {places}.").format(title=title, places=self._places()))
+
+    def _draw(self) -> None:
+        self._table.show((fleet_picture(self._table.rules.grid, self._shown), self._name))
+
+    def _places(self) -> str:
+        places = [f"{ship_name(ship.kind)} {span_of(ship, self._size)}" for ship in self._shown]
+        return ", ".join(places) or pgettext("ships", "none")
 
     async def _last_look(self, by_hand: bool) -> str:
         """What becomes of the fleet: keep, new, hand, or undo where it was laid by hand."""
@@ -71,23 +83,36 @@ class Placing:
             )
         console = self._table.console
         while True:
-            line = await console.ask(prompt.format(**{word: translated(word) for word in ("new", "hand", "undo")}))
+            line = await self._ask(prompt.format(**{word: translated(word) for word in (*words, "undo")}), words)
+            if isinstance(line, Said):
+                return line.word
             if not line.strip():
                 return "keep"
-            if found := read_word(line, (*words, "help", "quit")):
-                if found[0] not in ("help", "quit"):
-                    return found[0]
-                self._help_or_leave(found[0])
-            elif not console.people_type and self._is_field(line):
+            if not console.people_type and self._is_cell(line):
                 console.put_back(line)
                 return "keep"
-            else:
-                self._not_known(line, words)
+            self._not_known(line, words)
+
+    async def _ask(self, prompt: str, words: tuple[str, ...]) -> Said | str:
+        """One of the words, or whatever else is typed; the services are done here."""
+        while True:
+            line = await self._table.console.ask(prompt)
+            try:
+                said = read_word(line, (*words, *_SERVICES))
+            except Ambiguous as ambiguous:
+                self._table.console.say(ambiguous.problem)
+                continue
+            if said is None:
+                return line
+            if said.word in words:
+                return said
+            self._serve(said.word)
 
     async def _by_hand(self, laid: tuple[Ship, ...]) -> Fleet:
         """Lay the missing ships one by one, beginning with those already laid."""
+        self._shown = laid
         rules, say = self._table.rules, self._table.console.say
-        hint = _("Type the field of the bow, then that of the stern. {undo} takes a ship back, {random} lays the rest.")
+        hint = _("Type the bow, then the stern. {undo} takes a ship back, {random} lays the rest.")
         say(hint.format(undo=translated("undo"), random=translated("random")))
         while kinds := missing_ships(rules, laid):
             answer = await self._one_ship(kinds[0], laid)
@@ -100,6 +125,7 @@ class Placing:
                 laid = laid[:-1]
             elif fleet := self._rest_at_random(laid):
                 return fleet
+            self._shown = laid
             if laid and missing_ships(rules, laid):
                 self._show(laid, _("{count} of {all} laid").format(count=len(laid), all=len(rules.ships)))
         return Fleet(rules, laid)
@@ -107,9 +133,9 @@ class Placing:
     async def _one_ship(self, kind: ShipClass, laid: tuple[Ship, ...]) -> "Ship | _Word":
         """The next ship, or a word that concerns the ships laid before."""
         rules = self._table.rules
-        prompt = _("{ship}, {length} fields. Bow: ").format(ship=ship_name(kind), length=kind.length)
+        prompt = _("{ship}, {length} squares. Bow: ").format(ship=ship_name(kind), length=kind.length)
         while True:
-            bow = await self._ask_field(prompt)
+            bow = await self._ask_cells(prompt)
             if isinstance(bow, _Word):
                 return bow
             if isinstance(bow, tuple):
@@ -127,22 +153,22 @@ class Placing:
                 return Ship(kind, rules.grid.line(bow, end))
 
     async def _ask_end(self, ends: tuple[Cell, ...]) -> "Cell | _Word":
-        """The field of the stern: one of those that are possible."""
+        """The cell of the stern: one of those that are possible."""
         sterns = any_of([cell_name(cell, self._size) for cell in ends])
         while True:
-            end = await self._ask_field(_("Stern ({fields}): ").format(fields=sterns))
+            end = await self._ask_cells(_("Stern ({squares}): ").format(squares=sterns))
             if isinstance(end, tuple):
                 end = end[1]  # the bow once more, and the stern
             if isinstance(end, _Word) or end in ends:
                 return end
             self._table.console.say(
-                _("{text} is not possible for the stern. Possible: {fields}").format(
-                    text=quoted(cell_name(end, self._size)), fields=sterns
+                _("{text} is not possible for the stern. Possible: {squares}").format(
+                    text=quoted(cell_name(end, self._size)), squares=sterns
                 )
             )
 
     def _both_ends(self, kind: ShipClass, laid: tuple[Ship, ...], bow: Cell, end: Cell) -> Ship | None:
-        """The ship between two fields typed at once; where it may not lie, say why."""
+        """The ship between two cells typed at once; where it may not lie, say why."""
         try:
             ship = Ship(kind, self._table.rules.grid.line(bow, end))
         except ValueError:
@@ -153,21 +179,17 @@ class Placing:
             return None
         return ship
 
-    async def _ask_field(self, prompt: str) -> "Cell | tuple[Cell, Cell] | _Word":
-        """A field of the board, two of them, or a word for the caller; everything else is dealt with here."""
+    async def _ask_cells(self, prompt: str) -> "Cell | tuple[Cell, Cell] | _Word":
+        """A cell of the board, two of them, or a word for the caller; everything else is dealt with here."""
         while True:
-            line = await self._table.console.ask(prompt)
-            found = read_word(line, ("undo", "random", "help", "quit"))
-            if found is None:
-                parts = line.split()
-                if len(parts) == 2 and all(map(self._is_field, parts)):
-                    return parse_cell(parts[0], self._size), parse_cell(parts[1], self._size)
-                if (cell := self._read_field(line)) is not None:
-                    return cell
-            elif found[0] in ("help", "quit"):
-                self._help_or_leave(found[0])
-            else:
-                return _Word(found[0])
+            line = await self._ask(prompt, ("undo", "random"))
+            if isinstance(line, Said):
+                return _Word(line.word)
+            parts = line.split()
+            if len(parts) == 2 and all(map(self._is_cell, parts)):
+                return parse_cell(parts[0], self._size), parse_cell(parts[1], self._size)
+            if (cell := self._read_cell(line)) is not None:
+                return cell
 
     def _rest_at_random(self, laid: tuple[Ship, ...]) -> Fleet | None:
         try:
@@ -177,47 +199,58 @@ class Placing:
             return None
 
     def _why_not(self, kind: ShipClass, laid: tuple[Ship, ...], bow: Cell) -> str:
-        """Why no ship of this class may have its bow on a field: what is in the way of those that stay on the board."""
+        """Why no ship of this class may have its bow on a cell: what is in the way of those that stay on the board."""
         ways = ships_from(self._table.rules, kind, bow)
         problems = [problem for ship in ways if (problem := find_problem(self._table.rules, laid, ship))]
         distinct = {(problem.reason, problem.other): problem for problem in reversed(problems)}
         return " ".join(illegal_fleet(problem, self._size) for problem in reversed(distinct.values()))
 
-    def _is_field(self, line: str) -> bool:
+    def _is_cell(self, line: str) -> bool:
         try:
             parse_cell(line, self._size)
         except CellError:
             return False
         return True
 
-    def _read_field(self, line: str) -> Cell | None:
-        """The field that was typed; otherwise say what is wrong with it."""
+    def _read_cell(self, line: str) -> Cell | None:
+        """The cell that was typed; otherwise say what is wrong with it."""
         if not line.strip():
-            self._table.console.say(_("Nothing was typed.") + " " + self._possible(("undo", "random"), fields=True))
+            self._table.console.say(self._possible(("undo", "random"), cells=True))
             return None
         try:
             return parse_cell(line, self._size)
         except MalformedCell:
-            self._not_known(line, ("undo", "random"), fields=True)
+            self._not_known(line, ("undo", "random"), cells=True)
         except CellError:
             self._table.console.say(not_on_board(line, self._size))
         return None
 
-    def _not_known(self, line: str, words: tuple[str, ...], *, fields: bool = False) -> None:
+    def _not_known(self, line: str, words: tuple[str, ...], *, cells: bool = False) -> None:
         text = _("{text} is not known here.").format(text=quoted(line))
-        self._table.console.say(f"{text} {self._possible(words, fields=fields)}")
+        self._table.console.say(f"{text} {self._possible(words, cells=cells)}")
 
-    def _possible(self, words: tuple[str, ...], *, fields: bool = False) -> str:
+    def _possible(self, words: tuple[str, ...], *, cells: bool = False) -> str:
         possible = any_of([translated(word) for word in (*words, "help", "quit")])
-        if fields:
-            return _("Possible: a field such as {field}, or {words}").format(
-                field=example_field(self._size), words=possible
+        if cells:
+            return _("Possible: a square such as {example}, or {words}").format(
+                example=example_field(self._size), words=possible
             )
         return _("Possible: Enter, {words}").format(words=possible)
 
-    def _help_or_leave(self, word: str) -> None:
-        if word == "quit":
-            raise Leave
+    def _serve(self, word: str) -> None:
+        match word:
+            case "quit":
+                raise Leave
+            case "again":
+                self._table.console.repeat()
+            case "board" if self._table.may_draw:
+                self._draw()
+            case "board":
+                self._table.console.say(_("{title}: {places}.").format(title=self._name, places=self._places()))
+            case _:
+                self._explain()
+
+    def _explain(self) -> None:
         self._table.explain_rules()
         self._table.explain_words(
             {
@@ -225,6 +258,8 @@ class Placing:
                 "hand": _("lay the ships yourself: bow and stern of each, such as {example}").format(example="B2 B6"),
                 "undo": _("take the last ship back"),
                 "random": _("lay the rest at random"),
+                "board": _("the fleet as it lies"),
+                "again": _("what was said last"),
                 "help": _("this text"),
                 "quit": _("leave the game"),
             }

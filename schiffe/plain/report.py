@@ -1,70 +1,65 @@
-"""What happened and how things stand, in words."""
+"""What happened, in few words: shots and their answers, and how a match ended."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from schiffe.base.i18n import _, ngettext
-from schiffe.base.text import listed, quoted
+from schiffe.base.text import listed
 from schiffe.bots.choice import TimeUp
-from schiffe.plain.words import translated
-from schiffe.play.events import SeatNumber, Shot, ShotsFired
+from schiffe.play.events import PlayerKind, SeatNumber, Shot, ShotsFired
 from schiffe.play.state import MatchState, Perspective
 from schiffe.play.tally import Tally
 from schiffe.rules.fleet import Fleet
-from schiffe.rules.grid import Cell, cell_name, row_name
-from schiffe.rules.ships import Ship, ShipClass
+from schiffe.rules.grid import cell_name
+from schiffe.rules.ships import Ship
 from schiffe.rules.shots import Outcome
-from schiffe.texts.names import field_state, outcome_name, ship_name, ship_names
+from schiffe.texts.names import ship_name, ship_names, span_of
 
-LAST_SHOTS = 6
-"""How many shots the word ``last`` tells."""
+
+def shot_text(shot: Shot, size: int, ship: Ship | None = None) -> str:
+    """A shot and its answer, such as "B7 hit"; ``ship`` is the one that was hit, where it is known."""
+    match shot.answer.outcome:
+        case Outcome.MISS:
+            text = _("{cell} water")
+        case Outcome.HIT:
+            text = _("{cell} hit ({ship})") if ship else _("{cell} hit")
+        case Outcome.SUNK | Outcome.WON:
+            text = _("{cell} sunk ({ship})") if ship else _("{cell} sunk")
+    return text.format(cell=cell_name(shot.cell, size), ship=ship_name(ship.kind) if ship else "")
 
 
 def own_shots(event: ShotsFired, state: MatchState) -> str:
-    """The answers to one's own shots, and after a hit what is still afloat."""
-    afloat, size = state.views[event.seat].afloat, state.rules.grid.size
-    text = "\n".join(_own_shot(shot, afloat, cell_name(shot.cell, size)) for shot in event.shots)
-    if isinstance(event.reason, TimeUp):
-        return _("Time was up, so chance chose the field.") + " " + text
-    return text
+    """The answers to one's own shots, and how many ships are left where one sank."""
+    size, afloat = state.rules.grid.size, len(state.views[event.seat].afloat)
+    shots = ", ".join(shot_text(shot, size, shot.answer.ship) for shot in event.shots)
+    if event.last.answer.outcome is Outcome.WON:
+        text = _("{shots}, the last ship.")
+    else:
+        text = _("{shots}, {count} left.") if _has_sunk(event) else _("{shots}.")
+    told = text.format(shots=shots, count=afloat)
+    return _("Random shot: {shot}").format(shot=told) if isinstance(event.reason, TimeUp) else told
 
 
-def _own_shot(shot: Shot, afloat: Sequence[ShipClass], field: str) -> str:
-    answer = shot.answer
-    if answer.outcome is Outcome.MISS:
-        return _("{field}: water.").format(field=field)
-    if answer.outcome is Outcome.HIT:
-        return _("{field}: hit. Still afloat: {ships}.").format(field=field, ships=ship_names(afloat))
-    if answer.ship is None:
-        if answer.outcome is Outcome.WON:
-            return _("{field}: hit and sunk. That was the last ship.").format(field=field)
-        return _("{field}: hit and sunk. Still afloat: {ships}.").format(field=field, ships=ship_names(afloat))
-    ship = ship_name(answer.ship.kind)
-    if answer.outcome is Outcome.WON:
-        return _("{field}: hit and sunk ({ship}). That was the last ship.").format(field=field, ship=ship)
-    return _("{field}: hit and sunk ({ship}). Still afloat: {ships}.").format(
-        field=field, ship=ship, ships=ship_names(afloat)
-    )
+def enemy_shots(event: ShotsFired, seen: Perspective, fleet: Fleet) -> str:
+    """The shots of the other side at one's own fleet, and how many of its ships are left where one sank."""
+    size = seen.state.rules.grid.size
+    shots = ", ".join(shot_text(shot, size, fleet.ship_at(shot.cell)) for shot in event.shots)
+    if event.last.answer.outcome is Outcome.WON:
+        text = _("{name}: {shots}, your last ship.")
+    else:
+        text = _("{name}: {shots}, you have {count} left.") if _has_sunk(event) else _("{name}: {shots}.")
+    left = sum(seen.intact_cells(ship) > 0 for ship in fleet.ships)
+    return text.format(name=seen.enemy, shots=shots, count=left)
 
 
-def enemy_shots(name: str, event: ShotsFired, fleet: Fleet) -> str:
-    """The shots of the other side at one's own fleet."""
-    return "\n".join(_enemy_shot(name, shot, fleet) for shot in event.shots)
+def _has_sunk(event: ShotsFired) -> bool:
+    return any(shot.answer.outcome is Outcome.SUNK for shot in event.shots)
 
 
-def _enemy_shot(name: str, shot: Shot, fleet: Fleet) -> str:
-    field, ship = cell_name(shot.cell, fleet.rules.grid.size), fleet.ship_at(shot.cell)
-    if ship is None:
-        return _("{name} fires at {field}: water.").format(name=name, field=field)
-    kind = ship_name(ship.kind)
-    if shot.answer.outcome is Outcome.HIT:
-        return _("{name} fires at {field}: hit ({ship}).").format(name=name, field=field, ship=kind)
-    return _("{name} fires at {field}: hit and sunk ({ship}).").format(name=name, field=field, ship=kind)
-
-
-def afloat_counts(sides: Iterable[tuple[str, int, int]]) -> str:
-    """How many ships are afloat on each side, given as name, number afloat, number in all."""
-    counts = (_("{name} {afloat} of {all}").format(name=name, afloat=afloat, all=all_) for name, afloat, all_ in sides)
-    return _("Ships afloat: {counts}.").format(counts=", ".join(counts))
+def your_turn(seconds: int) -> str:
+    """That it is one's turn; 0 seconds are not spoken of."""
+    if not seconds:
+        return _("Your turn.")
+    return ngettext("Your turn, {count} second.", "Your turn, {count} seconds.", seconds).format(count=seconds)
 
 
 def seconds_left(count: int) -> str:
@@ -72,84 +67,9 @@ def seconds_left(count: int) -> str:
     return ngettext("{count} second left.", "{count} seconds left.", count).format(count=count)
 
 
-def last_shots(state: MatchState, count: int = LAST_SHOTS) -> str:
-    """The shots of the last turns of both sides, the latest at the end."""
-    fired = [(turn, event) for turn, event in enumerate(state.history, 1) if isinstance(event, ShotsFired)]
-    if not fired:
-        return _("No shot has been fired yet.")
-    return "\n".join(
-        _("{turn}. {name}: {field}, {outcome}").format(
-            turn=turn,
-            name=state.names[event.seat],
-            field=cell_name(shot.cell, state.rules.grid.size),
-            outcome=outcome_name(shot.answer.outcome),
-        )
-        for turn, event in fired[-count:]
-        for shot in event.shots
-    )
-
-
-def fleets(seen: Perspective, fleet: Fleet) -> str:
-    """How the ships on both sides are; ``fleet`` is one's own."""
-    own = [f"{ship_name(ship.kind)} ({_damage(seen, ship)})" for ship in fleet.ships]
-    sunk = list(seen.state.rules.ships)
-    for kind in seen.target.afloat:
-        sunk.remove(kind)
-    return "\n".join(
-        (
-            _("{name}: {ships}.").format(name=seen.name, ships=", ".join(own)),
-            _("{name}: afloat {afloat}; sunk {sunk}.").format(
-                name=seen.enemy, afloat=ship_names(seen.target.afloat), sunk=ship_names(sunk)
-            ),
-        )
-    )
-
-
-def _damage(seen: Perspective, ship: Ship) -> str:
-    intact = seen.intact_cells(ship)
-    if intact == 0:
-        return _("sunk")
-    if intact == len(ship.cells):
-        return _("unharmed")
-    return _("{hits} of {length} hit").format(hits=len(ship.cells) - intact, length=len(ship.cells))
-
-
-def row(letter: str, seen: Perspective, fleet: Fleet) -> str:
-    """What is known of one row on both boards, field by field."""
-    size = seen.state.rules.grid.size
-    if not letter:
-        return _("Which row? Type it too, such as {example}.").format(example=f"{translated('row')} C")
-    y = ord(letter.upper()) - ord("A") if len(letter) == 1 and letter.isascii() else -1
-    if not 0 <= y < size:
-        return _("{text} is not a row. Rows go from A to {row}.").format(text=quoted(letter), row=row_name(size - 1))
-    enemy, own = seen.target, seen.incoming
-    cells = range(y * size, (y + 1) * size)
-    ships = {cell: ship_name(ship.kind) for ship in fleet.ships for cell in ship.cells}
-    known = {cell: field_state(enemy, cell) for cell in cells}
-    mine = {cell: " ".join(filter(None, (ships.get(cell), field_state(own, cell)))) for cell in cells}
-    name = row_name(y)
-    return "\n".join(
-        (
-            _("Row {row}, enemy: {fields}.").format(
-                row=name, fields=_fields(known, size, _("all else unknown"), _("nothing known yet"))
-            ),
-            _("Row {row}, own: {fields}.").format(
-                row=name, fields=_fields(mine, size, _("all else empty"), _("empty"))
-            ),
-        )
-    )
-
-
-def _fields(states: dict[Cell, str], size: int, rest: str, nothing: str) -> str:
-    told = [f"{cell % size + 1} {state}" for cell, state in states.items() if state]
-    if not told:
-        return nothing
-    return ", ".join(told if len(told) == len(states) else [*told, rest])
-
-
-def result(state: MatchState, winner: SeatNumber) -> str:
-    """Who won, and how both shot."""
-    lines = [_("{name} has won.").format(name=state.names[winner])]
+def result(state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | None, Fleet | None]) -> str:
+    """Who won, how both shot, and where the ships lay that were not sunk; ``fleets`` are those that are known."""
+    lines = [_who_won(state, winner)]
     for name, view in zip(state.names, state.views, strict=True):
         tally = Tally.of(view)
         shots = ngettext("{name}: {count} shot", "{name}: {count} shots", tally.shots)
@@ -157,4 +77,34 @@ def result(state: MatchState, winner: SeatNumber) -> str:
         lines.append(
             listed((shots.format(name=name, count=tally.shots), hits.format(count=tally.hits, rate=tally.rate)))
         )
+    if unsunk := _unsunk(state, winner, fleets[winner]):
+        lines.append(unsunk)
     return "\n".join(lines)
+
+
+def _people(state: MatchState) -> Sequence[SeatNumber]:
+    return [seat for seat, player in enumerate(state.players) if player.kind is PlayerKind.PERSON]
+
+
+def _who_won(state: MatchState, winner: SeatNumber) -> str:
+    if len(_people(state)) > 1:
+        return _("{name} wins!").format(name=state.names[winner])
+    return _("You win!") if winner in _people(state) else _("You lose.")
+
+
+def _unsunk(state: MatchState, winner: SeatNumber, fleet: Fleet | None) -> str:
+    """The winner's ships that were not sunk, unless the only person here has won and knows them."""
+    view = state.views[1 - winner]
+    if _people(state) == [winner] or not view.afloat:
+        return ""
+    if fleet is None:
+        return _("Not sunk: {ships}. Only your opponent knows where.").format(ships=ship_names(view.afloat))
+    told = [_with_damage(ship, fleet, view.open) for ship in fleet.ships if ship.mask & view.open]
+    return _("Not sunk: {ships}.").format(ships=", ".join(told))
+
+
+def _with_damage(ship: Ship, fleet: Fleet, untouched: int) -> str:
+    hits = len(ship.cells) - (ship.mask & untouched).bit_count()
+    texts = {"ship": ship_name(ship.kind), "span": span_of(ship, fleet.rules.grid.size), "hits": hits}
+    text = _("{ship} {span} ({hits} of {length} hit)") if hits else _("{ship} {span}")
+    return text.format(**texts, length=len(ship.cells))

@@ -10,7 +10,7 @@ from schiffe.base.countdown import Countdown
 from schiffe.base.i18n import _, ngettext
 from schiffe.base.width import display_width, pad
 from schiffe.drawing import Glyphs, Picture, fitting_boards
-from schiffe.plain.words import translated
+from schiffe.plain.words import abbreviation, translated
 from schiffe.play.settings import contact_name
 from schiffe.play.setup import GameSetup
 from schiffe.rules.variants import Rules
@@ -23,7 +23,7 @@ class Table:
 
     Attributes:
         setup: the game that is played.
-        boards_each_turn: whether the boards are shown at each turn, or only when asked for.
+        boards: when boards are drawn: always, asked or never.
         rng: the chance that lays fleets.
     """
 
@@ -31,7 +31,7 @@ class Table:
     countdown: Countdown
     setup: GameSetup
     glyphs: Glyphs
-    boards_each_turn: bool
+    boards: str
     rng: random.Random
 
     @property
@@ -44,11 +44,20 @@ class Table:
         """The time for each turn; 0 is without a clock."""
         return self.setup.clock
 
-    def show(self, *boards: tuple[Picture, str]) -> int:
-        """Draw boards with their titles, side by side where there is room; returns how many lines that took."""
+    @property
+    def draws_unasked(self) -> bool:
+        """Whether boards are drawn at each turn."""
+        return self.boards == "always"
+
+    @property
+    def may_draw(self) -> bool:
+        """Whether boards are drawn at all."""
+        return self.boards != "never"
+
+    def show(self, *boards: tuple[Picture, str]) -> None:
+        """Draw boards with their titles, side by side where there is room."""
         lines = fitting_boards(boards, self.glyphs, shutil.get_terminal_size().columns)
         self.console.say("\n".join(lines), wrap=False)
-        return len(lines)
 
     def explain_rules(self) -> None:
         """The rules and the glyphs."""
@@ -56,23 +65,30 @@ class Table:
         time = ngettext(
             "There is {count} second for each shot.", "There are {count} seconds for each shot.", self.seconds
         )
-        lines = (
+        lines = [
             _("Sink the other fleet first. You shoot in turn; a hit gives no extra shot."),
             _("Each fleet: {ships}; {contact}.").format(
                 ships=ship_names(self.rules.ships), contact=contact_name(self.rules.contact)
             ),
             time.format(count=self.seconds) if self.seconds else _("There is no clock."),
-            _("Signs: {water} water, {hit} hit, {sunk} sunk, {lying} or {standing} a ship.").format(
-                water=glyphs.water,
-                hit=glyphs.hit,
-                sunk=glyphs.sunk,
-                lying=glyphs.lying,
-                standing=" ".join(glyphs.standing),
-            ),
-        )
+        ]
+        if self.may_draw:
+            signs = _("Signs: {water} water, {hit} hit, {sunk} sunk, {lying} or {standing} a ship.")
+            lines.append(
+                signs.format(
+                    water=glyphs.water,
+                    hit=glyphs.hit,
+                    sunk=glyphs.sunk,
+                    lying=glyphs.lying,
+                    standing=" ".join(glyphs.standing),
+                )
+            )
         self.console.say("\n".join(lines))
 
     def explain_words(self, words: Mapping[str, str]) -> None:
-        """Words (by their English names) and what each of them does, as a list."""
-        width = max(display_width(translated(word)) for word in words)
-        self.console.say("\n".join(f"  {pad(translated(word), width)}  {text}" for word, text in words.items()))
+        """Words (by their English names), how each can be shortened, and what it does, as a list."""
+        names = [f"{translated(word)} ({abbreviation(word, words)})" for word in words]
+        width = max(map(display_width, names))
+        lines = [f"  {pad(name, width)}  {text}" for name, text in zip(names, words.values(), strict=True)]
+        lines.append(_("What stands in brackets is enough. English words work as well."))
+        self.console.say("\n".join(lines))

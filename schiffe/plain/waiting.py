@@ -1,82 +1,133 @@
 """Waiting for somebody at another computer: visible, and to be left at any time."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from contextlib import suppress
 from itertools import chain, count
 from typing import Any, Final, TypeVar
 
 from schiffe.base.console import Console
 from schiffe.base.i18n import _
-from schiffe.base.text import any_of, quoted
+from schiffe.base.text import quoted
 from schiffe.plain.words import Leave, read_word, translated
+from schiffe.play.events import PlayerLeft, SeatNumber
+from schiffe.play.loop import Interrupted
+from schiffe.play.seats import Awaited
+from schiffe.texts.network import waiting_for
 
 NOTICES: Final = (1, 5, 10, 20, 30)
 """After so many seconds a wait is told of; then every minute."""
-
-WORDS: Final = ("fleet", "row", "last", "board", "help")
-"""The words of a match that work while one waits, besides the one that leaves."""
+MATCH_NOTICES: Final = (1, 20)
+"""The same in a match, where one waits at each turn."""
 
 _Result = TypeVar("_Result")
 
 
 class LineWaiting:
-    """Says how long one has been waiting, and takes the word that ends it.
+    """Says how long one has been waiting before a match, and takes the word that ends it."""
 
-    ``obey`` does what a line says that is no shot, during a match; False when it says nothing of that kind.
-    """
-
-    def __init__(self, console: Console, obey: Callable[[str], Awaitable[bool]] | None = None) -> None:
+    def __init__(self, console: Console) -> None:
         self._console = console
-        self._obey = obey
 
     async def until(self, work: Coroutine[Any, Any, _Result], what: str) -> _Result:
-        """Wait for something; ``what`` says for what. Before the match the end of a pipe ends the wait, too.
+        """Wait for something; ``what`` says for what. The end of a pipe ends the wait, too.
 
         Raises:
             Leave: the person does not want to wait any longer.
             EndOfInput: the person is gone.
         """
-        task = asyncio.ensure_future(work)
-        lines: asyncio.Task[None] | None = None
-        if not self._console.people_type and not self._obey:
-            lines = asyncio.ensure_future(self._console.exhausted())
-        try:
-            passed = 0
-            for seconds in chain(NOTICES, count(60, 60)):
-                both = (task, lines) if lines else (task,)
-                await asyncio.wait(both, timeout=seconds - passed, return_when=asyncio.FIRST_COMPLETED)
-                if task.done():
-                    break
-                if lines and lines.done():
-                    lines.result()  # raises what ended it
-                passed = seconds
-                self._console.say(self._notice(what, seconds))
-                if lines is None and self._console.people_type:
-                    lines = asyncio.ensure_future(self._take_lines())
-            return task.result()
-        finally:
-            for running in filter(None, (task, lines)):
-                running.cancel()
-                with suppress(asyncio.CancelledError):
-                    await asyncio.wait([running])
 
-    def _notice(self, what: str, seconds: int) -> str:
-        text = _("{what}: {seconds} s").format(what=what, seconds=seconds)
-        if self._console.people_type and seconds == NOTICES[0]:
-            text += " " + _("({quit} leaves)").format(quit=translated("quit"))
-        return text
+        def notice(seconds: int) -> None:
+            text = _notice(what, seconds)
+            if self._console.people_type and seconds == NOTICES[0]:
+                text += " " + how_to_leave()
+            self._console.say(text)
+
+        until_gone = None if self._console.people_type else self._console.exhausted()
+        return await _until(work, NOTICES, notice, self._take_lines if self._console.people_type else None, until_gone)
 
     async def _take_lines(self) -> None:
         while True:
             line = await self._console.ask()
             if read_word(line, ("quit",)):
                 raise Leave
-            if not line.strip() or (self._obey and await self._obey(line)):
-                continue
-            words = ("quit",) if self._obey is None else (*WORDS, "quit")
-            self._console.say(
-                _("{text} does nothing while you wait. Possible: {words}").format(
-                    text=quoted(line), words=any_of([translated(word) for word in words])
+            if line.strip():
+                self._console.say(
+                    _("{text} does nothing while you wait. Possible: {words}").format(
+                        text=quoted(line), words=translated("quit")
+                    )
                 )
-            )
+
+
+class MatchWaiting:
+    """The waits for a remote opponent during a match, in which ``obey`` takes the lines."""
+
+    def __init__(self, console: Console, seat: SeatNumber, obey: Callable[[str], Awaitable[None]]) -> None:
+        self._console = console
+        self._seat = seat
+        self._obey = obey
+        self._is_explained = False
+
+    async def until(self, work: Coroutine[Any, Any, _Result], what: Awaited) -> _Result:
+        """Wait; raises Interrupted when the person leaves."""
+
+        def notice(seconds: int) -> None:
+            text = _("Waiting.") if seconds == MATCH_NOTICES[0] else _notice(waiting_for(what), seconds)
+            if self._console.people_type and not self._is_explained:
+                text += " " + how_to_leave()
+                self._is_explained = True
+            self._console.say(text)
+
+        try:
+            return await _until(work, MATCH_NOTICES, notice, self._take_lines if self._console.people_type else None)
+        except Leave:
+            raise Interrupted(PlayerLeft(self._seat)) from None
+
+    async def _take_lines(self) -> None:
+        while True:
+            line = await self._console.ask()
+            if line.strip():
+                await self._obey(line)
+
+
+async def _until(
+    work: Coroutine[Any, Any, _Result],
+    notices: Iterable[int],
+    notice: Callable[[int], None],
+    take_lines: Callable[[], Coroutine[Any, Any, None]] | None,
+    until_gone: Coroutine[Any, Any, None] | None = None,
+) -> _Result:
+    """Run something; ``notice`` is called after so many seconds, and from the first notice on lines are taken.
+
+    Whatever ``take_lines`` and ``until_gone`` raise ends the wait.
+    """
+    task = asyncio.ensure_future(work)
+    lines = asyncio.ensure_future(until_gone) if until_gone else None
+    try:
+        passed = 0
+        for seconds in chain(notices, count(60, 60)):
+            both = (task, lines) if lines else (task,)
+            await asyncio.wait(both, timeout=seconds - passed, return_when=asyncio.FIRST_COMPLETED)
+            if task.done():
+                break
+            if lines and lines.done():
+                lines.result()  # raises what ended it
+            passed = seconds
+            notice(seconds)
+            if lines is None and take_lines:
+                lines = asyncio.ensure_future(take_lines())
+        return task.result()
+    finally:
+        for running in filter(None, (task, lines)):
+            running.cancel()
+            with suppress(asyncio.CancelledError):
+                await asyncio.wait([running])
+
+
+def _notice(what: str, seconds: int) -> str:
+    return _("{what}: {seconds} s").format(what=what, seconds=seconds)
+
+
+def how_to_leave() -> str:
+    """Which word leaves a wait."""
+    return _("({quit} leaves)").format(quit=translated("quit"))

@@ -49,12 +49,13 @@ PAUSE = Setting(
 )
 BOARDS = Setting(
     "boards",
-    OneOf("always", "asked"),
+    OneOf("always", "asked", "never"),
     "always",
     label=lambda: _("Boards in line mode"),
     value_name=lambda word: {
         "always": pgettext("value", "always"),
         "asked": pgettext("value", "when asked for"),
+        "never": pgettext("value", "never"),
     }[word],
     option=Option("--boards", lambda: _("WHEN"), lambda: _("draw the boards in line mode: {possible} ({default})")),
     is_on_screen=False,

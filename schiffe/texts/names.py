@@ -47,8 +47,13 @@ def bot_name(level: str) -> str:
     return pgettext("name of the bot", "{level}").format(level=level_name(level))
 
 
+def not_a_square(text: str, size: int) -> str:
+    """That an input names no cell of a board, and one that would."""
+    return _("{text} is not a square. Try {example}.").format(text=quoted(text), example=example_field(size))
+
+
 def not_on_board(text: str, size: int) -> str:
-    """That an input names a field that the board does not have, and which there are."""
+    """That an input names a cell that the board does not have, and which there are."""
     return _("{text} is not on the board. Rows go from A to {row}, columns from 1 to {column}.").format(
         text=quoted(text), row=row_name(size - 1), column=size
     )
@@ -82,7 +87,7 @@ def illegal_fleet(problem: IllegalFleet, size: int) -> str:
         case Refusal.TOUCHES_CORNER:
             text = _("{ship} on {span}: it would touch a corner of the {other} ({place}).")
         case _:
-            return _("{ship}: it is {count} fields long and lies in one line.").format(count=ship.kind.length, **names)
+            return _("{ship}: it is {count} squares long and lies in one line.").format(count=ship.kind.length, **names)
     return text.format(**names)
 
 

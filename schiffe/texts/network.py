@@ -7,6 +7,8 @@ from schiffe.base.i18n import _, ngettext
 from schiffe.base.text import any_of, quoted
 from schiffe.play.events import BreakCause, MatchBrokenOff, ShotRepeated
 from schiffe.play.seats import Awaited
+from schiffe.play.state import MatchState
+from schiffe.play.tally import Tally
 from schiffe.rules.grid import cell_name
 from schiffe.rules.variants import WIRE
 
@@ -44,6 +46,19 @@ def match_broken(event: MatchBrokenOff, patience: int) -> str:
             return _("The match is over: the opponent fired off the board ({quote}).").format(quote=quote)
         case BreakCause.NO_FIELD_LEFT:
             return _("The match is over: every field was fired at, and the opponent never lost.")
+
+
+def known_so_far(state: MatchState) -> str:
+    """What both sides had come to when a match was broken off."""
+    lines = []
+    for name, view in zip(state.names, state.views, strict=True):
+        tally = Tally.of(view)
+        shots = ngettext("{count} shot", "{count} shots", tally.shots).format(count=tally.shots)
+        hits = ngettext("{count} hit", "{count} hits", tally.hits).format(count=tally.hits)
+        sunk = len(view.rules.ships) - len(view.afloat)
+        ships = ngettext("{count} ship sunk", "{count} ships sunk", sunk).format(count=sunk)
+        lines.append(_("{name}: {shots}, {hits}, {ships}.").format(name=name, shots=shots, hits=hits, ships=ships))
+    return "\n".join(lines)
 
 
 def contradiction() -> str:

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.base.console import LONGEST_LINE, Console, EndOfInput
+from schiffe.base.console import Console, EndOfInput
+from schiffe.base.typed_line import LONGEST_LINE
 
 
 def with_console(data: bytes, act: Callable[[Console], Coroutine[None, None, None]]) -> str:
@@ -65,6 +66,26 @@ def test_invalid_utf_8_is_replaced_and_does_not_swallow_a_line_end() -> None:
     assert lines_of(b"\xff\xfea\n\xc3\nb\xe2\x82") == ["\ufffd\ufffda", "\ufffd", "b\ufffd"]
 
 
+def test_a_byte_order_mark_before_the_first_line_is_skipped() -> None:
+    assert lines_of(b"\xef\xbb\xbfb7\n\xef\xbb\xbfc3\n") == ["b7", "\ufeffc3"]
+
+
+def test_what_was_said_before_a_line_can_be_said_again() -> None:
+    async def read(console: Console) -> None:
+        console.say("B7 hit.")
+        console.say("a drawing", wrap=False)
+        console.say("Your turn.")
+        for _line in range(2):
+            await console.ask()
+            console.repeat()
+        await console.ask()
+        console.hide()
+        console.repeat()
+
+    shown = with_console(b"1\n2\n3\n", read)
+    assert shown == "B7 hit.\na drawing\nYour turn.\n> 1\nB7 hit.\nYour turn.\n> 2\nB7 hit.\nYour turn.\n> 3\n\n"
+
+
 def test_a_line_of_any_length_is_one_line() -> None:
     assert lines_of(b"x" * 100_000 + b"\nb7\n") == ["x" * LONGEST_LINE, "b7"]
 
@@ -72,7 +93,7 @@ def test_a_line_of_any_length_is_one_line() -> None:
 @given(st.binary(max_size=300))
 def test_any_bytes_are_lines(data: bytes) -> None:
     lines = lines_of(data)
-    text = data.decode("utf-8", "replace").replace("\r\n", "\n").replace("\r", "\n")
+    text = data.decode("utf-8-sig", "replace").replace("\r\n", "\n").replace("\r", "\n")
     expected = text.split("\n")
     assert lines == (expected if expected[-1] else expected[:-1])
 

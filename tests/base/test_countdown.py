@@ -5,7 +5,7 @@ from queue import Empty, Queue
 
 import pytest
 
-from schiffe.base.countdown import Countdown
+from schiffe.base.countdown import Countdown, hurry_from
 
 
 class FalseClock:
@@ -231,3 +231,26 @@ def test_pausing_without_a_turn_does_nothing(table: Table) -> None:
     assert table.countdown.left() is None
     assert not table.countdown.is_paused
     table.countdown.close()
+
+
+def test_enter_counts_for_what_was_typed_until_one_can_have_noticed_the_end(table: Table) -> None:
+    def in_grace() -> bool:
+        return table.countdown.is_in_grace
+
+    with table.countdown:
+        assert not in_grace()
+        table.start(3)
+        table.clock.move(2.9)
+        assert not in_grace()
+        table.clock.move(0.2)
+        assert in_grace()
+        table.clock.move(0.5)
+        assert in_grace()
+        table.clock.move(0.2)
+        assert not in_grace()
+        table.cancel()
+        assert not in_grace()
+
+
+def test_nobody_is_told_to_hurry_in_the_first_half_of_a_turn() -> None:
+    assert [hurry_from(seconds) for seconds in (0, 1, 2, 5, 9, 10, 15, 3600)] == [0, 0, 1, 2, 4, 5, 5, 5]

@@ -11,7 +11,7 @@ from tests.running import ALL_FIELDS, run
 from tests.terminal import Terminal
 from tests.wire.served import PATIENCE, Served, start_bot
 
-YOUR_TURN = r"Your turn, Player\.\n>$"
+YOUR_TURN = r"Your turn\.\n>$"
 
 
 def join(address: str) -> Terminal:
@@ -33,20 +33,24 @@ def test_a_person_against_a_bot() -> None:
         person.ask("", r"Waiting for an opponent: \d s \(quit leaves\)\n>$")
         person.ask("b7", r"“b7” does nothing while you wait\. Possible: quit\n>$")
         bot = start_bot(server.address, level="easy")
-        person.wait_for(rf"Opponent fires at [A-J]\d+: [^\n]*\n.*\n{YOUR_TURN}")
+        person.wait_for(rf"Opponent: [A-J]\d+ (water|hit)[^\n]*{YOUR_TURN}")
         for field in ALL_FIELDS.split():
             person.type(f"{field}\r")
             person.wait_for(
-                rf"(?s)> {field}\n{field}: (water|hit).*(Your turn, Player\.\n>$|has won\.)", everywhere=True
+                rf"(?s)> {field}\n{field} (water|hit|sunk).*(Your turn\.\n>$|You (win|lose))", everywhere=True
             )
-            if "has won." in person.text:
+            if re.search("You (win|lose)", person.text):
                 break
         person.wait_for(r"Opponent: \d+ shots? and \d+ hits?")
+        person.wait_for("Analysing the shots; Enter leaves|Enter plays again, quit leaves:$")
+        if "Enter plays again" not in person.text:
+            person.ask("", "Enter plays again, quit leaves:$")
+        person.type("quit\r")
         assert person.wait_for_end() == 0
         said, problems = bot.communicate(timeout=PATIENCE)
     assert (bot.returncode, problems) == (0, "")
-    assert ("won" in said.splitlines()[0]) is ("Opponent has won." in person.everything)
-    assert re.search(r"[A-J]\d+: hit and sunk\. Still afloat: ", person.everything)
+    assert ("won" in said.splitlines()[0]) is ("You lose." in person.everything)
+    assert re.search(r"[A-J]\d+ sunk, \d left\.", person.everything)
 
 
 def test_the_opponent_is_killed_while_one_aims() -> None:
@@ -58,7 +62,12 @@ def test_the_opponent_is_killed_while_one_aims() -> None:
         person.type("b")
         person.wait_for("> b$")
         killed(bot)
-        person.wait_for("The opponent has left, or the server has closed the connection")
+        person.wait_for(
+            r"The opponent has left, or the server has closed the connection\.\n"
+            r"Player: 0 shots, 0 hits, 0 ships sunk\.\nOpponent: [01] shots?, [01] hits?, 0 ships sunk\.\n"
+            r"Enter plays again, quit leaves:$"
+        )
+        person.type("quit\r")
         assert person.wait_for_end() == 1
 
 
@@ -69,13 +78,18 @@ def test_the_opponent_leaves_without_its_turn() -> None:
         with listener.accept()[0] as connection:
             connection.sendall(b"(4,[]).\r(5,[]).\r")
             person.wait_for(YOUR_TURN)
-            person.ask("a1", r"Waiting for the opponent's answer: \d s \(quit leaves\)\n>$")
+            person.ask("a1", r"Waiting\. \(quit leaves\)\n>$")
             assert connection.recv(64) == b"(1,[0,0]).\n"
             person.ask("fleet", r"(?s)Opponent: afloat carrier, .*\n>$")
-            person.ask("b7", r"“b7” does nothing while you wait\. Possible: fleet, row, last, board, help or\nquit\n>$")
+            person.ask("again", r"(?s)again\nYour fleet: .*\nOpponent: afloat carrier, .*\n>$")
+            person.ask("hits", r"Open hits: none\. Sunk: none\.\n>$")
+            person.ask("co 1", r"(?s)1: all open\.\n1, yours: .*\n>$")
+            person.ask("b7", r"“b7” does nothing while you wait\. Possible: fleet, hits, row, column,")
+            person.ask("hint", r"“hint” does nothing while you wait\.")
             connection.sendall(b"(2,[0,0,1]).\r")
-            person.wait_for("A1: water")
-        person.wait_for("The opponent has left")
+            person.wait_for("A1 water")
+        person.wait_for(r"The opponent has left.*\nPlayer: 1 shot, 0 hits, 0 ships sunk\.")
+        person.ask("quit", "")
         assert person.wait_for_end() == 1
 
 
@@ -89,6 +103,7 @@ def test_the_server_is_killed(state: str) -> None:
             person.wait_for(YOUR_TURN)
         server.stop(signal.SIGKILL)
         person.wait_for("closed the connection")
+        person.ask("quit", "")
         assert person.wait_for_end() == 1
         if state == "aiming":
             said, _problems = bot.communicate(timeout=PATIENCE)
@@ -120,7 +135,7 @@ def test_a_pipe_plays_over_the_network() -> None:
         done = run("--connect", server.address, "--seed", "7", lines=ALL_FIELDS)
         bot.communicate(timeout=PATIENCE)
     assert (done.returncode, done.stderr, bot.returncode) == (0, "", 0)
-    assert "has won." in done.stdout
+    assert re.search("You (win|lose)", done.stdout)
 
 
 def test_a_pipe_without_shots_is_no_opponent() -> None:
@@ -137,3 +152,51 @@ def test_the_menu_joins_and_remembers_the_server() -> None:
     assert "(Enter: 127.0.0.1:1)" in done.stdout
     assert done.returncode == 0
     assert "127.0.0.1:1" in run("settings", "server").stdout
+
+
+def test_the_fleet_is_kept_for_another_try() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        address = address_of(listener)
+    with join(address) as person:
+        fleet = person.wait_for(r"your fleet: (carrier [^,]*)[^:]*Enter keeps it.*:$")[1]
+        person.ask("", r"refuses the connection: [^:]*\nEnter tries again, quit leaves:$")
+        with socket.create_server(("127.0.0.1", int(address.split(":")[1]))) as listener:
+            person.ask("", "Waiting for an opponent")
+            with listener.accept()[0] as connection:
+                connection.sendall(b"(4,[]).\r(5,[]).\r")
+                person.wait_for(YOUR_TURN)
+                person.ask("fleet", f"Your fleet: {fleet};")
+                assert person.everything.count("Enter keeps it") == 1
+
+
+def test_whoever_plays_again_comes_to_the_same_server() -> None:
+    with Served() as server, join(server.address) as person:
+        for game in (1, 2):
+            person.wait_for(r"Enter keeps it.*:$")
+            person.ask("", "Connected to .* Waiting for an opponent")
+            bot = start_bot(server.address, level="easy")
+            person.wait_for(YOUR_TURN)
+            killed(bot)
+            person.wait_for(r"0 ships sunk\.\nEnter plays again, quit leaves:$")
+            person.type("\r" if game == 1 else "quit\r")
+        assert person.wait_for_end() == 1
+
+
+def test_a_host_keeps_the_server_for_another_game() -> None:
+    with Terminal("--plain", "--clock", "0", "--boards", "asked") as host:
+        host.wait_for("Number, or quit:$")
+        host.ask("4", r"Enter keeps it.*:$")
+        found = host.wait_for(r"(?s)Tell the other person to join .*?:(\d+):")
+        address = f"127.0.0.1:{found[1]}"
+        for game in (1, 2):
+            host.ask("", "Waiting for an opponent")
+            bot = start_bot(address, level="easy")
+            host.wait_for(YOUR_TURN)
+            killed(bot)
+            host.wait_for(r"Enter plays again, quit leaves:$")
+            if game == 1:
+                host.ask("", r"Enter keeps it.*:$")
+        assert host.everything.count("Tell the other person") == 1
+        host.ask("quit", "Number, or quit:$")
+        host.ask("quit", "")
+        assert host.wait_for_end() == 0

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import cast
 
+import pytest
+
 from schiffe.base.console import Console
 from schiffe.base.countdown import Countdown
 from schiffe.bots.choice import Choice, TimeUp
@@ -32,6 +34,7 @@ class ScriptedConsole:
         self.script = script
         self.said: list[str] = []
         self.asking = False
+        self.typed = ""
 
     def say(self, text: str = "") -> None:
         self.said.append(text)
@@ -43,6 +46,18 @@ class ScriptedConsole:
         self.asking = False
         return step
 
+    def withdraw(self) -> str:
+        typed, self.typed = self.typed, ""
+        return typed
+
+    def type(self, text: str) -> Callable[[], None]:
+        """A step of a script: this stands in the line, half typed."""
+
+        def step() -> None:
+            self.typed = text
+
+        return step
+
 
 class ScriptedCountdown:
     """A countdown whose ticks come when the test says so."""
@@ -51,12 +66,20 @@ class ScriptedCountdown:
         self.seconds: int | None = None
         self.on_tick: Callable[[int], None] = lambda _left: None
         self.cancelled = 0
+        self.is_in_grace = False
+        self.stands = False
 
     def start(self, seconds: int, on_tick: Callable[[int], None]) -> None:
         self.seconds, self.on_tick = seconds, on_tick
 
     def cancel(self) -> None:
         self.cancelled += 1
+
+    def pause(self) -> None:
+        self.stands = True
+
+    def resume(self) -> None:
+        self.stands = False
 
     def left(self) -> int | None:
         return self.seconds
@@ -71,16 +94,19 @@ class ScriptedCountdown:
         return step
 
 
-def choose_with(console: ScriptedConsole, countdown: ScriptedCountdown) -> Choice:
+BOT = Player(PlayerKind.BOT, "easy", "easy")
+
+
+def choose_with(console: ScriptedConsole, countdown: ScriptedCountdown, clock: int = 15, other: Player = BOT) -> Choice:
     """What a person chooses at the first shot, with 15 seconds."""
-    players = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "easy", "easy")
-    setup = GameSetup(RULES, players, 0, Chance(1), clock=15, hints=True)
+    players = Player(PlayerKind.PERSON, "Anna"), other
+    setup = GameSetup(RULES, players, 0, Chance(1), clock=clock, hints=True)
     table = Table(
         cast(Console, console),
         cast(Countdown, countdown),
         setup,
         BOX_GLYPHS,
-        boards_each_turn=False,
+        boards="asked",
         rng=random.Random(1),
     )
     fleet = lay_fleet(RULES, random.Random(2))
@@ -102,7 +128,7 @@ def choose(make_script: Callable[[ScriptedCountdown], list[str | Callable[[], No
 def test_a_field_in_time_is_the_shot() -> None:
     choice, said = choose(lambda clock: [clock.reach(14), "b7"])
     assert choice == Choice.at(16)
-    assert said[-1] == "Your turn, Anna. 15 seconds."
+    assert said == ["Your turn, 15 seconds."]
 
 
 def test_five_seconds_are_announced_once_however_the_ticks_come() -> None:
@@ -115,7 +141,7 @@ def test_after_the_end_of_time_any_line_fires_at_random_once() -> None:
     for line in ("", "b7", "nonsense"):
         choice, said = choose(lambda clock, line=line: [clock.reach(0), line])  # type: ignore[misc]
         assert choice.reason == TimeUp(100)
-        assert len([text for text in said if text.startswith("Time is up.")]) == 1
+        assert len([text for text in said if text.startswith("Time's up.")]) == 1
 
 
 def test_words_still_work_after_the_end_of_time() -> None:
@@ -139,7 +165,7 @@ def test_a_line_that_came_before_the_end_of_time_counts() -> None:
     console = Late(["b7"])
     console.after = countdown.reach(0)
     assert choose_with(console, countdown) == Choice.at(16)
-    assert not [text for text in console.said if "Time is up" in text]
+    assert not [text for text in console.said if "Time's up" in text]
 
 
 def test_an_end_of_time_while_no_line_is_asked_for_is_said_before_the_next() -> None:
@@ -155,4 +181,76 @@ def test_an_end_of_time_while_no_line_is_asked_for_is_said_before_the_next() -> 
     console = Between(["nonsense", ""])
     choice = choose_with(console, countdown)
     assert isinstance(choice.reason, TimeUp)
-    assert [text for text in console.said if "Time is up" in text] == [console.said[-1]]
+    assert [text for text in console.said if "Time's up" in text] == [console.said[-1]]
+
+
+def test_enter_just_after_the_end_of_time_fires_what_was_typed() -> None:
+    for line in ("0", ""):
+        countdown = ScriptedCountdown()
+        console = ScriptedConsole([])
+
+        def end(countdown: ScriptedCountdown = countdown) -> None:
+            countdown.is_in_grace = True
+            countdown.reach(0)()
+
+        console.script = [console.type("b1"), end, line]
+        assert choose_with(console, countdown) == Choice.at(19 if line else 10)
+        assert console.typed == ""  # so that it is not shown again
+    countdown = ScriptedCountdown()
+    console = ScriptedConsole([])
+    console.script = [console.type("b1"), countdown.reach(0), "0"]
+    assert choose_with(console, countdown).reason == TimeUp(100)
+
+
+def test_only_a_square_that_can_be_shot_at_is_fired_after_the_end_of_time() -> None:
+    for typed in ("z", "k1"):
+        countdown = ScriptedCountdown()
+        countdown.is_in_grace = True
+        console = ScriptedConsole([])
+        console.script = [console.type(typed), countdown.reach(0), ""]
+        assert choose_with(console, countdown).reason == TimeUp(100)
+
+
+def test_the_clock_stands_from_help_to_the_next_line() -> None:
+    seen = []
+    countdown = ScriptedCountdown()
+    console = ScriptedConsole(
+        ["help", lambda: seen.append(countdown.stands), "last", lambda: seen.append(countdown.stands), "b7"]
+    )
+    assert choose_with(console, countdown) == Choice.at(16)
+    assert seen == [True, False]
+    assert "The clock stands until your next line." in console.said
+
+
+def test_a_short_clock_says_hurry_in_its_second_half_only() -> None:
+    countdown = ScriptedCountdown()
+    console = ScriptedConsole([*map(countdown.reach, (4, 3, 2, 1)), "b7"])
+    choose_with(console, countdown, clock=5)
+    assert console.said == ["Your turn, 5 seconds.", "2 seconds left."]
+
+
+def test_whoever_is_silent_for_long_in_a_network_game_is_warned(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("schiffe.plain.person.LONG_SILENCE", 0.01)
+
+    class Silent(ScriptedConsole):
+        async def ask(self, prompt: str = "> ") -> str:
+            while "You have been silent for 0 seconds: your opponent may give up soon." not in self.said:
+                await asyncio.sleep(0.001)
+            return await super().ask(prompt)
+
+    other = Player(PlayerKind.REMOTE, "Opponent")
+    assert choose_with(Silent(["b7"]), ScriptedCountdown(), other=other) == Choice.at(16)
+
+
+def test_against_a_bot_nobody_is_warned_of_silence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("schiffe.plain.person.LONG_SILENCE", 0)
+
+    class Slow(ScriptedConsole):
+        async def ask(self, prompt: str = "> ") -> str:
+            for _turn in range(5):
+                await asyncio.sleep(0)
+            return await super().ask(prompt)
+
+    console = Slow(["b7"])
+    choose_with(console, ScriptedCountdown())
+    assert console.said == ["Your turn, 15 seconds."]

@@ -1,0 +1,72 @@
+"""The end of a match in line mode: who won, what the shots came to, and the analysis."""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+
+from schiffe.base.console import EndOfInput
+from schiffe.base.i18n import _
+from schiffe.drawing import own_picture, target_picture
+from schiffe.plain import report
+from schiffe.plain.table import Table
+from schiffe.play.analysis import AnalysedPlayer, Analyst, shooters
+from schiffe.play.events import SeatNumber
+from schiffe.play.state import MatchState
+from schiffe.rules.fleet import Fleet
+from schiffe.texts.advice import analysis_text, hints_used, judged_text, no_costly_shot, what_skill_is
+from schiffe.texts.network import contradiction
+
+
+async def tell_end(
+    table: Table, state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | None, Fleet | None]
+) -> None:
+    """Both boards, open where the fleets are known; who won; the hints taken; and how well the people shot."""
+    if table.draws_unasked:
+        table.show(
+            *(
+                (own_picture(fleet, state.views[1 - seat]) if fleet else target_picture(state.views[1 - seat]), name)
+                for seat, (fleet, name) in enumerate(zip(fleets, state.names, strict=True))
+            )
+        )
+    table.console.say(report.result(state, winner, fleets))
+    for name, used in zip(state.names, state.hints, strict=True):
+        if used:
+            table.console.say(_("{name}: {text}").format(name=name, text=hints_used(used)))
+    if state.views[0].is_contradictory:
+        table.console.say(contradiction())
+    await _analyse(table, state)
+
+
+async def _analyse(table: Table, state: MatchState) -> None:
+    """After a game: how well the people shot; at a keyboard Enter leaves it."""
+    analyst = Analyst(shooters(state, table.setup.people))
+    task = asyncio.ensure_future(analyst.run())
+    console = table.console
+    leave = None
+    if console.people_type:
+        leave = asyncio.ensure_future(console.ask(_("Analysing the shots; Enter leaves. ")))
+    try:
+        await asyncio.wait((task, leave) if leave else (task,), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for running in filter(None, (leave, task)):
+            if not running.done():
+                running.cancel()
+            with suppress(asyncio.CancelledError, EndOfInput):
+                await running
+    if analyst.is_done:
+        _tell(table, analyst.players)
+
+
+def _tell(table: Table, players: Sequence[AnalysedPlayer]) -> None:
+    for player in players:
+        assert player.result
+        table.console.say(analysis_text(player.name, player.result))
+        for shot in player.result.costly:
+            if table.draws_unasked:
+                title = _("Before shot {number}").format(number=shot.number)
+                table.show((target_picture(shot.before, shot.heat), title))
+            table.console.say(judged_text(shot))
+        if not player.result.costly:
+            table.console.say(no_costly_shot())
+    if players:
+        table.console.say(what_skill_is())

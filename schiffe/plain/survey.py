@@ -1,0 +1,214 @@
+"""How things stand, in words: what the words of line mode that ask for it are answered."""
+
+from collections.abc import Callable, Sequence
+from itertools import groupby
+
+from schiffe.base.i18n import _, pgettext
+from schiffe.base.text import listed, quoted
+from schiffe.plain.report import shot_text
+from schiffe.plain.words import Said, translated
+from schiffe.play.events import ShotsFired
+from schiffe.play.state import Perspective
+from schiffe.rules.fleet import Fleet
+from schiffe.rules.grid import Cell, MalformedCell, OutsideGrid, cell_name, cells_of, parse_cell, row_name
+from schiffe.rules.ships import Ship
+from schiffe.rules.target import TargetView
+from schiffe.texts.names import (
+    example_field,
+    field_state,
+    not_a_square,
+    not_on_board,
+    ship_name,
+    ship_names,
+    span_of,
+)
+
+LAST_TURNS = 6
+"""How many turns the word ``last`` tells unless it is told how many."""
+
+
+def answer(said: Said, seen: Perspective, fleet: Fleet) -> str:
+    """What one of the words that ask how things stand is answered; ``fleet`` is one's own."""
+    answers: dict[str, Callable[[], str]] = {
+        "fleet": lambda: fleets(seen, fleet),
+        "hits": lambda: hits(seen.target),
+        "row": lambda: _row(said.rest, seen, fleet),
+        "column": lambda: _column(said.rest, seen, fleet),
+        "cell": lambda: _cell(said.rest, seen, fleet),
+        "last": lambda: _last(said.rest, seen),
+    }
+    return answers[said.word]()
+
+
+def fleets(seen: Perspective, fleet: Fleet) -> str:
+    """Where one's ships are and what is damaged, and which of the enemy's are afloat."""
+    sunk = list(seen.state.rules.ships)
+    for kind in seen.target.afloat:
+        sunk.remove(kind)
+    return "\n".join(
+        (
+            _("Your fleet: {ships}.").format(ships="; ".join(_with_hits(ship, seen) for ship in fleet.ships)),
+            _("{name}: afloat {afloat}; sunk {sunk}.").format(
+                name=seen.enemy, afloat=ship_names(seen.target.afloat), sunk=ship_names(sunk)
+            ),
+        )
+    )
+
+
+def _with_hits(ship: Ship, seen: Perspective) -> str:
+    size = seen.state.rules.grid.size
+    damaged = [cell_name(cell, size) for cell in sorted(ship.cells) if not seen.incoming.open >> cell & 1]
+    text = _("{ship} {span}")
+    if damaged:
+        text = _("{ship} {span}, hit at {cells}") if seen.intact_cells(ship) else _("{ship} {span}, sunk")
+    return text.format(ship=ship_name(ship.kind), span=span_of(ship, size), cells=listed(damaged))
+
+
+def hits(view: TargetView) -> str:
+    """The hits whose ships are afloat, and the wrecks."""
+    size, unnamed = view.rules.grid.size, view.wrecks
+    sunk = []
+    for ship in (answer.ship for _shot, answer in view.shots if answer.ship):
+        unnamed &= ~ship.mask
+        sunk.append(_("{ship} {span}").format(ship=ship_name(ship.kind), span=span_of(ship, size)))
+    while unnamed:
+        run = view.run(unnamed & -unnamed, unnamed)
+        unnamed &= ~run
+        first, *others = cells_of(run)
+        ends = cell_name(first, size), cell_name(others[-1] if others else first, size)
+        sunk.append(_("{start} to {end}").format(start=ends[0], end=ends[1]) if others else ends[0])
+    none = pgettext("ships", "none")
+    open_hits = listed([cell_name(cell, size) for cell in cells_of(view.hits)])
+    return _("Open hits: {cells}. Sunk: {ships}.").format(cells=open_hits or none, ships=", ".join(sunk) or none)
+
+
+def board(seen: Perspective, fleet: Fleet) -> str:
+    """Both boards without drawing them: the rows of which there is something to tell, the enemy's first."""
+    size = seen.state.rules.grid.size
+    lines = []
+    for name, told, plain in (
+        (seen.enemy, _enemy(seen), pgettext("squares", "open")),
+        (seen.name, _own(seen, fleet), pgettext("squares", "empty")),
+    ):
+        known = [y for y in range(size) if any(map(told, range(y * size, (y + 1) * size)))]
+        if not known:
+            lines.append(_("{name}: all {state}.").format(name=name, state=plain))
+            continue
+        lines.append(_("{name}:").format(name=name))
+        lines += [
+            f"{row_name(y)}: {_ranges(_columns(size), [told(y * size + x) for x in range(size)], plain)}."
+            for y in known
+        ]
+        if len(known) < size:
+            lines.append(_("All other rows {state}.").format(state=plain))
+    return "\n".join(lines)
+
+
+def _enemy(seen: Perspective) -> Callable[[Cell], str]:
+    return lambda cell: field_state(seen.target, cell)
+
+
+def _own(seen: Perspective, fleet: Fleet) -> Callable[[Cell], str]:
+    ships = {cell: ship_name(ship.kind) for ship in fleet.ships for cell in ship.cells}
+    return lambda cell: " ".join(filter(None, (ships.get(cell), field_state(seen.incoming, cell))))
+
+
+def _columns(size: int) -> list[str]:
+    return [str(x + 1) for x in range(size)]
+
+
+def _row(letter: str, seen: Perspective, fleet: Fleet) -> str:
+    size = seen.state.rules.grid.size
+    if not letter:
+        return _("Which row? Type it too, such as {example}.").format(example=f"{translated('row')} C")
+    y = ord(letter.upper()) - ord("A") if len(letter) == 1 and letter.isascii() else -1
+    if not 0 <= y < size:
+        return _("{text} is not a row. Rows go from A to {row}.").format(text=quoted(letter), row=row_name(size - 1))
+    cells = range(y * size, (y + 1) * size)
+    return _both_sides(row_name(y), _columns(size), cells, seen, fleet)
+
+
+def _column(number: str, seen: Perspective, fleet: Fleet) -> str:
+    size = seen.state.rules.grid.size
+    if not number:
+        return _("Which column? Type it too, such as {example}.").format(example=f"{translated('column')} 3")
+    x = int(number) - 1 if number.isascii() and number.isdecimal() and len(number) < 4 else -1
+    if not 0 <= x < size:
+        return _("{text} is not a column. Columns go from 1 to {column}.").format(text=quoted(number), column=size)
+    cells = range(x, size * size, size)
+    return _both_sides(str(x + 1), [row_name(y) for y in range(size)], cells, seen, fleet)
+
+
+def _both_sides(line: str, labels: Sequence[str], cells: Sequence[Cell], seen: Perspective, fleet: Fleet) -> str:
+    enemy, own = _enemy(seen), _own(seen, fleet)
+    return "\n".join(
+        (
+            f"{line}: {_ranges(labels, [enemy(cell) for cell in cells], pgettext('squares', 'open'))}.",
+            _("{line}, yours: {squares}.").format(
+                line=line, squares=_ranges(labels, [own(cell) for cell in cells], pgettext("squares", "empty"))
+            ),
+        )
+    )
+
+
+def _ranges(labels: Sequence[str], states: Sequence[str], plain: str) -> str:
+    """The squares of a line by what is on them, such as "5 and 6 hit, the rest open"; ``plain`` is nothing."""
+    told = []
+    for state in dict.fromkeys(filter(None, states)):
+        if all(other == state for other in states):
+            return _("all {state}").format(state=state)
+        told.append(f"{listed(_runs(labels, [other == state for other in states]))} {state}")
+    if not told:
+        return _("all {state}").format(state=plain)
+    return ", ".join(told if all(states) else [*told, _("the rest {state}").format(state=plain)])
+
+
+def _runs(labels: Sequence[str], chosen: Sequence[bool]) -> list[str]:
+    """The labels that are chosen, three or more side by side as a range."""
+    found: list[str] = []
+    for is_chosen, group in groupby(zip(labels, chosen, strict=True), key=lambda pair: pair[1]):
+        run = [label for label, _chosen in group]
+        if is_chosen and len(run) > 2:
+            found.append(_("{start} to {end}").format(start=run[0], end=run[-1]))
+        elif is_chosen:
+            found += run
+    return found
+
+
+def _cell(text: str, seen: Perspective, fleet: Fleet) -> str:
+    size = seen.state.rules.grid.size
+    if not text:
+        example = f"{translated('cell')} {example_field(size)}"
+        return _("Which square? Type it too, such as {example}.").format(example=example)
+    try:
+        cell = parse_cell(text, size)
+    except MalformedCell:
+        return not_a_square(text, size)
+    except OutsideGrid:
+        return not_on_board(text, size)
+    return _("{cell}: {state}; yours: {own}.").format(
+        cell=cell_name(cell, size),
+        state=_enemy(seen)(cell) or pgettext("squares", "open"),
+        own=_own(seen, fleet)(cell) or pgettext("squares", "empty"),
+    )
+
+
+def _last(number: str, seen: Perspective) -> str:
+    """The shots of the last turns of both sides, the latest at the end."""
+    if number and not (number.isascii() and number.isdecimal() and int(number[:9]) > 0):
+        return _("{text} is not a number of turns. Try {example}.").format(
+            text=quoted(number), example=f"{translated('last')} 10"
+        )
+    count = int(number[:9]) if number else LAST_TURNS
+    size = seen.state.rules.grid.size
+    fired = [(turn, event) for turn, event in enumerate(seen.state.history, 1) if isinstance(event, ShotsFired)]
+    if not fired:
+        return _("No shot has been fired yet.")
+    return "\n".join(
+        _("{turn}. {name}: {shots}").format(
+            turn=turn,
+            name=seen.state.names[event.seat],
+            shots=", ".join(shot_text(shot, size, shot.answer.ship) for shot in event.shots),
+        )
+        for turn, event in fired[-count:]
+    )
