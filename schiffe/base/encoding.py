@@ -47,7 +47,7 @@ def _takes_utf_8(stream: TextIOWrapper) -> bool:
     """Whether a stream is a terminal that says that it works in UTF-8.
 
     Terminals set the flag IUTF8 of their line, so that erasing takes away whole characters, and ssh hands it on. It
-    tells what the terminal does where the locale tells nothing, as in containers and on freshly set up machines.
+    tells what the terminal does where the locale tells nothing.
     """
     if sys.platform == "win32":
         return False

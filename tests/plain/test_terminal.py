@@ -1,14 +1,18 @@
 """Line mode in a real (pseudo-)terminal: keys, the clock, the curtain, signals, and how the terminal is left."""
 
+import os
 import re
 import signal
+import sys
 import termios
 from collections.abc import Iterator
 
+import pexpect
+import pyte
 import pytest
 
-from tests.running import ALL_FIELDS
-from tests.terminal import Terminal
+from tests.running import ALL_FIELDS, ROOT
+from tests.terminal import PATIENCE, Terminal
 
 ECHO, CANONICAL = termios.ECHO, termios.ICANON
 
@@ -134,19 +138,13 @@ def test_time_is_announced_and_then_chance_fires() -> None:
         terminal.wait_for(r"Enter keeps it.*:$")
         terminal.ask("", r"Your turn, 6 seconds\.\n>$")
         terminal.type("b")
-        terminal.wait_for(r"> b\n5 seconds left\.\n> b$")
-        terminal.type("clock\x15clock\r")
-        left = terminal.wait_for(r"> clock\n(\d) seconds? left\.\n>$")
-        assert int(left.group(1)) <= 5
-        terminal.type("j1")
-        terminal.wait_for(r"> j1\nTime is up\. Press Enter to fire at a random field\.\n> j1$")
+        terminal.wait_for(r"> b\n[123] seconds? left\.\n> b$")
+        terminal.type("\x15j1")
+        terminal.wait_for(r"Time's up\. Enter fires a random shot\.\n>$")  # what was typed is not shown again
+        terminal.ask("last", r"No shot has been fired yet\.\n>$")
         terminal.type("0\r")
-        shots = terminal.wait_for(
-            r"(?s)> j10\nTime was up, so chance chose the field\. ([A-J]\d+): (water|hit)", everywhere=True
-        )
-        terminal.ask("last", r"1\. Player: ")
-        assert len(re.findall(r"\d+\. Player: ", terminal.text)) == 1
-        assert f"1. Player: {shots.group(1)}," in terminal.text
+        shot = terminal.wait_for(r"Random shot: ([A-J]\d+) (water|hit)")
+        terminal.ask("last", rf"1\. Player: {shot[1]} ")
 
 
 def test_help_does_not_use_up_the_random_shot() -> None:
@@ -254,11 +252,35 @@ def test_german_in_a_terminal() -> None:
         assert terminal.wait_for_end() == 0
 
 
-def test_a_dumb_terminal_gets_no_escapes() -> None:
-    with Terminal("--plain", "--two", "Anna", "Ben", TERM="dumb") as terminal:
-        terminal.wait_for(r"Anna, type a and Enter")
+def test_a_dumb_terminal_gets_no_escapes_and_no_promises() -> None:
+    with Terminal("--plain", "--two", "Anna", "Ben", "--boards", "never", TERM="dumb") as terminal:
+        terminal.wait_for(r"This terminal cannot be cleared\.[^:]*Anna, type a and Enter")
         terminal.ask("a", r"Enter keeps it")
-        terminal.ask("", r"Press Enter to hide")
+        terminal.ask("", r"Press Enter for blank lines")
         terminal.ask("", r"Ben, type b and Enter")
         assert b"\x1b" not in terminal.raw
-        assert "╞" not in terminal.text
+        assert "╞" not in terminal.everything
+        assert "is cleared" not in terminal.everything
+        assert "hide" not in terminal.everything
+
+
+def test_nothing_of_the_other_player_can_be_heard_again(two: Terminal) -> None:
+    lay_both(two)
+    two.ask("e5", r"Press Enter to hide")
+    two.ask("", r"Ben, type b and Enter")
+    two.ask("b", r"Your turn\.\n>$")
+    two.ask("again", r"again\nAnna: E5 (water|hit|sunk)[^\n]* Your turn\.\n>$")
+
+
+@pytest.mark.parametrize("is_utf_8", [True, False])
+def test_in_the_c_locale_the_terminal_says_whether_it_takes_utf_8(is_utf_8: bool) -> None:  # noqa: FBT001
+    line = f"stty {'iutf8' if is_utf_8 else '-iutf8'} && exec {sys.executable} -m schiffe --plain --bot easy"
+    screen = pyte.Screen(80, 24)
+    process = pexpect.spawn("/bin/sh", ["-c", line], env={**os.environ, "LC_ALL": "C", "TERM": "xterm"}, cwd=str(ROOT))
+    try:
+        process.expect("Enter keeps it", timeout=PATIENCE)
+        pyte.ByteStream(screen).feed(process.before)
+    finally:
+        process.close(force=True)
+    assert ("┌──" in "\n".join(screen.display)) is is_utf_8
+    assert ("+---" in "\n".join(screen.display)) is not is_utf_8
