@@ -131,7 +131,6 @@ class _Finder(ast.NodeVisitor):
         self._replace(node, "pass")
         start, end = self._span(node.target)[1], self._span(node.value)[0]
         gap = self._source[start:end]
-        self._note(start + gap.index("="), start + gap.index("="), "")
         operator = gap.strip(" (\n")
         at = start + gap.index(operator)
         self._note(at, at + len(operator), f"{_OPERATORS[type(node.op)]}=")
