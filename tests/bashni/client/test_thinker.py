@@ -1,6 +1,7 @@
 """The Thinker as its Connector meets it: what it answers, and what is answered for it."""
 
 import asyncio
+import errno
 import os
 import signal
 import sys
@@ -89,6 +90,17 @@ def test_a_segment_is_read_only_when_nobody_writes() -> None:
     for segment in (writer, reader):
         segment.close()
     assert not resource_tracker._resource_tracker._pid  # type: ignore[attr-defined]
+
+
+def test_a_segment_that_cannot_be_made_leaves_no_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_file: int, _size: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "ftruncate", full)
+    name = new_name()
+    with pytest.raises(OSError, match="No space"):
+        Segment(name, create=True)
+    assert name not in segments()
 
 
 # Moves
