@@ -154,7 +154,7 @@ class Runner:
         """Begin with a mutation; waits until a copy of the tree is free."""
         tests = self.tests_for(mutation)
         if not tests:
-            self.survived.append(mutation)
+            self._note(mutation, "  (no test gets here)")
             return
         busy = {folder for folder, _mutation, _end in self._running.values()}
         if len(busy) == len(self._folders):
@@ -192,7 +192,13 @@ class Runner:
         folder, mutation, _end = self._running.pop(child)
         self._write(folder, mutation, mutation.path.read_text(encoding="utf-8"))
         if status_of(code) == 0:
-            self.survived.append(mutation)
+            self._note(mutation)
+
+    def _note(self, mutation: Mutation, remark: str = "") -> None:
+        """Print a mutation that no test noticed."""
+        self.survived.append(mutation)
+        diff = mutation.diff(mutation.path.read_text(encoding="utf-8"))
+        print(f"{mutation.path.relative_to(ROOT)}:{mutation.line}{remark}\n{diff}\n", flush=True)
 
 
 def equal_mutations() -> set[tuple[str, str]]:
@@ -235,11 +241,6 @@ def main() -> int:
             runner.start(mutation)
         runner.finish()
         print(file=sys.stderr)
-        for mutation in sorted(runner.survived, key=lambda one: (one.path, one.start)):
-            reached = "" if runner.tests_for(mutation) else "  (no test gets here)"
-            print(
-                f"{mutation.path.relative_to(ROOT)}:{mutation.line}{reached}\n{mutation.diff(sources[mutation.path])}\n"
-            )
     all_of = Counter(path.path.relative_to(ROOT).parts[1] for path in wanted)
     lost = Counter(path.path.relative_to(ROOT).parts[1] for path in runner.survived)
     for part, count in all_of.items():
