@@ -73,6 +73,7 @@ def test_a_task_as_bytes_and_back(choices: list[int], name: str, white: str, dea
 
 
 def test_a_segment_is_read_only_when_nobody_writes() -> None:
+    tracker = resource_tracker._resource_tracker._pid  # type: ignore[attr-defined]
     name = new_name()
     writer = Segment(name, create=True)
     reader = Segment(name)
@@ -89,7 +90,7 @@ def test_a_segment_is_read_only_when_nobody_writes() -> None:
     assert reader.read() is None
     for segment in (writer, reader):
         segment.close()
-    assert not resource_tracker._resource_tracker._pid  # type: ignore[attr-defined]
+    assert resource_tracker._resource_tracker._pid == tracker, "it was started"  # type: ignore[attr-defined]
 
 
 def test_a_segment_that_cannot_be_made_leaves_no_name(monkeypatch: pytest.MonkeyPatch) -> None:
