@@ -9,6 +9,7 @@ from schiffe.base.console import Console
 from schiffe.base.countdown import Countdown
 from schiffe.base.i18n import _
 from schiffe.base.network_errors import cannot_connect, not_listening
+from schiffe.base.own_addresses import own_addresses
 from schiffe.base.resolving import resolve
 from schiffe.drawing import choose_glyphs, own_picture, target_picture
 from schiffe.net.connection import Connection, NoMatch
@@ -29,7 +30,7 @@ from schiffe.play.seats import AwaitedSeat
 from schiffe.play.settings import PATIENCE
 from schiffe.play.setup import GameSetup, Series
 from schiffe.play.state import MatchState
-from schiffe.relay.hosting import hosting, own_addresses
+from schiffe.relay.hosting import hosting
 from schiffe.rules.fleet import Fleet
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS, NAME
