@@ -34,7 +34,16 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 EQUAL = Path(__file__).with_name("equal_mutations.txt")
 _PYTEST = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-seed=0", "--no-header", "--tb=line"]
 _PYTEST += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]  # hypothesis is loaded before the fork, too
-_LEAST_SECONDS = 20
+# One failure is enough, and none is made smaller: that takes longer than finding it.
+hypothesis.settings.register_profile(
+    "mutate",
+    deadline=None,
+    max_examples=30,
+    database=None,
+    phases=(hypothesis.Phase.explicit, hypothesis.Phase.generate),
+)
+_PYTEST += ["--hypothesis-profile=mutate"]
+_LEAST_SECONDS = 10
 _MOST_MEMORY = 4 << 30
 
 
@@ -60,7 +69,7 @@ class Calls:
             if code.co_filename in files:
                 called.add((code.co_filename, code.co_firstlineno))
 
-        began = time.perf_counter()
+        began = time.process_time()
         threading.settrace(trace)
         sys.settrace(trace)
         try:
@@ -68,7 +77,7 @@ class Calls:
         finally:
             sys.settrace(None)
             threading.settrace(None)
-            self.seconds[item.nodeid] = time.perf_counter() - began
+            self.seconds[item.nodeid] = time.process_time() - began
 
 
 def forked(folder: Path, arguments: list[str], plugin: Calls | None = None, seconds: int = 0) -> int:
@@ -163,7 +172,7 @@ class Runner:
         folder = next(folder for folder in self._folders if folder not in busy)
         source = mutation.path.read_text(encoding="utf-8")
         self._write(folder, mutation, mutation.applied(source))
-        seconds = _LEAST_SECONDS + round(5 * sum(self._seconds[test] for test in tests))
+        seconds = _LEAST_SECONDS + round(2 * sum(self._seconds[test] for test in tests))
         child = forked(folder, tests, seconds=seconds)
         self._running[child] = folder, mutation, time.monotonic() + 10 * seconds
 
@@ -251,5 +260,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    _ = hypothesis  # loaded before the fork, as pytest is
     sys.exit(main())

@@ -206,7 +206,9 @@ class _Finder(ast.NodeVisitor):
     def visit_Call(self, node: ast.Call) -> None:
         if isinstance(node.func, ast.Name) and node.func.id in _TEXTS:
             return
-        if len(node.args) > 1 and not any(isinstance(argument, ast.Starred) for argument in node.args[:2]):
+        pair = node.args[:2]
+        is_symmetric = isinstance(node.func, ast.Name) and node.func.id in ("max", "min")
+        if len(pair) == 2 and not is_symmetric and not any(isinstance(argument, ast.Starred) for argument in pair):
             (start, middle), (again, end) = self._span(node.args[0]), self._span(node.args[1])
             source = self._source
             self._note(start, end, source[again:end] + source[middle:again] + source[start:middle])
