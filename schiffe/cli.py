@@ -30,22 +30,24 @@ def _run(arguments: list[str], given: Schema | None) -> int:
     if "--version" in arguments:
         print(f"schiffe {__version__}")
         return 0
-    from schiffe.command.dispatch import parse
+    from schiffe.command.commands import program
+    from schiffe.commandline.dispatch import parse
     from schiffe.play.settings import SCHEMA
 
     schema = given or SCHEMA
+    commands = program(schema)
     wanted = _language_option(arguments)
     if "-h" in arguments or "--help" in arguments:
         i18n.choose(wanted or _language_of_settings() or i18n.AUTO)
-        parse(arguments, schema)
+        parse(arguments, commands)
     from dataclasses import replace
 
-    from schiffe.command.context import read_context
+    from schiffe.commandline.context import read_context
     from schiffe.settings.shared import LANGUAGE
 
     context = read_context(schema)
     i18n.choose(wanted or context.preferences.settings[LANGUAGE])
-    command, found = parse(arguments, schema)
+    command, found = parse(arguments, commands)
     return command.execute(found, replace(context, overrides=found.overrides))
 
 

@@ -8,13 +8,14 @@ from functools import cache
 
 import pytest
 
-from schiffe.command.command import COMMANDS
+from schiffe.command.commands import COMMANDS
 from tests.running import ROOT
 
-GROUND = {"base", "settings", "store", "toolkit"}
+GROUND = {"base", "settings", "store", "toolkit", "commandline"}
 FLOORS = {
     "base": set(),
     "settings": {"base"},
+    "commandline": {"base", "settings"},
     "store": {"base"},
     "toolkit": {"base"},
     "rules": set(),
@@ -108,11 +109,17 @@ def test_the_command_line_loads_nothing_heavy() -> None:
     heavy = {"asyncio", "dataclasses", "typing", "platformdirs", "prompt_toolkit", "random", "configparser", "difflib"}
     read_by_help = (
         "schiffe.cli",
-        "schiffe.command.dispatch",
+        "schiffe.commandline.dispatch",
         "schiffe.play.settings",
         *(f"schiffe.command.{name}" for name in COMMANDS),
     )
     assert not (loaded_by(*read_by_help) - loaded_by("argparse")) & heavy
+
+
+def test_the_ground_floor_carries_a_program_without_battleship() -> None:
+    loaded = {part(name) for name in loaded_by("tests.toolkit.toy", "schiffe.commandline.dispatch")}
+    assert "toolkit" in loaded
+    assert loaded <= {"", *GROUND}
 
 
 def test_the_server_loads_neither_games_nor_screens() -> None:

@@ -87,12 +87,11 @@ class Assessment:
     @cached_property
     def recommended(self) -> Choice:
         """The cell to shoot at: the likeliest one, or, when all arrangements are known, the winner of the rollouts."""
-        cell, candidates = self.likeliest, self._candidates()
-        if len(candidates) > 1:
-            cell = fewest_misses(self.found, candidates)
-        odds, was_rolled_out = self.odds(cell), len(candidates) > 1
+        candidates = self._candidates()
+        was_rolled_out = len(candidates) > 1
+        odds = self.odds(fewest_misses(self.found, candidates) if was_rolled_out else self.likeliest)
         cells = len(candidates) if was_rolled_out else self.ties
-        return Choice.at(cell, Probable(odds.count, odds.total, odds.exact, cells, was_rolled_out))
+        return Choice.at(odds.cell, Probable(odds.count, odds.total, odds.exact, cells, was_rolled_out))
 
     def recommends(self, cell: Cell) -> bool:
         """Whether this is the cell to shoot at; does without rollouts when they cannot make it that."""

@@ -6,15 +6,15 @@ import argparse
 
 from schiffe.base.i18n import _
 from schiffe.bots import LEVELS
-from schiffe.command.command import Command
-from schiffe.command.parser import Parser, apart, from_one, one_of, whole_number
+from schiffe.commandline.parser import Parser, apart, from_one, one_of, whole_number
+from schiffe.commandline.subcommand import Subcommand
 from schiffe.play.settings import OF_RULES
 from schiffe.settings.shared import ASCII, LANGUAGE
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:
-    from schiffe.command.context import Context
     from schiffe.command.run_bench import BenchOptions
+    from schiffe.commandline.context import Context
 
 
 def _add_options(parser: Parser) -> None:
@@ -82,7 +82,7 @@ def _run(options: BenchOptions, context: Context) -> int:
     return run(options, context)
 
 
-COMMAND: Command[BenchOptions] = Command(
+COMMAND: Subcommand[BenchOptions] = Subcommand(
     description=lambda: _(
         "Let the bots shoot at random fleets, every bot at the same ones, and tell in numbers how they did. Size, "
         "ships and contact are 10, 5 and corners unless options here say otherwise, whatever the settings are: so "

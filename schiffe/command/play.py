@@ -5,15 +5,15 @@ from __future__ import annotations
 from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _
 from schiffe.bots import LEVELS
-from schiffe.command.command import Command
-from schiffe.command.parser import Parser, apart, file_name, from_one, one_of, whole_number
+from schiffe.commandline.parser import Parser, apart, file_name, from_one, one_of, whole_number
+from schiffe.commandline.subcommand import Subcommand
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from schiffe.command.context import Context
     from schiffe.command.run_play import PlayOptions
+    from schiffe.commandline.context import Context
 
 
 def _add_options(parser: Parser) -> None:
@@ -66,7 +66,7 @@ def _run(options: PlayOptions, context: Context) -> int:
     return run(options, context)
 
 
-COMMAND: Command[PlayOptions] = Command(
+COMMAND: Subcommand[PlayOptions] = Subcommand(
     description=lambda: _(
         "Battleship for the terminal. Without --bot, --two, --connect and a command it opens the menu."
     ),

@@ -18,9 +18,9 @@ from schiffe.base.text import quoted
 from schiffe.base.width import display_width, pad
 from schiffe.base.workers import MOST_JOBS, WorkerLost, work
 from schiffe.bench.measure import Bench, BotResult, Conditions, Duel, Run, Score
-from schiffe.command.context import Context
 from schiffe.command.histogram import draw_histograms
 from schiffe.command.progress import Progress
+from schiffe.commandline.context import Context
 from schiffe.play.settings import contact_name, rules_of
 from schiffe.rules.variants import Rules
 from schiffe.settings.problems import SettingsError, settings_error

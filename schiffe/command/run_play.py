@@ -15,7 +15,7 @@ from schiffe.base.i18n import _
 from schiffe.base.names import are_alike, is_name, possible_names
 from schiffe.base.network_errors import no_address
 from schiffe.base.text import quoted, reason_of
-from schiffe.command.context import Context, checked
+from schiffe.commandline.context import Context, checked
 from schiffe.play.loop import Observer
 from schiffe.play.request import AgainstBot, ForTwo, GameRequest, Join
 from schiffe.play.settings import OF_RULES, PATIENCE

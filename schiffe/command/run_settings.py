@@ -8,7 +8,7 @@ from pathlib import Path
 from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _
 from schiffe.base.text import printable_path, quoted, reason_of
-from schiffe.command.context import Context, checked
+from schiffe.commandline.context import Context, checked
 from schiffe.settings.file import entry_names, read_file, store
 from schiffe.settings.layers import DEFAULT, Changes, read_changes
 from schiffe.settings.problems import Problem, SettingsError, settings_error

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from schiffe.base.i18n import _
-from schiffe.command.command import Command
-from schiffe.command.parser import Parser, from_one, from_zero, one_of, seconds
+from schiffe.commandline.parser import Parser, from_one, from_zero, one_of, seconds
+from schiffe.commandline.subcommand import Subcommand
 from schiffe.settings.shared import LANGUAGE
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from schiffe.command.context import Context
     from schiffe.command.run_serve import ServeOptions
+    from schiffe.commandline.context import Context
 
 
 def _add_options(parser: Parser) -> None:
@@ -56,7 +56,7 @@ def _run(options: ServeOptions, _context: Context) -> int:
     return run(options)
 
 
-COMMAND: Command[ServeOptions] = Command(
+COMMAND: Subcommand[ServeOptions] = Subcommand(
     description=lambda: _(
         "Run a server that pairs those who connect to it. It says on which address it listens, and writes a line "
         "to standard error for each connection and each match."

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from schiffe.base.i18n import _
-from schiffe.command.command import Command
+from schiffe.commandline.subcommand import Subcommand
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from schiffe.command.context import Context
-    from schiffe.command.parser import Parser
     from schiffe.command.run_settings import SettingsOptions
+    from schiffe.commandline.context import Context
+    from schiffe.commandline.parser import Parser
 
 
 def _add_options(parser: Parser) -> None:
@@ -32,7 +32,7 @@ def _run(options: SettingsOptions, context: Context) -> int:
     return run(options, context)
 
 
-COMMAND: Command[SettingsOptions] = Command(
+COMMAND: Subcommand[SettingsOptions] = Subcommand(
     description=lambda: _(
         "Show all settings, or the one that is named; or change some, each given as its name and its new value. "
         '"settings reset NAME ..." takes back those that are named, or all of them; "settings path" tells in which '

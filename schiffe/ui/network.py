@@ -9,12 +9,13 @@ from schiffe.base.address import Address
 from schiffe.base.glyphs import LineGlyphs
 from schiffe.base.i18n import _
 from schiffe.base.network_errors import cannot_connect, not_listening
+from schiffe.base.own_addresses import own_addresses
 from schiffe.base.resolving import resolve
 from schiffe.net.connection import Connection
 from schiffe.play.events import MatchBrokenOff
 from schiffe.play.loop import Interrupted, Interruption
 from schiffe.play.state import MatchState
-from schiffe.relay.hosting import hosting, own_addresses
+from schiffe.relay.hosting import hosting
 from schiffe.rules.fleet import Fleet
 from schiffe.texts.network import how_to_join, match_broken, waiting_for_connection, waiting_for_opponent
 from schiffe.toolkit.choices import Choice

@@ -164,3 +164,16 @@ def test_an_assessment_recommends_an_open_cell(cells: list[int], contact: Contac
         assert view.open >> found.recommended.cell & 1
         assert all(found.odds(cell).count <= found.best.count for cell in cells_of(view.open))
         assert found.recommends(found.recommended.cell)
+
+
+def test_cells_with_half_the_best_odds_are_still_promising() -> None:
+    """A battleship over C3 covers the cells beside it in half of its four placements, those beyond in a quarter."""
+    view = TargetView.fresh(Rules(Grid(5), (BATTLESHIP,), Contact.NONE)).after(12, Answer(Outcome.HIT))
+    reason = assessed(view).recommended.reason
+    assert isinstance(reason, Probable)
+    assert (reason.total, reason.cells, reason.rolled_out) == (4, 8, True)
+
+
+def test_when_every_cell_was_shot_at_there_is_nothing_to_assess() -> None:
+    rules = Rules(Grid(5), (CRUISER,), Contact.NONE)
+    assert assess(missed(rules, *(cell_name(cell, 5) for cell in rules.grid.cells)), Effort()) is None

@@ -17,7 +17,7 @@ SMALL = st.integers(0, 12)
 
 
 def make() -> Program:
-    toy = Toy(Preferences(SCHEMA, {}, {}))
+    toy = Toy(Preferences(SCHEMA, {}, {}), 4)
     return toy.stage, toy.run()
 
 

@@ -1,11 +1,15 @@
 """A toy game on the ground floor: somebody guesses a number against the clock. It knows nothing of Battleship."""
 
-from collections.abc import Sequence
+from argparse import Namespace
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from schiffe.base.countdown import Countdown
 from schiffe.base.glyphs import BOX_LINES
+from schiffe.commandline.context import Context
+from schiffe.commandline.parser import Parser, whole_number
+from schiffe.commandline.subcommand import Program, Subcommand
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Schema
 from schiffe.settings.shared import CLOCK, NAME
@@ -20,8 +24,6 @@ from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stage import Furnishing, Stage
 from schiffe.toolkit.style import GENERIC_LOOKS, Look, styles
 
-SECRET: Final = 4
-
 
 @dataclass(frozen=True)
 class Guessing:
@@ -29,6 +31,7 @@ class Guessing:
 
     names: tuple[str, str]
     clock: ClockFace
+    secret: int
     typed: str = ""
     said: str = "Guess a digit."
 
@@ -63,7 +66,7 @@ class GuessScreen(Screen[Guessing, str]):
 
 
 def _guess(state: Guessing) -> Guessing | Done[str]:
-    if state.typed == str(SECRET):
+    if state.typed == str(state.secret):
         return Done(state.names[0])
     return replace(state, typed="", said=f"It is not {state.typed}.")
 
@@ -75,8 +78,9 @@ def _guesses(digit: int) -> ClickStep:
 class Toy:
     """Shows the menu until somebody quits."""
 
-    def __init__(self, preferences: Preferences) -> None:
+    def __init__(self, preferences: Preferences, secret: int) -> None:
         self._preferences = preferences
+        self._secret = secret
         looks = {**GENERIC_LOOKS, "toy.digit": Look(attributes="underline")}
         self.stage = Stage(Furnishing(styles(looks), lambda: HelpScreen("# Toy\nGuess the number.")))
 
@@ -94,7 +98,7 @@ class Toy:
 
     async def _game(self, names: tuple[str, str]) -> str:
         seconds = self._preferences.settings[CLOCK]
-        screen = GuessScreen(Guessing(names, ClockFace(seconds, seconds)))
+        screen = GuessScreen(Guessing(names, ClockFace(seconds, seconds), self._secret))
 
         def tick(left: int) -> None:
             screen.update(lambda state: replace(state, clock=replace(state.clock, left=left)))
@@ -115,3 +119,33 @@ class Toy:
 
 
 SCHEMA: Final = Schema((NAME, CLOCK))
+
+
+@dataclass(frozen=True)
+class ToyOptions:
+    """The options of the command that plays."""
+
+    secret: int
+
+
+def toy_program(play: Callable[[Toy], None]) -> Program:
+    """The program of the toy, which has one command; ``play`` is what plays."""
+
+    def add_options(parser: Parser) -> None:
+        parser.section("options").value("--secret", "N", whole_number, "the number to be guessed (4)", 4)
+
+    def read(found: Namespace) -> ToyOptions:
+        return ToyOptions(found.secret)
+
+    def run(options: ToyOptions, context: Context) -> int:
+        play(Toy(context.preferences, options.secret))
+        return 0
+
+    guess: Subcommand[ToyOptions] = Subcommand(
+        description=lambda: "Guess a number.",
+        add_options=add_options,
+        settings=lambda schema: schema,
+        read=read,
+        run=run,
+    )
+    return Program("toy", {"guess": lambda: "guess a number"}, "guess", lambda _name: guess, SCHEMA)

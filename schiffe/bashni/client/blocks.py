@@ -130,6 +130,7 @@ ServerMessage: TypeAlias = (
     | UnknownLine
 )
 
+_WORDS: Final = {word.value: word for word in Said}
 _GREETING: Final = re.compile(r"MNM\b.*?(?:v(\d{1,6})\b.*)?", re.IGNORECASE)
 _ACCEPTED: Final = re.compile(r"client version\b.*", re.IGNORECASE)
 _PLAYING: Final = re.compile(r"PLAYING (.+)")
@@ -210,6 +211,8 @@ class BlockReader:
 
     def _message(self, text: str) -> ServerMessage | None:
         """The message of a line; None where more lines belong to it."""
+        if word := _WORDS.get(text):
+            return self._winners() if word is Said.QUIT and self._is_over else word
         if found := _PIECES.fullmatch(text):
             self._pieces = []
         elif found := _MOVE.fullmatch(text):
@@ -219,8 +222,6 @@ class BlockReader:
         elif self._is_over and (found := _WON.fullmatch(text)):
             self._won[found[1] == "1"] = found[2].lower() == "yes"
             return self._winners() if None not in self._won else None
-        elif self._is_over and text == Said.QUIT.value:
-            return self._winners()
         else:
             return self._single(text)
         return None
@@ -244,4 +245,4 @@ class BlockReader:
             return Greeting(None if found[1] is None else int(found[1]), text)
         if _ACCEPTED.fullmatch(text):
             return Said.VERSION_ACCEPTED
-        return next((word for word in Said if word.value == text), UnknownLine(text))
+        return UnknownLine(text)

@@ -44,7 +44,8 @@ class GameConnection(asyncio.Protocol):
         self._patience = patience
         self._transport: asyncio.Transport | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self._events: asyncio.Queue[GameEvent] = asyncio.Queue()
+        self._events: list[GameEvent] = []
+        self._has_events = asyncio.Event()
         self._is_gone = asyncio.Event()
 
     async def open(self, address: Address) -> None:
@@ -55,9 +56,16 @@ class GameConnection(asyncio.Protocol):
         """
         await connect(address, lambda: self)
 
-    async def next_event(self) -> GameEvent:
-        """What happens next; after the last event, which is GameDecided or GameFailed, there is none."""
-        return await self._events.get()
+    async def next_events(self) -> list[GameEvent]:
+        """What has happened since one asked last, as soon as there is anything.
+
+        After the last event, which is GameDecided or GameFailed, there is none. They come all at once, so that a server
+        that says very much cannot pile them up.
+        """
+        await self._has_events.wait()
+        self._has_events.clear()
+        events, self._events = self._events, []
+        return events
 
     def choose(self, move: Move) -> None:
         """Make the move that is wanted."""
@@ -101,8 +109,9 @@ class GameConnection(asyncio.Protocol):
 
     def _do(self, reaction: Reaction) -> None:
         assert self._transport
-        for event in reaction.events:
-            self._events.put_nowait(event)
+        if reaction.events:
+            self._events += reaction.events
+            self._has_events.set()
         if reaction.sent:
             self._transport.write(reaction.sent)
         if reaction.messages or reaction.sent:
@@ -128,7 +137,7 @@ async def play_game(connection: GameConnection, player: Player, notify: Callable
         GameBroken: it does not come to its end.
     """
     choosing: asyncio.Task[Move] | None = None
-    incoming = asyncio.ensure_future(connection.next_event())
+    incoming = asyncio.ensure_future(connection.next_events())
     try:
         while True:
             await asyncio.wait({incoming, choosing} if choosing else {incoming}, return_when=asyncio.FIRST_COMPLETED)
@@ -137,19 +146,19 @@ async def play_game(connection: GameConnection, player: Player, notify: Callable
                 choosing = None
             if not incoming.done():
                 continue
-            event = incoming.result()
-            notify(event)
-            match event:
-                case GameDecided():
-                    await connection.leave()
-                    return event
-                case GameFailed():
-                    raise GameBroken(event)
-                case MoveWanted(position, seconds):
-                    if choosing:
-                        choosing.cancel()
-                    choosing = asyncio.ensure_future(player.choose(position, seconds))
-            incoming = asyncio.ensure_future(connection.next_event())
+            for event in incoming.result():
+                notify(event)
+                match event:
+                    case GameDecided():
+                        await connection.leave()
+                        return event
+                    case GameFailed():
+                        raise GameBroken(event)
+                    case MoveWanted(position, seconds):
+                        if choosing:
+                            choosing.cancel()
+                        choosing = asyncio.ensure_future(player.choose(position, seconds))
+            incoming = asyncio.ensure_future(connection.next_events())
     finally:
         connection.close()
         left = {task for task in (choosing, incoming) if task and not task.done()}
@@ -167,12 +176,12 @@ async def watch_game(connection: GameConnection, notify: Callable[[GameEvent], N
     """
     try:
         while True:
-            event = await connection.next_event()
-            notify(event)
-            if isinstance(event, GameDecided):
-                await connection.leave()
-                return event
-            if isinstance(event, GameFailed):
-                raise GameBroken(event)
+            for event in await connection.next_events():
+                notify(event)
+                if isinstance(event, GameDecided):
+                    await connection.leave()
+                    return event
+                if isinstance(event, GameFailed):
+                    raise GameBroken(event)
     finally:
         connection.close()

@@ -31,6 +31,10 @@ class _NoTracker:
     def register(name: str, kind: str) -> None:
         """Note nothing."""
 
+    @staticmethod
+    def unregister(name: str, kind: str) -> None:
+        """Note nothing: where a segment could not be made, its name is taken away again."""
+
 
 @contextmanager
 def _untracked() -> Iterator[dict[str, Any]]:

@@ -261,7 +261,7 @@ def test_a_server_that_floods_and_never_reads_is_left() -> None:
 
 def test_six_games_of_two_bots() -> None:
     async def story() -> None:
-        rules = GameRules(Limits(plies=60), 20_000)
+        rules = GameRules(Limits(plies=24), 20_000)
         host = Host(GameserverOptions(games=6, rules=rules, times=Times(pause=0, wait_every=0.05)))
         await host.open()
         bots = [Thinker(BotOptions("easy", number)) for number in (1, 2)]

@@ -1,6 +1,7 @@
 """The Thinker as its Connector meets it: what it answers, and what is answered for it."""
 
 import asyncio
+import errno
 import os
 import signal
 import sys
@@ -72,6 +73,7 @@ def test_a_task_as_bytes_and_back(choices: list[int], name: str, white: str, dea
 
 
 def test_a_segment_is_read_only_when_nobody_writes() -> None:
+    tracker = resource_tracker._resource_tracker._pid  # type: ignore[attr-defined]
     name = new_name()
     writer = Segment(name, create=True)
     reader = Segment(name)
@@ -88,7 +90,18 @@ def test_a_segment_is_read_only_when_nobody_writes() -> None:
     assert reader.read() is None
     for segment in (writer, reader):
         segment.close()
-    assert not resource_tracker._resource_tracker._pid  # type: ignore[attr-defined]
+    assert resource_tracker._resource_tracker._pid == tracker, "it was started"  # type: ignore[attr-defined]
+
+
+def test_a_segment_that_cannot_be_made_leaves_no_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_file: int, _size: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "ftruncate", full)
+    name = new_name()
+    with pytest.raises(OSError, match="No space"):
+        Segment(name, create=True)
+    assert name not in segments()
 
 
 # Moves

@@ -41,14 +41,13 @@ class Formatter(argparse.HelpFormatter):
 
 
 class Parser(argparse.ArgumentParser):
-    """The options of one command; ``words`` are what it takes besides them, as the usage shows it.
+    """The options of one command; ``prog`` is how it is called, ``words`` what it takes besides options.
 
     Attributes:
         counts: for each option how many values follow it.
     """
 
-    def __init__(self, name: str, description: str, words: str = "") -> None:
-        prog = f"schiffe {name}".strip()
+    def __init__(self, prog: str, description: str, words: str = "") -> None:
         super().__init__(
             prog=prog,
             usage=" ".join(filter(None, (prog, _("[OPTION ...]"), words))).replace("%", "%%"),

@@ -1,24 +1,17 @@
-"""What a command is, and which there are: each declares its options and what it does in a module of its own.
-
-The module ``NAME`` declares a command and loads nothing slow, for ``--help`` reads it; ``run_NAME`` holds its options
-as a dataclass and does it.
-"""
+"""What a command of the command line is, and what a program of several commands is."""
 
 from __future__ import annotations
 
-from importlib import import_module
-
 from schiffe.base.generics import Generic
-from schiffe.base.i18n import _
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
     from typing import Any, Final, TypeVar
 
-    from schiffe.command.context import Context
-    from schiffe.command.parser import Parser
+    from schiffe.commandline.context import Context
+    from schiffe.commandline.parser import Parser
     from schiffe.settings.schema import Schema, Setting
 
     Options = TypeVar("Options")
@@ -26,18 +19,8 @@ if TYPE_CHECKING:
 else:
     Options = None
 
-COMMANDS: dict[str, Text] = {
-    "play": lambda: _("play; this is what is done without a command"),
-    "serve": lambda: _("run a server that others connect to"),
-    "bench": lambda: _("measure the bots: how many shots each of them needs"),
-    "settings": lambda: _("show the settings, or change them"),
-}
-"""The commands, each with what it does in a few words. A new one is a new module with a ``COMMAND`` and a line here."""
-UNNAMED = "play"
-"""The command of a command line that names none."""
 
-
-class Command(Generic[Options]):
+class Subcommand(Generic[Options]):
     """One command.
 
     Attributes:
@@ -71,7 +54,27 @@ class Command(Generic[Options]):
         return self._run(self._read(found), context)
 
 
-def load_command(name: str) -> Command[Any]:
-    """The command of a name of ``COMMANDS``."""
-    command: Command[Any] = import_module(f"schiffe.command.{name}").COMMAND
-    return command
+class Program:
+    """A program: commands by their names, and the settings that they share.
+
+    Attributes:
+        name: what it is called on the command line.
+        titles: for each command what it does in a few words, in the order in which the help lists them.
+        unnamed: the command of a command line that names none.
+        load: gives the command of a name of ``titles``; what it imports is imported by every ``--help``.
+        schema: the settings.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        titles: Mapping[str, Text],
+        unnamed: str,
+        load: Callable[[str], Subcommand[Any]],
+        schema: Schema,
+    ) -> None:
+        self.name: Final = name
+        self.titles: Final = titles
+        self.unnamed: Final = unnamed
+        self.load: Final = load
+        self.schema: Final = schema
