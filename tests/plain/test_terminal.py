@@ -273,7 +273,7 @@ def test_nothing_of_the_other_player_can_be_heard_again(two: Terminal) -> None:
 
 
 @pytest.mark.parametrize("is_utf_8", [True, False])
-def test_in_the_c_locale_the_terminal_says_whether_it_takes_utf_8(is_utf_8: bool) -> None:  # noqa: FBT001
+def test_in_the_c_locale_the_terminal_says_whether_it_takes_utf_8(is_utf_8: bool) -> None:
     line = f"stty {'iutf8' if is_utf_8 else '-iutf8'} && exec {sys.executable} -m schiffe --plain --bot easy"
     screen = pyte.Screen(80, 24)
     process = pexpect.spawn("/bin/sh", ["-c", line], env={**os.environ, "LC_ALL": "C", "TERM": "xterm"}, cwd=str(ROOT))
