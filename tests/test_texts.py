@@ -7,12 +7,16 @@ import pytest
 
 from schiffe.base import i18n
 from schiffe.bots import LEVELS
-from schiffe.plain.words import Said, read_word, translated
+from schiffe.plain.words import Ambiguous, Said, abbreviation, read_word, translated
 from schiffe.play.settings import level_name
 from tests.running import ALL_FIELDS, run
 from tests.tools import catalogues
 
-WORDS = ("fleet", "row", "last", "clock", "board", "help", "quit", "new", "hand", "undo", "random")
+PLACING = ("new", "hand", "undo", "random", "board", "again", "help", "quit")
+IN_A_MATCH = (
+    "fleet", "hits", "row", "column", "cell", "last", "again", "clock", "board", "hint", "why", "help", "quit"
+)  # fmt: skip
+WORDS = tuple(dict.fromkeys((*PLACING, *IN_A_MATCH)))
 
 
 @pytest.mark.parametrize("language", catalogues.languages())
@@ -25,8 +29,8 @@ def test_the_check_of_a_catalogue_finds_what_is_wrong(tmp_path: Path, monkeypatc
     folder.mkdir(parents=True)
     original = catalogues.po_file("de")
     text = original.read_text(encoding="utf-8")
-    assert "noch schwimmen" in text.lower()
-    text = text.replace("{field}: Wasser.", "{feld}: Wasser.").replace('msgid "interrupted"', 'msgid "disrupted"')
+    assert "{cell} Wasser" in text
+    text = text.replace("{cell} Wasser", "{feld} Wasser").replace('msgid "interrupted"', 'msgid "disrupted"')
     text = text.replace('msgstr "Vorhang', 'msgstr "')
     (folder / "schiffe.po").write_text(text, encoding="utf-8")
     (folder / "schiffe.mo").write_bytes(original.with_suffix(".mo").read_bytes())
@@ -34,7 +38,7 @@ def test_the_check_of_a_catalogue_finds_what_is_wrong(tmp_path: Path, monkeypatc
     found = "\n".join(catalogues.problems("de"))
     assert "missing: 'interrupted'" in found
     assert "no longer in the source: 'disrupted'" in found
-    assert "placeholders differ in '{feld}: Wasser.'" in found
+    assert "placeholders differ in '{feld} Wasser'" in found
     assert ".mo is not what the .po compiles to" in found
 
 
@@ -45,6 +49,21 @@ def test_words_are_known_in_the_language_and_in_english(language: str) -> None:
     for word in WORDS:
         assert read_word(f" {word.upper()}  c ", WORDS) == Said(word, "c")
         assert read_word(translated(word), WORDS) == Said(word, "")
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+@pytest.mark.parametrize("words", [PLACING, IN_A_MATCH])
+def test_every_word_has_an_abbreviation_that_is_no_square(language: str, words: tuple[str, ...]) -> None:
+    i18n.choose(language)
+    for word in words:
+        short = abbreviation(word, words)
+        assert 2 <= len(short) <= 4
+        assert short.isalpha()
+        assert read_word(short, words) == Said(word, "")
+        assert read_word(short[:1], words) is None
+        if len(short) > 2:
+            with pytest.raises(Ambiguous, match=short[:-1]):
+                read_word(short[:-1], words)
 
 
 @pytest.mark.parametrize("language", i18n.languages())
@@ -61,11 +80,11 @@ def test_umlauts_can_be_typed_without() -> None:
 
 
 def test_a_whole_game_in_german_has_no_english_in_it() -> None:
-    words = "flotte\nzeile c\nzuletzt\nuhr\nfeld\nhilfe\nk1\n\nxyz\n"
+    words = "flotte\ntreffer\nzeile c\nspalte 3\nfeld b7\nzuletzt\nnochmal\nuhr\nspielfeld\nhilfe\nk1\n\nxyz\n"
     done = run("--bot", "easy", "--seed", "7", lines="hilfe\nxyz\nneu\n\n" + words + ALL_FIELDS, LANG="de_DE.UTF-8")
     assert done.returncode == 0
-    assert "Du bist dran, Spieler. 15 Sekunden." in done.stdout
-    assert "hat gewonnen." in done.stdout
+    assert "Du bist dran, 15 Sekunden." in done.stdout
+    assert "Du verlierst." in done.stdout
     english = {
         word
         for text in _english_texts()

@@ -141,14 +141,9 @@ def _column(number: str, seen: Perspective, fleet: Fleet) -> str:
 
 def _both_sides(line: str, labels: Sequence[str], cells: Sequence[Cell], seen: Perspective, fleet: Fleet) -> str:
     enemy, own = _enemy(seen), _own(seen, fleet)
-    return "\n".join(
-        (
-            f"{line}: {_ranges(labels, [enemy(cell) for cell in cells], pgettext('squares', 'open'))}.",
-            _("{line}, yours: {squares}.").format(
-                line=line, squares=_ranges(labels, [own(cell) for cell in cells], pgettext("squares", "empty"))
-            ),
-        )
-    )
+    theirs = _ranges(labels, [enemy(cell) for cell in cells], pgettext("squares", "open"))
+    yours = _ranges(labels, [own(cell) for cell in cells], pgettext("squares", "empty"))
+    return f"{line}: {theirs}.\n" + _("{line}, yours: {squares}.").format(line=line, squares=yours)
 
 
 def _ranges(labels: Sequence[str], states: Sequence[str], plain: str) -> str:
