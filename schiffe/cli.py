@@ -12,63 +12,43 @@ from schiffe.base.errors import exit_status
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Sequence
 
-    from schiffe.session import Session
-
-OVERRIDES = (
-    "lang",
-    "name",
-    "size",
-    "ships",
-    "contact",
-    "clock",
-    "pause",
-    "boards",
-    "ascii",
-    "mouse",
-    "hints",
-    "patience",
-)
-"""The options that stand for a setting; ``lang`` is ``language``, the others have its name."""
+    from schiffe.settings.schema import Schema
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run the program with the given arguments (or the process's own); returns the exit status."""
+def main(argv: Sequence[str] | None = None, schema: Schema | None = None) -> int:
+    """Run the program with the given arguments (or the process's own); returns the exit status.
+
+    ``schema`` are the settings that it has, if not those of the game.
+    """
     prepare_streams()
-    return exit_status(lambda: _run(list(sys.argv[1:] if argv is None else argv)))
+    return exit_status(lambda: _run(list(sys.argv[1:] if argv is None else argv), schema))
 
 
-def _run(arguments: list[str]) -> int:
+def _run(arguments: list[str], given: Schema | None) -> int:
     if "--version" in arguments:
         print(f"schiffe {__version__}")
         return 0
-    from schiffe.options import parse
+    from schiffe.command.commands import program
+    from schiffe.commandline.dispatch import parse
+    from schiffe.play.settings import SCHEMA
 
+    schema = given or SCHEMA
+    commands = program(schema)
     wanted = _language_option(arguments)
     if "-h" in arguments or "--help" in arguments:
         i18n.choose(wanted or _language_of_settings() or i18n.AUTO)
-        parse(arguments)
-    from schiffe.session import Session
+        parse(arguments, commands)
+    from dataclasses import replace
 
-    session = Session()
-    i18n.choose(wanted or session.language)
-    return _start(session, parse(arguments))
+    from schiffe.commandline.context import read_context
+    from schiffe.settings.shared import LANGUAGE
 
-
-def _start(session: Session, options: argparse.Namespace) -> int:
-    """Do what the parsed command line says."""
-    for option in OVERRIDES:
-        if hasattr(options, option):
-            session.override(option, getattr(options, option))
-    if hasattr(options, "pairs"):
-        return session.settings_command(options.pairs)
-    if hasattr(options, "bench"):
-        return session.bench(vars(options))
-    if hasattr(options, "listen"):
-        return session.serve(options.listen, vars(options))
-    return session.play(vars(options))
+    context = read_context(schema)
+    i18n.choose(wanted or context.preferences.settings[LANGUAGE])
+    command, found = parse(arguments, commands)
+    return command.execute(found, replace(context, overrides=found.overrides))
 
 
 def _language_option(arguments: list[str]) -> str | None:

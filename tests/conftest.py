@@ -7,6 +7,7 @@ import pytest
 from hypothesis import settings
 
 from schiffe.base import i18n
+from schiffe.bots.assess import Effort
 
 settings.register_profile("schiffe", deadline=None, max_examples=30)
 settings.load_profile("schiffe")
@@ -49,6 +50,5 @@ def _surroundings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[N
 def quick_genius() -> Iterator[None]:
     """The genius with few samples and short rollouts: what it does stays the same, not how well."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("schiffe.bots.genius.SAMPLES", 30)
-        patch.setattr("schiffe.bots.genius.WORK", 100)
+        patch.setattr("schiffe.bots.genius.EFFORT", Effort(samples=30, work=100))
         yield

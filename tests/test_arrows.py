@@ -8,12 +8,14 @@ from functools import cache
 
 import pytest
 
+from schiffe.command.commands import COMMANDS
 from tests.running import ROOT
 
-GROUND = {"base", "settings", "store", "toolkit"}
+GROUND = {"base", "settings", "store", "toolkit", "commandline"}
 FLOORS = {
     "base": set(),
     "settings": {"base"},
+    "commandline": {"base", "settings"},
     "store": {"base"},
     "toolkit": {"base"},
     "rules": set(),
@@ -80,6 +82,16 @@ def test_no_two_files_import_each_other() -> None:
     assert not pairs
 
 
+def test_only_the_entrance_knows_the_commands() -> None:
+    for module, wanted in imports().items():
+        if any(part(name) == "command" for name in wanted):
+            assert part(module) in ("command", "cli"), module
+
+
+def test_the_settings_screen_knows_no_game() -> None:
+    assert {part(name) for name in imports()["schiffe.ui.screens.settings"]} <= {"", "base", "settings", "toolkit"}
+
+
 def test_only_the_full_screen_imports_its_package() -> None:
     for module, wanted in imports().items():
         if any(name.split(".")[0] == "prompt_toolkit" for name in wanted):
@@ -94,17 +106,30 @@ def loaded_by(*names: str) -> set[str]:
 
 
 def test_the_command_line_loads_nothing_heavy() -> None:
-    heavy = {"asyncio", "dataclasses", "typing", "platformdirs", "prompt_toolkit", "random", "configparser"}
-    assert not (loaded_by("schiffe.cli", "schiffe.options") - loaded_by("argparse")) & heavy
+    heavy = {"asyncio", "dataclasses", "typing", "platformdirs", "prompt_toolkit", "random", "configparser", "difflib"}
+    read_by_help = (
+        "schiffe.cli",
+        "schiffe.commandline.dispatch",
+        "schiffe.play.settings",
+        *(f"schiffe.command.{name}" for name in COMMANDS),
+    )
+    assert not (loaded_by(*read_by_help) - loaded_by("argparse")) & heavy
 
 
-def test_the_server_loads_neither_bots_nor_screens() -> None:
-    loaded = loaded_by("schiffe.command.serve")
+def test_the_ground_floor_carries_a_program_without_battleship() -> None:
+    loaded = {part(name) for name in loaded_by("tests.toolkit.toy", "schiffe.commandline.dispatch")}
+    assert "toolkit" in loaded
+    assert loaded <= {"", *GROUND}
+
+
+def test_the_server_loads_neither_games_nor_screens() -> None:
+    loaded = loaded_by("schiffe.command.run_serve")
     assert "prompt_toolkit" not in loaded
-    assert not {name for name in loaded if part(name) in ("bots", "play", "texts", "ui", "toolkit", "plain")}
+    assert not {name for name in loaded if part(name) in ("bench", "texts", "ui", "toolkit", "plain")}
+    assert loaded.isdisjoint({"schiffe.play.loop", "schiffe.play.state", "schiffe.bots.choice"})
 
 
 def test_line_mode_never_loads_the_full_screen() -> None:
-    loaded = loaded_by("schiffe.session", "schiffe.plain.program")
+    loaded = loaded_by("schiffe.command.run_play", "schiffe.plain.program")
     assert "prompt_toolkit" not in loaded
     assert not {name for name in loaded if part(name) in ("ui", "toolkit")}

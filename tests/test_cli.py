@@ -55,7 +55,7 @@ def test_help_speaks_the_language_of_the_settings(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "parts"),
     [
-        (["--bot", "impossible"], ["--bot", "'impossible'", "'easy'", "'hard'"]),
+        (["--bot", "impossible"], ["--bot:", "“impossible”", "easy, medium, clever, hard or genius"]),
         (["--size", "99"], ["--size", "“99”", "5 to 26"]),
         (["--size", ""], ["--size", "“”", "5 to 26"]),
         (["--ships=eleven"], ["--ships", "“eleven”", "1 to 10"]),
@@ -68,7 +68,21 @@ def test_help_speaks_the_language_of_the_settings(tmp_path: Path) -> None:
         (["--name", "a" * 40], ["--name", "20 printable characters"]),
         (["--size", "5", "--ships", "10"], ["10 ships", "5 x 5", "up to 4 ships", "8 x 8"]),
         (["--unknown"], ["--unknown", "--help"]),
-        (["dance"], ["'dance'", "settings"]),
+        (["dance"], ["“dance”", "play, serve, bench or settings"]),
+        (["bnech"], ["“bnech”", "Did you mean bench?"]),
+        (["--bot", "hrad"], ["“hrad”", "Did you mean hard?"]),
+        (["--contact", "noen"], ["“noen”", "Did you mean none?"]),
+        (["--logg", "F"], ["“--logg”", "Did you mean --log?"]),
+        (["--log="], ["--log:", "“”", "a file"]),
+        (["--plain=3"], ["--plain takes no value"]),
+        (["--no-mouse=3"], ["--no-mouse", "takes no value"]),
+        (["--bot"], ["--bot needs a value"]),
+        (["serve", "--size", "7"], ["“--size” means nothing to the command serve"]),
+        (["--bot", "hard", "settings"], ["“--bot” means nothing to the command settings"]),
+        (["--plain", "serve"], ["“--plain” means nothing to the command serve"]),
+        (["settings", "--seed=7"], ["“--seed” means nothing to the command settings"]),
+        (["settings", "path", "size"], ["“size”", "settings path"]),
+        (["settings", "reset", "siez"], ["“siez”", "Did you mean size?"]),
         (["--two", "Anna"], ["--two", "2"]),
         (["--two", "Anna", "Anna"], ["--two", "“Anna”", "different"]),
         (["--two", "Anna", "anna "], ["--two", "“anna ”", "different"]),
@@ -98,7 +112,7 @@ def test_a_wrong_command_line_is_one_line_that_says_what_is_possible(
 
 def test_the_same_in_german() -> None:
     done = run("--bot", "unmöglich", LANG="de_DE.UTF-8")
-    assert one_line(done.stderr).startswith("schiffe: --bot: 'unmöglich' ist nicht möglich (zur Wahl stehen 'easy'")
+    assert one_line(done.stderr).startswith("schiffe: --bot: „unmöglich“ ist nicht möglich. Möglich: easy, medium")
     done = run("--size=5", "--ships=10", LANG="de_DE.UTF-8")
     assert "10 Schiffe passen nicht auf 5 x 5 Felder" in one_line(done.stderr)
 
@@ -308,8 +322,8 @@ def test_ascii_can_be_asked_for_and_refused() -> None:
 
 def test_an_error_of_ours_is_reported_and_not_hidden(tmp_path: Path) -> None:
     code = (
-        "import sys; from schiffe import session; from schiffe.cli import main;"
-        "session.Session.play = lambda *a, **k: 1 / 0; sys.exit(main(['--bot', 'easy']))"
+        "import sys; from schiffe.command import run_play; from schiffe.cli import main;"
+        "run_play.run = lambda *a, **k: 1 / 0; sys.exit(main(['--bot', 'easy']))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == 1

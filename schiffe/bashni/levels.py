@@ -28,7 +28,7 @@ class Level:
 
 LEVELS: Final = {
     level.name: level
-    for level in (Level("easy", 1, 100), Level("medium", 3, 40), Level("hard", 6, 10), Level("master", None))
+    for level in (Level("easy", 1, 150), Level("medium", 2, 60), Level("hard", 5, 15), Level("master", None))
 }
 """All levels by name, the weakest first."""
 STRONGEST: Final = "master"
@@ -68,7 +68,8 @@ class ComputerPlayer:
         """The move to make in a position that has one.
 
         ``report`` is told of the best move so far whenever there is a better one. When ``stop`` says so, the best move
-        so far is returned within some milliseconds; some legal move is known from the beginning.
+        so far is returned within some milliseconds; some legal move is known from the beginning. A move that is
+        the only one is returned without a look ahead, with a score of 0.
 
         Raises:
             ValueError: no move is legal.

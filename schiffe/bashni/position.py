@@ -208,11 +208,3 @@ def game_over(position: Position, limits: Limits = Limits()) -> GameOver | None:
         return None
     winner = None if white == black else Colour.WHITE if white > black else Colour.BLACK
     return GameOver(ending, winner, (white, black))
-
-
-def perft(position: Position, depth: int) -> int:
-    """How many sequences of this many legal moves there are; what ends games by counting is left out."""
-    if not depth:
-        return 1
-    moves = legal_moves(position)
-    return len(moves) if depth == 1 else sum(perft(after(position, move), depth - 1) for move in moves)

@@ -117,7 +117,7 @@ class Word(Enum):
     THINKING = "THINKING"
 
 
-Command: TypeAlias = ClientVersion | GameChoice | PlayerChoice | Play | Word
+ClientCommand: TypeAlias = ClientVersion | GameChoice | PlayerChoice | Play | Word
 
 _VERSION: Final = re.compile(r"VERSION (\d{1,6}(?:\.\d{1,6}){0,3})")
 _ID: Final = re.compile(r"ID (.+)")
@@ -125,7 +125,7 @@ _PLAYER: Final = re.compile(r"PLAYER(?: (\d{1,6}))?")
 _PLAY: Final = re.compile(r"PLAY (.+)")
 
 
-def decode_command(line: str) -> Command | None:
+def decode_command(line: str) -> ClientCommand | None:
     """What a client says in a line without its end; None when that is nothing a client says."""
     text = line.strip(" \t")
     if found := _PLAY.fullmatch(text):
@@ -139,7 +139,7 @@ def decode_command(line: str) -> Command | None:
     return next((word for word in Word if word.value == text), None)
 
 
-def encode_command(command: Command) -> bytes:
+def encode_command(command: ClientCommand) -> bytes:
     """The line of a command, with its end."""
     match command:
         case ClientVersion(text):

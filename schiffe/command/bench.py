@@ -1,218 +1,95 @@
-"""The bots in numbers: against random fleets, and against each other."""
+"""The command that measures the bots."""
 
-import json
-import os
-import random
-import shutil
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
-from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from __future__ import annotations
 
-from schiffe.base.errors import CommandError
-from schiffe.base.glyphs import choose_lines
+import argparse
+
 from schiffe.base.i18n import _
-from schiffe.base.signals import ending_on_signals
-from schiffe.base.text import quoted
-from schiffe.base.width import display_width, pad
-from schiffe.base.workers import MOST_JOBS, WorkerLost, work
-from schiffe.bench.measure import Bench, BotResult, Conditions, Duel, Run, Score
 from schiffe.bots import LEVELS
-from schiffe.command.histogram import draw_histograms
-from schiffe.command.progress import Progress
-from schiffe.play.settings import contact_name
-from schiffe.rules.variants import Rules
-from schiffe.texts.names import ship_names
+from schiffe.commandline.parser import Parser, apart, from_one, one_of, whole_number
+from schiffe.commandline.subcommand import Subcommand
+from schiffe.play.settings import OF_RULES
+from schiffe.settings.shared import ASCII, LANGUAGE
 
-_MILLISECOND: Final = 1_000_000
-"""In the nanoseconds that times are measured in."""
-
-Played = TypeVar("Played")
-
-
-@dataclass(frozen=True)
-class Orders:
-    """What to measure and how to show it, as the options of the command line are called.
-
-    Without ``seed`` it is a random one; without ``jobs`` all usable cores play; with ``plain`` nothing is drawn anew.
-    """
-
-    bots: tuple[str, ...] = tuple(LEVELS)
-    games: int = 200
-    seed: int | None = None
-    duel: Sequence[str] = ()
-    jobs: int | None = None
-    histogram: bool = False
-    json: bool = False
-    plain: bool = False
+TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
+if TYPE_CHECKING:
+    from schiffe.command.run_bench import BenchOptions
+    from schiffe.commandline.context import Context
 
 
-def run_bench(rules: Rules, orders: Orders, ascii_wanted: str) -> int:
-    """Measure and tell; returns the exit status. ``ascii_wanted`` is as the setting ``ascii``.
-
-    Raises:
-        CommandError: there are to be too many processes, one of them was lost, or a signal ended it all.
-    """
-    if orders.jobs and orders.jobs > MOST_JOBS:
-        raise CommandError(
-            _("--jobs: {text} are too many processes. Possible: 1 to {most}").format(
-                text=quoted(str(orders.jobs)), most=MOST_JOBS
-            )
-        )
-    seed = random.SystemRandom().getrandbits(32) if orders.seed is None else orders.seed
-    with ending_on_signals():
-        conditions = Conditions(rules, seed)
-        if not orders.json:
-            print("\n".join(_conditions(conditions)), flush=True)
-        try:
-            run = _duel if orders.duel else _bench
-            print("\n".join(run(conditions, orders, ascii_wanted)), flush=True)
-        except WorkerLost as lost:
-            text = _("a process that played games has ended by itself (status {status})").format(status=lost.status)
-            raise CommandError(text, 1) from None
-    return 0
-
-
-def _bench(conditions: Conditions, orders: Orders, ascii_wanted: str) -> Iterator[str]:
-    """Every bot against the same fleets: the lines that tell."""
-    bench, results = Bench(conditions, orders.bots), [BotResult(bot) for bot in orders.bots]
-
-    def take(runs: Sequence[Run]) -> None:
-        for result, run in zip(results, runs, strict=True):
-            result.add(run)
-
-    _play_all(bench.play, take, orders.games, orders, ascii_wanted)
-    if orders.json:
-        yield json.dumps({"rules": _rules_json(conditions), "bots": [_bot_json(result) for result in results]})
-        return
-    yield ""
-    yield from _table(results)
-    if orders.histogram:
-        yield ""
-        yield _("Games by the shots that they took:")
-        glyphs = choose_lines(ascii_wanted, sys.stdout.encoding)
-        counts = [(result.bot, result.shots.counts) for result in results]
-        yield from draw_histograms(counts, glyphs, shutil.get_terminal_size().columns)
-
-
-def _duel(conditions: Conditions, orders: Orders, ascii_wanted: str) -> Iterator[str]:
-    """Bot against bot: the lines that tell."""
-    one, other = orders.duel
-    duel, score = Duel(conditions, (one, other), orders.games), Score()
-    _play_all(duel.play, score.add, duel.pairs, orders, ascii_wanted)
-    if orders.json:
-        found = {
-            "bots": [one, other],
-            "games": score.games,
-            "wins": score.wins,
-            "rate": score.rate,
-            "stderr": score.stderr,
-            "first_wins": score.first,
-        }
-        yield json.dumps({"rules": _rules_json(conditions), "duel": found})
-        return
-    yield ""
-    yield _("{bot} against {other}: {wins} of {games} games won, {rate} % (standard error {error})").format(
-        bot=one,
-        other=other,
-        wins=score.wins[0],
-        games=score.games,
-        rate=_decimal(100 * score.rate, 1),
-        error=_decimal(None if score.stderr is None else 100 * score.stderr, 1),
+def _add_options(parser: Parser) -> None:
+    section = parser.section(_("options"))
+    section.value(
+        "--bots",
+        _("LEVELS"),
+        _levels,
+        _("which bots, separated by commas (all: {levels})").format(levels=",".join(LEVELS)),
     )
-    yield _("The one to begin won {wins} of {games}.").format(wins=score.first, games=score.games)
+    section.value("--games", "N", from_one, _("how many games of each bot, or of the duel (200)"), 200)
+    section.value(
+        "--duel",
+        ("A", "B"),
+        one_of(*LEVELS),
+        _("bot A against bot B instead: both shoot, beginning in turn, and the share of games that A wins is told"),
+    )
+    section.value("--jobs", "N", from_one, _("processes that play side by side (one for each usable core)"))
+    section.value("--seed", "N", whole_number, _("repeat the same random choices"))
+    section.switch("--histogram", _("draw how many games took how many shots"))
+    section.switch("--json", _("write the numbers as one JSON object"))
+    section.switch("--plain", _("line mode: only adds lines, for pipes and screen readers"))
 
 
-def _play_all(
-    play: Callable[[int], Played], take: Callable[[Played], None], count: int, orders: Orders, ascii_wanted: str
-) -> None:
-    """Play the games from 1 to ``count``, hand over what they came to as it comes, and show how far it has come."""
-    # Not a generator: an error would then be told before the bar is gone and the processes have ended.
-    with (
-        Progress(sys.stderr, count, ascii_wanted, wanted=not orders.plain) as progress,
-        closing(work(play, range(1, count + 1), orders.jobs or _usable_cores())) as results,
-    ):
-        for result in results:
-            take(result)
-            progress.step()
+def _levels(text: str) -> tuple[str, ...]:
+    """Bots separated by commas; raises ArgumentTypeError for one that there is not, and for one that is there twice."""
+    levels = tuple(word.strip().lower() for word in text.split(","))
+    for index, level in enumerate(levels):
+        if level not in LEVELS or level in levels[:index]:
+            from schiffe.base.text import any_of, meant, quoted
+
+            if level in LEVELS:
+                problem = _("{text} is there twice. Possible: each bot once")
+            else:
+                problem = _("there is no bot {text}. Possible: {levels}, several of them separated by commas")
+                problem += meant(level, tuple(LEVELS))
+            raise argparse.ArgumentTypeError(problem.format(text=quoted(level), levels=any_of(tuple(LEVELS))))
+    return levels
 
 
-def _usable_cores() -> int:
-    """How many processes of this program can run at the same time."""
-    if sys.platform == "linux":
-        return len(os.sched_getaffinity(0))
-    else:  # noqa: RET505 - a type checker sees the branch of its platform only
-        return os.cpu_count() or 1
+def _read(found: argparse.Namespace) -> BenchOptions:
+    from schiffe.command.run_bench import BenchOptions
+
+    if found.duel and found.bots:
+        raise apart("duel", "bots")
+    if found.duel and found.histogram:
+        raise apart("duel", "histogram")
+    if found.json and found.histogram:
+        raise apart("json", "histogram")
+    return BenchOptions(
+        bots=found.bots or tuple(LEVELS),
+        games=found.games,
+        duel=tuple(found.duel or ()),
+        jobs=found.jobs,
+        seed=found.seed,
+        histogram=found.histogram,
+        json=found.json,
+        plain=found.plain,
+    )
 
 
-def _conditions(conditions: Conditions) -> Iterator[str]:
-    """What the games are played under, with all that is needed to play them again."""
-    rules = conditions.rules
-    yield _("Board: {size} x {size}; {contact}").format(size=rules.grid.size, contact=contact_name(rules.contact))
-    yield _("Ships: {ships}").format(ships=ship_names(rules.ships))
-    if conditions.is_uniform:
-        yield _("Fleets: drawn uniformly from all legal ones")
-    else:
-        yield _("Fleets: laid as in the game (drawing them uniformly would take too long here)")
-    yield _("Seed: {seed}").format(seed=conditions.seed)
+def _run(options: BenchOptions, context: Context) -> int:
+    from schiffe.command.run_bench import run
+
+    return run(options, context)
 
 
-def _table(results: Sequence[BotResult]) -> Iterator[str]:
-    """A line for each bot, below one that says what the columns are."""
-    rows = [
-        (
-            _("bot"), _("games"), _("mean"), _("error"), _("median"), _("95 %"), _("most"), _("ms/shot"), _("slowest"),
-        )
-    ]  # fmt: skip
-    for result in results:
-        shots, times = result.shots, result.times
-        numbers = (
-            str(shots.total),
-            _decimal(shots.mean, 2),
-            _decimal(shots.stderr, 2),
-            _decimal(shots.median, 1),
-            str(shots.percentile(95)),
-            str(shots.largest),
-            _decimal(times.median / _MILLISECOND, 3),
-            _decimal(times.largest / _MILLISECOND, 1),
-        )
-        rows.append((result.bot, *numbers))
-    widths = [max(display_width(row[column]) for row in rows) for column in range(len(rows[0]))]
-    for row in rows:
-        cells = (" " * (width - display_width(text)) + text for text, width in zip(row[1:], widths[1:], strict=True))
-        yield "  ".join((pad(row[0], widths[0]), *cells))
-
-
-def _decimal(value: float | None, places: int) -> str:
-    """A number as the language writes it; "-" for none."""
-    if value is None:
-        return "-"
-    whole, _point, part = f"{value:.{places}f}".partition(".")
-    return _("{whole}.{part}").format(whole=whole, part=part)
-
-
-def _rules_json(conditions: Conditions) -> dict[str, Any]:
-    rules = conditions.rules
-    return {
-        "size": rules.grid.size,
-        "ships": [kind.length for kind in rules.ships],
-        "contact": rules.contact.value,
-        "seed": conditions.seed,
-        "fleets": "uniform" if conditions.is_uniform else "placement",
-    }
-
-
-def _bot_json(result: BotResult) -> dict[str, Any]:
-    shots, times = result.shots, result.times
-    return {
-        "bot": result.bot,
-        "games": shots.total,
-        "mean": shots.mean,
-        "stderr": shots.stderr,
-        "median": shots.median,
-        "p95": shots.percentile(95),
-        "max": shots.largest,
-        "ms_median": times.median / _MILLISECOND,
-        "ms_max": times.largest / _MILLISECOND,
-    }
+COMMAND: Subcommand[BenchOptions] = Subcommand(
+    description=lambda: _(
+        "Let the bots shoot at random fleets, every bot at the same ones, and tell in numbers how they did. Size, "
+        "ships and contact are 10, 5 and corners unless options here say otherwise, whatever the settings are: so "
+        "numbers can be compared."
+    ),
+    add_options=_add_options,
+    settings=lambda _schema: (LANGUAGE, *OF_RULES, ASCII),
+    read=_read,
+    run=_run,
+)

@@ -1,46 +1,69 @@
-"""The relay server as a program of its own."""
+"""The command that runs a relay server."""
 
-import asyncio
-import sys
+from __future__ import annotations
 
-from schiffe.base.address import Address
-from schiffe.base.errors import CommandError
-from schiffe.base.log import ThreadedLog
-from schiffe.base.network_errors import not_listening
-from schiffe.base.serving import loop_factory
-from schiffe.base.signals import close_on_signals
-from schiffe.relay.events import RelayEvent
-from schiffe.relay.log import json_line, text_line
-from schiffe.relay.server import Relay, RelayOptions
+from schiffe.base.i18n import _
+from schiffe.commandline.parser import Parser, from_one, from_zero, one_of, seconds
+from schiffe.commandline.subcommand import Subcommand
+from schiffe.settings.shared import LANGUAGE
 
+TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
+if TYPE_CHECKING:
+    from argparse import Namespace
 
-def run_relay(address: Address, options: RelayOptions, *, as_json: bool) -> int:
-    """Serve until a signal ends it; returns the exit status. The log goes to standard error.
-
-    Raises:
-        CommandError: the address cannot be listened on.
-    """
-    log = ThreadedLog(sys.stderr, json_line if as_json else text_line)
-    try:
-        with asyncio.Runner(loop_factory=loop_factory()) as runner:
-            return runner.run(_serve(address, options, log))
-    except KeyboardInterrupt:  # where the loop knows no signals, as on Windows
-        return 0
-    finally:
-        log.close()
+    from schiffe.command.run_serve import ServeOptions
+    from schiffe.commandline.context import Context
 
 
-async def _serve(address: Address, options: RelayOptions, log: ThreadedLog[RelayEvent]) -> int:
-    relay = Relay(options, log)
-    stopped = asyncio.Event()
-    close_on_signals(stopped.set)
-    try:
-        port = await relay.start(address.host, address.port)
-    except (OSError, UnicodeError) as error:
-        raise CommandError(not_listening(address, error), 1) from None
-    print(f"listening on {Address(address.host, port)}", flush=True)  # for programs too, so in no language
-    try:
-        await stopped.wait()
-    finally:
-        await relay.close()
-    return 0
+def _add_options(parser: Parser) -> None:
+    section = parser.section(_("options"))
+    section.word(
+        "listen",
+        _("[HOST][:PORT]"),
+        _("where to listen (127.0.0.1:54321); 0.0.0.0 is every IPv4 address of this computer, port 0 any port"),
+    )
+    section.value("--max-matches", "N", from_one, _("matches side by side (1000)"), 1000)
+    section.value(
+        "--roles",
+        _("HOW"),
+        one_of("order", "random"),
+        _("who attacks first: order (the second to come) or random (order)"),
+        "order",
+    )
+    section.value("--lobby-timeout", _("SECONDS"), seconds, _("longest wait for an opponent; 0 is for ever (0)"), 0.0)
+    section.value("--idle", _("SECONDS"), seconds, _("longest silence in a match; 0 is for ever (600)"), 600.0)
+    section.value("--per-address", "N", from_zero, _("connections from one address; 0 is any number (100)"), 100)
+    section.switch("--log-json", _("write the log as JSON objects"))
+
+
+def _read(found: Namespace) -> ServeOptions:
+    from schiffe.command.run_serve import ServeOptions, own_address
+    from schiffe.relay.server import RelayOptions
+
+    relay = RelayOptions(
+        max_matches=found.max_matches,
+        random_roles=found.roles == "random",
+        lobby_timeout=found.lobby_timeout,
+        idle=found.idle,
+        per_address=found.per_address,
+    )
+    return ServeOptions(own_address(found.listen), relay, found.log_json)
+
+
+def _run(options: ServeOptions, _context: Context) -> int:
+    from schiffe.command.run_serve import run
+
+    return run(options)
+
+
+COMMAND: Subcommand[ServeOptions] = Subcommand(
+    description=lambda: _(
+        "Run a server that pairs those who connect to it. It says on which address it listens, and writes a line "
+        "to standard error for each connection and each match."
+    ),
+    add_options=_add_options,
+    settings=lambda _schema: (LANGUAGE,),
+    read=_read,
+    run=_run,
+    words=lambda: _("[HOST][:PORT]"),
+)

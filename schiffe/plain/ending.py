@@ -9,7 +9,7 @@ from schiffe.base.i18n import _
 from schiffe.drawing import own_picture, target_picture
 from schiffe.plain import report
 from schiffe.plain.table import Table
-from schiffe.play.analyst import Analyst, Player
+from schiffe.play.analysis import AnalysedPlayer, Analyst, shooters
 from schiffe.play.events import SeatNumber
 from schiffe.play.state import MatchState
 from schiffe.rules.fleet import Fleet
@@ -39,9 +39,7 @@ async def tell_end(
 
 async def _analyse(table: Table, state: MatchState) -> None:
     """After a game: how well the people shot; at a keyboard Enter leaves it."""
-    seats = table.setup.people
-    people = [(state.names[seat], state.views[seat]) for seat in seats]
-    analyst = Analyst(people, table.setup.chance.source("hints"))
+    analyst = Analyst(shooters(state, table.setup.people))
     task = asyncio.ensure_future(analyst.run())
     console = table.console
     leave = None
@@ -59,7 +57,7 @@ async def _analyse(table: Table, state: MatchState) -> None:
         _tell(table, analyst.players)
 
 
-def _tell(table: Table, players: Sequence[Player]) -> None:
+def _tell(table: Table, players: Sequence[AnalysedPlayer]) -> None:
     for player in players:
         assert player.result
         table.console.say(analysis_text(player.name, player.result))

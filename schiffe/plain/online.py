@@ -7,6 +7,7 @@ from schiffe.base.address import Address
 from schiffe.base.console import EndOfInput
 from schiffe.base.i18n import _
 from schiffe.base.network_errors import cannot_connect, not_listening
+from schiffe.base.own_addresses import own_addresses
 from schiffe.base.resolving import resolve
 from schiffe.net.connection import Connection, NoMatch
 from schiffe.net.remote import RemoteSeat
@@ -21,7 +22,7 @@ from schiffe.play.loop import Observer
 from schiffe.play.seats import AwaitedSeat
 from schiffe.play.settings import PATIENCE
 from schiffe.play.state import MatchState
-from schiffe.relay.hosting import hosting, own_addresses
+from schiffe.relay.hosting import hosting
 from schiffe.rules.fleet import Fleet
 from schiffe.settings.schema import Settings
 from schiffe.texts.network import (

@@ -10,7 +10,6 @@ from schiffe.base.i18n import _, pgettext
 from schiffe.base.text import listed
 from schiffe.bots import LEVELS
 from schiffe.settings.kinds import OneOf, Server, Whole
-from schiffe.settings.problems import Problem, SettingsError
 from schiffe.settings.schema import Check, Option, Schema, Setting
 from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, MOUSE, NAME, PAUSE
 
@@ -137,6 +136,7 @@ def rules_of(settings: Settings) -> Rules:
 def _check_fleet(settings: Settings) -> None:
     """Raise SettingsError when no fleet can be placed on the board under the contact rule."""
     from schiffe.rules.packing import can_be_placed
+    from schiffe.settings.problems import Problem, SettingsError
 
     rules = rules_of(settings)
     if not can_be_placed(rules):

@@ -56,6 +56,7 @@ class MatchState:
         turn: the seat whose turn it is; once the match is over, that of the last turn.
         history: the shots of both sides, one entry for each turn.
         hints: how many hints each seat has used.
+        followed: for each seat the numbers, from 1, of its shots at the cell that a hint had recommended.
         pending: what has happened in the turn of the moment.
         ending: how the match ended; None while it goes on.
     """
@@ -66,6 +67,7 @@ class MatchState:
     turn: SeatNumber
     history: tuple[ShotsFired | ShotRepeated, ...] = ()
     hints: tuple[int, int] = (0, 0)
+    followed: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
     pending: Pending = Pending()
     ending: Ending | None = None
 
@@ -133,15 +135,22 @@ class MatchState:
         raise ImpossibleEvent(event)
 
     def _after_shots(self, event: ShotsFired) -> "MatchState":
-        view = self.views[event.seat]
+        seat, view, followed = event.seat, self.views[event.seat], self.followed[event.seat]
         for shot in event.shots:
             if not view.open >> shot.cell & 1:
                 raise ImpossibleEvent(event)
             view = view.after(shot.cell, shot.answer)
-        views = (view, self.views[1]) if event.seat == 0 else (self.views[0], view)
+            if shot.cell == self.pending.hint:
+                followed |= {len(view.shots)}
         is_won = event.last.answer.outcome is Outcome.WON
-        turn = event.seat if is_won else 1 - event.seat
-        return replace(self, views=views, turn=turn, history=(*self.history, event), pending=Pending())
+        return replace(
+            self,
+            views=(view, self.views[1]) if seat == 0 else (self.views[0], view),
+            turn=seat if is_won else 1 - seat,
+            history=(*self.history, event),
+            followed=(followed, self.followed[1]) if seat == 0 else (self.followed[0], followed),
+            pending=Pending(),
+        )
 
 
 @dataclass(frozen=True)

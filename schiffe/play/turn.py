@@ -4,7 +4,7 @@ import asyncio
 import random
 
 from schiffe.bots.choice import Choice, TimeUp
-from schiffe.play.advice import Hint, hint
+from schiffe.play.assessment import Hint, hint
 from schiffe.play.events import HintTaken, TimeExpired
 from schiffe.play.loop import Emit
 from schiffe.play.seats import ShotChance
@@ -13,7 +13,7 @@ from schiffe.rules.grid import random_cell
 
 
 class Turn:
-    """One turn of a person; ``chance`` is what fires when time is up and what hints are drawn with."""
+    """One turn of a person; ``chance`` is what fires when time is up."""
 
     def __init__(self, perspective: Perspective, emit: Emit, chance: ShotChance) -> None:
         self._perspective = perspective
@@ -34,9 +34,9 @@ class Turn:
     async def hint(self) -> Hint | None:
         """A hint, the same again for the whole turn and counted once; None when no fleet fits what is known."""
         if self._hint is None:
-            self._hint = await asyncio.to_thread(hint, self._perspective.target, self._random())
+            self._hint = await asyncio.to_thread(hint, self._perspective.target)
         if self._hint and self._perspective.state.pending.hint is None:
-            self._perspective = self._emit(HintTaken(self._perspective.seat, self._hint.best.cell))
+            self._perspective = self._emit(HintTaken(self._perspective.seat, self._hint.recommended.cell))
         return self._hint
 
     def expire(self) -> None:

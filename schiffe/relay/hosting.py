@@ -1,30 +1,17 @@
-"""A server for the games of one person inside this program, and the addresses under which others find it."""
+"""A server for the games of one person inside this program."""
 
 import asyncio
 import errno
-import socket
-import struct
-import sys
-from collections.abc import AsyncIterator, Iterable, Iterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from time import monotonic
 from typing import Final
 
 from schiffe.base.address import LOOPBACK, Address
-from schiffe.base.resolving import resolve
 from schiffe.relay.client import Client
 from schiffe.relay.events import End, MatchEnded, RelayEvent
 from schiffe.relay.server import Relay, RelayOptions
-
-if sys.platform == "linux":
-    import fcntl
-
-_ADDRESS_OF_INTERFACE: Final = 0x8915  # SIOCGIFADDR of Linux
-# Addresses of RFC 5737 and RFC 3849 that are never used. A datagram socket "connected" to one sends nothing, but learns
-# which of this computer's addresses would be used on the way out.
-_OUTSIDE: Final = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
-
 
 KEPT_PLACE: Final = 20.0
 """Seconds for which whoever has just played may come again before anybody else is let in."""
@@ -103,35 +90,3 @@ async def hosting(wanted: Address) -> AsyncIterator[HostedServer]:
         yield HostedServer(Address(LOOPBACK, await relay.start_own()), port)
     finally:
         await relay.close()
-
-
-async def own_addresses(wanted: Address, port: int) -> tuple[Address, ...]:
-    """Where others find what listens on ``wanted``: the likely address first, this computer's own loopback last."""
-    if wanted.host:
-        return (Address(wanted.host, port),)
-    hosts = [*_outgoing(), *_of_interfaces()]
-    with suppress(OSError, UnicodeError):
-        hosts += await resolve(Address(socket.gethostname(), port))
-    usable = [host for host in hosts if not host.startswith(("127.", "fe80:")) and host not in ("::1", "0.0.0.0")]
-    return tuple(Address(host, port) for host in dict.fromkeys((*usable, LOOPBACK)))
-
-
-def _outgoing() -> Iterator[str]:
-    """The addresses that this computer uses towards the rest of the world."""
-    for family, outside in _OUTSIDE:
-        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
-            probe.connect((outside, 9))
-            yield str(probe.getsockname()[0])
-
-
-def _of_interfaces() -> list[str]:
-    """The IPv4 address of each network interface, where the system tells."""
-    hosts: list[str] = []
-    if sys.platform == "linux":
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            for _number, name in socket.if_nameindex():
-                with suppress(OSError):  # an interface without an IPv4 address
-                    asked = struct.pack("256s", name.encode()[:15])
-                    answer = fcntl.ioctl(probe.fileno(), _ADDRESS_OF_INTERFACE, asked)
-                    hosts.append(socket.inet_ntoa(answer[20:24]))
-    return hosts

@@ -1,17 +1,24 @@
 """Laying a fleet step by step: what is laid, what comes next and where it would lie, with undo and redo.
 
-Pure: no keys, no painting.
+Pure: no keys, no painting. Each step makes the next editor out of the one before.
 """
 
 import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from enum import IntEnum
+from typing import TypeAlias
 
 from schiffe.rules.fleet import Fleet, IllegalFleet, Refusal, find_problem
 from schiffe.rules.grid import Cell
-from schiffe.rules.laying import PlacementError, missing_ships
+from schiffe.rules.laying import missing_ships
 from schiffe.rules.packing import lay_fleet
 from schiffe.rules.ships import Ship, ShipClass
 from schiffe.rules.variants import Rules
+
+Ships: TypeAlias = tuple[Ship, ...]
+LayingChance: TypeAlias = Callable[[int], random.Random]
+"""Gives the chance of a fleet that is laid at random, by how many were before."""
 
 
 class Direction(IntEnum):
@@ -31,25 +38,33 @@ _TURNED = {
 }
 
 
+@dataclass(frozen=True)
 class FleetEditor:
     """A fleet that is being laid.
 
     Attributes:
-        laid: the ships that lie.
+        chance: what ships are laid at random with; ``draws`` counts how often that was done.
         kind: the class of the ship in hand; None when all are laid.
         bow: where its bow is.
         direction: where it extends from there.
+        laid: the ships that lie.
+        done: what lay before each step, ``undone`` what lay before each step that was taken back.
     """
 
-    def __init__(self, rules: Rules, rng: random.Random) -> None:
-        self.rules = rules
-        self.laid: tuple[Ship, ...] = ()
-        self.kind: ShipClass | None = rules.ships[0]
-        self.bow: Cell = 0
-        self.direction = Direction.RIGHT
-        self._rng = rng
-        self._undone: list[tuple[Ship, ...]] = []
-        self._done: list[tuple[Ship, ...]] = []
+    rules: Rules
+    chance: LayingChance
+    kind: ShipClass | None
+    bow: Cell = 0
+    direction: Direction = Direction.RIGHT
+    laid: Ships = ()
+    done: tuple[Ships, ...] = ()
+    undone: tuple[Ships, ...] = ()
+    draws: int = 0
+
+    @classmethod
+    def empty(cls, rules: Rules, chance: LayingChance) -> "FleetEditor":
+        """Nothing is laid, and the longest ship is in hand."""
+        return cls(rules, chance, rules.ships[0])
 
     @property
     def missing(self) -> tuple[ShipClass, ...]:
@@ -79,104 +94,101 @@ class FleetEditor:
         """The whole fleet; raises IllegalFleet while ships are missing."""
         return Fleet(self.rules, self.laid)
 
-    def turn(self) -> None:
-        """Turn the ship in hand around its bow, clockwise."""
-        self.direction = _TURNED[self.direction]
+    def at(self, bow: Cell) -> "FleetEditor":
+        """The ship in hand is moved."""
+        return replace(self, bow=bow)
 
-    def next_kind(self) -> None:
-        """Take the next of the missing classes in hand."""
+    def turned(self) -> "FleetEditor":
+        """The ship in hand is turned around its bow, clockwise."""
+        return replace(self, direction=_TURNED[self.direction])
+
+    def with_next_kind(self) -> "FleetEditor":
+        """The next of the missing classes is in hand."""
         kinds = list(dict.fromkeys(self.missing))
-        if self.kind in kinds:
-            self.kind = kinds[(kinds.index(self.kind) + 1) % len(kinds)]
+        if self.kind not in kinds:
+            return self
+        return replace(self, kind=kinds[(kinds.index(self.kind) + 1) % len(kinds)])
 
-    def take(self, kind: ShipClass) -> None:
-        """Take a missing class in hand, or pick the ship of that class up again where it is laid."""
+    def with_kind(self, kind: ShipClass) -> "FleetEditor":
+        """A missing class is in hand, or the ship of that class is picked up again where it is laid."""
         if kind in self.missing:
-            self.kind = kind
-        else:
-            ship = next(ship for ship in self.laid if ship.kind is kind)
-            self.pick_up(ship.cells[0])
+            return replace(self, kind=kind)
+        ship = next(ship for ship in self.laid if ship.kind is kind)
+        return self.picked_up(ship.cells[0])
 
-    def lay(self) -> bool:
-        """Lay the ship in hand, and take the next one; False when it may not lie there."""
+    def lay(self) -> "FleetEditor":
+        """The ship in hand is laid where it may lie, and the next one taken; else nothing has changed."""
         ghost = self.ghost
         if ghost is None or self.problem:
-            return False
-        self._change((*self.laid, ghost))
-        self._seek()
-        return True
+            return self
+        return self._changed((*self.laid, ghost))._sought()
 
-    def _seek(self) -> None:
-        """Put the ship in hand on the next place where it may lie, from the bow on, as it is turned or else turned."""
+    def _sought(self) -> "FleetEditor":
+        """The ship in hand on the next place where it may lie, from the bow on, as it is turned or else turned."""
         if self.kind is None or not self.problem:
-            return
-        was, turned = self.bow, self.direction
+            return self
         cells = self.rules.grid.cells
-        for direction in (turned, _TURNED[turned]):
-            self.direction = direction
-            for cell in (*cells[was:], *cells[:was]):
-                self.bow = cell
-                if not self.problem:
-                    return
-        self.bow, self.direction = was, turned
+        for direction in (self.direction, _TURNED[self.direction]):
+            for cell in (*cells[self.bow :], *cells[: self.bow]):
+                moved = replace(self, bow=cell, direction=direction)
+                if not moved.problem:
+                    return moved
+        return self
 
-    def pick_up(self, cell: Cell) -> bool:
-        """Take the ship on a cell in hand again, as it lies; False when there is none."""
+    def picked_up(self, cell: Cell) -> "FleetEditor":
+        """The ship on a cell is in hand again, as it lies; nothing has changed when there is none."""
         ship = next((ship for ship in self.laid if cell in ship.cells), None)
         if ship is None:
-            return False
-        self._change(tuple(other for other in self.laid if other is not ship))
-        self.kind, self.bow = ship.kind, ship.cells[0]
-        rays = self.rules.grid.rays(self.bow)
-        self.direction = next(direction for direction in Direction if ship.cells[1] in rays[direction])
-        return True
+            return self
+        left = self._changed(tuple(other for other in self.laid if other is not ship))
+        rays = self.rules.grid.rays(ship.cells[0])
+        lying = (direction for direction in Direction if ship.cells[-1] in rays[direction])
+        return replace(left, kind=ship.kind, bow=ship.cells[0], direction=next(lying, self.direction))
 
-    def rest_at_random(self) -> bool:
-        """Lay the missing ships at random; False when they do not fit any more."""
-        try:
-            self._change(lay_fleet(self.rules, self._rng, self.laid).ships)
-        except PlacementError:
-            return False
-        return True
+    def rest_at_random(self) -> "FleetEditor":
+        """The missing ships are laid at random; raises PlacementError when they do not fit any more."""
+        return self._drawn(self.laid)
 
-    def all_at_random(self) -> None:
-        """Lay a new fleet at random."""
-        self._change(lay_fleet(self.rules, self._rng).ships)
+    def all_at_random(self) -> "FleetEditor":
+        """A new fleet is laid at random."""
+        return self._drawn(())
 
-    def clear(self) -> None:
-        """Take all ships off the board."""
-        if self.laid:
-            self._change(())
+    def _drawn(self, around: Ships) -> "FleetEditor":
+        fleet = lay_fleet(self.rules, self.chance(self.draws), around)
+        return replace(self._changed(fleet.ships), draws=self.draws + 1)
+
+    def cleared(self) -> "FleetEditor":
+        """All ships are off the board."""
+        return self._changed(()) if self.laid else self
 
     @property
     def can_undo(self) -> bool:
         """Whether there is a step to take back."""
-        return bool(self._done)
+        return bool(self.done)
 
     @property
     def can_redo(self) -> bool:
         """Whether a step was taken back."""
-        return bool(self._undone)
+        return bool(self.undone)
 
-    def undo(self) -> None:
-        """Take the last step back."""
-        if self._done:
-            self._undone.append(self.laid)
-            self._set(self._done.pop())
+    def undo(self) -> "FleetEditor":
+        """The last step is taken back."""
+        if not self.done:
+            return self
+        back = replace(self, done=self.done[:-1], undone=(*self.undone, self.laid))
+        return back._with(self.done[-1])
 
-    def redo(self) -> None:
-        """Take the last undo back."""
-        if self._undone:
-            self._done.append(self.laid)
-            self._set(self._undone.pop())
+    def redo(self) -> "FleetEditor":
+        """The last undo is taken back."""
+        if not self.undone:
+            return self
+        back = replace(self, done=(*self.done, self.laid), undone=self.undone[:-1])
+        return back._with(self.undone[-1])
 
-    def _change(self, ships: tuple[Ship, ...]) -> None:
-        self._done.append(self.laid)
-        self._undone.clear()
-        self._set(ships)
+    def _changed(self, ships: Ships) -> "FleetEditor":
+        return replace(self, done=(*self.done, self.laid), undone=())._with(ships)
 
-    def _set(self, ships: tuple[Ship, ...]) -> None:
-        self.laid = ships
-        missing = self.missing
-        if self.kind not in missing:
-            self.kind = missing[0] if missing else None
+    def _with(self, ships: Ships) -> "FleetEditor":
+        missing = missing_ships(self.rules, ships)
+        kind = self.kind if self.kind in missing else next(iter(missing), None)
+        return replace(self, laid=ships, kind=kind)

@@ -54,6 +54,14 @@ def read_file(schema: Schema, path: Path) -> Content:
     return Content({}) if content is None else _check_text(schema, _decode(content, path), path)
 
 
+def entry_names(path: Path) -> list[str]:
+    """The names of all entries of a file, whatever their values; raises as ``read_file`` does."""
+    try:
+        return list(dict.fromkeys(entry.name for entry in ini.entries(_decode(_read_bytes(path) or b"", path))))
+    except ini.IniError as error:
+        raise error.at(path, error.line) from None
+
+
 def _read_bytes(path: Path) -> bytes | None:
     """The bytes of a file; None when there is none. What is no regular file may hang, or never end, when read."""
     try:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from schiffe.base.generics import Generic
 from schiffe.settings.kinds import Value
-from schiffe.settings.problems import Problem, SettingsError
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
     from typing import Any, Final
 
     from schiffe.settings.kinds import Kind
+    from schiffe.settings.problems import SettingsError
 
     Text = Callable[[], str]
 
@@ -82,6 +82,8 @@ class Setting(Generic[Value]):
         return value
 
     def _not_possible(self, text: str) -> SettingsError:
+        from schiffe.settings.problems import Problem, SettingsError  # here, because only mistakes need it
+
         words = [self.kind.write(value) for value in self.kind.few()]
         return SettingsError(Problem.BAD_VALUE, self.key, text, words=words, possible=self.kind.possible)
 
@@ -143,6 +145,8 @@ class Schema:
         """The setting of a name in whatever case; raises SettingsError when there is none."""
         setting = self._by_key.get(name.strip().lower())
         if setting is None:
+            from schiffe.settings.problems import Problem, SettingsError
+
             raise SettingsError(Problem.UNKNOWN_NAME, name, words=list(self._by_key))
         return setting
 

@@ -1,41 +1,62 @@
 """Hints, the reasons of the bots, and the analysis of a game, in the language of the player."""
 
+from collections.abc import Iterable
+
 from schiffe.base.i18n import _, ngettext
 from schiffe.base.text import any_of
+from schiffe.bots.assess import Odds
 from schiffe.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, Reason, TimeUp
-from schiffe.play.advice import Analysis, Hint, Judged, Odds
-from schiffe.play.analyst import Analyst
-from schiffe.rules.grid import cell_name
+from schiffe.play.analysis import Analysis, Analyst, Judged
+from schiffe.play.assessment import Hint
+from schiffe.rules.grid import Cell, cell_name
+from schiffe.rules.ships import ShipClass
 from schiffe.rules.target import TargetView
-from schiffe.texts.names import ship_name
-
-_MOST = 0.5
 
 
-def hint_text(hint: Hint, view: TargetView) -> str:
-    """The best field, how probable a hit is there, and of which ship."""
-    kinds = dict.fromkeys(kind for kind in view.afloat if kind.length == hint.length)
-    ships = any_of([ship_name(kind) for kind in kinds])
-    ways, of = _shares(hint.best)
-    text = _("{field}: a ship lies here in {ways} of {of} ways, most often a {ship}.")
-    if hint.share == 1:
-        text = _("{field}: a ship lies here in {ways} of {of} ways: {ship}.")
-    elif hint.share > _MOST:
-        text = _("{field}: a ship lies here in {ways} of {of} ways, most of them the {ship}.")
-    field = cell_name(hint.best.cell, view.rules.grid.size)
-    return text.format(field=field, ways=ways, of=of, ship=ships)
+def hint_text(hint: Hint, view: TargetView, cell: Cell | None = None) -> str:
+    """How probable a hit is at a cell, and of which ship; without ``cell``, at the one that the hint recommends."""
+    at = hint.recommended.cell if cell is None else cell
+    odds, likely = hint.odds(at), hint.likely(at)
+    name, chance = cell_name(at, view.rules.grid.size), _percent(odds)
+    if likely is None:
+        return _("{square}: no ship can be here.").format(square=name)
+    ships = _any_ship(kind for kind in view.afloat if kind.length == likely.length)
+    if likely.share < 1 or not odds.exact:
+        text = _("{square}: {chance} % chance, most likely {ship}.")
+    else:
+        text = _("{square}: {chance} % chance of {ship}.")
+    if cell is None and odds.count < hint.assessment.best.count:
+        text = _(
+            "{square}: {chance} % chance, most likely {ship}. Others are likelier, but this one should save shots."
+        )
+    return text.format(square=name, chance=chance, ship=ships)
+
+
+def _any_ship(kinds: Iterable[ShipClass]) -> str:
+    """The classes that a ship may have: "the cruiser or the submarine"."""
+    return any_of([_the_ship(kind) for kind in dict.fromkeys(kinds)])
+
+
+def _the_ship(kind: ShipClass) -> str:
+    """A class with its article, as the subject of a sentence."""
+    match kind:
+        case ShipClass.CARRIER:
+            return _("the carrier")
+        case ShipClass.BATTLESHIP:
+            return _("the battleship")
+        case ShipClass.CRUISER:
+            return _("the cruiser")
+        case ShipClass.SUBMARINE:
+            return _("the submarine")
+        case ShipClass.DESTROYER:
+            return _("the destroyer")
+        case ShipClass.PATROL_BOAT:
+            return _("the patrol boat")
 
 
 def no_hint() -> str:
     """That there is nothing to go by."""
     return _("No fleet fits what is known, so there is no hint.")
-
-
-def _shares(odds: Odds) -> tuple[int, int]:
-    """Arrangements as people count them: out of all when these are few, else out of a hundred."""
-    if odds.exact and odds.total <= 100:
-        return odds.count, odds.total
-    return _percent(odds), 100
 
 
 def _percent(odds: Odds) -> int:
@@ -48,40 +69,77 @@ def _percent(odds: Odds) -> int:
 def reason_text(reason: Reason | None, size: int) -> str:
     """Why a shot was fired where it was."""
     match reason:
-        case AtRandom():
-            return _("chance")
-        case TimeUp():
-            return _("chance, because time was up")
-        case BesideHit(hit):
-            return _("beside the hit at {field}").format(field=cell_name(hit, size))
-        case AlongLine(start, end):
-            return _("along the hits from {start} to {end}").format(
-                start=cell_name(start, size), end=cell_name(end, size)
+        case AtRandom(cells):
+            return ngettext("at random, the only square left", "at random, one of {count} squares left", cells).format(
+                count=cells
             )
-        case OnDiagonal(every):
-            return {
-                2: _("on one of the diagonals that every ship has to cross, every second one"),
-                3: _("on one of the diagonals that every ship has to cross, every third one"),
-                4: _("on one of the diagonals that every ship has to cross, every fourth one"),
-                5: _("on one of the diagonals that every ship has to cross, every fifth one"),
-            }.get(every, _("where a ship has room"))
+        case TimeUp(cells):
+            return ngettext(
+                "at random because time was up, the only square left",
+                "at random because time was up, one of {count} squares left",
+                cells,
+            ).format(count=cells)
+        case BesideHit(hit, cells):
+            return ngettext(
+                "beside the hit at {square}, the only way on",
+                "beside the hit at {square}, one of {count} ways on",
+                cells,
+            ).format(square=cell_name(hit, size), count=cells)
+        case AlongLine(start, end, cells):
+            return ngettext(
+                "along the hits from {start} to {end}, at the only open end",
+                "along the hits from {start} to {end}, at one of the open ends",
+                cells,
+            ).format(start=cell_name(start, size), end=cell_name(end, size))
+        case OnDiagonal():
+            return _on_diagonal(reason)
         case Rated(rating, cells):
             return ngettext(
                 "rated {rating} of 3, like {count} other", "rated {rating} of 3, like {count} others", cells - 1
             ).format(rating=rating, count=cells - 1)
         case Probable(count, total, exact, cells, rolled_out):
-            shown, all_ = _shares(Odds(0, count, total, exact))
+            chance = _percent(Odds(0, count, total, exact))
             if rolled_out:
-                text = _("the fewest misses to come, of {fields} good fields; a ship is there in {ways} of {of} ways")
-                return text.format(fields=cells, ways=shown, of=all_)
-            return _("a ship lies there in {ways} of {of} ways").format(ways=shown, of=all_)
+                return _("{chance} % chance, and the fewest misses to come of {count} good squares").format(
+                    chance=chance, count=cells
+                )
+            return _("{chance} % chance, the best there was").format(chance=chance)
         case None:
             return _("no reason is known")
 
 
-def shot_and_reason(field: str, outcome: str, reason: Reason | None, size: int) -> str:
+def _on_diagonal(reason: OnDiagonal) -> str:
+    """Which diagonals the hunt goes along, and how much of them is left."""
+    if reason.every == 1:
+        return ngettext(
+            "where a ship has room, the only square", "where a ship has room, one of {count} squares", reason.cells
+        ).format(count=reason.cells)
+    rising = {
+        2: _("hunting on every second rising diagonal"),
+        3: _("hunting on every third rising diagonal"),
+        4: _("hunting on every fourth rising diagonal"),
+        5: _("hunting on every fifth rising diagonal"),
+        6: _("hunting on every sixth rising diagonal"),
+    }
+    falling = {
+        2: _("hunting on every second falling diagonal"),
+        3: _("hunting on every third falling diagonal"),
+        4: _("hunting on every fourth falling diagonal"),
+        5: _("hunting on every fifth falling diagonal"),
+        6: _("hunting on every sixth falling diagonal"),
+    }
+    hunt = (rising if reason.rising else falling)[reason.every]
+    text = ngettext(
+        "{hunt}, which a ship of {length} or more cannot avoid; {count} square was left",
+        "{hunt}, which a ship of {length} or more cannot avoid; {count} squares were left",
+        reason.cells,
+    )
+    return text.format(hunt=hunt, length=reason.every, count=reason.cells)
+
+
+def shot_and_reason(square: str, outcome: str, reason: Reason | None, size: int) -> str:
     """A shot of the computer, what it did, and why it was fired there."""
-    return _("{field}, {outcome}: {reason}.").format(field=field, outcome=outcome, reason=reason_text(reason, size))
+    return _("{square}, {outcome}: {reason}.").format(square=square, outcome=outcome, reason=reason_text(reason, size))
 
 
 def analysis_lines(analyst: Analyst) -> list[str]:
@@ -89,7 +147,7 @@ def analysis_lines(analyst: Analyst) -> list[str]:
     return [
         analysis_text(player.name, player.result)
         if player.result
-        else _analysing(player.name, len(player.judged), len(player.view.shots))
+        else _analysing(player.name, len(player.judged), len(player.shooter.view.shots))
         for player in analyst.players
     ]
 
@@ -114,11 +172,9 @@ def _signed(number: float) -> str:
 def judged_text(shot: Judged) -> str:
     """What one shot gave away."""
     size = shot.before.rules.grid.size
-    return _(
-        "Shot {number}, {field}: a hit in {chance} of 100 ways; {best} would have been one in {most} of 100."
-    ).format(
+    return _("Shot {number}, {square}: {chance} % to hit; {best} had {most} %.").format(
         number=shot.number,
-        field=cell_name(shot.fired.cell, size),
+        square=cell_name(shot.fired.cell, size),
         chance=_percent(shot.fired),
         best=cell_name(shot.best.cell, size),
         most=_percent(shot.best),
@@ -132,9 +188,11 @@ def no_costly_shot() -> str:
 
 def what_skill_is() -> str:
     """What the numbers of an analysis mean."""
-    return _(
-        "Skill is the chance of each shot in proportion to the best one that was possible; "
-        "luck is the hits beyond those to be expected."
+    return " ".join(
+        (
+            _("Skill: how close your shots came to the best available."),
+            _("Luck: hits above or below what those shots should have scored."),
+        )
     )
 
 

@@ -1,19 +1,20 @@
 """What a screen paints on: rows of styled text, the areas that can be clicked, and the place of the typed line.
 
 A canvas lives for one frame. Texts that are painted later cover earlier ones, so a dialog is painted over a board; it
-takes the clicks of what lies below away first.
+takes the clicks of what lies below away first. Nothing here minds how small a canvas is, or whether it has room at all.
 """
 
 from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from schiffe.base.width import character_width, display_width
 
 Run: TypeAlias = tuple[int, str, str]
 """A text in one row: the column of its first character, the text, its style."""
-Action: TypeAlias = Callable[[], None]
-OnClick: TypeAlias = Callable[[int, int], None]
-"""Called with the column and the row, counted from the corner of the area that was clicked."""
+ClickStep: TypeAlias = Callable[[Any], Any]
+"""What a click does to the state of the screen that was clicked: a Step of its, as ``screen`` has them."""
+OnClick: TypeAlias = Callable[[int, int], ClickStep]
+"""Gives that for a column and a row, counted from the corner of the area that was clicked."""
 
 
 def as_is(text: str) -> str:
@@ -41,7 +42,7 @@ class Canvas:
         """How many columns a text takes here."""
         return display_width(self._showable(text))
 
-    def put(self, x: int, y: int, text: str, style: str = "", action: Action | None = None) -> int:
+    def put(self, x: int, y: int, text: str, style: str = "", click: ClickStep | None = None) -> int:
         """Paint a text, which may be clicked; what does not fit is cut off. Returns the column behind it."""
         text = self._showable(text)
         width = display_width(text)
@@ -50,24 +51,25 @@ class Canvas:
         if x + width > self.width:
             text = fit(text, self.width - x)
         self.rows[y].append((x, text, style))
-        if action:
-            self.area(x, y, width, 1, lambda _x, _y: action())
+        if click:
+            self.area(x, y, width, 1, lambda _x, _y: click)
         return x + width
 
     def paste(self, x: int, y: int, runs: Iterable[Run]) -> None:
-        """Paint runs whose columns count from ``x``; the caller knows that they fit and can be shown."""
-        self.rows[y].extend((x + start, text, style) for start, text, style in runs)
+        """Paint runs whose columns count from ``x``; the caller knows that they fit across and can be shown."""
+        if 0 <= y < self.height:
+            self.rows[y].extend((x + start, text, style) for start, text, style in runs)
 
-    def put_right(self, end: int, y: int, text: str, style: str = "", action: Action | None = None) -> int:
+    def put_right(self, end: int, y: int, text: str, style: str = "", click: ClickStep | None = None) -> int:
         """Paint a text that ends before the column ``end``; returns its first column."""
         x = max(0, end - self.measure(text))
-        self.put(x, y, text, style, action)
+        self.put(x, y, text, style, click)
         return x
 
-    def put_centred(self, y: int, text: str, style: str = "", action: Action | None = None) -> int:
+    def put_centred(self, y: int, text: str, style: str = "", click: ClickStep | None = None) -> int:
         """Paint a text in the middle of a row; returns its first column."""
         x = max(0, (self.width - self.measure(text)) // 2)
-        self.put(x, y, text, style, action)
+        self.put(x, y, text, style, click)
         return x
 
     def put_wrapped(self, x: int, y: int, text: str, width: int, style: str = "") -> None:
@@ -88,16 +90,20 @@ class Canvas:
         """Let a click on an area do something; where areas overlap, the later one counts."""
         self._areas.append((x, y, width, height, on_click))
 
+    def clear(self) -> None:
+        """Take away all that was painted so far."""
+        self.rows = [[] for _row in self.rows]
+
     def forget_clicks(self) -> None:
         """Take away what can be clicked and typed so far: something is going to cover it."""
         self._areas.clear()
         self.typed = None
 
-    def clicked(self, x: int, y: int) -> Action | None:
-        """What a click on a field of the canvas does; None where it does nothing."""
+    def clicked(self, x: int, y: int) -> ClickStep | None:
+        """What a click on a character of the canvas does; None where it does nothing."""
         for left, top, width, height, on_click in reversed(self._areas):
             if left <= x < left + width and top <= y < top + height:
-                return lambda: on_click(x - left, y - top)
+                return on_click(x - left, y - top)
         return None
 
     def text(self) -> str:
@@ -132,8 +138,11 @@ def characters(row: tuple[Run, ...]) -> dict[int, tuple[str, str]]:
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """The text in lines of at most so many columns; line ends in it stay, and so do the blanks before a line."""
-    lines = []
+    """The text in lines of at most so many columns; line ends in it stay, and so do the blanks before a line.
+
+    Without any room there are lines of one character, which nobody sees.
+    """
+    width, lines = max(1, width), []
     for line in text.split("\n"):
         indent = " " * (len(line) - len(line.lstrip()))
         now = indent

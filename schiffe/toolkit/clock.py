@@ -1,9 +1,8 @@
-"""The clock: the time for a shot, as a number and a bar, which change their look when little of it is left."""
+"""The clock: the time for a turn, as a number and a bar, which change their look when little of it is left."""
 
 from dataclasses import dataclass
 from typing import Final
 
-from schiffe.base.countdown import Countdown
 from schiffe.base.glyphs import LineGlyphs
 from schiffe.base.i18n import _
 from schiffe.toolkit.canvas import Canvas
@@ -14,32 +13,31 @@ _BAR: Final = 10
 
 
 @dataclass(frozen=True)
-class Clock:
-    """The time for a shot: the countdown, and how many seconds it has at the start (0 is without a clock)."""
+class ClockFace:
+    """What a clock shows: the full seconds that are left of so many, and whether time stands still."""
 
-    countdown: Countdown
-    seconds: int
+    left: int
+    of: int
+    is_paused: bool = False
 
 
-def paint_clock(canvas: Canvas, end: int, y: int, clock: Clock, glyphs: LineGlyphs) -> int:
+def paint_clock(canvas: Canvas, end: int, y: int, clock: ClockFace, glyphs: LineGlyphs) -> int:
     """Paint the seconds that are left, ending before the column ``end``; returns the first column.
 
     The bar gets shorter to the left. In the last seconds the word ``hurry`` stands before the number, and the number
     changes its look from second to second; while time stands still, the word ``paused``.
     """
-    left = clock.countdown.left()
-    if left is None:
-        return end
-    full = -(-left * _BAR // clock.seconds)
+    left = clock.left
+    full = -(-left * _BAR // clock.of)
     is_late = left <= HURRY
     style = "class:hurry" if is_late else ""
     start = end - _BAR
-    canvas.put(start, y, glyphs.bar[0] * full + glyphs.bar[1] * (_BAR - full), "class:strong" if is_late else "")
+    canvas.put(start, y, glyphs.bar[0] * full + glyphs.bar[1] * (_BAR - full), "class:emphasis" if is_late else "")
     number = _("{seconds} s").format(seconds=left)
     beat = "class:hurry.beat" if is_late and left % 2 else style
     start = canvas.put_right(start - 1, y, f" {number} " if is_late else number, beat)
-    if clock.countdown.is_paused:
+    if clock.is_paused:
         return canvas.put_right(start - 1, y, _("paused"))
     if is_late:
-        return canvas.put_right(start - 1, y, _("hurry"), "class:strong")
+        return canvas.put_right(start - 1, y, _("hurry"), "class:emphasis")
     return start

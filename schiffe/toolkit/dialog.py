@@ -1,59 +1,58 @@
 """A question laid over another screen."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Generic, TypeVar
 
 from schiffe.base.glyphs import LineGlyphs
 from schiffe.base.i18n import _
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.choices import Choice, Choices, without_mark
-from schiffe.toolkit.screen import Command, Screen
+from schiffe.toolkit.choices import (
+    Choice,
+    Choices,
+    choice_commands,
+    column_width,
+    paint_column,
+    paint_row,
+    row_width,
+)
+from schiffe.toolkit.screen import Command, Done, Screen
 
 Value = TypeVar("Value")
 
 
-class DialogScreen(Screen[Value], Generic[Value]):
-    """A box in the middle with a question and its answers; the first one is selected, and is what Escape gives.
+class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
+    """A box in the middle with a question and its answers; the first one is highlighted, and is what Escape gives.
 
     ``calm`` are the seconds in which no key counts: where the box comes by itself, the player may just be typing.
     """
 
-    def __init__(
-        self,
-        glyphs: LineGlyphs,
-        question: Callable[[], str],
-        answers: Callable[[], Sequence[Choice[Value]]],
-        calm: float = 0,
-    ) -> None:
-        super().__init__()
+    def __init__(self, glyphs: LineGlyphs, question: str, answers: Sequence[Choice[Value]], calm: float = 0) -> None:
+        super().__init__(Choices(answers))
         self._calm_until = time.monotonic() + calm
-        self._frame = glyphs.frame
+        self._glyphs = glyphs
         self._question = question
-        self._answers = answers
-        self._choices: Choices[Value] = Choices(answers, self.finish)
 
-    def commands(self) -> list[Command]:
-        """Select, choose, go back."""
+    def commands(self, state: Choices[Value]) -> Sequence[Command[Choices[Value]]]:
+        """Go to an answer, choose, go back."""
         if time.monotonic() < self._calm_until:
-            return []
+            return ()
         return [
-            *self._choices.commands("left", "right"),
-            *self._choices.commands("up", "down")[:2],
-            Command(("escape", "f10"), lambda: self.finish(self._answers()[0][1]), _("Esc"), _("back")),
+            *choice_commands(state, "left", "right"),
+            *choice_commands(state, "up", "down")[:2],
+            Command(("escape", "f10"), lambda state: Done(state.all[0].value), _("Esc"), _("back")),
         ]
 
-    def paint(self, canvas: Canvas) -> None:
+    def paint(self, canvas: Canvas, state: Choices[Value]) -> None:
         """The box, over whatever is there."""
-        lines = canvas.wrap(self._question(), canvas.width - 8)
-        answers = [without_mark(text) for text, _value in self._answers()]
-        in_row = self._choices.row_width(canvas) + 8 <= canvas.width
-        widest = self._choices.row_width(canvas) if in_row else max(map(canvas.measure, answers)) + 4
+        lines = canvas.wrap(self._question, canvas.width - 8)
+        in_row = row_width(canvas, state) + 8 <= canvas.width
+        widest = row_width(canvas, state) if in_row else column_width(canvas, state)
         inner = max(widest, *(canvas.measure(line) for line in lines)) + 4
-        height = len(lines) + 4 + (1 if in_row else len(answers))
+        height = len(lines) + 4 + (1 if in_row else len(state.all))
         left, top = (canvas.width - inner - 2) // 2, (canvas.height - height) // 2
-        top_left, top_right, bottom_left, bottom_right, across, down = tuple(self._frame)
-        style = "class:dialog"
+        top_left, top_right, bottom_left, bottom_right, across, down = tuple(self._glyphs.frame)
+        style = "class:box"
         canvas.put(left, top, f"{top_left}{across * inner}{top_right}", style)
         for row in range(1, height - 1):
             canvas.put(left, top + row, f"{down}{' ' * inner}{down}", style)
@@ -62,8 +61,7 @@ class DialogScreen(Screen[Value], Generic[Value]):
             canvas.put(left + 3, top + 1 + row, line, style)
         below = top + 2 + len(lines)
         if in_row:
-            self._choices.paint_row(canvas, left + 1 + inner // 2, below)
+            paint_row(canvas, left + 1 + inner // 2, below, state)
         else:
-            self._choices.paint_column(canvas, left + 3, below, widest, "class:dialog")
+            paint_column(canvas, left + 3, below, widest, state, style)
         canvas.fill(0, canvas.height - 1, canvas.width, 1)
-        self.paint_keys(canvas)

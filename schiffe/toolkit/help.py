@@ -1,58 +1,73 @@
-"""The help: rules, signs and keys, over whatever was shown before."""
+"""The help: a text over whatever was shown before, longer than the screen if need be."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
 
 from schiffe.base.i18n import _
 from schiffe.toolkit.canvas import Canvas, wrapped
-from schiffe.toolkit.screen import Command, Screen
+from schiffe.toolkit.screen import Command, Done, Screen
 
-WIDEST = 76
+WIDEST: Final = 76
 """Columns of the text: longer lines are hard to read."""
 
 
-class HelpScreen(Screen[None]):
-    """A text that can be longer than the screen; ``text`` is asked anew at each frame."""
+@dataclass(frozen=True)
+class Page:
+    """The part of a text that is shown: the number of its first line, how many lines there are, and have room."""
 
-    def __init__(self, text: Callable[[], str]) -> None:
-        super().__init__()
-        self._text = text
-        self._first = 0
-        self._page = 1
-        self._last = 0
+    text: str
+    first: int = 0
+    lines: int = 0
+    room: int = 1
 
-    def all_commands(self) -> list[Command]:
+    def scrolled(self, by: int) -> "Page":
+        """The part so many lines further down, or the last one."""
+        return replace(self, first=max(0, min(self.first + by, self.lines - self.room)))
+
+
+class HelpScreen(Screen[Page, None]):
+    """A text; lines that begin with # are headings."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(Page(text))
+
+    def help_keys(self, state: Page) -> Sequence[str]:  # noqa: ARG002
         """There is no help on the help."""
-        return list(self.commands())
+        return ()
 
-    def commands(self) -> list[Command]:
+    def commands(self, state: Page) -> Sequence[Command[Page]]:
         """Scroll, and go back."""
-        commands = [
-            Command(("escape", "enter", "f1", "?", "f10", "q"), lambda: self.finish(None), _("Esc"), _("back")),
+        back: Command[Page] = Command(
+            ("escape", "enter", "f1", "?", "f10", "q"), lambda _page: Done(None), _("Esc"), _("back")
+        )
+        if state.lines <= state.room:
+            return [back]
+        return [
+            back,
+            Command(("up", "wheel-up"), lambda page: page.scrolled(-1)),
+            Command(("down", "wheel-down"), lambda page: page.scrolled(1)),
+            Command(("pageup",), lambda page: page.scrolled(-page.room), _("PgUp"), _("up")),
+            Command(("pagedown", " "), lambda page: page.scrolled(page.room), _("PgDn"), _("down")),
+            Command(("home",), lambda page: page.scrolled(-page.lines)),
+            Command(("end",), lambda page: page.scrolled(page.lines)),
         ]
-        if self._last:
-            commands += [
-                Command(("up", "wheel-up"), lambda: self._scroll(-1)),
-                Command(("down", "wheel-down"), lambda: self._scroll(1)),
-                Command(("pageup",), lambda: self._scroll(-self._page), _("PgUp"), _("up")),
-                Command(("pagedown", " "), lambda: self._scroll(self._page), _("PgDn"), _("down")),
-                Command(("home",), lambda: self._scroll(-self._last)),
-                Command(("end",), lambda: self._scroll(self._last)),
-            ]
-        return commands
 
-    def _scroll(self, by: int) -> None:
-        self._first = min(max(0, self._first + by), self._last)
+    def fitted(self, state: Page, canvas: Canvas) -> Page:
+        """The page that a frame of this size has room for."""
+        lines = wrapped(state.text, _width(canvas))
+        return replace(state, lines=len(lines), room=canvas.height - 2).scrolled(0)
 
-    def paint(self, canvas: Canvas) -> None:
+    def paint(self, canvas: Canvas, state: Page) -> None:
         """A page of the text on an empty screen."""
-        canvas.rows = [[] for _row in canvas.rows]
-        width = min(WIDEST, canvas.width - 2)
-        lines = wrapped(self._text(), width)
-        self._page = canvas.height - 2
-        self._last = max(0, len(lines) - self._page)
-        self._first = min(self._first, self._last)
+        canvas.clear()
+        width = _width(canvas)
         left = (canvas.width - width) // 2
-        for number, line in enumerate(lines[self._first : self._first + self._page]):
+        shown = wrapped(state.text, width)[state.first : state.first + state.room]
+        for number, line in enumerate(shown):
             is_heading = line.startswith("# ")
             canvas.put(left, number, line.removeprefix("# "), "class:title" if is_heading else "")
-        self.paint_keys(canvas)
+
+
+def _width(canvas: Canvas) -> int:
+    return min(WIDEST, canvas.width - 2)

@@ -1,62 +1,62 @@
-"""A list to choose from under a heading: the main menu, the levels, the languages."""
+"""A list to choose from under a heading: a main menu, levels, languages."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from schiffe.base.i18n import _
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.choices import Choice, Choices, without_mark
-from schiffe.toolkit.screen import Command, Screen
+from schiffe.toolkit.choices import Choice, Choices, choice_commands, column_width, paint_column
+from schiffe.toolkit.screen import Command, Done, Screen
 
 Value = TypeVar("Value")
 
 
-class MenuScreen(Screen[Value | None], Generic[Value]):
-    """Gives the value of what was chosen, or None after Escape.
-
-    Texts are given as functions, because the language may change while the menu is open; ``picture`` are the lines of
-    text above the heading, four of them.
+@dataclass(frozen=True)
+class MenuTexts:
+    """What stands around the list of a menu.
 
     Attributes:
-        message: what is said below the list, of the choice before.
+        picture: the lines above the heading, four of them.
+        back: what Escape does.
+        message: what is said below the list instead of a note.
     """
+
+    picture: Sequence[str]
+    heading: str
+    back: str
+    message: str = ""
+
+
+class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
+    """Gives the value of what was chosen, or None after Escape; ``note`` tells of what is highlighted."""
 
     def __init__(
         self,
-        picture: Sequence[str],
-        heading: Callable[[], str],
-        choices: Callable[[], Sequence[Choice[Value]]],
-        back: Callable[[], str],
+        texts: MenuTexts,
+        choices: Sequence[Choice[Value]],
+        at: int = 0,
         note: Callable[[Value], str] | None = None,
-        selected: int = 0,
     ) -> None:
-        super().__init__()
-        self._picture = picture
-        self._heading = heading
-        self._all = choices
-        self._back = back
+        super().__init__(Choices(choices, at))
+        self._texts = texts
         self._note = note
-        self._choices: Choices[Value] = Choices(choices, self.finish, selected)
-        self.message = ""
 
-    def commands(self) -> list[Command]:
-        """Select, choose, go back."""
+    def commands(self, state: Choices[Value]) -> Sequence[Command[Choices[Value]]]:
+        """Go to a choice, choose, go back."""
         return [
-            *self._choices.commands("up", "down"),
-            Command(("escape", "f10"), lambda: self.finish(None), _("Esc"), self._back()),
+            *choice_commands(state, "up", "down"),
+            Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), self._texts.back),
         ]
 
-    def paint(self, canvas: Canvas) -> None:
-        """The ship, the heading, the list, and a note on what is selected."""
-        choices = self._all()
-        top = max(0, (canvas.height - len(choices) - 10) // 3)
-        for number, line in enumerate(self._picture):
+    def paint(self, canvas: Canvas, state: Choices[Value]) -> None:
+        """The picture, the heading, the list, and a note on what is highlighted."""
+        top = max(0, (canvas.height - len(state.all) - 10) // 3)
+        for number, line in enumerate(self._texts.picture):
             canvas.put_centred(top + number, line)
-        canvas.put_centred(top + 5, self._heading(), "class:title")
-        width = max(canvas.measure(without_mark(text)) for text, _value in choices) + 4
+        canvas.put_centred(top + 5, self._texts.heading, "class:title")
+        width = column_width(canvas, state)
         left, below = (canvas.width - width) // 2, top + 7
-        self._choices.paint_column(canvas, left, below, width)
-        below += len(choices) + 1
-        note = self.message or (self._note(choices[self._choices.selected][1]) if self._note else "")
-        canvas.put_wrapped(2, below, note, canvas.width - 4, "")
-        self.paint_keys(canvas)
+        paint_column(canvas, left, below, width, state)
+        note = self._texts.message or (self._note(state.chosen) if self._note else "")
+        canvas.put_wrapped(2, below + len(state.all) + 1, note, canvas.width - 4)

@@ -56,10 +56,10 @@ class Painted(Container):
                 screen.data_buffer[y].update(_frame_row(tuple(row)))
             mouse_handlers.mouse_handlers[y] = defaultdict(lambda: self._on_mouse)
         screen.width, screen.height = width, height
-        if canvas.typed is None:
+        x, y, columns = canvas.typed or (0, 0, 0)
+        if columns <= 0 or y >= height or x + columns > width:
             screen.show_cursor = False
             return
-        x, y, columns = canvas.typed
         place = WritePosition(xpos=x, ypos=y, width=columns, height=1)
         self._line.write_to_screen(screen, mouse_handlers, place, parent_style, erase_bg, z_index)
 

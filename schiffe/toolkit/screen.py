@@ -1,142 +1,166 @@
-"""What a screen is: something that paints itself, knows which keys work now, and in the end gives a result."""
+"""What a screen is: a frozen state, what keys and clicks do to it, and a painter.
+
+A screen is asked for its commands and painted anew after every key, so both always tell how things stand. All that it
+is at a moment is its state; commands and painter are pure functions of it, and tests need nothing else.
+"""
 
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from enum import Enum
-from typing import Generic, TypeVar
-
-from prompt_toolkit.buffer import Buffer
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from schiffe.base.i18n import _
-from schiffe.toolkit.canvas import Action, Canvas
+from schiffe.toolkit.canvas import Canvas
 
+State = TypeVar("State")
 Result = TypeVar("Result")
+Action: TypeAlias = Callable[[], object]
 
 
 @dataclass(frozen=True)
-class Command:
+class Done(Generic[Result]):
+    """What a key does that ends its screen: it gives the result."""
+
+    result: Result
+
+
+@dataclass(frozen=True)
+class Call:
+    """What a key does that asks for something outside of its screen; ``state`` is what it changes too, or None."""
+
+    run: Action
+    state: Any = None
+
+
+Step: TypeAlias = Callable[[State], State | Done[Any] | Call]
+"""What a key or a click does to the state of the moment."""
+
+
+@dataclass(frozen=True)
+class Command(Generic[State]):
     """Something that a key does now.
 
     Attributes:
         keys: the names of the keys, as prompt_toolkit has them; letters are small.
-        run: what they do.
+        step: what they do.
         shown: how the key is called in the row of keys; empty when it is not shown there.
         label: what it does, in a word or two.
+        alone: whether it counts only when no other key came in the same burst.
     """
 
     keys: Sequence[str]
-    run: Action
+    step: Step[State]
     shown: str = ""
     label: str = ""
+    alone: bool = False
 
 
-class Next(Enum):
-    """What comes after a match."""
+class Screen(Generic[State, Result]):
+    """The base of all screens. It is shown and asked once; what comes again is a new screen with the old state."""
 
-    AGAIN = "again"
-    SETTINGS = "settings"
-    MENU = "menu"
-    QUIT = "quit"
-
-
-class Screen(Generic[Result]):
-    """The base of all screens.
-
-    A screen is asked for its commands and painted again after every key, so both always tell how things stand. Whoever
-    shows it may wait for its result more than once.
-
-    Attributes:
-        line: what is typed, on screens where something can be typed.
-        open_help: opens the help; the stage sets it.
-        help_keys: the keys that do so.
-        longest_line: how many characters can be typed or pasted into the line.
-    """
-
-    help_keys: Sequence[str] = ("f1", "?")
+    key_rows = 1
+    """How many rows at the bottom belong to the keys."""
     longest_line = 40
+    """How many characters can be typed or pasted into the line."""
 
-    def __init__(self, line: Buffer | None = None) -> None:
-        self.line = line
-        self.open_help: Action | None = None
-        self._result: asyncio.Future[Result] | None = None
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._results: list[Result] = []
+        self._finished = asyncio.Event()
 
-    def paint(self, canvas: Canvas) -> None:
-        """Paint everything; the canvas is empty and at least as large as the smallest layout."""
+    # What each screen says of itself: functions of the state
 
-    def commands(self) -> Sequence[Command]:
-        """What the keys do now, the first one that has a key counts."""
+    def commands(self, state: State) -> Sequence[Command[State]]:  # noqa: ARG002 - a screen may have none
+        """What the keys do now; the first one that has a key counts."""
         return ()
 
-    def all_commands(self) -> list[Command]:
-        """The same, with the help before them."""
-        if self.open_help is None:
-            return list(self.commands())
-        return [Command(self.help_keys, self.open_help, "F1", _("help")), *self.commands()]
+    def help_keys(self, state: State) -> Sequence[str]:  # noqa: ARG002
+        """The keys that open the help; none of them may be one that can be typed."""
+        return ("f1", "?")
 
-    def paint_keys(self, canvas: Canvas, rows: int = 1) -> None:
-        """Paint the keys that work now into the last rows; each can be clicked. What finds no room is left out."""
-        x, y = 1, canvas.height - rows
-        edge = " " if canvas.width >= 60 else ""
-        for command in self.all_commands():
-            if not command.shown:
-                continue
-            key = f"{edge}{command.shown}{edge}"
-            width = canvas.measure(key) + canvas.measure(command.label) + 1
-            if x + width > canvas.width and y + 1 < canvas.height:
-                x, y = 1, y + 1
-            if x + width <= canvas.width:
-                end = canvas.put(x, y, key, "class:key", command.run)
-                x = canvas.put(end, y, f" {command.label}", "", command.run) + 1
+    def typed(self, state: State) -> str | None:  # noqa: ARG002
+        """The line that is typed; None where nothing can be."""
+        return None
 
-    def covered(self, covered: bool) -> None:
-        """Something was put over this screen, or taken away again."""
+    def with_typed(self, state: State, text: str) -> State:  # noqa: ARG002
+        """The state when the line has become this."""
+        return state
+
+    def fitted(self, state: State, canvas: Canvas) -> State:  # noqa: ARG002
+        """The state for a frame of this size, scrolled as far as it has to be; the canvas is only measured."""
+        return state
+
+    def paint(self, canvas: Canvas, state: State) -> None:
+        """Paint everything but the keys; the canvas is at least as large as the smallest layout."""
+
+    # What the stage and the flow do with it
+
+    @property
+    def state(self) -> State:
+        """How things stand."""
+        return self._state
+
+    @property
+    def line(self) -> str | None:
+        """The line that is typed; None where nothing can be."""
+        return self.typed(self._state)
+
+    def type(self, text: str) -> None:
+        """The line was typed so."""
+        self._state = self.with_typed(self._state, text)
+
+    def update(self, change: Callable[[State], State]) -> None:
+        """Change the state because of something that no key did."""
+        self._state = change(self._state)
+
+    def do(self, step: Step[State]) -> None:
+        """Do what a key or a click does; a screen that has given its result does nothing any more."""
+        if self.is_finished:
+            return
+        match step(self._state):
+            case Done(result):
+                self._results.append(result)
+                self._finished.set()
+            case Call(run, state):
+                self._state = self._state if state is None else state
+                run()
+            case state:
+                self._state = state
+
+    def all_commands(self, open_help: Action) -> list[Command[State]]:
+        """The commands, with the help before them."""
+        own = list(self.commands(self._state))
+        keys = self.help_keys(self._state)
+        return [Command(keys, lambda _state: Call(open_help), "F1", _("help")), *own] if keys else own
+
+    def paint_frame(self, canvas: Canvas, open_help: Action) -> None:
+        """Paint everything, with the keys that work now in the last rows."""
+        self._state = self.fitted(self._state, canvas)
+        self.paint(canvas, self._state)
+        paint_keys(canvas, self.all_commands(open_help), self.key_rows)
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the result is there."""
+        return self._finished.is_set()
 
     async def result(self) -> Result:
-        """Wait until somebody finishes the screen."""
-        self._result = asyncio.get_running_loop().create_future()
-        return await self._result
-
-    def finish(self, result: Result) -> None:
-        """Give the result to whoever waits for it; without effect when nobody does."""
-        if self.is_waiting:
-            assert self._result is not None
-            self._result.set_result(result)
-
-    @property
-    def is_waiting(self) -> bool:
-        """Whether somebody waits for a result that is not there yet."""
-        return self._result is not None and not self._result.done()
+        """Wait for the result."""
+        await self._finished.wait()
+        return self._results[0]
 
 
-class TypingScreen(Screen[Result]):
-    """The base of the screens on which a line is typed that a cursor follows, and of what is wrong with that line.
-
-    Such a screen may put its line away for a while; what is typed stays.
-    """
-
-    def __init__(self) -> None:
-        self._typing = typed_line(self._follow)
-        self._error = ""
-        super().__init__(self._typing)
-
-    @property
-    def _text(self) -> str:
-        return self._typing.text
-
-    def _follow(self) -> None:
-        """Something was typed."""
-
-    def _forget_typed(self) -> None:
-        self._typing.text = ""
-        self._error = ""
-
-
-def typed_line(changed: Callable[[], None] | None = None, text: str = "") -> Buffer:
-    """One line of text that can be typed; ``changed`` is called after each change."""
-    line = Buffer(multiline=False)
-    line.text = text
-    line.cursor_position = len(text)
-    if changed:
-        line.on_text_changed += lambda _line: changed()
-    return line
+def paint_keys(canvas: Canvas, commands: Sequence[Command[State]], rows: int = 1) -> None:
+    """Paint the keys that are shown into the last rows; each can be clicked. What finds no room is left out."""
+    x, y = 1, canvas.height - rows
+    edge = " " if canvas.width >= 60 else ""
+    for command in commands:
+        if not command.shown:
+            continue
+        key = f"{edge}{command.shown}{edge}"
+        width = canvas.measure(key) + canvas.measure(command.label) + 1
+        if x + width > canvas.width and y + 1 < canvas.height:
+            x, y = 1, y + 1
+        if x + width <= canvas.width:
+            end = canvas.put(x, y, key, "class:key", command.step)
+            x = canvas.put(end, y, f" {command.label}", "", command.step) + 1

@@ -1,11 +1,10 @@
-"""The colours, all in one table.
+"""Colours: how roles are told what they look like, and the roles of screens that know no game.
 
 Whatever has a colour of its own brings its background along, so that it can be read on dark and on light terminals; the
-rest is in the terminal's own colours. The boards are those of the classic client: own sea blue, own ships dark grey,
-water shots light blue, hits red, sunk ships black, the enemy's unknown fields grey. No state is told by colour alone:
-each has its sign.
+rest is in the terminal's own colours. No state is told by colour alone: each has its sign.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -29,53 +28,31 @@ class Look:
     attributes: str = ""
 
 
-LOOKS: Final = {
+# No role has a name that prompt_toolkit's default style knows: it would inherit from there, as "selected" inverts.
+GENERIC_LOOKS: Final = {
     "title": Look(attributes="bold"),
-    "strong": Look(attributes="bold"),
-    "selected": Look(("ffffff", "005faf"), ("ansiwhite", "ansiblue"), "bold reverse-without-colours"),
+    "emphasis": Look(attributes="bold"),
+    "chosen": Look(("ffffff", "005faf"), ("ansiwhite", "ansiblue"), "bold reverse-without-colours"),
     "key": Look(("000000", "bcbcbc"), ("ansiblack", "ansigray"), "bold"),
     "letter": Look(attributes="underline"),
     "error": Look(("ffffff", "af0000"), ("ansiwhite", "ansired"), "bold"),
     "notice": Look(("000000", "ffd75f"), ("ansiblack", "ansicyan"), "bold"),
     "hurry": Look(("000000", "ffd75f"), ("ansiblack", "ansicyan"), "bold"),
     "hurry.beat": Look(("ffffff", "af0000"), ("ansiwhite", "ansired"), "bold reverse-without-colours"),
-    "label": Look(),
-    "dialog": Look(("000000", "d0d0d0"), ("ansiblack", "ansigray")),
-    "dialog.selected": Look(("ffffff", "005faf"), ("ansiwhite", "ansiblue"), "bold reverse-without-colours"),
+    "box": Look(("000000", "d0d0d0"), ("ansiblack", "ansigray")),
+    "box.chosen": Look(("ffffff", "005faf"), ("ansiwhite", "ansiblue"), "bold reverse-without-colours"),
     "typed": Look(attributes="bold underline"),
-    "own.sea": Look(("5f87d7", "00005f"), ("ansigray", "ansiblue")),
-    "own.ship": Look(("ffffff", "444444"), ("ansiblack", "ansigray"), "bold"),
-    "own.water": Look(("afd7ff", "00005f"), ("ansibrightcyan", "ansiblue")),
-    "target.sea": Look(("9e9e9e", "303030"), ("ansigray", "ansiblack")),
-    "target.ship": Look(("ffffff", "444444"), ("ansiblack", "ansigray"), "bold"),
-    "target.water": Look(("afd7ff", "303030"), ("ansibrightcyan", "ansiblack")),
-    "idle.sea": Look(("8a8a8a", "1c1c1c"), ("ansigray", "ansiblack")),
-    "idle.ship": Look(("ffffff", "444444"), ("ansiblack", "ansigray"), "bold"),
-    "idle.water": Look(("87afd7", "1c1c1c"), ("ansicyan", "ansiblack")),
-    "hit": Look(("ffffff", "af0000"), ("ansiwhite", "ansired"), "bold"),
-    "sunk": Look(("000000", "bcbcbc"), ("ansiblack", "ansigray")),
-    "cursor": Look(("000000", "ffd75f"), ("ansiblack", "ansicyan"), "bold reverse-without-colours"),
-    "ghost.good": Look(("000000", "87d787"), ("ansiblack", "ansigreen"), "bold"),
-    "ghost.bad": Look(("ffffff", "af0000"), ("ansiwhite", "ansired"), "bold"),
-    "heat.0": Look(("9e9e9e", "262626"), ("ansigray", "ansiblack")),
-    "heat.1": Look(("b2b2b2", "303030"), ("ansigray", "ansiblack")),
-    "heat.2": Look(("c6c6c6", "3a3a3a"), ("ansigray", "ansiblack")),
-    "heat.3": Look(("ffffff", "5f0000"), ("ansiwhite", "ansiblue")),
-    "heat.4": Look(("ffffff", "870000"), ("ansiwhite", "ansiblue")),
-    "heat.5": Look(("ffffff", "875f00"), ("ansiwhite", "ansiblue")),
-    "heat.6": Look(("ffffff", "af5f00"), ("ansiblack", "ansicyan")),
-    "heat.7": Look(("000000", "d78700"), ("ansiblack", "ansicyan")),
-    "heat.8": Look(("000000", "ffaf00"), ("ansiblack", "ansicyan"), "bold"),
-    "heat.9": Look(("000000", "ffff00"), ("ansiblack", "ansigreen"), "bold"),
-    "player.0": Look(("ffffff", "005f87"), ("ansiwhite", "ansiblue"), "bold"),
-    "player.1": Look(("ffffff", "5f005f"), ("ansiwhite", "ansimagenta"), "bold"),
 }
 
 
-@cache  # prompt_toolkit takes another Style object for a new style, and paints everything anew
-def style_for(depth: ColorDepth) -> Style:
-    """The table as prompt_toolkit takes it, for a terminal with so many colours."""
-    return Style([(role, _text(look, depth)) for role, look in LOOKS.items()])
+def styles(looks: Mapping[str, Look]) -> Callable[[ColorDepth], Style]:
+    """The looks as prompt_toolkit takes them, for a terminal with so many colours."""
+
+    @cache  # prompt_toolkit takes another Style object for a new style, and paints everything anew
+    def style(depth: ColorDepth) -> Style:
+        return Style([(role, _text(look, depth)) for role, look in looks.items()])
+
+    return style
 
 
 def _text(look: Look, depth: ColorDepth) -> str:

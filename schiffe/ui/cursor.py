@@ -1,6 +1,7 @@
-"""Moving a cursor over the grid, which wraps at the edges."""
+"""Moving a cursor over the grid, which wraps at the edges, and the cell that a text names."""
 
 from collections.abc import Callable
+from typing import NamedTuple, TypeVar
 
 from schiffe.base.i18n import _
 from schiffe.base.text import quoted
@@ -8,16 +9,18 @@ from schiffe.rules.grid import Cell, CellError, MalformedCell, parse_cell
 from schiffe.texts.names import example_field, not_on_board
 from schiffe.toolkit.screen import Command
 
+State = TypeVar("State")
 
-def moves(size: int, at: Callable[[], Cell], go: Callable[[Cell], None]) -> list[Command]:
-    """The keys that move a cursor: arrows one field, Home and End along the row, page keys along the column."""
 
-    def key(name: str, step: Callable[[int, int], tuple[int, int]]) -> Command:
-        def run() -> None:
-            x, y = step(at() % size, at() // size)
-            go(y % size * size + x % size)
+def moves(size: int, at: Callable[[State], Cell], go: Callable[[State, Cell], State]) -> list[Command[State]]:
+    """The keys that move a cursor: arrows one cell, Home and End along the row, page keys along the column."""
 
-        return Command((name,), run)
+    def key(name: str, step: Callable[[int, int], tuple[int, int]]) -> Command[State]:
+        def moved(state: State) -> State:
+            x, y = step(at(state) % size, at(state) // size)
+            return go(state, y % size * size + x % size)
+
+        return Command((name,), moved)
 
     return [
         key("up", lambda x, y: (x, y - 1)),
@@ -34,18 +37,24 @@ def moves(size: int, at: Callable[[], Cell], go: Callable[[Cell], None]) -> list
 
 
 def scrolled(size: int, cell: Cell, columns: int, rows: int) -> Cell:
-    """The field so many columns and rows away, or the last one before the edge."""
+    """The cell so many columns and rows away, or the last one before the edge."""
     x, y = cell % size + columns, cell // size + rows
     return min(max(0, y), size - 1) * size + min(max(0, x), size - 1)
 
 
-def read_field(text: str, size: int) -> tuple[Cell | None, str]:
-    """The field that a text names, or else what is wrong with the text."""
+class ReadCell(NamedTuple):
+    """The cell that a text names, or None and what is wrong with the text."""
+
+    cell: Cell | None
+    problem: str = ""
+
+
+def read_cell(text: str, size: int) -> ReadCell:
+    """The cell that a text names, or else what is wrong with the text."""
     try:
-        return parse_cell(text, size), ""
+        return ReadCell(parse_cell(text, size))
     except MalformedCell:
-        return None, _("{text} is no field. Type one such as {field}.").format(
-            text=quoted(text), field=example_field(size)
-        )
+        problem = _("{text} is no field. Type one such as {field}.")
+        return ReadCell(None, problem.format(text=quoted(text), field=example_field(size)))
     except CellError:
-        return None, not_on_board(text, size)
+        return ReadCell(None, not_on_board(text, size))

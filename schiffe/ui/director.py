@@ -3,33 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AsyncExitStack
 from enum import Enum
 from typing import TYPE_CHECKING, TypeVar
 
 from schiffe.base import i18n
 from schiffe.base.i18n import _
+from schiffe.base.names import MAX_NAME, name_problem
 from schiffe.bots import LEVELS
 from schiffe.drawing import BOX_GLYPHS, Glyphs, choose_glyphs
 from schiffe.play.chance import Chance
-from schiffe.play.request import AgainstBot, ForTwo, Hosted, Joined, Wish
-from schiffe.play.settings import BOT, SERVER, for_network, level_name
+from schiffe.play.request import AgainstBot, ForTwo, GameRequest, Host, Join
+from schiffe.play.settings import BOT, PATIENCE, SERVER, for_network, level_name
+from schiffe.play.setup import Series
 from schiffe.settings.file import change, settings_file
 from schiffe.settings.layers import Preferences
 from schiffe.settings.problems import not_kept_for_next_time
-from schiffe.settings.schema import Setting, Settings
-from schiffe.settings.shared import ASCII, LANGUAGE, MOUSE
-from schiffe.toolkit.help import HelpScreen
-from schiffe.toolkit.menu import MenuScreen
-from schiffe.toolkit.screen import Next
+from schiffe.settings.schema import Setting
+from schiffe.settings.shared import ASCII, LANGUAGE, MOUSE, NAME, PAUSE
+from schiffe.texts.names import player_names
 from schiffe.toolkit.stage import Stage
-from schiffe.ui.game import Game
-from schiffe.ui.manual import manual
-from schiffe.ui.screens.names import NamesScreen
-from schiffe.ui.screens.server import ServerScreen
-from schiffe.ui.screens.settings import SettingsScreen
+from schiffe.ui.desk import Desk
+from schiffe.ui.game import play_game
+from schiffe.ui.leaving import Leaving, Next
 
 if TYPE_CHECKING:
-    from schiffe.play.events import Observer
+    from schiffe.play.loop import Observer
+    from schiffe.toolkit.help import HelpScreen
+    from schiffe.toolkit.menu import MenuTexts
+    from schiffe.ui.network import Meeting
 
 Value = TypeVar("Value")
 
@@ -61,117 +63,159 @@ class _Entry(Enum):
 
 
 class Director:
-    """Runs the full screen from the first game or the menu until somebody quits."""
+    """Runs the full screen from the first game or the menu until somebody quits.
+
+    What a game that is started right away does not show is loaded where it is shown: that takes a tenth of the start.
+    """
 
     def __init__(
         self, stage: Stage, preferences: Preferences, encoding: str, seed: int | None, observers: Sequence[Observer]
     ) -> None:
         self._stage = stage
-        self._preferences = preferences
+        self._take(preferences)
         self._encoding = encoding
         self._chance = Chance(seed)
         self._observers = observers
         self._names = ("", "")
         self._not_kept = ""
-        self._playing: Wish | None = None
+        self._playing: GameRequest | None = None
 
-    async def run(self, wish: Wish | None) -> None:
+    async def run(self, request: GameRequest | None) -> None:
         """A game right away where one is asked for, then the menu."""
-        if wish and await self._games(wish) is Next.QUIT:
+        if request and await self._games(request) is Next.QUIT:
             return
         await self._menu()
 
     def help(self) -> HelpScreen:
-        """The help, with the rules as they are set."""
-        return HelpScreen(lambda: manual(self._settings_of(self._playing), self._glyphs))
+        """The help, with the rules as they are set, or those of the network where they hold."""
+        from schiffe.toolkit.help import HelpScreen
+        from schiffe.ui.manual import manual
+
+        is_remote = isinstance(self._playing, Join | Host)
+        settings = for_network(self._preferences).settings if is_remote else self._settings
+        return HelpScreen(manual(settings, self._glyphs))
+
+    def _take(self, preferences: Preferences) -> None:
+        self._preferences, self._settings = preferences, preferences.settings
 
     @property
-    def _settings(self) -> Settings:
-        return self._preferences.settings
-
-    def _settings_of(self, wish: Wish | None) -> Settings:
-        """The settings, with the rules of the network where those hold."""
-        is_remote = isinstance(wish, Joined | Hosted)
-        return for_network(self._preferences).settings if is_remote else self._settings
+    def has_mouse(self) -> bool:
+        """Whether the terminal shall report the mouse."""
+        return self._settings[MOUSE]
 
     @property
     def _glyphs(self) -> Glyphs:
         return choose_glyphs(self._settings[ASCII], self._encoding)
 
-    @property
-    def _ship(self) -> tuple[str, ...]:
-        """What stands above every menu."""
-        return _SHIP if self._glyphs is BOX_GLYPHS else _ASCII_SHIP
+    def _around(self, heading: str, back: str, message: str = "") -> MenuTexts:
+        """What stands around every menu."""
+        from schiffe.toolkit.menu import MenuTexts
+
+        picture = _SHIP if self._glyphs is BOX_GLYPHS else _ASCII_SHIP
+        return MenuTexts(picture, heading, back, message)
 
     async def _menu(self) -> None:
-        selected = 0
-        while True:
-            menu: MenuScreen[_Entry] = MenuScreen(
-                self._ship,
-                lambda: "schiffe - " + _("Battleship"),
-                lambda: (
-                    (_("_Against the computer"), _Entry.BOT),
-                    (_("_Two players"), _Entry.TWO),
-                    (_("_Join a server"), _Entry.JOIN),
-                    (_("_Host a game here"), _Entry.HOST),
-                    (_("_Settings"), _Entry.SETTINGS),
-                    (_("_Rules and keys"), _Entry.RULES),
-                    (_("_Language"), _Entry.LANGUAGE),
-                    (_("_Quit"), _Entry.QUIT),
-                ),
-                lambda: _("quit"),
-                selected=selected,
-            )
-            menu.message, self._not_kept = self._not_kept, ""
-            entry = await self._stage.ask(menu)
-            selected = list(_Entry).index(entry) if entry else 0
-            after = None
-            match entry:
-                case _Entry.BOT:
-                    level = await self._level()
-                    after = await self._games(AgainstBot(level)) if level else None
-                case _Entry.TWO:
-                    names = await self._stage.ask(NamesScreen(self._names))
-                    after = await self._games(ForTwo(names)) if names else None
-                case _Entry.JOIN:
-                    server = await self._stage.ask(ServerScreen(str(self._settings[SERVER] or "")))
-                    if server:
-                        self._keep(SERVER, server)
-                        after = await self._games(Joined(server))
-                case _Entry.HOST:
-                    after = await self._games(Hosted())
-                case _Entry.SETTINGS:
-                    await self._change_settings()
-                case _Entry.RULES:
-                    await self._stage.ask_over(self.help())
-                case _Entry.LANGUAGE:
-                    await self._language()
-                case _Entry.QUIT | None:
-                    return
-            if after is Next.QUIT:
-                return
+        from schiffe.toolkit.choices import Choice
+        from schiffe.toolkit.menu import MenuScreen
 
-    async def _games(self, wish: Wish) -> Next:
-        """Games of the same people until they want something else; the one who did not begin begins the next."""
-        first = 0
-        if isinstance(wish, ForTwo):
-            self._names = wish.names
-        self._playing = wish
+        at, after = 0, None
+        while after is not Next.QUIT:
+            choices = [
+                Choice(_("_Against the computer"), _Entry.BOT),
+                Choice(_("_Two players"), _Entry.TWO),
+                Choice(_("_Join a server"), _Entry.JOIN),
+                Choice(_("_Host a game here"), _Entry.HOST),
+                Choice(_("_Settings"), _Entry.SETTINGS),
+                Choice(_("_Rules and keys"), _Entry.RULES),
+                Choice(_("_Language"), _Entry.LANGUAGE),
+                Choice(_("_Quit"), _Entry.QUIT),
+            ]
+            message, self._not_kept = self._not_kept, ""
+            texts = self._around("schiffe - " + _("Battleship"), _("quit"), message)
+            entry = await self._stage.ask(MenuScreen(texts, choices, at)) or _Entry.QUIT
+            at = list(_Entry).index(entry)
+            after = await self._enter(entry)
+
+    async def _enter(self, entry: _Entry) -> Next | None:
+        """Do what an entry of the menu says; gives what comes after a game."""
+        match entry:
+            case _Entry.BOT:
+                level = await self._level()
+                return await self._games(AgainstBot(level)) if level else None
+            case _Entry.TWO:
+                from schiffe.toolkit.names import NamesScreen
+
+                names = await self._stage.ask(NamesScreen(self._names, name_problem, MAX_NAME))
+                return await self._games(ForTwo(names)) if names else None
+            case _Entry.JOIN:
+                from schiffe.ui.screens.server import ServerScreen
+
+                server = await self._stage.ask(ServerScreen(str(self._settings[SERVER] or "")))
+                if server:
+                    self._keep(SERVER, server)
+                    return await self._games(Join(server))
+            case _Entry.HOST:
+                return await self._games(Host())
+            case _Entry.SETTINGS:
+                await self._change_settings()
+            case _Entry.RULES:
+                await self._stage.ask_over(self.help())
+            case _Entry.LANGUAGE:
+                await self._language()
+            case _Entry.QUIT:
+                return Next.QUIT
+        return None
+
+    async def _games(self, request: GameRequest) -> Next:
+        """Games of the same people until they want something else. A server of theirs lives as long."""
+        if isinstance(request, ForTwo):
+            self._names = request.names
+        self._playing, series = request, Series(request, self._chance)
         try:
-            while True:
-                settings = self._settings_of(wish)
-                game = Game(self._stage, settings, self._glyphs, self._chance, self._observers, first)
-                after = await game.play(wish)
-                if after is Next.SETTINGS:
-                    await self._change_settings()
-                elif after is not Next.AGAIN:
-                    return after
-                first = 1 - first
-                self._chance = self._chance.next()
+            async with AsyncExitStack() as stack:
+                where = await self._where(request, stack)
+                if isinstance(where, Next):
+                    return where
+                while True:
+                    played = await play_game(self._desk(series), where)
+                    series = series.after(played.winner)
+                    if played.next is not Next.AGAIN:
+                        return played.next
         finally:
-            self._playing = None
+            self._playing, self._chance = None, series.chance
+
+    async def _where(self, request: GameRequest, stack: AsyncExitStack) -> AgainstBot | ForTwo | Meeting | Next:
+        """Where a game takes place; for one that is hosted here the server is opened first."""
+        match request:
+            case AgainstBot() | ForTwo():
+                return request
+            case Join(address):
+                from schiffe.ui.network import Meeting
+
+                return Meeting(address)
+            case Host(wanted):
+                from schiffe.ui.network import open_meeting
+
+                return await open_meeting(stack, wanted, self._stage, self._glyphs)
+
+    def _desk(self, series: Series) -> Desk:
+        """The next game of a series, with the settings of the moment."""
+        settings = self._settings
+        return Desk(
+            self._stage,
+            self._glyphs,
+            series.setup(settings, player_names(series.request, settings[NAME])),
+            settings[PAUSE],
+            settings[PATIENCE],
+            Leaving(self._stage, self._glyphs),
+            self._observers,
+            self._change_settings,
+        )
 
     async def _level(self) -> str | None:
+        from schiffe.toolkit.choices import Choice
+        from schiffe.toolkit.menu import MenuScreen
+
         levels = tuple(LEVELS)
         notes = {
             "easy": _("fires at random"),
@@ -182,28 +226,29 @@ class Director:
         }
         return await self._stage.ask(
             MenuScreen(
-                self._ship,
-                lambda: _("How strong shall the computer be?"),
-                lambda: tuple((_lettered(level), level) for level in levels),
-                lambda: _("back"),
-                lambda level: notes.get(level, ""),
+                self._around(_("How strong shall the computer be?"), _("back")),
+                # No two levels begin alike in any language.
+                [Choice(f"_{level_name(level)}", level) for level in levels],
                 levels.index(self._settings[BOT]),
+                lambda level: notes.get(level, ""),
             )
         )
 
     async def _change_settings(self) -> None:
-        self._preferences = await self._stage.ask(SettingsScreen(self._preferences, self._stage.in_background))
-        self._stage.mouse = self._settings[MOUSE]
+        from schiffe.ui.screens.settings import SettingsScreen
+
+        self._take(await self._stage.ask(SettingsScreen(self._preferences, self._stage.in_background)))
 
     async def _language(self) -> None:
+        from schiffe.toolkit.choices import Choice
+        from schiffe.toolkit.menu import MenuScreen
+
         codes = i18n.languages()
         code = await self._stage.ask(
             MenuScreen(
-                self._ship,
-                lambda: _("Language"),
-                lambda: tuple((f"_{i18n.own_name(code)}", code) for code in codes),
-                lambda: _("back"),
-                selected=codes.index(i18n.language()),
+                self._around(_("Language"), _("back")),
+                [Choice(f"_{i18n.own_name(code)}", code) for code in codes],
+                codes.index(i18n.language()),
             )
         )
         if code:
@@ -212,10 +257,6 @@ class Director:
 
     def _keep(self, setting: Setting[Value], value: Value) -> None:
         """Change a setting, for the next time too; where that is not possible, the menu says so."""
-        self._preferences, not_kept = change(self._preferences, {setting.key: value})
+        preferences, not_kept = change(self._preferences, {setting.key: value})
+        self._take(preferences)
         self._not_kept = not_kept_for_next_time(settings_file(), not_kept) if not_kept else ""
-
-
-def _lettered(level: str) -> str:
-    """The name of a level, with the mark before its letter; no two levels begin alike in any language."""
-    return f"_{level_name(level)}"

@@ -1,154 +1,118 @@
 """One match on the stage: the seats and their screens, the clock, and the result."""
 
 import asyncio
-import random
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from dataclasses import replace
 
 from schiffe.base.countdown import Countdown
-from schiffe.base.i18n import _
-from schiffe.drawing import Glyphs
-from schiffe.net.client import MatchBroken, RemoteSeat, play_over_network
-from schiffe.play.analyst import Analyst
-from schiffe.play.events import MatchEnded, Observer
-from schiffe.play.match import play_match
-from schiffe.play.seat import BotSeat, Seat
-from schiffe.play.settings import HINTS, rules_of
-from schiffe.rules.board import Board
-from schiffe.rules.target import TargetView
-from schiffe.settings.schema import Settings
-from schiffe.settings.shared import CLOCK, PAUSE
-from schiffe.toolkit.clock import Clock
-from schiffe.toolkit.help import HelpScreen
-from schiffe.toolkit.screen import Command, Next
-from schiffe.toolkit.stage import Stage
-from schiffe.ui.awaited import AwaitedSeat
-from schiffe.ui.person import BetweenTurns, PacedSeat, PersonSeat
-from schiffe.ui.screens.analysis import AnalysisScreen
-from schiffe.ui.screens.battle import BattleScreen
-from schiffe.ui.screens.result import ResultScreen
+from schiffe.net.connection import Connection
+from schiffe.net.remote import RemoteSeat
+from schiffe.play.analysis import Analyst, shooters
+from schiffe.play.events import MatchBrokenOff, MatchEnded
+from schiffe.play.loop import Interruption, Seat
+from schiffe.play.seats import AwaitedSeat
+from schiffe.play.setup import GameSetup
+from schiffe.play.state import MatchState
+from schiffe.rules.fleet import Fleet
+from schiffe.ui.desk import Desk, Fleets, Played
+from schiffe.ui.leaving import Next
+from schiffe.ui.person import PassKeyboard, ScreenSeat
+from schiffe.ui.screens.analysis import AnalysisScreen, Findings
+from schiffe.ui.screens.result import Result, ResultScreen
 
 
-class Match:
-    """Plays one match with fleets that lie, and shows its result; gives what the players want next."""
+class ScreenMatch:
+    """Plays one match with fleets that lie, and shows its result; ``interruption`` ends it before."""
 
-    def __init__(
-        self,
-        stage: Stage,
-        settings: Settings,
-        glyphs: Glyphs,
-        people: random.Random,
-        hints: random.Random,
-        ask_to_leave: Command,
-        observers: Sequence[Observer],
-    ) -> None:
-        self._stage = stage
-        self._settings = settings
-        self._glyphs = glyphs
-        self._people = people
-        self._hints = hints
-        self._ask_to_leave = ask_to_leave
-        self._observers = observers
+    def __init__(self, desk: Desk, interruption: Interruption) -> None:
+        self._desk = desk
+        self._interruption = interruption
 
-    async def against_bot(
-        self, names: tuple[str, str], board: Board, bot: tuple[str, Board, random.Random], first: int
-    ) -> Next:
-        """One person against a bot, which is given as its level, its board and its chance."""
-        with self._countdown() as countdown:
-            screen = self._battle(names, board, countdown, hints=self._settings[HINTS] != "never")
-            why = HelpScreen(screen.reasons)
-            screen.extras = [Command(("f3",), lambda: self._stage.lay_over(why), "F3", _("why"))]
-            self._stage.show(screen)
-            seats = (
-                PersonSeat(0, names[0], board, self._stage, screen),
-                PacedSeat(BotSeat(names[1], *bot), self._settings[PAUSE], self._stage, screen),
-            )
-            ended, seconds = await self._play(seats, first)
-            return await self._show_result(names, (board, bot[1]), ended, seconds, [screen])
+    async def against_bot(self, fleet: Fleet) -> Played:
+        """One person against a bot."""
+        with Countdown(self._desk.stage.post) as countdown:
+            person = ScreenSeat(0, fleet, self._desk, countdown, self._interruption)
+            bot = self._desk.setup.bot(1)
+            self._desk.stage.show(person.screen)
+            seats = person, AwaitedSeat(bot, person)
+            return await self._play(self._desk.setup, seats, [person], Fleets(fleet, bot.fleet))
 
-    async def for_two(
-        self, names: tuple[str, str], boards: tuple[Board, Board], curtain: BetweenTurns, first: int
-    ) -> Next:
+    async def for_two(self, fleets: tuple[Fleet, Fleet], curtain: PassKeyboard) -> Played:
         """Two people at one keyboard."""
-        with self._countdown() as countdown:
-            hints = self._settings[HINTS] == "always"
-            screens = [self._battle((names[seat], names[1 - seat]), boards[seat], countdown, hints) for seat in (0, 1)]
+        with Countdown(self._desk.stage.post) as countdown:
             one, other = (
-                PersonSeat(seat, names[seat], boards[seat], self._stage, screens[seat], curtain) for seat in (0, 1)
+                ScreenSeat(seat, fleet, self._desk, countdown, self._interruption, curtain)
+                for seat, fleet in enumerate(fleets)
             )
-            ended, seconds = await self._play((one, other), first)
-            return await self._show_result(names, boards, ended, seconds, screens)
+            return await self._play(self._desk.setup, (one, other), [one, other], Fleets(*fleets))
 
-    async def against_remote(self, name: str, board: Board, remote: RemoteSeat, first: int) -> Next:
-        """One person against whoever is at the other end of a connection.
+    async def against_remote(self, fleet: Fleet, connection: Connection, first: int) -> Played | MatchState:
+        """One person against whoever is at the other end of a connection; gives the state of a match that broke."""
+        with Countdown(self._desk.stage.post) as countdown:
+            person = ScreenSeat(0, fleet, self._desk, countdown, self._interruption)
+            self._desk.stage.show(person.screen)
+            seats = person, AwaitedSeat(RemoteSeat(connection), person)
+            setup = self._desk.setup.beginning_with(first)
+            state, seconds = await self._until_its_end(setup, seats, [person])
+            if isinstance(state.ending, MatchBrokenOff) and self._desk.leaving.next is None:
+                return state
+            return await self._ended(state, Fleets(fleet, None), seconds, [0])
 
-        Raises:
-            MatchBroken: the match did not come to its end.
-        """
-        names = name, remote.name
-        with self._countdown() as countdown:
-            screen = self._battle(names, board, countdown, hints=False)
-            self._stage.show(screen)
-            seats = (
-                PersonSeat(0, name, board, self._stage, screen),
-                AwaitedSeat(remote, self._settings[PAUSE], self._stage, screen),
-            )
-            try:
-                start = time.monotonic()
-                ended = await play_over_network(remote, seats, self._observers, first)
-                seconds = time.monotonic() - start
-            except MatchBroken:
-                screen.close()
-                await screen.uncovered()
-                raise
-            await screen.uncovered()
-            return await self._show_result(names, (board, ended.views[0]), ended, seconds, [screen])
+    async def _play(
+        self, setup: GameSetup, seats: tuple[Seat, Seat], people: list[ScreenSeat], fleets: Fleets
+    ) -> Played:
+        state, seconds = await self._until_its_end(setup, seats, people)
+        return await self._ended(state, fleets, seconds, list(setup.people))
 
-    def _battle(self, names: tuple[str, str], board: Board, countdown: Countdown, hints: bool) -> BattleScreen:
-        clock = Clock(countdown, self._settings[CLOCK])
-        screen = BattleScreen(self._glyphs, names, board, clock, self._people, self._ask_to_leave)
-        screen.hints = self._hints if hints else None
-        return screen
-
-    @contextmanager
-    def _countdown(self) -> Iterator[Countdown]:
-        """A clock whose every tick is drawn."""
-
-        def post(call: Callable[[], None]) -> None:
-            def tick() -> None:
-                call()
-                self._stage.redraw()
-
-            self._stage.post(tick)
-
-        with Countdown(post) as countdown:
-            yield countdown
-
-    async def _play(self, seats: tuple[Seat, Seat], first: int) -> tuple[MatchEnded, float]:
-        """Play the match; gives how it ended, and after how many seconds."""
+    async def _until_its_end(
+        self, setup: GameSetup, seats: tuple[Seat, Seat], people: list[ScreenSeat]
+    ) -> tuple[MatchState, float]:
+        """Play the match; gives how it ended, once nothing lies over the boards, and after how many seconds."""
         start = time.monotonic()
-        ended = await play_match(rules_of(self._settings), seats, self._observers, first)
-        return ended, time.monotonic() - start
+        state = await setup.play(seats, (*people, *self._desk.observers), self._interruption)
+        seconds = time.monotonic() - start
+        if self._desk.leaving.next is None:
+            await self._desk.stage.guard.uncovered()  # a match does not end under a dialog
+        return state, seconds
 
-    async def _show_result(
-        self,
-        names: tuple[str, str],
-        boards: tuple[Board, Board | TargetView],
-        ended: MatchEnded,
-        seconds: float,
-        people: Sequence[BattleScreen],
-    ) -> Next:
-        """Show how it ended; the shots of the people, who are seat 0 and perhaps seat 1, are analysed meanwhile."""
-        count = len(people)
-        analyst = Analyst(tuple(zip(names[:count], ended.views[:count], strict=True)), self._hints)
-        details = AnalysisScreen(self._glyphs, analyst)
-        screen = ResultScreen(
-            self._glyphs, names, boards, ended, seconds, analyst, lambda: self._stage.lay_over(details)
-        )
-        screen.hints_used = [player.hints_used for player in people]
-        task = asyncio.ensure_future(analyst.run(self._stage.redraw))
+    async def _ended(self, state: MatchState, fleets: Fleets, seconds: float, people: list[int]) -> Played:
+        """Show the result, unless somebody has left; the shots of the people are analysed meanwhile."""
+        if self._desk.leaving.next or not isinstance(state.ending, MatchEnded):
+            return Played(self._desk.leaving.next or Next.MENU)
+        winner = state.ending.winner
+        analyst = Analyst(shooters(state, people))
+        return Played(await _ResultShown(self._desk, analyst).ask(state, fleets, seconds), winner)
+
+
+class _ResultShown:
+    """The result, and the analysis over it, both told when there is more of it."""
+
+    def __init__(self, desk: Desk, analyst: Analyst) -> None:
+        self._desk = desk
+        self._analyst = analyst
+        self._details: AnalysisScreen | None = None
+
+    async def ask(self, state: MatchState, fleets: Fleets, seconds: float) -> Next:
+        """Show it until the players say what they want next; from the settings they come back to it."""
+        result = Result(state, fleets, seconds, Findings.of(self._analyst), self._desk.glyphs)
+        screen = ResultScreen(result, self._show_details)
+
+        def changed() -> None:
+            found = Findings.of(self._analyst)
+            screen.update(lambda shown: replace(shown, findings=found))
+            if self._details:
+                self._details.update(lambda shown: replace(shown, findings=found))
+            self._desk.stage.redraw()
+
+        task = asyncio.ensure_future(self._analyst.run(changed))
         try:
-            return await self._stage.ask(screen)
+            while (after := await self._desk.stage.ask(screen)) is Next.SETTINGS:
+                await self._desk.change_settings()
+                screen = ResultScreen(screen.state, self._show_details)
+            return after
         finally:
             task.cancel()
+
+    def _show_details(self) -> None:
+        self._details = AnalysisScreen(Findings.of(self._analyst), self._desk.glyphs)
+        self._desk.stage.lay_over(self._details)

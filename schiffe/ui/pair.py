@@ -1,162 +1,212 @@
 """The boards of both sides: side by side where there is room, else one at a time; below each its fleet."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.base.width import display_width
-from schiffe.drawing import Glyphs, Picture
-from schiffe.rules.board import Board
-from schiffe.rules.grid import Cell
+from schiffe.drawing import Glyphs
+from schiffe.rules.fleet import Fleet
 from schiffe.rules.ships import Ship
 from schiffe.rules.target import TargetView
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.ui.boards import LABELS, NO_MARKS, BoardView, Marks, compact_room, ruled_room
+from schiffe.ui.boards import (
+    LABELS,
+    NOT_SCROLLED,
+    BoardView,
+    Room,
+    Scroll,
+    best_room,
+    compact_room,
+    fitted_scroll,
+    paint_board,
+)
 
 STANDARD: Final = (80, 24)
 """From so many columns and rows on, two boards stand side by side."""
 _GAP: Final = 2
 """At least so many columns between two boards."""
 
-Fleet = Sequence[tuple[str, str]]
-"""For each ship, its shape as text, and the style of that."""
+
+class Shape(NamedTuple):
+    """A ship of the fleet below a board, as text, and the style of that."""
+
+    text: str
+    style: str
+
+
+FleetLine: TypeAlias = Sequence[Shape]
 
 
 @dataclass(frozen=True)
 class Side:
-    """One board and what stands around it.
-
-    Attributes:
-        title: the name above it, and ``tag`` a word behind the name.
-        role: its colours, as BoardView takes them.
-        on_click: called with the field that was clicked.
-        on_scroll: called with the fields to go to the right and down.
-    """
+    """One board and what stands around it: the name above it, ``tag``, a word behind the name, and its fleet."""
 
     title: str
-    picture: Picture
-    role: str
-    fleet: Fleet
-    marks: Marks = NO_MARKS
+    board: BoardView
+    fleet: FleetLine = ()
     tag: str = ""
-    on_click: Callable[[Cell], None] | None = None
-    on_scroll: Callable[[int, int], None] | None = None
 
 
-class BoardPair:
-    """Paints two boards.
+@dataclass(frozen=True)
+class PairState:
+    """What a player has chosen to see of two boards.
 
     Attributes:
         shown: the side that is shown where only one has room: 0 or 1.
+        scrolls: how far each is scrolled.
+        is_single: whether only one had room on the last frame.
     """
 
-    def __init__(self, glyphs: Glyphs) -> None:
-        self._views = (BoardView(glyphs), BoardView(glyphs))
-        self.shown = 1
+    shown: int = 1
+    scrolls: tuple[Scroll, Scroll] = (NOT_SCROLLED, NOT_SCROLLED)
+    is_single: bool = False
 
-    def show_other(self) -> None:
-        """Where only one has room, show the one that is not shown."""
-        self.shown = 1 - self.shown
+    def other(self) -> "PairState":
+        """Where only one has room, the one that is not shown."""
+        return replace(self, shown=1 - self.shown)
 
-    def scroll(self, side: int, columns: int, rows: int) -> None:
-        """Show another part of a board (0 or 1), where it is larger than its room."""
-        self._views[side].scroll(columns, rows)
-
-    @staticmethod
-    def is_single(canvas: Canvas) -> bool:
-        """Whether only one board has room on a canvas."""
-        return canvas.width < STANDARD[0] or canvas.height < STANDARD[1]
-
-    def _room(self, canvas: Canvas, top: int, below: int) -> tuple[int, int]:
-        columns = canvas.width if self.is_single(canvas) else (canvas.width - _GAP) // 2
-        return columns, canvas.height - top - 1 - below
-
-    def paint(self, canvas: Canvas, top: int, below: int, sides: tuple[Side, Side], beside: int = 0) -> tuple[int, int]:
-        """Paint both sides from the row ``top`` on, so that ``below`` rows stay free below the boards.
-
-        ``beside`` is how many columns are wanted at the right, which are given only where nothing becomes smaller.
-        Returns the row below the fleets, and the first column beside the boards, which is the width of the canvas
-        where there is nothing beside them.
-        """
-        size = sides[0].picture.grid.size
-        single = self.is_single(canvas)
-        fleet_rows = max(len(_fleet_lines(side.fleet, self._fleet_width(canvas, size))) for side in sides)
-        columns, rows = self._room(canvas, top, below + fleet_rows)
-        wanted = ruled_room(size)
-        if single or wanted[0] > columns or wanted[1] > rows:
-            wanted = compact_room(size)
-        width, height = min(wanted[0], columns), min(wanted[1], rows)
-        pair = width if single else 2 * width + _GAP
-        spare = canvas.width - pair
-        right = canvas.width
-        if not single and spare >= beside > 0:
-            right = canvas.width - beside
-            spare -= beside
-        gap = 0 if single else _GAP + min(6, spare // 3)
-        left = 0 if single else max(0, (spare - gap + _GAP) // 2)
-        for number, side in enumerate(sides):
-            if single and number != self.shown:
-                continue
-            x = left if single else left + number * (width + gap)
-            self._paint_title(canvas, x + 1, top, width - 1, side)
-            self._views[number].paint(
-                canvas, x, top + 1, (width, height), side.picture, side.role, side.marks, side.on_click, side.on_scroll
-            )
-            for row, ships in enumerate(_fleet_lines(side.fleet, self._fleet_width(canvas, size))):
-                at = x + (1 if single else LABELS)
-                for text, style in ships:
-                    at = canvas.put(at, top + 1 + height + row, text, style) + 1
-        if right < canvas.width:
-            right = left + pair - _GAP + gap + 2
-        return top + 1 + height + fleet_rows, right
-
-    def _fleet_width(self, canvas: Canvas, size: int) -> int:
-        """The columns that a row of ships may take: no more than the board above it, at its smaller scale."""
-        if self.is_single(canvas):
-            return canvas.width - 1
-        return min(compact_room(size)[0], (canvas.width - _GAP) // 2) - LABELS
-
-    def _paint_title(self, canvas: Canvas, x: int, y: int, width: int, side: Side) -> None:
-        tag = f"({side.tag})" if side.tag else ""
-        name = fit(side.title, width - canvas.measure(tag) - 1)
-        end = canvas.put(x, y, name, "class:title")
-        canvas.put(end + 1, y, tag)
+    def scrolled(self, side: int, columns: int, rows: int) -> "PairState":
+        """Another part of a board (0 or 1), where it is larger than its room."""
+        moved = self.scrolls[side].by(columns, rows)
+        return replace(self, scrolls=(moved, self.scrolls[1]) if side == 0 else (self.scrolls[0], moved))
 
 
-def _fleet_lines(fleet: Fleet, width: int) -> list[Fleet]:
+AS_IT_IS: Final = PairState()
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two boards as they are to be painted.
+
+    Attributes:
+        top: the row above the boards, where the names stand.
+        spare: how many rows stay free below the fleets.
+        beside: how many columns are wanted at the right, which are given only where nothing becomes smaller.
+    """
+
+    sides: tuple[Side, Side]
+    top: int
+    spare: int
+    beside: int = 0
+
+    @property
+    def size(self) -> int:
+        """Rows and columns of each board."""
+        return self.sides[0].board.size
+
+
+class Around(NamedTuple):
+    """What is free around two boards: from this row on below the fleets, and from this column on beside the boards.
+
+    Where there is nothing beside them that is the width of the canvas.
+    """
+
+    below: int
+    right: int
+
+
+def is_single(canvas: Canvas) -> bool:
+    """Whether only one board has room on a canvas."""
+    return canvas.width < STANDARD[0] or canvas.height < STANDARD[1]
+
+
+def fitted_pair(state: PairState, canvas: Canvas, pair: Pair) -> PairState:
+    """The state for a canvas of this size: whatever is marked is in view."""
+    room = _room(canvas, pair)
+    one, other = (fitted_scroll(side.board, room) for side in pair.sides)
+    return replace(state, scrolls=(one, other), is_single=is_single(canvas))
+
+
+def paint_pair(canvas: Canvas, pair: Pair, shown: int, glyphs: Glyphs) -> Around:
+    """Paint both sides, or where only one has room the side ``shown``."""
+    single, room = is_single(canvas), _room(canvas, pair)
+    width = room.columns if single else 2 * room.columns + _GAP
+    spare, right = canvas.width - width, canvas.width
+    if not single and spare >= pair.beside > 0:
+        right = canvas.width - pair.beside
+        spare -= pair.beside
+    gap = 0 if single else _GAP + min(6, spare // 3)
+    left = 0 if single else max(0, (spare - gap + _GAP) // 2)
+    fleet_top = pair.top + 1 + room.rows
+    for number, side in enumerate(pair.sides):
+        if single and number != shown:
+            continue
+        x = left if single else left + number * (room.columns + gap)
+        _paint_title(canvas, x + 1, pair.top, room.columns - 1, side)
+        paint_board(canvas, (x, pair.top + 1), room, side.board, glyphs)
+        for row, ships in enumerate(_fleet_lines(side.fleet, _fleet_width(canvas, pair.size))):
+            at = x + (1 if single else LABELS)
+            for text, style in ships:
+                at = canvas.put(at, fleet_top + row, text, style) + 1
+    if right < canvas.width:
+        right = left + width - _GAP + gap + 2
+    return Around(fleet_top + _fleet_rows(canvas, pair), right)
+
+
+def _room(canvas: Canvas, pair: Pair) -> Room:
+    """What each board takes."""
+    columns = canvas.width if is_single(canvas) else (canvas.width - _GAP) // 2
+    rows = canvas.height - pair.top - 1 - pair.spare - _fleet_rows(canvas, pair)
+    compact = compact_room(pair.size)
+    if is_single(canvas):  # lines would make it larger than the other layouts have it
+        return Room(min(compact.columns, columns), min(compact.rows, rows))
+    return best_room(pair.size, Room(columns, rows))
+
+
+def _fleet_rows(canvas: Canvas, pair: Pair) -> int:
+    width = _fleet_width(canvas, pair.size)
+    return max(len(_fleet_lines(side.fleet, width)) for side in pair.sides)
+
+
+def _fleet_width(canvas: Canvas, size: int) -> int:
+    """The columns that a row of ships may take: no more than the board above it, at its smaller scale."""
+    if is_single(canvas):
+        return canvas.width - 1
+    return min(compact_room(size).columns, (canvas.width - _GAP) // 2) - LABELS
+
+
+def _paint_title(canvas: Canvas, x: int, y: int, width: int, side: Side) -> None:
+    tag = f"({side.tag})" if side.tag else ""
+    name = fit(side.title, width - canvas.measure(tag) - 1)
+    end = canvas.put(x, y, name, "class:title")
+    canvas.put(end + 1, y, tag)
+
+
+def _fleet_lines(fleet: FleetLine, width: int) -> list[FleetLine]:
     """The ships in as many lines as they take."""
-    lines: list[list[tuple[str, str]]] = [[]]
+    lines: list[list[Shape]] = [[]]
     used = 0
-    for text, style in fleet:
-        if used + display_width(text) > width and lines[-1]:
+    for shape in fleet:
+        if used + display_width(shape.text) > width and lines[-1]:
             lines.append([])
             used = 0
-        lines[-1].append((text, style))
-        used += display_width(text) + 1
+        lines[-1].append(shape)
+        used += display_width(shape.text) + 1
     return list(lines)
 
 
-def own_fleet(board: Board, glyphs: Glyphs) -> Fleet:
-    """One's own ships: the fields that were hit, and those that were not."""
-    return [_own_ship(board, ship, glyphs) for ship in board.fleet.ships]
+def own_ships(fleet: Fleet, incoming: TargetView, glyphs: Glyphs) -> FleetLine:
+    """One's own ships: the cells that were hit, and those that were not."""
+    return [_own_ship(ship, incoming, glyphs) for ship in fleet.ships]
 
 
-def _own_ship(board: Board, ship: Ship, glyphs: Glyphs) -> tuple[str, str]:
-    if not board.intact_fields(ship):
-        return glyphs.sunk * len(ship.cells), "class:sunk"
-    hits = board.view.hits
+def _own_ship(ship: Ship, incoming: TargetView, glyphs: Glyphs) -> Shape:
+    if not ship.mask & incoming.open:
+        return Shape(glyphs.sunk * len(ship.cells), "class:sunk")
+    hits = incoming.hits
     text = "".join(glyphs.hit if hits >> cell & 1 else glyphs.lying[1] for cell in sorted(ship.cells))
-    return text, "class:own.ship"
+    return Shape(text, "class:own.ship")
 
 
-def enemy_fleet(view: TargetView, glyphs: Glyphs) -> Fleet:
+def enemy_ships(view: TargetView, glyphs: Glyphs) -> FleetLine:
     """The ships of the other side: afloat, or sunk."""
     afloat = list(view.afloat)
     shapes = []
     for kind in view.rules.ships:
         if kind in afloat:
             afloat.remove(kind)
-            shapes.append((glyphs.lying[1] * kind.length, "class:target.ship"))
+            shapes.append(Shape(glyphs.lying[1] * kind.length, "class:target.ship"))
         else:
-            shapes.append((glyphs.sunk * kind.length, "class:sunk"))
+            shapes.append(Shape(glyphs.sunk * kind.length, "class:sunk"))
     return shapes

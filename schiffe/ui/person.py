@@ -1,99 +1,178 @@
-"""Who sits at a full screen: a person, and the pause that a bot makes so that one can follow."""
+"""The seat of a person at a full screen."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, TypeAlias, TypeVar
 
+from schiffe.base.countdown import Countdown
 from schiffe.bots.choice import Choice
-from schiffe.play.events import Event, ShotFired, ShotRepeated
-from schiffe.play.seat import Seat
-from schiffe.rules.board import Board
-from schiffe.rules.grid import Cell
-from schiffe.rules.shots import Answer, Outcome
-from schiffe.rules.target import TargetView
-from schiffe.texts.network import contradiction, repeated_shot
-from schiffe.toolkit.stage import Stage
-from schiffe.ui.screens.battle import BattleScreen
+from schiffe.play.events import Event, MatchStarted, SeatNumber
+from schiffe.play.loop import Answers, Emit, Interruption
+from schiffe.play.seats import Awaited, LocalSeat
+from schiffe.play.state import MatchState, Perspective
+from schiffe.play.turn import Turn
+from schiffe.rules.fleet import Fleet
+from schiffe.texts.network import waiting_for
+from schiffe.toolkit.clock import ClockFace
+from schiffe.toolkit.help import HelpScreen
+from schiffe.toolkit.waiting import each_second, with_seconds
+from schiffe.ui.battle.keys import Ask, BattleKeys, Fire, Wanted
+from schiffe.ui.battle.log import reasons
+from schiffe.ui.battle.phase import Phase
+from schiffe.ui.battle.screen import BattleScreen
+from schiffe.ui.battle.state import BattleState
+from schiffe.ui.desk import Desk
 
-BetweenTurns = Callable[[int], Awaitable[None]]
+PassKeyboard: TypeAlias = Callable[[SeatNumber], Awaitable[None]]
 """Passes the keyboard to a seat; what was shown before is gone when it returns."""
+_Result = TypeVar("_Result")
 
 
-class PersonSeat:
-    """A person at a battle screen. ``curtain`` is how the keyboard is passed to them; None when nobody else has it."""
+class ScreenSeat(LocalSeat):
+    """A person at a battle screen, who is also told what happens, and waits there for the other seat.
+
+    ``curtain`` is how the keyboard is passed to them; None when nobody else has it.
+
+    Attributes:
+        screen: what the person sees.
+    """
 
     def __init__(
         self,
-        seat: int,
-        name: str,
-        board: Board,
-        stage: Stage,
-        screen: BattleScreen,
-        curtain: BetweenTurns | None = None,
+        seat: SeatNumber,
+        fleet: Fleet,
+        desk: Desk,
+        countdown: Countdown,
+        interruption: Interruption,
+        curtain: PassKeyboard | None = None,
     ) -> None:
-        self.name = name
+        super().__init__(fleet)
         self._seat = seat
-        self._board = board
-        self._stage = stage
-        self._screen = screen
+        self._desk = desk
+        self._countdown = countdown
         self._curtain = curtain
+        self._wanted: asyncio.Queue[Wanted] = asyncio.Queue()
+        setup = desk.setup
+        start = MatchState.begin(MatchStarted(setup.rules, setup.players, setup.first))
+        state = BattleState(
+            Perspective(seat, fleet, start),
+            desk.glyphs,
+            has_hints=setup.hints,
+            has_reasons=bool(setup.players[1 - seat].level),
+        )
+        self.screen = BattleScreen(state, BattleKeys(self._tell, desk.leaving.command(interruption, seat)))
 
-    async def choose(self, view: TargetView) -> Choice:
-        """Where the person fires."""
+    def notify(self, event: Event, state: MatchState) -> None:
+        """Show how things stand now."""
+        self._update(lambda battle: battle.after(event, state))
+
+    # The seat
+
+    async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
+        """Let the person aim until a shot is fired; the clock runs meanwhile, unless something covers the boards."""
         if self._curtain:
             await self._curtain(self._seat)
-        self._stage.show(self._screen)
-        return await self._screen.choose(view)
+        turn = Turn(perspective, emit, self._desk.setup.shots(self._seat))
+        seconds, guard = self._desk.setup.clock, self._desk.stage.guard
+        self._update(lambda state: state.aiming(ClockFace(seconds, seconds) if seconds else None))
+        self._desk.stage.show(self.screen)
+        if seconds:
+            self._countdown.start(seconds, lambda left: self._tick(turn, left))
+        try:
+            with guard.watching(self._let_time_stand):
+                self._let_time_stand(guard.is_covered)
+                return await self._shot(turn)
+        finally:
+            self._countdown.cancel()
+            self._update(lambda state: replace(state, asked=Phase.WAITING, clock=None))
 
-    async def answer(self, cell: Cell) -> Answer:
-        """The board's own answer."""
-        return self._board.receive(cell)
+    async def _shot(self, turn: Turn) -> Choice:
+        while True:
+            match await self._wanted.get():
+                case Fire(cell):
+                    return Choice.at(cell)
+                case Ask.RANDOM_SHOT:
+                    return turn.random_shot()
+                case Ask.HINT:
+                    await self._give_hint(turn)
 
-    async def told(self, event: Event) -> None:
-        """Show a shot; in a game for two, one's own until a key hides it."""
-        if isinstance(event, ShotRepeated):
-            self._screen.note(repeated_shot(event))
-        if not isinstance(event, ShotFired):
+    async def _give_hint(self, turn: Turn) -> None:
+        """Show where ships probably lie, and aim at the best cell; after a shot it comes too late."""
+        found = await turn.hint()
+        if self.screen.state.phase is not Phase.AIMING:
             return
-        is_mine = event.seat == self._seat
-        self._screen.happened(event, is_mine)
-        if event.answer.contradicts:
-            self._screen.note(contradiction())
-        self._stage.redraw()
-        if is_mine and self._curtain and event.answer.outcome is not Outcome.WON:
-            await self._screen.show_result()
+        if found is None:
+            from schiffe.texts.advice import no_hint
 
+            self._update(lambda state: replace(state, note=no_hint()))
+        else:
+            self._update(lambda state: replace(state.moved(found.recommended.cell), hint=found))
 
-class PacedSeat:
-    """Another seat whose shots come after a pause, so that a person can follow; a key ends the pause."""
+    async def learn(self, perspective: Perspective, answers: Answers) -> None:  # noqa: ARG002 - the screen has them
+        """In a game for two, let the person look at what the shots did, until a key hides the boards."""
+        if self._curtain and perspective.state.winner is None:
+            self._update(BattleState.told)
+            await self._go_on()
 
-    def __init__(self, seat: Seat, seconds: float, stage: Stage, screen: BattleScreen) -> None:
-        self.name = seat.name
-        self._of = seat
-        self._seconds = seconds
-        self._stage = stage
-        self._screen = screen
+    def _tick(self, turn: Turn, left: int) -> None:
+        if self.screen.state.asked is Phase.AIMING:
+            self._update(lambda state: state.with_clock(left))
+            if left == 0:
+                turn.expire()
 
-    async def choose(self, view: TargetView) -> Choice:
-        """What the seat chooses, once the pause is over."""
-        await self._pause()
-        return await self._of.choose(view)
+    def _let_time_stand(self, is_covered: bool) -> None:
+        if is_covered:
+            self._countdown.pause()
+        else:
+            self._countdown.resume()
+        self._update(lambda state: state.paused(is_covered))
 
-    async def answer(self, cell: Cell) -> Answer:
-        """What the seat answers."""
-        return await self._of.answer(cell)
+    # Waiting for the other seat
 
-    async def told(self, event: Event) -> None:
-        """Hand the event on."""
-        await self._of.told(event)
+    async def until(self, work: Coroutine[Any, Any, _Result], what: Awaited) -> _Result:
+        """Wait for another seat. Its shots come after a pause, which a key shortens where it is a bot's."""
+        if what is Awaited.SHOT:
+            try:
+                await self._pause()
+            except asyncio.CancelledError:
+                work.close()
+                raise
+            return await work
+        text = waiting_for(what)
+        self._update(lambda state: replace(state, waiting=text))
+        loop = asyncio.get_running_loop()
+        earliest = loop.time() + (self._desk.pause if what is Awaited.REMOTE_SHOT else 0)
+        try:
+            async with each_second(lambda past: self._update(lambda s: replace(s, waiting=with_seconds(text, past)))):
+                result = await work
+                await asyncio.sleep(max(0, earliest - loop.time()))
+                return result
+        finally:
+            self._update(lambda state: replace(state, waiting=""))
 
     async def _pause(self) -> None:
-        over = asyncio.Event()
-        self._screen.let_skip(over.set)
-        self._stage.redraw()
+        self._update(lambda state: replace(state, can_skip=True))
         try:
-            await asyncio.wait_for(over.wait(), self._seconds)
-        except TimeoutError:
-            pass
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._go_on(), self._desk.pause)
         finally:
-            self._screen.let_skip(None)
-        await self._screen.uncovered()
+            self._update(lambda state: replace(state, can_skip=False))
+        await self._desk.stage.guard.uncovered()
+
+    async def _go_on(self) -> None:
+        while await self._wanted.get() is not Ask.GO_ON:
+            pass
+
+    # The screen
+
+    def _tell(self, wanted: Wanted) -> None:
+        if wanted is Ask.REASONS:
+            self._desk.stage.lay_over(HelpScreen(reasons(self.screen.state.seen)))
+        else:
+            self._wanted.put_nowait(wanted)
+
+    def _update(self, change: Callable[[BattleState], BattleState]) -> None:
+        self.screen.update(change)
+        self._desk.stage.redraw()

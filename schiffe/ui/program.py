@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from prompt_toolkit.output import create_output
 
@@ -14,17 +14,19 @@ from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _
 from schiffe.base.signals import stop_on_signals
 from schiffe.settings.layers import Preferences
-from schiffe.settings.shared import MOUSE
-from schiffe.toolkit.stage import Stage
+from schiffe.toolkit.screen import Screen
+from schiffe.toolkit.stage import Furnishing, Stage
+from schiffe.toolkit.style import styles
 from schiffe.ui.director import Director
+from schiffe.ui.style import LOOKS
 
 if TYPE_CHECKING:
-    from schiffe.play.events import Observer
-    from schiffe.play.request import Wish
+    from schiffe.play.loop import Observer
+    from schiffe.play.request import GameRequest
 
 
 def run_full_screen(
-    preferences: Preferences, wish: Wish | None, seed: int | None, observers: Sequence[Observer]
+    preferences: Preferences, request: GameRequest | None, seed: int | None, observers: Sequence[Observer]
 ) -> int:
     """Play what is asked for, then show the menu until somebody quits; returns the exit status.
 
@@ -36,8 +38,7 @@ def run_full_screen(
     encoding = sys.stdout.encoding
 
     async def run() -> int:
-        stage = Stage(mouse=preferences.settings[MOUSE], showable=showable(encoding))
-        director = Director(stage, preferences, encoding, seed, observers)
+        stage, director = furnished(preferences, encoding, seed, observers)
         stopped: list[int] = []
 
         def stop(number: int) -> None:
@@ -46,12 +47,25 @@ def run_full_screen(
 
         stop_on_signals(stop)
         try:
-            await stage.run(director.run(wish), director.help)
+            await stage.run(director.run(request))
         except EOFError:
             raise CommandError(_("the input has ended, and so does the program"), 1) from None
         return 128 + stopped[0] if stopped else 0
 
     return asyncio.run(run())
+
+
+def furnished(
+    preferences: Preferences, encoding: str, seed: int | None, observers: Sequence[Observer] = ()
+) -> tuple[Stage, Director]:
+    """A stage for the game, and who says what is shown on it."""
+
+    def help_screen() -> Screen[Any, Any]:
+        return director.help()
+
+    stage = Stage(Furnishing(styles(LOOKS), help_screen, lambda: director.has_mouse, showable(encoding)))
+    director = Director(stage, preferences, encoding, seed, observers)
+    return stage, director
 
 
 def _check_console() -> None:

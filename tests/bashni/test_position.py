@@ -4,7 +4,6 @@ import pytest
 
 from schiffe.bashni.notation import format_move, format_pieces, parse_move, parse_position
 from schiffe.bashni.position import (
-    START,
     Colour,
     Ending,
     GameOver,
@@ -13,7 +12,7 @@ from schiffe.bashni.position import (
     after,
     game_over,
     legal_moves,
-    perft,
+    must_capture,
     walk,
 )
 
@@ -24,11 +23,6 @@ def moves(pieces: str, side: Colour = Colour.WHITE) -> list[str]:
 
 def played(pieces: str, move: str, side: Colour = Colour.WHITE) -> str:
     return ",".join(format_pieces(after(parse_position(pieces, side), parse_move(move))))
-
-
-@pytest.mark.parametrize(("depth", "count"), [(1, 7), (2, 49), (3, 302), (4, 1469), (5, 7482)])
-def test_legal_moves_from_the_start_are_as_many_as_they_should_be(depth: int, count: int) -> None:
-    assert perft(START, depth) == count
 
 
 def test_men_step_forward_only() -> None:
@@ -42,6 +36,13 @@ def test_men_capture_backward_too() -> None:
 
 def test_who_can_capture_must_with_any_tower_and_need_not_take_the_most() -> None:
     assert moves("w@A1,w@F4,b@B2,b@D6,b@G5,w@H2") == ["A1:C3", "F4:H6"]
+
+
+def test_whether_there_is_something_to_capture() -> None:
+    assert must_capture(parse_position("w@A1,w@F4,b@B2"))
+    assert must_capture(parse_position("W@A1,b@F6"))
+    assert not must_capture(parse_position("w@A1,b@B2,b@C3"))
+    assert not must_capture(parse_position("w@A1,b@B2", Colour.BLACK))
 
 
 def test_a_jump_takes_the_top_piece_alone_and_puts_it_under_the_tower() -> None:

@@ -3,6 +3,7 @@ import random
 import pytest
 
 from schiffe.bots import genius, opening
+from schiffe.bots.assess import Effort
 from schiffe.bots.choice import Probable
 from schiffe.bots.posterior import posterior
 from schiffe.bots.rollout import fewest_misses
@@ -23,7 +24,7 @@ def missed(settled: Rules, *cells: str) -> TargetView:
 
 
 def test_genius_fires_where_a_ship_most_probably_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(genius, "WORK", 0)
+    monkeypatch.setattr(genius, "EFFORT", Effort(work=0))
     view = missed(Rules(Grid(5), (ShipClass.CRUISER,), Contact.NONE))
     choice = genius.choose(view, random.Random(1))
     assert cell_name(choice.cell, 5) == "C3"
@@ -49,7 +50,7 @@ def test_of_two_cells_that_are_alike_the_one_that_tells_more_is_better() -> None
 def test_rollouts_are_bounded_by_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
     view = missed(Rules(Grid(6), (ShipClass.CRUISER, ShipClass.SUBMARINE), Contact.NONE))
     for work, cells in ((10**6, 10), (0, 8)):
-        monkeypatch.setattr(genius, "WORK", work)
+        monkeypatch.setattr(genius, "EFFORT", Effort(work=work))
         reason = genius.choose(view, random.Random(1)).reason
         assert isinstance(reason, Probable)
         assert (reason.exact, reason.cells) == (True, cells)

@@ -117,12 +117,15 @@ def test_a_duel() -> None:
         (["--seed", "x"], ["--seed", "“x”", "whole number"]),
         (["--contact", "all"], ["--contact", "“all”", "none, corners or sides"]),
         (["--size", "5"], ["5 ships do not fit", "up to 4 ships"]),
-        (["--duel", "hard", "best"], ["--duel", "'best'", "'hard'"]),
+        (["--duel", "hard", "best"], ["--duel", "“best”", "hard or genius"]),
         (["--duel", "hard"], ["--duel", "2"]),
         (["--duel", "hard", "easy", "--bots", "easy"], ["--duel and --bots do not go together"]),
         (["--duel", "hard", "easy", "--histogram"], ["--duel and --histogram do not go together"]),
         (["--json", "--histogram"], ["--json and --histogram do not go together"]),
-        (["hard"], ["hard"]),
+        (["hard"], ["“hard”", "not expected"]),
+        (["--bots", "hrad"], ["“hrad”", "Did you mean hard?"]),
+        (["--log", "F"], ["“--log” means nothing to the command bench"]),
+        (["--clock", "5"], ["“--clock” means nothing to the command bench"]),
     ],
 )
 def test_what_is_not_possible_is_one_line(

@@ -3,6 +3,7 @@
 import json
 import re
 import socket
+import struct
 import threading
 
 import pytest
@@ -90,6 +91,33 @@ def test_a_silent_opponent_ends_the_patience() -> None:
             said, _problems = bot.communicate(timeout=PATIENCE)
     assert "The opponent has said nothing for 1 second." in said
     assert bot.returncode == 1
+
+
+def test_nobody_who_comes_ends_the_patience_that_was_asked_for() -> None:
+    with Served() as server:
+        bot = start_bot(server.address, "--patience", "1", "--games", "3", "--json")
+        said, problems = bot.communicate(timeout=PATIENCE)
+    games = [json.loads(line) for line in said.splitlines()]
+    assert [(game["game"], game["role"], game["result"], game["error"]) for game in games] == [
+        (1, None, "broken", "no-opponent")
+    ]
+    assert problems == "schiffe: No opponent has come within 1 second.\n"
+    assert bot.returncode == 1
+
+
+def test_a_server_that_resets_at_once_is_tried_again_as_one_that_closes() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        bot = start_bot(f"127.0.0.1:{listener.getsockname()[1]}", "--games", "1", "--json")
+        for _time in range(2):
+            connection, _address = listener.accept()
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            connection.close()
+        with listener.accept()[0] as connection:
+            connection.sendall(b"(3,[]).\n(5,[]).\n(1,[77,0]).\n")
+            connection.recv(64)
+        said, problems = bot.communicate(timeout=PATIENCE)
+    assert [json.loads(line)["error"] for line in said.splitlines()] == ["off-board"]
+    assert problems == ""
 
 
 @pytest.mark.parametrize(

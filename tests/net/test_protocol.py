@@ -17,6 +17,7 @@ from schiffe.net.protocol import (
     Signal,
     decode,
     encode,
+    said,
 )
 from tests.strategies import seeds
 
@@ -197,3 +198,16 @@ def test_a_decoder_keeps_no_more_than_one_line() -> None:
     finally:
         tracemalloc.stop()
     assert kept < 1000 * len(decoders)
+
+
+def test_the_words_for_logs_stay_as_they_are() -> None:
+    assert [flaw.value for flaw in Flaw] == [
+        "too-long", "not-ascii", "no-message", "unknown-opcode", "wrong-parameters", "unknown-result", "only-blank",
+    ]  # fmt: skip
+    assert str(ProtocolError(Flaw.NO_MESSAGE, b"hello")) == "no-message: hello"
+
+
+def test_a_message_is_told_as_it_stands_on_the_wire() -> None:
+    assert [said(message) for message in (Attack(1, 2), Reply(3, 4, Result.WON), *Signal)] == [
+        "(1,[1,2]).", "(2,[3,4,4]).", "(3,[]).", "(4,[]).", "(5,[]).",
+    ]  # fmt: skip

@@ -84,3 +84,8 @@ def test_attacks_and_replies_take_turns_whatever_is_said(said: list[tuple[int, M
     for number, (side, message) in enumerate(allowed):
         assert isinstance(message, Reply if number % 2 else Attack)
         assert side == (1, 0, 0, 1)[number % 4]
+
+
+def test_the_words_for_logs_stay_as_they_are() -> None:
+    assert [fault.value for fault in Fault] == ["only-a-server-says-this", "out-of-turn", "wrong-field"]
+    assert str(Breach(Fault.SIGNAL, Signal.START, None)) == f"only-a-server-says-this: {Signal.START}"

@@ -4,7 +4,7 @@ import re
 
 from tests.running import ALL_FIELDS, run
 
-HINT = re.compile(r"^[A-J]\d+: a ship lies here in \d+ of \d+ ways(, most often a|, most of them the|:) ", re.MULTILINE)
+HINT = re.compile(r"^[A-J]\d+: \d+ % chance(, most likely| of) the ", re.MULTILINE)
 
 
 def test_hints_are_shown_and_counted() -> None:
@@ -23,7 +23,7 @@ def test_the_computer_tells_why() -> None:
     done = run("--bot", "easy", "--seed", "7", lines="\nwhy\na1\nwhy\nwhy a1\nwhy k9\na2\nWHY\n" + ALL_FIELDS)
     told = [text.split("\n")[0] for text in re.split(r"> why.*\n", done.stdout, flags=re.IGNORECASE)[1:]]
     assert told[0] == "The computer has not fired yet."
-    assert re.fullmatch(r"[A-J]\d+, (water|hit): chance\.", told[1])
+    assert re.fullmatch(r"[A-J]\d+, (water|hit): at random, one of \d+ squares left\.", told[1])
     assert told[2] == "The computer has not fired there yet." or told[2].startswith("A1, ")
     assert told[3] == "“k9” is not a square. Try B7."
     assert told[4] != told[1]
@@ -31,10 +31,10 @@ def test_the_computer_tells_why() -> None:
 
 def test_every_bot_has_its_reasons() -> None:
     reasons = {
-        "medium": r"(beside the hit at|along the hits from|chance)",
+        "medium": r"(beside the hit at|along the hits from|at random)",
         "clever": r"rated \d of 3, like \d+ others?",
-        "hard": r"every (second|third|fourth) one|beside the hit|along the hits",
-        "genius": r"a ship (lies|is) there in \d+ of \d+ ways",
+        "hard": r"every (second|third|fourth) (rising|falling) diagonal|beside the hit|along the hits",
+        "genius": r"\d+ % chance, (the best there was|and the fewest misses to come of \d+ good squares)",
     }
     lines = "\n" + "".join(f"{field}\nwhy\n" for field in ALL_FIELDS.split())
     for level, pattern in reasons.items():
@@ -61,8 +61,8 @@ def test_the_analysis_after_a_game() -> None:
     done = run("--bot", "hard", "--seed", "7", "--lang", "de", lines=ALL_FIELDS)
     end = re.split("Du (gewinnst|verlierst)", done.stdout)[2]
     assert re.search(r"^Spieler: Können \d+ %, Glück [+-]?\d+,\d Treffer$", end, re.MULTILINE)
-    assert len(re.findall(r"^Schuss \d+, [A-J]\d+: ein Treffer in \d+ von 100 Fällen; ", end, re.MULTILINE)) == 3
+    assert len(re.findall(r"^Schuss \d+, [A-J]\d+: Trefferchance \d+ %; [A-J]\d+ hatte \d+ %", end, re.MULTILINE)) == 3
     assert end.count(" Vor Schuss ") == 3
     asked = run("--bot", "hard", "--seed", "7", "--boards", "asked", lines=ALL_FIELDS).stdout
     assert "Before shot" not in asked
-    assert asked.count("would have been one in") == 3
+    assert asked.count(" % to hit; ") == 3

@@ -44,7 +44,7 @@ class ScriptedPerson(LocalSeat):
             hint = await turn.hint()
             assert hint == await turn.hint()
             if hint and whims.random() < 0.5:
-                return Choice.at(hint.best.cell)
+                return Choice.at(hint.recommended.cell)
         if turn.time_is_up or whims.random() < 0.2:
             turn.expire()
             return turn.random_shot()

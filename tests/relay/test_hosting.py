@@ -1,13 +1,11 @@
 import asyncio
-import ipaddress
 import socket
 
 import pytest
 
 from schiffe.base.address import EVERYWHERE, LOOPBACK, Address
 from schiffe.net.connection import State
-from schiffe.relay import hosting as hosting_module
-from schiffe.relay.hosting import HostedRelay, hosting, own_addresses
+from schiffe.relay.hosting import HostedRelay, hosting
 from tests.wire.peers import HOST, Client
 from tests.wire.player import WirePlayer, tell
 
@@ -109,32 +107,5 @@ def test_what_cannot_be_hosted() -> None:
         with pytest.raises(socket.gaierror):
             async with hosting(Address("no such host", 0)):
                 pass
-
-    tell(story)
-
-
-def test_own_addresses_are_the_likely_one_first_and_loopback_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def resolve(_address: Address) -> tuple[str, ...]:
-        return ("127.0.1.1", "::1", "192.0.2.9", "192.0.2.8", "fe80::1")
-
-    monkeypatch.setattr(hosting_module, "resolve", resolve)
-    monkeypatch.setattr(hosting_module, "_outgoing", lambda: ["192.0.2.8", "2001:db8::8"])
-    monkeypatch.setattr(hosting_module, "_of_interfaces", lambda: ["127.0.0.1", "192.0.2.8", "0.0.0.0"])
-
-    async def story() -> None:
-        hosts = ("192.0.2.8", "2001:db8::8", "192.0.2.9", LOOPBACK)
-        assert await own_addresses(EVERYWHERE, 7) == tuple(Address(host, 7) for host in hosts)
-        assert await own_addresses(Address("here", 1), 7) == (Address("here", 7),)
-
-    tell(story)
-
-
-def test_own_addresses_of_this_machine() -> None:
-    async def story() -> None:
-        addresses = await own_addresses(EVERYWHERE, 7)
-        assert addresses[-1] == Address(LOOPBACK, 7)
-        assert len(set(addresses)) == len(addresses)
-        for address in addresses[:-1]:
-            assert not ipaddress.ip_address(address.host.partition("%")[0]).is_loopback
 
     tell(story)

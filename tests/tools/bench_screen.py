@@ -23,8 +23,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from schiffe.play.request import AgainstBot
 from schiffe.play.settings import SCHEMA
 from schiffe.settings.layers import Preferences
-from schiffe.toolkit.stage import Stage
-from schiffe.ui.director import Director
+from schiffe.ui.program import furnished
 from tests.running import ROOT
 
 BASE = "import prompt_toolkit"
@@ -86,10 +85,8 @@ async def measure_keys(keys: int) -> None:
     sink = Sink()
     output = Vt100_Output(sink, lambda: Size(rows=40, columns=120), term="xterm-256color")  # type: ignore[arg-type]
     with create_pipe_input() as source, create_app_session(input=source, output=output):
-        stage = Stage()
-        preferences = Preferences(SCHEMA, {}, {"clock": 0, "pause": 0.0})
-        director = Director(stage, preferences, "utf-8", 7, ())
-        program = asyncio.ensure_future(stage.run(director.run(AgainstBot("easy")), director.help))
+        stage, director = furnished(Preferences(SCHEMA, {}, {"clock": 0, "pause": 0.0}), "utf-8", 7)
+        program = asyncio.ensure_future(stage.run(director.run(AgainstBot("easy"))))
 
         async def frame_after(key: str) -> float:
             sink.came.clear()

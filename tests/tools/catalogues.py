@@ -5,67 +5,33 @@
 something is.
 """
 
-import argparse
 import re
 import sys
 from io import BytesIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir, extract_from_file
+from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LOCALES = ROOT / "locales"
 _KEYWORDS = {"_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
-# Texts of argparse that only some of Python 3.11 to 3.13 have. What a later one adds is English until it stands here.
-_NEWEST_ARGPARSE = (3, 13)
-_OTHER_ARGPARSE = (
-    " (default: %(default)s)",
-    "%(heading)s:",
-    "%(prog)s: warning: %(message)s\n",
-    "argument '%(argument_name)s' is deprecated",
-    "command '%(parser_name)s' is deprecated",
-    "option '%(option)s' is deprecated",
-    "show program's version number and exit",
-    "subcommands",
-    "invalid choice: %(value)r (choose from %(choices)s)",
-    "invalid choice: %(value)r, maybe you meant %(closest)r? (choose from %(choices)s)",
-    "argument %(argument_name)s: %(message)s",
-    "usage: ",
-)
 
 
 def texts_in_source() -> Catalog:
-    """All texts that the program and its argument parser can show."""
+    """All texts that the program can show."""
     catalog = Catalog(project="schiffe", charset="utf-8")
     sources = [
         (f"schiffe/{name}", line, message, context)
         for name, line, message, _comments, context in extract_from_dir(ROOT / "schiffe", keywords=_KEYWORDS)
     ]
-    sources += [
-        ("argparse.py", line, message, context)
-        for line, message, _comments, context in extract_from_file("python", argparse.__file__, keywords=_KEYWORDS)
-        if _reaches_users(message) and sys.version_info[:2] <= _NEWEST_ARGPARSE
-    ]
-    sources += [("argparse.py", 0, text, None) for text in _OTHER_ARGPARSE]
     for name, _line, message, context in sorted(sources, key=lambda source: (source[0], source[1])):
         catalog.add(message, locations=[(name, 1)], context=context)
     for entry in catalog:
         entry.locations = sorted({(name, 0) for name, _line in entry.locations})
     return catalog
-
-
-def _reaches_users(message: str | tuple[str, ...]) -> bool:
-    """Whether a text of argparse is for users; most of the others tell programmers about their own mistakes."""
-    first = message if isinstance(message, str) else message[0]
-    for_programmers = (
-        ".__call__() not defined", "conflicting ", "unknown parser", "cannot merge", "'required' is an invalid",
-        "invalid option string", "dest= is required", "invalid conflict_resolution", "mutually exclusive arguments",
-        "cannot have multiple", "is not callable", 'argument "-" with mode', "can't open", "unexpected option string",
-    )  # fmt: skip
-    return not any(part in first for part in for_programmers)
 
 
 def read_catalogue(language: str) -> Catalog:

@@ -4,7 +4,8 @@ import re
 
 from schiffe.play.request import AgainstBot, ForTwo
 from tests.running import ALL_FIELDS
-from tests.ui.show import ENTER, ESCAPE, F10, RIGHT, Show, play
+from tests.toolkit.show import ENTER, ESCAPE, F10, RIGHT, Show
+from tests.ui.show import play
 from tests.ui.test_games import both_laid, laid
 
 F2, F3 = "\x1bOQ", "\x1bOR"
@@ -25,7 +26,7 @@ async def to_the_end(show: Show, fired: str = "") -> None:
 def test_a_hint_is_shown_until_the_shot_and_counted() -> None:
     async def script(show: Show) -> None:
         await laid(show)
-        found = await show.ask(F2, r"([A-J]\d+): a ship lies here in \d+ of 100 ways, most (often|of them)")
+        found = await show.ask(F2, r"([A-J]\d+): \d+ % chance, most likely the")
         assert len(DIGITS.findall(show.text)) == 10
         assert "[9]" in show.text
         field = found[1]
@@ -36,7 +37,7 @@ def test_a_hint_is_shown_until_the_shot_and_counted() -> None:
         await to_the_end(show, field)
         await show.see("Player: 1 hint used")
 
-    play(script, wish=AgainstBot("easy"))
+    play(script, request=AgainstBot("easy"))
 
 
 def test_the_reasons_of_a_bot() -> None:
@@ -47,10 +48,10 @@ def test_the_reasons_of_a_bot() -> None:
         await show.ask(ESCAPE, "Player's turn")
         await show.ask("a1" + ENTER, r"hard +[A-J]\d+ +(water|hit)")
         await show.see("Player's turn")
-        await show.ask(F3, r"[A-J]\d+, (water|hit \(.*\)): on one of the diagonals")
+        await show.ask(F3, r"[A-J]\d+, (water|hit \(.*\)): hunting on every second (rising|falling) diagonal")
         await show.ask(ESCAPE, "Player's turn")
 
-    play(script, wish=AgainstBot("hard"))
+    play(script, request=AgainstBot("hard"))
 
 
 def test_the_analysis_of_a_game() -> None:
@@ -58,8 +59,8 @@ def test_the_analysis_of_a_game() -> None:
         await laid(show)
         await to_the_end(show)
         await show.see(r"Player: skill \d+ %, luck [+-]?\d+\.\d hits")
-        await show.ask("d", r"(?s)Analysis +1/4.*Player: skill \d+ %, luck .*Skill is the chance")
-        await show.ask(RIGHT, r"Shot \d+, [A-J]\d+: a hit in \d+ of 100 ways; [A-J]\d+ would have been one")
+        await show.ask("d", r"(?s)Analysis +1/4.*Player: skill \d+ %, luck .*Skill: how close")
+        await show.ask(RIGHT, r"Shot \d+, [A-J]\d+: \d+ % to hit; [A-J]\d+ had \d+ %")
         assert "2/4" in show.text
         assert "[9]" in show.text
         await show.ask(RIGHT + RIGHT, "4/4")
@@ -68,7 +69,7 @@ def test_the_analysis_of_a_game() -> None:
         await show.ask("d", "1/4")
         await show.ask(F10, "has won")
 
-    play(script, wish=AgainstBot("easy"))
+    play(script, request=AgainstBot("easy"))
 
 
 def test_an_analysis_that_is_not_finished_can_be_left() -> None:
@@ -77,7 +78,7 @@ def test_an_analysis_that_is_not_finished_can_be_left() -> None:
         await to_the_end(show)
         await show.ask("a", "0 of 5 laid")
 
-    play(script, wish=AgainstBot("easy"))
+    play(script, request=AgainstBot("easy"))
 
 
 def test_hints_for_two_need_the_setting_and_reasons_are_the_bots_alone() -> None:
@@ -91,7 +92,7 @@ def test_hints_for_two_need_the_setting_and_reasons_are_the_bots_alone() -> None
 
     async def with_hints(show: Show) -> None:
         await shot(show)
-        await show.ask(F2, r"a ship lies here in \d+ of 100 ways")
+        await show.ask(F2, r"\d+ % chance, most likely")
 
-    play(without, wish=ForTwo(("Anna", "Ben")))
-    play(with_hints, wish=ForTwo(("Anna", "Ben")), settings={"hints": "always"})
+    play(without, request=ForTwo(("Anna", "Ben")))
+    play(with_hints, request=ForTwo(("Anna", "Ben")), settings={"hints": "always"})

@@ -1,40 +1,26 @@
 """Network games on the full screen, with the server and the opponent in this process."""
 
 import asyncio
-import random
 import re
 import socket
 from collections.abc import Awaitable, Callable
 
-from schiffe.net.client import MatchBroken, RemoteSeat
-from schiffe.play.match import play_match
-from schiffe.play.seat import BotSeat
-
 from schiffe.base.address import Address
-from schiffe.play.request import Hosted, Joined
-from schiffe.play.settings import SCHEMA
+from schiffe.play.request import Host, Join
 from schiffe.relay.server import Relay, RelayOptions
-from schiffe.rules.packing import lay_fleet
-from schiffe.rules.variants import WIRE
-from schiffe.settings.file import read_file, settings_file
+from schiffe.settings.file import settings_file
 from tests.running import ALL_FIELDS
-from tests.ui.show import ENTER, ESCAPE, F1, F10, RIGHT, Show, play
-from tests.under_fire import Board
+from tests.toolkit.show import ENTER, ESCAPE, F1, F10, RIGHT, Show
+from tests.ui.show import play
+from tests.wire.player import WirePlayer
 
 
-async def bot(address: Address, level: str = "easy") -> RemoteSeat:
+async def bot(port: int, level: str = "easy") -> WirePlayer:
     """A bot at the other end, from the start to the end of a match."""
-    remote = RemoteSeat("other")
-    await remote.connect(address)
-    first = await remote.wait_for_start()
-    board = Board(lay_fleet(WIRE, random.Random(1)))
-    try:
-        await remote.unless_broken(
-            play_match(WIRE, (BotSeat("bot", level, board, random.Random(2)), remote), (), first)
-        )
-    except MatchBroken:
-        remote.close()
-    return remote
+    player = WirePlayer(level)
+    await player.connect(port)
+    await player.play()
+    return player
 
 
 def with_relay(script: Callable[[Show, Address], Awaitable[None]], size: tuple[int, int] = (80, 24)) -> None:
@@ -72,7 +58,7 @@ def test_a_whole_game_from_the_menu_and_again() -> None:
     async def script(show: Show, address: Address) -> None:
         await join(show, address)
         await show.see("Waiting for an opponent: 1 s")
-        other = asyncio.ensure_future(bot(address))
+        other = asyncio.ensure_future(bot(address.port))
         await show.see("Player's turn")
         for field in ALL_FIELDS.split():
             show.press(field, ENTER)
@@ -81,9 +67,11 @@ def test_a_whole_game_from_the_menu_and_again() -> None:
             if "has won" in show.text:
                 break
         found = await show.see(r"(Player|Opponent) has won\.")
-        assert (await other).state.value == ("lost" if found[1] == "Player" else "won")
+        assert (await other).connection.state.value == ("lost" if found[1] == "Player" else "won")
         await show.ask("a", "0 of 5 laid")
-        assert read_file(SCHEMA, settings_file()).values["server"] == address  # type: ignore[arg-type]
+        path = settings_file()
+        assert path
+        assert str(address) in path.read_text(encoding="utf-8")
 
     with_relay(script)
 
@@ -91,11 +79,11 @@ def test_a_whole_game_from_the_menu_and_again() -> None:
 def test_an_opponent_that_leaves_is_told_of_and_one_can_try_again() -> None:
     async def script(show: Show, address: Address) -> None:
         await join(show, address)
-        _reader, writer = await asyncio.open_connection(address.host, address.port)
+        reader, writer = await asyncio.open_connection(address.host, address.port)
         await show.see("Waiting for the opponent's shot|Opponent is thinking")
         await show.ask(F1, "Rules")
         writer.write(b"(1,[3,3]).\n")
-        await writer.drain()
+        await reader.readuntil(b"(2,")
         writer.close()
         await show.ask(ESCAPE, "The opponent has left, or the server has closed the connection")
         await show.ask("b" + ENTER, "Enter  choose")  # keys that were meant for the game
@@ -140,18 +128,49 @@ def test_no_server_and_no_address() -> None:
 
 def test_hosting_tells_where_and_plays() -> None:
     async def script(show: Show) -> None:
-        await show.see("lay your fleet")
-        await show.ask("*", "All ships are laid")
-        await show.ask(ENTER, r"Tell the other person to join")
+        await show.see("Tell the other person to join")
         found = await show.see(r"--connect 127\.0\.0\.1:(\d+)")
-        other = asyncio.ensure_future(bot(Address("127.0.0.1", int(found[1])), "hard"))
+        await laid_out(show)
+        await show.see("Waiting for an opponent(?s:.*)Tell the other person to join")
+        other = asyncio.ensure_future(bot(int(found[1]), "hard"))
         await show.see("Player's turn")
         show.press(F10)
         await show.see("Leave this game")
         await show.ask("m", "Host a game here")
-        assert (await other).state.value in ("attack", "defence")
+        assert (await other).connection.state.value in ("attack", "defence")
 
-    play(script, wish=Hosted(Address("127.0.0.1", 0)))
+    play(script, request=Host(Address("127.0.0.1", 0)))
+
+
+def test_the_server_of_a_host_lives_from_game_to_game() -> None:
+    async def script(show: Show) -> None:
+        found = await show.see(r"--connect 127\.0\.0\.1:(\d+)")
+        await laid_out(show)
+        for game in range(2):
+            other = asyncio.ensure_future(bot(int(found[1])))
+            await show.see("Player's turn")
+            for field in ALL_FIELDS.split():
+                show.press(field, ENTER)
+                await show.see(rf"Player +{field} |has won")
+                await show.see(r"Player's turn|has won")
+                if "has won" in show.text:
+                    break
+            await other
+            if game == 0:
+                await show.ask("a", "lay your fleet")
+                await show.ask("*", "All ships are laid")
+                await show.ask(ENTER, "Waiting for an opponent")
+
+    play(script, request=Host(Address("127.0.0.1", 0)))
+
+
+def test_a_name_that_nobody_knows_is_told_before_the_fleet_is_laid() -> None:
+    async def script(show: Show) -> None:
+        await show.see("no such host.* cannot be found")
+        await show.see("Enter  choose")
+        await show.ask(ENTER, "Join a server")
+
+    play(script, request=Join(Address("no such host", 1)))
 
 
 def test_what_the_other_end_does_wrong_is_said_beside_the_next_shot() -> None:
@@ -186,4 +205,4 @@ def test_network_games_have_rules_of_their_own() -> None:
         await show.ask(F1, "carrier, battleship, cruiser, submarine")
         await show.ask(ESCAPE, "lay your fleet")
 
-    play(script, wish=Joined(Address("127.0.0.1", 1)), settings={"size": "7", "ships": "2"})
+    play(script, request=Join(Address("127.0.0.1", 1)), settings={"size": "7", "ships": "2"})

@@ -4,8 +4,10 @@ import re
 
 import pytest
 from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.styles.defaults import PROMPT_TOOLKIT_STYLE, WIDGETS_STYLE
 
-from schiffe.toolkit.style import LOOKS, style_for
+from schiffe.toolkit.style import styles
+from schiffe.ui.style import LOOKS
 from tests.running import ROOT
 
 # The 16 colours of xterm, of the VGA text mode (also Linux's console), and of Windows' console.
@@ -75,9 +77,17 @@ def test_every_style_that_is_used_is_in_the_table() -> None:
     assert set(LOOKS) <= roles
 
 
+def test_no_role_inherits_from_a_default_style() -> None:
+    defaults = {
+        name for rules in (PROMPT_TOOLKIT_STYLE, WIDGETS_STYLE) for names, _style in rules for name in names.split()
+    }
+    assert "selected" in defaults
+    assert not defaults & set(LOOKS)
+
+
 def test_without_colours_there_are_none() -> None:
-    for _names, style in style_for(ColorDepth.DEPTH_1_BIT).style_rules:
+    for _names, style in styles(LOOKS)(ColorDepth.DEPTH_1_BIT).style_rules:
         assert "fg:" not in style
         assert "bg:" not in style
-    assert "fg:ansi" in dict(style_for(ColorDepth.DEPTH_4_BIT).style_rules)["hit"]
-    assert "fg:#" in dict(style_for(ColorDepth.DEPTH_8_BIT).style_rules)["hit"]
+    assert "fg:ansi" in dict(styles(LOOKS)(ColorDepth.DEPTH_4_BIT).style_rules)["hit"]
+    assert "fg:#" in dict(styles(LOOKS)(ColorDepth.DEPTH_8_BIT).style_rules)["hit"]

@@ -83,7 +83,7 @@ def test_a_terminal_that_goes_away_ends_the_program() -> None:
 
 
 def test_an_error_of_ours_gives_the_terminal_back_and_says_where_to_send_it(tmp_path: object) -> None:
-    broken = "import schiffe.rules.editor as e; e.FleetEditor.turn = lambda self: 1 / 0"
+    broken = "import schiffe.rules.editor as e; e.FleetEditor.turned = lambda self: 1 / 0"
     sitecustomize = os.path.join(str(tmp_path), "sitecustomize.py")
     with open(sitecustomize, "w", encoding="utf-8") as stream:
         stream.write(broken)

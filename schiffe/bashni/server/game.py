@@ -69,19 +69,23 @@ class HostedGame:
     Attributes:
         game: its ID.
         by_request: it was made because somebody asked for this ID, and goes when nobody is interested any more.
-        guests: how many clients have asked for it and are still there.
     """
 
     def __init__(self, game: str, rules: GameRules, *, by_request: bool) -> None:
         self.game = game
         self.by_request = by_request
-        self.guests = 0
         self.position: Position = START
         self.result: GameResult | None = None
         self._rules = rules
         self._seats: list[Participant | None] = [None, None]
+        self._visitors: set[Participant] = set()
         self._watchers: set[Participant] = set()
         self._begun: float | None = None
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return f"Bashni {self.game}"
 
     @property
     def has_begun(self) -> bool:
@@ -94,6 +98,11 @@ class HostedGame:
         return 0.0 if self._begun is None else round(monotonic() - self._begun, 3)
 
     # Who comes and goes
+
+    def visit(self, guest: Participant) -> None:
+        """Somebody has asked for the game, and may want to play or to watch."""
+        if not self.result:
+            self._visitors.add(guest)
 
     def take_seat(self, guest: Participant, wanted: int | None) -> int | None:
         """Make somebody a player, if there is room; returns which. Whoever joins a finished game is told its end."""
@@ -121,12 +130,18 @@ class HostedGame:
 
     def leave(self, guest: Participant) -> None:
         """Somebody is gone; a player who goes from a game that has begun has lost it."""
+        self._visitors.discard(guest)
         self._watchers.discard(guest)
         if guest in self._seats and not self.result:
             player = self._seats.index(guest)
             self._seats[player] = None
             if self.has_begun:
                 self._finish(Decision.FORFEIT, (player == 1, player == 0))
+
+    @property
+    def is_deserted(self) -> bool:
+        """Whether it was made for somebody who has gone before it began."""
+        return self.by_request and not self._visitors and not self.has_begun
 
     @property
     def is_full(self) -> bool:
@@ -178,6 +193,7 @@ class HostedGame:
                 participant.end(block)
         self._seats = [None, None]
         self._watchers.clear()
+        self._visitors.clear()
 
     def _game_over(self) -> bytes:
         assert self.result

@@ -22,8 +22,7 @@ from schiffe.bashni.server.events import (
 from schiffe.bashni.server.game import GameRules, HostedGame
 from schiffe.bashni.server.guest import Guest
 from schiffe.bashni.server.judging import MoveRefused, judged
-from schiffe.bashni.server.stages import Stage, Times
-from schiffe.bashni.wire import Complaint, encode_complaint, encode_game
+from schiffe.bashni.server.stages import Times
 
 _MOST_FINISHED: Final = 1000
 """Finished games whose end is still told to those who come late."""
@@ -86,7 +85,7 @@ class Gameserver:
         for game in self._options.ids:
             self._open(game)
         while len(self._games) < self._options.games:
-            self._open(_new_id())
+            self._open(new_game_id())
         self._keep_one_open()
 
     async def close(self) -> None:
@@ -100,9 +99,7 @@ class Gameserver:
                 self._log_end(game)
         for connection in self._server.connections:
             assert isinstance(connection, Guest)
-            if connection.stage is not Stage.DONE:
-                connection.stage = Stage.DONE
-                connection.transport.write(encode_complaint(Complaint.ENDING))
+            connection.send_off()
         await self._server.close()
 
     async def _let_read(self) -> None:
@@ -127,7 +124,7 @@ class Gameserver:
         if options.games or options.ids or options.any_game or self._server.is_closing:
             return
         if all(game.has_begun for game in self._games.values()):
-            self._open(_new_id())
+            self._open(new_game_id())
 
     def _settle(self, game: HostedGame) -> None:
         """See whether a game is over, or nobody's any more."""
@@ -139,7 +136,7 @@ class Gameserver:
             self._log_end(game)
             if self._options.games and not self._games:
                 self.done.set()
-        elif game.by_request and not game.guests and not game.has_begun:
+        elif game.is_deserted:
             self._games.pop(game.game, None)
 
     def _log_end(self, game: HostedGame) -> None:
@@ -158,22 +155,16 @@ class Gameserver:
 
     def lost(self, guest: Guest) -> None:
         """A connection is gone, whoever closed it."""
-        if not self._server.forget(guest):
-            return
-        if guest.stage is not Stage.DONE:
-            guest.stage = Stage.DONE
-            self.out(guest, guest.leaving, "")
+        self._server.forget(guest)
 
-    def find(self, guest: Guest, game: str) -> bytes | None:
-        """Lead a client to its game: what to tell it of that, None where there is none."""
+    def find(self, guest: Guest, game: str) -> HostedGame | None:
+        """Lead a client to its game, if there is such a game."""
         found = self._games.get(game) or self._finished.get(game)
         if not found and self._options.any_game:
             found = self._open(game, by_request=True)
-        if not found:
-            return None
-        guest.game = found
-        found.guests += 1
-        return encode_game(f"Bashni {game}")
+        if found:
+            found.visit(guest)
+        return found
 
     def take_seat(self, guest: Guest, player: int | None) -> bool:
         """Make a client a player, if there is room; the second one begins the game."""
@@ -211,11 +202,10 @@ class Gameserver:
         """A client goes before its game is over."""
         self._log(GuestLeft(guest.name, reason, quote))
         if game := guest.game:
-            guest.game = None
-            game.guests -= 1
             game.leave(guest)
             self._settle(game)
 
 
-def _new_id() -> str:
+def new_game_id() -> str:
+    """An ID that nobody can guess."""
     return "".join(secrets.choice(_CHARACTERS) for _ in range(13))

@@ -12,7 +12,7 @@ from typing import Final, Protocol, cast
 from schiffe.base.serving import Connection
 from schiffe.bashni.server.events import Leaving
 from schiffe.bashni.server.game import HostedGame
-from schiffe.bashni.server.stages import EXPECTED, Stage, Times
+from schiffe.bashni.server.stages import EXPECTED, GuestStage, Times
 from schiffe.bashni.wire import (
     GREETING,
     LONGEST_COMMAND,
@@ -20,8 +20,8 @@ from schiffe.bashni.wire import (
     OKTHINK,
     VERSION_ACCEPTED,
     WAIT,
+    ClientCommand,
     ClientVersion,
-    Command,
     Complaint,
     GameChoice,
     Lines,
@@ -31,6 +31,7 @@ from schiffe.bashni.wire import (
     Word,
     decode_command,
     encode_complaint,
+    encode_game,
     is_game_id,
 )
 
@@ -49,8 +50,8 @@ class Games(Protocol):
     def lost(self, guest: "Guest", /) -> None:
         """The connection of a client is gone, whoever closed it."""
 
-    def find(self, guest: "Guest", game: str, /) -> bytes | None:
-        """A client asks for a game: what to tell it, None where there is no such game."""
+    def find(self, guest: "Guest", game: str, /) -> HostedGame | None:
+        """The game that a client asks for, if there is such a game."""
 
     def take_seat(self, guest: "Guest", player: int | None, /) -> bool:
         """A client that has found its game wants to play; returns whether there is room."""
@@ -70,7 +71,7 @@ class _Pending:
     """A block that waits until a client is free for it, the stage that begins with it, and how long that may last."""
 
     block: bytes
-    stage: Stage
+    stage: GuestStage
     seconds: float = 0.0
 
 
@@ -80,16 +81,15 @@ class Guest(Connection):
     Attributes:
         game: the game it asked for.
         stage: what is expected of it.
-        leaving: why it goes, should it be gone without a word.
     """
 
-    __slots__ = ("_free_at", "_lines", "_pending", "_server", "_stray", "game", "leaving", "stage")
+    __slots__ = ("_free_at", "_leaving", "_lines", "_pending", "_server", "_stray", "game", "stage")
 
     def __init__(self, server: Games) -> None:
         super().__init__()
         self.game: HostedGame | None = None
-        self.leaving = Leaving.LEFT
-        self.stage = Stage.VERSION
+        self._leaving = Leaving.LEFT
+        self.stage = GuestStage.VERSION
         self._server = server
         self._lines = Lines(LONGEST_COMMAND)
         self._pending: _Pending | None = None
@@ -102,9 +102,9 @@ class Guest(Connection):
         """A client has come."""
         self.transport = cast(asyncio.Transport, transport)  # what uvloop gives is one, but does not say so
         if self._server.arrived(self):
-            self._tell(GREETING, Stage.VERSION)
+            self._tell(GREETING, GuestStage.VERSION)
         else:
-            self.stage = Stage.DONE
+            self.stage = GuestStage.DONE
 
     def data_received(self, data: bytes) -> None:
         """A segment, which is whatever the network made of what the client sent."""
@@ -122,57 +122,60 @@ class Guest(Connection):
                 self.refuse(EXPECTED[self.stage], Leaving.REFUSED, error.quote)
 
     def _is_only_told(self) -> bool:
-        return self.stage in (Stage.DONE, Stage.WATCHING)
+        return self.stage in (GuestStage.DONE, GuestStage.WATCHING)
 
     def pause_writing(self) -> None:
         """More is unread than the server keeps for a client. It is gone in a moment, when nobody is writing."""
-        self.leaving = Leaving.NOT_READING
+        self._leaving = Leaving.NOT_READING
         self.transport.abort()
 
     def connection_lost(self, _exception: Exception | None) -> None:
         """It is gone, whoever closed it."""
         self._server.lost(self)
+        if self.stage is not GuestStage.DONE:
+            self.stage = GuestStage.DONE
+            self._server.out(self, self._leaving, "")
 
-    def _hear(self, command: Command | None, line: str) -> Complaint | None:
+    def _hear(self, command: ClientCommand | None, line: str) -> Complaint | None:
         """Do what a line asks for; returns what is wrong with it otherwise."""
         if not line.strip() or self._is_said_twice(command):
             self._stray += 1
             return Complaint.TOO_MUCH if self._stray > _MOST_STRAY else None
         match self.stage, command:
-            case ((Stage.VERSION | Stage.GAME_ID | Stage.CHOICE), _):
+            case ((GuestStage.VERSION | GuestStage.GAME_ID | GuestStage.CHOICE), _):
                 return self._hear_prolog(command)
-            case Stage.OKWAIT, Word.OKWAIT:
+            case GuestStage.OKWAIT, Word.OKWAIT:
                 self._be_idle(self._server.times.wait_every)
-            case Stage.THINKING, Word.THINKING:
+            case GuestStage.THINKING, Word.THINKING:
                 self._stray = 0
                 self.transport.write(OKTHINK)
-                self.stage = Stage.PLAY  # the time goes on that began with MOVE
-            case Stage.PLAY, Play(move):
+                self.stage = GuestStage.PLAY  # the time goes on that began with MOVE
+            case GuestStage.PLAY, Play(move):
                 self._server.played(self, move)
-            case Stage.IDLE, Play() | Word.THINKING:
+            case GuestStage.IDLE, Play() | Word.THINKING:
                 return Complaint.NOT_YOUR_TURN
             case _:
                 return EXPECTED[self.stage]
         return None
 
-    def _is_said_twice(self, command: Command | None) -> bool:
+    def _is_said_twice(self, command: ClientCommand | None) -> bool:
         """Whether this was said before and need not be said now; some clients answer a WAIT twice."""
-        if self.stage is Stage.PLAY:
+        if self.stage is GuestStage.PLAY:
             return command in (Word.OKWAIT, Word.THINKING)
-        return command is Word.OKWAIT and self.stage in (Stage.IDLE, Stage.THINKING)
+        return command is Word.OKWAIT and self.stage in (GuestStage.IDLE, GuestStage.THINKING)
 
-    def _hear_prolog(self, command: Command | None) -> Complaint | None:
+    def _hear_prolog(self, command: ClientCommand | None) -> Complaint | None:
         match self.stage, command:
-            case Stage.VERSION, ClientVersion() if command.major == MAJOR_VERSION:
-                self._tell(VERSION_ACCEPTED, Stage.GAME_ID)
-            case Stage.GAME_ID, GameChoice(game) if is_game_id(game):
-                told = self._server.find(self, game)
-                if told is None:
+            case GuestStage.VERSION, ClientVersion() if command.major == MAJOR_VERSION:
+                self._tell(VERSION_ACCEPTED, GuestStage.GAME_ID)
+            case GuestStage.GAME_ID, GameChoice(game) if is_game_id(game):
+                self.game = self._server.find(self, game)
+                if self.game is None:
                     return Complaint.NO_GAME
-                self._tell(told, Stage.CHOICE)
-            case Stage.CHOICE, PlayerChoice(number):
+                self._tell(encode_game(self.game.name), GuestStage.CHOICE)
+            case GuestStage.CHOICE, PlayerChoice(number):
                 return None if self._server.take_seat(self, number) else Complaint.NO_PLAYER
-            case Stage.CHOICE, Word.WATCH:
+            case GuestStage.CHOICE, Word.WATCH:
                 self._server.watch(self)
             case _:
                 return EXPECTED[self.stage]
@@ -180,7 +183,7 @@ class Guest(Connection):
 
     # What is said
 
-    def _tell(self, block: bytes, stage: Stage) -> None:
+    def _tell(self, block: bytes, stage: GuestStage) -> None:
         """Say something of the prolog, and wait for the answer."""
         self.transport.write(block)
         self.stage = stage
@@ -194,7 +197,7 @@ class Guest(Connection):
     def be_shown(self, *blocks: bytes) -> None:
         """It watches; from then on it is only told."""
         self.cancel_timer()
-        self.stage = Stage.WATCHING
+        self.stage = GuestStage.WATCHING
         self.transport.write(b"".join(blocks))
 
     def say(self, block: bytes) -> None:
@@ -209,22 +212,28 @@ class Guest(Connection):
 
     def ask_for_move(self, block: bytes, seconds: float) -> None:
         """Ask for a move, which may take so long, as soon as nothing else has to be answered."""
-        self._send_when_free(_Pending(block, Stage.THINKING, seconds))
+        self._send_when_free(_Pending(block, GuestStage.THINKING, seconds))
 
     def end(self, block: bytes) -> None:
         """Say how the game has ended, as soon as nothing else has to be answered, and close."""
-        if self.stage is Stage.WATCHING:
-            self._pending = _Pending(block, Stage.DONE)
+        if self.stage is GuestStage.WATCHING:
+            self._pending = _Pending(block, GuestStage.DONE)
             self._send_pending()
-        elif self.stage is not Stage.DONE:
-            self._send_when_free(_Pending(block, Stage.DONE))
+        elif self.stage is not GuestStage.DONE:
+            self._send_when_free(_Pending(block, GuestStage.DONE))
 
     def refuse(self, complaint: Complaint | str, reason: Leaving, quote: str = "") -> None:
         """Say what is wrong, close, and be out of the game."""
         self.transport.write(encode_complaint(complaint))
-        self.stage = Stage.DONE
+        self.stage = GuestStage.DONE
         self.dismiss()
         self._server.out(self, reason, quote)
+
+    def send_off(self) -> None:
+        """The server ends, and closes the connection."""
+        if self.stage is not GuestStage.DONE:
+            self.stage = GuestStage.DONE
+            self.transport.write(encode_complaint(Complaint.ENDING))
 
     def _is_late(self) -> None:
         self.refuse(Complaint.TIMEOUT, Leaving.LATE)
@@ -237,7 +246,7 @@ class Guest(Connection):
 
     def _be_idle(self, seconds: float) -> None:
         """Nothing is to be answered; WAIT comes in so many seconds unless something else does."""
-        self.stage = Stage.IDLE
+        self.stage = GuestStage.IDLE
         self._stray = 0
         if self._pending:
             self._send_when_free(self._pending)
@@ -246,14 +255,14 @@ class Guest(Connection):
 
     def _say_wait(self) -> None:
         self.transport.write(WAIT)
-        self.stage = Stage.OKWAIT
+        self.stage = GuestStage.OKWAIT
         self._set_timer(self._server.times.okwait, self._is_late)
 
     def _send_when_free(self, pending: _Pending) -> None:
         self._pending = pending
         rest = self._free_at - asyncio.get_running_loop().time()
-        if self.stage is Stage.OKWAIT:
-            if pending.stage is Stage.DONE:  # whatever it does, it is told soon
+        if self.stage is GuestStage.OKWAIT:
+            if pending.stage is GuestStage.DONE:  # whatever it does, it is told soon
                 self._set_timer(self._server.times.last_answer, self._send_pending)
         elif rest > 0:
             self._set_timer(rest, self._send_pending)
@@ -265,7 +274,7 @@ class Guest(Connection):
         assert pending
         self.transport.write(pending.block)
         self.stage = pending.stage
-        if pending.stage is Stage.DONE:
+        if pending.stage is GuestStage.DONE:
             self.dismiss()
         else:
             self._set_timer(pending.seconds, self._is_late)

@@ -16,7 +16,7 @@ from schiffe.bashni.server.log import json_line, text_line
 
 
 @dataclass(frozen=True)
-class ServeOptions:
+class ServeBashniOptions:
     """Where to listen, how the gameserver behaves, and how it writes its log."""
 
     address: Address
@@ -24,7 +24,7 @@ class ServeOptions:
     as_json: bool = False
 
 
-def run_gameserver(options: ServeOptions) -> int:
+def run_gameserver(options: ServeBashniOptions) -> int:
     """Serve until a signal, or the end of the last game, ends it; returns the exit status.
 
     Where it listens and the ID of each game go to standard output, the log to standard error.
@@ -44,7 +44,7 @@ def run_gameserver(options: ServeOptions) -> int:
         log.close()
 
 
-async def _serve(options: ServeOptions, log: ThreadedLog[GameserverEvent], said: ThreadedLog[str]) -> int:
+async def _serve(options: ServeBashniOptions, log: ThreadedLog[GameserverEvent], said: ThreadedLog[str]) -> int:
     def tell(event: GameserverEvent) -> None:
         log(event)
         if isinstance(event, GameOpened):

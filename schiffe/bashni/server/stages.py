@@ -22,7 +22,7 @@ class Times:
     """For an answer that is still to come when the game is over."""
 
 
-class Stage(Enum):
+class GuestStage(Enum):
     """What is expected of a client."""
 
     VERSION = auto()
@@ -40,12 +40,12 @@ class Stage(Enum):
 
 
 EXPECTED: Final = {
-    Stage.VERSION: Complaint.VERSION,
-    Stage.GAME_ID: Complaint.NO_GAME_ID,
-    Stage.CHOICE: Complaint.NO_CHOICE,
-    Stage.IDLE: Complaint.NO_OKWAIT,
-    Stage.OKWAIT: Complaint.NO_OKWAIT,
-    Stage.THINKING: Complaint.NO_THINKING,
-    Stage.PLAY: Complaint.NO_PLAY,
+    GuestStage.VERSION: Complaint.VERSION,
+    GuestStage.GAME_ID: Complaint.NO_GAME_ID,
+    GuestStage.CHOICE: Complaint.NO_CHOICE,
+    GuestStage.IDLE: Complaint.NO_OKWAIT,
+    GuestStage.OKWAIT: Complaint.NO_OKWAIT,
+    GuestStage.THINKING: Complaint.NO_THINKING,
+    GuestStage.PLAY: Complaint.NO_PLAY,
 }
 """What a client is told that says something else."""

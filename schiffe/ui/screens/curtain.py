@@ -1,60 +1,65 @@
 """The curtain between two people at one keyboard: nothing but whose turn it is."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 from schiffe.base.i18n import _
-from schiffe.toolkit.canvas import Action, Canvas, wrapped
-from schiffe.toolkit.screen import Command, Screen
+from schiffe.play.events import SeatNumber
+from schiffe.toolkit.canvas import Canvas, wrapped
+from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.stage import Stage
 
 
-class CurtainScreen(Screen[None]):
-    """Finishes when the player who is next presses the key, which is never one that somebody may lean on.
+@dataclass(frozen=True)
+class CurtainState:
+    """Who is to have the keyboard, and the key that says so, which is never one that somebody may lean on.
 
     Attributes:
-        seat: 0 or 1, which chooses the colour.
-        is_armed: whether keys count; before the curtain is drawn those that come were meant for something else.
-
-    ``when_alone`` is how the stage does something only when its key came alone.
+        seat: chooses the colour.
+        is_armed: whether keys count; those that come before the curtain could be seen were meant for something else.
     """
 
-    def __init__(
-        self, seat: int, name: str, key: str, ask_to_leave: Command, when_alone: Callable[[Action], None]
-    ) -> None:
-        super().__init__()
-        self.seat = seat
-        self.is_armed = False
-        self._name = name
-        self._key = key
-        self._ask_to_leave = ask_to_leave
-        self._when_alone = when_alone
+    seat: SeatNumber
+    name: str
+    key: str
+    is_armed: bool = False
 
-    def commands(self) -> list[Command]:
-        """The one key, once the curtain is drawn."""
-        if not self.is_armed:
-            return []
-        return [
-            Command((self._key,), lambda: self._when_alone(self._lift)),
-            self._ask_to_leave,
-        ]
 
-    def paint(self, canvas: Canvas) -> None:
+class CurtainScreen(Screen[CurtainState, None]):
+    """Finishes when the player who is next presses the key."""
+
+    def __init__(self, state: CurtainState, leave: Command[Any]) -> None:
+        super().__init__(state)
+        self._leave = leave
+
+    def commands(self, state: CurtainState) -> Sequence[Command[CurtainState]]:
+        """The one key, pressed alone, once the curtain is drawn."""
+        if not state.is_armed:
+            return ()
+        return [Command((state.key,), _lift, alone=True), self._leave]
+
+    def paint(self, canvas: Canvas, state: CurtainState) -> None:
         """The name, and the key in the colours of the player."""
         middle = canvas.height // 2 - 2
         canvas.put_centred(middle, _("Pass the keyboard to"))
-        name = f"  {self._name}  "
-        canvas.put_centred(middle + 2, name, f"class:player.{self.seat}")
-        text = _("{name}, press {key} when nobody else is looking.").format(name=self._name, key=self._key)
+        canvas.put_centred(middle + 2, f"  {state.name}  ", f"class:player.{state.seat}")
+        text = _("{name}, press {key} when nobody else is looking.").format(name=state.name, key=state.key)
         below = middle + 4
         for line in wrapped(text, canvas.width - 4):
             canvas.put_centred(below, line)
             below += 1
-        canvas.put_centred(below + 1, f" {self._key} ", "class:key", self._lift)
-        self.paint_keys(canvas)
+        canvas.put_centred(below + 1, f" {state.key} ", "class:key", _lift)
 
-    def arm(self) -> None:
-        """Let keys count from now on."""
-        self.is_armed = True
 
-    def _lift(self) -> None:
-        if self.is_armed:
-            self.finish(None)
+def _lift(state: CurtainState) -> CurtainState | Done[None]:
+    return Done(None) if state.is_armed else state
+
+
+async def draw_curtain(stage: Stage, screen: CurtainScreen) -> None:
+    """Show a curtain until its player lifts it; it counts from when it was seen and nobody was typing any more."""
+    stage.show(screen)
+    await stage.guard.calm()
+    screen.update(lambda state: replace(state, is_armed=True))
+    stage.redraw()
+    await screen.result()

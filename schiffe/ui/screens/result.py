@@ -1,120 +1,119 @@
 """The end of a match: both boards open, and what the shots came to."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 
 from schiffe.base.i18n import _, ngettext
 from schiffe.drawing import Glyphs, own_picture, target_picture
-from schiffe.play.analyst import Analyst
-from schiffe.play.events import MatchEnded
+from schiffe.play.events import MatchEnded, SeatNumber
+from schiffe.play.state import MatchState
 from schiffe.play.tally import Tally
-from schiffe.rules.board import Board
-from schiffe.rules.target import TargetView
-from schiffe.texts.advice import analysis_lines, hints_used
+from schiffe.texts.advice import hints_used
 from schiffe.texts.network import contradiction
-from schiffe.toolkit.canvas import Action, Canvas, fit
-from schiffe.toolkit.screen import Command, Next, Screen
-from schiffe.ui.boards import Marks
-from schiffe.ui.pair import BoardPair, Fleet, Side, enemy_fleet, own_fleet
+from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+from schiffe.toolkit.screen import Action, Call, Command, Done, Screen
+from schiffe.ui.boards import BoardView
+from schiffe.ui.cells import Marks
+from schiffe.ui.desk import Fleets
+from schiffe.ui.leaving import Next
+from schiffe.ui.pair import AS_IT_IS, Pair, PairState, Side, enemy_ships, fitted_pair, is_single, own_ships, paint_pair
+from schiffe.ui.screens.analysis import Findings
 
 
-class ResultScreen(Screen[Next]):
-    """Shows how it ended; gives what the players want to do next.
+@dataclass(frozen=True)
+class Result:
+    """What is to be seen at the end of a match that has lasted so many seconds."""
 
-    Attributes:
-        hints_used: how many hints the people took, by seat.
-    """
+    match: MatchState
+    fleets: Fleets
+    seconds: float
+    findings: Findings
+    glyphs: Glyphs
+    pair: PairState = AS_IT_IS
 
-    def __init__(
-        self,
-        glyphs: Glyphs,
-        names: tuple[str, str],
-        boards: tuple[Board, Board | TargetView],
-        ended: MatchEnded,
-        seconds: float,
-        analyst: Analyst,
-        show_details: Action,
-    ) -> None:
-        super().__init__()
-        self._glyphs = glyphs
-        self._names = names
-        self._boards = boards
-        self._ended = ended
-        self._seconds = round(seconds)
-        self._pair = BoardPair(glyphs)
-        self._is_single = False
-        self._analyst = analyst
+
+class ResultScreen(Screen[Result, Next]):
+    """Shows how it ended; gives what the players want to do next."""
+
+    def __init__(self, result: Result, show_details: Action) -> None:
+        super().__init__(result)
         self._show_details = show_details
-        self.hints_used: Sequence[int] = ()
 
-    def commands(self) -> list[Command]:
+    def commands(self, state: Result) -> Sequence[Command[Result]]:
         """Again, other settings, menu, quit. None is Enter: on that somebody may lean who has just won."""
-        keys = (
-            (("a",), Next.AGAIN, "A", _("again")),
-            (("s",), Next.SETTINGS, "S", _("settings")),
-            (("m", "escape"), Next.MENU, "M", _("menu")),
-            (("q", "f10"), Next.QUIT, "Q", _("quit")),
+        again: Command[Result] = Command(("a",), lambda _state: Done(Next.AGAIN), "A", _("again"))
+        details: Command[Result] = Command(("d",), lambda _state: Call(self._show_details), "D", _("analysis"))
+        settings: Command[Result] = Command(("s",), lambda _state: Done(Next.SETTINGS), "S", _("settings"))
+        menu: Command[Result] = Command(("m", "escape"), lambda _state: Done(Next.MENU), "M", _("menu"))
+        leave: Command[Result] = Command(("q", "f10"), lambda _state: Done(Next.QUIT), "Q", _("quit"))
+        if not state.pair.is_single:
+            return [again, details, settings, menu, leave]
+        other: Command[Result] = Command(
+            ("tab",), lambda state: replace(state, pair=state.pair.other()), "Tab", _("other")
         )
-        commands = [
-            Command(keys, lambda value=value: self.finish(value), shown, label)  # type: ignore[misc]
-            for keys, value, shown, label in keys
-        ]
-        commands.insert(1, Command(("d",), self._show_details, "D", _("analysis")))
-        if self._is_single:  # where not all keys have room in the last row, those come first that one needs there
-            again, details, settings, menu, leave = commands
-            return [again, details, menu, Command(("tab",), self._pair.show_other, "Tab", _("other")), leave, settings]
-        return commands
+        return [again, details, menu, other, leave, settings]  # those first that one needs where not all have room
 
-    def paint(self, canvas: Canvas) -> None:
+    def fitted(self, state: Result, canvas: Canvas) -> Result:
+        """The last shots are in view."""
+        return replace(state, pair=fitted_pair(state.pair, canvas, _boards(canvas, state)))
+
+    def paint(self, canvas: Canvas, state: Result) -> None:
         """Who has won, the boards, the numbers."""
-        self._is_single = BoardPair.is_single(canvas)
-        time = f"{self._seconds // 60}:{self._seconds % 60:02}"
-        if not self._is_single:
+        seconds = round(state.seconds)
+        time = f"{seconds // 60}:{seconds % 60:02}"
+        if not is_single(canvas):
             time = _("Time {time}").format(time=time)
         left = canvas.put_right(canvas.width - 1, 0, time)
-        winner = _("{name} has won.").format(name=self._names[self._ended.winner])
+        assert isinstance(state.match.ending, MatchEnded)
+        winner = _("{name} has won.").format(name=state.match.names[state.match.ending.winner])
         canvas.put(1, 0, fit(winner, left - 2), "class:title")
-        lines = self._numbers(canvas)
-        sides = (self._side(0), self._side(1))
-        below, _right = self._pair.paint(canvas, 1, len(lines) + 1, sides)
-        for number, line in enumerate(lines):
+        below, _right = paint_pair(canvas, _boards(canvas, state), state.pair.shown, state.glyphs)
+        for number, line in enumerate(_numbers(canvas, state)):
             canvas.put(1, below + number, line)
-        self.paint_keys(canvas)
 
-    def _side(self, seat: int) -> Side:
-        """The board of a seat: open, or as far as it is known where it was never in this program."""
-        board, name = self._boards[seat], self._names[seat]
-        fleet: Fleet = ()
-        if isinstance(board, Board):
-            picture, role, view = own_picture(board), "own", board.view
-            if not self._is_single:
-                fleet = own_fleet(board, self._glyphs)
+
+def _boards(canvas: Canvas, state: Result) -> Pair:
+    sides = _side(canvas, state, 0), _side(canvas, state, 1)
+    return Pair(sides, top=1, spare=len(_numbers(canvas, state)) + 1)
+
+
+def _side(canvas: Canvas, state: Result, seat: SeatNumber) -> Side:
+    """The board of a seat: open, or as far as it is known where it was never in this program."""
+    view, fleet = state.match.views[1 - seat], state.fleets.of(seat)
+    if fleet:
+        picture, role, ships = own_picture(fleet, view), "own", own_ships(fleet, view, state.glyphs)
+    else:
+        picture, role, ships = target_picture(view), "idle", enemy_ships(view, state.glyphs)
+    marks = Marks(last=view.shots[-1][0] if view.shots else None)
+    board = BoardView(picture, role, marks, state.pair.scrolls[seat], on_scroll=partial(_scroll, seat))
+    return Side(state.match.names[seat], board, () if is_single(canvas) else ships)
+
+
+def _scroll(seat: SeatNumber, columns: int, rows: int) -> ClickStep:
+    return lambda state: replace(state, pair=state.pair.scrolled(seat, columns, rows))
+
+
+def _numbers(canvas: Canvas, state: Result) -> list[str]:
+    """The shots of both sides, in lines that fit."""
+    single, match = is_single(canvas), state.match
+    lines: list[str] = []
+    for name, view in zip(match.names, match.views, strict=True):
+        tally = Tally.of(view)
+        shots = ngettext("{name}: {count} shot", "{name}: {count} shots", tally.shots)
+        hits = ngettext("{count} hit ({rate} %)", "{count} hits ({rate} %)", tally.hits)
+        miss = _("longest run without a hit: {count}").format(count=tally.longest_miss)
+        shown = fit(name, 10) if single else name
+        first = f"{shots.format(name=shown, count=tally.shots)}, {hits.format(count=tally.hits, rate=tally.rate)}"
+        if canvas.measure(f"{first}, {miss}") < canvas.width - 2:
+            lines.append(f"{first}, {miss}")
         else:
-            picture, role, view = target_picture(board), "idle", board
-            if not self._is_single:
-                fleet = enemy_fleet(board, self._glyphs)
-        last = view.shots[-1][0] if view.shots else None
-        return Side(name, picture, role, fleet, Marks(last=last), on_scroll=partial(self._pair.scroll, seat))
-
-    def _numbers(self, canvas: Canvas) -> list[str]:
-        """The shots of both sides, in lines that fit."""
-        lines: list[str] = []
-        for name, view in zip(self._names, self._ended.views, strict=True):
-            tally = Tally.of(view)
-            shots = ngettext("{name}: {count} shot", "{name}: {count} shots", tally.shots)
-            hits = ngettext("{count} hit ({rate} %)", "{count} hits ({rate} %)", tally.hits)
-            miss = _("longest run without a hit: {count}").format(count=tally.longest_miss)
-            shown = fit(name, 10) if self._is_single else name
-            first = f"{shots.format(name=shown, count=tally.shots)}, {hits.format(count=tally.hits, rate=tally.rate)}"
-            if canvas.measure(f"{first}, {miss}") < canvas.width - 2:
-                lines.append(f"{first}, {miss}")
-            else:
-                lines += [*canvas.wrap(first, canvas.width - 2), *canvas.wrap(f"  {miss}", canvas.width - 2)]
-        for name, used in zip(self._names, self.hints_used, strict=False):
-            if used:
-                lines.append(fit(_("{name}: {text}").format(name=name, text=hints_used(used)), canvas.width - 2))
-        if not self._is_single:  # where one board has room only, it stands with the details
-            lines += [fit(line, canvas.width - 2) for line in analysis_lines(self._analyst)]
-        if self._ended.views[0].is_contradictory:
-            lines += canvas.wrap(contradiction(), canvas.width - 2)
-        return lines
+            lines += [*canvas.wrap(first, canvas.width - 2), *canvas.wrap(f"  {miss}", canvas.width - 2)]
+    for name, used in zip(match.names, match.hints, strict=True):
+        if used:
+            lines.append(fit(_("{name}: {text}").format(name=name, text=hints_used(used)), canvas.width - 2))
+    if not single:  # where one board has room only, it stands with the details
+        lines += [fit(line, canvas.width - 2) for line in state.findings.lines]
+    if match.views[0].is_contradictory:
+        lines += canvas.wrap(contradiction(), canvas.width - 2)
+    return lines

@@ -1,8 +1,9 @@
 """The settings of a schema: each can be changed, holds at once and is kept for the next time. It knows no game."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from schiffe.base import i18n
@@ -13,8 +14,8 @@ from schiffe.settings.layers import DEFAULT, Preferences, read_change
 from schiffe.settings.problems import Problem, SettingsError, not_kept_for_next_time, settings_error
 from schiffe.settings.schema import Setting
 from schiffe.settings.shared import LANGUAGE
-from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.screen import Command, Screen, typed_line
+from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+from schiffe.toolkit.screen import Call, Command, Done, Screen
 
 
 @dataclass(frozen=True)
@@ -27,12 +28,15 @@ class Message:
 
 @dataclass(frozen=True)
 class SettingsState:
-    """What is to be seen: the values, which one is selected, and what is being done with it."""
+    """What is to be seen: the values, which one is selected, and what is being done with it.
+
+    ``typed`` is its new value as far as it is typed, None while none is.
+    """
 
     preferences: Preferences
     selected: int = 0
     message: Message | None = None
-    is_typing: bool = False
+    typed: str | None = None
     is_checking: bool = False
 
     @property
@@ -57,126 +61,120 @@ class SettingsState:
 
     def at(self, selected: int) -> "SettingsState":
         """Another setting is selected; from the last one goes on to the first."""
-        return replace(self, selected=selected % len(self.shown), message=None)
+        return replace(self, selected=selected % len(self.shown), message=None, typed=None)
 
 
-class SettingsScreen(Screen[Preferences]):
+class SettingsScreen(Screen[SettingsState, Preferences]):
     """Finishes with the settings as they are when the player goes back."""
 
-    def __init__(self, preferences: Preferences, in_background: Callable[[Coroutine[Any, Any, None]], object]) -> None:
-        super().__init__()
-        self._state = SettingsState(preferences)
-        self._in_background = in_background
-        self._edited = typed_line()
+    key_rows = 2
 
-    def commands(self) -> list[Command]:
+    def __init__(self, preferences: Preferences, in_background: Callable[[Coroutine[Any, Any, None]], object]) -> None:
+        super().__init__(SettingsState(preferences))
+        self._in_background = in_background
+
+    def help_keys(self, state: SettingsState) -> Sequence[str]:
+        """A question mark may be part of a name."""
+        return ("f1", "?") if state.typed is None else ("f1",)
+
+    def commands(self, state: SettingsState) -> Sequence[Command[SettingsState]]:
         """Go to a setting, change it, go back."""
-        state = self._state
         if state.is_checking:
-            return []
-        if state.is_typing:
+            return ()
+        if state.typed is not None:
             return [
                 Command(("enter",), self._take_typed, _("Enter"), _("take it")),
-                Command(("up", "s-tab"), lambda: self._take_typed(-1)),
-                Command(("down", "tab"), lambda: self._take_typed(1)),
-                Command(("escape", "f10"), self._stop_typing, _("Esc"), _("leave it as it was")),
+                Command(("up", "s-tab"), partial(self._take_typed, then=-1)),
+                Command(("down", "tab"), partial(self._take_typed, then=1)),
+                Command(("escape", "f10"), lambda state: state.at(state.selected), _("Esc"), _("leave it as it was")),
             ]
         return [
-            Command(("up", "s-tab", "wheel-up"), lambda: self._go(state.selected - 1)),
-            Command(("down", "tab", "wheel-down"), lambda: self._go(state.selected + 1)),
-            Command(("home", "pageup"), lambda: self._go(0)),
-            Command(("end", "pagedown"), lambda: self._go(-1)),
-            Command(("left", "-"), lambda: self._step(-1), "<", _("less")),
-            Command(("right", "+"), lambda: self._step(1), ">", _("more")),
+            Command(("up", "s-tab", "wheel-up"), lambda state: state.at(state.selected - 1)),
+            Command(("down", "tab", "wheel-down"), lambda state: state.at(state.selected + 1)),
+            Command(("home", "pageup"), lambda state: state.at(0)),
+            Command(("end", "pagedown"), lambda state: state.at(-1)),
+            Command(("left", "-"), partial(self._step, by=-1), "<", _("less")),
+            Command(("right", "+"), partial(self._step, by=1), ">", _("more")),
             Command(("enter", " "), self._enter, _("Enter"), _("change")),
-            Command(("delete", "backspace"), lambda: self._change(DEFAULT), _("Del"), _("default")),
-            Command(("escape", "f10", "q"), lambda: self.finish(state.preferences), _("Esc"), _("back")),
+            Command(("delete", "backspace"), partial(self._change, value=DEFAULT), _("Del"), _("default")),
+            Command(("escape", "f10", "q"), lambda state: Done(state.preferences), _("Esc"), _("back")),
         ]
 
-    def _go(self, selected: int) -> None:
-        self._state = self._state.at(selected)
+    def typed(self, state: SettingsState) -> str | None:
+        """The value that is typed."""
+        return state.typed
 
-    def _clicked(self, number: int) -> None:
-        if self._state.is_typing or self._state.is_checking:
-            return
-        if number == self._state.selected:
-            self._enter()
-        else:
-            self._go(number)
+    def with_typed(self, state: SettingsState, text: str) -> SettingsState:
+        """It has become this."""
+        return replace(state, typed=text)
 
-    def _enter(self) -> None:
+    def click(self, number: int) -> ClickStep:
+        """What a click on the setting of a number does: it selects one, or changes the selected one."""
+
+        def clicked(state: SettingsState) -> SettingsState | Call:
+            if state.typed is not None or state.is_checking:
+                return state
+            return self._enter(state) if number == state.selected else state.at(number)
+
+        return clicked
+
+    def _enter(self, state: SettingsState) -> SettingsState | Call:
         """Take the next of a few values, or type one."""
-        if self._state.setting.kind.few():
-            self._step(1)
-            return
-        self.line, self.help_keys = self._edited, ("f1",)
-        self._edited.text = self._state.text
-        self._edited.cursor_position = len(self._edited.text)
-        self._state = replace(self._state, is_typing=True, message=None)
+        return self._step(state, 1) if state.setting.kind.few() else replace(state, typed=state.text, message=None)
 
-    def _step(self, by: int) -> None:
-        value = self._state.setting.kind.step(self._state.value, by)
-        if value is None:
-            self._enter()
-        else:
-            self._change(value)
+    def _step(self, state: SettingsState, by: int) -> SettingsState | Call:
+        value = state.setting.kind.step(state.value, by)
+        return self._enter(state) if value is None else self._change(state, value)
 
-    def _take_typed(self, then: int = 0) -> None:
+    def _take_typed(self, state: SettingsState, then: int = 0) -> SettingsState | Call:
         """Take what is typed; when that is possible, go on by so many settings."""
-        state = self._state
-        if then and self._edited.text == state.text:
-            self._stop_typing()  # nothing was changed: a name that was never given is no mistake of now
-            self._go(state.selected + then)
-            return
+        if then and state.typed == state.text:
+            return state.at(state.selected + then)  # a name that was never given is no mistake of now
         try:
-            self._change(read_change(state.setting, self._edited.text), then)
+            return self._change(state, read_change(state.setting, state.typed or ""), then)
         except SettingsError as error:
-            self._refuse(error)
+            return _refused(state, error)
 
-    def _stop_typing(self) -> None:
-        self.line, self.help_keys = None, SettingsScreen.help_keys
-        self._state = replace(self._state, is_typing=False, message=None)
-
-    def _change(self, value: object, then: int = 0) -> None:
+    def _change(self, state: SettingsState, value: object, then: int = 0) -> SettingsState | Call:
         """Change a setting; whether several go together may take seconds to find out, so that is done aside."""
-        setting, preferences = self._state.setting, self._state.preferences
-        if any(setting in check.settings for check in preferences.schema.checks):
-            self._state = replace(self._state, is_checking=True)
-            self._in_background(self._check_and_take(value, then))
-        else:
-            self._take(value, then)
+        if not any(state.setting in check.settings for check in state.preferences.schema.checks):
+            return taken(state, value, then)
+        check = self._check_and_take(state, value, then)
+        return Call(lambda: self._in_background(check), replace(state, is_checking=True))
 
-    async def _check_and_take(self, value: object, then: int) -> None:
-        changed = self._state.preferences.changed({self._state.setting.key: value})
+    async def _check_and_take(self, state: SettingsState, value: object, then: int) -> None:
+        changed = state.preferences.changed({state.setting.key: value})
         try:
             await asyncio.to_thread(changed.check)
         except SettingsError as error:
             await asyncio.to_thread(settings_error, error)  # what is possible instead takes a search too
         finally:
-            self._state = replace(self._state, is_checking=False)
-        self._take(value, then)
+            self.update(lambda state: replace(state, is_checking=False))
+        self.update(lambda state: taken(state, value, then))
 
-    def _take(self, value: object, then: int) -> None:
-        try:
-            preferences, not_kept = change(self._state.preferences, {self._state.setting.key: value})
-        except SettingsError as error:
-            self._refuse(error)
-            return
-        i18n.choose(preferences.settings[LANGUAGE])
-        self._stop_typing()
-        self._state = replace(self._state.at(self._state.selected + then), preferences=preferences)
-        message = None if then else Message(_("Saved."))  # where one went on, it tells what is possible there
-        if not_kept:
-            message = Message(not_kept_for_next_time(settings_file(), not_kept), is_error=True)
-        self._state = replace(self._state, message=message)
-
-    def _refuse(self, error: SettingsError) -> None:
-        self._state = replace(self._state, message=Message(_refusal(error, self._state.setting), is_error=True))
-
-    def paint(self, canvas: Canvas) -> None:
+    def paint(self, canvas: Canvas, state: SettingsState) -> None:
         """A line for each setting, and below them what the selected one can be."""
-        paint_settings(canvas, self._state, self._clicked)
-        self.paint_keys(canvas, 2)
+        paint_settings(canvas, state, self.click)
+
+
+def taken(state: SettingsState, value: object, then: int = 0) -> SettingsState:
+    """The selected setting has this value, where that is possible, and it is kept for the next time.
+
+    It is the setting so many further that is selected then.
+    """
+    try:
+        preferences, not_kept = change(state.preferences, {state.setting.key: value})
+    except SettingsError as error:
+        return _refused(state, error)
+    i18n.choose(preferences.settings[LANGUAGE])
+    message = None if then else Message(_("Saved."))  # where one went on, it tells what is possible there
+    if not_kept:
+        message = Message(not_kept_for_next_time(settings_file(), not_kept), is_error=True)
+    return replace(state.at(state.selected + then), preferences=preferences, message=message)
+
+
+def _refused(state: SettingsState, error: SettingsError) -> SettingsState:
+    return replace(state, message=Message(_refusal(error, state.setting), is_error=True))
 
 
 def _refusal(error: SettingsError, setting: Setting[Any]) -> str:
@@ -188,8 +186,8 @@ def _refusal(error: SettingsError, setting: Setting[Any]) -> str:
     )
 
 
-def paint_settings(canvas: Canvas, state: SettingsState, clicked: Callable[[int], None]) -> None:
-    """Paint the screen without its keys; ``clicked`` is called with the number of the setting that was clicked."""
+def paint_settings(canvas: Canvas, state: SettingsState, click: Callable[[int], ClickStep]) -> None:
+    """Paint the screen without its keys; ``click`` gives what a click on the setting of a number does."""
     width = min(canvas.width - 2, 72)
     left = (canvas.width - width) // 2
     top = 1 if canvas.height < 22 else 3
@@ -197,10 +195,10 @@ def paint_settings(canvas: Canvas, state: SettingsState, clicked: Callable[[int]
     labels = max(canvas.measure(setting.label()) for setting in state.shown) + 4
     for number, setting in enumerate(state.shown):
         y, is_selected = top + number, number == state.selected
-        style = "class:selected" if is_selected else ""
-        canvas.put(left, y, " " * width, style, lambda number=number: clicked(number))  # type: ignore[misc]
+        style = "class:chosen" if is_selected else ""
+        canvas.put(left, y, " " * width, style, click(number))
         canvas.put(left, y, f"{'>' if is_selected else ' '} {setting.label()}", style)
-        if is_selected and state.is_typing:
+        if is_selected and state.typed is not None:
             canvas.typed = (left + labels, y, width - labels)
         else:
             name = setting.value_name(state.preferences.settings[setting])

@@ -23,7 +23,7 @@ from schiffe.bashni.server.events import (
     Leaving,
 )
 from schiffe.bashni.server.log import json_line, text_line
-from schiffe.bashni.server.serve import ServeOptions, run_gameserver
+from schiffe.bashni.server.serve import ServeBashniOptions, run_gameserver
 from tests.running import ROOT
 
 PATIENCE = 20
@@ -32,9 +32,9 @@ import sys
 from schiffe.base.address import Address
 from schiffe.base.errors import exit_status
 from schiffe.bashni.server.gameserver import GameserverOptions
-from schiffe.bashni.server.serve import ServeOptions, run_gameserver
+from schiffe.bashni.server.serve import ServeBashniOptions, run_gameserver
 games, as_json = int(sys.argv[1]), sys.argv[2] == "json"
-options = ServeOptions(Address("127.0.0.1", 0), GameserverOptions(games=games), as_json)
+options = ServeBashniOptions(Address("127.0.0.1", 0), GameserverOptions(games=games), as_json)
 sys.exit(exit_status(lambda: run_gameserver(options)))
 """
 
@@ -115,7 +115,7 @@ def test_so_many_games_and_the_log_as_json() -> None:
 
 def test_a_port_in_use() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(CommandError, match="in use") as caught:
-        run_gameserver(ServeOptions(Address("127.0.0.1", taken.getsockname()[1])))
+        run_gameserver(ServeBashniOptions(Address("127.0.0.1", taken.getsockname()[1])))
     assert caught.value.status == 1
 
 

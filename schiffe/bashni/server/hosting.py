@@ -1,0 +1,40 @@
+"""A gameserver for one game inside this program, which somebody else is to join."""
+
+import errno
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from schiffe.base.address import LOOPBACK, Address
+from schiffe.bashni.server.game import GameRules
+from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions, new_game_id
+
+
+@dataclass(frozen=True)
+class HostedBashni:
+    """A game of one's own server: its ID, and the address under which this program joins it."""
+
+    game: str
+    address: Address
+
+
+@asynccontextmanager
+async def hosting(wanted: Address, rules: GameRules) -> AsyncIterator[HostedBashni]:
+    """Run a gameserver for one game. Where the port is in use, any other is taken.
+
+    Raises:
+        OSError: there is none to be had.
+    """
+    game = new_game_id()
+    server = Gameserver(GameserverOptions(games=1, ids=(game,), rules=rules))
+    try:
+        port = await server.start(wanted.host, wanted.port)
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise
+        port = await server.start(wanted.host, 0)
+    server.open_games()
+    try:
+        yield HostedBashni(game, Address(wanted.host or LOOPBACK, port))
+    finally:
+        await server.close()

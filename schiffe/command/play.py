@@ -1,0 +1,77 @@
+"""The command that plays; it is the one of a command line that names none."""
+
+from __future__ import annotations
+
+from schiffe.base.errors import CommandError
+from schiffe.base.i18n import _
+from schiffe.bots import LEVELS
+from schiffe.commandline.parser import Parser, apart, file_name, from_one, one_of, whole_number
+from schiffe.commandline.subcommand import Subcommand
+
+TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from schiffe.command.run_play import PlayOptions
+    from schiffe.commandline.context import Context
+
+
+def _add_options(parser: Parser) -> None:
+    section = parser.section(_("options"))
+    section.value(
+        "--bot",
+        _("LEVEL"),
+        one_of(*LEVELS),
+        _("play against this bot: {levels}").format(levels=", ".join(LEVELS)),
+    )
+    section.value("--two", (_("NAME"), _("NAME")), str, _("two players at this keyboard"))
+    section.value(
+        "--connect",
+        _("HOST[:PORT]"),
+        str,
+        _("play over the network through this server; with --bot the computer plays by itself"),
+    )
+    section.value("--games", "N", from_one, _("with --connect and --bot: how many games (1)"))
+    section.switch("--json", _("with --connect and --bot: one JSON object for each game"))
+    section.switch("--plain", _("line mode: only adds lines, for pipes and screen readers"))
+    section.value("--seed", "N", whole_number, _("repeat the same random choices"))
+    section.value("--log", _("FILE"), file_name, _("add a line for each event to this file"))
+
+
+def _read(found: Namespace) -> PlayOptions:
+    from schiffe.command.run_play import PlayOptions, checked_address, checked_names
+
+    if found.two and found.bot:
+        raise apart("two", "bot")
+    if found.two and found.connect is not None:
+        raise apart("two", "connect")
+    for name, given in (("games", found.games), ("json", found.json)):
+        if given and (found.connect is None or not found.bot):
+            raise CommandError(_("--{name} needs both --connect and --bot").format(name=name))
+    return PlayOptions(
+        bot=found.bot,
+        two=checked_names(found.two) if found.two else None,
+        server=None if found.connect is None else checked_address(found.connect),
+        games=found.games or 1,
+        as_json=found.json,
+        plain=found.plain,
+        seed=found.seed,
+        log=found.log,
+    )
+
+
+def _run(options: PlayOptions, context: Context) -> int:
+    from schiffe.command.run_play import run
+
+    return run(options, context)
+
+
+COMMAND: Subcommand[PlayOptions] = Subcommand(
+    description=lambda: _(
+        "Battleship for the terminal. Without --bot, --two, --connect and a command it opens the menu."
+    ),
+    add_options=_add_options,
+    settings=lambda schema: schema,
+    read=_read,
+    run=_run,
+)

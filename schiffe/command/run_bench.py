@@ -1,0 +1,232 @@
+"""The bots in numbers: against random fleets, and against each other."""
+
+import json
+import os
+import random
+import shutil
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from typing import Any, Final, TypeVar
+
+from schiffe.base.errors import CommandError
+from schiffe.base.glyphs import choose_lines
+from schiffe.base.i18n import _
+from schiffe.base.signals import ending_on_signals
+from schiffe.base.text import quoted
+from schiffe.base.width import display_width, pad
+from schiffe.base.workers import MOST_JOBS, WorkerLost, work
+from schiffe.bench.measure import Bench, BotResult, Conditions, Duel, Run, Score
+from schiffe.command.histogram import draw_histograms
+from schiffe.command.progress import Progress
+from schiffe.commandline.context import Context
+from schiffe.play.settings import contact_name, rules_of
+from schiffe.rules.variants import Rules
+from schiffe.settings.problems import SettingsError, settings_error
+from schiffe.settings.shared import ASCII
+from schiffe.texts.names import ship_names
+
+_MILLISECOND: Final = 1_000_000
+"""In the nanoseconds that times are measured in."""
+
+Played = TypeVar("Played")
+
+
+@dataclass(frozen=True)
+class BenchOptions:
+    """What to measure and how to show it.
+
+    Without ``seed`` it is a random one; without ``jobs`` all usable cores play; with ``plain`` nothing is drawn anew.
+    """
+
+    bots: tuple[str, ...]
+    games: int
+    duel: tuple[str, ...]
+    jobs: int | None
+    seed: int | None
+    histogram: bool
+    json: bool
+    plain: bool
+
+
+def run(options: BenchOptions, context: Context) -> int:
+    """Measure and tell; returns the exit status.
+
+    What is in the settings file counts for nothing but how bars are drawn: numbers are to be comparable.
+
+    Raises:
+        CommandError: the fleet cannot be placed, there are to be too many processes, one of them was lost, or a signal
+            ended it all.
+    """
+    preferences = replace(context.preferences, file={})
+    try:
+        preferences.check()
+    except SettingsError as error:
+        raise CommandError(settings_error(error)) from None
+    return _measure(rules_of(preferences.settings), options, context.preferences.settings[ASCII])
+
+
+def _measure(rules: Rules, options: BenchOptions, ascii_wanted: str) -> int:
+    if options.jobs and options.jobs > MOST_JOBS:
+        raise CommandError(
+            _("--jobs: {text} are too many processes. Possible: 1 to {most}").format(
+                text=quoted(str(options.jobs)), most=MOST_JOBS
+            )
+        )
+    seed = random.SystemRandom().getrandbits(32) if options.seed is None else options.seed
+    with ending_on_signals():
+        conditions = Conditions(rules, seed)
+        if not options.json:
+            print("\n".join(_conditions(conditions)), flush=True)
+        try:
+            tell = _duel if options.duel else _bench
+            print("\n".join(tell(conditions, options, ascii_wanted)), flush=True)
+        except WorkerLost as lost:
+            text = _("a process that played games has ended by itself (status {status})").format(status=lost.status)
+            raise CommandError(text, 1) from None
+    return 0
+
+
+def _bench(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> Iterator[str]:
+    """Every bot against the same fleets: the lines that tell."""
+    bench, results = Bench(conditions, options.bots), [BotResult(bot) for bot in options.bots]
+
+    def take(runs: Sequence[Run]) -> None:
+        for result, run in zip(results, runs, strict=True):
+            result.add(run)
+
+    _play_all(bench.play, take, options.games, options, ascii_wanted)
+    if options.json:
+        yield json.dumps({"rules": _rules_json(conditions), "bots": [_bot_json(result) for result in results]})
+        return
+    yield ""
+    yield from _table(results)
+    if options.histogram:
+        yield ""
+        yield _("Games by the shots that they took:")
+        glyphs = choose_lines(ascii_wanted, sys.stdout.encoding)
+        counts = [(result.bot, result.shots.counts) for result in results]
+        yield from draw_histograms(counts, glyphs, shutil.get_terminal_size().columns)
+
+
+def _duel(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> Iterator[str]:
+    """Bot against bot: the lines that tell."""
+    one, other = options.duel
+    duel, score = Duel(conditions, (one, other), options.games), Score()
+    _play_all(duel.play, score.add, duel.pairs, options, ascii_wanted)
+    if options.json:
+        found = {
+            "bots": [one, other],
+            "games": score.games,
+            "wins": score.wins,
+            "rate": score.rate,
+            "stderr": score.stderr,
+            "first_wins": score.first,
+        }
+        yield json.dumps({"rules": _rules_json(conditions), "duel": found})
+        return
+    yield ""
+    yield _("{bot} against {other}: {wins} of {games} games won, {rate} % (standard error {error})").format(
+        bot=one,
+        other=other,
+        wins=score.wins[0],
+        games=score.games,
+        rate=_decimal(100 * score.rate, 1),
+        error=_decimal(None if score.stderr is None else 100 * score.stderr, 1),
+    )
+    yield _("The one to begin won {wins} of {games}.").format(wins=score.first, games=score.games)
+
+
+def _play_all(
+    play: Callable[[int], Played], take: Callable[[Played], None], count: int, options: BenchOptions, ascii_wanted: str
+) -> None:
+    """Play the games from 1 to ``count``, hand over what they came to as it comes, and show how far it has come."""
+    # Not a generator: an error would then be told before the bar is gone and the processes have ended.
+    with (
+        Progress(sys.stderr, count, ascii_wanted, wanted=not options.plain) as progress,
+        closing(work(play, range(1, count + 1), options.jobs or _usable_cores())) as results,
+    ):
+        for result in results:
+            take(result)
+            progress.step()
+
+
+def _usable_cores() -> int:
+    """How many processes of this program can run at the same time."""
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    else:  # noqa: RET505 - a type checker sees the branch of its platform only
+        return os.cpu_count() or 1
+
+
+def _conditions(conditions: Conditions) -> Iterator[str]:
+    """What the games are played under, with all that is needed to play them again."""
+    rules = conditions.rules
+    yield _("Board: {size} x {size}; {contact}").format(size=rules.grid.size, contact=contact_name(rules.contact))
+    yield _("Ships: {ships}").format(ships=ship_names(rules.ships))
+    if conditions.is_uniform:
+        yield _("Fleets: drawn uniformly from all legal ones")
+    else:
+        yield _("Fleets: laid as in the game (drawing them uniformly would take too long here)")
+    yield _("Seed: {seed}").format(seed=conditions.seed)
+
+
+def _table(results: Sequence[BotResult]) -> Iterator[str]:
+    """A line for each bot, below one that says what the columns are."""
+    rows = [
+        (
+            _("bot"), _("games"), _("mean"), _("error"), _("median"), _("95 %"), _("most"), _("ms/shot"), _("slowest"),
+        )
+    ]  # fmt: skip
+    for result in results:
+        shots, times = result.shots, result.times
+        numbers = (
+            str(shots.total),
+            _decimal(shots.mean, 2),
+            _decimal(shots.stderr, 2),
+            _decimal(shots.median, 1),
+            str(shots.percentile(95)),
+            str(shots.largest),
+            _decimal(times.median / _MILLISECOND, 3),
+            _decimal(times.largest / _MILLISECOND, 1),
+        )
+        rows.append((result.bot, *numbers))
+    widths = [max(display_width(row[column]) for row in rows) for column in range(len(rows[0]))]
+    for row in rows:
+        cells = (" " * (width - display_width(text)) + text for text, width in zip(row[1:], widths[1:], strict=True))
+        yield "  ".join((pad(row[0], widths[0]), *cells))
+
+
+def _decimal(value: float | None, places: int) -> str:
+    """A number as the language writes it; "-" for none."""
+    if value is None:
+        return "-"
+    whole, _point, part = f"{value:.{places}f}".partition(".")
+    return _("{whole}.{part}").format(whole=whole, part=part)
+
+
+def _rules_json(conditions: Conditions) -> dict[str, Any]:
+    rules = conditions.rules
+    return {
+        "size": rules.grid.size,
+        "ships": [kind.length for kind in rules.ships],
+        "contact": rules.contact.value,
+        "seed": conditions.seed,
+        "fleets": "uniform" if conditions.is_uniform else "placement",
+    }
+
+
+def _bot_json(result: BotResult) -> dict[str, Any]:
+    shots, times = result.shots, result.times
+    return {
+        "bot": result.bot,
+        "games": shots.total,
+        "mean": shots.mean,
+        "stderr": shots.stderr,
+        "median": shots.median,
+        "p95": shots.percentile(95),
+        "max": shots.largest,
+        "ms_median": times.median / _MILLISECOND,
+        "ms_max": times.largest / _MILLISECOND,
+    }

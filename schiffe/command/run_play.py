@@ -1,0 +1,149 @@
+"""Playing: one game that the command line asks for, a series of a bot, or the menu."""
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TextIO
+
+from schiffe.base.address import Address, AddressError, parse_address
+from schiffe.base.errors import CommandError, warn
+from schiffe.base.i18n import _
+from schiffe.base.names import are_alike, is_name, possible_names
+from schiffe.base.network_errors import no_address
+from schiffe.base.text import quoted, reason_of
+from schiffe.commandline.context import Context, checked
+from schiffe.play.loop import Observer
+from schiffe.play.request import AgainstBot, ForTwo, GameRequest, Join
+from schiffe.play.settings import OF_RULES, PATIENCE
+
+
+@dataclass(frozen=True)
+class PlayOptions:
+    """What to play and how: at most one of ``bot``, ``two`` and ``server``, or ``bot`` with ``server`` for a series.
+
+    Without ``seed`` every run is another one; ``log`` is the name of a file.
+    """
+
+    bot: str | None
+    two: tuple[str, str] | None
+    server: Address | None
+    games: int
+    as_json: bool
+    plain: bool
+    seed: int | None
+    log: str | None
+
+    @property
+    def request(self) -> GameRequest | None:
+        """What is to be played at once; None for the menu."""
+        if self.server:
+            return Join(self.server)
+        if self.two:
+            return ForTwo(self.two)
+        return AgainstBot(self.bot) if self.bot else None
+
+
+def run(options: PlayOptions, context: Context) -> int:
+    """Play what is asked for, otherwise show the menu; returns the exit status.
+
+    It is the full screen, or line mode where that is asked for or the terminal is none for a full screen.
+
+    Raises:
+        CommandError: the settings do not hold, the log cannot be opened, or what is to be played is not possible.
+    """
+    preferences = checked(context)
+    if options.server:
+        _check_network_rules(context)
+    with ExitStack() as stack:
+        observers = [_open_log(options.log, stack)] if options.log else []
+        if options.server and options.bot:
+            from schiffe.command.unattended import BotSeries, play_series
+
+            patience, is_asked_for = preferences.settings[PATIENCE], PATIENCE.key in context.overrides
+            series = BotSeries(
+                options.server, options.bot, options.games, patience, options.as_json, waits_for_ever=not is_asked_for
+            )
+            return play_series(series, options.seed, observers)
+        if not options.plain and is_screen_possible():
+            from schiffe.ui.program import run_full_screen
+
+            return run_full_screen(preferences, options.request, options.seed, observers)
+        from schiffe.plain.program import run_in_lines
+
+        return run_in_lines(preferences, options.request, options.seed, observers)
+
+
+def checked_address(text: str) -> Address:
+    """The address of a server; raises CommandError for what is none."""
+    try:
+        return parse_address(text)
+    except AddressError as error:
+        raise CommandError(f"--connect: {no_address(error.text)}") from None
+
+
+def _check_network_rules(context: Context) -> None:
+    """Refuse options that ask for other rules than every network game has."""
+    for setting in OF_RULES:
+        given = context.overrides.get(setting.key, setting.default)
+        if given != setting.default:
+            raise CommandError(
+                _("--{name}: {given} is not possible with --connect: over the network it is {value}").format(
+                    name=setting.key, given=quoted(str(given)), value=setting.default
+                )
+            )
+
+
+def is_screen_possible() -> bool:
+    """Whether there is a terminal at both ends that can move its cursor, and the package for it."""
+    if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    if sys.platform != "win32" and os.environ.get("TERM", "") in ("", "dumb", "unknown"):
+        return False
+    if find_spec("prompt_toolkit") is None:
+        warn(_("the package prompt_toolkit is not installed, so this is line mode"))
+        return False
+    return True
+
+
+def checked_names(names: Sequence[str]) -> tuple[str, str]:
+    """The names of two players; raises CommandError where they are none, or too much alike."""
+    refusals = (
+        _("--two: the first name {name} is not possible. Possible: {allowed}"),
+        _("--two: the second name {name} is not possible. Possible: {allowed}"),
+    )
+    for name, refusal in zip(names, refusals, strict=True):
+        if not is_name(name):
+            raise CommandError(refusal.format(name=quoted(name), allowed=possible_names()))
+    if are_alike(*names):
+        raise CommandError(
+            _("--two: the name {name} is there twice. Possible: two different ones").format(name=quoted(names[1]))
+        )
+    return names[0].strip(), names[1].strip()
+
+
+def _open_log(path: str, stack: ExitStack) -> Observer:
+    """The log as an observer of events; raises CommandError when the file cannot be opened."""
+    from schiffe.play.eventlog import EventLog
+
+    try:
+        stream: TextIO = Path(path).open("a", encoding="utf-8")  # noqa: SIM115 - the stack closes it
+    except OSError as error:
+        raise CommandError(
+            _("--log: {path} cannot be written ({reason}). Possible: a file in a folder of your own").format(
+                path=quoted(path), reason=reason_of(error)
+            )
+        ) from None
+
+    def close() -> None:
+        with suppress(OSError):  # said already, when the line was written
+            stream.close()
+
+    def failed(error: OSError) -> None:
+        warn(_("the log ends here: {path}: {reason}").format(path=quoted(path), reason=reason_of(error)))
+
+    stack.callback(close)
+    return EventLog(stream, failed)

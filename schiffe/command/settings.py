@@ -1,0 +1,46 @@
+"""The command that shows settings, changes them and takes them back."""
+
+from __future__ import annotations
+
+from schiffe.base.i18n import _
+from schiffe.commandline.subcommand import Subcommand
+
+TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from schiffe.command.run_settings import SettingsOptions
+    from schiffe.commandline.context import Context
+    from schiffe.commandline.parser import Parser
+
+
+def _add_options(parser: Parser) -> None:
+    parser.take_many("words")
+    section = parser.section(_("options"))
+    section.switch("--json", _("show them as one JSON object"))
+
+
+def _read(found: Namespace) -> SettingsOptions:
+    from schiffe.command.run_settings import SettingsOptions
+
+    return SettingsOptions(tuple(found.words), found.json)
+
+
+def _run(options: SettingsOptions, context: Context) -> int:
+    from schiffe.command.run_settings import run
+
+    return run(options, context)
+
+
+COMMAND: Subcommand[SettingsOptions] = Subcommand(
+    description=lambda: _(
+        "Show all settings, or the one that is named; or change some, each given as its name and its new value. "
+        '"settings reset NAME ..." takes back those that are named, or all of them; "settings path" tells in which '
+        "file they are kept."
+    ),
+    add_options=_add_options,
+    settings=lambda schema: schema,
+    read=_read,
+    run=_run,
+    words=lambda: _("[NAME [VALUE] ...]"),
+)

@@ -1,0 +1,68 @@
+"""What every command is given: the settings, and what is wrong with the file that they come from."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from schiffe.base import i18n
+from schiffe.base.errors import CommandError, warn
+from schiffe.base.i18n import _
+from schiffe.base.text import printable_path, reason_of
+from schiffe.settings.file import Content, read_file, settings_file
+from schiffe.settings.layers import Layer, Preferences
+from schiffe.settings.problems import SettingsError, no_such_language, settings_error
+from schiffe.settings.schema import Schema
+from schiffe.settings.shared import LANGUAGE
+
+
+@dataclass(frozen=True)
+class Context:
+    """The settings file is read at once; what is wrong with it is said by the commands that need it.
+
+    Attributes:
+        path: the settings file; None where there is no folder for it.
+        overrides: the settings that the command line gives.
+    """
+
+    schema: Schema
+    path: Path | None
+    content: Content
+    problem: SettingsError | OSError | None = None
+    overrides: Layer = field(default_factory=dict)
+
+    @property
+    def preferences(self) -> Preferences:
+        """The settings of the file, and of the command line, which goes before."""
+        return Preferences(self.schema, self.content.values, self.overrides)
+
+
+def read_context(schema: Schema) -> Context:
+    """The context of a command line that gives no settings."""
+    path = settings_file()
+    try:
+        return Context(schema, path, read_file(schema, path) if path else Content({}))
+    except (SettingsError, OSError) as error:
+        return Context(schema, path, Content({}), error)
+
+
+def checked(context: Context, *, warn_unknown: bool = True) -> Preferences:
+    """The settings, where they hold; warns of what can be lived with, and chooses the language.
+
+    Raises:
+        CommandError: the file is not right, or the settings do not go together.
+    """
+    if isinstance(context.problem, SettingsError):
+        raise CommandError(settings_error(context.problem))
+    if context.problem:
+        text = _("{path} cannot be read ({reason}), so the settings are the defaults")
+        warn(text.format(path=printable_path(context.path), reason=reason_of(context.problem)))
+    try:
+        context.preferences.check()
+    except SettingsError as error:
+        raise CommandError(settings_error(error)) from None
+    if warn_unknown and context.path:
+        for problem in context.content.unknown_problems(context.schema, context.path):
+            warn(settings_error(problem))
+    language = context.preferences.settings[LANGUAGE]
+    if not i18n.choose(language):
+        warn(no_such_language(language))
+    return context.preferences

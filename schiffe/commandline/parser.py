@@ -1,0 +1,266 @@
+"""What a command line is read with: options of all kinds, their help, and what is wrong with them in one line.
+
+argparse looks its own texts up by the environment alone. None of them is shown: titles, usage and problems are worded
+here, in the chosen language.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from functools import cache
+
+from schiffe.base.errors import CommandError
+from schiffe.base.i18n import _, ngettext
+
+TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import Any, NoReturn
+
+    from _typeshed import SupportsWrite
+
+    from schiffe.settings.schema import Setting
+
+
+class Formatter(argparse.HelpFormatter):
+    """Help as wide as the terminal; it asks for the width once, where argparse would do so for each option."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=_columns() - 2)
+
+    def add_usage(
+        self,
+        usage: str | None,
+        actions: Iterable[argparse.Action],
+        groups: Iterable[Any],
+        prefix: str | None = None,
+    ) -> None:
+        """The line of usage, which begins in the chosen language."""
+        super().add_usage(usage, actions, groups, _("usage: ") if prefix is None else prefix)
+
+
+class Parser(argparse.ArgumentParser):
+    """The options of one command; ``prog`` is how it is called, ``words`` what it takes besides options.
+
+    Attributes:
+        counts: for each option how many values follow it.
+    """
+
+    def __init__(self, prog: str, description: str, words: str = "") -> None:
+        super().__init__(
+            prog=prog,
+            usage=" ".join(filter(None, (prog, _("[OPTION ...]"), words))).replace("%", "%%"),
+            description=description,
+            formatter_class=Formatter,
+            add_help=False,
+            allow_abbrev=False,
+            exit_on_error=False,
+        )
+        self.counts: dict[str, int] = {}
+        self._many = ""
+        self.set_defaults(overrides={})
+
+    def section(self, title: str) -> Section:
+        """Options under a title of their own; sections are shown in the order in which they are made."""
+        return Section(self, title)
+
+    def take_many(self, dest: str) -> None:
+        """Take any number of words, wherever they stand."""
+        self._many = dest
+        self.set_defaults(**{dest: []})
+
+    def read(self, arguments: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
+        """What was given, and the words that nothing is known of; raises CommandError for a value that is none."""
+        try:
+            found, rest = self.parse_known_args(list(arguments))
+        except argparse.ArgumentError as error:
+            raise CommandError(self._worded(error)) from None
+        if self._many:
+            setattr(found, self._many, [word for word in rest if not _is_option(word)])
+            rest = [word for word in rest if _is_option(word)]
+        return found, rest
+
+    def _worded(self, error: argparse.ArgumentError) -> str:
+        option = str(error.argument_name)
+        if isinstance(error.__context__, argparse.ArgumentTypeError):
+            return f"{option}: {error.__context__}"
+        flag = option.split("/", maxsplit=1)[0]
+        count = self.counts.get(flag, 1)
+        if not count:
+            return _("{option} takes no value").format(option=option)
+        return ngettext("{option} needs a value", "{option} needs {count} values", count).format(
+            option=flag, count=count
+        )
+
+    def error(self, message: str) -> NoReturn:
+        """Leave with the message; raises CommandError."""
+        raise CommandError(_("{message}; see {program} --help").format(message=message, program=self.prog))
+
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        """Print the help; unlike argparse's own, it lets an output that fails be known."""
+        print(self.format_help(), end="", file=file)
+
+
+class Section:
+    """Options of a parser that stand under one title."""
+
+    def __init__(self, parser: Parser, title: str) -> None:
+        self._parser = parser
+        self._group = parser.add_argument_group(title)
+
+    def switch(self, flag: str, text: str) -> None:
+        """An option that is given or not."""
+        self._group.add_argument(flag, action="store_true", help=text)
+        self._parser.counts[flag] = 0
+
+    def value(
+        self,
+        flag: str,
+        metavar: str | tuple[str, ...],
+        read: Callable[[str], object],
+        text: str,
+        default: object = None,
+    ) -> None:
+        """An option with a value, or with as many as it has metavars; ``read`` raises ArgumentTypeError."""
+        count = None if isinstance(metavar, str) else len(metavar)
+        self._group.add_argument(flag, metavar=metavar, nargs=count, type=read, help=text, default=default)
+        self._parser.counts[flag] = count or 1
+
+    def word(self, dest: str, metavar: str, text: str) -> None:
+        """A word that is no option, and may be left out; it is then empty."""
+        self._group.add_argument(dest, nargs="?", default="", metavar=metavar, help=text)
+
+    def setting(self, setting: Setting[Any]) -> None:
+        """The option that stands for a setting, if it has one; its value is kept among the overrides."""
+        option = setting.option
+        if option is None:
+            return
+        text = option.help().format(possible=setting.kind.possible(), default=setting.shown(setting.default))
+        flags = [option.flag] if option.metavar else [option.flag, option.flag.replace("--", "--no-", 1)]
+        self._group.add_argument(
+            *flags,
+            action=_Override,
+            dest=argparse.SUPPRESS,
+            setting=setting,
+            nargs=None if option.metavar else 0,
+            metavar=option.metavar() if option.metavar else None,
+            help=text.replace("%", "%%"),
+        )
+        self._parser.counts.update(dict.fromkeys(flags, 1 if option.metavar else 0))
+
+    def help(self) -> None:
+        """The option that shows the help."""
+        self._group.add_argument("-h", "--help", action="help", help=_("show this help message and exit"))
+        self._parser.counts.update({"-h": 0, "--help": 0})
+
+
+def _is_option(word: str) -> bool:
+    return word.startswith("-") and not word[1:2].isdigit()
+
+
+class _Override(argparse.Action):
+    """Reads the value of a setting at once, and adds it to the overrides."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str, setting: Setting[Any], **given: Any) -> None:
+        super().__init__(option_strings, dest, **given)
+        self._setting = setting
+
+    def __call__(
+        self,
+        _parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: str | Sequence[Any] | None,
+        option_string: str | None = None,
+    ) -> None:
+        """Take the value; raises CommandError when it is none of the setting."""
+        from schiffe.settings.problems import SettingsError, settings_error
+
+        flag = option_string or self._setting.key
+        text = values if isinstance(values, str) else "no" if flag.startswith("--no-") else "yes"
+        try:
+            value = self._setting.read(text)
+        except SettingsError as error:
+            raise CommandError(f"{flag}: {settings_error(error)}") from None
+        namespace.overrides = {**namespace.overrides, self._setting.key: value}
+
+
+def apart(one: str, other: str) -> CommandError:
+    """The error that two options do not go together."""
+    return CommandError(_("--{one} and --{other} do not go together").format(one=one, other=other))
+
+
+@cache
+def _columns() -> int:
+    """The columns of the terminal; shutil would know them too, and takes 4 ms to load."""
+    try:
+        return max(20, int(os.environ["COLUMNS"]))
+    except (KeyError, ValueError):
+        pass
+    try:
+        return max(20, os.get_terminal_size(1).columns)
+    except OSError:
+        return 80
+
+
+# What values of options are read with; each raises ArgumentTypeError, which says what is possible.
+
+
+def whole_number(text: str) -> int:
+    """A whole number, of any size that Python reads."""
+    return int(_matching(text, r"[+-]?[0-9]{1,4000}", _("{text} is not a whole number")))
+
+
+def from_zero(text: str) -> int:
+    """A whole number from 0 on."""
+    return int(_matching(text, r"[0-9]{1,9}", _("{text} is not a whole number from 0 on")))
+
+
+def from_one(text: str) -> int:
+    """A whole number from 1 on."""
+    return int(_matching(text, r"0*[1-9][0-9]{0,8}", _("{text} is not a whole number from 1 on")))
+
+
+def seconds(text: str) -> float:
+    """So many seconds, to the thousandth."""
+    return float(_matching(text, r"[0-9]{1,9}(\.[0-9]{1,3})?", _("{text} are no seconds, such as 30 or 0.5")))
+
+
+def _matching(text: str, form: str, problem: str) -> str:
+    """The text of a number; raises ArgumentTypeError with the problem for anything else."""
+    import re
+
+    if not re.fullmatch(form, text.strip(), re.ASCII):
+        from schiffe.base.text import quoted
+
+        raise argparse.ArgumentTypeError(problem.format(text=quoted(text)))
+    return text.strip()
+
+
+def one_of(*words: str) -> Callable[[str], str]:
+    """One of some words, in whatever case."""
+
+    def read(text: str) -> str:
+        word = text.strip().lower()
+        if word in words:
+            return word
+        from schiffe.base.text import any_of, meant, quoted
+
+        raise argparse.ArgumentTypeError(
+            _("{text} is not possible. Possible: {words}").format(
+                text=quoted(text), words=any_of(words) + meant(text, words)
+            )
+        )
+
+    return read
+
+
+def file_name(text: str) -> str:
+    """The name of a file."""
+    if not text:
+        from schiffe.base.text import quoted
+
+        raise argparse.ArgumentTypeError(
+            _("{text} is no file. Possible: a file in a folder of your own").format(text=quoted(text))
+        )
+    return text

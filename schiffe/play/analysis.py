@@ -1,0 +1,185 @@
+"""The analysis of a game: what each shot was worth, and what all shots of a side come to."""
+
+import asyncio
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from schiffe.bots.assess import Assessment, Effort, Odds, assess
+from schiffe.play.assessment import USUAL_CELLS, heat
+from schiffe.play.events import SeatNumber
+from schiffe.play.state import MatchState
+from schiffe.rules.grid import Cell
+from schiffe.rules.shots import Outcome
+from schiffe.rules.target import TargetView
+
+COSTLY: Final = 3
+"""How many shots an analysis shows."""
+CHANCE_OF_ERROR: Final = 0.05
+"""How probable it may be that a shot as good as the best one is charged."""
+_SAMPLES_OF_A_GAME: Final = 40_000
+"""How many arrangements the analysis of a game samples in all, unless it has too many shots for that."""
+_LEAST_SAMPLES: Final = 500
+_MOST_SAMPLES: Final = 2000
+_CLOSE: Final = 60
+"""On large boards, where samples take longer and more are needed, about this many shots are judged closely."""
+_CLOSE_SAMPLES: Final = 1500
+_ROUGH_SAMPLES: Final = 100
+
+
+@dataclass(frozen=True)
+class Shooter:
+    """A player whose shots are analysed: what they knew at the end, and which shots (from 1) followed a hint."""
+
+    name: str
+    view: TargetView
+    followed: frozenset[int] = frozenset()
+
+
+def shooters(state: MatchState, seats: Iterable[SeatNumber]) -> list[Shooter]:
+    """The players at some seats of a match, with all that their analysis needs."""
+    return [Shooter(state.names[seat], state.views[seat], state.followed[seat]) for seat in seats]
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One shot of a game, and what could have been known before it.
+
+    Attributes:
+        number: of the shot, from 1.
+        before: what the shooter knew.
+        fired: the odds of the cell that was shot at.
+        best: the odds of the likeliest cell; of none of the arrangements when no fleet fits what was answered.
+        cost: the chance of a hit that was given away for certain, 0 to 1.
+        heat: as in a hint.
+        is_hit: what the shot did.
+        is_close: whether it was judged closely; if not, it counts for luck only.
+    """
+
+    number: int
+    before: TargetView
+    fired: Odds
+    best: Odds
+    cost: float
+    heat: tuple[int, ...]
+    is_hit: bool
+    is_close: bool = True
+
+    @property
+    def ratio(self) -> float:
+        """The chance of the shot in proportion to the best one, 0 to 1."""
+        return 1 - self.cost / self.best.chance if self.cost else 1.0
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What all shots of a side come to.
+
+    Attributes:
+        skill: the mean of the ratios of its shots, 0 to 1.
+        luck: its hits, less those to be expected of its shots.
+        costly: the shots that gave away most, worst first; of those that missed the same cell only the worst.
+    """
+
+    shots: int
+    skill: float
+    luck: float
+    costly: tuple[Judged, ...]
+
+
+def judge(shooter: Shooter) -> Iterator[Judged]:
+    """Judge the shots of a player one after another; each takes about as long as a shot of the genius.
+
+    On large boards some shots, evenly spread over the game, are judged with many samples, the others roughly: with 100
+    samples the best cell of 26 x 26 is found by chance only.
+    """
+    view = shooter.view
+    before, shots = TargetView.fresh(view.rules), len(view.shots)
+    is_large = len(view.rules.grid.cells) > USUAL_CELLS
+    every = max(1, round(shots / _CLOSE)) if is_large else 1
+    samples = min(max(_LEAST_SAMPLES, _SAMPLES_OF_A_GAME // max(1, shots)), _MOST_SAMPLES)
+    for number, (cell, answer) in enumerate(view.shots, 1):
+        is_close = number % every == 0
+        if is_large:
+            samples = _CLOSE_SAMPLES if is_close else _ROUGH_SAMPLES
+        found, is_hit = assess(before, Effort(samples)), answer.outcome is not Outcome.MISS
+        if found:
+            best, cost = found.best, 0.0 if number in shooter.followed else cost_of(found, cell)
+            yield Judged(number, before, found.odds(cell), best, cost, heat(found), is_hit, is_close)
+        else:
+            none = Odds(cell, 0, 0, exact=True)
+            cold = tuple(-1 + (before.open >> other & 1) for other in before.rules.grid.cells)
+            yield Judged(number, before, none, none, 0.0, cold, is_hit, is_close)
+        before = before.after(cell, answer)
+
+
+def cost_of(found: Assessment, cell: Cell) -> float:
+    """How much less probable a hit is at ``cell`` than at the likeliest cell; 0 when that is not certain.
+
+    It costs nothing to shoot where the assessment recommends. Nor does a difference cost anything that may be noise:
+    one of less than z standard errors. Each of ``m`` open cells can come out best by chance, so z is such that a normal
+    variable exceeds it with a probability of ``CHANCE_OF_ERROR / m`` (the Bonferroni correction; 3.3 for 100 cells).
+    """
+    from statistics import NormalDist  # slow to load, and used here only
+
+    difference = found.best.chance - found.odds(cell).chance
+    if not difference:
+        return 0.0
+    z = NormalDist().inv_cdf(1 - CHANCE_OF_ERROR / found.view.open.bit_count())
+    is_free = difference <= z * found.standard_error(cell) or found.recommends(cell)
+    return 0.0 if is_free else difference
+
+
+def analysis(judged: Sequence[Judged]) -> Analysis:
+    """What the shots come to; there has to be one at least."""
+    close = [shot for shot in judged if shot.is_close] or judged
+    costly: dict[Cell, Judged] = {}
+    for shot in sorted(close, key=lambda shot: shot.cost, reverse=True):
+        if shot.cost > 0:
+            costly.setdefault(shot.best.cell, shot)
+    return Analysis(
+        len(judged),
+        sum(shot.ratio for shot in close) / len(close),
+        sum(shot.is_hit - shot.fired.chance for shot in judged),
+        tuple(costly.values())[:COSTLY],
+    )
+
+
+@dataclass
+class AnalysedPlayer:
+    """How far the analysis of one player's shots is; ``result`` is None until it is finished."""
+
+    shooter: Shooter
+    judged: list[Judged] = field(default_factory=list)
+    result: Analysis | None = None
+
+    @property
+    def name(self) -> str:
+        """What the player is called."""
+        return self.shooter.name
+
+
+class Analyst:
+    """Judges the shots of some players, one after another in a thread, until it is done or cancelled.
+
+    Attributes:
+        players: how far it is with each of those who have shot at all.
+    """
+
+    def __init__(self, shooters: Sequence[Shooter]) -> None:
+        self.players = [AnalysedPlayer(shooter) for shooter in shooters if shooter.view.shots]
+
+    async def run(self, changed: Callable[[], None] = lambda: None) -> None:
+        """Work it all out; ``changed`` is called whenever there is something new to show. May be cancelled."""
+        for player in self.players:
+            shots = judge(player.shooter)
+            while shot := await asyncio.to_thread(next, shots, None):
+                player.judged.append(shot)
+                changed()
+            player.result = analysis(player.judged)
+            changed()
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all is worked out."""
+        return all(player.result for player in self.players)

@@ -1,0 +1,40 @@
+"""The line that is typed, with all the keys that edit one."""
+
+from typing import Any
+
+from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.document import Document
+from prompt_toolkit.layout import BufferControl, Window
+
+from schiffe.toolkit.screen import Screen
+
+
+class LineEditor:
+    """Edits the line of one screen after the other; the text itself is part of their states.
+
+    Attributes:
+        window: where prompt_toolkit shows it.
+    """
+
+    def __init__(self) -> None:
+        self._buffer = Buffer(multiline=False, on_text_changed=self._changed)
+        self._screen: Screen[Any, Any] | None = None
+        self.window = Window(BufferControl(self._buffer), height=1, style="class:typed")
+
+    def follow(self, screen: Screen[Any, Any]) -> None:
+        """Edit the line of this screen as it stands; what was undone or deleted in another one is gone."""
+        text = screen.line or ""
+        if screen is not self._screen or text != self._buffer.text:
+            self._screen = screen
+            self._buffer.reset(Document(text, len(text)))
+
+    def insert(self, text: str) -> None:
+        """Type a text, as far as it has room."""
+        screen = self._screen
+        if screen and screen.line is not None and len(screen.line) + len(text) <= screen.longest_line:
+            self._buffer.insert_text("".join(filter(str.isprintable, text)))
+
+    def _changed(self, buffer: Buffer) -> None:
+        screen = self._screen
+        if screen and screen.line is not None and screen.line != buffer.text:
+            screen.type(buffer.text)

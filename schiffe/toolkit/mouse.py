@@ -1,0 +1,31 @@
+"""Mouse packets of terminals: those that prompt_toolkit can read are handed to it, the others are ignored."""
+
+import re
+from functools import cache
+from typing import Any, Final
+
+from prompt_toolkit.key_binding import KeyPressEvent
+from prompt_toolkit.key_binding.bindings.mouse import load_mouse_bindings, typical_mouse_events
+from prompt_toolkit.keys import Keys
+
+_NUMBERED: Final = re.compile(r"\x1b\[<?\d{1,6};\d{1,6};\d{1,6}[Mm]")
+_TYPICAL: Final = 6
+"""Characters of a packet without numbers: ESC [ M, then one each for the button, the column and the row."""
+
+
+def is_known_packet(data: str) -> bool:
+    """Whether prompt_toolkit can read a packet; for others it raises, and the game would end by a click."""
+    if data.startswith("\x1b[M"):
+        return len(data) == _TYPICAL and ord(data[3]) in typical_mouse_events
+    return _NUMBERED.fullmatch(data) is not None
+
+
+def take_packet(event: KeyPressEvent) -> Any:
+    """Let prompt_toolkit read a packet, and hand it to whatever is painted there."""
+    return _reader()(event)
+
+
+@cache
+def _reader() -> Any:
+    (binding,) = load_mouse_bindings().get_bindings_for_keys((Keys.Vt100MouseEvent,))
+    return binding.handler

@@ -1,0 +1,95 @@
+"""The log of shots: what both sides have fired at so far, in the words of the player who looks at it."""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from schiffe.base.i18n import _
+from schiffe.base.width import pad
+from schiffe.bots.choice import Reason
+from schiffe.play.events import ShotsFired
+from schiffe.play.state import Perspective
+from schiffe.rules.grid import Cell, cell_name
+from schiffe.rules.shots import Answer
+from schiffe.texts.names import outcome_name, ship_name
+from schiffe.toolkit.canvas import Canvas, fit
+
+COLUMNS: Final = 30
+"""Columns of the last shots where they stand beside the boards."""
+ROWS: Final = 8
+"""The most rows of them where they stand below."""
+
+
+class _Logged(NamedTuple):
+    """A shot, whose it was, and why it was fired there."""
+
+    is_mine: bool
+    cell: Cell
+    answer: Answer
+    reason: Reason | None
+
+
+class _Line(NamedTuple):
+    """A line of the log: whose shot and where, what it did, and in which style."""
+
+    head: str
+    text: str
+    style: str
+
+
+def _latest_first(seen: Perspective) -> Iterator[_Logged]:
+    for turn in reversed(seen.state.history):
+        if isinstance(turn, ShotsFired):
+            for shot in reversed(turn.shots):
+                yield _Logged(turn.seat == seen.seat, shot.cell, shot.answer, turn.reason)
+
+
+def last_said(seen: Perspective) -> str:
+    """What the last shot did, as a sentence."""
+    shot = next(_latest_first(seen))
+    return _("{field}: {outcome}.").format(field=_name(shot.cell, seen), outcome=_outcome(shot, seen))
+
+
+def reasons(seen: Perspective) -> str:
+    """Why the other side fired as it did, the latest shot first; lines that begin with # are headings."""
+    from schiffe.texts.advice import shot_and_reason
+
+    size = seen.state.rules.grid.size
+    lines = [
+        shot_and_reason(_name(shot.cell, seen), _outcome(shot, seen), shot.reason, size)
+        for shot in _latest_first(seen)
+        if not shot.is_mine
+    ]
+    heading = "# " + _("Why {name} fired there").format(name=seen.enemy)
+    return "\n".join((heading, *(lines or [_("No shot has been fired yet.")])))
+
+
+def paint_log(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, seen: Perspective) -> None:
+    """The last shots, the latest at the bottom; one that is too long for a row goes on in the next."""
+    x, y = corner
+    names = min(max(canvas.measure(name) for name in (seen.name, seen.enemy)), max(8, width - 36))
+    start = names + 8
+    lines: list[_Line] = []
+    for shot in _latest_first(seen):
+        outcome = canvas.wrap(_outcome(shot, seen), max(10, width - start))
+        if len(lines) + len(outcome) > rows:
+            break
+        name = fit(seen.name if shot.is_mine else seen.enemy, names)
+        sign, style = (" ", "") if lines else (">", "class:emphasis")
+        head = f"{sign} {pad(name, names)} {_name(shot.cell, seen):<4}"
+        lines[:0] = [_Line("" if number else head, text, style) for number, text in enumerate(outcome)]
+    for number, line in enumerate(lines):
+        canvas.put(x, y + number, line.head)
+        canvas.put(x + start, y + number, line.text, line.style)
+
+
+def _name(cell: Cell, seen: Perspective) -> str:
+    return cell_name(cell, seen.state.rules.grid.size)
+
+
+def _outcome(shot: _Logged, seen: Perspective) -> str:
+    text = outcome_name(shot.answer.outcome)
+    own = seen.fleet.ship_at(shot.cell) if seen.fleet else None
+    ship = shot.answer.ship if shot.is_mine else own
+    if ship:
+        text = _("{outcome} ({ship})").format(outcome=text, ship=ship_name(ship.kind))
+    return text

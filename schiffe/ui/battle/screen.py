@@ -1,0 +1,39 @@
+"""The screen of a battle."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.screen import Command, Screen
+from schiffe.ui.battle.keys import BattleKeys, followed
+from schiffe.ui.battle.painting import boards_of, paint_battle
+from schiffe.ui.battle.state import BattleState
+from schiffe.ui.pair import fitted_pair
+
+
+class BattleScreen(Screen[BattleState, None]):
+    """One player's view of a whole match; it gives no result, but tells what is wanted turn by turn."""
+
+    def __init__(self, state: BattleState, keys: BattleKeys) -> None:
+        super().__init__(state)
+        self._keys = keys
+
+    def commands(self, state: BattleState) -> Sequence[Command[BattleState]]:
+        """What can be done in the phase of the moment."""
+        return self._keys.commands(state)
+
+    def typed(self, state: BattleState) -> str | None:
+        """The cell that is typed, while one is asked for or will be."""
+        return state.typed if state.phase.lets_type else None
+
+    def with_typed(self, state: BattleState, text: str) -> BattleState:
+        """It has become this."""
+        return followed(state, text)
+
+    def fitted(self, state: BattleState, canvas: Canvas) -> BattleState:
+        """The boards are scrolled so that what is marked is in view."""
+        return replace(state, pair=fitted_pair(state.pair, canvas, boards_of(canvas, state, self._keys)))
+
+    def paint(self, canvas: Canvas, state: BattleState) -> None:
+        """The whole screen."""
+        paint_battle(canvas, state, self._keys)

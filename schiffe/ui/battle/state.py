@@ -1,0 +1,137 @@
+"""What the screen of a battle shows, as one value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from schiffe.drawing import Glyphs, own_picture, target_picture
+from schiffe.play.events import Event, MatchBrokenOff, ShotsFired
+from schiffe.play.state import MatchState, Perspective
+from schiffe.rules.grid import Cell
+from schiffe.toolkit.clock import ClockFace
+from schiffe.ui.battle.phase import Phase
+from schiffe.ui.boards import Scroll
+from schiffe.ui.cells import Marks
+from schiffe.ui.pair import AS_IT_IS, PairState
+
+if TYPE_CHECKING:
+    from schiffe.drawing import Picture
+    from schiffe.play.assessment import Hint
+
+
+@dataclass(frozen=True)
+class BattleState:
+    """A battle as one player sees it, and how far that player is with the next shot.
+
+    Attributes:
+        seen: all that the player may know of the match.
+        has_hints: whether hints can be had, and ``has_reasons`` whether the other side tells why it fired.
+        asked: what the player is asked for: WAITING, AIMING or SHOT.
+        cursor: the cell that is aimed at.
+        typed: what is typed, and ``error`` what is wrong with it.
+        hint: the hint that is shown; ``note`` is what is said instead of one.
+        clock: the clock of this turn; None without one.
+        waiting: what one waits for; empty where the wait is too short to speak of it.
+        can_skip: whether a key ends a pause.
+        pair: what the player has chosen to see of the boards.
+    """
+
+    seen: Perspective
+    glyphs: Glyphs
+    has_hints: bool = False
+    has_reasons: bool = False
+    asked: Phase = Phase.WAITING
+    cursor: Cell = 0
+    typed: str = ""
+    error: str = ""
+    hint: Hint | None = None
+    note: str = ""
+    clock: ClockFace | None = None
+    waiting: str = ""
+    can_skip: bool = False
+    pair: PairState = AS_IT_IS
+
+    @property
+    def size(self) -> int:
+        """Rows and columns of each board."""
+        return self.seen.state.rules.grid.size
+
+    @property
+    def phase(self) -> Phase:
+        """Whose move it is."""
+        if isinstance(self.seen.state.ending, MatchBrokenOff):
+            return Phase.OVER
+        if self.asked is Phase.AIMING and self.seen.state.pending.time_is_up:
+            return Phase.TIME_UP
+        return self.asked
+
+    def after(self, event: Event, match: MatchState) -> BattleState:
+        """Something has happened: the cursor stands where one has fired last."""
+        seen = replace(self.seen, state=match)
+        if isinstance(event, ShotsFired) and event.seat == seen.seat:
+            return replace(self, seen=seen, cursor=event.last.cell)
+        return replace(self, seen=seen)
+
+    def aiming(self, clock: ClockFace | None) -> BattleState:
+        """It is the player's turn."""
+        shown = replace(self.pair, shown=1)
+        return replace(self, asked=Phase.AIMING, error="", clock=clock, pair=shown, waiting="", can_skip=False)
+
+    def fired(self) -> BattleState:
+        """The player has fired."""
+        return replace(self.cleared(), asked=Phase.WAITING, hint=None, note="", clock=None)
+
+    def told(self) -> BattleState:
+        """The player looks at what the shot did, until a key hides the boards."""
+        return replace(self.cleared(), asked=Phase.SHOT)
+
+    def cleared(self) -> BattleState:
+        """Nothing is typed."""
+        return replace(self, typed="", error="")
+
+    def moved(self, cell: Cell) -> BattleState:
+        """The cursor is moved."""
+        return replace(self.cleared(), cursor=cell)
+
+    def with_clock(self, left: int) -> BattleState:
+        """So many seconds are left; when there are none, what is typed counts no more."""
+        clock = replace(self.clock, left=left) if self.clock else None
+        return replace(self if left else self.cleared(), clock=clock)
+
+    def paused(self, is_paused: bool) -> BattleState:
+        """Time stands still, or goes on."""
+        return replace(self, clock=replace(self.clock, is_paused=is_paused) if self.clock else None)
+
+    # What is seen of the boards
+
+    @property
+    def own_picture(self) -> Picture:
+        """The player's own board."""
+        assert self.seen.fleet
+        return own_picture(self.seen.fleet, self.seen.incoming)
+
+    @property
+    def target_picture(self) -> Picture:
+        """The board that is shot at, with the hint."""
+        return target_picture(self.seen.target, self.hint.heat if self.hint else ())
+
+    @property
+    def own_marks(self) -> Marks:
+        """What is marked on the own board."""
+        return Marks(last=_last(self.seen.incoming.shots))
+
+    @property
+    def target_marks(self) -> Marks:
+        """What is marked on the other one."""
+        aims = self.phase is Phase.AIMING
+        return Marks(cursor=self.cursor if aims else None, last=_last(self.seen.target.shots))
+
+    @property
+    def scrolls(self) -> tuple[Scroll, Scroll]:
+        """How far both boards are scrolled."""
+        return self.pair.scrolls
+
+
+def _last(shots: tuple[tuple[Cell, object], ...]) -> Cell | None:
+    return shots[-1][0] if shots else None

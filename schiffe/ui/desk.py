@@ -1,0 +1,59 @@
+"""What a game on the stage is played with."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+
+from schiffe.drawing import Glyphs
+from schiffe.play.events import SeatNumber
+from schiffe.play.loop import Observer
+from schiffe.play.setup import GameSetup
+from schiffe.rules.fleet import Fleet
+from schiffe.toolkit.stage import Stage
+from schiffe.ui.leaving import Leaving, Next
+
+
+@dataclass(frozen=True)
+class Desk:
+    """One game, and all that those who sit at it share.
+
+    Attributes:
+        pause: the seconds after which a bot fires, so that a person can follow.
+        patience: the seconds after which an opponent elsewhere counts as gone; 0 is never.
+        leaving: how it is left before its end.
+        change_settings: lets the player change the settings.
+    """
+
+    stage: Stage
+    glyphs: Glyphs
+    setup: GameSetup
+    pause: float
+    patience: int
+    leaving: Leaving
+    observers: Sequence[Observer]
+    change_settings: Callable[[], Awaitable[None]]
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """What the players are called."""
+        one, other = self.setup.players
+        return one.name, other.name
+
+
+@dataclass(frozen=True)
+class Played:
+    """What has become of a game: what the players want next, and the seat that has won, if any."""
+
+    next: Next
+    winner: SeatNumber | None = None
+
+
+@dataclass(frozen=True)
+class Fleets:
+    """The fleets of a match; None for one that was never in this program."""
+
+    one: Fleet
+    other: Fleet | None
+
+    def of(self, seat: SeatNumber) -> Fleet | None:
+        """The fleet of a seat."""
+        return self.other if seat else self.one

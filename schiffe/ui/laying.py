@@ -1,0 +1,22 @@
+"""A person lays a fleet on the stage."""
+
+from schiffe.play.events import SeatNumber
+from schiffe.play.loop import Interruption
+from schiffe.rules.editor import FleetEditor
+from schiffe.rules.fleet import Fleet
+from schiffe.ui.desk import Desk
+from schiffe.ui.placing.screen import PlacingScreen
+from schiffe.ui.placing.state import PlacingState
+
+
+async def lay(desk: Desk, seat: SeatNumber, interruption: Interruption) -> Fleet:
+    """The fleet that the player of a seat lays.
+
+    Raises:
+        Interrupted: the player has left.
+    """
+    chance = desk.setup.chance
+    editor = FleetEditor.empty(desk.setup.rules, lambda number: chance.source(f"draw {number} of seat {seat}"))
+    state = PlacingState(desk.names[seat], desk.glyphs, editor)
+    screen = PlacingScreen(state, desk.leaving.command(interruption, seat))
+    return await interruption.unless(desk.stage.ask(screen))

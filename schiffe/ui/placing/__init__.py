@@ -1,0 +1,1 @@
+"""The screen on which a fleet is laid: what it shows, what its keys do, and how it is painted."""

@@ -1,0 +1,44 @@
+"""The screen on which a fleet is laid."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from schiffe.rules.fleet import Fleet
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.screen import Command, Screen
+from schiffe.ui.boards import fitted_scroll
+from schiffe.ui.placing.keys import placing_commands
+from schiffe.ui.placing.painting import KEY_ROWS, board_of, paint_placing, room_of
+from schiffe.ui.placing.state import PlacingState, with_placement
+
+
+class PlacingScreen(Screen[PlacingState, Fleet]):
+    """Gives the fleet that its player lays."""
+
+    key_rows = KEY_ROWS
+
+    def __init__(self, state: PlacingState, leave: Command[Any]) -> None:
+        super().__init__(state)
+        self._leave = leave
+
+    def commands(self, state: PlacingState) -> Sequence[Command[PlacingState]]:
+        """Move, turn, lay; everything else about ships."""
+        return placing_commands(state, self._leave)
+
+    def typed(self, state: PlacingState) -> str:
+        """The place that is typed."""
+        return state.typed
+
+    def with_typed(self, state: PlacingState, text: str) -> PlacingState:
+        """It has become this."""
+        return with_placement(state, text)
+
+    def fitted(self, state: PlacingState, canvas: Canvas) -> PlacingState:
+        """The ship in hand is in view."""
+        scroll = fitted_scroll(board_of(state), room_of(canvas))
+        return replace(state, scroll=scroll, was_seen_whole=state.editor.kind is None)
+
+    def paint(self, canvas: Canvas, state: PlacingState) -> None:
+        """The whole screen."""
+        paint_placing(canvas, state)

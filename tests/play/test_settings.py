@@ -1,0 +1,97 @@
+"""The settings of Battleship: what they are, what they are called, and the rules that they make."""
+
+import pytest
+
+from schiffe.bots import LEVELS
+from schiffe.play.settings import (
+    BOT,
+    CONTACT,
+    HINTS,
+    PATIENCE,
+    SCHEMA,
+    SERVER,
+    SHIPS,
+    SIZE,
+    contact_name,
+    for_network,
+    level_name,
+    no_room,
+    rules_of,
+)
+from schiffe.rules.contact import Contact
+from schiffe.rules.grid import MAX_SIZE, MIN_SIZE
+from schiffe.rules.variants import FLEETS, WIRE, Rules
+from schiffe.settings.layers import Preferences
+from schiffe.settings.problems import SettingsError
+from schiffe.settings.schema import Settings
+
+
+def test_the_keys_and_defaults_stay_as_they_are() -> None:
+    own = {setting.key: setting.default for setting in (BOT, SIZE, SHIPS, CONTACT, HINTS, SERVER, PATIENCE)}
+    assert own == {
+        "bot": "medium", "size": 10, "ships": 5, "contact": "corners", "hints": "bots", "server": None,
+        "patience": 120,
+    }  # fmt: skip
+    assert [setting.key for setting in SCHEMA if setting.key in own] == list(own)
+    assert not SERVER.is_on_screen
+    options = {setting.key: setting.option.flag for setting in SCHEMA if setting.option and setting.key in own}
+    assert options == {
+        "size": "--size", "ships": "--ships", "contact": "--contact", "hints": "--hints", "patience": "--patience",
+    }  # fmt: skip
+
+
+def test_the_limits_are_those_of_the_rules() -> None:
+    sizes = [size for size in range(40) if accepts(SIZE.key, size)]
+    assert (sizes[0], sizes[-1]) == (MIN_SIZE, MAX_SIZE)
+    assert [ships for ships in range(40) if accepts(SHIPS.key, ships)] == list(FLEETS)
+    assert [contact for contact in Contact if accepts(CONTACT.key, contact.value)] == list(Contact)
+    assert [seconds for seconds in (0, 86_400, 86_401) if accepts(PATIENCE.key, seconds)] == [0, 86_400]
+    assert all(accepts(BOT.key, level) for level in LEVELS)
+    assert [word for word in ("bots", "always", "never", "maybe") if accepts(HINTS.key, word)] == [
+        "bots", "always", "never",
+    ]  # fmt: skip
+
+
+def accepts(key: str, value: object) -> bool:
+    """Whether a setting takes a value."""
+    try:
+        SCHEMA[key].kind.read(str(value))
+    except ValueError:
+        return False
+    return True
+
+
+def test_the_rules_are_made_of_three_settings() -> None:
+    assert rules_of(Settings()) == WIRE
+    assert rules_of(Settings({"size": 7, "ships": 3, "contact": "none"})) == Rules.of(7, 3, Contact.NONE)
+
+
+def test_rules_that_cannot_be_placed_are_refused_with_what_could_be() -> None:
+    (check,) = SCHEMA.checks
+    check.run(Settings({"size": 7, "ships": 3}))
+    with pytest.raises(SettingsError):
+        check.run(Settings({"size": 5, "ships": 10}))
+    assert no_room(Rules.of(5, 10, Contact.CORNERS)) == (
+        "10 ships do not fit on a board of 5 x 5 where ships may touch at corners only. "
+        "Possible: up to 4 ships on this board, or these ships on a board of 8 x 8 or more."
+    )
+
+
+def test_the_network_plays_by_the_defaults() -> None:
+    preferences = Preferences(SCHEMA, {"size": 7, "ships": 2, "contact": "none", "clock": 3})
+    assert rules_of(for_network(preferences).settings) == WIRE
+
+
+def test_what_values_are_called() -> None:
+    assert [level_name(level) for level in (*LEVELS, "other")] == [*LEVELS, "other"]
+    assert [contact_name(contact) for contact in Contact] == [
+        "ships may not touch, not even at a corner",
+        "ships may touch at corners only",
+        "ships may touch",
+    ]
+    assert [CONTACT.value_name(contact.value) for contact in Contact] == ["nowhere", "at corners", "anywhere"]
+    assert [HINTS.value_name(word) for word in ("bots", "always", "never")] == [
+        "against the computer", "always", "never",
+    ]  # fmt: skip
+    assert [PATIENCE.value_name(seconds) for seconds in (0, 60)] == ["for ever", "60 s"]
+    assert SHIPS.explanation(2) == "Ships of 4 and 3 squares."

@@ -1,0 +1,97 @@
+"""How a match is made, and games in a row."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from schiffe.base.address import Address
+from schiffe.play.chance import Chance
+from schiffe.play.events import MatchStarted, Player, PlayerKind
+from schiffe.play.request import AgainstBot, ForTwo, GameRequest, Host, Join
+from schiffe.play.settings import rules_of
+from schiffe.play.setup import GameSetup, Series
+from schiffe.play.state import MatchState
+from schiffe.rules.contact import Contact
+from schiffe.rules.packing import lay_fleet
+from schiffe.rules.variants import WIRE, Rules
+from schiffe.settings.schema import Settings
+from tests.play.scripted import Recorder
+
+HARD = AgainstBot("hard")
+
+
+def settings(**values: object) -> Settings:
+    return Settings(values)
+
+
+def setup(request: GameRequest = HARD, chosen: Settings | None = None, seed: int = 7) -> GameSetup:
+    return Series(request, Chance(seed)).setup(chosen or Settings(), ("Anna", "Ben"))
+
+
+def test_against_a_bot() -> None:
+    made = setup(chosen=settings(size=7, ships=3, contact="none", clock=20))
+    assert made.rules == Rules.of(7, 3, Contact.NONE) == rules_of(settings(size=7, ships=3, contact="none"))
+    assert made.players == (Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "Ben", "hard"))
+    assert (made.first, made.clock, made.people) == (0, 20, (0,))
+
+
+def test_two_people_at_one_keyboard() -> None:
+    made = setup(ForTwo(("Anna", "Ben")))
+    assert made.players == (Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben"))
+    assert made.people == (0, 1)
+
+
+@pytest.mark.parametrize("request_", [Join(Address("127.0.0.1", 1)), Host()])
+def test_a_network_game_has_the_rules_of_the_wire_and_no_hints(request_: Join | Host) -> None:
+    made = setup(request_, settings(size=7, ships=3, hints="always"))
+    assert made.rules == WIRE
+    assert made.players == (Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.REMOTE, "Ben"))
+    assert (made.people, made.hints) == ((0,), False)
+
+
+@pytest.mark.parametrize(
+    ("word", "against_bots", "for_two"), [("bots", True, False), ("always", True, True), ("never", False, False)]
+)
+def test_when_there_are_hints(word: str, against_bots: bool, for_two: bool) -> None:
+    assert setup(HARD, settings(hints=word)).hints is against_bots
+    assert setup(ForTwo(("Anna", "Ben")), settings(hints=word)).hints is for_two
+
+
+def test_a_bot_lays_the_fleet_of_its_seat_and_fires_with_chance_of_its_own() -> None:
+    made = setup()
+    made = replace(made, players=(made.players[1], made.players[1]))
+    bot = made.bot(1)
+    assert bot.fleet == lay_fleet(made.rules, Chance(7).source("fleet of the bot"))
+    assert made.bot(0).fleet == lay_fleet(made.rules, Chance(7).source("fleet")) != bot.fleet
+    assert made.bot(1).fleet == bot.fleet
+    assert made.shots(1)(3).random() == Chance(7).shot(1, 3).random()
+    draws = {made.shots(seat)(number).random() for seat in (0, 1) for number in (0, 1)}
+    assert len(draws) == 4
+
+
+def test_the_observers_are_told_of_the_start_and_of_all_that_follows() -> None:
+    made = setup(chosen=settings(size=5, ships=1))
+    made = replace(made, players=(made.players[1], made.players[1])).beginning_with(1)
+    seen = Recorder()
+    ended = asyncio.run(made.play((made.bot(0), made.bot(1)), [seen]))
+    started = MatchStarted(made.rules, made.players, 1)
+    assert seen.events[0] == started
+    assert seen.states[0] == MatchState.begin(started)
+    assert MatchState.of(seen.events) == ended == seen.states[-1]
+    assert ended.ending is not None
+    assert ended.history[0].seat == 1
+
+
+def test_in_a_series_who_did_not_begin_begins_and_the_score_is_kept() -> None:
+    series = Series(HARD, Chance(7))
+    firsts, scores, dealt = [], [], set()
+    for winner in (0, 1, 1, None):
+        firsts.append(series.setup(Settings(), ("Anna", "Ben")).first)
+        dealt.add(series.setup(Settings(), ("Anna", "Ben")).bot(1).fleet)
+        series = series.after(winner)
+        scores.append(series.score)
+    assert firsts == [0, 1, 0, 1]
+    assert scores == [(1, 0), (1, 1), (1, 2), (1, 2)]
+    assert len(dealt) == 4
+    assert series.request == HARD

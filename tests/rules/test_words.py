@@ -1,0 +1,22 @@
+"""The words and numbers that files and other programs know the rules by."""
+
+from schiffe.rules.contact import Contact
+from schiffe.rules.fleet import IllegalFleet, Refusal
+from schiffe.rules.ships import ShipClass
+from schiffe.rules.shots import IllegalShot, Outcome
+
+
+def test_the_words_stay_as_they_are() -> None:
+    assert [outcome.value for outcome in Outcome] == ["miss", "hit", "sunk", "won"]
+    assert [contact.value for contact in Contact] == ["none", "corners", "sides"]
+    assert {kind.value: kind.length for kind in ShipClass} == {
+        "carrier": 5, "battleship": 4, "cruiser": 3, "submarine": 3, "destroyer": 3, "patrol-boat": 2,
+    }  # fmt: skip
+
+
+def test_errors_say_what_is_wrong() -> None:
+    assert [str(IllegalFleet(reason)) for reason in Refusal] == [
+        "outside", "not a line", "wrong length", "overlaps", "touches a side", "touches a corner", "wrong ships",
+    ]  # fmt: skip
+    error = IllegalShot(17)
+    assert (error.cell, str(error)) == (17, "illegal shot at cell 17")

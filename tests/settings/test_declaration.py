@@ -1,0 +1,79 @@
+"""A new setting is one declaration: nothing else has to know of it."""
+
+import asyncio
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from schiffe.cli import main
+from schiffe.play.settings import SCHEMA
+from schiffe.settings.kinds import Whole
+from schiffe.settings.layers import Preferences
+from schiffe.settings.schema import Option, Setting
+from schiffe.toolkit.canvas import Canvas
+from schiffe.ui.screens.settings import SettingsScreen, SettingsState, paint_settings
+
+VOLUME = Setting(
+    "volume",
+    Whole(0, 11),
+    5,
+    label=lambda: "Loudness",
+    value_name=lambda value: f"{value} of eleven",
+    explanation=lambda _value: "Eleven is one louder.",
+    option=Option("--volume", lambda: "HOW", lambda: "how loud it is, {possible} ({default})"),
+)
+EXTENDED = SCHEMA.extended(VOLUME)
+
+
+def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What the program with the new setting says, which ends well."""
+    assert main(arguments, EXTENDED) == 0
+    return capsys.readouterr().out
+
+
+def test_one_declaration_is_everywhere(capsys: pytest.CaptureFixture[str]) -> None:
+    path = Path(os.environ["SCHIFFE_SETTINGS"])
+    for arguments in (["--help"], ["settings", "--help"]):
+        assert "--volume HOW" in " ".join((text := said(capsys, *arguments)).split())
+        assert "how loud it is, 0 to 11 (5)" in " ".join(text.split())
+    assert "--volume" not in said(capsys, "bench", "--help")
+
+    assert said(capsys, "settings", "volume", "11").splitlines()[1].split()[:4] == ["volume", "11", "5", "file"]
+    assert path.read_text() == "[schiffe]\nvolume = 11\n"
+    found = json.loads(said(capsys, "settings", "--json"))["settings"]["volume"]
+    assert found == {"value": 11, "default": 5, "source": "file"}
+    found = json.loads(said(capsys, "settings", "--volume", "3", "--json", "volume"))["settings"]
+    assert found == {"volume": {"value": 3, "default": 5, "source": "command line"}}
+    assert main(["settings", "volume", "12"], EXTENDED) == 2
+    assert "“12” is not possible for volume. Possible: 0 to 11" in capsys.readouterr().err
+
+    state = SettingsState(Preferences(EXTENDED, {"volume": 11})).at(-1)
+    canvas = Canvas(80, 30)
+    paint_settings(canvas, state, lambda _number: lambda state: state)
+    assert "> Loudness" in canvas.text()
+    assert "11 of eleven" in canvas.text()
+    assert "Eleven is one louder." in canvas.text()
+
+
+def test_it_is_changed_on_the_screen_and_kept(capsys: pytest.CaptureFixture[str]) -> None:
+    async def run() -> Preferences:
+        screen = SettingsScreen(Preferences(EXTENDED), lambda task: task.close())
+        left = asyncio.ensure_future(screen.result())
+        await asyncio.sleep(0)
+        for key in ("end", "right", "escape"):
+            screen.do(next(command for command in screen.commands(screen.state) if key in command.keys).step)
+        return await left
+
+    preferences = asyncio.run(run())
+    assert preferences.settings[VOLUME] == 6
+    assert json.loads(said(capsys, "settings", "--json"))["settings"]["volume"]["value"] == 6
+
+
+def test_a_setting_without_a_place_is_not_on_the_screen() -> None:
+    hidden = Setting("hidden", Whole(0, 1), 0, label=lambda: "Hidden", is_on_screen=False)
+    shown = [setting.key for setting in SettingsState(Preferences(SCHEMA.extended(hidden))).shown]
+    assert "hidden" not in shown
+    assert "boards" not in shown
+    assert shown[0] == "language"

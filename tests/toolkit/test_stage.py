@@ -1,0 +1,74 @@
+"""What terminals send and do: sizes without any room, packets of mice that nobody knows, Ctrl-L."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schiffe.settings.layers import Preferences
+from schiffe.toolkit.canvas import Canvas, wrapped
+from schiffe.toolkit.choices import Choice
+from schiffe.toolkit.menu import MenuScreen, MenuTexts
+from tests.toolkit.show import Program, Show, perform
+from tests.toolkit.toy import SCHEMA, Toy
+
+SMALL = st.integers(0, 12)
+
+
+def make() -> Program:
+    toy = Toy(Preferences(SCHEMA, {}, {}), 4)
+    return toy.stage, toy.run()
+
+
+@given(st.text(max_size=40), st.integers(-5, 12))
+def test_wrapping_ends_at_every_width(text: str, width: int) -> None:
+    assert "".join("".join(wrapped(text, width)).split()) == "".join(text.split())
+
+
+@given(SMALL, SMALL, st.integers(-15, 15), st.integers(-15, 15), st.text(max_size=20))
+def test_no_size_is_too_small_for_a_canvas(width: int, height: int, x: int, y: int, text: str) -> None:
+    canvas = Canvas(width, height)
+    canvas.put(x, y, text, "", lambda state: state)
+    canvas.put_centred(y, text)
+    canvas.put_right(x, y, text)
+    canvas.put_wrapped(x, y, text, width - 4)
+    canvas.fill(x, y, width, height)
+    canvas.paste(max(0, x), y, [(0, text[: max(0, width - max(0, x))], "")])
+    canvas.clicked(x, y)
+    MenuScreen(MenuTexts(("*",) * 4, text, "back"), [Choice(f"_{text}", 1)]).paint_frame(canvas, lambda: None)
+    assert len(canvas.rows) == height
+
+
+@pytest.mark.parametrize("size", [(1, 1), (2, 1), (1, 30), (39, 19), (300, 1)])
+def test_a_terminal_of_any_size_can_come_and_go(size: tuple[int, int]) -> None:
+    async def script(show: Show) -> None:
+        await show.see("A toy")
+        show.resize(*size)
+        await show.gone("A toy")
+        show.resize(80, 24)
+        await show.see("> Play")
+
+    perform(script, make)
+
+
+@pytest.mark.parametrize("packet", ["\x1b[M0&&", "\x1b[<;M", "\x1b[<0;0;M", "\x1b[<0;1M", "\x1b[;;M", "\x1b[M\x7f  "])
+def test_a_mouse_packet_that_nobody_knows_is_ignored(packet: str) -> None:
+    async def script(show: Show) -> None:
+        await show.see("A toy")
+        show.press(packet)
+        show.click_on("Play")
+        await show.see("First player")
+
+    perform(script, make)
+
+
+def test_ctrl_l_draws_anew_on_our_own_screen() -> None:
+    async def script(show: Show) -> None:
+        await show.see("A toy")
+        show.screen.reset()
+        show.raw = ""
+        await show.ask("\x0c", "(?s)A toy.*> Play")
+        assert not re.search(r"\x1b\[\?1049l|\x1b\[2J", show.raw)
+
+    perform(script, make)

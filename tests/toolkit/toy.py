@@ -1,0 +1,151 @@
+"""A toy game on the ground floor: somebody guesses a number against the clock. It knows nothing of Battleship."""
+
+from argparse import Namespace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from schiffe.base.countdown import Countdown
+from schiffe.base.glyphs import BOX_LINES
+from schiffe.commandline.context import Context
+from schiffe.commandline.parser import Parser, whole_number
+from schiffe.commandline.subcommand import Program, Subcommand
+from schiffe.settings.layers import Preferences
+from schiffe.settings.schema import Schema
+from schiffe.settings.shared import CLOCK, NAME
+from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.choices import Choice
+from schiffe.toolkit.clock import ClockFace, paint_clock
+from schiffe.toolkit.dialog import DialogScreen
+from schiffe.toolkit.help import HelpScreen
+from schiffe.toolkit.menu import MenuScreen, MenuTexts
+from schiffe.toolkit.names import NamesScreen
+from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.stage import Furnishing, Stage
+from schiffe.toolkit.style import GENERIC_LOOKS, Look, styles
+
+
+@dataclass(frozen=True)
+class Guessing:
+    """A game that is being played."""
+
+    names: tuple[str, str]
+    clock: ClockFace
+    secret: int
+    typed: str = ""
+    said: str = "Guess a digit."
+
+    def expired(self) -> "Guessing":
+        """No second is left."""
+        return replace(self, said="Too late.")
+
+
+class GuessScreen(Screen[Guessing, str]):
+    """Gives the name of the winner."""
+
+    def commands(self, state: Guessing) -> Sequence[Command[Guessing]]:
+        """Guess what is typed, or click on a digit."""
+        return [Command(("enter",), _guess, "Enter", "guess"), Command(("f10",), lambda _s: Done(""), "F10", "leave")]
+
+    def typed(self, state: Guessing) -> str:
+        """The guess."""
+        return state.typed
+
+    def with_typed(self, state: Guessing, text: str) -> Guessing:
+        """It has become this."""
+        return replace(state, typed=text)
+
+    def paint(self, canvas: Canvas, state: Guessing) -> None:
+        """The digits, what is said, and the clock."""
+        canvas.put(1, 0, " against ".join(state.names), "class:title")
+        paint_clock(canvas, canvas.width - 1, 0, state.clock, BOX_LINES)
+        for digit in range(10):
+            canvas.put(2 + 3 * digit, 2, str(digit), "class:toy.digit", _guesses(digit))
+        canvas.put(1, 4, state.said)
+        canvas.typed = (1, 6, 10)
+
+
+def _guess(state: Guessing) -> Guessing | Done[str]:
+    if state.typed == str(state.secret):
+        return Done(state.names[0])
+    return replace(state, typed="", said=f"It is not {state.typed}.")
+
+
+def _guesses(digit: int) -> ClickStep:
+    return lambda state: _guess(replace(state, typed=str(digit)))
+
+
+class Toy:
+    """Shows the menu until somebody quits."""
+
+    def __init__(self, preferences: Preferences, secret: int) -> None:
+        self._preferences = preferences
+        self._secret = secret
+        looks = {**GENERIC_LOOKS, "toy.digit": Look(attributes="underline")}
+        self.stage = Stage(Furnishing(styles(looks), lambda: HelpScreen("# Toy\nGuess the number.")))
+
+    async def run(self) -> None:
+        """The menu, games, and how each of them ended."""
+        message = ""
+        while True:
+            texts = MenuTexts(("*",) * 4, "A toy", "quit", message)
+            choices = [Choice("_Play", "play"), Choice("_Quit", "quit")]
+            if await self.stage.ask(MenuScreen(texts, choices)) != "play":
+                return
+            own = self._preferences.settings[NAME] or "Player"
+            names = await self.stage.ask(NamesScreen((own, ""), lambda name, _taken: "" if name else "No name.", 20))
+            message = await self._game(names) if names else ""
+
+    async def _game(self, names: tuple[str, str]) -> str:
+        seconds = self._preferences.settings[CLOCK]
+        screen = GuessScreen(Guessing(names, ClockFace(seconds, seconds), self._secret))
+
+        def tick(left: int) -> None:
+            screen.update(lambda state: replace(state, clock=replace(state.clock, left=left)))
+            if left == 0:
+                screen.update(Guessing.expired)
+            self.stage.redraw()
+
+        def stand(is_covered: bool) -> None:
+            countdown.pause() if is_covered else countdown.resume()
+            screen.update(lambda state: replace(state, clock=replace(state.clock, is_paused=is_covered)))
+
+        with Countdown(self.stage.post) as countdown, self.stage.guard.watching(stand):
+            countdown.start(seconds, tick)
+            winner = await self.stage.ask(screen)
+        again: DialogScreen[str] = DialogScreen(BOX_LINES, f"{winner or 'Nobody'} has won.", [Choice("_Well", "")])
+        await self.stage.ask_over(again)
+        return f"Last winner: {winner}"
+
+
+SCHEMA: Final = Schema((NAME, CLOCK))
+
+
+@dataclass(frozen=True)
+class ToyOptions:
+    """The options of the command that plays."""
+
+    secret: int
+
+
+def toy_program(play: Callable[[Toy], None]) -> Program:
+    """The program of the toy, which has one command; ``play`` is what plays."""
+
+    def add_options(parser: Parser) -> None:
+        parser.section("options").value("--secret", "N", whole_number, "the number to be guessed (4)", 4)
+
+    def read(found: Namespace) -> ToyOptions:
+        return ToyOptions(found.secret)
+
+    def run(options: ToyOptions, context: Context) -> int:
+        play(Toy(context.preferences, options.secret))
+        return 0
+
+    guess: Subcommand[ToyOptions] = Subcommand(
+        description=lambda: "Guess a number.",
+        add_options=add_options,
+        settings=lambda schema: schema,
+        read=read,
+        run=run,
+    )
+    return Program("toy", {"guess": lambda: "guess a number"}, "guess", lambda _name: guess, SCHEMA)

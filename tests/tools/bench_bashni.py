@@ -1,0 +1,119 @@
+"""Measures Bashni: ``python -m tests.tools.bench_bashni [perft | beside | levels SECONDS GAMES]``.
+
+``perft`` counts the legal moves from the start to depth 9. ``beside`` searches the start and twelve positions after 24
+random plies for one second of the processor each, beside a naive search: alpha-beta with a table and iterative
+deepening over positions that are dictionaries, which counts points where its depth ends and follows no captures.
+Ours looks at later moves less deeply until they turn out to be better; ``unreduced`` is what it completes without that.
+``levels`` plays the master against the others.
+"""
+
+import sys
+import time
+from collections.abc import Callable
+
+from schiffe.bashni import search
+from schiffe.bashni.bench import BashniBenchRequest, for_seconds, level_match, random_position, searched
+from schiffe.bashni.counting import perft
+from schiffe.bashni.levels import LEVELS
+from schiffe.bashni.position import START, Position
+from schiffe.bashni.squares import file_of, rank_of
+from tests.bashni import referee
+
+COUNTS = (7, 49, 302, 1469, 7482, 37908, 189912, 925868, 4533223)
+LOST = -1000
+
+
+class OutOfTimeError(Exception):
+    pass
+
+
+class NaiveSearch:
+    """What ours is measured beside."""
+
+    def __init__(self, position: Position, stop: Callable[[], bool]) -> None:
+        self.table = {(file_of(at), rank_of(at)): tower for at, tower in enumerate(position.towers) if tower}
+        self.white = position.side == 0
+        self.stop = stop
+        self.known: dict[object, tuple[int, int, int, tuple[referee.Place, ...]]] = {}
+        self.nodes = 0
+
+    def completed(self) -> int:
+        """The depth completed when it was told to stop."""
+        depth = 0
+        try:
+            while depth < search.DEEPEST:
+                self.value(self.table, self.white, depth + 1, 10 * LOST, -10 * LOST)
+                depth += 1
+        except OutOfTimeError:
+            pass
+        return depth
+
+    def value(self, table: referee.Table, white: bool, depth: int, alpha: int, beta: int) -> int:
+        self.nodes += 1
+        if self.nodes % 64 == 0 and self.stop():
+            raise OutOfTimeError
+        if not depth:
+            return referee.points(table, white) - referee.points(table, not white)
+        key = (white, frozenset(table.items()))
+        known = self.known.get(key)
+        if known and known[0] == depth:
+            _, bound, score, _ = known
+            if not bound or (bound > 0 and score >= beta) or (bound < 0 and score <= alpha):
+                return score
+        legal = referee.legal(table, white)
+        if known:
+            legal.sort(key=lambda made: made.places != known[3])
+        floor, best = alpha, LOST - depth
+        chosen: tuple[referee.Place, ...] = ()
+        for places, after in legal:
+            score = -self.value(after, not white, depth - 1, -beta, -alpha)
+            if score > best:
+                best, chosen = score, places
+                alpha = max(alpha, score)
+                if alpha >= beta:
+                    break
+        self.known[key] = (depth, 1 if best >= beta else 0 if best > floor else -1, best, chosen)
+        return best
+
+
+def count() -> None:
+    for depth, wanted in enumerate(COUNTS, start=1):
+        begin = time.process_time()
+        found = perft(START, depth)
+        print(f"{depth:2} {found:9,} {time.process_time() - begin:8.2f} s", "" if found == wanted else "WRONG")
+
+
+def beside() -> None:
+    positions = [START, *(random_position(24, seed) for seed in range(1, 13))]
+    rows = []
+    for number, position in enumerate(positions):
+        naive = NaiveSearch(position, for_seconds(1)).completed()
+        ours = searched(position, search.DEEPEST, for_seconds(1))
+        reductions, search.REDUCTIONS = search.REDUCTIONS, (search.REDUCTIONS[0],) * (search.DEEPEST + 1)  # type: ignore[misc]
+        full = searched(position, search.DEEPEST, for_seconds(1))
+        search.REDUCTIONS = reductions  # type: ignore[misc]
+        rows.append((naive, ours.depth, full.depth, ours.nodes))
+        print(
+            f"{number or 'start':>5}  naive {naive:2}  ours {ours.depth:2} ({ours.nodes:,} nodes)",
+            f" unreduced {full.depth:2}",
+        )
+    naive_mean, ours_mean, full_mean, nodes = (sum(column) / 12 for column in zip(*rows[1:], strict=True))
+    print(f" mean  naive {naive_mean:.1f}  ours {ours_mean:.1f} ({nodes:,.0f} nodes)  unreduced {full_mean:.1f}")
+
+
+def levels(seconds: float, games: int) -> None:
+    for weaker in ("easy", "medium", "hard"):
+        print(level_match(LEVELS["master"], LEVELS[weaker], BashniBenchRequest(games=games, move_seconds=seconds)))
+
+
+def main(arguments: list[str]) -> None:
+    if arguments[:1] == ["levels"]:
+        levels(float(arguments[1]), int(arguments[2]))
+    elif arguments == ["perft"]:
+        count()
+    else:
+        beside()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,75 @@
+"""Frames of screens as text, painted on a canvas that notices what a user would see cut off or painted over."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.screen import Command, Done, Screen
+
+
+class StrictCanvas(Canvas):
+    """A canvas that notices what a user would see cut off or painted over."""
+
+    def __init__(self, width: int, height: int) -> None:
+        super().__init__(width, height)
+        self.taken: dict[tuple[int, int], str] = {}
+        self.problems: list[str] = []
+
+    def put(self, x: int, y: int, text: str, style: str = "", click: Any = None) -> int:
+        if text.strip():
+            if x < 0 or y < 0 or y >= self.height or x + self.measure(text.rstrip()) > self.width:
+                self.problems.append(f"cut off at {x}, {y}: {text!r}")
+            for at, character in enumerate(text, x):
+                before = self.taken.get((at, y), " ")
+                if character != " " and before not in (" ", character, "─", "│", "-", "|"):
+                    self.problems.append(f"{text!r} over {before!r} at {at}, {y}")
+                self.taken[at, y] = character if character != " " else before
+        return super().put(x, y, text, style, click)
+
+    def fill(self, x: int, y: int, width: int, height: int, style: str = "") -> None:
+        super().fill(x, y, width, height, style)
+        for row in range(y, y + height):
+            for column in range(x, x + width):
+                self.taken.pop((column, row), None)
+
+    def paste(self, x: int, y: int, runs: Any) -> None:
+        for start, text, style in runs:
+            self.put(x + start, y, text, style)
+
+
+def painted(screen: Screen[Any, Any], size: tuple[int, int]) -> str:
+    """What the screen looks like, once nothing in it is wrong."""
+    canvas = StrictCanvas(*size)
+    screen.paint_frame(canvas, lambda: None)
+    text = canvas.text()
+    assert not canvas.problems, "\n".join([*canvas.problems, text])
+    assert_whole_boxes(text)
+    return text
+
+
+def assert_whole_boxes(text: str) -> None:
+    """Every frame that begins has its sides and its end."""
+    lines = text.split("\n")
+    for y, line in enumerate(lines):
+        for found in re.finditer(r"┌[─┬^]+┐", line):
+            left, right = found.start(), found.end() - 1
+            below = next((n for n in range(y + 1, len(lines)) if lines[n][left : left + 1] == "└"), None)
+            assert below, f"a box without a bottom:\n{text}"
+            for row in lines[y + 1 : below]:
+                assert row[left] in "│├<", text
+                assert row[right] in "│┤>", text
+            assert re.fullmatch(r"└[─┴v]+┘", lines[below][left : right + 1]), text
+
+
+def press(screen: Screen[Any, Any], key: str) -> None:
+    """What the stage does for a key."""
+    screen.do(step_of(screen, key))
+
+
+def step_of(screen: Screen[Any, Any], key: str) -> Callable[[Any], Any]:
+    """What a key does to the state of a screen."""
+    return next(command.step for command in screen.all_commands(lambda: None) if key in command.keys)
+
+
+LEAVE: Command[Any] = Command(("escape", "f10"), lambda _state: Done(None), "F10", "leave")
