@@ -253,3 +253,11 @@ def test_the_menu_changes_settings() -> None:
         assert text in done.stdout
     assert "Anna B. against " in done.stdout
     assert run("settings", "name").stdout.splitlines()[1].split()[1:3] == ["Anna", "B."]
+
+
+def test_the_names_of_two_players_are_offered_again() -> None:
+    done = run("--clock", "0", lines="2\nAnna\nBen\nquit\n2\n\nCarl\nquit\n2\nquit\n2\n\n\nquit\nquit\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Name of the second player (Enter: Ben): Carl\n" in done.stdout
+    assert "Anna against Carl" in done.stdout
+    assert done.stdout.count("Anna against Carl") == 2
