@@ -10,8 +10,8 @@ from schiffe.base import i18n
 from schiffe.bots.assess import Effort
 from tests.limit import have_usual_signals, limited
 
-PATIENCE = 120
-"""Seconds; the longest test takes a tenth of it on an idle machine."""
+PATIENCE = 240
+"""Seconds; the longest test takes a twentieth of it on an idle machine."""
 
 settings.register_profile("schiffe", deadline=None, max_examples=30)
 settings.load_profile("schiffe")
