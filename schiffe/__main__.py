@@ -1,8 +1,33 @@
-"""``python -m schiffe``."""
+"""``python -m schiffe``, and the installed command: the process from its first to its last moment.
 
+This file and ``schiffe/__init__.py`` are read by Pythons that are too old for the others, so they are written for 3.6.
+"""
+
+import os
+import signal
 import sys
 
-from schiffe.cli import main
+OLDEST = (3, 11)
+"""The version of Python that the program needs."""
+
+
+def run() -> int:
+    """Run the program with the arguments of the process; returns its exit status, 130 wherever Ctrl-C meets it."""
+    if sys.version_info[:2] < OLDEST:
+        needed, found = (".".join(map(str, version[:2])) for version in (OLDEST, sys.version_info))
+        print("schiffe: Python " + needed + " or newer is needed, this is " + found, file=sys.stderr)
+        return 1
+    try:
+        from schiffe.cli import main
+
+        status = main()
+    except KeyboardInterrupt:  # before main could take it, or once more while it did
+        status = 130
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        # Nothing is left to do but what Python does at its end, which would answer with a traceback.
+        signal.signal(signal.SIGINT, lambda _number, _frame: os._exit(130))
+    return status
+
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run())

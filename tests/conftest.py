@@ -8,6 +8,10 @@ from hypothesis import settings
 
 from schiffe.base import i18n
 from schiffe.bots.assess import Effort
+from tests.limit import have_usual_signals, limited
+
+PATIENCE = 240
+"""Seconds; the longest test takes a twentieth of it on an idle machine."""
 
 settings.register_profile("schiffe", deadline=None, max_examples=30)
 settings.load_profile("schiffe")
@@ -31,6 +35,19 @@ def _compiled_modules(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
         patch.setenv("PYTHONPYCACHEPREFIX", str(tmp_path_factory.mktemp("compiled")))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _usual_signals() -> None:
+    """Programs that the tests start end by the signals that end programs, however the tests themselves were started."""
+    have_usual_signals()
+
+
+@pytest.fixture(autouse=True)
+def _limit() -> Iterator[None]:
+    """No test waits for ever, whatever it waits for."""
+    with limited(PATIENCE):
         yield
 
 

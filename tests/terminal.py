@@ -7,7 +7,7 @@ import sys
 import time
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 
 import pexpect
 import pyte
@@ -17,16 +17,28 @@ PATIENCE = 20
 """Seconds after which something that did not happen counts as never happening."""
 
 
-class Terminal:
-    """``python -m schiffe`` with the given arguments, in a terminal of the given size."""
+PROGRAM: Final = (sys.executable, "-m", "schiffe")
+SHELL: Final = ("bash", "--norc", "--noprofile", "--noediting", "-i")
+"""A shell with job control, whose prompt is its environment's ``PS1``."""
 
-    def __init__(self, *arguments: str, columns: int = 80, rows: int = 24, **environment: str) -> None:
+
+class Terminal:
+    """``python -m schiffe``, or another program, with the given arguments, in a terminal of the given size."""
+
+    def __init__(
+        self,
+        *arguments: str,
+        columns: int = 80,
+        rows: int = 24,
+        program: tuple[str, ...] = PROGRAM,
+        **environment: str,
+    ) -> None:
         self.screen = pyte.HistoryScreen(columns, rows, history=5000, ratio=0.5)
         self._stream = pyte.ByteStream(self.screen)
         self._received = b""
         self.process = pexpect.spawn(
-            sys.executable,
-            ["-m", "schiffe", *arguments],
+            program[0],
+            [*program[1:], *arguments],
             cwd=str(ROOT),
             env={**os.environ, "TERM": "xterm-256color", **environment},
             dimensions=(rows, columns),
@@ -79,23 +91,30 @@ class Terminal:
 
     def wait_for_end(self) -> int:
         """Read to the end of the program; returns its exit status, or minus the signal that ended it."""
+        deadline = time.monotonic() + PATIENCE
         while self._read():
-            pass
+            assert time.monotonic() < deadline, f"the program does not end; there is:\n{self.text}"
         self.process.wait()
         if self.process.signalstatus is not None:
             return -int(self.process.signalstatus)
         return int(self.process.exitstatus)
 
     def kill(self, number: signal.Signals) -> None:
-        """Send a signal to the program."""
-        os.kill(self.process.pid, number)
+        """Send a signal to the program, in a shell to the job that it runs."""
+        os.killpg(os.tcgetpgrp(self.process.child_fd), number)
 
     def _read(self) -> bool:
-        """Read some more; False at the end."""
+        """Read some more; False at the end.
+
+        Raises:
+            AssertionError: nothing comes, nor does the end.
+        """
         try:
             data = self.process.read_nonblocking(65536, timeout=PATIENCE)
-        except (pexpect.EOF, pexpect.TIMEOUT):
+        except pexpect.EOF:
             return False
+        except pexpect.TIMEOUT:
+            raise AssertionError(f"nothing has come for {PATIENCE} s; there is:\n{self.text}") from None
         self._received += data
         self._stream.feed(data)
         return True

@@ -62,7 +62,7 @@ def test_help_speaks_the_language_of_the_settings(tmp_path: Path) -> None:
         (["--contact", "all"], ["--contact", "“all”", "none, corners or sides"]),
         (["--clock", "-1"], ["--clock"]),
         (["--clock=-1"], ["--clock", "“-1”", "0 to 3600"]),
-        (["--boards", "never"], ["--boards", "“never”", "always or asked"]),
+        (["--boards", "often"], ["--boards", "“often”", "always, asked or never"]),
         (["--seed", "x"], ["--seed", "“x”", "whole number"]),
         (["--lang", "d e"], ["--lang", "“d e”", "auto, de"]),
         (["--name", "a" * 40], ["--name", "20 printable characters"]),

@@ -14,16 +14,15 @@ import sys
 import textwrap
 import threading
 from collections import deque
+from contextlib import ExitStack
 from types import TracebackType
 from typing import Final, Self, TextIO
 
 from schiffe.base.keyboard import CAN_EDIT, Keyboard
+from schiffe.base.signals import stepping_aside
 from schiffe.base.text import printable
 from schiffe.base.typed_line import LONGEST_LINE, Typed, TypedLine
 from schiffe.base.width import display_width
-
-if sys.platform != "win32":
-    import signal
 
 _BLANK_LINES: Final = 50
 
@@ -66,12 +65,12 @@ class Console:
         self._reading = False
         self._closed = False
         self._loop = asyncio.get_running_loop()
+        self._aside = ExitStack()
 
     def __enter__(self) -> Self:
         if self._keyboard and self._edits:
             self._keyboard.take()
-            if sys.platform != "win32":
-                self._loop.add_signal_handler(signal.SIGCONT, self._continued)
+            self._aside.enter_context(stepping_aside(self._keyboard.give_back, self._continued))
         threading.Thread(target=self._read, name="input", daemon=True).start()
         return self
 
@@ -81,8 +80,7 @@ class Console:
         self._closed = True
         self._wanted.release()
         if self._keyboard and self._edits:
-            if sys.platform != "win32":
-                self._loop.remove_signal_handler(signal.SIGCONT)
+            self._aside.close()
             self._keyboard.give_back()
 
     def say(self, text: str = "", *, wrap: bool = True) -> None:
@@ -205,7 +203,7 @@ class Console:
             self._answer.set_exception(error)
 
     def _continued(self) -> None:
-        """Back from Ctrl-Z: the shell has had the terminal in between."""
+        """Back from being stopped: the shell has had the terminal in between."""
         if self._keyboard:
             self._keyboard.take()
         if self.asking:

@@ -42,16 +42,34 @@ class Clock(Protocol):
         """Wait on the condition, at most so long; None waits for ever. May return early."""
 
 
-class SystemClock:
-    """The computer's monotonic clock."""
+_BEAT: Final = 0.25
+"""Whoever waits for a moment looks at the clock after so many seconds at the latest."""
+
+
+class RunningClock:
+    """The time during which the program runs: it stands while the program is stopped, by Ctrl-Z or from outside.
+
+    SIGSTOP cannot be seen coming, and whether the handler of SIGCONT or a thread runs first is anybody's guess. So the
+    clock is looked at in beats, and a beat that takes more than twice its time was a stop. That leaves an error of at
+    most one beat for each, and what a busy machine sleeps away is nobody's loss either. Not for two threads at once.
+    """
+
+    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._monotonic = monotonic
+        self._looked = monotonic()
+        self._stood = 0.0
 
     def now(self) -> float:
-        """Seconds since some fixed moment."""
-        return time.monotonic()
+        """Seconds since some fixed moment, without those in which the program, or whoever looks, did nothing."""
+        moment = self._monotonic()
+        if (gap := moment - self._looked) > 2 * _BEAT:
+            self._stood += gap - _BEAT
+        self._looked = moment
+        return moment - self._stood
 
     def wait(self, condition: threading.Condition, seconds: float | None) -> None:
-        """Wait until the condition is notified or the seconds are over."""
-        condition.wait(seconds)
+        """Wait until the condition is notified or the seconds are over, but no longer than a beat; None is for ever."""
+        condition.wait(None if seconds is None else min(seconds, _BEAT))
 
 
 class Countdown:
@@ -59,7 +77,7 @@ class Countdown:
 
     def __init__(self, post: Post, clock: Clock | None = None) -> None:
         self._post = post
-        self._clock = clock or SystemClock()
+        self._clock = clock or RunningClock()
         # Held by the thread while it posts: once cancel() has it, no post of that turn can follow.
         self._changed = threading.Condition()
         self._turn = 0
@@ -153,7 +171,7 @@ class Countdown:
                 if left > self._next:
                     self._clock.wait(self._changed, left - self._next)
                     continue
-                # Where several are overdue, after the computer slept or the process was stopped, only the last counts.
+                # Where several are overdue, on a machine that is busy, only the last counts.
                 turn, seconds = self._turn, max(0, min(self._next, math.ceil(left)))
                 self._next = seconds - 1
                 try:

@@ -1,6 +1,7 @@
 """Signals that end the program in good order: the terminal is given back first."""
 
 import asyncio
+import os
 import signal
 import sys
 from collections.abc import Callable, Coroutine, Iterator
@@ -26,6 +27,43 @@ def close_on_signals(close: Callable[[], None]) -> None:
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT):
             if signal.getsignal(number) is not signal.SIG_IGN:
                 loop.add_signal_handler(number, close)
+
+
+@contextmanager
+def stepping_aside(leave: Callable[[], None], come_back: Callable[[], None]) -> Iterator[None]:
+    """Within it, in the running event loop, the terminal is the shell's while the program is stopped.
+
+    ``leave`` is called before a SIGTSTP, such as Ctrl-Z, stops the program, and ``come_back`` when it goes on. That is
+    called after a SIGSTOP too, which nobody can see coming: the terminal is in any state then.
+    """
+    if sys.platform == "win32":
+        yield
+    else:
+        loop = asyncio.get_running_loop()
+        # A shell without job control lets its programs ignore the one, and then nobody would let them go on.
+        is_stopped = signal.getsignal(signal.SIGTSTP) is not signal.SIG_IGN
+
+        def listen() -> None:
+            loop.add_signal_handler(signal.SIGCONT, come_back)
+            if is_stopped:
+                loop.add_signal_handler(signal.SIGTSTP, stop)
+
+        def listen_no_more() -> None:
+            loop.remove_signal_handler(signal.SIGCONT)
+            loop.remove_signal_handler(signal.SIGTSTP)  # leaves one that is ignored alone
+
+        def stop() -> None:
+            leave()
+            listen_no_more()
+            os.kill(os.getpid(), signal.SIGTSTP)  # it goes on from here, at once where no shell could bring it back
+            listen()
+            come_back()
+
+        listen()
+        try:
+            yield
+        finally:
+            listen_no_more()
 
 
 async def until_signal(run: Coroutine[Any, Any, int]) -> int:

@@ -1,5 +1,7 @@
 """What the keys of a terminal do on a stage, whichever screen is shown."""
 
+import os
+import signal
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -66,8 +68,9 @@ def key_bindings(use: KeyUse) -> KeyBindings:
         use.stop(KeyboardInterrupt())
 
     @bindings.add("c-z", eager=True, filter=sys.platform != "win32")
-    def _suspend(event: KeyPressEvent) -> None:
-        event.app.suspend_to_background()
+    def _suspend(_event: KeyPressEvent) -> None:
+        if sys.platform != "win32":
+            os.kill(0, signal.SIGTSTP)  # to all that a shell has started with us, as the terminal itself would do it
 
     return bindings
 

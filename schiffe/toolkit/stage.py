@@ -20,6 +20,7 @@ from prompt_toolkit.styles import DynamicStyle, Style
 from schiffe.base.i18n import _
 from schiffe.toolkit.canvas import Canvas, as_is
 from schiffe.toolkit.guard import Guard
+from schiffe.toolkit.job import terminal_lent_to_shell
 from schiffe.toolkit.keys import KeyUse, key_bindings
 from schiffe.toolkit.line import LineEditor
 from schiffe.toolkit.painted import Painted
@@ -63,6 +64,7 @@ class Stage:
         self._screen = self._blank
         self._over: list[AnyScreen] = []
         self._canvas = Canvas(0, 0)
+        self._stopped_early: list[BaseException | None] = []
         self._line = LineEditor()
         window = self._line.window
         self.app: Application[None] = Application(
@@ -95,10 +97,14 @@ class Stage:
         director = loop.create_task(play)
         director.add_done_callback(lambda _task: self.stop())
         loop.set_exception_handler(lambda _loop, context: self.stop(context.get("exception") or _problem(context)))
-        while self._screen is self._blank and not director.done():
-            await asyncio.sleep(0)  # until there is something to show: an empty frame would only cost time
         try:
-            await self.app.run_async(set_exception_handler=False)
+            while self._screen is self._blank and not director.done() and not self._stopped_early:
+                await asyncio.sleep(0)  # until there is something to show: an empty frame would only cost time
+            for error in filter(None, self._stopped_early):
+                raise error
+            if not self._stopped_early:
+                with terminal_lent_to_shell(self.app):
+                    await self.app.run_async(set_exception_handler=False)
         finally:
             loop.set_exception_handler(None)
             if not director.done():
@@ -108,8 +114,10 @@ class Stage:
             director.result()
 
     def stop(self, error: BaseException | None = None) -> None:
-        """End everything; with an error, such as KeyboardInterrupt, ``run`` raises it."""
-        if self.app.is_running and not self.app.is_done:
+        """End everything, before the first frame too; with an error, such as KeyboardInterrupt, ``run`` raises it."""
+        if not self.app.is_running:
+            self._stopped_early.append(error)
+        elif not self.app.is_done:
             if error:
                 self.app.exit(exception=error)
             else:

@@ -5,7 +5,7 @@ from queue import Empty, Queue
 
 import pytest
 
-from schiffe.base.countdown import Countdown, hurry_from
+from schiffe.base.countdown import Countdown, RunningClock, hurry_from
 
 
 class FalseClock:
@@ -86,6 +86,37 @@ class Table:
 @pytest.fixture
 def table() -> Table:
     return Table()
+
+
+def test_the_clock_stands_while_the_program_is_stopped() -> None:
+    moment = 100.0
+    clock = RunningClock(lambda: moment)
+
+    def after(seconds: float) -> float:
+        nonlocal moment
+        moment += seconds
+        return clock.now()
+
+    began = clock.now()
+    for beat in range(1, 9):
+        assert after(0.25) - began == pytest.approx(beat / 4)
+    assert 2 <= after(3600) - began <= 2.25
+    assert 2 <= after(0) - began <= 2.25
+    assert 2.25 <= after(0.25) - began <= 2.5
+    assert 2.25 <= after(20) - began <= 2.75
+
+
+def test_whoever_waits_looks_at_the_clock_before_the_time_is_over() -> None:
+    waited: list[float | None] = []
+
+    class Waited(threading.Condition):
+        def wait(self, timeout: float | None = None) -> bool:
+            waited.append(timeout)
+            return True
+
+    for seconds in (5.0, 0.1, None):
+        RunningClock().wait(Waited(), seconds)
+    assert waited == [0.25, 0.1, None]
 
 
 def test_each_full_second_and_the_end_are_posted(table: Table) -> None:

@@ -12,7 +12,7 @@ import pyte
 import pytest
 
 from tests.running import ALL_FIELDS, ROOT
-from tests.terminal import PATIENCE, Terminal
+from tests.terminal import PATIENCE, PROGRAM, SHELL, Terminal
 
 ECHO, CANONICAL = termios.ECHO, termios.ICANON
 
@@ -125,6 +125,26 @@ def test_stop_and_go_on_keeps_what_is_typed(game: Terminal) -> None:
     game.wait_for(r"> c\n> c$")
     game.type("3\r")
     game.wait_for(r"C3 (water|hit)", everywhere=True)
+
+
+@pytest.mark.parametrize("stop", ["\x1a", signal.SIGTSTP, signal.SIGSTOP])
+def test_the_shell_has_the_terminal_while_the_program_is_stopped(stop: str | signal.Signals) -> None:
+    with Terminal(program=SHELL, PS1="shell> ") as shell:
+        shell.wait_for("shell>")
+        shell.type(f"{' '.join(PROGRAM)} --plain --bot hard --clock 0\r")
+        shell.wait_for(r"Enter keeps it.*:$")
+        shell.ask("", r"Your turn\.\n>$")
+        shell.type("c")
+        shell.wait_for("> c$")
+        shell.type(stop) if isinstance(stop, str) else shell.kill(stop)
+        shell.wait_for("(?s)Stopped.*shell>$")
+        if stop is not signal.SIGSTOP:
+            assert is_normal(shell)
+        shell.type("fg\r")
+        shell.wait_for(r"\n> c$")
+        assert not is_normal(shell)
+        shell.type("3\r")
+        shell.wait_for(r"C3 (water|hit)", everywhere=True)
 
 
 def test_a_terminal_that_goes_away_ends_the_program(game: Terminal) -> None:

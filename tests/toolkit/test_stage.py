@@ -1,16 +1,19 @@
 """What terminals send and do: sizes without any room, packets of mice that nobody knows, Ctrl-L."""
 
+import asyncio
 import re
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
 
 from schiffe.settings.layers import Preferences
 from schiffe.toolkit.canvas import Canvas, wrapped
 from schiffe.toolkit.choices import Choice
 from schiffe.toolkit.menu import MenuScreen, MenuTexts
-from tests.toolkit.show import Program, Show, perform
+from tests.toolkit.show import PATIENCE, Program, Show, perform
 from tests.toolkit.toy import SCHEMA, Toy
 
 SMALL = st.integers(0, 12)
@@ -72,3 +75,37 @@ def test_ctrl_l_draws_anew_on_our_own_screen() -> None:
         assert not re.search(r"\x1b\[\?1049l|\x1b\[2J", show.raw)
 
     perform(script, make)
+
+
+@pytest.mark.parametrize("error", [None, KeyboardInterrupt(), ValueError("x")])
+def test_what_is_stopped_before_its_first_frame_paints_none(error: BaseException | None) -> None:
+    async def run() -> str:
+        with create_pipe_input() as source:
+            show = Show(80, 24, source)
+            with create_app_session(input=source, output=show.output):
+                stage, director = make()
+                stage.stop(error)
+                await asyncio.wait_for(stage.run(director), PATIENCE)
+        return show.text.strip()
+
+    if error:
+        with pytest.raises(type(error)):
+            asyncio.run(run())
+    else:
+        assert asyncio.run(run()) == ""
+
+
+def test_what_is_stopped_while_its_first_screen_is_made_ends() -> None:
+    async def wait_for_ever() -> None:
+        await asyncio.get_running_loop().create_future()
+
+    async def run() -> None:
+        with create_pipe_input() as source:
+            show = Show(80, 24, source)
+            with create_app_session(input=source, output=show.output):
+                stage, director = make()
+                director.close()
+                asyncio.get_running_loop().call_later(0.01, stage.stop)
+                await asyncio.wait_for(stage.run(wait_for_ever()), PATIENCE)
+
+    asyncio.run(run())

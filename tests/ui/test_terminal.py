@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.running import ALL_FIELDS
-from tests.terminal import Terminal
+from tests.terminal import PROGRAM, SHELL, Terminal
 
 OFF = (b"\x1b[?1049l", b"\x1b[?1000l", b"\x1b[?1006l", b"\x1b[?25h", b"\x1b[?2004l")
 """What leaves the alternate screen, switches the mouse and bracketed paste off, and shows the cursor."""
@@ -98,6 +98,35 @@ def test_an_error_of_ours_gives_the_terminal_back_and_says_where_to_send_it(tmp_
         assert "this is an error in the program itself" in after
         assert "issue" in after
         assert "ZeroDivisionError" in after
+
+
+@pytest.mark.parametrize("stop", ["\x1a", signal.SIGTSTP, signal.SIGSTOP])
+def test_a_program_that_was_stopped_takes_the_terminal_again(stop: str | signal.Signals) -> None:
+    with Terminal(program=SHELL, PS1="shell> ") as shell:
+        shell.wait_for("shell>")
+        before = modes(shell)
+        shell.type(f"{' '.join(PROGRAM)} --bot hard --clock 0\r")
+        shell.wait_for("0 of 5 laid")
+        playing = modes(shell)
+        shell.type(stop) if isinstance(stop, str) else shell.kill(stop)
+        shell.wait_for("Stopped")
+        if stop is not signal.SIGSTOP:
+            assert_given_back(shell)
+            assert modes(shell) == before
+            assert "0 of 5 laid" not in shell.text
+        shell.type("stty sane\r")
+        shell.wait_for("(?s)Stopped.*shell>.*shell>")
+        shell.type("fg\r")
+        shell.wait_for(r"(?s)\A(?!.*Stopped).*0 of 5 laid")
+        assert modes(shell)[3] == playing[3]  # those of `stty sane` differ elsewhere
+        for sequence in (b"\x1b[?1049", b"\x1b[?1000", b"\x1b[?1006"):
+            assert shell.raw.rindex(sequence + b"h") > shell.raw.rindex(sequence + b"l")
+        shell.type("*")
+        shell.wait_for("All ships are laid")
+        shell.type("\x03")
+        shell.wait_for("interrupted")
+        shell.type("echo =$?=\r")
+        shell.wait_for("=130=")
 
 
 @pytest.mark.parametrize("arguments", [("--no-mouse",), ("--mouse",)])

@@ -10,6 +10,7 @@ import pytest
 from schiffe.bashni.notation import parse_position
 from schiffe.bashni.position import START, Colour, Limits, Position, points
 from schiffe.bashni.server import game as game_module
+from schiffe.bashni.server import gameserver
 from schiffe.bashni.server.events import (
     Decision,
     GameBegun,
@@ -442,6 +443,10 @@ def test_watching(tell: Tell) -> None:
         await white.exchange(b"PLAY C3:D4\n", b"+ MOVEOK\n")
         for one in (watcher, second):
             assert parse_position(" ".join((await one.block())[1:-1])).towers != START.towers
+        assert [(event.game, event.client, event.player) for event in host.of(GuestSeated)][::3] == [
+            (game, watcher.name, None),
+            (game, second.name, None),
+        ]
         second.leave()
         await host.until(GuestLeft)
         await watcher.say(b"whatever a watcher says\n")
@@ -485,6 +490,42 @@ def test_any_id_makes_a_game_which_goes_when_nobody_stays(tell: Tell) -> None:
         assert len(host.of(GameOpened)) == 3
 
     tell(story, any_game=True)
+
+
+def test_a_game_that_was_asked_for_stays_while_anybody_is_interested(tell: Tell) -> None:
+    async def story(host: Host) -> None:
+        game = "0123456789abc"
+        first, second = await host.guest(), await host.guest()
+        await first.find(game)
+        await second.find(game)
+        first.leave()
+        await host.until(GuestLeft)
+        third = await host.guest()
+        await third.find(game)
+        assert len(host.of(GameOpened)) == 1
+
+    tell(story, any_game=True)
+
+
+def test_only_so_many_finished_games_are_remembered(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gameserver, "_MOST_FINISHED", 1)
+
+    async def story(host: Host) -> None:
+        games = []
+        for number in range(2):
+            games.append(host.game)
+            white, black = await host.pair()
+            await white.think()
+            white.leave()
+            await black.block()
+            await host.closed(number + 1)
+        forgotten, known = await host.guest(), await host.guest()
+        await known.find(games[1])
+        assert not host.server._finished[games[1]]._visitors
+        await forgotten.say(b"VERSION 2\nID %b\n" % games[0].encode())
+        assert (await forgotten.rest()).endswith(b"- Game does not exist\n")
+
+    tell(story)
 
 
 # Limits
