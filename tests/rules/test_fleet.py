@@ -181,3 +181,15 @@ def test_budgets_are_what_limits_the_tries() -> None:
     with pytest.raises(PlacementError):
         random_fleet(rules, Counting(1), laid, tries_per_ship=3, boards=4)
     assert Counting.draws == 4 * 3 * 2
+
+
+def test_a_refusal_names_the_ship_at_fault_and_the_one_in_its_way() -> None:
+    settled = Rules.of(ships=2, contact=Contact.NONE)
+    battleship, cruiser = Ship(ShipClass.BATTLESHIP, (0, 1, 2, 3)), Ship(ShipClass.CRUISER, (11, 12, 13))
+    problem = find_problem(settled, [battleship], cruiser)
+    assert problem is not None
+    assert (problem.reason, problem.ship, problem.other) == (Refusal.TOUCHES_SIDE, cruiser, battleship)
+    outside = Ship(ShipClass.CRUISER, (98, 99, 100))
+    problem = find_problem(settled, [], outside)
+    assert problem is not None
+    assert (problem.reason, problem.ship, problem.other) == (Refusal.OUTSIDE, outside, None)

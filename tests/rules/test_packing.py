@@ -72,3 +72,15 @@ def test_the_search_goes_around_ships_that_lie() -> None:
 def test_the_same_chance_finds_the_same_fleet() -> None:
     rules = Rules.of(8, 10, Contact.CORNERS)
     assert search_fleet(rules, (), random.Random(5)) == search_fleet(rules, (), random.Random(5))
+
+
+@pytest.mark.parametrize("contact", Contact)
+def test_the_search_finds_room_beside_whatever_lies_of_a_whole_fleet(contact: Contact) -> None:
+    """A fleet that overlaps or touches would be refused when it is built."""
+    rules = Rules.of(8 if contact is Contact.NONE else 6, 5, contact)
+    for seed in range(10):
+        whole = lay_fleet(rules, random.Random(seed))
+        for number in range(6):
+            fleet = search_fleet(rules, whole.ships[:number], random.Random(seed))
+            assert fleet is not None
+            assert fleet.ships[:number] == whole.ships[:number]

@@ -43,7 +43,8 @@ hypothesis.settings.register_profile(
     phases=(hypothesis.Phase.explicit, hypothesis.Phase.generate),
 )
 _PYTEST += ["--hypothesis-profile=mutate"]
-_LEAST_SECONDS = 10
+_SECONDS = 5, 30
+"""The processor time that the tests of a change may take, at least and at most; when it is up, that is noticed."""
 _MOST_MEMORY = 4 << 30
 
 
@@ -172,7 +173,8 @@ class Runner:
         folder = next(folder for folder in self._folders if folder not in busy)
         source = mutation.path.read_text(encoding="utf-8")
         self._write(folder, mutation, mutation.applied(source))
-        seconds = _LEAST_SECONDS + round(2 * sum(self._seconds[test] for test in tests))
+        least, most = _SECONDS
+        seconds = min(least + round(2 * sum(self._seconds[test] for test in tests)), most)
         child = forked(folder, tests, seconds=seconds)
         self._running[child] = folder, mutation, time.monotonic() + 10 * seconds
 
