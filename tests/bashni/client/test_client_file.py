@@ -38,6 +38,7 @@ def test_an_unknown_key_is_a_warning(tmp_path: Path) -> None:
         ("hostname\n", "line 1: “hostname” is not key = value"),
         ("\n= x", "line 2: “= x” is not key = value"),
         ("hostname = # nothing", "line 1: hostname has no value"),
+        ("gamekindname =", "line 1: gamekindname has no value"),
         ("portnumber = 0", "line 1: “0” is not a port"),
         ("portnumber = 65536", "“65536” is not a port"),
         ("portnumber = ٣", "“٣” is not a port"),

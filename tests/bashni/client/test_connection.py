@@ -16,6 +16,7 @@ from schiffe.bashni.client.events import (
     Failure,
     GameDecided,
     GameEvent,
+    GameFailed,
     GameJoined,
     JoinRequest,
     LineNoted,
@@ -252,6 +253,41 @@ def test_a_server_that_floods_and_never_reads_is_left() -> None:
             with pytest.raises(GameBroken) as caught:
                 await play(port, ByChance())
         assert caught.value.event.failure is Failure.NOT_READING
+
+    tell(story())
+
+
+PLAYERS = b"+ TOTAL 2\n+ 0 Ann 1\n+ 1 Bob 0\n+ ENDPLAYERS\n"
+
+
+@pytest.mark.parametrize("blocks", range(1, 4))
+def test_a_watcher_fears_silence_only_in_the_prolog(blocks: int) -> None:
+    async def watch(port: int) -> list[GameEvent]:
+        events: list[GameEvent] = []
+        connection = GameConnection(JoinRequest(GAME, is_watching=True), 0.02)
+        await connection.open(Address(HOST, port))
+        with pytest.raises(GameBroken):
+            await watch_game(connection, events.append)
+        return events
+
+    async def story() -> None:
+        async with listening(Script(BLOCKS[:blocks], closes=False).lead) as port:
+            assert await watch(port) == [GameFailed(Failure.SILENT)]
+        may_close = asyncio.Event()
+
+        async def lead(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            for block in (*BLOCKS[:3], PLAYERS):
+                writer.write(block)
+            await may_close.wait()
+
+        async with listening(lead) as port:
+            watching = asyncio.ensure_future(watch(port))
+            done, _ = await asyncio.wait({watching}, timeout=0.1)
+            assert not done
+            may_close.set()
+            joined, failed = await watching
+        prolog = Prolog("Bashni", "Name", None, 2, {0: "Ann", 1: "Bob"}, frozenset({1}))
+        assert (joined, failed) == (GameJoined(prolog), GameFailed(Failure.CLOSED))
 
     tell(story())
 
