@@ -15,8 +15,9 @@ from typing import Any, Final
 from schiffe.bench.distribution import Distribution
 from schiffe.bots import load_bot
 from schiffe.play.chance import Chance
-from schiffe.play.events import MatchStarted, Player, PlayerKind
+from schiffe.play.events import MatchStarted
 from schiffe.play.loop import play_match
+from schiffe.play.players import Player, PlayerKind
 from schiffe.play.seats import BotSeat
 from schiffe.play.state import MatchState
 from schiffe.rules.fleet import Fleet

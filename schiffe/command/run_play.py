@@ -1,5 +1,7 @@
 """Playing: one game that the command line asks for, a series of a bot, or the menu."""
 
+from __future__ import annotations
+
 import os
 import sys
 from collections.abc import Sequence
@@ -7,18 +9,19 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
-from schiffe.base.address import Address, AddressError, parse_address
 from schiffe.base.errors import CommandError, warn
 from schiffe.base.i18n import _
 from schiffe.base.names import are_alike, is_name, possible_names
-from schiffe.base.network_errors import no_address
 from schiffe.base.text import quoted, reason_of
 from schiffe.commandline.context import Context, checked
-from schiffe.play.loop import Observer
 from schiffe.play.request import AgainstBot, ForTwo, GameRequest, Join
 from schiffe.play.settings import OF_RULES, PATIENCE
+
+if TYPE_CHECKING:
+    from schiffe.base.address import Address
+    from schiffe.play.loop import Observer
 
 
 @dataclass(frozen=True)
@@ -79,6 +82,9 @@ def run(options: PlayOptions, context: Context) -> int:
 
 def checked_address(text: str) -> Address:
     """The address of a server; raises CommandError for what is none."""
+    from schiffe.base.address import AddressError, parse_address
+    from schiffe.base.network_errors import no_address
+
     try:
         return parse_address(text)
     except AddressError as error:

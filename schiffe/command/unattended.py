@@ -16,8 +16,9 @@ from schiffe.base.text import tenths
 from schiffe.net.connection import Connection, NoMatch
 from schiffe.net.remote import RemoteSeat
 from schiffe.play.chance import Chance
-from schiffe.play.events import BreakCause, MatchBrokenOff, MatchEnded, Player, PlayerKind
+from schiffe.play.events import BreakCause, MatchBrokenOff, MatchEnded
 from schiffe.play.loop import Observer
+from schiffe.play.players import Player, PlayerKind
 from schiffe.play.setup import GameSetup
 from schiffe.play.state import MatchState
 from schiffe.rules.variants import WIRE

@@ -14,7 +14,7 @@ from schiffe.base.listening import tune
 from schiffe.net.protocol import Attack, Decoder, Message, ProtocolError, Reply, Signal, encode, said
 from schiffe.net.referee import Breach, Fault, Referee
 from schiffe.play.events import BreakCause, MatchBrokenOff
-from schiffe.play.loop import Interrupted, Interruption
+from schiffe.play.interruption import Interrupted, Interruption
 from schiffe.rules.variants import WIRE
 
 _SIZE: Final = WIRE.grid.size

@@ -7,7 +7,8 @@ from schiffe.bots.choice import Choice
 from schiffe.net.connection import Connection
 from schiffe.net.protocol import Attack, Reply, Result
 from schiffe.play.events import BreakCause, MatchBrokenOff
-from schiffe.play.loop import Answers, Emit, Interrupted
+from schiffe.play.interruption import Interrupted
+from schiffe.play.loop import Answers, Emit
 from schiffe.play.state import Perspective
 from schiffe.rules.consistency import is_possible
 from schiffe.rules.grid import Cell

@@ -3,7 +3,7 @@
 from schiffe.base.i18n import _
 from schiffe.drawing import target_picture
 from schiffe.plain.table import Table
-from schiffe.play.events import PlayerKind
+from schiffe.play.players import PlayerKind
 from schiffe.play.state import Perspective
 from schiffe.play.turn import Turn
 from schiffe.rules.grid import CellError, cell_name, parse_cell

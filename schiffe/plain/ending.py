@@ -10,7 +10,7 @@ from schiffe.drawing import own_picture, target_picture
 from schiffe.plain import report
 from schiffe.plain.table import Table
 from schiffe.play.analysis import AnalysedPlayer, Analyst, shooters
-from schiffe.play.events import SeatNumber
+from schiffe.play.players import SeatNumber
 from schiffe.play.state import MatchState
 from schiffe.rules.fleet import Fleet
 from schiffe.texts.advice import analysis_text, hints_used, judged_text, no_costly_shot, what_skill_is

@@ -17,8 +17,10 @@ from schiffe.plain.coach import Coach
 from schiffe.plain.curtain import Curtain
 from schiffe.plain.table import Table
 from schiffe.plain.words import Ambiguous, Leave, Said, read_word, translated
-from schiffe.play.events import Ending, Event, PlayerKind, PlayerLeft, SeatNumber, ShotRepeated, ShotsFired
-from schiffe.play.loop import Answers, Emit, Interrupted
+from schiffe.play.events import Ending, Event, PlayerLeft, ShotRepeated, ShotsFired
+from schiffe.play.interruption import Interrupted
+from schiffe.play.loop import Answers, Emit
+from schiffe.play.players import PlayerKind, SeatNumber
 from schiffe.play.seats import LocalSeat
 from schiffe.play.state import MatchState, Perspective
 from schiffe.play.turn import Turn

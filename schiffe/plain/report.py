@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from schiffe.base.i18n import _, ngettext
 from schiffe.base.text import listed
 from schiffe.bots.choice import TimeUp
-from schiffe.play.events import PlayerKind, SeatNumber, Shot, ShotsFired
+from schiffe.play.events import Shot, ShotsFired
+from schiffe.play.players import PlayerKind, SeatNumber
 from schiffe.play.state import MatchState, Perspective
 from schiffe.play.tally import Tally
 from schiffe.rules.fleet import Fleet

@@ -10,8 +10,9 @@ from schiffe.base.console import Console
 from schiffe.base.i18n import _
 from schiffe.base.text import quoted
 from schiffe.plain.words import Leave, read_word, translated
-from schiffe.play.events import PlayerLeft, SeatNumber
-from schiffe.play.loop import Interrupted
+from schiffe.play.events import PlayerLeft
+from schiffe.play.interruption import Interrupted
+from schiffe.play.players import SeatNumber
 from schiffe.play.seats import Awaited
 from schiffe.texts.network import waiting_for
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from schiffe.bots.assess import Assessment, Effort, Odds, assess
 from schiffe.play.assessment import USUAL_CELLS, heat
-from schiffe.play.events import SeatNumber
+from schiffe.play.players import SeatNumber
 from schiffe.play.state import MatchState
 from schiffe.rules.grid import Cell
 from schiffe.rules.shots import Outcome

@@ -3,35 +3,18 @@
 Events are complete: whoever has all of them knows all that both sides may know. They carry no fleet and no seed.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from schiffe.bots.choice import Reason
-from schiffe.rules.grid import Cell
-from schiffe.rules.shots import Answer
-from schiffe.rules.variants import Rules
-
-SeatNumber: TypeAlias = int
-"""0 or 1: the two sides of a match."""
-
-
-class PlayerKind(Enum):
-    """Who sits at a seat; the value is a stable word for files."""
-
-    PERSON = "person"
-    BOT = "bot"
-    REMOTE = "remote"
-    """Whoever is at the other end of a connection."""
-
-
-@dataclass(frozen=True)
-class Player:
-    """Who plays one side; ``level`` is that of a bot."""
-
-    kind: PlayerKind
-    name: str
-    level: str = ""
+if TYPE_CHECKING:
+    from schiffe.bots.choice import Reason
+    from schiffe.play.players import Player, SeatNumber
+    from schiffe.rules.grid import Cell
+    from schiffe.rules.shots import Answer
+    from schiffe.rules.variants import Rules
 
 
 class BreakCause(Enum):

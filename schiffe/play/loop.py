@@ -1,11 +1,11 @@
 """The turn loop: one for every way of playing."""
 
-import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from schiffe.bots.choice import Choice
-from schiffe.play.events import Ending, Event, MatchEnded, Shot, ShotRepeated, ShotsFired
+from schiffe.play.events import Event, MatchEnded, Shot, ShotRepeated, ShotsFired
+from schiffe.play.interruption import Interrupted, Interruption
 from schiffe.play.state import MatchState, Perspective
 from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import Cell
@@ -39,49 +39,6 @@ class Observer(Protocol):
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Something has happened; ``state`` is how things stand now."""
-
-
-class Interrupted(Exception):
-    """A match ends before its end; ``event`` is how."""
-
-    def __init__(self, event: Ending) -> None:
-        super().__init__(str(event))
-        self.event = event
-
-
-class Interruption:
-    """Ends a match from outside: whatever a seat is doing then is cancelled. To be made in a running event loop."""
-
-    def __init__(self) -> None:
-        self._event: asyncio.Future[Ending] = asyncio.get_running_loop().create_future()
-
-    def set(self, event: Ending) -> None:
-        """Let the match end so; only the first call counts."""
-        if not self._event.done():
-            self._event.set_result(event)
-
-    @property
-    def is_set(self) -> bool:
-        """Whether the match is to end."""
-        return self._event.done()
-
-    def check(self) -> None:
-        """Raise Interrupted when the match is to end."""
-        if self.is_set:
-            raise Interrupted(self._event.result())
-
-    async def unless(self, work: Coroutine[Any, Any, _Result]) -> _Result:
-        """Run something; it is cancelled, and Interrupted raised, when the match is to end."""
-        task = asyncio.ensure_future(work)
-        try:
-            if not self.is_set:
-                await asyncio.wait((task, self._event), return_when=asyncio.FIRST_COMPLETED)
-            if not task.done():
-                raise Interrupted(self._event.result())
-            return task.result()
-        finally:
-            task.cancel()
-            await asyncio.wait([task])
 
 
 async def play_match(

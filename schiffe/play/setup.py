@@ -1,21 +1,33 @@
-"""How a match is made: out of what is wished for and the settings, the same for every way of playing."""
+"""How a match is made: out of what is wished for and the settings, the same for every way of playing.
 
-from collections.abc import Sequence
+Fleets are laid before anything is played: what plays is loaded then, and the first screen comes earlier.
+"""
+
+from __future__ import annotations
+
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from schiffe.play.chance import Chance
-from schiffe.play.events import MatchStarted, Player, PlayerKind, SeatNumber
-from schiffe.play.loop import Interruption, Observer, Seat, play_match
-from schiffe.play.request import AgainstBot, GameRequest, Host, Join
-from schiffe.play.seats import BotSeat, ShotChance
+from schiffe.play.players import Player, PlayerKind
+from schiffe.play.request import AgainstBot, Host, Join
 from schiffe.play.settings import HINTS, rules_of
-from schiffe.play.state import MatchState
 from schiffe.rules.packing import lay_fleet
-from schiffe.rules.variants import WIRE, Rules
-from schiffe.settings.schema import Settings
+from schiffe.rules.variants import WIRE
 from schiffe.settings.shared import CLOCK
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from schiffe.play.interruption import Interruption
+    from schiffe.play.loop import Observer, Seat
+    from schiffe.play.players import SeatNumber
+    from schiffe.play.request import GameRequest
+    from schiffe.play.seats import BotSeat, ShotChance
+    from schiffe.play.state import MatchState
+    from schiffe.rules.variants import Rules
+    from schiffe.settings.schema import Settings
 
 _FLEETS: Final = ("fleet", "fleet of the bot")
 """For each seat the purpose of the chance that lays its fleet; other words would deal other fleets for a seed."""
@@ -49,6 +61,8 @@ class GameSetup:
 
     def bot(self, seat: SeatNumber) -> BotSeat:
         """The bot at a seat, with a fleet that it has laid."""
+        from schiffe.play.seats import BotSeat
+
         fleet = lay_fleet(self.rules, self.chance.source(_FLEETS[seat]))
         return BotSeat(fleet, self.players[seat].level, self.shots(seat))
 
@@ -59,13 +73,17 @@ class GameSetup:
         interruption: Interruption | None = None,
     ) -> MatchState:
         """Play the match from its start, of which the observers are told; as ``play_match`` otherwise."""
+        from schiffe.play.events import MatchStarted
+        from schiffe.play.loop import play_match
+        from schiffe.play.state import MatchState
+
         started = MatchStarted(self.rules, self.players, self.first)
         state = MatchState.begin(started)
         for observer in observers:
             observer.notify(started, state)
         return await play_match(state, seats, observers, interruption)
 
-    def beginning_with(self, seat: SeatNumber) -> "GameSetup":
+    def beginning_with(self, seat: SeatNumber) -> GameSetup:
         """The same game, begun by a seat."""
         return replace(self, first=seat)
 
@@ -95,7 +113,7 @@ class Series:
         players = Player(one, names[0]), Player(other, names[1], level)
         return GameSetup(rules, players, self.first, self.chance, settings[CLOCK], hints)
 
-    def after(self, winner: SeatNumber | None) -> "Series":
+    def after(self, winner: SeatNumber | None) -> Series:
         """The series when a game is over, which a seat has won or nobody."""
         score = (self.score[0] + (winner == 0), self.score[1] + (winner == 1))
         return Series(self.request, self.chance.next(), 1 - self.first, score)

@@ -14,13 +14,12 @@ from schiffe.play.events import (
     MatchBrokenOff,
     MatchEnded,
     MatchStarted,
-    Player,
     PlayerLeft,
-    SeatNumber,
     ShotRepeated,
     ShotsFired,
     TimeExpired,
 )
+from schiffe.play.players import Player, SeatNumber
 from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import Cell
 from schiffe.rules.ships import Ship

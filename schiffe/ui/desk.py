@@ -1,15 +1,20 @@
 """What a game on the stage is played with."""
 
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from __future__ import annotations
 
-from schiffe.drawing import Glyphs
-from schiffe.play.events import SeatNumber
-from schiffe.play.loop import Observer
-from schiffe.play.setup import GameSetup
-from schiffe.rules.fleet import Fleet
-from schiffe.toolkit.stage import Stage
-from schiffe.ui.leaving import Leaving, Next
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Sequence
+
+    from schiffe.drawing import Glyphs
+    from schiffe.play.loop import Observer
+    from schiffe.play.players import SeatNumber
+    from schiffe.play.setup import GameSetup
+    from schiffe.rules.fleet import Fleet
+    from schiffe.toolkit.stage import Stage
+    from schiffe.ui.leaving import Leaving, Next
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from schiffe.base.names import curtain_keys
-from schiffe.play.events import SeatNumber
-from schiffe.play.loop import Interrupted, Interruption
+from schiffe.play.interruption import Interrupted, Interruption
+from schiffe.play.players import SeatNumber
 from schiffe.play.request import AgainstBot, ForTwo
 from schiffe.ui.desk import Desk, Played
 from schiffe.ui.laying import lay

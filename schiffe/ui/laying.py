@@ -1,7 +1,7 @@
 """A person lays a fleet on the stage."""
 
-from schiffe.play.events import SeatNumber
-from schiffe.play.loop import Interruption
+from schiffe.play.interruption import Interruption
+from schiffe.play.players import SeatNumber
 from schiffe.rules.editor import FleetEditor
 from schiffe.rules.fleet import Fleet
 from schiffe.ui.desk import Desk

@@ -6,8 +6,8 @@ from typing import Any
 
 from schiffe.base.glyphs import LineGlyphs
 from schiffe.base.i18n import _
-from schiffe.play.events import PlayerLeft, SeatNumber
-from schiffe.play.loop import Interruption
+from schiffe.play.interruption import Interruption
+from schiffe.play.players import SeatNumber
 from schiffe.toolkit.screen import Call, Command
 from schiffe.toolkit.stage import Stage
 
@@ -40,7 +40,8 @@ class Leaving:
         return Command(("escape", "f10"), lambda _state: Call(ask), "F10", _("leave"))
 
     def _ask(self, interruption: Interruption, seat: SeatNumber) -> None:
-        from schiffe.toolkit.choices import Choice  # not needed before the first board
+        from schiffe.play.events import PlayerLeft  # not needed before the first board, as the others
+        from schiffe.toolkit.choices import Choice
         from schiffe.toolkit.dialog import DialogScreen
 
         def answered(answer: Next | None) -> None:

@@ -9,7 +9,8 @@ from schiffe.net.connection import Connection
 from schiffe.net.remote import RemoteSeat
 from schiffe.play.analysis import Analyst, shooters
 from schiffe.play.events import MatchBrokenOff, MatchEnded
-from schiffe.play.loop import Interruption, Seat
+from schiffe.play.interruption import Interruption
+from schiffe.play.loop import Seat
 from schiffe.play.seats import AwaitedSeat
 from schiffe.play.setup import GameSetup
 from schiffe.play.state import MatchState

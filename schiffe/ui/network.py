@@ -13,7 +13,7 @@ from schiffe.base.own_addresses import own_addresses
 from schiffe.base.resolving import resolve
 from schiffe.net.connection import Connection
 from schiffe.play.events import MatchBrokenOff
-from schiffe.play.loop import Interrupted, Interruption
+from schiffe.play.interruption import Interrupted, Interruption
 from schiffe.play.state import MatchState
 from schiffe.relay.hosting import hosting
 from schiffe.rules.fleet import Fleet

@@ -8,8 +8,10 @@ from typing import Any, TypeAlias, TypeVar
 
 from schiffe.base.countdown import Countdown
 from schiffe.bots.choice import Choice
-from schiffe.play.events import Event, MatchStarted, SeatNumber
-from schiffe.play.loop import Answers, Emit, Interruption
+from schiffe.play.events import Event, MatchStarted
+from schiffe.play.interruption import Interruption
+from schiffe.play.loop import Answers, Emit
+from schiffe.play.players import SeatNumber
 from schiffe.play.seats import Awaited, LocalSeat
 from schiffe.play.state import MatchState, Perspective
 from schiffe.play.turn import Turn

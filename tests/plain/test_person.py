@@ -15,7 +15,8 @@ from schiffe.drawing import BOX_GLYPHS
 from schiffe.plain.person import LineSeat
 from schiffe.plain.table import Table
 from schiffe.play.chance import Chance
-from schiffe.play.events import MatchStarted, Player, PlayerKind
+from schiffe.play.events import MatchStarted
+from schiffe.play.players import Player, PlayerKind
 from schiffe.play.setup import GameSetup
 from schiffe.play.state import MatchState, Perspective
 from schiffe.rules.packing import lay_fleet

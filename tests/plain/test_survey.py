@@ -7,7 +7,8 @@ import pytest
 from schiffe.base import i18n
 from schiffe.plain import report, survey
 from schiffe.plain.words import Said
-from schiffe.play.events import MatchEnded, MatchStarted, Player, PlayerKind, Shot, ShotsFired
+from schiffe.play.events import MatchEnded, MatchStarted, Shot, ShotsFired
+from schiffe.play.players import Player, PlayerKind
 from schiffe.play.state import MatchState, Perspective
 from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import parse_cell

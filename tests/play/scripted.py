@@ -4,8 +4,9 @@ import random
 
 from schiffe.bots.choice import Choice
 from schiffe.play.chance import Chance
-from schiffe.play.events import Event, Player, PlayerKind
+from schiffe.play.events import Event
 from schiffe.play.loop import Emit, Seat
+from schiffe.play.players import Player, PlayerKind
 from schiffe.play.seats import BotSeat, LocalSeat
 from schiffe.play.state import MatchState, Perspective
 from schiffe.play.turn import Turn

@@ -11,14 +11,13 @@ from schiffe.play.events import (
     HintTaken,
     MatchBrokenOff,
     MatchStarted,
-    Player,
-    PlayerKind,
     PlayerLeft,
     Shot,
     ShotRepeated,
     ShotsFired,
     TimeExpired,
 )
+from schiffe.play.players import Player, PlayerKind
 from schiffe.play.setup import GameSetup
 from schiffe.play.state import MatchState
 from schiffe.rules.shots import Answer, Outcome

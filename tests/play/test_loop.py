@@ -15,14 +15,14 @@ from schiffe.play.events import (
     HintTaken,
     MatchEnded,
     MatchStarted,
-    Player,
-    PlayerKind,
     PlayerLeft,
     ShotRepeated,
     ShotsFired,
     TimeExpired,
 )
-from schiffe.play.loop import Answers, Emit, Interruption, Seat, play_match
+from schiffe.play.interruption import Interruption
+from schiffe.play.loop import Answers, Emit, Seat, play_match
+from schiffe.play.players import Player, PlayerKind
 from schiffe.play.seats import BotSeat, LocalSeat
 from schiffe.play.state import MatchState, Perspective
 from schiffe.rules.fleet import Fleet

@@ -7,7 +7,8 @@ import pytest
 
 from schiffe.base.address import Address
 from schiffe.play.chance import Chance
-from schiffe.play.events import MatchStarted, Player, PlayerKind
+from schiffe.play.events import MatchStarted
+from schiffe.play.players import Player, PlayerKind
 from schiffe.play.request import AgainstBot, ForTwo, GameRequest, Host, Join
 from schiffe.play.settings import rules_of
 from schiffe.play.setup import GameSetup, Series

@@ -9,14 +9,13 @@ from schiffe.play.events import (
     MatchBrokenOff,
     MatchEnded,
     MatchStarted,
-    Player,
-    PlayerKind,
     PlayerLeft,
     Shot,
     ShotRepeated,
     ShotsFired,
     TimeExpired,
 )
+from schiffe.play.players import Player, PlayerKind
 from schiffe.play.state import ImpossibleEvent, MatchState, Pending, Perspective
 from schiffe.rules.contact import Contact
 from schiffe.rules.fleet import Fleet

@@ -6,8 +6,9 @@ from collections.abc import Coroutine, Sequence
 from typing import Any, TypeVar
 
 from schiffe.bots.choice import Choice, TimeUp
-from schiffe.play.events import Event, HintTaken, MatchStarted, Player, PlayerKind, TimeExpired
+from schiffe.play.events import Event, HintTaken, MatchStarted, TimeExpired
 from schiffe.play.loop import Answers, Emit
+from schiffe.play.players import Player, PlayerKind
 from schiffe.play.seats import Awaited, AwaitedSeat, LocalSeat
 from schiffe.play.state import MatchState, Perspective
 from schiffe.play.turn import Turn

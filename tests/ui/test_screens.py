@@ -14,16 +14,8 @@ from schiffe.base.names import MAX_NAME, name_problem
 from schiffe.bots.assess import Odds
 from schiffe.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.play.analysis import Analysis, Analyst, Judged, Shooter, judge
-from schiffe.play.events import (
-    BreakCause,
-    MatchBrokenOff,
-    MatchEnded,
-    MatchStarted,
-    Player,
-    PlayerKind,
-    Shot,
-    ShotsFired,
-)
+from schiffe.play.events import BreakCause, MatchBrokenOff, MatchEnded, MatchStarted, Shot, ShotsFired
+from schiffe.play.players import Player, PlayerKind
 from schiffe.play.settings import SCHEMA
 from schiffe.play.state import MatchState, Pending, Perspective
 from schiffe.rules.contact import Contact

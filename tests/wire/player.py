@@ -9,8 +9,9 @@ from schiffe.base.address import Address
 from schiffe.bots.choice import Choice
 from schiffe.net.connection import Connection, NoMatch
 from schiffe.net.remote import RemoteSeat
-from schiffe.play.events import MatchBrokenOff, MatchStarted, Player, PlayerKind, Shot, ShotRepeated, ShotsFired
+from schiffe.play.events import MatchBrokenOff, MatchStarted, Shot, ShotRepeated, ShotsFired
 from schiffe.play.loop import Emit, Seat, play_match
+from schiffe.play.players import Player, PlayerKind
 from schiffe.play.seats import BotSeat
 from schiffe.play.state import MatchState, Perspective
 from schiffe.rules.fleet import Fleet

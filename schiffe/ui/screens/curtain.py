@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from schiffe.base.i18n import _
-from schiffe.play.events import SeatNumber
+from schiffe.play.players import SeatNumber
 from schiffe.toolkit.canvas import Canvas, wrapped
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stage import Stage

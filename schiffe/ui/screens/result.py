@@ -6,7 +6,8 @@ from functools import partial
 
 from schiffe.base.i18n import _, ngettext
 from schiffe.drawing import Glyphs, own_picture, target_picture
-from schiffe.play.events import MatchEnded, SeatNumber
+from schiffe.play.events import MatchEnded
+from schiffe.play.players import SeatNumber
 from schiffe.play.state import MatchState
 from schiffe.play.tally import Tally
 from schiffe.texts.advice import hints_used
