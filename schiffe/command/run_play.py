@@ -72,9 +72,12 @@ def run(options: PlayOptions, context: Context) -> int:
             )
             return play_series(series, options.seed, observers)
         if not options.plain and is_screen_possible():
-            from schiffe.ui.program import run_full_screen
+            from schiffe.toolkit.ground import asked_ground
 
-            return run_full_screen(preferences, options.request, options.seed, observers)
+            with asked_ground() if preferences.settings[THEME] == AUTO else nullcontext() as question:
+                from schiffe.ui.program import run_full_screen
+
+                return run_full_screen(preferences, options.request, options.seed, observers, question)
         from schiffe.plain.program import run_in_lines
 
         return run_in_lines(preferences, options.request, options.seed, observers)

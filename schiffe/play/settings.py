@@ -11,7 +11,7 @@ from schiffe.base.text import listed
 from schiffe.bots import LEVELS
 from schiffe.settings.kinds import OneOf, Server, Whole
 from schiffe.settings.schema import Check, Option, Schema, Setting
-from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, MOUSE, NAME, PAUSE
+from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, MOUSE, NAME, PAUSE, THEME
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ def no_room(rules: Rules) -> str:
 
 
 SCHEMA = Schema(
-    (LANGUAGE, NAME, BOT, SIZE, SHIPS, CONTACT, CLOCK, PAUSE, BOARDS, ASCII, MOUSE, HINTS, SERVER, PATIENCE),
+    (LANGUAGE, THEME, NAME, BOT, SIZE, SHIPS, CONTACT, CLOCK, PAUSE, BOARDS, ASCII, MOUSE, HINTS, SERVER, PATIENCE),
     [Check(OF_RULES, _check_fleet)],
 )
 """All settings of the game, in the order in which they are shown."""

@@ -10,6 +10,7 @@ import re
 
 from schiffe.base.generics import Generic
 from schiffe.base.i18n import AUTO, _, is_known, languages
+from schiffe.base.palettes import PALETTES
 from schiffe.base.text import any_of
 
 TYPE_CHECKING = False
@@ -119,6 +120,24 @@ class OneOf(Kind[str]):
     def few(self) -> Sequence[str]:
         """All of them."""
         return self.words
+
+
+class Theme(Kind[str]):
+    """``auto``, or the name of a palette."""
+
+    def read(self, text: str) -> str:
+        """One of the names."""
+        if text.lower() not in self.few():
+            raise ValueError(text)
+        return text.lower()
+
+    def possible(self) -> str:
+        """All of them."""
+        return any_of(self.few())
+
+    def few(self) -> Sequence[str]:
+        """All of them."""
+        return (AUTO, *PALETTES)
 
 
 class Switch(Kind[bool]):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from schiffe.base.i18n import AUTO, _, own_name, pgettext
 from schiffe.base.names import MAX_NAME
+from schiffe.base.palettes import PALETTES
 from schiffe.base.text import tenths
-from schiffe.settings.kinds import LanguageCode, Name, OneOf, Switch, Tenths, Whole
+from schiffe.settings.kinds import LanguageCode, Name, OneOf, Switch, Tenths, Theme, Whole
 from schiffe.settings.schema import Option, Setting
 
 LANGUAGE = Setting(
@@ -46,6 +47,14 @@ PAUSE = Setting(
         lambda: _("SECONDS"),
         lambda: _("how long the computer waits before it fires: {possible}"),
     ),
+)
+THEME = Setting(
+    "theme",
+    Theme(),
+    AUTO,
+    label=lambda: _("Theme"),
+    value_name=lambda name: pgettext("theme", "fits the terminal") if name == AUTO else PALETTES[name].label(),
+    option=Option("--theme", lambda: _("THEME"), lambda: _("the colours of the screen: {possible} ({default})")),
 )
 BOARDS = Setting(
     "boards",

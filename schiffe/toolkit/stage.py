@@ -18,6 +18,7 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import DynamicStyle, Style
 
 from schiffe.base.i18n import _
+from schiffe.base.palettes import PALETTES
 from schiffe.toolkit.canvas import Canvas, as_is
 from schiffe.toolkit.guard import Guard
 from schiffe.toolkit.job import terminal_lent_to_shell
@@ -38,14 +39,18 @@ class Furnishing:
     """What a stage is given once and for all.
 
     Attributes:
-        style: the colours for a terminal with so many of them, as ``style.styles`` makes them.
+        style: the colours of a theme for a terminal with so many of them, as ``style.styles`` makes them.
         help_screen: makes the help of the moment.
+        theme: tells the theme of the moment, by its name.
+        colour_depth: how many colours the terminal has; None leaves that to prompt_toolkit.
         has_mouse: tells whether the terminal shall report the mouse, which keeps it from selecting text.
         showable: replaces what the terminal cannot show.
     """
 
-    style: Callable[[ColorDepth], Style]
+    style: Callable[[str, ColorDepth], Style]
     help_screen: Callable[[], AnyScreen]
+    theme: Callable[[], str] = lambda: next(iter(PALETTES))
+    colour_depth: ColorDepth | None = None
     has_mouse: Callable[[], bool] = lambda: True
     showable: Callable[[str], str] = as_is
 
@@ -70,8 +75,9 @@ class Stage:
         self.app: Application[None] = Application(
             layout=Layout(Painted(self._paint, self._on_mouse, window), window),
             key_bindings=key_bindings(KeyUse(self._press, self._is_ours, self._type, self.stop)),
-            style=DynamicStyle(lambda: furnishing.style(self.app.color_depth)),
+            style=DynamicStyle(lambda: furnishing.style(furnishing.theme(), self.app.color_depth)),
             include_default_pygments_style=False,
+            color_depth=furnishing.colour_depth,
             clipboard=DummyClipboard(),  # what one player cuts out of a line is not for the other to paste
             full_screen=True,
             erase_when_done=True,

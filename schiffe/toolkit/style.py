@@ -1,7 +1,7 @@
-"""Colours: how roles are told what they look like, and the roles of screens that know no game.
+"""Looks: which colours of a palette a role is painted in, and the roles of screens that know no game.
 
-Whatever has a colour of its own brings its background along, so that it can be read on dark and on light terminals; the
-rest is in the terminal's own colours. No state is told by colour alone: each has its sign.
+A role names colours, a palette says what they are; neither knows the other. No state is told by colour alone: each has
+its sign.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,57 +12,69 @@ from typing import Final
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
+from schiffe.base.palettes import PALETTES, Palette
+from schiffe.toolkit.colours import AS_IT_IS, heat_colours, shown_colour
+
 
 @dataclass(frozen=True)
 class Look:
     """How a role looks.
 
     Attributes:
-        colours: foreground and background with 256 colours, as hexadecimal digits.
-        basic: the same with 16 colours, as names of prompt_toolkit.
+        front: the name of the colour of its signs, and ``ground`` that of what is below them; empty where they stay as
+            they are.
         attributes: what else, which is all that is left without colours.
     """
 
-    colours: tuple[str, str] | None = None
-    basic: tuple[str, str] | None = None
+    front: str = ""
+    ground: str = ""
     attributes: str = ""
 
 
 # No role has a name that prompt_toolkit's default style knows: it would inherit from there, as "selected" inverts.
 GENERIC_LOOKS: Final = {
+    "ground": Look("page.text", "page"),
     "title": Look(attributes="bold"),
     "emphasis": Look(attributes="bold"),
-    "chosen": Look(("ffffff", "005faf"), ("ansiwhite", "ansiblue"), "bold reverse-without-colours"),
-    "key": Look(("000000", "bcbcbc"), ("ansiblack", "ansigray"), "bold"),
+    "dim": Look("page.dim"),
+    "rule": Look("page.rule"),
+    "lit": Look("page.lit", attributes="bold"),
+    "bar": Look("bar.text", "bar"),
+    "bar.name": Look("bar.accent", "bar", "bold"),
+    "bar.dim": Look("bar.dim", "bar"),
+    "turn": Look("accent.text", "accent", "bold reverse-without-colours"),
+    "chosen": Look("accent.text", "accent", "bold reverse-without-colours"),
+    "key": Look("key.text", "key", "bold"),
     "letter": Look(attributes="underline"),
-    "error": Look(("ffffff", "af0000"), ("ansiwhite", "ansired"), "bold"),
-    "notice": Look(("000000", "ffd75f"), ("ansiblack", "ansicyan"), "bold"),
-    "hurry": Look(("000000", "ffd75f"), ("ansiblack", "ansicyan"), "bold"),
-    "hurry.beat": Look(("ffffff", "af0000"), ("ansiwhite", "ansired"), "bold reverse-without-colours"),
-    "box": Look(("000000", "d0d0d0"), ("ansiblack", "ansigray")),
-    "box.chosen": Look(("ffffff", "005faf"), ("ansiwhite", "ansiblue"), "bold reverse-without-colours"),
-    "typed": Look(attributes="bold underline"),
+    "error": Look("hit.sign", "hit", "bold"),
+    "notice": Look("accent.text", "accent", "bold"),
+    "hurry": Look("accent.text", "accent", "bold"),
+    "hurry.beat": Look("hit.sign", "hit", "bold reverse-without-colours"),
+    "box": Look("bar.text", "bar"),
+    "box.chosen": Look("accent.text", "accent", "bold reverse-without-colours"),
+    "typed": Look("bar.text", "bar", "bold"),
 }
 
 
-def styles(looks: Mapping[str, Look]) -> Callable[[ColorDepth], Style]:
-    """The looks as prompt_toolkit takes them, for a terminal with so many colours."""
+def styles(looks: Mapping[str, Look]) -> Callable[[str, ColorDepth], Style]:
+    """The looks as prompt_toolkit takes them, for a theme and a terminal with so many colours."""
 
     @cache  # prompt_toolkit takes another Style object for a new style, and paints everything anew
-    def style(depth: ColorDepth) -> Style:
-        return Style([(role, _text(look, depth)) for role, look in looks.items()])
+    def style(theme: str, depth: ColorDepth) -> Style:
+        return Style(list(style_rules(looks, PALETTES[theme], depth)))
 
     return style
 
 
-def _text(look: Look, depth: ColorDepth) -> str:
-    attributes = look.attributes.replace(
-        "reverse-without-colours", "reverse" if depth is ColorDepth.DEPTH_1_BIT else ""
-    )
-    if depth is ColorDepth.DEPTH_1_BIT:
-        return attributes
-    if depth is ColorDepth.DEPTH_4_BIT:
-        colours = look.basic
-    else:
-        colours = look.colours and (f"#{look.colours[0]}", f"#{look.colours[1]}")
-    return f"fg:{colours[0]} bg:{colours[1]} {attributes}" if colours else attributes
+def style_rules(looks: Mapping[str, Look], palette: Palette, depth: ColorDepth) -> list[tuple[str, str]]:
+    """Each role with its style, as a text."""
+    shown = {name: shown_colour(colour, depth) for name, colour in palette.colours().items()}
+    shown.update(heat_colours(palette, depth))
+    return [(role, _text(look, shown)) for role, look in looks.items()]
+
+
+def _text(look: Look, shown: Mapping[str, str]) -> str:
+    has_colours = shown["bar"] != AS_IT_IS
+    attributes = look.attributes.replace("reverse-without-colours", "" if has_colours else "reverse")
+    front, ground = (shown[name] if name else "" for name in (look.front, look.ground))
+    return " ".join(filter(None, (front and f"fg:{front}", ground and f"bg:{ground}", attributes)))

@@ -19,8 +19,8 @@ from schiffe.play.setup import Series
 from schiffe.settings.file import change, settings_file
 from schiffe.settings.layers import Preferences
 from schiffe.settings.problems import not_kept_for_next_time
-from schiffe.settings.schema import Setting
-from schiffe.settings.shared import ASCII, LANGUAGE, MOUSE, NAME, PAUSE
+from schiffe.settings.schema import Setting, Settings
+from schiffe.settings.shared import ASCII, LANGUAGE, NAME, PAUSE
 from schiffe.texts.names import player_names
 from schiffe.toolkit.stage import Stage
 from schiffe.ui.desk import Desk
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from schiffe.toolkit.help import HelpScreen
     from schiffe.toolkit.menu import MenuTexts
     from schiffe.ui.network import Meeting
+    from schiffe.ui.screens.settings import SettingsScreen
 
 Value = TypeVar("Value")
 
@@ -78,6 +79,7 @@ class Director:
         self._observers = observers
         self._names = ("", "")
         self._not_kept = ""
+        self._editing: SettingsScreen | None = None
         self._playing: GameRequest | None = None
 
     async def run(self, request: GameRequest | None) -> None:
@@ -99,9 +101,9 @@ class Director:
         self._preferences, self._settings = preferences, preferences.settings
 
     @property
-    def has_mouse(self) -> bool:
-        """Whether the terminal shall report the mouse."""
-        return self._settings[MOUSE]
+    def settings(self) -> Settings:
+        """The settings of the moment: while they are being changed, each holds at once."""
+        return self._editing.state.preferences.settings if self._editing else self._settings
 
     @property
     def _glyphs(self) -> Glyphs:
@@ -237,7 +239,11 @@ class Director:
     async def _change_settings(self) -> None:
         from schiffe.ui.screens.settings import SettingsScreen
 
-        self._take(await self._stage.ask(SettingsScreen(self._preferences, self._stage.in_background)))
+        self._editing = screen = SettingsScreen(self._preferences, self._stage.in_background)
+        try:
+            self._take(await self._stage.ask(screen))
+        finally:
+            self._editing = None
 
     async def _language(self) -> None:
         from schiffe.toolkit.choices import Choice

@@ -1,0 +1,196 @@
+"""The palettes of the themes: for each a table of named colours, which knows no game.
+
+A name stands for a colour of a terminal with 24 bits and, behind the slash, for one of the 16 that every terminal has;
+``~`` leaves a colour to the terminal. A ground and the signs on it share the first part of their names. A new theme is
+one more table here, and a test holds that it has all names and can be read.
+
+Every ``--help`` names the themes, which is why these are plain classes, and why a table is a text until it is used.
+"""
+
+from __future__ import annotations
+
+from schiffe.base.i18n import AUTO, pgettext
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Final
+
+
+class Colour:
+    """A colour: six hexadecimal digits, or None for one that the terminal chooses; and one of the basic 16."""
+
+    def __init__(self, digits: str | None, basic: str) -> None:
+        self.digits: Final = digits
+        self.basic: Final = basic
+
+
+class Palette:
+    """The colours of a theme by their names; ``contrast`` is the least that signs have to the ground below them."""
+
+    def __init__(self, label: Callable[[], str], table: str, contrast: float = 4.5) -> None:
+        self.label: Final = label
+        self.contrast: Final = contrast
+        self._table: Final = table
+        self._colours: Final[dict[str, Colour]] = {}
+
+    def colours(self) -> dict[str, Colour]:
+        """The table; raises ValueError where a line is none."""
+        if not self._colours:
+            for line in filter(None, map(str.strip, self._table.splitlines())):
+                ground, *entries = line.split()  # a ground may go on in a second line
+                for entry in entries:
+                    sign, equals, colour = entry.rpartition("=")
+                    digits, slash, basic = colour.partition("/")
+                    if not slash:
+                        raise ValueError(line)
+                    name = f"{ground}.{sign}" if equals else ground
+                    self._colours[name] = Colour(None if digits == "~" else digits, basic)
+        return self._colours
+
+
+SEA = Palette(
+    lambda: pgettext("theme", "sea"),
+    """
+    page    0a1721/black     text=d5e1e8/gray      dim=8299a7/gray      rule=23506b/gray
+    page    lit=ffd166/cyan       water=9fd8f5/brightcyan hit=ff8a8a/white      sunk=ffb0aa/white
+    bar     123246/blue      text=eaf3f8/white     accent=ffd166/white  dim=a3b8c4/white
+    accent  ffd166/cyan      text=10202b/black
+    key     2a556f/gray      text=eaf3f8/black
+    own     0e4467/blue      other=134d72/blue     line=1f6390/brightblue   miss=0b5a86/blue
+    target  0d2a3d/black     other=13354a/black    line=23506b/brightblack  miss=12425e/black
+    idle    0b2130/black     other=0f2938/black    line=1b3e53/brightblack  miss=10384f/black
+    miss    9fd8f5/brightcyan
+    hull    93a4b0/gray      line=1d2b35/black
+    hit     d1343a/red       sign=ffffff/white
+    sunk    64181d/magenta   sign=ffb0aa/white
+    cursor  ffd166/cyan      sign=10202b/black
+    aim     ffffff/white     sign=10202b/black
+    ghost   20a398/green     sign=10202b/black
+    bad     d1343a/red       sign=ffffff/white
+    heat    0d2a3d/black     mid=1a8f86/blue       warm=86b072/cyan     high=f4d35e/green
+    heat    dark=0a1721/black     light=ffffff/white
+    square  1b4d69/blue      other=0d2737/black
+    light   e6eef3/gray      sign=1d2b35/black
+    dark    05090c/black     sign=9fb3c0/gray
+    player  17607f/blue      sign=ffffff/white     other=7a3d77/magenta
+    """,
+)
+PAPER = Palette(
+    lambda: pgettext("theme", "paper"),
+    """
+    page    f4efe1/white     text=2b2a27/black     dim=6b6454/black     rule=cfc6ae/black
+    page    lit=8f3610/blue       water=285a80/black    hit=a8241e/black      sunk=4a1512/black
+    bar     e2d8bd/gray      text=2b2a27/black     accent=8f3610/black  dim=57503f/black
+    accent  9a3b12/blue      text=ffffff/white
+    key     cfc3a1/gray      text=2b2a27/black
+    own     dfeaf2/cyan      other=d0dfea/cyan     line=a9c3d6/black    miss=c6dcea/cyan
+    target  fbf8ef/white     other=efeadd/white    line=cfc6ae/gray     miss=e3edf2/white
+    idle    f3eee0/white     other=e9e3d3/white    line=d6ceb9/gray     miss=dde5e6/white
+    miss    285a80/black
+    hull    5f6a74/black     line=f4f4f0/white
+    hit     c8322b/red       sign=ffffff/white
+    sunk    4a1512/magenta   sign=ffd2cc/white
+    cursor  ffcf40/green     sign=201c10/black
+    aim     2b2a27/black     sign=ffffff/white
+    ghost   2c7a6b/green     sign=ffffff/black
+    bad     c8322b/red       sign=ffffff/white
+    heat    fbf8ef/white     mid=7cc4b5/cyan       warm=b8bf72/cyan     high=f0b429/green
+    heat    dark=2b2a27/black     light=ffffff/white
+    square  c9bd9c/cyan      other=fbf8ef/white
+    light   fffdf6/white     sign=2b2a27/black
+    dark    2b2a27/black     sign=f4efe1/white
+    player  2f6a8f/blue      sign=ffffff/white     other=7a3d77/magenta
+    """,
+)
+CONTRAST = Palette(
+    lambda: pgettext("theme", "high contrast"),
+    """
+    page    000000/black     text=ffffff/white     dim=dadada/white     rule=8a8a8a/white
+    page    lit=ffff00/white      water=ffffff/white    hit=ffff00/white      sunk=ffffff/white
+    bar     303030/black     text=ffffff/white     accent=ffff00/white  dim=ffffff/white
+    accent  ffff00/gray      text=000000/black
+    key     ffffff/gray      text=000000/black
+    own     000000/black     other=1c1c1c/black    line=6c6c6c/gray     miss=303030/black
+    target  000000/black     other=1c1c1c/black    line=6c6c6c/gray     miss=303030/black
+    idle    000000/black     other=121212/black    line=4e4e4e/gray     miss=303030/black
+    miss    ffffff/white
+    hull    ffffff/gray      line=000000/black
+    hit     ffff00/green     sign=000000/black
+    sunk    4a4a00/blue      sign=ffffff/white
+    cursor  ffffff/gray      sign=000000/black
+    aim     ffffff/gray      sign=000000/black
+    ghost   ffff00/green     sign=000000/black
+    bad     4a4a00/blue      sign=ffffff/white
+    heat    000000/black     mid=4a4a00/blue       warm=bcbc00/cyan     high=ffff00/green
+    heat    dark=000000/black     light=ffffff/white
+    square  3a3a3a/blue      other=000000/black
+    light   ffffff/gray      sign=000000/black
+    dark    000000/black     sign=ffffff/white
+    player  ffffff/gray      sign=000000/black     other=ffff00/green
+    """,
+    contrast=7,
+)
+DEUTAN = Palette(
+    lambda: pgettext("theme", "red and green alike"),
+    """
+    page    0b1420/black     text=dbe2ea/gray      dim=8c9bab/gray      rule=2c4a6b/gray
+    page    lit=f0e442/cyan       water=b5dcff/brightcyan hit=f2b33d/white      sunk=ffe0b0/white
+    bar     16304d/blue      text=eef3f8/white     accent=f0e442/white  dim=a9b8c8/white
+    accent  f0e442/cyan      text=10202b/black
+    key     34547a/gray      text=eef3f8/black
+    own     0f3f73/blue      other=164a81/blue     line=2a64a3/brightblue   miss=1d5a94/blue
+    target  0f2740/black     other=15324f/black    line=2c4f78/brightblack  miss=1b4266/black
+    idle    0c1e31/black     other=10263c/black    line=203d5f/brightblack  miss=163753/black
+    miss    b5dcff/brightcyan
+    hull    a9b4c0/gray      line=16202b/black
+    hit     e69f00/red       sign=16202b/white
+    sunk    5c3a00/magenta   sign=ffe0b0/white
+    cursor  f5efa0/cyan      sign=10202b/black
+    aim     ffffff/white     sign=10202b/black
+    ghost   56b4e9/cyan      sign=10202b/black
+    bad     e69f00/red       sign=16202b/white
+    heat    0f2740/black     mid=3f7fb8/blue       warm=a9b9a0/cyan     high=f0e442/gray
+    heat    dark=0b1420/black     light=ffffff/white
+    square  1f4f80/blue      other=0f2439/black
+    light   e8eef4/gray      sign=16202b/black
+    dark    05080d/black     sign=a9b8c8/gray
+    player  1f5f9a/blue      sign=ffffff/white     other=6b4a00/magenta
+    """,
+)
+TERMINAL = Palette(
+    lambda: pgettext("theme", "the terminal's colours"),
+    """
+    page    ~/default        text=~/default        dim=~/default        rule=~/default
+    page    lit=~/default         water=~/default       hit=~/default         sunk=~/default
+    bar     ~/blue           text=~/white          accent=~/white       dim=~/white
+    accent  ~/cyan           text=~/black
+    key     ~/gray           text=~/black
+    own     ~/blue           other=~/blue          line=~/brightblue    miss=~/blue
+    target  ~/black          other=~/black         line=~/brightblack   miss=~/black
+    idle    ~/black          other=~/black         line=~/brightblack   miss=~/black
+    miss    ~/brightcyan
+    hull    ~/gray           line=~/black
+    hit     ~/red            sign=~/white
+    sunk    ~/magenta        sign=~/white
+    cursor  ~/cyan           sign=~/black
+    aim     ~/gray           sign=~/black
+    ghost   ~/green          sign=~/black
+    bad     ~/red            sign=~/white
+    heat    ~/black          mid=~/blue            warm=~/cyan          high=~/green
+    heat    dark=~/black     light=~/white
+    square  ~/blue           other=~/black
+    light   ~/gray           sign=~/black
+    dark    ~/black          sign=~/gray
+    player  ~/blue           sign=~/white          other=~/magenta
+    """,
+)
+PALETTES = {"sea": SEA, "paper": PAPER, "contrast": CONTRAST, "deutan": DEUTAN, "terminal": TERMINAL}
+"""The palettes by the names that settings have for them."""
+
+
+def palette_name(theme: str, *, is_light: bool | None) -> str:
+    """The palette for the value of the setting; ``auto`` is the light one where the terminal's own ground is light."""
+    if theme != AUTO:
+        return theme
+    return "paper" if is_light else "sea"

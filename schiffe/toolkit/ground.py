@@ -1,0 +1,125 @@
+"""Whether the terminal's own ground is light: asked before prompt_toolkit is loaded, so that the answer costs no time.
+
+Nothing here imports prompt_toolkit. A terminal that does not answer is asked nothing more; an answer that comes late is
+taken out of what is typed, wherever it comes.
+"""
+
+import os
+import re
+import select
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final
+
+_QUESTION: Final = b"\x1b]11;?\x1b\\"
+"""OSC 11 of xterm, which most terminals know: what colour is the ground?"""
+_ANSWER: Final = re.compile(r"\x1b\]11;([^\x07\x1b]*)(?:\x07|\x1b\\)")
+_BEGUN: Final = re.compile(r"\x1b(\](1(1(;[^\x07\x1b]{0,40}\x1b?)?)?)?)?\Z")
+_COLOUR: Final = re.compile(r"rgba?:([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})")
+_MIDDLE: Final = 0.18
+"""The luminance on which black and white can be read equally well."""
+
+
+@dataclass(frozen=True)
+class Heard:
+    """What has come from a terminal so far.
+
+    Attributes:
+        is_light: whether its ground is light; None where it has not said.
+        typed: what was typed meanwhile.
+        is_answered: whether it has said something, so that nothing more is to come.
+    """
+
+    is_light: bool | None = None
+    typed: str = ""
+    is_answered: bool = True
+
+
+class AnswerFilter:
+    """Takes the answer out of what a terminal sends, also where it comes in pieces."""
+
+    def __init__(self) -> None:
+        self._held = ""
+        self._is_over = False
+        self.is_light: bool | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the answer has come."""
+        return self._is_over
+
+    def typed(self, text: str) -> str:
+        """What of a text was typed; what may be the beginning of an answer is held back."""
+        text, self._held = self._held + text, ""
+        if self._is_over:
+            return text
+        if found := _ANSWER.search(text):
+            self._is_over, self.is_light = True, is_light(found[1])
+            return text[: found.start()] + text[found.end() :]
+        if begun := _BEGUN.search(text):
+            text, self._held = text[: begun.start()], begun[0]
+        return text
+
+    def let_go(self) -> str:
+        """What was held back, where nothing followed for so long that it was a key: no answer begins so slowly."""
+        key = self._held if len(self._held) <= len("\x1b]") else ""
+        self._held = self._held[len(key) :]
+        return key
+
+
+def is_light(colour: str) -> bool | None:
+    """Whether a colour is light, in the form that terminals answer in; None for any other text."""
+    found = _COLOUR.fullmatch(colour)
+    if not found:
+        return None
+    red, green, blue = ((int(part, 16) / (16 ** len(part) - 1)) ** 2.2 for part in found.groups())
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue > _MIDDLE
+
+
+class Question:
+    """A question that was asked; ``heard`` takes what has come since."""
+
+    def __init__(self, descriptor: int, encoding: str) -> None:
+        self._descriptor = descriptor
+        self._encoding = encoding
+
+    def heard(self) -> Heard:
+        """What has come so far, without waiting for more."""
+        data = b""
+        while select.select([self._descriptor], [], [], 0)[0]:
+            part = os.read(self._descriptor, 1024)
+            data += part
+            if not part:
+                break
+        found = AnswerFilter()
+        typed = found.typed(data.decode(self._encoding, "replace")) + found.let_go()
+        return Heard(found.is_light, typed, found.is_over)
+
+
+@contextmanager
+def asked_ground() -> Iterator[Question | None]:
+    """Ask the terminal; within it nothing that comes is echoed. Gives None where it cannot be asked.
+
+    Linux's console is not: it takes the question for text.
+    """
+    if sys.platform == "win32" or os.environ.get("TERM", "").startswith("linux"):
+        yield None
+        return
+    import termios
+
+    keys, screen = sys.stdin.fileno(), sys.stdout.fileno()
+    try:
+        before = termios.tcgetattr(keys)
+    except termios.error:
+        yield None
+        return
+    silent = [*before]
+    silent[3] &= ~(termios.ECHO | termios.ICANON)
+    try:
+        termios.tcsetattr(keys, termios.TCSANOW, silent)
+        os.write(screen, _QUESTION)
+        yield Question(keys, sys.stdin.encoding)
+    finally:
+        termios.tcsetattr(keys, termios.TCSANOW, before)

@@ -1,0 +1,77 @@
+"""The terminal as prompt_toolkit is given it: its keys without a late answer among them, and how many colours it has."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from typing import TYPE_CHECKING
+
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input.typeahead import store_typeahead
+from prompt_toolkit.input.vt100_parser import Vt100Parser
+from prompt_toolkit.output import ColorDepth
+
+from schiffe.toolkit.ground import AnswerFilter, Heard
+
+if TYPE_CHECKING:
+    from prompt_toolkit.input import Input
+    from prompt_toolkit.key_binding import KeyPress
+
+
+@contextmanager
+def terminal_session(heard: Heard) -> Iterator[None]:
+    """Within it, screens read from the terminal: first what was typed already, and never an answer of its own."""
+    source = None if heard.is_answered else _listening_input()
+    with create_app_session(input=source) if source else nullcontext(), _typed_ahead(heard.typed):
+        yield
+
+
+@contextmanager
+def _typed_ahead(text: str) -> Iterator[None]:
+    if text:
+        from prompt_toolkit.application import get_app_session
+
+        keys: list[KeyPress] = []
+        parser = Vt100Parser(keys.append)
+        parser.feed_and_flush(text)
+        store_typeahead(get_app_session().input, keys)
+    yield
+
+
+def _listening_input() -> "Input | None":
+    """The keys of the terminal, without an answer that comes late."""
+    if sys.platform == "win32":
+        return None
+    else:  # noqa: RET505 - a type checker sees the branch of its platform only
+        from prompt_toolkit.input.vt100 import Vt100Input
+
+        class ListeningInput(Vt100Input):
+            """The keys of a terminal that was asked something and has not answered yet."""
+
+            def __init__(self) -> None:
+                super().__init__(sys.stdin)
+                self._filter = AnswerFilter()
+
+            def read_keys(self) -> "list[KeyPress]":
+                """The keys that have come."""
+                self.vt100_parser.feed(self._filter.typed(self.stdin_reader.read()))
+                keys, self._buffer = self._buffer, []
+                return keys
+
+            def flush_keys(self) -> "list[KeyPress]":
+                """A key that might have been the beginning of something longer."""
+                self.vt100_parser.feed(self._filter.let_go())
+                return super().flush_keys()
+
+        return ListeningInput()
+
+
+def colour_depth() -> ColorDepth | None:
+    """How many colours the terminal has, as far as it says; None leaves that to prompt_toolkit.
+
+    prompt_toolkit heeds NO_COLOR and a variable of its own, and takes 256 colours where nothing is said; COLORTERM is
+    what terminals tell 24 bits with.
+    """
+    if os.environ.get("NO_COLOR") or os.environ.get("PROMPT_TOOLKIT_COLOR_DEPTH"):
+        return None
+    return ColorDepth.DEPTH_24_BIT if os.environ.get("COLORTERM", "") in ("truecolor", "24bit") else None
