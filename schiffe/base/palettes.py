@@ -26,18 +26,18 @@ class Colour:
 
 
 class Palette:
-    """The colours of a theme by their names; ``contrast`` is the least that signs have to the ground below them."""
+    """The colours of a theme by their names; signs have at least this ``contrast`` to the ground below them."""
 
     def __init__(self, label: Callable[[], str], table: str, contrast: float = 4.5) -> None:
         self.label: Final = label
         self.contrast: Final = contrast
-        self._table: Final = table
+        self.table: Final = table
         self._colours: Final[dict[str, Colour]] = {}
 
     def colours(self) -> dict[str, Colour]:
         """The table; raises ValueError where a line is none."""
         if not self._colours:
-            for line in filter(None, map(str.strip, self._table.splitlines())):
+            for line in filter(None, map(str.strip, self.table.splitlines())):
                 ground, *entries = line.split()  # a ground may go on in a second line
                 for entry in entries:
                     sign, equals, colour = entry.rpartition("=")
@@ -57,19 +57,19 @@ SEA = Palette(
     bar     123246/blue      text=eaf3f8/white     accent=ffd166/white  dim=a3b8c4/white
     accent  ffd166/cyan      text=10202b/black
     key     2a556f/gray      text=eaf3f8/black
-    own     0e4467/blue      other=134d72/blue     line=1f6390/brightblue   miss=0b5a86/blue
+    own     0e4467/blue      other=124f78/blue     line=1f6390/brightblue   miss=0b5a86/blue
     target  0d2a3d/black     other=13354a/black    line=23506b/brightblack  miss=12425e/black
     idle    0b2130/black     other=0f2938/black    line=1b3e53/brightblack  miss=10384f/black
     miss    9fd8f5/brightcyan
     hull    93a4b0/gray      line=1d2b35/black
-    hit     d1343a/red       sign=ffffff/white
+    hit     cf2a2c/red       sign=ffffff/white
     sunk    64181d/magenta   sign=ffb0aa/white
     cursor  ffd166/cyan      sign=10202b/black
     aim     ffffff/white     sign=10202b/black
     ghost   20a398/green     sign=10202b/black
-    bad     d1343a/red       sign=ffffff/white
+    bad     cf2a2c/red       sign=ffffff/white
     heat    0d2a3d/black     mid=1a8f86/blue       warm=86b072/cyan     high=f4d35e/green
-    heat    dark=0a1721/black     light=ffffff/white
+    heat    dark=04090d/black     light=ffffff/white
     square  1b4d69/blue      other=0d2737/black
     light   e6eef3/gray      sign=1d2b35/black
     dark    05090c/black     sign=9fb3c0/gray
@@ -80,8 +80,8 @@ PAPER = Palette(
     lambda: pgettext("theme", "paper"),
     """
     page    f4efe1/white     text=2b2a27/black     dim=6b6454/black     rule=cfc6ae/black
-    page    lit=8f3610/blue       water=285a80/black    hit=a8241e/black      sunk=4a1512/black
-    bar     e2d8bd/gray      text=2b2a27/black     accent=8f3610/black  dim=57503f/black
+    page    lit=8a2a0c/blue       water=285a80/black    hit=a8241e/black      sunk=4a1512/black
+    bar     e2d8bd/gray      text=2b2a27/black     accent=8a2a0c/black  dim=57503f/black
     accent  9a3b12/blue      text=ffffff/white
     key     cfc3a1/gray      text=2b2a27/black
     own     dfeaf2/cyan      other=d0dfea/cyan     line=a9c3d6/black    miss=c6dcea/cyan
@@ -89,12 +89,12 @@ PAPER = Palette(
     idle    f3eee0/white     other=e9e3d3/white    line=d6ceb9/gray     miss=dde5e6/white
     miss    285a80/black
     hull    5f6a74/black     line=f4f4f0/white
-    hit     c8322b/red       sign=ffffff/white
+    hit     c62a26/red       sign=ffffff/white
     sunk    4a1512/magenta   sign=ffd2cc/white
     cursor  ffcf40/green     sign=201c10/black
     aim     2b2a27/black     sign=ffffff/white
     ghost   2c7a6b/green     sign=ffffff/black
-    bad     c8322b/red       sign=ffffff/white
+    bad     c62a26/red       sign=ffffff/white
     heat    fbf8ef/white     mid=7cc4b5/cyan       warm=b8bf72/cyan     high=f0b429/green
     heat    dark=2b2a27/black     light=ffffff/white
     square  c9bd9c/cyan      other=fbf8ef/white
@@ -111,18 +111,18 @@ CONTRAST = Palette(
     bar     303030/black     text=ffffff/white     accent=ffff00/white  dim=ffffff/white
     accent  ffff00/gray      text=000000/black
     key     ffffff/gray      text=000000/black
-    own     000000/black     other=1c1c1c/black    line=6c6c6c/gray     miss=303030/black
-    target  000000/black     other=1c1c1c/black    line=6c6c6c/gray     miss=303030/black
-    idle    000000/black     other=121212/black    line=4e4e4e/gray     miss=303030/black
+    own     1c1c1c/black     other=262626/black    line=6c6c6c/gray     miss=3a3a3a/black
+    target  1c1c1c/black     other=262626/black    line=6c6c6c/gray     miss=3a3a3a/black
+    idle    121212/black     other=1c1c1c/black    line=4e4e4e/gray     miss=3a3a3a/black
     miss    ffffff/white
     hull    ffffff/gray      line=000000/black
     hit     ffff00/green     sign=000000/black
-    sunk    4a4a00/blue      sign=ffffff/white
+    sunk    000000/blue      sign=ffff00/white
     cursor  ffffff/gray      sign=000000/black
     aim     ffffff/gray      sign=000000/black
-    ghost   ffff00/green     sign=000000/black
-    bad     4a4a00/blue      sign=ffffff/white
-    heat    000000/black     mid=4a4a00/blue       warm=bcbc00/cyan     high=ffff00/green
+    ghost   a8a800/green     sign=000000/black
+    bad     000000/blue      sign=ffff00/white
+    heat    1c1c1c/black     mid=585858/blue       warm=bcbc00/cyan     high=ffff00/green
     heat    dark=000000/black     light=ffffff/white
     square  3a3a3a/blue      other=000000/black
     light   ffffff/gray      sign=000000/black
@@ -132,7 +132,7 @@ CONTRAST = Palette(
     contrast=7,
 )
 DEUTAN = Palette(
-    lambda: pgettext("theme", "red and green alike"),
+    lambda: pgettext("theme", "without red and green"),
     """
     page    0b1420/black     text=dbe2ea/gray      dim=8c9bab/gray      rule=2c4a6b/gray
     page    lit=f0e442/cyan       water=b5dcff/brightcyan hit=f2b33d/white      sunk=ffe0b0/white
@@ -151,7 +151,7 @@ DEUTAN = Palette(
     ghost   56b4e9/cyan      sign=10202b/black
     bad     e69f00/red       sign=16202b/white
     heat    0f2740/black     mid=3f7fb8/blue       warm=a9b9a0/cyan     high=f0e442/gray
-    heat    dark=0b1420/black     light=ffffff/white
+    heat    dark=05080d/black     light=ffffff/white
     square  1f4f80/blue      other=0f2439/black
     light   e8eef4/gray      sign=16202b/black
     dark    05080d/black     sign=a9b8c8/gray

@@ -5,19 +5,20 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, nullcontext, suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from schiffe.base.errors import CommandError, warn
-from schiffe.base.i18n import _
+from schiffe.base.i18n import AUTO, _
 from schiffe.base.names import are_alike, is_name, possible_names
 from schiffe.base.text import quoted, reason_of
 from schiffe.commandline.context import Context, checked
 from schiffe.play.request import AgainstBot, ForTwo, GameRequest, Join
 from schiffe.play.settings import OF_RULES, PATIENCE
+from schiffe.settings.shared import THEME
 
 if TYPE_CHECKING:
     from schiffe.base.address import Address

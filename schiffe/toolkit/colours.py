@@ -12,8 +12,15 @@ AS_IT_IS: Final = "ansidefault"
 _CUBE: Final = (0, 95, 135, 175, 215, 255)
 """What each part of a colour can be in the cube of 6 x 6 x 6 that most of the 256 colours are."""
 _BASIC: Final = {
-    **{"black": "000000", "red": "cd0000", "green": "00cd00", "yellow": "cdcd00"},
-    **{"blue": "0000ee", "magenta": "cd00cd", "cyan": "00cdcd", "gray": "e5e5e5", "white": "ffffff"},
+    "black": "000000",
+    "red": "cd0000",
+    "green": "00cd00",
+    "yellow": "cdcd00",
+    "blue": "0000ee",
+    "magenta": "cd00cd",
+    "cyan": "00cdcd",
+    "gray": "e5e5e5",
+    "white": "ffffff",
 }
 """What xterm shows for the basic colours that are grounds or signs of heat."""
 
@@ -90,4 +97,4 @@ def _mixed(one: Colour, other: Colour, share: float) -> str | None:
 def _digits(colour: Colour, depth: ColorDepth) -> str:
     if colour.digits is None or depth in (ColorDepth.DEPTH_1_BIT, ColorDepth.DEPTH_4_BIT):
         return _BASIC[colour.basic]
-    return colour.digits
+    return colour.digits if depth is ColorDepth.DEPTH_24_BIT else nearest_of_256(colour.digits)

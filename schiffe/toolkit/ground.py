@@ -4,6 +4,7 @@ Nothing here imports prompt_toolkit. A terminal that does not answer is asked no
 taken out of what is typed, wherever it comes.
 """
 
+import math
 import os
 import re
 import select
@@ -17,7 +18,7 @@ _QUESTION: Final = b"\x1b]11;?\x1b\\"
 """OSC 11 of xterm, which most terminals know: what colour is the ground?"""
 _ANSWER: Final = re.compile(r"\x1b\]11;([^\x07\x1b]*)(?:\x07|\x1b\\)")
 _BEGUN: Final = re.compile(r"\x1b(\](1(1(;[^\x07\x1b]{0,40}\x1b?)?)?)?)?\Z")
-_COLOUR: Final = re.compile(r"rgba?:([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})")
+_COLOUR: Final = re.compile(r"rgba?:([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})(?:/[0-9a-fA-F]{1,4})?")
 _MIDDLE: Final = 0.18
 """The luminance on which black and white can be read equally well."""
 
@@ -74,7 +75,7 @@ def is_light(colour: str) -> bool | None:
     found = _COLOUR.fullmatch(colour)
     if not found:
         return None
-    red, green, blue = ((int(part, 16) / (16 ** len(part) - 1)) ** 2.2 for part in found.groups())
+    red, green, blue = (math.pow(int(part, 16) / (16 ** len(part) - 1), 2.2) for part in found.groups())
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue > _MIDDLE
 
 

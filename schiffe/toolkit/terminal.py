@@ -1,4 +1,4 @@
-"""The terminal as prompt_toolkit is given it: its keys without a late answer among them, and how many colours it has."""
+"""The terminal as prompt_toolkit gets it: keys without a late answer among them, and how many colours there are."""
 
 import os
 import sys

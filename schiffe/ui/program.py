@@ -12,8 +12,8 @@ from prompt_toolkit.output import create_output
 from schiffe.base.encoding import showable
 from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _
-from schiffe.base.signals import stop_on_signals
 from schiffe.base.palettes import palette_name
+from schiffe.base.signals import stop_on_signals
 from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import MOUSE, THEME
 from schiffe.toolkit.ground import Heard

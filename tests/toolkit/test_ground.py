@@ -1,0 +1,74 @@
+"""What a terminal answers when it is asked for the colour of its ground, and that none of it is ever taken for keys."""
+
+import os
+import pty
+import tty
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schiffe.toolkit.ground import AnswerFilter, Heard, Question, is_light
+
+ANSWERS = ["\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\", "\x1b]11;rgb:ff/ff/ff\x07", "\x1b]11;rgba:fafa/fafa/fafa/ffff\x1b\\"]
+
+
+@pytest.mark.parametrize(
+    ("colour", "expected"),
+    [
+        ("rgb:0000/0000/0000", False),
+        ("rgb:1e1e/1e1e/1e1e", False),
+        ("rgb:f4/ef/e1", True),
+        ("rgb:f/f/f", True),
+        ("rgba:ffff/ffff/ffff/8000", True),
+        ("rgb:0000/0000/ffff", False),
+        ("#ffffff", None),
+        ("", None),
+    ],
+)
+def test_light_and_dark(colour: str, expected: bool | None) -> None:
+    assert is_light(colour) is expected
+
+
+@given(st.sampled_from(ANSWERS), st.text("ab7\r\x1b[A", max_size=6), st.text("ab7\r", max_size=4), st.data())
+def test_an_answer_in_pieces_is_never_taken_for_keys(
+    answer: str, before: str, behind: str, data: st.DataObject
+) -> None:
+    text = f"{before}{answer}{behind}"
+    cuts = sorted(data.draw(st.lists(st.integers(0, len(text)), max_size=4)))
+    filter_ = AnswerFilter()
+    pieces = (text[one:other] for one, other in zip([0, *cuts], [*cuts, len(text)], strict=True))
+    assert "".join(filter_.typed(piece) for piece in pieces) == before + behind
+    assert filter_.is_over
+    assert filter_.let_go() == ""
+
+
+def test_keys_that_begin_like_an_answer_are_keys() -> None:
+    filter_ = AnswerFilter()
+    assert filter_.typed("\x1b") == ""
+    assert filter_.let_go() == "\x1b"
+    assert filter_.typed("\x1b[A") == "\x1b[A"
+    assert filter_.typed("x\x1b]11;rg") == "x"
+    assert filter_.let_go() == ""  # the rest of it is still to come
+    assert filter_.typed("b:ff/ff/ff\x07y") == "y"
+    assert filter_.is_light
+
+
+@pytest.fixture
+def terminal() -> Iterator[tuple[int, int]]:
+    ours, theirs = pty.openpty()
+    tty.setraw(theirs)
+    yield ours, theirs
+    os.close(ours)
+    os.close(theirs)
+
+
+def test_what_has_come_so_far(terminal: tuple[int, int]) -> None:
+    ours, theirs = terminal
+    question = Question(theirs, "utf-8")
+    assert question.heard() == Heard(is_answered=False)
+    os.write(ours, b"b\xc3\xa4" + ANSWERS[1].encode() + b"7")
+    assert question.heard() == Heard(is_light=True, typed="bä7")
+    os.write(ours, ANSWERS[0].encode())
+    assert question.heard() == Heard(is_light=False)
