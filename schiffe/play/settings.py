@@ -160,7 +160,7 @@ def no_room(rules: Rules) -> str:
 
 
 SCHEMA = Schema(
-    (LANGUAGE, THEME, NAME, BOT, SIZE, SHIPS, CONTACT, CLOCK, PAUSE, BOARDS, ASCII, MOUSE, HINTS, SERVER, PATIENCE),
+    (LANGUAGE, NAME, BOT, SIZE, SHIPS, CONTACT, CLOCK, PAUSE, THEME, BOARDS, ASCII, MOUSE, HINTS, SERVER, PATIENCE),
     [Check(OF_RULES, _check_fleet)],
 )
 """All settings of the game, in the order in which they are shown."""
