@@ -22,17 +22,18 @@ def pieces_error(error: InvalidPieces) -> str:
         case PiecesFault.UNCROWNED:
             return _("{quote} cannot be: there a man has become a queen").format(quote=quote)
         case PiecesFault.SQUARE:
-            return _square_error(quote, error.square)
+            return square_error(quote, error.square)
 
 
 def move_error(error: InvalidMove) -> str:
     """What is wrong with a text that is no move, and what is possible."""
     if error.square is None or not error.part:
         return _("{quote} is not a move; moves are written like C3:D4 or C5:E7:G5").format(quote=quoted(error.text))
-    return _square_error(quoted(error.part), error.square)
+    return square_error(quoted(error.part), error.square)
 
 
-def _square_error(quote: str, fault: SquareFault | None) -> str:
+def square_error(quote: str, fault: SquareFault | None) -> str:
+    """What is wrong with a text that names no dark square; ``quote`` is it, in quotation marks."""
     match fault:
         case SquareFault.LIGHT:
             return _("{quote} is a light square; only the dark ones, such as A1 and B2, are played on").format(
@@ -76,3 +77,8 @@ def level_name(level: str) -> str:
         "master": pgettext("level", "master"),
     }
     return names.get(level, level)
+
+
+def no_game_id(text: str) -> str:
+    """That a text cannot be the ID of a game."""
+    return _("{text} is not the ID of a game. Possible: thirteen of a to z and 0 to 9").format(text=quoted(text))

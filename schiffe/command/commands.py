@@ -24,16 +24,35 @@ COMMANDS: dict[str, Callable[[], str]] = {
     "serve": lambda: _("run a server that others connect to"),
     "bench": lambda: _("measure the bots: how many shots each of them needs"),
     "settings": lambda: _("show the settings, or change them"),
+    "bashni": lambda: _("play Bashni, tower draughts; it has commands of its own"),
 }
 """The commands, each with what it does in a few words. A new one is a new module with a ``COMMAND`` and a line here."""
+BASHNI_COMMANDS: dict[str, Callable[[], str]] = {
+    "play": lambda: _("play; this is what is done without a command"),
+    "serve": lambda: _("run a gameserver that people and programs play on"),
+    "watch": lambda: _("see a game on a gameserver"),
+    "moves": lambda: _("list the legal moves of a position"),
+    "perft": lambda: _("count the sequences of legal moves from the start"),
+    "bench": lambda: _("measure the computer player"),
+}
+"""The commands of ``bashni``, in the same way; the module of ``serve`` is ``bashni_serve``."""
 
 
 def program(schema: Schema) -> Program:
     """The program with the settings of a schema."""
-    return Program("schiffe", COMMANDS, "play", load_command, schema)
+
+    def load(name: str) -> Subcommand[Any] | Program:
+        return bashni_program(schema) if name == "bashni" else load_command(name)
+
+    return Program("schiffe", COMMANDS, "play", load, schema)
+
+
+def bashni_program(schema: Schema) -> Program:
+    """The command ``bashni`` with its commands."""
+    return Program("schiffe bashni", BASHNI_COMMANDS, "play", lambda name: load_command(f"bashni_{name}"), schema)
 
 
 def load_command(name: str) -> Subcommand[Any]:
-    """The command of a name of ``COMMANDS``."""
+    """The command that a module of this package declares."""
     command: Subcommand[Any] = import_module(f"schiffe.command.{name}").COMMAND
     return command

@@ -7,17 +7,22 @@ import argparse
 from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _
 from schiffe.commandline.parser import Formatter, Parser
+from schiffe.commandline.subcommand import Program
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from schiffe.commandline.subcommand import Program, Subcommand
+    from schiffe.commandline.subcommand import Subcommand
 
 
-def parse(arguments: Sequence[str], program: Program) -> tuple[Subcommand[Any], argparse.Namespace]:
+def parse(
+    arguments: Sequence[str], program: Program, around: Program | None = None
+) -> tuple[Subcommand[Any], argparse.Namespace]:
     """The command that a command line names, and what it gives: ``overrides`` are the settings among it.
+
+    ``around`` is the program that this one is a command of.
 
     Raises:
         CommandError: there is no such command or option, it means nothing to the command, or a value is none.
@@ -34,11 +39,15 @@ def parse(arguments: Sequence[str], program: Program) -> tuple[Subcommand[Any], 
                 name=quoted(name), commands=any_of(tuple(program.titles)) + meant(name, tuple(program.titles))
             )
         )
+    words = [word for number, word in enumerate(arguments) if number != at]
+    command = program.load(name)
+    if isinstance(command, Program):
+        return parse(words, command, program)
     parser = unnamed if name == program.unnamed else build_parser(name, program)
-    found, rest = parser.read([word for number, word in enumerate(arguments) if number != at])
+    found, rest = parser.read(words)
     if rest:
-        raise CommandError(_no_option(rest[0], name, parser, program))
-    return program.load(name), found
+        raise CommandError(_no_option(rest[0], name, parser, (program, around) if around else (program,)))
+    return command, found
 
 
 def _command_at(arguments: Sequence[str], parser: Parser, program: Program) -> int | None:
@@ -57,25 +66,27 @@ def _command_at(arguments: Sequence[str], parser: Parser, program: Program) -> i
     return None
 
 
-def _no_option(word: str, name: str, parser: Parser, program: Program) -> str:
-    """Why a word of the command line is not understood."""
+def _no_option(word: str, name: str, parser: Parser, programs: Sequence[Program]) -> str:
+    """Why a word of the command line is not understood; ``programs`` are the one it was said to, and those around."""
     from schiffe.base.text import meant, quoted
 
     flag, nearest = word.partition("=")[0], ""
-    if any(flag in build_parser(other, program).counts for other in program.titles if other != name):
+    if any(flag in build_parser(other, program).counts for program in programs for other in program.titles):
         problem = _("{word} means nothing to the command {command}")
     elif flag.startswith("-"):
         problem = _("there is no option {word}")
         nearest = meant(flag, tuple(parser.counts))
     else:
         problem = _("{word} is not expected here")
-    said = problem.format(word=quoted(flag), command=name)
+    said = problem.format(word=quoted(flag), command=parser.prog.partition(" ")[2] or name)
     return _("{message}; see {program} --help").format(message=said, program=parser.prog) + nearest
 
 
 def build_parser(name: str, program: Program) -> Parser:
     """The parser of a command, with its texts in the language of the moment; its own options come first."""
     command = program.load(name)
+    if isinstance(command, Program):
+        return build_parser(command.unnamed, command)
     if name == program.unnamed:
         parser: Parser = _UnnamedParser(command, program)
     else:

@@ -116,16 +116,25 @@ class Section:
 
     def value(
         self,
-        flag: str,
+        flag: str | tuple[str, ...],
         metavar: str | tuple[str, ...],
         read: Callable[[str], object],
         text: str,
         default: object = None,
     ) -> None:
-        """An option with a value, or with as many as it has metavars; ``read`` raises ArgumentTypeError."""
+        """An option with a value, or with as many as it has metavars; ``read`` raises ArgumentTypeError.
+
+        Where it has several flags, the long one gives it its name.
+        """
+        flags = (flag,) if isinstance(flag, str) else flag
         count = None if isinstance(metavar, str) else len(metavar)
-        self._group.add_argument(flag, metavar=metavar, nargs=count, type=read, help=text, default=default)
-        self._parser.counts[flag] = count or 1
+        self._group.add_argument(*flags, metavar=metavar, nargs=count, type=read, help=text, default=default)
+        self._parser.counts.update(dict.fromkeys(flags, count or 1))
+
+    def values(self, flag: str, metavar: str, read: Callable[[str], object], text: str) -> None:
+        """An option with a value that may be given several times; none at all is an empty list."""
+        self._group.add_argument(flag, metavar=metavar, type=read, help=text, default=[], action="append")
+        self._parser.counts[flag] = 1
 
     def word(self, dest: str, metavar: str, text: str) -> None:
         """A word that is no option, and may be left out; it is then empty."""

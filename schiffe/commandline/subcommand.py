@@ -61,7 +61,8 @@ class Program:
         name: what it is called on the command line.
         titles: for each command what it does in a few words, in the order in which the help lists them.
         unnamed: the command of a command line that names none.
-        load: gives the command of a name of ``titles``; what it imports is imported by every ``--help``.
+        load: gives the command of a name of ``titles``, which may be a program of its own; what it imports is imported
+            by every ``--help``.
         schema: the settings.
     """
 
@@ -70,7 +71,7 @@ class Program:
         name: str,
         titles: Mapping[str, Text],
         unnamed: str,
-        load: Callable[[str], Subcommand[Any]],
+        load: Callable[[str], Subcommand[Any] | Program],
         schema: Schema,
     ) -> None:
         self.name: Final = name

@@ -1,0 +1,43 @@
+"""The board as lines of text: every tower as its top piece and its height."""
+
+from typing import Final
+
+from schiffe.base.i18n import AUTO
+from schiffe.bashni.position import Position
+from schiffe.bashni.squares import FILES, square_at
+
+SIGNS: Final = {"w": "○", "b": "●", "W": "◇", "B": "◆"}
+"""The sign of each piece."""
+_EMPTY: Final = "."
+
+
+def piece_signs(wanted: str, encoding: str) -> dict[str, str]:
+    """The sign of each piece: as the setting ``ascii`` says, or as the encoding allows; in ASCII its letter."""
+    plain = {piece: piece for piece in SIGNS}
+    if wanted != AUTO:
+        return plain if wanted == "yes" else SIGNS
+    try:
+        "".join(SIGNS.values()).encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return plain
+    return SIGNS
+
+
+def board_lines(position: Position, signs: dict[str, str]) -> list[str]:
+    """Eight rows, the eighth first, and the letters of the files below."""
+    lines = []
+    for rank in reversed(range(8)):
+        row = "".join(_cell(position, file, rank, signs) for file in range(8))
+        lines.append(f"{rank + 1}  {row}".rstrip())
+    return [*lines, "   " + "".join(f" {letter}  " for letter in FILES).rstrip()]
+
+
+def _cell(position: Position, file: int, rank: int, signs: dict[str, str]) -> str:
+    square = square_at(file, rank)
+    if square is None:
+        return "    "
+    tower = position.towers[square]
+    if not tower:
+        return f" {_EMPTY}  "
+    height = str(len(tower)) if len(tower) > 1 else ""
+    return f" {signs[tower[-1]]}{height}".ljust(4)

@@ -1,0 +1,60 @@
+"""A game at a gameserver as a match: the wire tells positions, and the moves between them are found out."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from schiffe.bashni.client.blocks import Towers
+from schiffe.bashni.client.events import GameDecided, GameEvent, MoveSent, MoveWanted, PositionSeen, Prolog
+from schiffe.bashni.client.texts import player_name
+from schiffe.bashni.match.events import BashniEnded, BashniEvent, BashniPlayer, BashniStarted, MoveMade, PositionGiven
+from schiffe.bashni.match.state import BashniState
+from schiffe.bashni.position import Colour, Position, after, game_over, legal_moves
+
+
+def match_start(prolog: Prolog, own_name: str) -> BashniStarted:
+    """How a match begins that a server tells of; one's own name is not asked for by the wire."""
+    names = [player_name(prolog, player) for player in (0, 1)]
+    if prolog.own in (0, 1) and own_name:
+        names[prolog.own] = own_name
+    return BashniStarted((BashniPlayer(names[0]), BashniPlayer(names[1])))
+
+
+def following(state: BashniState, event: GameEvent) -> Iterator[BashniEvent]:
+    """What has happened in the match when the server has said this."""
+    match event:
+        case MoveWanted(position, _):
+            yield from _leading_to(state, position.towers, position)
+        case MoveSent(_, move):
+            yield MoveMade(move)
+        case PositionSeen(towers):
+            yield from _leading_to(state, towers, None)
+        case GameDecided(towers, won):
+            yield from _leading_to(state, towers, None) if towers else ()
+            yield _ended(state, towers, won)
+
+
+def _leading_to(state: BashniState, towers: Towers, given: Position | None) -> Iterator[BashniEvent]:
+    """The events that lead to what stands on the board; a move where there is one, and else the position."""
+    now = state.position
+    if towers == now.towers and (given is None or given.side is now.side):
+        return
+    for position in (now, replace(now, side=now.side.other)):
+        for move in legal_moves(position):
+            reached = after(position, move)
+            if reached.towers == towers and (given is None or given.side is reached.side):
+                if position is not now:
+                    yield PositionGiven(position)
+                yield MoveMade(move)
+                return
+    yield PositionGiven(given or replace(now, towers=towers, side=now.side.other, ply=now.ply + 1))
+
+
+def _ended(state: BashniState, towers: Towers | None, won: tuple[bool | None, bool | None]) -> BashniEnded:
+    if None in won or not any(won):
+        return BashniEnded(None, is_decided=False)
+    winner = None if all(won) else Colour.WHITE if won[0] else Colour.BLACK
+    last = state.position
+    if towers and towers != last.towers:
+        last = replace(last, towers=towers, side=last.side.other, ply=last.ply + 1)
+    over = game_over(last, state.limits)
+    return BashniEnded(winner, over.ending if over and over.winner is winner else None)

@@ -1,0 +1,49 @@
+"""The computer's seat, and thinking off the event loop."""
+
+import asyncio
+from time import monotonic
+from typing import Final
+
+from schiffe.bashni.levels import LEVELS, STRONGEST, ComputerPlayer, StopFlag
+from schiffe.bashni.match.events import MoveMade, TurnEvent
+from schiffe.bashni.match.loop import EmitEvent
+from schiffe.bashni.match.state import BashniState
+from schiffe.bashni.position import Move, Position
+
+MOVE_SECONDS: Final = 1.0
+"""How long the computer looks ahead where its level is not limited by depth."""
+HINT_SECONDS: Final = 0.7
+"""The same for a hint."""
+
+
+async def think(player: ComputerPlayer, position: Position, seconds: float) -> Move:
+    """The move that the computer makes in a position that has one, found in a thread; cancelling ends that, too."""
+    stop = StopFlag(seconds)
+    thinking = asyncio.ensure_future(asyncio.to_thread(player.choose, position, stop))
+    try:
+        return (await asyncio.shield(thinking)).move
+    except asyncio.CancelledError:
+        stop.set()
+        await asyncio.wait({thinking})
+        raise
+
+
+async def good_move(state: BashniState) -> Move:
+    """The move that a hint shows."""
+    return await think(ComputerPlayer(LEVELS[STRONGEST], limits=state.limits), state.position, HINT_SECONDS)
+
+
+class ComputerSeat:
+    """A side that the computer plays; ``pause`` are the seconds that it takes at least."""
+
+    def __init__(self, player: ComputerPlayer, pause: float = 0.0, seconds: float = MOVE_SECONDS) -> None:
+        self._player = player
+        self._pause = pause
+        self._seconds = seconds
+
+    async def choose(self, state: BashniState, _emit: EmitEvent) -> TurnEvent:
+        """A move, whatever happens."""
+        begin = monotonic()
+        move = await think(self._player, state.position, self._seconds)
+        await asyncio.sleep(max(0.0, self._pause - (monotonic() - begin)))
+        return MoveMade(move, round(monotonic() - begin, 3))

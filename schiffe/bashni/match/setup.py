@@ -1,0 +1,63 @@
+"""A match made out of what was asked for and the settings."""
+
+from collections.abc import Sequence
+
+from schiffe.base.address import Address
+from schiffe.base.i18n import _
+from schiffe.base.text import any_of
+from schiffe.bashni.client.events import JoinRequest
+from schiffe.bashni.client.play import ClientOptions
+from schiffe.bashni.levels import LEVELS, ComputerPlayer
+from schiffe.bashni.match.events import BashniPlayer, BashniStarted
+from schiffe.bashni.match.seats import ComputerSeat
+from schiffe.bashni.request import AgainstComputer, TwoAtTheBoard
+from schiffe.bashni.server.game import GameRules
+from schiffe.bashni.server.hosting import HostedBashni
+from schiffe.bashni.texts import level_name
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import CLOCK, NAME, PAUSE
+
+_WITHOUT_CLOCK = 3600
+"""Seconds for a move at one's own gameserver where there is to be no clock; the wire has none without."""
+
+
+def local_start(request: AgainstComputer | TwoAtTheBoard, settings: Settings) -> BashniStarted:
+    """How a match at this computer begins."""
+    if isinstance(request, TwoAtTheBoard):
+        white, black = request.names
+        return BashniStarted((BashniPlayer(white), BashniPlayer(black)))
+    computer = BashniPlayer(_("Computer ({level})").format(level=level_name(request.level)), request.level)
+    person = BashniPlayer(person_name(settings))
+    return BashniStarted((computer, person) if request.colour else (person, computer))
+
+
+def person_name(settings: Settings) -> str:
+    """What the person at this computer is called."""
+    return settings[NAME] or _("Player")
+
+
+def computer_seat(request: AgainstComputer, settings: Settings, seed: int) -> ComputerSeat:
+    """The computer's side of a match."""
+    return ComputerSeat(ComputerPlayer(LEVELS[request.level], seed), settings[PAUSE])
+
+
+def home_rules(settings: Settings) -> GameRules:
+    """The rules of a game at a gameserver in this program."""
+    return GameRules(milliseconds=1000 * (settings[CLOCK] or _WITHOUT_CLOCK))
+
+
+def host_options(home: HostedBashni) -> ClientOptions:
+    """How this program joins its own gameserver: as White."""
+    return ClientOptions(home.address, JoinRequest(home.game, player=0))
+
+
+def how_to_join_home(home: HostedBashni, addresses: Sequence[Address]) -> str:
+    """What to tell the other person, who is to join the game at this program's gameserver."""
+    lines = [
+        _("Tell the other person to join game {game} at {address}:").format(game=home.game, address=addresses[0]),
+        f"  python -m schiffe bashni --connect {addresses[0]} --game {home.game}",
+    ]
+    if len(addresses) > 1:
+        others = any_of([str(address) for address in addresses[1:]])
+        lines.append(_("If that does not work, this computer is also {addresses}.").format(addresses=others))
+    return "\n".join(lines)

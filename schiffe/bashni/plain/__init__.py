@@ -1,0 +1,1 @@
+"""Bashni in line mode."""

@@ -1,0 +1,138 @@
+"""A person in line mode at a gameserver: playing, or watching."""
+
+import asyncio
+from contextlib import suppress
+from typing import Final
+
+from schiffe.base.console import EndOfInput
+from schiffe.base.i18n import _
+from schiffe.base.text import quoted
+from schiffe.base.words import Ambiguous, Leave
+from schiffe.bashni.client.connection import GameBroken, play_game, watch_game
+from schiffe.bashni.client.events import GameDecided, GameEvent, GameJoined, LineNoted, OtherAwaited
+from schiffe.bashni.client.play import ClientOptions, broken_game, open_game
+from schiffe.bashni.client.texts import event_text, joined_text
+from schiffe.bashni.describing import ending_text
+from schiffe.bashni.match.events import BashniEvent, MoveMade
+from schiffe.bashni.match.following import following, match_start
+from schiffe.bashni.match.state import BashniState, begun
+from schiffe.bashni.plain.person import LinePerson, Opponent
+from schiffe.bashni.plain.table import LineBoard
+from schiffe.bashni.plain.vocabulary import ONLY_IN_TURN, read_word
+from schiffe.bashni.position import Move, Position
+
+_MOST_NOTES: Final = 20
+"""Lines of a server that mean nothing and are told of."""
+
+
+class LineGuest:
+    """A person at a gameserver, who is asked for moves, or watches, and may type words at any time."""
+
+    def __init__(self, board: LineBoard, own_name: str) -> None:
+        self._board = board
+        self._own_name = own_name
+        self._person = LinePerson(board, Opponent.REMOTE)
+        self._state: BashniState | None = None
+        self._idle: asyncio.Task[None] | None = None
+        self._left: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._notes = 0
+
+    async def run(self, options: ClientOptions) -> None:
+        """Play or watch to the end.
+
+        Raises:
+            CommandError: the game cannot be joined, or does not come to its end.
+            Leave: the person leaves.
+            EndOfInput: the person is gone.
+        """
+        connection = await open_game(options)
+        is_watching = options.request.is_watching
+        work = watch_game(connection, self.notify) if is_watching else play_game(connection, self, self.notify)
+        game = asyncio.ensure_future(work)
+        try:
+            await asyncio.wait((game, self._left), return_when=asyncio.FIRST_COMPLETED)
+            if self._left.done():
+                self._left.result()
+            game.result()
+        except GameBroken as error:
+            raise broken_game(error, options) from None
+        finally:
+            game.cancel()
+            await self._stop_idling()
+            with suppress(asyncio.CancelledError):
+                await asyncio.wait({game})
+
+    # The player of the client
+
+    async def choose(self, _position: Position, seconds: float) -> Move:
+        """The person's move."""
+        assert self._state
+        await self._stop_idling()
+        event = await self._person.choose_within(max(1, int(seconds)), self._state, self._emit)
+        if not isinstance(event, MoveMade):
+            raise Leave
+        self._begin_idling()
+        return event.move
+
+    def notify(self, event: GameEvent) -> None:
+        """Something has happened at the server."""
+        console = self._board.console
+        if isinstance(event, GameJoined):
+            self._state = begun(match_start(event.prolog, self._own_name))
+            console.say(joined_text(event.prolog))
+            if event.prolog.absent:
+                console.say(_("The other player is not there yet."))
+            self._begin_idling()
+        elif isinstance(event, LineNoted):
+            self._notes += 1
+            if self._notes <= _MOST_NOTES:
+                console.say(event_text(event, None) or "")
+        elif self._state and not isinstance(event, OtherAwaited):
+            for what in following(self._state, event):
+                self._emit(what)
+            if isinstance(event, GameDecided):
+                self._board.show(self._state)
+                console.say(ending_text(self._state))
+
+    def _emit(self, event: BashniEvent) -> BashniState:
+        assert self._state
+        self._state = self._state.after(event)
+        self._person.notify(event, self._state)
+        return self._state
+
+    # Words while somebody else moves; a pipe has nobody who would type one just then
+
+    def _begin_idling(self) -> None:
+        if self._board.console.people_type:
+            self._idle = asyncio.ensure_future(self._take_lines())
+
+    async def _stop_idling(self) -> None:
+        if self._idle:
+            self._idle.cancel()
+            with suppress(asyncio.CancelledError):
+                await asyncio.wait({self._idle})
+            self._idle = None
+
+    async def _take_lines(self) -> None:
+        try:
+            while True:
+                self._obey(await self._board.console.ask())
+        except (Leave, EndOfInput, OSError) as error:  # run() raises it
+            if not self._left.done():
+                self._left.set_exception(error)
+
+    def _obey(self, line: str) -> None:
+        assert self._state
+        say = self._board.console.say
+        try:
+            said = read_word(line)
+        except Ambiguous as ambiguous:
+            say(ambiguous.problem)
+            return
+        if said is None or said.word in ONLY_IN_TURN:
+            if line.strip():
+                say(_("{text} does nothing while the other side is to move.").format(text=quoted(line)))
+        elif said.word == "quit":
+            raise Leave
+        else:
+            self._board.obey(said.word, said.rest, self._state)

@@ -1,0 +1,36 @@
+"""Bashni in line mode from start to end: one game, or the menu."""
+
+import asyncio
+import sys
+
+from schiffe.base.console import Console, EndOfInput
+from schiffe.base.errors import CommandError
+from schiffe.base.i18n import _
+from schiffe.base.signals import until_signal
+from schiffe.bashni.plain.game import LineBashni
+from schiffe.bashni.plain.menu import BashniMenu
+from schiffe.bashni.request import BashniRequest
+from schiffe.settings.schema import Settings
+
+
+def run_bashni_in_lines(settings: Settings, request: BashniRequest | None, seed: int | None) -> int:
+    """Play what is asked for, or show the menu; returns the exit status.
+
+    Raises:
+        CommandError: the game cannot be played to its end.
+    """
+
+    async def run() -> int:
+        source = None if sys.stdin is None else sys.stdin.fileno()
+        try:
+            with Console(source, sys.stdout) as console:
+                games = LineBashni(console, sys.stdout.encoding, settings, seed)
+                if request:
+                    await games.play(request)
+                else:
+                    await BashniMenu(console, games).run()
+        except EndOfInput:
+            raise CommandError(_("the input has ended, and so does the program"), 1) from None
+        return 0
+
+    return asyncio.run(until_signal(run()))

@@ -1,0 +1,79 @@
+"""The command that plays Bashni."""
+
+from __future__ import annotations
+
+from schiffe.base.errors import CommandError
+from schiffe.base.i18n import _
+from schiffe.bashni import LEVEL_NAMES
+from schiffe.commandline.parser import Parser, apart, file_name, from_zero, one_of, whole_number
+from schiffe.commandline.subcommand import Subcommand
+from schiffe.play.settings import OF_RULES
+
+TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterable
+    from typing import Any
+
+    from schiffe.command.run_bashni import BashniOptions
+    from schiffe.commandline.context import Context
+    from schiffe.settings.schema import Schema, Setting
+
+_BATTLESHIP = {*(setting.key for setting in OF_RULES), "bot", "hints", "server", "patience"}
+
+
+def shared_settings(schema: Schema) -> Iterable[Setting[Any]]:
+    """The settings that are not of Battleship alone."""
+    return (setting for setting in schema if setting.key not in _BATTLESHIP)
+
+
+def _add_options(parser: Parser) -> None:
+    section = parser.section(_("options"))
+    section.value(
+        "--bot",
+        _("LEVEL"),
+        one_of(*LEVEL_NAMES),
+        _("play against the computer: {levels}; with --connect it plays by itself").format(
+            levels=", ".join(LEVEL_NAMES)
+        ),
+    )
+    section.value("--two", (_("WHITE"), _("BLACK")), str, _("two players at this keyboard"))
+    section.value("--colour", _("COLOUR"), one_of("white", "black"), _("your colour against the computer (white)"))
+    section.value("--connect", _("HOST[:PORT]"), str, _("play at this gameserver (port 1357); needs --game"))
+    section.value(("-g", "--game"), "ID", str, _("with --connect: which game"))
+    section.value(("-p", "--player"), "N", from_zero, _("with --connect: 0 (white) or 1 (any that is free)"))
+    section.value(("-c", "--config"), _("FILE"), file_name, _("read hostname, portnumber and gamekindname from it"))
+    section.switch("--plain", _("line mode: only adds lines, for pipes and screen readers"))
+    section.value("--seed", "N", whole_number, _("repeat the same random choices"))
+
+
+def _read(found: Namespace) -> BashniOptions:
+    from schiffe.command.run_bashni import BashniOptions, read_request
+
+    for one, other in (("two", "bot"), ("two", "connect"), ("two", "game"), ("two", "colour"), ("game", "colour")):
+        if getattr(found, one) and getattr(found, other) is not None:
+            raise apart(one, other)
+    for name in ("connect", "player", "config"):
+        if getattr(found, name) is not None and found.game is None:
+            raise CommandError(_("--{name} needs --game ID").format(name=name))
+    if found.colour and not found.bot:
+        raise CommandError(_("--{name} needs --{other}").format(name="colour", other="bot"))
+    return BashniOptions(read_request(found), found.bot if found.game else None, found.plain, found.seed)
+
+
+def _run(options: BashniOptions, context: Context) -> int:
+    from schiffe.command.run_bashni import run
+
+    return run(options, context)
+
+
+COMMAND: Subcommand[BashniOptions] = Subcommand(
+    description=lambda: _(
+        "Bashni, tower draughts, for the terminal: against the computer, for two people, and at gameservers. Without "
+        "--bot, --two, --game and a command it opens its menu."
+    ),
+    add_options=_add_options,
+    settings=shared_settings,
+    read=_read,
+    run=_run,
+)

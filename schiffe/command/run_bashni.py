@@ -1,0 +1,90 @@
+"""Playing Bashni: one game that the command line asks for, or the menu; and watching one."""
+
+from argparse import Namespace
+from dataclasses import dataclass
+from pathlib import Path
+
+from schiffe.base.errors import CommandError, warn
+from schiffe.base.i18n import _
+from schiffe.base.text import quoted
+from schiffe.bashni.client.client_file import ClientSettings, read_client_file, server_address
+from schiffe.bashni.client.connector import BotOptions
+from schiffe.bashni.client.events import JoinRequest
+from schiffe.bashni.client.play import BotClientOptions, ClientOptions, run_bot_client
+from schiffe.bashni.position import Colour
+from schiffe.bashni.request import AgainstComputer, AtGameserver, BashniRequest, TwoAtTheBoard
+from schiffe.bashni.texts import no_game_id
+from schiffe.bashni.wire import GAME_KIND, is_game_id
+from schiffe.command.run_play import checked_names
+from schiffe.commandline.context import Context, checked
+
+
+@dataclass(frozen=True)
+class BashniOptions:
+    """What to play and how.
+
+    Attributes:
+        request: None for the menu.
+        client_bot: the level of a bot that plays at the gameserver by itself.
+        seed: without it every run is another one.
+    """
+
+    request: BashniRequest | None
+    client_bot: str | None
+    plain: bool
+    seed: int | None
+
+
+def read_request(found: Namespace) -> BashniRequest | None:
+    """What the options ask for.
+
+    Raises:
+        CommandError: it cannot be asked for so, or the client's file is not right.
+    """
+    if found.two:
+        return TwoAtTheBoard(checked_names(found.two))
+    if found.game is not None:
+        settings = ClientSettings() if found.config is None else read_client_file(Path(found.config))
+        for warning in settings.warnings:
+            warn(warning)
+        if found.player not in (None, 0, 1):
+            raise CommandError(
+                _("--player: {text} is not possible. Possible: 0 (white) or 1 (black)").format(
+                    text=quoted(str(found.player))
+                )
+            )
+        request = JoinRequest(checked_game(found.game), found.player, kind=settings.gamekindname or GAME_KIND)
+        return AtGameserver(ClientOptions(server_address(found.connect, settings), request))
+    return AgainstComputer(found.bot, Colour(found.colour == "black")) if found.bot else None
+
+
+def read_watching(found: Namespace) -> BashniOptions:
+    """The options of who watches; raises CommandError where the server or the game is none."""
+    if not found.server or not found.game:
+        raise CommandError(_("a gameserver and the ID of a game are needed, such as localhost 0a1b2c3d4e5f6"))
+    request = JoinRequest(checked_game(found.game), is_watching=True)
+    address = server_address(found.server, ClientSettings())
+    return BashniOptions(AtGameserver(ClientOptions(address, request)), None, found.plain, None)
+
+
+def checked_game(text: str) -> str:
+    """The ID of a game; raises CommandError for what is none."""
+    if not is_game_id(text):
+        raise CommandError(no_game_id(text))
+    return text
+
+
+def run(options: BashniOptions, context: Context) -> int:
+    """Play what is asked for, otherwise show the menu; returns the exit status.
+
+    Raises:
+        CommandError: the settings do not hold, or the game does not come to its end.
+    """
+    settings = checked(context).settings
+    request = options.request
+    if options.client_bot and isinstance(request, AtGameserver):
+        bot = BotOptions(options.client_bot) if options.seed is None else BotOptions(options.client_bot, options.seed)
+        return run_bot_client(BotClientOptions(request.client, bot))
+    from schiffe.bashni.plain.program import run_bashni_in_lines
+
+    return run_bashni_in_lines(settings, request, options.seed)
