@@ -38,7 +38,9 @@ def _add_options(parser: Parser) -> None:
         ),
     )
     section.value("--two", (_("WHITE"), _("BLACK")), str, _("two players at this keyboard"))
-    section.value("--colour", _("COLOUR"), one_of("white", "black"), _("your colour against the computer (white)"))
+    section.value(
+        "--colour", _("COLOUR"), one_of("white", "black"), _("your colour against the computer: white or black (white)")
+    )
     section.value("--connect", _("HOST[:PORT]"), str, _("play at this gameserver (port 1357); needs --game"))
     section.value(("-g", "--game"), "ID", str, _("with --connect: which game"))
     section.value(("-p", "--player"), "N", from_zero, _("with --connect: 0 (white) or 1 (any that is free)"))

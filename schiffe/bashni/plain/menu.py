@@ -44,8 +44,8 @@ class BashniMenu:
             (_("Join a gameserver"), self._join),
             (_("Host a game here"), self._host),
         )
-        lines = [f"{number}  {text}" for number, (text, _ask) in enumerate(entries, 1)]
-        lines.append(f"{len(entries) + 1}  {_('Rules')}")
+        texts = (*(text for text, _ask in entries), _("Rules"))
+        lines = [f"{number}  {text}" for number, text in enumerate(texts, 1)]
         while True:
             self._console.say("\n".join(("", _("Bashni - tower draughts"), *lines)))
             line = (await self._console.ask(_("Number, or {quit}: ").format(quit=WORDS["quit"]()))).strip()

@@ -7,7 +7,7 @@ from schiffe.base.i18n import _, pgettext
 from schiffe.base.words import Said, find_word, shortest_form
 
 WORDS: Final[dict[str, Callable[[], str]]] = {
-    "board": lambda: pgettext("word", "board"),
+    "board": lambda: pgettext("word in Bashni", "board"),
     "tower": lambda: pgettext("word", "tower"),
     "moves": lambda: pgettext("word", "moves"),
     "last": lambda: pgettext("word", "last"),

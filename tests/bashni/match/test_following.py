@@ -1,0 +1,71 @@
+"""Positions that a server tells, and the moves between them."""
+
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schiffe.bashni.client.events import GameDecided, GameEvent, MoveSent, MoveWanted, PositionSeen, Prolog
+from schiffe.bashni.match.events import BashniEnded, MoveMade
+from schiffe.bashni.match.following import following, match_start
+from schiffe.bashni.match.state import BashniState, begun
+from schiffe.bashni.position import START, Colour, Move, Position, after, game_over, legal_moves
+
+
+def played(seed: int, plies: int) -> list[tuple[Position, Move]]:
+    """A game of random moves, as many as there are."""
+    chance, position, found = Random(seed), START, []
+    while len(found) < plies and not game_over(position):
+        move = chance.choice(legal_moves(position))
+        found.append((position, move))
+        position = after(position, move)
+    return found
+
+
+def folded_with(state: BashniState, *events: GameEvent) -> BashniState:
+    for event in events:
+        for what in following(state, event):
+            state = state.after(what)
+    return state
+
+
+@given(seed=st.integers(0, 10_000), own=st.sampled_from(Colour))
+def test_a_player_s_match_has_the_moves_of_the_game(seed: int, own: Colour) -> None:
+    game = played(seed, 30)
+    state = begun(match_start(Prolog(own=int(own), names={0: "White", 1: "Black"}), "Me"))
+    for position, move in game:
+        if position.side is own:
+            state = folded_with(state, MoveWanted(position, 3.0), MoveSent(position, move))
+    last = after(*game[-1])
+    state = folded_with(state, GameDecided(last.towers, (True, False)))
+    assert state.position.towers == last.towers
+    assert state.name(own) == "Me"
+    assert isinstance(state.ending, BashniEnded)
+    assert state.ending.winner is Colour.WHITE
+    assert len(state.history) == len(game)
+    for kept, (position, _move) in zip(state.history, game, strict=True):
+        assert kept.before.towers == position.towers
+
+
+@given(seed=st.integers(0, 10_000), missed=st.integers(0, 9))
+def test_who_watches_from_later_on_sees_each_position(seed: int, missed: int) -> None:
+    game = played(seed, 24)
+    state = begun(match_start(Prolog(), ""))
+    for position, _move in game[missed:]:
+        state = folded_with(state, PositionSeen(position.towers))
+        assert state.position.towers == position.towers
+    expected = game[max(missed, 1) + 1 :] if missed else game[1:]
+    assert len(state.history) >= len(expected) - 1
+
+
+def test_a_game_that_nobody_has_won_is_not_decided() -> None:
+    state = begun(match_start(Prolog(), ""))
+    assert list(following(state, GameDecided(None, (False, False)))) == [BashniEnded(None, is_decided=False)]
+    assert list(following(state, GameDecided(START.towers, (True, True)))) == [BashniEnded(None)]
+
+
+def test_a_position_that_no_move_leads_to_is_taken_as_it_is() -> None:
+    towers = ("W",) + ("",) * 30 + ("b",)
+    state = folded_with(begun(match_start(Prolog(), "")), PositionSeen(towers))
+    assert state.position.towers == towers
+    assert not any(isinstance(event, MoveMade) for event in following(state, PositionSeen(towers)))

@@ -1,0 +1,156 @@
+"""A match as the fold of its events, and the loop that plays it on from anywhere."""
+
+import asyncio
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from schiffe.bashni.levels import LEVELS, ComputerPlayer
+from schiffe.bashni.match.events import (
+    BashniEnded,
+    BashniEvent,
+    BashniPlayer,
+    BashniStarted,
+    ClockExpired,
+    HintShown,
+    MoveMade,
+    MovesTakenBack,
+    PositionGiven,
+    SideLeft,
+    SideResigned,
+    TurnEvent,
+)
+from schiffe.bashni.match.loop import EmitEvent, play_bashni
+from schiffe.bashni.match.seats import ComputerSeat, good_move, think
+from schiffe.bashni.match.state import BashniState, OutOfPlace, begun, folded, plies_to_take_back, winner
+from schiffe.bashni.notation import parse_move
+from schiffe.bashni.position import START, Colour, Ending, Limits, Position, legal_moves
+
+STARTED = BashniStarted((BashniPlayer("Anna"), BashniPlayer("Ben")), limits=Limits(plies=16))
+
+
+def moved(state: BashniState, *moves: str) -> BashniState:
+    for move in moves:
+        state = state.after(MoveMade(parse_move(move)))
+    return state
+
+
+class DerivedSeat:
+    """Plays by a chance that is made of what has happened: moves, hints, late moves, moves taken back, giving up."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+
+    async def choose(self, state: BashniState, emit: EmitEvent) -> TurnEvent:
+        chance = Random(f"{self._seed} {state.side} {len(state.history)} {state.taken_back}")
+        if chance.random() < 0.2:
+            state = emit(HintShown(state.side))
+        if chance.random() < 0.2:
+            state = emit(ClockExpired(state.side))
+        count = plies_to_take_back(state, state.side)
+        if count and state.taken_back < 6 and chance.random() < 0.3:
+            return MovesTakenBack(count)
+        if chance.random() < 0.02:
+            return SideResigned(state.side)
+        return MoveMade(chance.choice(legal_moves(state.position)), 0.5)
+
+
+class Recorder:
+    def __init__(self) -> None:
+        self.events: list[BashniEvent] = []
+        self.states: list[BashniState] = []
+
+    def notify(self, event: BashniEvent, state: BashniState) -> None:
+        self.events.append(event)
+        self.states.append(state)
+
+
+def between_turns(event: BashniEvent) -> bool:
+    """Whether the loop may go on behind this event; hints and the clock come within a turn."""
+    return not isinstance(event, HintShown | ClockExpired)
+
+
+@given(seed=st.integers(0, 1000), data=st.data())
+@settings(max_examples=25)
+def test_folded_anew_from_any_event_a_match_goes_on_to_the_same_end(seed: int, data: st.DataObject) -> None:
+    seats = (DerivedSeat(seed), DerivedSeat(seed + 1))
+    recorder = Recorder()
+    end = asyncio.run(play_bashni(begun(STARTED), seats, (recorder,)))
+    assert end.ending is not None
+    assert folded(STARTED, recorder.events) == end == recorder.states[-1]
+    places = [place for place, event in enumerate(recorder.events, 1) if between_turns(event)]
+    place = data.draw(st.sampled_from([0, *places]))
+    again = Recorder()
+    resumed = asyncio.run(play_bashni(folded(STARTED, recorder.events[:place]), seats, (again,)))
+    assert resumed == end
+    assert again.events == recorder.events[place:]
+
+
+def test_a_move_taken_back_leaves_the_position_and_what_was_counted() -> None:
+    state = moved(begun(STARTED), "C3:D4", "F6:G5")
+    back = state.after(MovesTakenBack(2))
+    assert back == replace(begun(STARTED), taken_back=2)
+    assert plies_to_take_back(state, Colour.WHITE) == 2
+    assert plies_to_take_back(state, Colour.BLACK) == 1
+    assert plies_to_take_back(begun(STARTED), Colour.BLACK) == 0
+
+
+@pytest.mark.parametrize(
+    "event", [MoveMade(parse_move("C3:E5")), MoveMade(parse_move("H6:G5")), MovesTakenBack(1), MovesTakenBack(0)]
+)
+def test_what_cannot_follow_is_refused(event: BashniEvent) -> None:
+    with pytest.raises(OutOfPlace):
+        begun(STARTED).after(event)
+
+
+def test_nothing_follows_the_end() -> None:
+    for ending in (SideLeft(Colour.WHITE), SideResigned(Colour.WHITE), BashniEnded(None, Ending.PLIES)):
+        state = begun(STARTED).after(ending)
+        with pytest.raises(OutOfPlace):
+            state.after(MoveMade(parse_move("C3:D4")))
+    assert winner(begun(STARTED).after(SideResigned(Colour.WHITE))) is Colour.BLACK
+    assert winner(begun(STARTED).after(SideLeft(Colour.WHITE))) is None
+    assert winner(begun(STARTED).after(BashniEnded(Colour.WHITE))) is Colour.WHITE
+
+
+def test_a_given_position_forgets_the_moves_before_it() -> None:
+    state = moved(begun(STARTED), "C3:D4").after(PositionGiven(START))
+    assert (state.position, state.start, state.history) == (START, START, ())
+
+
+def test_the_end_by_the_rules() -> None:
+    seat = DerivedSeat(0)
+    blocked = Position(("w",) + ("",) * 31, Colour.BLACK)
+    end = asyncio.run(play_bashni(begun(replace(STARTED, position=blocked)), (seat, seat)))
+    assert end.ending == BashniEnded(Colour.WHITE, Ending.BLOCKED)
+
+
+def test_the_computer_plays_on_as_it_would_have() -> None:
+    started = replace(STARTED, limits=Limits(plies=6))
+
+    def seats() -> tuple[ComputerSeat, ComputerSeat]:
+        return ComputerSeat(ComputerPlayer(LEVELS["easy"], 7)), ComputerSeat(ComputerPlayer(LEVELS["medium"], 7))
+
+    recorder = Recorder()
+    end = asyncio.run(play_bashni(begun(started), seats(), (recorder,)))
+    resumed = asyncio.run(play_bashni(folded(started, recorder.events[:3]), seats()))
+    assert [played.move for played in resumed.history] == [played.move for played in end.history]
+
+
+def test_thinking_that_is_cancelled_ends() -> None:
+    async def story() -> None:
+        thinking = asyncio.ensure_future(think(ComputerPlayer(LEVELS["master"]), START, 3600))
+        await asyncio.sleep(0.05)
+        thinking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await thinking
+
+    asyncio.run(asyncio.wait_for(story(), 20))
+
+
+def test_a_hint_is_a_legal_move() -> None:
+    state = replace(moved(begun(STARTED), "C3:D4"), limits=Limits())
+    assert asyncio.run(good_move(state)) in legal_moves(state.position)

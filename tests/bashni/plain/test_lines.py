@@ -1,0 +1,131 @@
+"""Bashni in line mode, as somebody meets it who plays by ear or through a pipe."""
+
+import re
+
+import pytest
+
+from schiffe.bashni.describing import board_text, last_move_text, must_capture_text, tower_text
+from schiffe.bashni.match.events import BashniPlayer, BashniStarted, MoveMade
+from schiffe.bashni.match.state import BashniState, begun
+from schiffe.bashni.notation import parse_move, parse_position
+from schiffe.bashni.position import START, Colour
+from schiffe.bashni.squares import parse_square
+from schiffe.bashni.typed import read_typed_move
+from tests.running import run
+
+QUIET = ("--boards", "asked", "--clock", "0", "--pause", "0", "--seed", "3")
+
+
+def bashni(*arguments: str, lines: str) -> list[str]:
+    """The lines that a game says, prompts and what was typed left out."""
+    done = run("bashni", *arguments, *QUIET, lines=lines)
+    assert (done.returncode, done.stderr) == (0, "")
+    return [line for line in done.stdout.splitlines() if not line.startswith("> ")]
+
+
+def test_two_people_at_one_keyboard() -> None:
+    said = bashni("--two", "Anna", "Ben", lines="c3d4\nb6 c5\nd4:b6\nundo\nlist\nhe\nqu\n")
+    assert said[:3] == ["Anna (white) against Ben (black)", "Your move, Anna (White).", "Anna: C3 to D4."]
+    assert "You must capture: D4 takes C5 and lands on B6." in said
+    assert "Anna: D4 takes C5 and lands on B6." in said
+    assert "1 move is taken back." in said
+    assert said[-1] == "You have left the game."
+    assert any(line.split() == ["1", "C3:D4", "B6:C5"] for line in said)
+    assert any(line.startswith("  undo") for line in said)
+
+
+def test_against_the_computer_an_undo_takes_both_moves_back() -> None:
+    said = bashni("--bot", "easy", lines="undo\nc3 d4\nundo\nhint\nresign\n")
+    assert "There is no move to take back." in said
+    assert said.count("Your move, Player (White).") == 3
+    assert "2 moves are taken back." in said
+    assert any(re.match(r"A good move: [A-H]\d to [A-H]\d\.$", line) for line in said)
+    assert said[-1] == "Player gives up. Computer (easy) wins."
+
+
+def test_the_computer_begins_as_white() -> None:
+    said = bashni("--bot", "easy", "--colour", "black", lines="last\nquit\n")
+    assert said[0] == "Computer (easy) (white) against Player (black)"
+    assert re.match(r"Computer \(easy\): [A-H]\d to [A-H]\d\.$", said[1])
+    assert said[2] == "Your move, Player (Black)."
+    assert said[3] == said[1]
+
+
+def test_what_is_asked_and_what_is_wrong() -> None:
+    lines = "board\ntower c3\ntower\ntower z\nmoves c3\nmoves a1\ncount\nclock\n\nfoo\na1 b2\nc3 c4\nc\nmo\nli\nquit\n"
+    said = "\n".join(bashni("--two", "Anna", "Ben", lines=lines))
+    for part in (
+        "White: men on A1 to G1, B2 to H2 and A3 to G3.",
+        "C3: a white man.",
+        "Say which tower, such as tower C5.",
+        "“z” is not a square",
+        "C3:B4  C3 to B4",
+        "No tower can move from A1 now.",
+        "Anna (White): 12 towers, 0 queens, 0 prisoners, 12 points",
+        "There is no clock.",
+        "Nothing was typed. Type a move such as A3:B4, or help.",
+        "“foo” is neither a move nor a word known here.",
+        "A1:B2 is not allowed: a tower stands on B2.",
+        "“c4” is a light square",
+        "Nobody has moved yet.",
+    ):
+        assert part in said
+
+
+def test_everything_is_said_in_german() -> None:
+    done = run("bashni", "--two", "Anna", "Ben", "--lang", "de", *QUIET, lines="c3d4\nturm d4\nhilfe\nende\nbeenden\n")
+    assert "Anna (Weiß) ist am Zug." in done.stdout
+    assert "D4: ein weißer Stein." in done.stdout
+    assert "Du hast das Spiel verlassen." in done.stdout
+
+
+def test_the_end_of_the_input_is_an_error_in_one_line() -> None:
+    done = run("bashni", "--two", "Anna", "Ben", *QUIET, lines="c3 d4\n")
+    assert done.returncode == 1
+    assert done.stderr == "schiffe: the input has ended, and so does the program\n"
+
+
+def test_the_menu() -> None:
+    done = run(
+        "bashni", "--plain", *QUIET, lines="9\n5\n1\nnobody\neasy\nquit\n2\nAnna\nanna\nBen\nquit\n3\nquit\nquit\n"
+    )
+    assert done.returncode == 0
+    assert "“9” is not in the menu. Possible: 1 to 5, or quit." in done.stdout
+    assert "White begins." in done.stdout
+    assert "“nobody” is not possible. Possible: easy, medium, hard or master" in done.stdout
+    assert "Player (white) against Computer (easy) (black)" in done.stdout
+    assert "The name “anna” is taken." in done.stdout
+    assert "Anna (white) against Ben (black)" in done.stdout
+
+
+@pytest.mark.parametrize("text", ["c3 d4", "C3:D4", "c3d4", " c3-d4 "])
+def test_moves_as_people_type_them(text: str) -> None:
+    assert read_typed_move(text, START) == parse_move("C3:D4")
+
+
+def test_start_and_end_are_enough_for_a_single_capture() -> None:
+    position = parse_position("w@A1,b@B2,b@D4,b@H8")
+    assert read_typed_move("a1 e5", position) == parse_move("A1:C3:E5")
+
+
+def test_towers_and_boards_in_words() -> None:
+    position = parse_position("b@C5,w@C5,W@C5,w@A1,b@H8,b@F8")
+    assert tower_text(parse_square("C5"), position.towers[parse_square("C5")]) == (
+        "C5, 3 high: a white queen on top, below it a white man and a black man."
+    )
+    assert board_text(position).splitlines() == [
+        "White: men on A1; C5 3 high, from the top a white queen, a white man and a black man.",
+        "Black: men on F8 and H8.",
+    ]
+
+
+def test_many_captures_are_told_by_their_squares() -> None:
+    position = parse_position("w@A3,b@B4,w@C3,b@D4,w@E3,b@F4,w@G3,b@H8")
+    assert must_capture_text(position).startswith("You must capture, with A3, C3")
+
+
+def test_a_new_queen_is_told() -> None:
+    state: BashniState = begun(
+        BashniStarted((BashniPlayer("Anna"), BashniPlayer("Ben")), parse_position("w@A7,b@H8", Colour.WHITE))
+    )
+    assert last_move_text(state.after(MoveMade(parse_move("A7:B8")))) == "Anna: A7 to B8, and becomes a queen."
