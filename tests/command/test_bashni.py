@@ -147,7 +147,7 @@ def test_a_server_that_refuses_is_status_3() -> None:
     with GameserverProgram() as server:
         done = run("bashni", "--connect", server.address, "-g", GAME)
         assert done.returncode == 3
-    assert done.stdout == ""
+        assert done.stdout == ""
         assert done.stderr == "schiffe: the server knows no game of this ID (the server says “Game does not exist”)\n"
 
 

@@ -14,7 +14,8 @@ from schiffe.bashni.position import START, Colour, Move, Position, after, game_o
 
 def played(seed: int, plies: int) -> list[tuple[Position, Move]]:
     """A game of random moves, as many as there are."""
-    chance, position, found = Random(seed), START, []
+    chance, position = Random(seed), START
+    found: list[tuple[Position, Move]] = []
     while len(found) < plies and not game_over(position):
         move = chance.choice(legal_moves(position))
         found.append((position, move))
