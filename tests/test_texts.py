@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from schiffe.base import i18n
+from schiffe.base.words import Ambiguous, Said
 from schiffe.bots import LEVELS
-from schiffe.plain.words import Ambiguous, Said, abbreviation, read_word, translated
+from schiffe.plain.words import abbreviation, read_word, translated
 from schiffe.play.settings import level_name
 from tests.running import ALL_FIELDS, run
 from tests.tools import catalogues

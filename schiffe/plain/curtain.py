@@ -7,7 +7,8 @@ from schiffe.base.console import Console
 from schiffe.base.i18n import _
 from schiffe.base.names import curtain_keys
 from schiffe.base.text import quoted
-from schiffe.plain.words import Leave, read_word
+from schiffe.base.words import Leave
+from schiffe.plain.words import read_word
 
 
 class Curtain:

@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from schiffe.base.console import Console
 from schiffe.base.countdown import Countdown
 from schiffe.base.i18n import _
+from schiffe.base.words import Leave
 from schiffe.drawing import choose_glyphs
 from schiffe.plain.curtain import Curtain
 from schiffe.plain.ending import tell_end
@@ -14,7 +15,6 @@ from schiffe.plain.online import OnlineGames
 from schiffe.plain.person import LineSeat
 from schiffe.plain.placing import Placing
 from schiffe.plain.table import Table
-from schiffe.plain.words import Leave
 from schiffe.play.chance import Chance
 from schiffe.play.events import MatchEnded
 from schiffe.play.loop import Observer

@@ -9,6 +9,7 @@ from schiffe.base.i18n import _
 from schiffe.base.network_errors import cannot_connect, not_listening
 from schiffe.base.own_addresses import own_addresses
 from schiffe.base.resolving import resolve
+from schiffe.base.words import Leave
 from schiffe.net.connection import Connection, NoMatch
 from schiffe.net.remote import RemoteSeat
 from schiffe.plain.ending import tell_end
@@ -16,7 +17,7 @@ from schiffe.plain.person import LineSeat
 from schiffe.plain.placing import Placing
 from schiffe.plain.table import Table
 from schiffe.plain.waiting import LineWaiting, MatchWaiting
-from schiffe.plain.words import Leave, read_word, translated
+from schiffe.plain.words import read_word, translated
 from schiffe.play.events import MatchBrokenOff, MatchEnded
 from schiffe.play.loop import Observer
 from schiffe.play.seats import AwaitedSeat

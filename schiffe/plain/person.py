@@ -9,6 +9,7 @@ from schiffe.base.console import EndOfInput
 from schiffe.base.countdown import hurry_from
 from schiffe.base.i18n import _, ngettext
 from schiffe.base.text import any_of, quoted
+from schiffe.base.words import Ambiguous, Leave, Said
 from schiffe.bots.choice import Choice
 from schiffe.drawing import own_picture, target_picture
 from schiffe.net.protocol import LONG_SILENCE
@@ -16,7 +17,7 @@ from schiffe.plain import report, survey
 from schiffe.plain.coach import Coach
 from schiffe.plain.curtain import Curtain
 from schiffe.plain.table import Table
-from schiffe.plain.words import Ambiguous, Leave, Said, read_word, translated
+from schiffe.plain.words import read_word, translated
 from schiffe.play.events import Ending, Event, PlayerLeft, ShotRepeated, ShotsFired
 from schiffe.play.interruption import Interrupted
 from schiffe.play.loop import Answers, Emit

@@ -5,9 +5,10 @@ from typing import Final
 
 from schiffe.base.i18n import _, pgettext
 from schiffe.base.text import any_of, quoted
+from schiffe.base.words import Ambiguous, Leave, Said
 from schiffe.drawing import fleet_picture
 from schiffe.plain.table import Table
-from schiffe.plain.words import Ambiguous, Leave, Said, read_word, translated
+from schiffe.plain.words import read_word, translated
 from schiffe.rules.fleet import Fleet, find_problem
 from schiffe.rules.grid import Cell, CellError, MalformedCell, cell_name, parse_cell
 from schiffe.rules.laying import PlacementError, missing_ships, possible_ends, ships_from

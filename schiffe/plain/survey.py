@@ -5,8 +5,9 @@ from itertools import groupby
 
 from schiffe.base.i18n import _, pgettext
 from schiffe.base.text import listed, quoted
+from schiffe.base.words import Said
 from schiffe.plain.report import shot_text
-from schiffe.plain.words import Said, translated
+from schiffe.plain.words import translated
 from schiffe.play.events import ShotsFired
 from schiffe.play.state import Perspective
 from schiffe.rules.fleet import Fleet

@@ -9,7 +9,8 @@ from typing import Any, Final, TypeVar
 from schiffe.base.console import Console
 from schiffe.base.i18n import _
 from schiffe.base.text import quoted
-from schiffe.plain.words import Leave, read_word, translated
+from schiffe.base.words import Leave
+from schiffe.plain.words import read_word, translated
 from schiffe.play.events import PlayerLeft
 from schiffe.play.interruption import Interrupted
 from schiffe.play.players import SeatNumber

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from schiffe.base import i18n
+from schiffe.base.words import Said
 from schiffe.plain import report, survey
-from schiffe.plain.words import Said
 from schiffe.play.events import MatchEnded, MatchStarted, Shot, ShotsFired
 from schiffe.play.players import Player, PlayerKind
 from schiffe.play.state import MatchState, Perspective
