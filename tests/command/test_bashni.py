@@ -109,7 +109,7 @@ def test_two_programs_play_while_somebody_watches(tmp_path: Path) -> None:
         settings.write_text(f"hostname = {host}\nportnumber = {port}\nunknown = 1\n")
         players = [
             start("-g", GAME, "-p", "0", "--bot", "easy", "--connect", server.address),
-            start("-c", str(settings), "--game", GAME, "--bot", "medium"),
+            start("-c", str(settings), "--game", GAME, "--player", "1", "--bot", "medium"),
         ]
         said = [player.communicate(timeout=PATIENCE) for player in players]
         seen = watcher.communicate(timeout=PATIENCE)[0]
