@@ -205,3 +205,10 @@ def test_clever_rates_around_a_wreck_as_the_contact_rule_says() -> None:
         rated = dict(clever.ratings(view))
         assert rated[1].bit_count() == left
         assert rated[2] == rated[3] == 0
+
+
+def test_lattices_are_all_parallel_diagonals_at_a_distance() -> None:
+    found = {(lattice.rising, lattice.offset): set(cells_of(lattice.mask)) for lattice in hard.lattices(5, 3)}
+    assert list(found) == [(rising, offset) for rising in (False, True) for offset in range(3)]
+    assert found[True, 1] == {1, 5, 4, 8, 12, 16, 20, 19, 23}
+    assert found[False, 1] == {1, 7, 13, 19, 4, 10, 16, 22}

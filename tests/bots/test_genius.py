@@ -98,3 +98,9 @@ def test_genius_sinks_a_fleet_of_which_nothing_is_named() -> None:
         outcome = Outcome.MISS if cell not in ship else Outcome.HIT if left else Outcome.WON
         view = view.after(cell, Answer(outcome))
     assert len(view.shots) < 12
+
+
+def test_the_opening_tells_how_probable_its_cells_are() -> None:
+    choice = opening.open_game(TargetView.fresh(Rules.of(contact=Contact.NONE)), random.Random(5))
+    assert choice is not None
+    assert choice.reason == Probable(10449, 50_000, exact=False, cells=8)

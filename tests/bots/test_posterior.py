@@ -15,7 +15,7 @@ from schiffe.rules.fleet import Fleet, find_problem
 from schiffe.rules.grid import Grid, Mask, cell_name, mask_of, parse_cell
 from schiffe.rules.laying import ships_from
 from schiffe.rules.packing import lay_fleet
-from schiffe.rules.ships import ShipClass
+from schiffe.rules.ships import Ship, ShipClass
 from schiffe.rules.shots import Answer, Outcome
 from schiffe.rules.target import TargetView
 from schiffe.rules.variants import Rules
@@ -245,3 +245,18 @@ def test_shares_are_in_proportion(weights: list[float], total: int, seed: int) -
     for weight, share in zip(weights, found, strict=True):
         assert abs(share - total * weight / sum(weights)) < 1 + 1e-6
         assert weight or not share
+
+
+def test_what_was_named_is_no_riddle_when_something_else_sank_unnamed() -> None:
+    """The cruiser on A1 to A3 was named; of the hits on A4, B4 and C4 the last one sank a patrol boat: B4 and C4."""
+    settled = Rules(Grid(5), (CRUISER, PATROL_BOAT, PATROL_BOAT), Contact.SIDES)
+    hit, sunk = Outcome.HIT, Outcome.SUNK
+    view = seen(settled, ("A1", hit), ("A2", hit))
+    view = view.after(2, Answer(sunk, Ship(CRUISER, (0, 1, 2))))
+    view = view.after(3, Answer(hit)).after(8, Answer(hit)).after(13, Answer(sunk))
+    found = posterior(view, random.Random(1))
+    assert found.exact
+    masks = found.table.masks
+    arrangements = {frozenset(masks[placement] for placement in laid) for laid in found.arrangements}
+    last = mask_of((8, 13))
+    assert arrangements == {frozenset((last, mask_of((3, 4))))}
