@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from schiffe.bots import coverings, genius
 from schiffe.bots import posterior as module
+from schiffe.bots.coverings import all_coverings
+from schiffe.bots.evidence import readings
 from schiffe.bots.posterior import posterior
 from schiffe.bots.sampling import shares
 from schiffe.rules.contact import Contact
@@ -260,3 +262,15 @@ def test_what_was_named_is_no_riddle_when_something_else_sank_unnamed() -> None:
     arrangements = {frozenset(masks[placement] for placement in laid) for laid in found.arrangements}
     last = mask_of((8, 13))
     assert arrangements == {frozenset((last, mask_of((3, 4))))}
+
+
+def test_a_search_that_takes_too_many_steps_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It lays the first and the second of three ships, and stops before the third."""
+    (evidence,) = list(readings(TargetView.fresh(Rules(Grid(6), (BATTLESHIP, CRUISER, PATROL_BOAT), Contact.SIDES))))
+    found = all_coverings(evidence)
+    assert found is not None
+    for steps, count in ((1, 0), (2, 1)):
+        monkeypatch.setattr(module, "MOST_STEPS", steps)
+        arrangements, is_complete = module._enumerated(evidence.table, found)
+        assert not is_complete
+        assert bool(arrangements) is bool(count)

@@ -199,3 +199,28 @@ def test_an_analyst_works_through_those_who_have_shot_and_tells_each_step() -> N
     ]  # fmt: skip
     assert (done_at_first, analyst.is_done) == (False, True)
     assert analyst.players[0].result == analyst.players[1].result == analysed(view)
+
+
+def test_on_large_boards_every_so_many_shots_are_judged_with_many_samples(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in (("_CLOSE", 5), ("_CLOSE_SAMPLES", 20), ("_ROUGH_SAMPLES", 10)):
+        monkeypatch.setattr(f"schiffe.play.analysis.{name}", value)
+    for size, close in ((11, [2, 4, 6, 8, 10, 12]), (10, list(range(1, 13)))):
+        view = TargetView.fresh(Rules.of(size))
+        for cell in range(12):
+            view = view.after(cell, Answer(Outcome.MISS))
+        judged = list(judge(Shooter("Anna", view)))
+        assert [shot.number for shot in judged if shot.is_close] == close
+        if size == 11:
+            assert [shot.fired.total for shot in judged] == [10, 20] * 6
+        else:
+            assert {shot.fired.total for shot in judged} == {2000}
+
+
+def test_long_games_are_judged_with_fewer_samples() -> None:
+    view = TargetView.fresh(Rules.of())
+    for cell in range(50):
+        view = view.after(cell, Answer(Outcome.MISS))
+    assert next(judge(Shooter("Anna", view))).fired.total == 800
+    for cell in range(50, 90):
+        view = view.after(cell, Answer(Outcome.MISS))
+    assert next(judge(Shooter("Anna", view))).fired.total == 500
