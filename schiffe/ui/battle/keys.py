@@ -105,7 +105,8 @@ class BattleKeys:
         return self._told(Ask.GO_ON, replace(state, asked=Phase.WAITING, can_skip=False))
 
     def _hint(self, state: BattleState) -> Next:
-        return state if state.hint else self._told(Ask.HINT)
+        """Show the hint, or take it away again."""
+        return replace(state, hint=None) if state.hint else self._told(Ask.HINT)
 
     def _told(self, wanted: Wanted, state: BattleState | None = None) -> Call:
         return Call(partial(self.tell, wanted), state)

@@ -114,7 +114,7 @@ def what_is_said(state: BattleState) -> Said:
             return Said(f"{log.last_said(state.seen)} {hides}", "class:notice")
         case Phase.OVER:
             return Said("")
-        case Phase.WAITING:
+        case Phase.FIRED | Phase.WAITING:
             return Said(state.waiting)
 
 
