@@ -8,7 +8,8 @@ import pytest
 
 from schiffe.bots.choice import Choice
 from schiffe.play.chance import Chance
-from schiffe.play.events import MatchStarted, Player, PlayerKind
+from schiffe.play.events import MatchStarted
+from schiffe.play.players import Player, PlayerKind
 from schiffe.play.seats import BackgroundBotSeat, BotSeat
 from schiffe.play.state import MatchState, Perspective
 from schiffe.rules.packing import lay_fleet
