@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from schiffe.base.i18n import _
 from schiffe.base.text import quoted
 from schiffe.rules.grid import Cell, cell_name
-from schiffe.texts.names import field_state
+from schiffe.texts.names import cell_state
 from schiffe.toolkit.canvas import ClickStep
 from schiffe.toolkit.screen import Call, Command
 from schiffe.ui.battle.phase import Phase
@@ -95,7 +95,7 @@ class BattleKeys:
         if state.seen.target.open >> cell & 1:
             return self._told(Fire(cell), state.fired())
         refusal = _("{text} was shot at already ({state}). Choose another field.")
-        known = field_state(state.seen.target, cell)
+        known = cell_state(state.seen.target, cell)
         return replace(state, error=refusal.format(text=quoted(text), state=known))
 
     def _fire_at_random(self, state: BattleState) -> Next:
