@@ -22,7 +22,7 @@ def _add_options(parser: Parser) -> None:
     section.value(
         "--bots",
         _("LEVELS"),
-        _levels,
+        _Levels(),
         _("which bots, separated by commas (all: {levels})").format(levels=",".join(LEVELS)),
     )
     section.value("--games", "N", from_one, _("how many games of each bot, or of the duel (200)"), 200)
@@ -39,20 +39,24 @@ def _add_options(parser: Parser) -> None:
     section.switch("--plain", _("line mode: only adds lines, for pipes and screen readers"))
 
 
-def _levels(text: str) -> tuple[str, ...]:
+class _Levels:
     """Bots separated by commas; raises ArgumentTypeError for one that there is not, and for one that is there twice."""
-    levels = tuple(word.strip().lower() for word in text.split(","))
-    for index, level in enumerate(levels):
-        if level not in LEVELS or level in levels[:index]:
-            from schiffe.base.text import any_of, meant, quoted
 
-            if level in LEVELS:
-                problem = _("{text} is there twice. Possible: each bot once")
-            else:
-                problem = _("there is no bot {text}. Possible: {levels}, several of them separated by commas")
-                problem += meant(level, tuple(LEVELS))
-            raise argparse.ArgumentTypeError(problem.format(text=quoted(level), levels=any_of(tuple(LEVELS))))
-    return levels
+    words = tuple(LEVELS)
+
+    def __call__(self, text: str) -> tuple[str, ...]:
+        levels = tuple(word.strip().lower() for word in text.split(","))
+        for index, level in enumerate(levels):
+            if level not in self.words or level in levels[:index]:
+                from schiffe.base.text import any_of, meant, quoted
+
+                if level in self.words:
+                    problem = _("{text} is there twice. Possible: each bot once")
+                else:
+                    problem = _("there is no bot {text}. Possible: {levels}, several of them separated by commas")
+                    problem += meant(level, self.words)
+                raise argparse.ArgumentTypeError(problem.format(text=quoted(level), levels=any_of(self.words)))
+        return levels
 
 
 def _read(found: argparse.Namespace) -> BenchOptions:

@@ -8,10 +8,12 @@ from schiffe.commandline.subcommand import Subcommand
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Sequence
 
     from schiffe.command.run_settings import SettingsOptions
     from schiffe.commandline.context import Context
     from schiffe.commandline.parser import Parser
+    from schiffe.settings.schema import Schema
 
 
 def _add_options(parser: Parser) -> None:
@@ -24,6 +26,12 @@ def _read(found: Namespace) -> SettingsOptions:
     from schiffe.command.run_settings import SettingsOptions
 
     return SettingsOptions(tuple(found.words), found.json)
+
+
+def _completions(schema: Schema) -> dict[str, Sequence[str]]:
+    """Names of settings with their values, and the words that do something else."""
+    values = {setting.key: (*map(setting.kind.write, setting.kind.few()), "default") for setting in schema}
+    return {"path": (), "reset": tuple(values), **values}
 
 
 def _run(options: SettingsOptions, context: Context) -> int:
@@ -43,4 +51,5 @@ COMMAND: Subcommand[SettingsOptions] = Subcommand(
     read=_read,
     run=_run,
     words=lambda: _("[NAME [VALUE] ...]"),
+    completions=_completions,
 )

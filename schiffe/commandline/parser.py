@@ -16,7 +16,7 @@ from schiffe.base.i18n import _, ngettext
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
-    from typing import Any, NoReturn
+    from typing import Any, Final, NoReturn
 
     from _typeshed import SupportsWrite
 
@@ -149,7 +149,7 @@ class Section:
         flags = [option.flag] if option.metavar else [option.flag, option.flag.replace("--", "--no-", 1)]
         self._group.add_argument(
             *flags,
-            action=_Override,
+            action=SettingOverride,
             dest=argparse.SUPPRESS,
             setting=setting,
             nargs=None if option.metavar else 0,
@@ -168,12 +168,12 @@ def _is_option(word: str) -> bool:
     return word.startswith("-") and not word[1:2].isdigit()
 
 
-class _Override(argparse.Action):
+class SettingOverride(argparse.Action):
     """Reads the value of a setting at once, and adds it to the overrides."""
 
     def __init__(self, option_strings: Sequence[str], dest: str, setting: Setting[Any], **given: Any) -> None:
         super().__init__(option_strings, dest, **given)
-        self._setting = setting
+        self.setting: Final = setting
 
     def __call__(
         self,
@@ -185,13 +185,13 @@ class _Override(argparse.Action):
         """Take the value; raises CommandError when it is none of the setting."""
         from schiffe.settings.problems import SettingsError, settings_error
 
-        flag = option_string or self._setting.key
+        flag = option_string or self.setting.key
         text = values if isinstance(values, str) else "no" if flag.startswith("--no-") else "yes"
         try:
-            value = self._setting.read(text)
+            value = self.setting.read(text)
         except SettingsError as error:
             raise CommandError(f"{flag}: {settings_error(error)}") from None
-        namespace.overrides = {**namespace.overrides, self._setting.key: value}
+        namespace.overrides = {**namespace.overrides, self.setting.key: value}
 
 
 def apart(one: str, other: str) -> CommandError:
@@ -246,22 +246,24 @@ def _matching(text: str, form: str, problem: str) -> str:
     return text.strip()
 
 
-def one_of(*words: str) -> Callable[[str], str]:
+class one_of:  # noqa: N801 - it is called as the functions around it
     """One of some words, in whatever case."""
 
-    def read(text: str) -> str:
+    def __init__(self, *words: str) -> None:
+        self.words: Final = words
+
+    def __call__(self, text: str) -> str:
+        """The word that a text is."""
         word = text.strip().lower()
-        if word in words:
+        if word in self.words:
             return word
         from schiffe.base.text import any_of, meant, quoted
 
         raise argparse.ArgumentTypeError(
             _("{text} is not possible. Possible: {words}").format(
-                text=quoted(text), words=any_of(words) + meant(text, words)
+                text=quoted(text), words=any_of(self.words) + meant(text, self.words)
             )
         )
-
-    return read
 
 
 def file_name(text: str) -> str:

@@ -7,7 +7,7 @@ from schiffe.base.generics import Generic
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Any, Final, TypeVar
 
     from schiffe.commandline.context import Context
@@ -30,6 +30,7 @@ class Subcommand(Generic[Options]):
         read: its options as a dataclass; raises CommandError where they do not go together.
         run: does it, and gives the exit status.
         words: what it takes besides options, as the usage shows it.
+        completions: the words among these that are known, each with those that may follow it; shells complete them.
     """
 
     def __init__(
@@ -41,11 +42,13 @@ class Subcommand(Generic[Options]):
         read: Callable[[Namespace], Options],
         run: Callable[[Options, Context], int],
         words: Text = lambda: "",
+        completions: Callable[[Schema], Mapping[str, Sequence[str]]] = lambda _schema: {},
     ) -> None:
         self.description: Final = description
         self.add_options: Final = add_options
         self.settings: Final = settings
         self.words: Final = words
+        self.completions: Final = completions
         self._read = read
         self._run = run
 

@@ -52,7 +52,7 @@ class Disconnected:
 
 
 @dataclass(frozen=True)
-class RelayMatchStarted:
+class MatchStarted:
     """Two clients play; ``match`` is a number that no other match of this relay has."""
 
     match: int
@@ -61,7 +61,7 @@ class RelayMatchStarted:
 
 
 @dataclass(frozen=True)
-class RelayMatchEnded:
+class MatchEnded:
     """A match is over: why, because of which client (empty for none), and after how many messages and seconds.
 
     Where the client said something wrong, ``fault`` is a stable word for what is wrong with it, and ``quote`` what it
@@ -77,4 +77,4 @@ class RelayMatchEnded:
     seconds: float
 
 
-RelayEvent: TypeAlias = Connected | Refused | Disconnected | RelayMatchStarted | RelayMatchEnded
+RelayEvent: TypeAlias = Connected | Refused | Disconnected | MatchStarted | MatchEnded

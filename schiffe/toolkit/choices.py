@@ -13,23 +13,16 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True)
 class Choice(Generic[Value]):
-    """Something to choose.
-
-    Attributes:
-        text: what it is called; an underscore stands before its letter.
-        value: what choosing it gives.
-        more_letters: letters that choose it too, though they are not shown.
-    """
+    """Something to choose: a text in which an underscore stands before its letter, and what choosing it gives."""
 
     text: str
     value: Value
-    more_letters: str = ""
 
     @property
-    def letters(self) -> str:
-        """The letter behind the underscore, as a key sends it, if there is one, and those that are not shown."""
+    def letter(self) -> str:
+        """The letter behind the underscore, as a key sends it; empty where there is none."""
         _before, mark, after = self.text.partition("_")
-        return (after[:1].lower() if mark else "") + self.more_letters
+        return after[:1].lower() if mark else ""
 
     @property
     def shown(self) -> str:
@@ -62,7 +55,7 @@ def choice_commands(choices: Choices[Value], back: str, forward: str) -> list[Co
         Command(("home", "pageup"), lambda state: replace(state, at=0)),
         Command(("end", "pagedown"), lambda state: replace(state, at=len(state.all) - 1)),
         Command(("enter",), lambda state: Done(state.chosen), _("Enter"), _("choose")),
-        *(Command(choice.letters, choose(choice)) for choice in choices.all if choice.letters),
+        *(Command((choice.letter,), choose(choice)) for choice in choices.all if choice.letter),
     ]
 
 

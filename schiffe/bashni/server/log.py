@@ -19,7 +19,7 @@ from schiffe.bashni.server.events import (
     GuestLeft,
     GuestRefused,
     GuestSeated,
-    PlayerLeaving,
+    Leaving,
 )
 
 _WORDS: Final = {
@@ -74,17 +74,17 @@ def _text(event: GameserverEvent) -> str:
             )
 
 
-def _leaving(reason: PlayerLeaving) -> str:
+def _leaving(reason: Leaving) -> str:
     match reason:
-        case PlayerLeaving.LEFT:
+        case Leaving.LEFT:
             return _("{client} has left")
-        case PlayerLeaving.NOT_READING:
+        case Leaving.NOT_READING:
             return _("{client} does not read what it is sent")
-        case PlayerLeaving.LATE:
+        case Leaving.LATE:
             return _("{client} has not answered in time")
-        case PlayerLeaving.REFUSED:
+        case Leaving.REFUSED:
             return _("{client} said what does not belong there ({quote})")
-        case PlayerLeaving.ILLEGAL_MOVE:
+        case Leaving.ILLEGAL_MOVE:
             return _("{client} made an illegal move ({quote})")
 
 

@@ -1,0 +1,490 @@
+# fish completion of schiffe. Made by: python -m tests.tools.share
+
+function __schiffe_state --description 'The command, and the last word that is no option'
+    set -l command ''
+    set -l last ''
+    set -l pending 0
+    for word in (commandline -opc)[2..-1]
+        if test $pending -gt 0
+            set pending (math $pending - 1)
+            continue
+        end
+        switch "$command:$word"
+            case ':--bot'
+                set pending 1
+            case ':--two'
+                set pending 2
+            case ':--connect'
+                set pending 1
+            case ':--games'
+                set pending 1
+            case ':--seed'
+                set pending 1
+            case ':--log'
+                set pending 1
+            case ':--lang'
+                set pending 1
+            case ':--name'
+                set pending 1
+            case ':--size'
+                set pending 1
+            case ':--ships'
+                set pending 1
+            case ':--contact'
+                set pending 1
+            case ':--clock'
+                set pending 1
+            case ':--pause'
+                set pending 1
+            case ':--theme'
+                set pending 1
+            case ':--boards'
+                set pending 1
+            case ':--hints'
+                set pending 1
+            case ':--patience'
+                set pending 1
+            case 'play:--bot'
+                set pending 1
+            case 'play:--two'
+                set pending 2
+            case 'play:--connect'
+                set pending 1
+            case 'play:--games'
+                set pending 1
+            case 'play:--seed'
+                set pending 1
+            case 'play:--log'
+                set pending 1
+            case 'play:--lang'
+                set pending 1
+            case 'play:--name'
+                set pending 1
+            case 'play:--size'
+                set pending 1
+            case 'play:--ships'
+                set pending 1
+            case 'play:--contact'
+                set pending 1
+            case 'play:--clock'
+                set pending 1
+            case 'play:--pause'
+                set pending 1
+            case 'play:--theme'
+                set pending 1
+            case 'play:--boards'
+                set pending 1
+            case 'play:--hints'
+                set pending 1
+            case 'play:--patience'
+                set pending 1
+            case 'serve:--max-matches'
+                set pending 1
+            case 'serve:--roles'
+                set pending 1
+            case 'serve:--lobby-timeout'
+                set pending 1
+            case 'serve:--idle'
+                set pending 1
+            case 'serve:--per-address'
+                set pending 1
+            case 'serve:--lang'
+                set pending 1
+            case 'bench:--bots'
+                set pending 1
+            case 'bench:--games'
+                set pending 1
+            case 'bench:--duel'
+                set pending 2
+            case 'bench:--jobs'
+                set pending 1
+            case 'bench:--seed'
+                set pending 1
+            case 'bench:--lang'
+                set pending 1
+            case 'bench:--ships'
+                set pending 1
+            case 'bench:--size'
+                set pending 1
+            case 'bench:--contact'
+                set pending 1
+            case 'settings:--lang'
+                set pending 1
+            case 'settings:--name'
+                set pending 1
+            case 'settings:--size'
+                set pending 1
+            case 'settings:--ships'
+                set pending 1
+            case 'settings:--contact'
+                set pending 1
+            case 'settings:--clock'
+                set pending 1
+            case 'settings:--pause'
+                set pending 1
+            case 'settings:--theme'
+                set pending 1
+            case 'settings:--boards'
+                set pending 1
+            case 'settings:--hints'
+                set pending 1
+            case 'settings:--patience'
+                set pending 1
+            case 'bashni:--bot'
+                set pending 1
+            case 'bashni:--two'
+                set pending 2
+            case 'bashni:--colour'
+                set pending 1
+            case 'bashni:--connect'
+                set pending 1
+            case 'bashni:-g'
+                set pending 1
+            case 'bashni:--game'
+                set pending 1
+            case 'bashni:-p'
+                set pending 1
+            case 'bashni:--player'
+                set pending 1
+            case 'bashni:-c'
+                set pending 1
+            case 'bashni:--config'
+                set pending 1
+            case 'bashni:--seed'
+                set pending 1
+            case 'bashni:--lang'
+                set pending 1
+            case 'bashni:--name'
+                set pending 1
+            case 'bashni:--clock'
+                set pending 1
+            case 'bashni:--pause'
+                set pending 1
+            case 'bashni:--theme'
+                set pending 1
+            case 'bashni:--boards'
+                set pending 1
+            case 'bashni play:--bot'
+                set pending 1
+            case 'bashni play:--two'
+                set pending 2
+            case 'bashni play:--colour'
+                set pending 1
+            case 'bashni play:--connect'
+                set pending 1
+            case 'bashni play:-g'
+                set pending 1
+            case 'bashni play:--game'
+                set pending 1
+            case 'bashni play:-p'
+                set pending 1
+            case 'bashni play:--player'
+                set pending 1
+            case 'bashni play:-c'
+                set pending 1
+            case 'bashni play:--config'
+                set pending 1
+            case 'bashni play:--seed'
+                set pending 1
+            case 'bashni play:--lang'
+                set pending 1
+            case 'bashni play:--name'
+                set pending 1
+            case 'bashni play:--clock'
+                set pending 1
+            case 'bashni play:--pause'
+                set pending 1
+            case 'bashni play:--theme'
+                set pending 1
+            case 'bashni play:--boards'
+                set pending 1
+            case 'bashni serve:--games'
+                set pending 1
+            case 'bashni serve:--game'
+                set pending 1
+            case 'bashni serve:--move-time'
+                set pending 1
+            case 'bashni serve:--moves'
+                set pending 1
+            case 'bashni serve:--without-queen'
+                set pending 1
+            case 'bashni serve:--per-address'
+                set pending 1
+            case 'bashni serve:--lang'
+                set pending 1
+            case 'bashni watch:--lang'
+                set pending 1
+            case 'bashni watch:--name'
+                set pending 1
+            case 'bashni watch:--clock'
+                set pending 1
+            case 'bashni watch:--pause'
+                set pending 1
+            case 'bashni watch:--theme'
+                set pending 1
+            case 'bashni watch:--boards'
+                set pending 1
+            case 'bashni moves:--side'
+                set pending 1
+            case 'bashni moves:--lang'
+                set pending 1
+            case 'bashni perft:--lang'
+                set pending 1
+            case 'bashni bench:--seconds'
+                set pending 1
+            case 'bashni bench:--positions'
+                set pending 1
+            case 'bashni bench:--games'
+                set pending 1
+            case 'bashni bench:--move-seconds'
+                set pending 1
+            case 'bashni bench:--seed'
+                set pending 1
+            case 'bashni bench:--lang'
+                set pending 1
+            case '*:-*'
+            case ':play'
+                set command 'play'
+            case ':serve'
+                set command 'serve'
+            case ':bench'
+                set command 'bench'
+            case ':settings'
+                set command 'settings'
+            case ':bashni'
+                set command 'bashni'
+            case 'bashni:play'
+                set command 'bashni play'
+            case 'bashni:serve'
+                set command 'bashni serve'
+            case 'bashni:watch'
+                set command 'bashni watch'
+            case 'bashni:moves'
+                set command 'bashni moves'
+            case 'bashni:perft'
+                set command 'bashni perft'
+            case 'bashni:bench'
+                set command 'bashni bench'
+            case '*'
+                set last $word
+        end
+    end
+    echo "$command:$last"
+end
+
+function __schiffe_at --description 'Whether the words lead to a command'
+    string match --quiet -- "$argv[1]:*" (__schiffe_state)
+end
+
+function __schiffe_after --description 'Whether the words lead to a command and a word behind it'
+    test (__schiffe_state) = "$argv[1]:$argv[2]"
+end
+
+complete -c schiffe -f
+complete -c schiffe -n "__schiffe_after '' ''" -a play -d 'play; this is what is done without a command'
+complete -c schiffe -n "__schiffe_after '' ''" -a serve -d 'run a server that others connect to'
+complete -c schiffe -n "__schiffe_after '' ''" -a bench -d 'measure the bots: how many shots each of them needs'
+complete -c schiffe -n "__schiffe_after '' ''" -a settings -d 'show the settings, or change them'
+complete -c schiffe -n "__schiffe_after '' ''" -a bashni -d 'play Bashni, tower draughts; it has commands of its own'
+complete -c schiffe -n "__schiffe_at ''" -l bot -x -a 'easy medium clever hard genius' -d 'play against this bot: easy, medium, clever, hard, genius'
+complete -c schiffe -n "__schiffe_at ''" -l two -x -d 'two players at this keyboard'
+complete -c schiffe -n "__schiffe_at ''" -l connect -x -d 'play over the network through this server; with --bot the computer plays by itself'
+complete -c schiffe -n "__schiffe_at ''" -l games -x -d 'with --connect and --bot: how many games (1)'
+complete -c schiffe -n "__schiffe_at ''" -l json -d 'with --connect and --bot: one JSON object for each game'
+complete -c schiffe -n "__schiffe_at ''" -l plain -d 'line mode: only adds lines, for pipes and screen readers'
+complete -c schiffe -n "__schiffe_at ''" -l seed -x -d 'repeat the same random choices'
+complete -c schiffe -n "__schiffe_at ''" -l log -r -F -d 'add a line for each event to this file'
+complete -c schiffe -n "__schiffe_at ''" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
+complete -c schiffe -n "__schiffe_at ''" -l name -x -d 'your name against bots'
+complete -c schiffe -n "__schiffe_at ''" -l size -x -d 'rows and columns of the board, 5 to 26 (10)'
+complete -c schiffe -n "__schiffe_at ''" -l ships -x -d 'ships of each fleet, 1 to 10 (5)'
+complete -c schiffe -n "__schiffe_at ''" -l contact -x -a 'none corners sides' -d 'where ships may touch: none, corners or sides (corners)'
+complete -c schiffe -n "__schiffe_at ''" -l clock -x -d 'time for each shot, 0 to 3600; 0 is without a clock (15)'
+complete -c schiffe -n "__schiffe_at ''" -l pause -x -d 'how long the computer waits before it fires: 0 to 10, such as 0.6'
+complete -c schiffe -n "__schiffe_at ''" -l theme -x -a 'auto sea paper contrast deutan terminal' -d 'the colours of the screen: auto, sea, paper, contrast, deutan or terminal (auto)'
+complete -c schiffe -n "__schiffe_at ''" -l boards -x -a 'always asked never' -d 'draw the boards in line mode: always, asked or never (always)'
+complete -c schiffe -n "__schiffe_at ''" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
+complete -c schiffe -n "__schiffe_at ''" -l mouse -l no-mouse -d 'use the mouse, or leave it alone'
+complete -c schiffe -n "__schiffe_at ''" -l hints -x -a 'bots always never' -d 'when hints may be asked for: bots (against them), always (in games for two as well) or never (bots)'
+complete -c schiffe -n "__schiffe_at ''" -l patience -x -d 'how long to wait for the move of an opponent over the network; 0 is for ever (120)'
+complete -c schiffe -n "__schiffe_at ''" -s h -l help -d 'show this help message and exit'
+complete -c schiffe -n "__schiffe_at ''" -l version -d 'show the version and exit'
+complete -c schiffe -n "__schiffe_at 'play'" -l bot -x -a 'easy medium clever hard genius' -d 'play against this bot: easy, medium, clever, hard, genius'
+complete -c schiffe -n "__schiffe_at 'play'" -l two -x -d 'two players at this keyboard'
+complete -c schiffe -n "__schiffe_at 'play'" -l connect -x -d 'play over the network through this server; with --bot the computer plays by itself'
+complete -c schiffe -n "__schiffe_at 'play'" -l games -x -d 'with --connect and --bot: how many games (1)'
+complete -c schiffe -n "__schiffe_at 'play'" -l json -d 'with --connect and --bot: one JSON object for each game'
+complete -c schiffe -n "__schiffe_at 'play'" -l plain -d 'line mode: only adds lines, for pipes and screen readers'
+complete -c schiffe -n "__schiffe_at 'play'" -l seed -x -d 'repeat the same random choices'
+complete -c schiffe -n "__schiffe_at 'play'" -l log -r -F -d 'add a line for each event to this file'
+complete -c schiffe -n "__schiffe_at 'play'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
+complete -c schiffe -n "__schiffe_at 'play'" -l name -x -d 'your name against bots'
+complete -c schiffe -n "__schiffe_at 'play'" -l size -x -d 'rows and columns of the board, 5 to 26 (10)'
+complete -c schiffe -n "__schiffe_at 'play'" -l ships -x -d 'ships of each fleet, 1 to 10 (5)'
+complete -c schiffe -n "__schiffe_at 'play'" -l contact -x -a 'none corners sides' -d 'where ships may touch: none, corners or sides (corners)'
+complete -c schiffe -n "__schiffe_at 'play'" -l clock -x -d 'time for each shot, 0 to 3600; 0 is without a clock (15)'
+complete -c schiffe -n "__schiffe_at 'play'" -l pause -x -d 'how long the computer waits before it fires: 0 to 10, such as 0.6'
+complete -c schiffe -n "__schiffe_at 'play'" -l theme -x -a 'auto sea paper contrast deutan terminal' -d 'the colours of the screen: auto, sea, paper, contrast, deutan or terminal (auto)'
+complete -c schiffe -n "__schiffe_at 'play'" -l boards -x -a 'always asked never' -d 'draw the boards in line mode: always, asked or never (always)'
+complete -c schiffe -n "__schiffe_at 'play'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
+complete -c schiffe -n "__schiffe_at 'play'" -l mouse -l no-mouse -d 'use the mouse, or leave it alone'
+complete -c schiffe -n "__schiffe_at 'play'" -l hints -x -a 'bots always never' -d 'when hints may be asked for: bots (against them), always (in games for two as well) or never (bots)'
+complete -c schiffe -n "__schiffe_at 'play'" -l patience -x -d 'how long to wait for the move of an opponent over the network; 0 is for ever (120)'
+complete -c schiffe -n "__schiffe_at 'play'" -s h -l help -d 'show this help message and exit'
+complete -c schiffe -n "__schiffe_at 'play'" -l version -d 'show the version and exit'
+complete -c schiffe -n "__schiffe_at 'serve'" -l max-matches -x -d 'matches side by side (1000)'
+complete -c schiffe -n "__schiffe_at 'serve'" -l roles -x -a 'order random' -d 'who attacks first: order (the second to come) or random (order)'
+complete -c schiffe -n "__schiffe_at 'serve'" -l lobby-timeout -x -d 'longest wait for an opponent; 0 is for ever (0)'
+complete -c schiffe -n "__schiffe_at 'serve'" -l idle -x -d 'longest silence in a match; 0 is for ever (600)'
+complete -c schiffe -n "__schiffe_at 'serve'" -l per-address -x -d 'connections from one address; 0 is any number (100)'
+complete -c schiffe -n "__schiffe_at 'serve'" -l log-json -d 'write the log as JSON objects'
+complete -c schiffe -n "__schiffe_at 'serve'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
+complete -c schiffe -n "__schiffe_at 'serve'" -s h -l help -d 'show this help message and exit'
+complete -c schiffe -n "__schiffe_at 'serve'" -l version -d 'show the version and exit'
+complete -c schiffe -n "__schiffe_at 'bench'" -l bots -x -a 'easy medium clever hard genius' -d 'which bots, separated by commas (all: easy,medium,clever,hard,genius)'
+complete -c schiffe -n "__schiffe_at 'bench'" -l games -x -d 'how many games of each bot, or of the duel (200)'
+complete -c schiffe -n "__schiffe_at 'bench'" -l duel -x -a 'easy medium clever hard genius' -d 'bot A against bot B instead: both shoot, beginning in turn, and the share of games that A wins is told'
+complete -c schiffe -n "__schiffe_at 'bench'" -l jobs -x -d 'processes that play side by side (one for each usable core)'
+complete -c schiffe -n "__schiffe_at 'bench'" -l seed -x -d 'repeat the same random choices'
+complete -c schiffe -n "__schiffe_at 'bench'" -l histogram -d 'draw how many games took how many shots'
+complete -c schiffe -n "__schiffe_at 'bench'" -l json -d 'write the numbers as one JSON object'
+complete -c schiffe -n "__schiffe_at 'bench'" -l plain -d 'line mode: only adds lines, for pipes and screen readers'
+complete -c schiffe -n "__schiffe_at 'bench'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
+complete -c schiffe -n "__schiffe_at 'bench'" -l ships -x -d 'ships of each fleet, 1 to 10 (5)'
+complete -c schiffe -n "__schiffe_at 'bench'" -l size -x -d 'rows and columns of the board, 5 to 26 (10)'
+complete -c schiffe -n "__schiffe_at 'bench'" -l contact -x -a 'none corners sides' -d 'where ships may touch: none, corners or sides (corners)'
+complete -c schiffe -n "__schiffe_at 'bench'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
+complete -c schiffe -n "__schiffe_at 'bench'" -s h -l help -d 'show this help message and exit'
+complete -c schiffe -n "__schiffe_at 'bench'" -l version -d 'show the version and exit'
+complete -c schiffe -n "__schiffe_at 'settings'" -a path
+complete -c schiffe -n "__schiffe_at 'settings'" -a reset
+complete -c schiffe -n "__schiffe_after 'settings' 'reset'" -a 'language name bot size ships contact clock pause theme boards ascii mouse hints server patience'
+complete -c schiffe -n "__schiffe_at 'settings'" -a language
+complete -c schiffe -n "__schiffe_after 'settings' 'language'" -a 'auto de en default'
+complete -c schiffe -n "__schiffe_at 'settings'" -a name
+complete -c schiffe -n "__schiffe_after 'settings' 'name'" -a 'default'
+complete -c schiffe -n "__schiffe_at 'settings'" -a bot
+complete -c schiffe -n "__schiffe_after 'settings' 'bot'" -a 'easy medium clever hard genius default'
+complete -c schiffe -n "__schiffe_at 'settings'" -a size
+complete -c schiffe -n "__schiffe_after 'settings' 'size'" -a 'default'
+complete -c schiffe -n "__schiffe_at 'settings'" -a ships
+complete -c schiffe -n "__schiffe_after 'settings' 'ships'" -a 'default'
+complete -c schiffe -n "__schiffe_at 'settings'" -a contact
+complete -c schiffe -n "__schiffe_after 'settings' 'contact'" -a 'none corners sides default'
+complete -c schiffe -n "__schiffe_at 'settings'" -a clock
+complete -c schiffe -n "__schiffe_after 'settings' 'clock'" -a 'default'
+complete -c schiffe -n "__schiffe_at 'settings'" -a pause
+complete -c schiffe -n "__schiffe_after 'settings' 'pause'" -a 'default'
+complete -c schiffe -n "__schiffe_at 'settings'" -a theme
+complete -c schiffe -n "__schiffe_after 'settings' 'theme'" -a 'auto sea paper contrast deutan terminal default'
+complete -c schiffe -n "__schiffe_at 'settings'" -a boards
+complete -c schiffe -n "__schiffe_after 'settings' 'boards'" -a 'always asked never default'
+complete -c schiffe -n "__schiffe_at 'settings'" -a ascii
+complete -c schiffe -n "__schiffe_after 'settings' 'ascii'" -a 'auto yes no default'
+complete -c schiffe -n "__schiffe_at 'settings'" -a mouse
+complete -c schiffe -n "__schiffe_after 'settings' 'mouse'" -a 'yes no default'
+complete -c schiffe -n "__schiffe_at 'settings'" -a hints
+complete -c schiffe -n "__schiffe_after 'settings' 'hints'" -a 'bots always never default'
+complete -c schiffe -n "__schiffe_at 'settings'" -a server
+complete -c schiffe -n "__schiffe_after 'settings' 'server'" -a 'default'
+complete -c schiffe -n "__schiffe_at 'settings'" -a patience
+complete -c schiffe -n "__schiffe_after 'settings' 'patience'" -a 'default'
+complete -c schiffe -n "__schiffe_at 'settings'" -l json -d 'show them as one JSON object'
+complete -c schiffe -n "__schiffe_at 'settings'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
+complete -c schiffe -n "__schiffe_at 'settings'" -l name -x -d 'your name against bots'
+complete -c schiffe -n "__schiffe_at 'settings'" -l size -x -d 'rows and columns of the board, 5 to 26 (10)'
+complete -c schiffe -n "__schiffe_at 'settings'" -l ships -x -d 'ships of each fleet, 1 to 10 (5)'
+complete -c schiffe -n "__schiffe_at 'settings'" -l contact -x -a 'none corners sides' -d 'where ships may touch: none, corners or sides (corners)'
+complete -c schiffe -n "__schiffe_at 'settings'" -l clock -x -d 'time for each shot, 0 to 3600; 0 is without a clock (15)'
+complete -c schiffe -n "__schiffe_at 'settings'" -l pause -x -d 'how long the computer waits before it fires: 0 to 10, such as 0.6'
+complete -c schiffe -n "__schiffe_at 'settings'" -l theme -x -a 'auto sea paper contrast deutan terminal' -d 'the colours of the screen: auto, sea, paper, contrast, deutan or terminal (auto)'
+complete -c schiffe -n "__schiffe_at 'settings'" -l boards -x -a 'always asked never' -d 'draw the boards in line mode: always, asked or never (always)'
+complete -c schiffe -n "__schiffe_at 'settings'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
+complete -c schiffe -n "__schiffe_at 'settings'" -l mouse -l no-mouse -d 'use the mouse, or leave it alone'
+complete -c schiffe -n "__schiffe_at 'settings'" -l hints -x -a 'bots always never' -d 'when hints may be asked for: bots (against them), always (in games for two as well) or never (bots)'
+complete -c schiffe -n "__schiffe_at 'settings'" -l patience -x -d 'how long to wait for the move of an opponent over the network; 0 is for ever (120)'
+complete -c schiffe -n "__schiffe_at 'settings'" -s h -l help -d 'show this help message and exit'
+complete -c schiffe -n "__schiffe_at 'settings'" -l version -d 'show the version and exit'
+complete -c schiffe -n "__schiffe_after 'bashni' ''" -a play -d 'play; this is what is done without a command'
+complete -c schiffe -n "__schiffe_after 'bashni' ''" -a serve -d 'run a gameserver that people and programs play on'
+complete -c schiffe -n "__schiffe_after 'bashni' ''" -a watch -d 'see a game on a gameserver'
+complete -c schiffe -n "__schiffe_after 'bashni' ''" -a moves -d 'list the legal moves of a position'
+complete -c schiffe -n "__schiffe_after 'bashni' ''" -a perft -d 'count the sequences of legal moves from the start'
+complete -c schiffe -n "__schiffe_after 'bashni' ''" -a bench -d 'measure the computer player'
+complete -c schiffe -n "__schiffe_at 'bashni'" -l bot -x -a 'easy medium hard master' -d 'play against the computer: easy, medium, hard, master; with --connect it plays by itself'
+complete -c schiffe -n "__schiffe_at 'bashni'" -l two -x -d 'two players at this keyboard'
+complete -c schiffe -n "__schiffe_at 'bashni'" -l colour -x -a 'white black' -d 'your colour against the computer: white or black (white)'
+complete -c schiffe -n "__schiffe_at 'bashni'" -l connect -x -d 'play at this gameserver (port 1357); needs --game'
+complete -c schiffe -n "__schiffe_at 'bashni'" -s g -l game -x -d 'with --connect: which game'
+complete -c schiffe -n "__schiffe_at 'bashni'" -s p -l player -x -d 'with --connect: 0 (white) or 1 (any that is free)'
+complete -c schiffe -n "__schiffe_at 'bashni'" -s c -l config -r -F -d 'read hostname, portnumber and gamekindname from it'
+complete -c schiffe -n "__schiffe_at 'bashni'" -l plain -d 'line mode: only adds lines, for pipes and screen readers'
+complete -c schiffe -n "__schiffe_at 'bashni'" -l seed -x -d 'repeat the same random choices'
+complete -c schiffe -n "__schiffe_at 'bashni'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
+complete -c schiffe -n "__schiffe_at 'bashni'" -l name -x -d 'your name against bots'
+complete -c schiffe -n "__schiffe_at 'bashni'" -l clock -x -d 'time for each shot, 0 to 3600; 0 is without a clock (15)'
+complete -c schiffe -n "__schiffe_at 'bashni'" -l pause -x -d 'how long the computer waits before it fires: 0 to 10, such as 0.6'
+complete -c schiffe -n "__schiffe_at 'bashni'" -l theme -x -a 'auto sea paper contrast deutan terminal' -d 'the colours of the screen: auto, sea, paper, contrast, deutan or terminal (auto)'
+complete -c schiffe -n "__schiffe_at 'bashni'" -l boards -x -a 'always asked never' -d 'draw the boards in line mode: always, asked or never (always)'
+complete -c schiffe -n "__schiffe_at 'bashni'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
+complete -c schiffe -n "__schiffe_at 'bashni'" -l mouse -l no-mouse -d 'use the mouse, or leave it alone'
+complete -c schiffe -n "__schiffe_at 'bashni'" -s h -l help -d 'show this help message and exit'
+complete -c schiffe -n "__schiffe_at 'bashni'" -l version -d 'show the version and exit'
+complete -c schiffe -n "__schiffe_at 'bashni play'" -l bot -x -a 'easy medium hard master' -d 'play against the computer: easy, medium, hard, master; with --connect it plays by itself'
+complete -c schiffe -n "__schiffe_at 'bashni play'" -l two -x -d 'two players at this keyboard'
+complete -c schiffe -n "__schiffe_at 'bashni play'" -l colour -x -a 'white black' -d 'your colour against the computer: white or black (white)'
+complete -c schiffe -n "__schiffe_at 'bashni play'" -l connect -x -d 'play at this gameserver (port 1357); needs --game'
+complete -c schiffe -n "__schiffe_at 'bashni play'" -s g -l game -x -d 'with --connect: which game'
+complete -c schiffe -n "__schiffe_at 'bashni play'" -s p -l player -x -d 'with --connect: 0 (white) or 1 (any that is free)'
+complete -c schiffe -n "__schiffe_at 'bashni play'" -s c -l config -r -F -d 'read hostname, portnumber and gamekindname from it'
+complete -c schiffe -n "__schiffe_at 'bashni play'" -l plain -d 'line mode: only adds lines, for pipes and screen readers'
+complete -c schiffe -n "__schiffe_at 'bashni play'" -l seed -x -d 'repeat the same random choices'
+complete -c schiffe -n "__schiffe_at 'bashni play'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
+complete -c schiffe -n "__schiffe_at 'bashni play'" -l name -x -d 'your name against bots'
+complete -c schiffe -n "__schiffe_at 'bashni play'" -l clock -x -d 'time for each shot, 0 to 3600; 0 is without a clock (15)'
+complete -c schiffe -n "__schiffe_at 'bashni play'" -l pause -x -d 'how long the computer waits before it fires: 0 to 10, such as 0.6'
+complete -c schiffe -n "__schiffe_at 'bashni play'" -l theme -x -a 'auto sea paper contrast deutan terminal' -d 'the colours of the screen: auto, sea, paper, contrast, deutan or terminal (auto)'
+complete -c schiffe -n "__schiffe_at 'bashni play'" -l boards -x -a 'always asked never' -d 'draw the boards in line mode: always, asked or never (always)'
+complete -c schiffe -n "__schiffe_at 'bashni play'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
+complete -c schiffe -n "__schiffe_at 'bashni play'" -l mouse -l no-mouse -d 'use the mouse, or leave it alone'
+complete -c schiffe -n "__schiffe_at 'bashni play'" -s h -l help -d 'show this help message and exit'
+complete -c schiffe -n "__schiffe_at 'bashni play'" -l version -d 'show the version and exit'
+complete -c schiffe -n "__schiffe_at 'bashni serve'" -l games -x -d 'play so many games in all, and end; else there is always one open'
+complete -c schiffe -n "__schiffe_at 'bashni serve'" -l game -x -d 'the ID of a game: thirteen of a to z and 0 to 9; may be given again'
+complete -c schiffe -n "__schiffe_at 'bashni serve'" -l any-game -d 'let any ID that is asked for make a game'
+complete -c schiffe -n "__schiffe_at 'bashni serve'" -l move-time -x -d 'milliseconds for each move (3000)'
+complete -c schiffe -n "__schiffe_at 'bashni serve'" -l moves -x -d 'after so many moves points decide (200)'
+complete -c schiffe -n "__schiffe_at 'bashni serve'" -l without-queen -x -d 'the same after so many without a new queen (50)'
+complete -c schiffe -n "__schiffe_at 'bashni serve'" -l per-address -x -d 'connections from one address; 0 is any number (100)'
+complete -c schiffe -n "__schiffe_at 'bashni serve'" -l log-json -d 'write the log as JSON objects'
+complete -c schiffe -n "__schiffe_at 'bashni serve'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
+complete -c schiffe -n "__schiffe_at 'bashni serve'" -s h -l help -d 'show this help message and exit'
+complete -c schiffe -n "__schiffe_at 'bashni serve'" -l version -d 'show the version and exit'
+complete -c schiffe -n "__schiffe_at 'bashni watch'" -l plain -d 'line mode: only adds lines, for pipes and screen readers'
+complete -c schiffe -n "__schiffe_at 'bashni watch'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
+complete -c schiffe -n "__schiffe_at 'bashni watch'" -l name -x -d 'your name against bots'
+complete -c schiffe -n "__schiffe_at 'bashni watch'" -l clock -x -d 'time for each shot, 0 to 3600; 0 is without a clock (15)'
+complete -c schiffe -n "__schiffe_at 'bashni watch'" -l pause -x -d 'how long the computer waits before it fires: 0 to 10, such as 0.6'
+complete -c schiffe -n "__schiffe_at 'bashni watch'" -l theme -x -a 'auto sea paper contrast deutan terminal' -d 'the colours of the screen: auto, sea, paper, contrast, deutan or terminal (auto)'
+complete -c schiffe -n "__schiffe_at 'bashni watch'" -l boards -x -a 'always asked never' -d 'draw the boards in line mode: always, asked or never (always)'
+complete -c schiffe -n "__schiffe_at 'bashni watch'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
+complete -c schiffe -n "__schiffe_at 'bashni watch'" -l mouse -l no-mouse -d 'use the mouse, or leave it alone'
+complete -c schiffe -n "__schiffe_at 'bashni watch'" -s h -l help -d 'show this help message and exit'
+complete -c schiffe -n "__schiffe_at 'bashni watch'" -l version -d 'show the version and exit'
+complete -c schiffe -n "__schiffe_at 'bashni moves'" -l side -x -a 'w b' -d 'who is to move: w (white) or b (black) (w)'
+complete -c schiffe -n "__schiffe_at 'bashni moves'" -l json -d 'write one JSON object: the pieces of the position after each move'
+complete -c schiffe -n "__schiffe_at 'bashni moves'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
+complete -c schiffe -n "__schiffe_at 'bashni moves'" -s h -l help -d 'show this help message and exit'
+complete -c schiffe -n "__schiffe_at 'bashni moves'" -l version -d 'show the version and exit'
+complete -c schiffe -n "__schiffe_at 'bashni perft'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
+complete -c schiffe -n "__schiffe_at 'bashni perft'" -s h -l help -d 'show this help message and exit'
+complete -c schiffe -n "__schiffe_at 'bashni perft'" -l version -d 'show the version and exit'
+complete -c schiffe -n "__schiffe_at 'bashni bench'" -l seconds -x -d 'for each position that is searched (1)'
+complete -c schiffe -n "__schiffe_at 'bashni bench'" -l positions -x -d 'how many positions beside the start (12)'
+complete -c schiffe -n "__schiffe_at 'bashni bench'" -l games -x -d 'how many games in each match of two levels (4)'
+complete -c schiffe -n "__schiffe_at 'bashni bench'" -l move-seconds -x -d 'for each move of the level master (0.1)'
+complete -c schiffe -n "__schiffe_at 'bashni bench'" -l seed -x -d 'repeat the same random choices'
+complete -c schiffe -n "__schiffe_at 'bashni bench'" -l json -d 'write the numbers as one JSON object'
+complete -c schiffe -n "__schiffe_at 'bashni bench'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
+complete -c schiffe -n "__schiffe_at 'bashni bench'" -s h -l help -d 'show this help message and exit'
+complete -c schiffe -n "__schiffe_at 'bashni bench'" -l version -d 'show the version and exit'
