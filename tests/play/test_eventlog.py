@@ -3,7 +3,10 @@ import errno
 import io
 import re
 
+import pytest
+
 from schiffe.bots import LEVELS
+from schiffe.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, Reason, TimeUp
 from schiffe.play.chance import Chance
 from schiffe.play.eventlog import EventLog
 from schiffe.play.events import (
@@ -103,3 +106,27 @@ def test_a_match_that_is_left_says_so() -> None:
     log, state = EventLog(stream, lambda _error: None), MatchState.begin(started)
     log.notify(PlayerLeft(1), state.after(PlayerLeft(1)))
     assert stream.getvalue() == "left seat=1\n"
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [
+        (AtRandom(9), "chance fields=9"),
+        (TimeUp(9), "time-up fields=9"),
+        (BesideHit(16, 3), "beside-hit hit=B7 fields=3"),
+        (AlongLine(0, 16, 2), "along-line start=A1 end=B7 fields=2"),
+        (OnDiagonal(2, rising=True, offset=1, cells=9), "on-diagonal every=2 rising=true offset=1 fields=9"),
+        (Rated(3, 2), "rated rating=3 fields=2"),
+        (
+            Probable(3, 4, exact=True, cells=2, rolled_out=True),
+            "probable ways=3 of=4 exact=true fields=2 followed=true",
+        ),
+    ],
+)
+def test_the_words_and_keys_of_reasons_stay_as_they_are(reason: Reason, words: str) -> None:
+    stream = io.StringIO()
+    players = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "hard", "hard")
+    state = MatchState.begin(MatchStarted(Rules.of(), players, 0))
+    fired = ShotsFired(0, (Shot(16, Answer(Outcome.HIT)),), reason)
+    EventLog(stream, lambda _error: None).notify(fired, state.after(fired))
+    assert stream.getvalue() == f"shot turn=1 seat=0 field=B7 answer=hit reason={words}\n"

@@ -20,7 +20,7 @@ from schiffe.play.events import (
     ShotsFired,
     TimeExpired,
 )
-from schiffe.play.interruption import Interruption
+from schiffe.play.interruption import Interrupted, Interruption
 from schiffe.play.loop import Answers, Emit, Seat, play_match
 from schiffe.play.players import Player, PlayerKind
 from schiffe.play.seats import BotSeat, LocalSeat
@@ -241,3 +241,17 @@ def seen_shot(seat: int, cell: Cell) -> ShotsFired:
     from schiffe.play.events import Shot
 
     return ShotsFired(seat, (Shot(cell, Answer(Outcome.MISS)),))
+
+
+def test_what_a_seat_emits_is_seen_by_all_and_by_itself_at_once() -> None:
+    class Asking(ScriptedSeat):
+        async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
+            after = emit(HintTaken(0, 5))
+            assert (after.seat, after.fleet, after.state.pending.hint) == (0, self.fleet, 5)
+            raise Interrupted(PlayerLeft(0))
+
+    one, two = two_fleets()
+    seen = Recorder()
+    ended = played(begun(), (Asking(one, []), ScriptedSeat(two, [])), seen)
+    assert seen.events == [HintTaken(0, 5), PlayerLeft(0)]
+    assert (ended.hints, ended.ending) == ((1, 0), PlayerLeft(0))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from schiffe.base import i18n
 from schiffe.bots import LEVELS
 from schiffe.play.settings import (
     BOT,
@@ -95,3 +96,15 @@ def test_what_values_are_called() -> None:
     ]  # fmt: skip
     assert [PATIENCE.value_name(seconds) for seconds in (0, 60)] == ["for ever", "60 s"]
     assert SHIPS.explanation(2) == "Ships of 4 and 3 squares."
+
+
+def test_what_values_are_called_in_german() -> None:
+    i18n.choose("de")
+    assert [level_name(level) for level in LEVELS] == ["leicht", "mittel", "clever", "schwer", "Genie"]
+    assert len({contact_name(contact) for contact in Contact}) == 3
+
+
+def test_words_are_offered_in_their_order() -> None:
+    assert CONTACT.kind.few() == ("none", "corners", "sides")
+    assert HINTS.kind.few() == ("bots", "always", "never")
+    assert BOT.kind.few() == tuple(LEVELS)

@@ -1,3 +1,5 @@
+from random import Random
+
 from schiffe.play.chance import Chance
 from schiffe.play.tally import Tally
 from schiffe.rules.shots import Answer, Outcome
@@ -22,3 +24,14 @@ def test_the_same_seed_gives_the_same_chance_and_each_game_another() -> None:
     assert draw(Chance(7)) == draw(Chance(7))
     assert len({draw(Chance(7)), draw(Chance(7).next()), draw(Chance(8)), draw(Chance(7), "bot")}) == 4
     assert draw(Chance(7).next()) == draw(Chance(7).next())
+
+
+def test_the_games_of_a_run_are_counted_on() -> None:
+    assert Chance(7).next().source("people").random() == Chance(7, 1).source("people").random()
+    assert Chance(7).next().next().source("people").random() == Chance(7, 2).source("people").random()
+
+
+def test_the_chance_of_a_shot_stays_as_it_is() -> None:
+    """Matches that were begun are taken up again by later versions."""
+    assert Chance(7).shot(1, 3).random() == Random("7: shot 3 of seat 1").random()
+    assert Chance(7, 2).shot(0, 0).random() == Random("7, 2: shot 0 of seat 0").random()

@@ -43,8 +43,8 @@ hypothesis.settings.register_profile(
     phases=(hypothesis.Phase.explicit, hypothesis.Phase.generate),
 )
 _PYTEST += ["--hypothesis-profile=mutate"]
-_SECONDS = 5, 30
-"""The processor time that the tests of a change may take, at least and at most; when it is up, that is noticed."""
+_SECONDS = 10
+"""The processor time that tests may take beyond what they usually do; when it is up, the change is noticed."""
 _MOST_MEMORY = 4 << 30
 
 
@@ -156,9 +156,12 @@ class Runner:
                 self._of_file[files[file]].append(test)
 
     def tests_for(self, mutation: Mutation) -> list[str]:
-        """The tests that can notice a change, the quickest first."""
+        """The tests that can notice a change, the quickest first; a change outside of functions can be by any test."""
         name = str(mutation.path.relative_to(ROOT))
-        return self._tests[name, mutation.function] if mutation.function else self._of_file[name]
+        if mutation.function:
+            return self._tests[name, mutation.function]
+        near = set(self._of_file[name])
+        return sorted(self._seconds, key=lambda test: (test not in near, self._seconds[test]))
 
     def start(self, mutation: Mutation) -> None:
         """Begin with a mutation; waits until a copy of the tree is free."""
@@ -173,8 +176,7 @@ class Runner:
         folder = next(folder for folder in self._folders if folder not in busy)
         source = mutation.path.read_text(encoding="utf-8")
         self._write(folder, mutation, mutation.applied(source))
-        least, most = _SECONDS
-        seconds = min(least + round(2 * sum(self._seconds[test] for test in tests)), most)
+        seconds = _SECONDS + round(1.5 * sum(self._seconds[test] for test in tests))
         child = forked(folder, tests, seconds=seconds)
         self._running[child] = folder, mutation, time.monotonic() + 10 * seconds
 
