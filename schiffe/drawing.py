@@ -1,6 +1,6 @@
 """Boards as lines of text.
 
-A Picture is the plan: which sign stands on each field, and which neighbours are parts of one ship. ``draw`` makes lines
+A Picture is the plan: which glyph stands on each cell, and which neighbours are parts of one ship. ``draw`` makes lines
 of it, in box-drawing characters or in plain ASCII. Every state has a sign of its own; none needs colour to be told
 from another.
 """
@@ -54,9 +54,9 @@ _GAP: Final = "    "
 
 @dataclass(frozen=True)
 class Picture:
-    """What is to be seen of one board: the ships that are known whole, and the shots, as sets of fields.
+    """What is to be seen of one board: the ships that are known whole, and the shots, as sets of cells.
 
-    ``heat`` has a digit for each field that nothing else is known of, -1 for the others; it is empty without a hint.
+    ``heat`` has a digit for each cell that nothing else is known of, -1 for the others; it is empty without a hint.
     """
 
     grid: Grid
@@ -78,7 +78,7 @@ def own_picture(fleet: Fleet, incoming: TargetView) -> Picture:
 
 
 def target_picture(view: TargetView, heat: tuple[int, ...] = ()) -> Picture:
-    """A board as the attacker knows it; ``heat`` is what a hint says of its fields."""
+    """A board as the attacker knows it; ``heat`` is what a hint says of its cells."""
     wrecks = tuple(answer.ship for _, answer in view.shots if answer.ship)
     return Picture(view.rules.grid, wrecks, view.misses, view.hits, view.wrecks, heat)
 
@@ -86,7 +86,7 @@ def target_picture(view: TargetView, heat: tuple[int, ...] = ()) -> Picture:
 def draw(picture: Picture, glyphs: Glyphs, title: str, spacing: int = 3) -> list[str]:
     """A board with its title, frame, letters and numbers; no line but the title is wider than ``board_width``.
 
-    ``spacing`` is the width of a field in columns: 3, or 2 or 1 for large boards on small terminals.
+    ``spacing`` is the width of a cell in columns: 3, or 2 or 1 for large boards on small terminals.
     """
     size = picture.grid.size
     top, *rows, bottom = box(picture, glyphs, spacing)
@@ -100,7 +100,7 @@ def draw(picture: Picture, glyphs: Glyphs, title: str, spacing: int = 3) -> list
 def box(picture: Picture, glyphs: Glyphs, spacing: int) -> tuple[str, ...]:
     """A board in its frame, without letters and numbers: the top line, the rows, the bottom line.
 
-    With a spacing of ``RULED`` there are lines between the fields, and rows of lines between their rows; where a line
+    With a spacing of ``RULED`` there are lines between the cells, and rows of lines between their rows; where a line
     would cross a ship, the hull goes on instead.
     """
     top_left, top_right, bottom_left, bottom_right, across, down = tuple(glyphs.frame)
@@ -115,7 +115,7 @@ def box(picture: Picture, glyphs: Glyphs, spacing: int) -> tuple[str, ...]:
 
 
 def _rows(picture: Picture, glyphs: Glyphs, spacing: int) -> Iterator[str]:
-    """What stands on each row of fields."""
+    """What stands on each row of cells."""
     size = picture.grid.size
     inner = board_width(size, spacing) - 5
     hulls = _hulls(picture.ships, size, glyphs)
@@ -136,7 +136,7 @@ def _rows(picture: Picture, glyphs: Glyphs, spacing: int) -> Iterator[str]:
 
 
 def _ruled_rows(picture: Picture, glyphs: Glyphs) -> list[str]:
-    """Rows of fields, and between them rows of lines, with the frame at both sides."""
+    """Rows of cells, and between them rows of lines, with the frame at both sides."""
     size = picture.grid.size
     across, down = tuple(glyphs.frame[4:])
     left, right, cross = tuple(glyphs.joints[2:])
@@ -156,7 +156,7 @@ def _ruled_rows(picture: Picture, glyphs: Glyphs) -> list[str]:
 
 
 def column_numbers(size: int, spacing: int) -> list[str]:
-    """The numbers of the columns, to stand above what is inside the frame; narrow fields have the tens above."""
+    """The numbers of the columns, to stand above what is inside the frame; narrow cells have the tens above."""
     numbers = range(1, size + 1)
     if spacing >= 3:
         return ["".join(f"{number:>2}".ljust(spacing) for number in numbers)]
@@ -175,7 +175,7 @@ def board_width(size: int, spacing: int = 3) -> int:
 def fitting_boards(pictures: Sequence[tuple[Picture, str]], glyphs: Glyphs, columns: int) -> list[str]:
     """One or two boards with their titles, as large as they fit into the columns.
 
-    Two stand side by side, with fields of two columns if need be; where that does not do, one below the other.
+    Two stand side by side, with cells of two columns if need be; where that does not do, one below the other.
     """
     size = pictures[0][0].grid.size
     if len(pictures) > 1:
@@ -189,14 +189,14 @@ def fitting_boards(pictures: Sequence[tuple[Picture, str]], glyphs: Glyphs, colu
 
 
 def _sign(picture: Picture, cell: int, glyphs: Glyphs) -> str:
-    """The sign of a shot on a field, or the digit of a hint; empty where there is neither."""
+    """The glyph of a shot on a cell, or the digit of a hint; empty where there is neither."""
     states = ((picture.sunk, glyphs.sunk), (picture.hit, glyphs.hit), (picture.water, glyphs.water))
     sign = next((sign for mask, sign in states if mask >> cell & 1), "")
     return str(picture.heat[cell]) if not sign and picture.heat else sign
 
 
 def _hulls(ships: Iterable[Ship], size: int, glyphs: Glyphs) -> dict[int, str]:
-    """The part of a hull on each field that holds a ship."""
+    """The part of a hull on each cell that holds a ship."""
     hulls = {}
     for ship in ships:
         cells = sorted(ship.cells)
@@ -227,7 +227,7 @@ def _end_marks(picture: Picture, glyphs: Glyphs) -> dict[int, str]:
 
 
 def _joined(picture: Picture, step: int) -> Mask:
-    """The fields that are one ship with the field ``step`` before them: 1 for the one to the left, size for above.
+    """The cells that are one ship with the cell ``step`` before them: 1 for the one to the left, size for above.
 
     Wrecks of which no ship is known, as in a game where ships are not named, are taken as they lie.
     """

@@ -27,7 +27,7 @@ class ConnectionRefusal(Enum):
     CLOSING = "closing"
 
 
-class Connection(asyncio.Protocol):
+class ServerConnection(asyncio.Protocol):
     """One client of a server, which derives from this what it does with the bytes that come.
 
     Attributes:
@@ -84,11 +84,11 @@ class TcpServer:
 
     def __init__(
         self,
-        make: Callable[[], Connection],
+        make: Callable[[], ServerConnection],
         per_address: int,
         refused: Callable[[str, ConnectionRefusal], None],
     ) -> None:
-        self.connections: set[Connection] = set()
+        self.connections: set[ServerConnection] = set()
         self.is_closing = False
         self.empty = asyncio.Event()
         """Set when the last connection has gone."""
@@ -132,7 +132,7 @@ class TcpServer:
             for connection in list(self.connections):
                 connection.transport.abort()
 
-    def let_in(self, connection: Connection) -> bool:
+    def let_in(self, connection: ServerConnection) -> bool:
         """Whether somebody who has just come may stay; whoever may not is closed."""
         transport = connection.transport
         peer = transport.get_extra_info("peername")
@@ -151,7 +151,7 @@ class TcpServer:
         transport.set_write_buffer_limits(high=UNREAD)
         return True
 
-    def _refusal(self, connection: Connection) -> ConnectionRefusal | None:
+    def _refusal(self, connection: ServerConnection) -> ConnectionRefusal | None:
         """Why a client that has just come cannot stay."""
         if self.is_closing:
             return ConnectionRefusal.CLOSING
@@ -159,7 +159,7 @@ class TcpServer:
             return ConnectionRefusal.ADDRESS
         return ConnectionRefusal.FILES if len(self.connections) > self._files.free else None
 
-    def forget(self, connection: Connection) -> bool:
+    def forget(self, connection: ServerConnection) -> bool:
         """A connection is gone, whoever closed it; returns whether it was one of these."""
         if connection not in self.connections:
             return False

@@ -112,7 +112,7 @@ def _rounded(nanoseconds: int) -> int:
 
 
 @dataclass(frozen=True)
-class Pair:
+class GamePair:
     """The outcome of a pair of games of a duel: for each game who began and who won, 0 or 1."""
 
     games: tuple[tuple[int, int], ...]
@@ -136,10 +136,10 @@ class Duel:
         """The number of pairs; when the number of games is odd, the last pair has one game only."""
         return (self.games + 1) // 2
 
-    def play(self, number: int) -> Pair:
+    def play(self, number: int) -> GamePair:
         """Play pair ``number``, counted from 1."""
         both = 2 * number <= self.games
-        return Pair(tuple((first, self._winner(number, first)) for first in ((0, 1) if both else (0,))))
+        return GamePair(tuple((first, self._winner(number, first)) for first in ((0, 1) if both else (0,))))
 
     def _winner(self, number: int, first: int) -> int:
         """Play one game and return the seat that wins it."""
@@ -176,7 +176,7 @@ class Score:
         first: how many of them were won by whoever began.
     """
 
-    def __init__(self, pairs: Iterable[Pair] = ()) -> None:
+    def __init__(self, pairs: Iterable[GamePair] = ()) -> None:
         self.games = 0
         self.wins = [0, 0]
         self.first = 0
@@ -184,7 +184,7 @@ class Score:
         for pair in pairs:
             self.add(pair)
 
-    def add(self, pair: Pair) -> None:
+    def add(self, pair: GamePair) -> None:
         """Add a pair of games."""
         won = sum(winner == 0 for _first, winner in pair.games)
         self.games += len(pair.games)

@@ -55,7 +55,7 @@ class Connection:
         self.state = State.INITIALIZATION
         self.interruption = Interruption()
         self._patience = patience or None
-        self.line = _Line(self)
+        self.line = _Socket(self)
         self._decoder = Decoder()
         self._referee: Referee | None = None
         self._role: Signal | None = None
@@ -139,7 +139,7 @@ class Connection:
             self.break_off(BreakCause.NO_MESSAGE, error.quote)
         except Breach as breach:
             asked = breach.asked.y * _SIZE + breach.asked.x if breach.asked else None
-            cause = BreakCause.WRONG_FIELD if breach.fault is Fault.WRONG_FIELD else BreakCause.OUT_OF_TURN
+            cause = BreakCause.WRONG_CELL if breach.fault is Fault.WRONG_CELL else BreakCause.OUT_OF_TURN
             self.break_off(cause, said(breach.message), asked)
 
     def lost(self) -> None:
@@ -179,7 +179,7 @@ class Connection:
             self.state = State.ATTACK if self._referee.attacker == _WE else State.DEFENCE
 
 
-class _Line(asyncio.Protocol):
+class _Socket(asyncio.Protocol):
     """The transport, which hands over what comes."""
 
     def __init__(self, connection: Connection) -> None:

@@ -19,7 +19,7 @@ LONGEST_LINE: Final = 64
 _LONGEST_QUOTE: Final = 40
 
 
-class Result(Enum):
+class ShotResult(Enum):
     """What an attack did; the value is the number on the wire."""
 
     WATER = 1
@@ -48,7 +48,7 @@ class Reply:
 
     x: int
     y: int
-    result: Result
+    result: ShotResult
     line: bytes = field(init=False, repr=False, compare=False)
     """As it is sent."""
 
@@ -199,11 +199,11 @@ def decode(line: bytes) -> Message:
         x, y, result = parameters
         if result not in _RESULTS:
             raise ProtocolError(Flaw.UNKNOWN_RESULT, line)
-        return Reply(x, y, Result(result))
+        return Reply(x, y, ShotResult(result))
     return Signal(opcode)
 
 
-_RESULTS: Final = frozenset(result.value for result in Result)
+_RESULTS: Final = frozenset(result.value for result in ShotResult)
 _FIELDS: Final = [(x, y) for y in range(WIRE.grid.size) for x in range(WIRE.grid.size)]
 USUAL_PATIENCE: Final = 120
 """Seconds of silence after which programs on this wire usually give up."""
@@ -211,6 +211,6 @@ LONG_SILENCE: Final = USUAL_PATIENCE * 3 / 4
 """Seconds after which whoever is silent is warned of that."""
 _USUAL: Final[list[Message]] = [
     *(Attack(x, y) for x, y in _FIELDS),
-    *(Reply(x, y, result) for x, y in _FIELDS for result in Result),
+    *(Reply(x, y, result) for x, y in _FIELDS for result in ShotResult),
 ]
 _CANONICAL: Final = {encode(message): (message,) for message in _USUAL}

@@ -3,7 +3,7 @@
 from enum import Enum
 from typing import Final
 
-from schiffe.net.protocol import Attack, Message, Reply, Result
+from schiffe.net.protocol import Attack, Message, Reply, ShotResult
 
 
 class Fault(Enum):
@@ -11,7 +11,7 @@ class Fault(Enum):
 
     SIGNAL = "only-a-server-says-this"
     OUT_OF_TURN = "out-of-turn"
-    WRONG_FIELD = "wrong-field"
+    WRONG_CELL = "wrong-field"
 
 
 class Breach(ValueError):
@@ -24,13 +24,13 @@ class Breach(ValueError):
         self.asked = asked
 
 
-_WON: Final = Result.WON  # before Python 3.12 a member costs as much to look up as all the rest of a reply
+_WON: Final = ShotResult.WON  # before Python 3.12 a member costs as much to look up as all the rest of a reply
 
 
 class Referee:
     """Follows a match between side 0 and side 1 by what they say.
 
-    The attacker attacks, the defender replies for the same field, then they swap; after the reply ``WON`` nothing may
+    The attacker attacks, the defender replies for the same cell, then they swap; after the reply ``WON`` nothing may
     be said any more.
 
     Attributes:
@@ -57,7 +57,7 @@ class Referee:
             if asked is None or side == self.attacker:
                 raise Breach(Fault.OUT_OF_TURN, message, asked)
             if message.x != asked.x or message.y != asked.y:
-                raise Breach(Fault.WRONG_FIELD, message, asked)
+                raise Breach(Fault.WRONG_CELL, message, asked)
             self.asked = None
             if message.result is _WON:
                 self.winner = self.attacker

@@ -5,7 +5,7 @@ from typing import Final
 
 from schiffe.bots.choice import Choice
 from schiffe.net.connection import Connection
-from schiffe.net.protocol import Attack, Reply, Result
+from schiffe.net.protocol import Attack, Reply, ShotResult
 from schiffe.play.events import BreakCause, MatchBrokenOff
 from schiffe.play.interruption import Interrupted
 from schiffe.play.loop import Answers, Emit
@@ -17,10 +17,10 @@ from schiffe.rules.variants import WIRE
 
 _SIZE: Final = WIRE.grid.size
 _OUTCOMES: Final = {
-    Result.WATER: Outcome.MISS,
-    Result.HIT: Outcome.HIT,
-    Result.SUNK: Outcome.SUNK,
-    Result.WON: Outcome.WON,
+    ShotResult.WATER: Outcome.MISS,
+    ShotResult.HIT: Outcome.HIT,
+    ShotResult.SUNK: Outcome.SUNK,
+    ShotResult.WON: Outcome.WON,
 }
 _RESULTS: Final = {outcome: result for result, outcome in _OUTCOMES.items()}
 
@@ -38,8 +38,8 @@ class RemoteSeat:
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:  # noqa: ARG002 - the wire knows no hints
         """Wait for the opponent's attack."""
         if not perspective.incoming.open:  # the answer for the last cell was to win
-            self._connection.break_off(BreakCause.NO_FIELD_LEFT)
-            raise Interrupted(MatchBrokenOff(BreakCause.NO_FIELD_LEFT))
+            self._connection.break_off(BreakCause.NO_CELL_LEFT)
+            raise Interrupted(MatchBrokenOff(BreakCause.NO_CELL_LEFT))
         attack = await self._connection.hear()
         assert isinstance(attack, Attack)
         self._attack = attack

@@ -28,7 +28,7 @@ from schiffe.play.turn import Turn
 from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import Cell, CellError, MalformedCell, OutsideGrid, cell_name, parse_cell
 from schiffe.rules.target import TargetView
-from schiffe.texts.names import example_field, field_state, not_on_board
+from schiffe.texts.names import cell_state, example_cell, not_on_board
 from schiffe.texts.network import contradiction, repeated_shot
 
 _WORDS: Final = (
@@ -208,7 +208,7 @@ class LineSeat(LocalSeat):
     def _read_cell(self, line: str, view: TargetView) -> Cell | None:
         """The open cell that was typed; otherwise say what is wrong with it."""
         size, say = self._table.rules.grid.size, self._console.say
-        example = {"example": example_field(size), "help": translated("help")}
+        example = {"example": example_cell(size), "help": translated("help")}
         if not line.strip():
             say(_("Type a square such as {example}, or {help}.").format(**example))
             return None
@@ -222,7 +222,7 @@ class LineSeat(LocalSeat):
             if view.open >> cell & 1:
                 return cell
             text = _("You have already shot at {cell} ({state}).")
-            say(text.format(cell=cell_name(cell, size), state=field_state(view, cell)))
+            say(text.format(cell=cell_name(cell, size), state=cell_state(view, cell)))
         return None
 
     async def obey_while_waiting(self, line: str) -> None:
@@ -268,7 +268,7 @@ class LineSeat(LocalSeat):
                 say(survey.answer(said, seen, self.fleet))
 
     def _explain(self) -> None:
-        example = example_field(self._table.rules.grid.size)
+        example = example_cell(self._table.rules.grid.size)
         self._table.explain_rules()
         self._console.say(_("Type a square such as {example} to fire at it, or a word:").format(example=example))
         texts = {

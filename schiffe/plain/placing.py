@@ -14,7 +14,7 @@ from schiffe.rules.grid import Cell, CellError, MalformedCell, cell_name, parse_
 from schiffe.rules.laying import PlacementError, missing_ships, possible_ends, ships_from
 from schiffe.rules.packing import lay_fleet
 from schiffe.rules.ships import Ship, ShipClass
-from schiffe.texts.names import example_field, illegal_fleet, not_on_board, ship_name, span_of
+from schiffe.texts.names import example_cell, illegal_fleet, not_on_board, ship_name, span_of
 
 _SERVICES: Final = ("board", "again", "help", "quit")
 """The words that work at every prompt."""
@@ -234,7 +234,7 @@ class Placing:
         possible = any_of([translated(word) for word in (*words, "help", "quit")])
         if cells:
             return _("Possible: a square such as {example}, or {words}").format(
-                example=example_field(self._size), words=possible
+                example=example_cell(self._size), words=possible
             )
         return _("Possible: Enter, {words}").format(words=possible)
 

@@ -15,8 +15,8 @@ from schiffe.rules.grid import Cell, MalformedCell, OutsideGrid, cell_name, cell
 from schiffe.rules.ships import Ship
 from schiffe.rules.target import TargetView
 from schiffe.texts.names import (
-    example_field,
-    field_state,
+    cell_state,
+    example_cell,
     not_a_square,
     not_on_board,
     ship_name,
@@ -106,12 +106,12 @@ def board(seen: Perspective, fleet: Fleet) -> str:
 
 
 def _enemy(seen: Perspective) -> Callable[[Cell], str]:
-    return lambda cell: field_state(seen.target, cell)
+    return lambda cell: cell_state(seen.target, cell)
 
 
 def _own(seen: Perspective, fleet: Fleet) -> Callable[[Cell], str]:
     ships = {cell: ship_name(ship.kind) for ship in fleet.ships for cell in ship.cells}
-    return lambda cell: " ".join(filter(None, (ships.get(cell), field_state(seen.incoming, cell))))
+    return lambda cell: " ".join(filter(None, (ships.get(cell), cell_state(seen.incoming, cell))))
 
 
 def _columns(size: int) -> list[str]:
@@ -174,7 +174,7 @@ def _runs(labels: Sequence[str], chosen: Sequence[bool]) -> list[str]:
 def _cell(text: str, seen: Perspective, fleet: Fleet) -> str:
     size = seen.state.rules.grid.size
     if not text:
-        example = f"{translated('cell')} {example_field(size)}"
+        example = f"{translated('cell')} {example_cell(size)}"
         return _("Which square? Type it too, such as {example}.").format(example=example)
     try:
         cell = parse_cell(text, size)

@@ -30,9 +30,9 @@ class BreakCause(Enum):
     SILENT = "silent"
     NO_MESSAGE = "no-message"
     OUT_OF_TURN = "out-of-turn"
-    WRONG_FIELD = "wrong-field"
+    WRONG_CELL = "wrong-field"
     OFF_BOARD = "off-board"
-    NO_FIELD_LEFT = "no-field-left"
+    NO_CELL_LEFT = "no-field-left"
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """Seats that more than one way of playing needs: a fleet in this program, a bot, and the waits for somebody else."""
 
+import asyncio
 import random
 from collections.abc import Callable, Coroutine, Sequence
 from enum import Enum
@@ -51,8 +52,19 @@ class BotSeat(LocalSeat):
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:  # noqa: ARG002 - a bot takes no hints
         """What the bot chooses."""
+        return self._think(perspective)
+
+    def _think(self, perspective: Perspective) -> Choice:
         view = perspective.target
         return self._bot(view, self._chance(len(view.shots)))
+
+
+class BackgroundBotSeat(BotSeat):
+    """A bot that thinks in a thread of its own: clocks, keys and connections are attended to meanwhile."""
+
+    async def choose(self, perspective: Perspective, emit: Emit) -> Choice:  # noqa: ARG002 - a bot takes no hints
+        """What the bot chooses, just as it would in the event loop."""
+        return await asyncio.to_thread(self._think, perspective)
 
 
 class Awaited(Enum):

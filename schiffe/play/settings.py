@@ -11,13 +11,12 @@ from schiffe.base.text import listed
 from schiffe.bots import LEVELS
 from schiffe.settings.kinds import OneOf, Server, Whole
 from schiffe.settings.schema import Check, Option, Schema, Setting
-from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, MOUSE, NAME, PAUSE, THEME
+from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, MOUSE, NAME, PAUSE, PLAYERS, THEME
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:
     from schiffe.rules.contact import Contact
     from schiffe.rules.variants import Rules
-    from schiffe.settings.layers import Preferences
     from schiffe.settings.schema import Settings
 
 
@@ -160,12 +159,10 @@ def no_room(rules: Rules) -> str:
 
 
 SCHEMA = Schema(
-    (LANGUAGE, NAME, BOT, SIZE, SHIPS, CONTACT, CLOCK, PAUSE, THEME, BOARDS, ASCII, MOUSE, HINTS, SERVER, PATIENCE),
+    (
+        *(LANGUAGE, NAME, *PLAYERS, BOT, SIZE, SHIPS, CONTACT, CLOCK, PAUSE),
+        *(THEME, BOARDS, ASCII, MOUSE, HINTS, SERVER, PATIENCE),
+    ),
     [Check(OF_RULES, _check_fleet)],
 )
 """All settings of the game, in the order in which they are shown."""
-
-
-def for_network(preferences: Preferences) -> Preferences:
-    """The same with the rules that every network game has, which are the defaults."""
-    return preferences.changed({setting.key: setting.default for setting in OF_RULES})

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from schiffe.play.loop import Observer, Seat
     from schiffe.play.players import SeatNumber
     from schiffe.play.request import GameRequest
-    from schiffe.play.seats import BotSeat, ShotChance
+    from schiffe.play.seats import BackgroundBotSeat, ShotChance
     from schiffe.play.state import MatchState
     from schiffe.rules.variants import Rules
     from schiffe.settings.schema import Settings
@@ -59,12 +59,12 @@ class GameSetup:
         """The chance of each shot of a seat."""
         return partial(self.chance.shot, seat)
 
-    def bot(self, seat: SeatNumber) -> BotSeat:
+    def bot(self, seat: SeatNumber) -> BackgroundBotSeat:
         """The bot at a seat, with a fleet that it has laid."""
-        from schiffe.play.seats import BotSeat
+        from schiffe.play.seats import BackgroundBotSeat
 
         fleet = lay_fleet(self.rules, self.chance.source(_FLEETS[seat]))
-        return BotSeat(fleet, self.players[seat].level, self.shots(seat))
+        return BackgroundBotSeat(fleet, self.players[seat].level, self.shots(seat))
 
     async def play(
         self,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Final, Protocol, cast
 
-from schiffe.base.serving import Connection
+from schiffe.base.serving import ServerConnection
 from schiffe.net.protocol import Decoder, ProtocolError, said
 from schiffe.net.referee import Breach, Referee
 from schiffe.relay.events import End
@@ -44,7 +44,7 @@ class Lobby(Protocol):
         """A match is over; ``by`` is the client that gave the reason, with what it said."""
 
 
-class Client(Connection):
+class Client(ServerConnection):
     """One connection. Without a match it waits for an opponent, or is on its way out."""
 
     __slots__ = (

@@ -52,7 +52,7 @@ class Disconnected:
 
 
 @dataclass(frozen=True)
-class MatchStarted:
+class RelayMatchStarted:
     """Two clients play; ``match`` is a number that no other match of this relay has."""
 
     match: int
@@ -61,7 +61,7 @@ class MatchStarted:
 
 
 @dataclass(frozen=True)
-class MatchEnded:
+class RelayMatchEnded:
     """A match is over: why, because of which client (empty for none), and after how many messages and seconds.
 
     Where the client said something wrong, ``fault`` is a stable word for what is wrong with it, and ``quote`` what it
@@ -77,4 +77,4 @@ class MatchEnded:
     seconds: float
 
 
-RelayEvent: TypeAlias = Connected | Refused | Disconnected | MatchStarted | MatchEnded
+RelayEvent: TypeAlias = Connected | Refused | Disconnected | RelayMatchStarted | RelayMatchEnded

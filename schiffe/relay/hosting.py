@@ -10,7 +10,7 @@ from typing import Final
 
 from schiffe.base.address import LOOPBACK, Address
 from schiffe.relay.client import Client
-from schiffe.relay.events import End, MatchEnded, RelayEvent
+from schiffe.relay.events import End, RelayEvent, RelayMatchEnded
 from schiffe.relay.server import Relay, RelayOptions
 
 KEPT_PLACE: Final = 20.0
@@ -68,7 +68,7 @@ class HostedRelay(Relay):
         return bool(client.transport.get_extra_info("sockname")[1] == self._own_port)
 
     def _note(self, event: RelayEvent) -> None:
-        if isinstance(event, MatchEnded) and event.reason is End.WON:
+        if isinstance(event, RelayMatchEnded) and event.reason is End.WON:
             self._kept_until = monotonic() + self._kept_place
 
 

@@ -14,18 +14,18 @@ from schiffe.relay.events import (
     Disconnected,
     End,
     Gone,
-    MatchEnded,
-    MatchStarted,
     Refused,
     RelayEvent,
+    RelayMatchEnded,
+    RelayMatchStarted,
 )
 
 _WORDS: Final = {
     Connected: "connect",
     Refused: "refuse",
     Disconnected: "disconnect",
-    MatchStarted: "match-start",
-    MatchEnded: "match-end",
+    RelayMatchStarted: "match-start",
+    RelayMatchEnded: "match-end",
 }
 
 
@@ -48,11 +48,11 @@ def _text(event: RelayEvent) -> str:
             return _("{client} was refused: {reason}").format(client=client, reason=connection_refused(reason))
         case Disconnected(client, gone):
             return _("{client} is gone again: {reason}").format(client=client, reason=_gone(gone))
-        case MatchStarted(number, defence, attack):
+        case RelayMatchStarted(number, defence, attack):
             return _("match {number} starts: {attack} attacks, {defence} defends").format(
                 number=number, attack=attack, defence=defence
             )
-        case MatchEnded(number, end, client, fault, quote, messages, seconds):
+        case RelayMatchEnded(number, end, client, fault, quote, messages, seconds):
             return _("match {number} ends: {reason}; messages: {messages}, seconds: {seconds}").format(
                 number=number, reason=_end(end, client, f"{fault}: {quote}"), messages=messages, seconds=tenths(seconds)
             )

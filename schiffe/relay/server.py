@@ -1,6 +1,6 @@
 """The relay: pairs clients as they come, passes on what they say, and closes both when one breaks the rules.
 
-It passes on messages and nothing else: what a field holds, and whether the board has it, is between the two sides. One
+It passes on messages and nothing else: what a cell holds, and whether the board has it, is between the two sides. One
 event loop serves all matches. The rules of the wire keep a match to one message under way, so nothing can pile up that
 is not noticed: neither bytes that a client sends, nor bytes that it does not read.
 """
@@ -21,10 +21,10 @@ from schiffe.relay.events import (
     Disconnected,
     End,
     Gone,
-    MatchEnded,
-    MatchStarted,
     Refused,
     RelayEvent,
+    RelayMatchEnded,
+    RelayMatchStarted,
 )
 
 
@@ -155,7 +155,7 @@ class Relay:
             client.match, client.side = match, side
             client.pass_on = match.sides[1 - side].transport.write
         self._matches.add(match)
-        self.log(MatchStarted(match.number, defence.name, attack.name))
+        self.log(RelayMatchStarted(match.number, defence.name, attack.name))
         if self.options.idle:
             self._watch(match)
         self._tell_defence(defence)
@@ -180,7 +180,7 @@ class Relay:
             match.timer.cancel()
         name = by.name if by else ""
         seconds = round(monotonic() - match.started, 3)
-        self.log(MatchEnded(match.number, reason, name, fault, quote, match.messages, seconds))
+        self.log(RelayMatchEnded(match.number, reason, name, fault, quote, match.messages, seconds))
         for client in match.sides:
             self._dismiss(client)
         self.pair()

@@ -24,6 +24,11 @@ NAME = Setting(
     label=lambda: _("Your name"),
     option=Option("--name", lambda: _("NAME"), lambda: _("your name against bots")),
 )
+PLAYERS = (
+    Setting("player1", Name(MAX_NAME), "", label=lambda: _("First player"), is_on_screen=False),
+    Setting("player2", Name(MAX_NAME), "", label=lambda: _("Second player"), is_on_screen=False),
+)
+"""The two who played at this keyboard the last time."""
 CLOCK = Setting(
     "clock",
     Whole(0, 3600),

@@ -49,7 +49,7 @@ def bot_name(level: str) -> str:
 
 def not_a_square(text: str, size: int) -> str:
     """That an input names no cell of a board, and one that would."""
-    return _("{text} is not a square. Try {example}.").format(text=quoted(text), example=example_field(size))
+    return _("{text} is not a square. Try {example}.").format(text=quoted(text), example=example_cell(size))
 
 
 def not_on_board(text: str, size: int) -> str:
@@ -59,8 +59,8 @@ def not_on_board(text: str, size: int) -> str:
     )
 
 
-def example_field(size: int) -> str:
-    """A field that every board has, for messages that show how one is typed."""
+def example_cell(size: int) -> str:
+    """A cell that every board has, for messages that show how one is typed."""
     return cell_name(size + min(size, 7) - 1, size)
 
 
@@ -102,8 +102,8 @@ def outcome_name(outcome: Outcome) -> str:
             return _("hit and sunk")
 
 
-def field_state(view: TargetView, cell: Cell) -> str:
-    """What is known of one field, as a word; empty when nothing is."""
+def cell_state(view: TargetView, cell: Cell) -> str:
+    """What is known of one cell, as a word; empty when nothing is."""
     for mask, text in ((view.misses, _("water")), (view.hits, _("hit")), (view.wrecks, _("sunk"))):
         if mask >> cell & 1:
             return text

@@ -37,14 +37,14 @@ def match_broken(event: MatchBrokenOff, patience: int) -> str:
             return _("The match is over: what came from the other end is no message ({quote}).").format(quote=quote)
         case BreakCause.OUT_OF_TURN:
             return _("The match is over: the other end sent {quote} out of turn.").format(quote=quote)
-        case BreakCause.WRONG_FIELD:
+        case BreakCause.WRONG_CELL:
             field = "" if event.asked is None else cell_name(event.asked, WIRE.grid.size)
             return _("The match is over: asked about {field}, the opponent answered {quote}.").format(
                 field=field, quote=quote
             )
         case BreakCause.OFF_BOARD:
             return _("The match is over: the opponent fired off the board ({quote}).").format(quote=quote)
-        case BreakCause.NO_FIELD_LEFT:
+        case BreakCause.NO_CELL_LEFT:
             return _("The match is over: every field was fired at, and the opponent never lost.")
 
 
@@ -88,7 +88,7 @@ def waiting_for(what: Awaited) -> str:
 
 
 def repeated_shot(event: ShotRepeated) -> str:
-    """That the opponent fired at a field for the second time."""
+    """That the opponent fired at a cell for the second time."""
     return _("The opponent fired at {field} once more; that changes nothing.").format(
         field=cell_name(event.cell, WIRE.grid.size)
     )

@@ -13,16 +13,23 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True)
 class Choice(Generic[Value]):
-    """Something to choose: a text in which an underscore stands before its letter, and what choosing it gives."""
+    """Something to choose.
+
+    Attributes:
+        text: what it is called; an underscore stands before its letter.
+        value: what choosing it gives.
+        more_letters: letters that choose it too, though they are not shown.
+    """
 
     text: str
     value: Value
+    more_letters: str = ""
 
     @property
-    def letter(self) -> str:
-        """The letter behind the underscore, as a key sends it; empty where there is none."""
+    def letters(self) -> str:
+        """The letter behind the underscore, as a key sends it, if there is one, and those that are not shown."""
         _before, mark, after = self.text.partition("_")
-        return after[:1].lower() if mark else ""
+        return (after[:1].lower() if mark else "") + self.more_letters
 
     @property
     def shown(self) -> str:
@@ -55,7 +62,7 @@ def choice_commands(choices: Choices[Value], back: str, forward: str) -> list[Co
         Command(("home", "pageup"), lambda state: replace(state, at=0)),
         Command(("end", "pagedown"), lambda state: replace(state, at=len(state.all) - 1)),
         Command(("enter",), lambda state: Done(state.chosen), _("Enter"), _("choose")),
-        *(Command((choice.letter,), choose(choice)) for choice in choices.all if choice.letter),
+        *(Command(choice.letters, choose(choice)) for choice in choices.all if choice.letters),
     ]
 
 

@@ -27,12 +27,14 @@ class KeyUse:
     Attributes:
         press: does what a key does; False when it does nothing.
         is_ours: whether a named key is for ``press``; else it edits the typed line.
+        enter: does what a character does, or types it.
         type_text: types a text.
         stop: ends everything with an error.
     """
 
     press: Callable[[str], bool]
     is_ours: Callable[[str], bool]
+    enter: Callable[[str], None]
     type_text: Callable[[str], None]
     stop: Callable[[BaseException], None]
 
@@ -46,8 +48,8 @@ def key_bindings(use: KeyUse) -> KeyBindings:
 
     @bindings.add(Keys.Any)
     def _character(event: KeyPressEvent) -> None:
-        if len(event.data) == 1 and event.data.isprintable() and not use.press(event.data.lower()):
-            use.type_text(event.data)
+        if len(event.data) == 1 and event.data.isprintable():
+            use.enter(event.data)
 
     @bindings.add(Keys.BracketedPaste, eager=True)
     def _paste(event: KeyPressEvent) -> None:

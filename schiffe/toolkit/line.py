@@ -5,6 +5,7 @@ from typing import Any
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.document import Document
 from prompt_toolkit.layout import BufferControl, Window
+from prompt_toolkit.selection import SelectionState
 
 from schiffe.toolkit.screen import Screen
 
@@ -27,11 +28,23 @@ class LineEditor:
         if screen is not self._screen or text != self._buffer.text:
             self._screen = screen
             self._buffer.reset(Document(text, len(text)))
+            if screen.selects_line and text:
+                self._select()
+
+    def _select(self) -> None:
+        """Select the whole line, so that what is typed takes its place; keys that move the cursor end that."""
+        self._buffer.selection_state = SelectionState(0)
+        self._buffer.selection_state.enter_shift_mode()
 
     def insert(self, text: str) -> None:
         """Type a text, as far as it has room."""
         screen = self._screen
-        if screen and screen.line is not None and len(screen.line) + len(text) <= screen.longest_line:
+        if not screen or screen.line is None:
+            return
+        is_replaced = self._buffer.selection_state is not None
+        if len(text) + (0 if is_replaced else len(screen.line)) <= screen.longest_line:
+            if is_replaced:
+                self._buffer.cut_selection()
             self._buffer.insert_text("".join(filter(str.isprintable, text)))
 
     def _changed(self, buffer: Buffer) -> None:

@@ -59,4 +59,5 @@ class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
         left, below = (canvas.width - width) // 2, top + 7
         paint_column(canvas, left, below, width, state)
         note = self._texts.message or (self._note(state.chosen) if self._note else "")
-        canvas.put_wrapped(2, below + len(state.all) + 1, note, canvas.width - 4)
+        for row, line in enumerate(canvas.wrap(note, canvas.width - 4)):
+            canvas.put_centred(below + len(state.all) + 1 + row, line)

@@ -29,6 +29,8 @@ class TwoNames:
 class NamesScreen(Screen[TwoNames, tuple[str, str] | None]):
     """Gives both names, or None after Escape; ``widest`` is the length of the longest name."""
 
+    selects_line = True
+
     def __init__(self, names: tuple[str, str], problem: NameProblem, widest: int) -> None:
         super().__init__(TwoNames(names))
         self._problem = problem

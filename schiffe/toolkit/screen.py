@@ -62,6 +62,10 @@ class Screen(Generic[State, Result]):
     """How many rows at the bottom belong to the keys."""
     longest_line = 40
     """How many characters can be typed or pasted into the line."""
+    selects_line = False
+    """Whether the line is selected as a whole when it opens, so that what is typed takes its place."""
+    takes_early_keys = True
+    """Whether keys count that were pressed while the screen before this one gave way to it."""
 
     def __init__(self, state: State) -> None:
         self._state = state
@@ -84,6 +88,10 @@ class Screen(Generic[State, Result]):
 
     def with_typed(self, state: State, text: str) -> State:  # noqa: ARG002
         """The state when the line has become this."""
+        return state
+
+    def stray(self, state: State) -> State:
+        """The state after a key that does nothing here, where no line could take it."""
         return state
 
     def fitted(self, state: State, canvas: Canvas) -> State:  # noqa: ARG002

@@ -20,6 +20,7 @@ from prompt_toolkit.styles import DynamicStyle, Style
 from schiffe.base.i18n import _
 from schiffe.base.palettes import PALETTES
 from schiffe.toolkit.canvas import Canvas, as_is
+from schiffe.toolkit.early_keys import EarlyKeys
 from schiffe.toolkit.guard import Guard
 from schiffe.toolkit.job import terminal_lent_to_shell
 from schiffe.toolkit.keys import KeyUse, key_bindings
@@ -71,10 +72,11 @@ class Stage:
         self._canvas = Canvas(0, 0)
         self._stopped_early: list[BaseException | None] = []
         self._line = LineEditor()
+        self._early = EarlyKeys(lambda: self._top)
         window = self._line.window
         self.app: Application[None] = Application(
             layout=Layout(Painted(self._paint, self._on_mouse, window), window),
-            key_bindings=key_bindings(KeyUse(self._press, self._is_ours, self._type, self.stop)),
+            key_bindings=key_bindings(KeyUse(self._press, self._is_ours, self._enter, self._type, self.stop)),
             style=DynamicStyle(lambda: furnishing.style(furnishing.theme(), self.app.color_depth)),
             include_default_pygments_style=False,
             color_depth=furnishing.colour_depth,
@@ -170,6 +172,7 @@ class Stage:
         """Another screen counts: what could be clicked on the last frame cannot any more."""
         self._canvas.forget_clicks()
         self.guard.look(self._is_covered)
+        self._early.take()
         self.redraw()
 
     def in_background(self, task: Coroutine[Any, Any, None]) -> None:
@@ -241,8 +244,12 @@ class Stage:
 
     def _press(self, key: str) -> bool:
         """Do what a key does; False when it does nothing."""
+        if self._early.keep(lambda: self._press(key)):
+            return True
         command, screen = self._command(key), self._top
         if command is None:
+            if screen.line is None and not self._is_too_small:
+                self._do(screen, screen.stray)
             return False
         if command.alone:
             self.guard.when_alone(lambda: self._do(screen, command.step))
@@ -254,21 +261,29 @@ class Stage:
         screen.do(step)
         self.redraw()
 
+    def _enter(self, character: str) -> None:
+        """Do what a character does, or type it."""
+        if not self._early.keep(lambda: self._enter(character)) and not self._press(character.lower()):
+            self._type(character)
+
     def _type(self, text: str) -> None:
-        if not self._is_too_small:
+        if not self._early.keep(lambda: self._type(text)) and not self._is_too_small:
+            self._line.follow(self._top)  # a key that was kept comes without the call before each key
             self._line.insert(text)
 
     def _is_ours(self, key: str) -> bool:
         """Whether a named key does something, or nothing is typed that it could edit."""
-        return self._top.line is None or self._command(key) is not None
+        return self._top.is_finished or self._top.line is None or self._command(key) is not None
 
     def _on_mouse(self, event: MouseEvent) -> object:
-        """A press of the left button, or the wheel; everything else is none of our business, and draws nothing."""
+        """A press of a button, or the wheel; everything else is none of our business, and draws nothing."""
         x, y = event.position
         if event.event_type is MouseEventType.MOUSE_DOWN and event.button is MouseButton.LEFT:
             if step := self._canvas.clicked(x, y):
                 self._do(self._top, step)
                 return None
+        elif event.event_type is MouseEventType.MOUSE_DOWN and event.button is MouseButton.RIGHT:
+            return None if self._press("right-click") else NotImplemented
         elif event.event_type is MouseEventType.SCROLL_UP:
             return None if self._press("wheel-up") else NotImplemented
         elif event.event_type is MouseEventType.SCROLL_DOWN:

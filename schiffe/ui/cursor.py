@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeVar
 from schiffe.base.i18n import _
 from schiffe.base.text import quoted
 from schiffe.rules.grid import Cell, CellError, MalformedCell, parse_cell
-from schiffe.texts.names import example_field, not_on_board
+from schiffe.texts.names import example_cell, not_on_board
 from schiffe.toolkit.screen import Command
 
 State = TypeVar("State")
@@ -55,6 +55,6 @@ def read_cell(text: str, size: int) -> ReadCell:
         return ReadCell(parse_cell(text, size))
     except MalformedCell:
         problem = _("{text} is no field. Type one such as {field}.")
-        return ReadCell(None, problem.format(text=quoted(text), field=example_field(size)))
+        return ReadCell(None, problem.format(text=quoted(text), field=example_cell(size)))
     except CellError:
         return ReadCell(None, not_on_board(text, size))

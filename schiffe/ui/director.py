@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from enum import Enum
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from schiffe.base import i18n
 from schiffe.base.i18n import _
@@ -14,13 +14,13 @@ from schiffe.bots import LEVELS
 from schiffe.drawing import BOX_GLYPHS, Glyphs, choose_glyphs
 from schiffe.play.chance import Chance
 from schiffe.play.request import AgainstBot, ForTwo, GameRequest, Host, Join
-from schiffe.play.settings import BOT, PATIENCE, SERVER, for_network, level_name
+from schiffe.play.settings import BOT, PATIENCE, SERVER, level_name, rules_of
 from schiffe.play.setup import Series
 from schiffe.settings.file import change, settings_file
-from schiffe.settings.layers import Preferences
+from schiffe.settings.layers import Changes, Preferences
 from schiffe.settings.problems import not_kept_for_next_time
-from schiffe.settings.schema import Setting, Settings
-from schiffe.settings.shared import ASCII, LANGUAGE, NAME, PAUSE
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import ASCII, LANGUAGE, NAME, PAUSE, PLAYERS
 from schiffe.texts.names import player_names
 from schiffe.toolkit.stage import Stage
 from schiffe.ui.desk import Desk
@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from schiffe.toolkit.menu import MenuTexts
     from schiffe.ui.network import Meeting
     from schiffe.ui.screens.settings import SettingsScreen
-
-Value = TypeVar("Value")
 
 _SHIP = (
     "            ╥            ",
@@ -77,7 +75,6 @@ class Director:
         self._encoding = encoding
         self._chance = Chance(seed)
         self._observers = observers
-        self._names = ("", "")
         self._not_kept = ""
         self._editing: SettingsScreen | None = None
         self._playing: GameRequest | None = None
@@ -90,12 +87,12 @@ class Director:
 
     def help(self) -> HelpScreen:
         """The help, with the rules as they are set, or those of the network where they hold."""
+        from schiffe.rules.variants import WIRE
         from schiffe.toolkit.help import HelpScreen
         from schiffe.ui.manual import manual
 
-        is_remote = isinstance(self._playing, Join | Host)
-        settings = for_network(self._preferences).settings if is_remote else self._settings
-        return HelpScreen(manual(settings, self._glyphs))
+        rules = WIRE if isinstance(self._playing, Join | Host) else rules_of(self._settings)
+        return HelpScreen(manual(rules, self._settings, self._glyphs))
 
     def _take(self, preferences: Preferences) -> None:
         self._preferences, self._settings = preferences, preferences.settings
@@ -147,14 +144,17 @@ class Director:
             case _Entry.TWO:
                 from schiffe.toolkit.names import NamesScreen
 
-                names = await self._stage.ask(NamesScreen(self._names, name_problem, MAX_NAME))
-                return await self._games(ForTwo(names)) if names else None
+                known = self._settings[PLAYERS[0]], self._settings[PLAYERS[1]]
+                names = await self._stage.ask(NamesScreen(known, name_problem, MAX_NAME))
+                if names:
+                    self._keep({setting.key: name for setting, name in zip(PLAYERS, names, strict=True)})
+                    return await self._games(ForTwo(names))
             case _Entry.JOIN:
                 from schiffe.ui.screens.server import ServerScreen
 
                 server = await self._stage.ask(ServerScreen(str(self._settings[SERVER] or "")))
                 if server:
-                    self._keep(SERVER, server)
+                    self._keep({SERVER.key: server})
                     return await self._games(Join(server))
             case _Entry.HOST:
                 return await self._games(Host())
@@ -170,8 +170,6 @@ class Director:
 
     async def _games(self, request: GameRequest) -> Next:
         """Games of the same people until they want something else. A server of theirs lives as long."""
-        if isinstance(request, ForTwo):
-            self._names = request.names
         self._playing, series = request, Series(request, self._chance)
         try:
             async with AsyncExitStack() as stack:
@@ -258,11 +256,11 @@ class Director:
             )
         )
         if code:
-            self._keep(LANGUAGE, code)
+            self._keep({LANGUAGE.key: code})
             i18n.choose(code)
 
-    def _keep(self, setting: Setting[Value], value: Value) -> None:
-        """Change a setting, for the next time too; where that is not possible, the menu says so."""
-        preferences, not_kept = change(self._preferences, {setting.key: value})
+    def _keep(self, changes: Changes) -> None:
+        """Change settings, for the next time too; where that is not possible, the menu says so."""
+        preferences, not_kept = change(self._preferences, changes)
         self._take(preferences)
         self._not_kept = not_kept_for_next_time(settings_file(), not_kept) if not_kept else ""

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from schiffe.base.glyphs import LineGlyphs
-from schiffe.base.i18n import _
+from schiffe.base.i18n import _, pgettext
 from schiffe.play.interruption import Interruption
 from schiffe.play.players import SeatNumber
 from schiffe.toolkit.screen import Call, Command
@@ -51,7 +51,7 @@ class Leaving:
 
         answers: list[Choice[Next | None]] = [
             Choice(_("_No"), None),
-            Choice(_("Yes, to the _menu"), Next.MENU),
+            Choice(_("Yes, to the _menu"), Next.MENU, pgettext("letter for yes", "y")),
             Choice(_("_Quit"), Next.QUIT),
         ]
         dialog: DialogScreen[Next | None] = DialogScreen(self._glyphs, _("Leave this game?"), answers)

@@ -4,7 +4,8 @@ from typing import TypeAlias
 
 from schiffe.base.i18n import _, ngettext
 from schiffe.drawing import Glyphs
-from schiffe.play.settings import contact_name, rules_of
+from schiffe.play.settings import contact_name
+from schiffe.rules.variants import Rules
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK
 from schiffe.texts.names import ship_names
@@ -13,9 +14,9 @@ _Rows: TypeAlias = tuple[tuple[str, str], ...]
 """Keys, and what they do."""
 
 
-def manual(settings: Settings, glyphs: Glyphs) -> str:
+def manual(rules: Rules, settings: Settings, glyphs: Glyphs) -> str:
     """The help in the language of the moment; lines that begin with # are headings."""
-    rules, seconds = rules_of(settings), settings[CLOCK]
+    seconds = settings[CLOCK]
     time = ngettext("There is {count} second for each shot.", "There are {count} seconds for each shot.", seconds)
     clock = [_("There is no clock.")]
     if seconds:

@@ -88,7 +88,7 @@ class ScreenSeat(LocalSeat):
                 return await self._shot(turn)
         finally:
             self._countdown.cancel()
-            self._update(lambda state: replace(state, asked=Phase.WAITING, clock=None))
+            self._update(BattleState.without_turn)
 
     async def _shot(self, turn: Turn) -> Choice:
         while True:

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from schiffe.bench.distribution import Distribution
-from schiffe.bench.measure import Bench, BotResult, Conditions, Duel, Pair, Run, Score
+from schiffe.bench.measure import Bench, BotResult, Conditions, Duel, GamePair, Run, Score
 from schiffe.rules.contact import Contact
 from schiffe.rules.target import TargetView
 from schiffe.rules.variants import Rules
@@ -103,7 +103,7 @@ def test_odd_games_end_with_half_a_pair() -> None:
 
 
 def test_the_error_of_a_duel_is_that_of_its_pairs() -> None:
-    pairs = [Pair(((0, 0), (1, 1)))] * 5 + [Pair(((0, 0), (1, 0)))] * 9 + [Pair(((0, 1), (1, 1)))] * 2
+    pairs = [GamePair(((0, 0), (1, 1)))] * 5 + [GamePair(((0, 0), (1, 0)))] * 9 + [GamePair(((0, 1), (1, 1)))] * 2
     score, means = Score(pairs), [0.5] * 5 + [1.0] * 9 + [0.0] * 2
     assert (score.games, score.wins, score.first) == (32, [23, 9], 21)
     assert score.rate == statistics.mean(means)

@@ -10,7 +10,7 @@ import pytest
 from schiffe.bots import LEVELS
 from schiffe.net.connection import State
 from schiffe.play.events import BreakCause, MatchBrokenOff
-from schiffe.relay.events import End, MatchEnded, RelayEvent
+from schiffe.relay.events import End, RelayEvent, RelayMatchEnded
 from schiffe.relay.server import Relay, RelayOptions
 from tests.wire.cheats import LIES, Foul, Leaver, Liar
 from tests.wire.peers import HOST, PLAYERS, SERVERS, Client, Closer, Habits, Repeater, Strict, Sulker, serving
@@ -92,7 +92,7 @@ def test_ours_against_a_client_through_our_relay(kind: type[Client], is_first: b
             player = WirePlayer("medium", seed=is_first)
             await meet(port, player, kind(), is_first)
             assert not any(shot.answer.contradicts for shot in player.fired)
-            assert [event.reason for event in events if isinstance(event, MatchEnded)] == [End.WON]
+            assert [event.reason for event in events if isinstance(event, RelayMatchEnded)] == [End.WON]
 
     tell(story)
 
@@ -107,7 +107,7 @@ def test_a_repeated_shot_hangs_nobody_on_our_relay(sensitive: type[Client], reas
             for side in sides:
                 await side.connect(port)
             assert await asyncio.gather(*(side.play() for side in sides)) == ["closed", "closed"]
-            assert [event.reason for event in events if isinstance(event, MatchEnded)] == [reason]
+            assert [event.reason for event in events if isinstance(event, RelayMatchEnded)] == [reason]
 
     tell(story)
 
@@ -137,7 +137,7 @@ def test_answers_that_contradict_each_other_are_noticed(lie: str, level: str) ->
             player = WirePlayer(level)
             broken = await meet(port, player, Liar(LIES[lie], wastes=True), is_regular=False)
         assert broken
-        assert broken.cause is BreakCause.NO_FIELD_LEFT
+        assert broken.cause is BreakCause.NO_CELL_LEFT
         noticed = [shot.answer.contradicts for shot in player.fired]
         assert noticed == sorted(noticed)
         assert noticed[-1]
@@ -185,7 +185,7 @@ FOULS = [
     (True, "(1,[0,0,0]).", BreakCause.NO_MESSAGE),
     (True, "(6,[]).", BreakCause.NO_MESSAGE),
     (True, "HTTP/1.1 400 Bad Request", BreakCause.NO_MESSAGE),
-    (False, "(2,[{other},{y},1]).", BreakCause.WRONG_FIELD),
+    (False, "(2,[{other},{y},1]).", BreakCause.WRONG_CELL),
     (False, "(2,[{x},{y},0]).", BreakCause.NO_MESSAGE),
     (False, "(2,[{x},{y},5]).", BreakCause.NO_MESSAGE),
     (False, "(2,[{x},{y}]).", BreakCause.NO_MESSAGE),
@@ -205,7 +205,7 @@ def test_a_foul_ends_the_match_and_is_quoted(in_attack: bool, line: str, cause: 
         assert broken
         assert broken.cause is cause
         assert broken.quote == (r"\x00\xff" if "\xff" in line else foul.foul)
-        if cause is BreakCause.WRONG_FIELD:
+        if cause is BreakCause.WRONG_CELL:
             x, y = foul.attacked[-1]
             assert broken.asked == 10 * y + x
 

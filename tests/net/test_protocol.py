@@ -13,7 +13,7 @@ from schiffe.net.protocol import (
     Message,
     ProtocolError,
     Reply,
-    Result,
+    ShotResult,
     Signal,
     decode,
     encode,
@@ -24,7 +24,7 @@ from tests.strategies import seeds
 numbers = st.integers(-999, 999)
 messages: st.SearchStrategy[Message] = (
     st.builds(Attack, numbers, numbers)
-    | st.builds(Reply, numbers, numbers, st.sampled_from(Result))
+    | st.builds(Reply, numbers, numbers, st.sampled_from(ShotResult))
     | st.sampled_from(Signal)
 )
 line_ends = st.sampled_from([b"\n", b"\r", b"\r\n"])
@@ -58,17 +58,17 @@ def cut(data: bytes, seed: int) -> list[bytes]:
     ("pieces", "said"),
     [
         ([b"(1,[6,1]).\n"], [Attack(6, 1)]),
-        ([b"(2,[6,1,3]).\r"], [Reply(6, 1, Result.SUNK)]),
+        ([b"(2,[6,1,3]).\r"], [Reply(6, 1, ShotResult.SUNK)]),
         ([b"(5,[]).\r\n"], [Signal.START]),
         ([b"(3,[]).\r(5,[]).\r"], [Signal.DEFENCE, Signal.START]),
         ([b"(4,[]).\r\n(5,[]).\r\n"], [Signal.ATTACK, Signal.START]),
         ([b"(4,[]).\r", b"\n(5,[]).\r", b"\n"], [Signal.ATTACK, Signal.START]),
         ([b"(", b"1,[", b"1", b"0", b",3]", b").", b"\n"], [Attack(10, 3)]),
-        ([b"(2,[0,0,1]).\n(1,[", b"9,9]).\n(2"], [Reply(0, 0, Result.WATER), Attack(9, 9)]),
+        ([b"(2,[0,0,1]).\n(1,[", b"9,9]).\n(2"], [Reply(0, 0, ShotResult.WATER), Attack(9, 9)]),
         ([b"(1, [ 0 , 0 ] ) .\n"], [Attack(0, 0)]),
-        ([b" \t( 2 ,[ 1,2\t,4]). \n"], [Reply(1, 2, Result.WON)]),
+        ([b" \t( 2 ,[ 1,2\t,4]). \n"], [Reply(1, 2, ShotResult.WON)]),
         ([b"( 5 , [ ] ) .\n"], [Signal.START]),
-        ([b"1,[0,0].\n 2 , [0,0,2] . \r"], [Attack(0, 0), Reply(0, 0, Result.HIT)]),
+        ([b"1,[0,0].\n 2 , [0,0,2] . \r"], [Attack(0, 0), Reply(0, 0, ShotResult.HIT)]),
         ([b"(1,[-1,007]).\n"], [Attack(-1, 7)]),
         ([b"\n\r\n  \n(1,[0,0]).\n\n"], [Attack(0, 0)]),
         ([b"(1,[0,0])."], []),
@@ -120,7 +120,7 @@ def test_what_is_no_message(pieces: list[bytes], flaw: Flaw) -> None:
 def test_what_comes_before_a_flaw_is_heard() -> None:
     assert heard(b"(1,[0,0]).\n(2,[0,0,1]).\nnonsense\n") == [
         Attack(0, 0),
-        Reply(0, 0, Result.WATER),
+        Reply(0, 0, ShotResult.WATER),
         Flaw.NO_MESSAGE,
     ]
 
@@ -208,6 +208,6 @@ def test_the_words_for_logs_stay_as_they_are() -> None:
 
 
 def test_a_message_is_told_as_it_stands_on_the_wire() -> None:
-    assert [said(message) for message in (Attack(1, 2), Reply(3, 4, Result.WON), *Signal)] == [
+    assert [said(message) for message in (Attack(1, 2), Reply(3, 4, ShotResult.WON), *Signal)] == [
         "(1,[1,2]).", "(2,[3,4,4]).", "(3,[]).", "(4,[]).", "(5,[]).",
     ]  # fmt: skip

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.net.protocol import Attack, Message, Reply, Result, Signal, decode
+from schiffe.net.protocol import Attack, Message, Reply, ShotResult, Signal, decode
 from schiffe.net.referee import Breach, Fault, Referee
 from tests.net.test_protocol import messages
 
@@ -22,10 +22,10 @@ def told(text: str, attacker: int = 1) -> Referee:
 def test_attack_and_reply_then_they_swap() -> None:
     referee = told("1 (1,[0,0]).")
     assert (referee.attacker, referee.asked, referee.winner) == (1, Attack(0, 0), None)
-    referee.hear(0, Reply(0, 0, Result.HIT))
+    referee.hear(0, Reply(0, 0, ShotResult.HIT))
     assert (referee.attacker, referee.asked, referee.winner) == (0, None, None)
     referee.hear(0, Attack(3, 4))
-    referee.hear(1, Reply(3, 4, Result.SUNK))
+    referee.hear(1, Reply(3, 4, ShotResult.SUNK))
     assert (referee.attacker, referee.asked, referee.winner) == (1, None, None)
 
 
@@ -38,7 +38,7 @@ def test_the_reply_won_ends_it(attacker: int) -> None:
     referee = told(f"{attacker} (1,[0,0]).\n{1 - attacker} (2,[0,0,4]).", attacker)
     assert referee.winner == attacker
     for side in (0, 1):
-        for message in (Attack(1, 1), Reply(0, 0, Result.WON), Signal.START):
+        for message in (Attack(1, 1), Reply(0, 0, ShotResult.WON), Signal.START):
             with pytest.raises(Breach):
                 referee.hear(side, message)
 
@@ -52,8 +52,8 @@ def test_the_reply_won_ends_it(attacker: int) -> None:
         ("1 (1,[0,0]).", "1 (1,[0,1]).", Fault.OUT_OF_TURN),
         ("1 (1,[0,0]).", "0 (1,[0,1]).", Fault.OUT_OF_TURN),
         ("1 (1,[0,0]).", "1 (2,[0,0,1]).", Fault.OUT_OF_TURN),
-        ("1 (1,[0,0]).", "0 (2,[0,1,1]).", Fault.WRONG_FIELD),
-        ("1 (1,[0,0]).", "0 (2,[1,0,4]).", Fault.WRONG_FIELD),
+        ("1 (1,[0,0]).", "0 (2,[0,1,1]).", Fault.WRONG_CELL),
+        ("1 (1,[0,0]).", "0 (2,[1,0,4]).", Fault.WRONG_CELL),
         ("1 (1,[0,0]).\n0 (2,[0,0,2]).", "1 (1,[0,1]).", Fault.OUT_OF_TURN),
         ("1 (1,[0,0]).\n0 (2,[0,0,2]).", "0 (2,[0,0,2]).", Fault.OUT_OF_TURN),
         ("", "1 (3,[]).", Fault.SIGNAL),
@@ -71,7 +71,7 @@ def test_what_may_not_be_said(before: str, breach: str, fault: Fault) -> None:
     assert (referee.attacker, referee.asked, referee.winner) == was
 
 
-@given(st.lists(st.tuples(st.integers(0, 1), messages | st.just(Attack(0, 0)) | st.just(Reply(0, 0, Result.HIT)))))
+@given(st.lists(st.tuples(st.integers(0, 1), messages | st.just(Attack(0, 0)) | st.just(Reply(0, 0, ShotResult.HIT)))))
 def test_attacks_and_replies_take_turns_whatever_is_said(said: list[tuple[int, Message]]) -> None:
     referee = Referee(attacker=1)
     allowed: list[tuple[int, Message]] = []

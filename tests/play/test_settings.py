@@ -14,7 +14,6 @@ from schiffe.play.settings import (
     SHIPS,
     SIZE,
     contact_name,
-    for_network,
     level_name,
     no_room,
     rules_of,
@@ -22,7 +21,6 @@ from schiffe.play.settings import (
 from schiffe.rules.contact import Contact
 from schiffe.rules.grid import MAX_SIZE, MIN_SIZE
 from schiffe.rules.variants import FLEETS, WIRE, Rules
-from schiffe.settings.layers import Preferences
 from schiffe.settings.problems import SettingsError
 from schiffe.settings.schema import Settings
 
@@ -76,11 +74,6 @@ def test_rules_that_cannot_be_placed_are_refused_with_what_could_be() -> None:
         "10 ships do not fit on a board of 5 x 5 where ships may touch at corners only. "
         "Possible: up to 4 ships on this board, or these ships on a board of 8 x 8 or more."
     )
-
-
-def test_the_network_plays_by_the_defaults() -> None:
-    preferences = Preferences(SCHEMA, {"size": 7, "ships": 2, "contact": "none", "clock": 3})
-    assert rules_of(for_network(preferences).settings) == WIRE
 
 
 def test_what_values_are_called() -> None:

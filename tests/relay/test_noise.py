@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from schiffe.relay.events import Connected, Disconnected, MatchEnded
+from schiffe.relay.events import Connected, Disconnected, RelayMatchEnded
 from schiffe.relay.server import RelayOptions
 from tests.net.test_protocol import noise
 from tests.running import ROOT
@@ -23,7 +23,7 @@ way_out = st.sampled_from([Peer.leave, Peer.reset])
 
 async def disturb(house: House, role: str, said: list[bytes], go: object) -> None:
     """One client says all that, as far as it is let, and goes; nobody is left hanging."""
-    ended, gone = len(house.of(MatchEnded)), len(house.of(Disconnected))
+    ended, gone = len(house.of(RelayMatchEnded)), len(house.of(Disconnected))
     pair = (await house.client(),) if role == "waiting" else await house.match()
     culprit = pair[-1] if role == "attacker" else pair[0]
     with contextlib.suppress(ConnectionError):

@@ -15,9 +15,9 @@ from schiffe.relay.events import (
     Disconnected,
     End,
     Gone,
-    MatchEnded,
-    MatchStarted,
     Refused,
+    RelayMatchEnded,
+    RelayMatchStarted,
 )
 from schiffe.relay.server import Relay, RelayOptions
 from tests.wire.house import LOOPS, House, Peer, exchange, opened
@@ -59,7 +59,7 @@ def test_the_first_defends_and_the_second_attacks(tell: Tell) -> None:
         assert house.events == [
             Connected(first.name),
             Connected(second.name),
-            MatchStarted(1, first.name, second.name),
+            RelayMatchStarted(1, first.name, second.name),
         ]
 
     tell(story)
@@ -91,7 +91,7 @@ def test_a_game_to_its_end(tell: Tell) -> None:
         await defender.say(b"(2,[0,0,4]).\n")
         assert await attacker.rest() == b"(2,[0,0,4]).\n"
         assert await defender.rest() == b""
-        (end,) = house.of(MatchEnded)
+        (end,) = house.of(RelayMatchEnded)
         assert (end.match, end.reason, end.client, end.quote, end.messages) == (1, End.WON, "", "", 14)
 
     tell(story)
@@ -119,13 +119,13 @@ def test_further_clients_wait_for_the_end_of_a_match(tell: Tell) -> None:
         fourth, fifth = await house.client(), await house.client()
         await house.until(Connected, 5)
         await exchange(playing)
-        assert len(house.of(MatchStarted)) == 1
+        assert len(house.of(RelayMatchStarted)) == 1
         playing[0].leave()
         await fourth.hears(b"(4,[]).\n(5,[]).\n")
         await third.hears(b"(5,[]).\n")
         await exchange((third, fourth))
         await fifth.hears(b"(3,[]).\n")
-        assert len(house.of(MatchStarted)) == 2
+        assert len(house.of(RelayMatchStarted)) == 2
 
     tell(story, options=RelayOptions(max_matches=1))
 
@@ -188,7 +188,7 @@ def test_a_breach_closes_both_at_once_and_no_other_match(
         half = data[: len(data) // 2]
         assert await victim.rest() == (half if data == 2 * half and reason is End.BREACH else b"")
         assert await culprit.rest() == b""
-        (end,) = house.of(MatchEnded)
+        (end,) = house.of(RelayMatchEnded)
         assert (end.match, end.reason, end.client, end.fault, end.quote) == (2, reason, name, fault, quote)
         await exchange(others)
 
@@ -278,12 +278,12 @@ def test_a_pair_that_never_reads_cannot_make_the_server_grow(tell: Tell, monkeyp
         monkeypatch.setattr(Referee, "hear", hear)
         monkeypatch.setattr(relay_client, "LONGEST_MATCH", 10**9)
         speaker = 0
-        while not house.of(MatchEnded):
+        while not house.of(RelayMatchEnded):
             house.changed.clear()
             await pair[speaker].say(b"(2,[2,3,1]).\n(1,[2,3]).\n")
             speaker = 1 - speaker
             await house.changed.wait()
-        end = await house.until(MatchEnded)
+        end = await house.until(RelayMatchEnded)
         assert end.reason is End.NOT_READING
         assert end.client in {defender.name, attacker.name}
         assert end.messages < 30_000
@@ -376,7 +376,7 @@ def test_both_reset_at_once(tell: Tell) -> None:
             defender.reset()
             attacker.reset()
         await house.ended(len(pairs))
-        assert {event.reason for event in house.of(MatchEnded)} == {End.LEFT}
+        assert {event.reason for event in house.of(RelayMatchEnded)} == {End.LEFT}
         await exchange(others)
 
     tell(story)
@@ -395,8 +395,8 @@ def test_close_ends_all(tell: Tell) -> None:
         for peer in playing:
             assert await peer.rest() == b""
         assert [await peer.rest() for peer in waiting] == [b"(3,[]).\n", b"", b""]
-        assert [event.reason for event in house.of(MatchEnded)] == [End.STOPPED]
-        assert len(house.of(MatchStarted)) == 1
+        assert [event.reason for event in house.of(RelayMatchEnded)] == [End.STOPPED]
+        assert len(house.of(RelayMatchStarted)) == 1
         with pytest.raises(ConnectionRefusedError):
             socket.create_connection(("127.0.0.1", port))
 

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 
 from schiffe.base.address import Address
 from schiffe.play.request import Host, Join
+from schiffe.relay.hosting import hosting
 from schiffe.relay.server import Relay, RelayOptions
 from schiffe.settings.file import settings_file
 from tests.running import ALL_FIELDS
@@ -206,3 +207,61 @@ def test_network_games_have_rules_of_their_own() -> None:
         await show.ask(ESCAPE, "lay your fleet")
 
     play(script, request=Join(Address("127.0.0.1", 1)), settings={"size": "7", "ships": "2"})
+
+
+def test_the_head_says_for_what_one_waits() -> None:
+    answers: asyncio.Queue[bytes] = asyncio.Queue()
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"(4,[]).\r(5,[]).\r")
+        assert await reader.readline() == b"(1,[1,1]).\n"
+        writer.write(await answers.get())
+        await reader.read()
+        writer.close()
+
+    async def script(show: Show) -> None:
+        async with await asyncio.start_server(serve, "127.0.0.1", 0) as server:
+            await show.ask("j", "host or host:port")
+            show.press(f"127.0.0.1:{server.sockets[0].getsockname()[1]}")
+            await laid_out(show)
+            await show.see("Player's turn")
+            await show.ask("b2" + ENTER, r"Waiting for the answer *\n")
+            assert "is thinking" not in show.text
+            answers.put_nowait(b"(2,[1,1,1]).\r")
+            await show.see(r"Opponent is thinking *\n")
+            await show.ask(F10, "Leave this game")
+            await show.ask("m", "Join a server")
+
+    play(script)
+
+
+def test_host_and_joiner_who_both_play_again_meet_again() -> None:
+    """Both are persons at a full screen: the joiner is shown here, the host is a server as a game has it."""
+
+    async def script(show: Show) -> None:
+        async with hosting(Address("127.0.0.1", 0)) as server:
+            await show.ask("j", "host or host:port")
+            show.press(f"127.0.0.1:{server.port}")
+            firsts = set()
+            await show.ask(ENTER, "lay your fleet")
+            for game in range(2):
+                host = asyncio.ensure_future(bot(server.own.port))
+                await show.see("0 of 5 laid")
+                await show.ask("*", "All ships are laid")
+                show.press(ENTER)
+                stranger = WirePlayer()
+                if game:
+                    await stranger.connection_from("127.0.0.2", server.port)  # first of all
+                await show.see("Player's turn")
+                for field in ALL_FIELDS.split():
+                    show.press(field, ENTER)
+                    await show.see(rf"Player +{field} |has won")
+                    await show.see(r"Player's turn|has won")
+                    if "has won" in show.text:
+                        break
+                firsts.add((await host).first)
+                stranger.connection.close()
+                if not game:
+                    await show.ask("a", "lay your fleet")
+
+    play(script)

@@ -233,7 +233,7 @@ def test_curtain_dialog_names_and_help(language: str, size: tuple[int, int]) -> 
     menu = MenuScreen(MenuTexts(("ship",) * 4, LONG, "back"), (Choice("_No", 0), Choice("_Yes", 1)), 1, str)
     assert "> Yes" in painted(menu, size)
     painted(NamesScreen((LONG, LONG), name_problem, MAX_NAME), size)
-    help_text = manual(Settings({"ships": 10}), BOX_GLYPHS)
+    help_text = manual(Rules.of(10, 10, Contact.CORNERS), Settings(), BOX_GLYPHS)
     help_screen = HelpScreen(help_text)
     pages = painted(help_screen, size)
     while help_screen.state.first + help_screen.state.room < help_screen.state.lines:

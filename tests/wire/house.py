@@ -10,7 +10,7 @@ import struct
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
-from schiffe.relay.events import End, MatchEnded, RelayEvent
+from schiffe.relay.events import End, RelayEvent, RelayMatchEnded
 from schiffe.relay.server import Relay, RelayOptions
 
 LOOPS: dict[str, Callable[[], asyncio.AbstractEventLoop]] = {"asyncio": asyncio.new_event_loop}
@@ -118,7 +118,7 @@ class House:
 
     async def ended(self, count: int = 1) -> tuple[End, str]:
         """Wait for the end of so many matches: the reason of the last, and what was quoted."""
-        event: MatchEnded = await self.until(MatchEnded, count)
+        event: RelayMatchEnded = await self.until(RelayMatchEnded, count)
         return event.reason, event.quote
 
 

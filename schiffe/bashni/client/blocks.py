@@ -29,7 +29,7 @@ class NotAServer(ValueError):
         self.quote = quote
 
 
-class Said(Enum):
+class ServerSaid(Enum):
     """What a server says in one line that means only one thing."""
 
     VERSION_ACCEPTED = "Client version accepted"
@@ -117,7 +117,7 @@ class UnknownLine:
 
 
 ServerMessage: TypeAlias = (
-    Said
+    ServerSaid
     | Greeting
     | Playing
     | GameNamed
@@ -130,7 +130,7 @@ ServerMessage: TypeAlias = (
     | UnknownLine
 )
 
-_WORDS: Final = {word.value: word for word in Said}
+_WORDS: Final = {word.value: word for word in ServerSaid}
 _GREETING: Final = re.compile(r"MNM\b.*?(?:v(\d{1,6})\b.*)?", re.IGNORECASE)
 _ACCEPTED: Final = re.compile(r"client version\b.*", re.IGNORECASE)
 _PLAYING: Final = re.compile(r"PLAYING (.+)")
@@ -212,7 +212,7 @@ class BlockReader:
     def _message(self, text: str) -> ServerMessage | None:
         """The message of a line; None where more lines belong to it."""
         if word := _WORDS.get(text):
-            return self._winners() if word is Said.QUIT and self._is_over else word
+            return self._winners() if word is ServerSaid.QUIT and self._is_over else word
         if found := _PIECES.fullmatch(text):
             self._pieces = []
         elif found := _MOVE.fullmatch(text):
@@ -244,5 +244,5 @@ class BlockReader:
         if found := _GREETING.fullmatch(text):
             return Greeting(None if found[1] is None else int(found[1]), text)
         if _ACCEPTED.fullmatch(text):
-            return Said.VERSION_ACCEPTED
+            return ServerSaid.VERSION_ACCEPTED
         return UnknownLine(text)

@@ -20,7 +20,7 @@ _UNREAD: Final = 64 * 1024
 """Bytes that may wait for a server that does not read."""
 
 
-class Player(Protocol):
+class ClientPlayer(Protocol):
     """Who plays: a person in front of a view, or a bot."""
 
     async def choose(self, position: Position, seconds: float, /) -> Move:
@@ -130,7 +130,9 @@ class GameConnection(asyncio.Protocol):
             )
 
 
-async def play_game(connection: GameConnection, player: Player, notify: Callable[[GameEvent], None]) -> GameDecided:
+async def play_game(
+    connection: GameConnection, player: ClientPlayer, notify: Callable[[GameEvent], None]
+) -> GameDecided:
     """Play to the end; ``notify`` is told all that happens.
 
     Raises:

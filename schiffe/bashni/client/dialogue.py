@@ -16,8 +16,8 @@ from schiffe.bashni.client.blocks import (
     NotAServer,
     PlayerNamed,
     Playing,
-    Said,
     ServerMessage,
+    ServerSaid,
     TotalPlayers,
     Towers,
     UnknownLine,
@@ -137,7 +137,7 @@ class Dialogue:
                 self._fail(reaction, Failure.REFUSED, text)
             case UnknownLine(text):
                 reaction.events.append(LineNoted(text))
-            case Said.WAIT:
+            case ServerSaid.WAIT:
                 reaction.say(Word.OKWAIT)
                 reaction.events.append(OtherAwaited())
             case WinnersNamed(towers, won):
@@ -149,11 +149,11 @@ class Dialogue:
                 self._be_asked(towers, milliseconds / 1000, reaction)
             case BoardShown(towers) if self._request.is_watching:
                 reaction.events.append(PositionSeen(towers))
-            case Said.OKTHINK if self.step is Step.OKTHINK:
+            case ServerSaid.OKTHINK if self.step is Step.OKTHINK:
                 self.step = Step.THINKING
                 if self._chosen:
                     self._send(self._chosen, reaction)
-            case Said.MOVEOK if self.step is Step.MOVEOK:
+            case ServerSaid.MOVEOK if self.step is Step.MOVEOK:
                 self.step = Step.GAME
                 reaction.events.append(MoveConfirmed())
             case _:  # what a server says too often does no harm
@@ -168,7 +168,7 @@ class Dialogue:
                 else:
                     reaction.say(ClientVersion(CLIENT_VERSION))
                     self.step = Step.VERSION_ACCEPTED
-            case Step.VERSION_ACCEPTED, Said.VERSION_ACCEPTED:
+            case Step.VERSION_ACCEPTED, ServerSaid.VERSION_ACCEPTED:
                 reaction.say(GameChoice(request.game))
                 self.step = Step.KIND
             case Step.KIND, Playing(kind):
@@ -182,7 +182,7 @@ class Dialogue:
                 self.step = Step.PLAYERS
             case Step.PLAYERS, PlayerNamed() | TotalPlayers():
                 self._prolog = _with_player(self._prolog, message)
-            case Step.PLAYERS, Said.ENDPLAYERS if request.is_watching or self._prolog.own in (0, 1):
+            case Step.PLAYERS, ServerSaid.ENDPLAYERS if request.is_watching or self._prolog.own in (0, 1):
                 self.step = Step.GAME
                 reaction.events.append(GameJoined(self._prolog))
             case _:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from schiffe.base.serving import ConnectionRefusal
 
 
-class Leaving(Enum):
+class PlayerLeaving(Enum):
     """Why a client went, or was let go, before a game of its own was decided; the value is a stable word for logs."""
 
     LEFT = "left"
@@ -48,7 +48,7 @@ class GuestLeft:
     """A client is gone, or was let go; ``quote`` is what it said or what it was told, printable."""
 
     client: str
-    reason: Leaving
+    reason: PlayerLeaving
     quote: str
 
 

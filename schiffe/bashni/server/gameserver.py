@@ -17,7 +17,7 @@ from schiffe.bashni.server.events import (
     GuestLeft,
     GuestRefused,
     GuestSeated,
-    Leaving,
+    PlayerLeaving,
 )
 from schiffe.bashni.server.game import GameRules, HostedGame
 from schiffe.bashni.server.guest import Guest
@@ -193,12 +193,12 @@ class Gameserver:
         try:
             legal = judged(game.position, move)
         except MoveRefused as error:
-            guest.refuse(f"Invalid Move: {error}", Leaving.ILLEGAL_MOVE, f"{move}: {error}")
+            guest.refuse(f"Invalid Move: {error}", PlayerLeaving.ILLEGAL_MOVE, f"{move}: {error}")
         else:
             game.play(legal)
             self._settle(game)
 
-    def out(self, guest: Guest, reason: Leaving, quote: str) -> None:
+    def out(self, guest: Guest, reason: PlayerLeaving, quote: str) -> None:
         """A client goes before its game is over."""
         self._log(GuestLeft(guest.name, reason, quote))
         if game := guest.game:

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Protocol, cast
 
-from schiffe.base.serving import Connection
-from schiffe.bashni.server.events import Leaving
+from schiffe.base.serving import ServerConnection
+from schiffe.bashni.server.events import PlayerLeaving
 from schiffe.bashni.server.game import HostedGame
 from schiffe.bashni.server.stages import EXPECTED, GuestStage, Times
 from schiffe.bashni.wire import (
@@ -62,7 +62,7 @@ class Games(Protocol):
     def played(self, guest: "Guest", move: str, /) -> None:
         """A client that was asked for a move gives one."""
 
-    def out(self, guest: "Guest", reason: Leaving, quote: str, /) -> None:
+    def out(self, guest: "Guest", reason: PlayerLeaving, quote: str, /) -> None:
         """A client goes before its game is over."""
 
 
@@ -75,7 +75,7 @@ class _Pending:
     seconds: float = 0.0
 
 
-class Guest(Connection):
+class Guest(ServerConnection):
     """One connection to the gameserver.
 
     Attributes:
@@ -88,7 +88,7 @@ class Guest(Connection):
     def __init__(self, server: Games) -> None:
         super().__init__()
         self.game: HostedGame | None = None
-        self._leaving = Leaving.LEFT
+        self._leaving = PlayerLeaving.LEFT
         self.stage = GuestStage.VERSION
         self._server = server
         self._lines = Lines(LONGEST_COMMAND)
@@ -116,17 +116,17 @@ class Guest(Connection):
                 if self._is_only_told():
                     return
                 if complaint := self._hear(decode_command(line), line):
-                    self.refuse(complaint, Leaving.REFUSED, line)
+                    self.refuse(complaint, PlayerLeaving.REFUSED, line)
         except LineTooLong as error:
             if not self._is_only_told():
-                self.refuse(EXPECTED[self.stage], Leaving.REFUSED, error.quote)
+                self.refuse(EXPECTED[self.stage], PlayerLeaving.REFUSED, error.quote)
 
     def _is_only_told(self) -> bool:
         return self.stage in (GuestStage.DONE, GuestStage.WATCHING)
 
     def pause_writing(self) -> None:
         """More is unread than the server keeps for a client. It is gone in a moment, when nobody is writing."""
-        self._leaving = Leaving.NOT_READING
+        self._leaving = PlayerLeaving.NOT_READING
         self.transport.abort()
 
     def connection_lost(self, _exception: Exception | None) -> None:
@@ -222,7 +222,7 @@ class Guest(Connection):
         elif self.stage is not GuestStage.DONE:
             self._send_when_free(_Pending(block, GuestStage.DONE))
 
-    def refuse(self, complaint: Complaint | str, reason: Leaving, quote: str = "") -> None:
+    def refuse(self, complaint: Complaint | str, reason: PlayerLeaving, quote: str = "") -> None:
         """Say what is wrong, close, and be out of the game."""
         self.transport.write(encode_complaint(complaint))
         self.stage = GuestStage.DONE
@@ -236,7 +236,7 @@ class Guest(Connection):
             self.transport.write(encode_complaint(Complaint.ENDING))
 
     def _is_late(self) -> None:
-        self.refuse(Complaint.TIMEOUT, Leaving.LATE)
+        self.refuse(Complaint.TIMEOUT, PlayerLeaving.LATE)
 
     # What waits for its moment
 

@@ -19,7 +19,7 @@ from schiffe.bashni.server.events import (
     GuestLeft,
     GuestRefused,
     GuestSeated,
-    Leaving,
+    PlayerLeaving,
 )
 
 _WORDS: Final = {
@@ -74,17 +74,17 @@ def _text(event: GameserverEvent) -> str:
             )
 
 
-def _leaving(reason: Leaving) -> str:
+def _leaving(reason: PlayerLeaving) -> str:
     match reason:
-        case Leaving.LEFT:
+        case PlayerLeaving.LEFT:
             return _("{client} has left")
-        case Leaving.NOT_READING:
+        case PlayerLeaving.NOT_READING:
             return _("{client} does not read what it is sent")
-        case Leaving.LATE:
+        case PlayerLeaving.LATE:
             return _("{client} has not answered in time")
-        case Leaving.REFUSED:
+        case PlayerLeaving.REFUSED:
             return _("{client} said what does not belong there ({quote})")
-        case Leaving.ILLEGAL_MOVE:
+        case PlayerLeaving.ILLEGAL_MOVE:
             return _("{client} made an illegal move ({quote})")
 
 

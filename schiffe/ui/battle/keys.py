@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from schiffe.base.i18n import _
 from schiffe.base.text import quoted
 from schiffe.rules.grid import Cell, cell_name
-from schiffe.texts.names import field_state
+from schiffe.texts.names import cell_state
 from schiffe.toolkit.canvas import ClickStep
 from schiffe.toolkit.screen import Call, Command
 from schiffe.ui.battle.phase import Phase
@@ -95,7 +95,7 @@ class BattleKeys:
         if state.seen.target.open >> cell & 1:
             return self._told(Fire(cell), state.fired())
         refusal = _("{text} was shot at already ({state}). Choose another field.")
-        known = field_state(state.seen.target, cell)
+        known = cell_state(state.seen.target, cell)
         return replace(state, error=refusal.format(text=quoted(text), state=known))
 
     def _fire_at_random(self, state: BattleState) -> Next:
@@ -105,7 +105,8 @@ class BattleKeys:
         return self._told(Ask.GO_ON, replace(state, asked=Phase.WAITING, can_skip=False))
 
     def _hint(self, state: BattleState) -> Next:
-        return state if state.hint else self._told(Ask.HINT)
+        """Show the hint, or take it away again."""
+        return replace(state, hint=None) if state.hint else self._told(Ask.HINT)
 
     def _told(self, wanted: Wanted, state: BattleState | None = None) -> Call:
         return Call(partial(self.tell, wanted), state)

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from schiffe.base.i18n import _
 from schiffe.play.events import ShotRepeated
 from schiffe.rules.grid import cell_name
-from schiffe.texts.names import field_state
+from schiffe.texts.names import cell_state
 from schiffe.texts.network import contradiction, repeated_shot
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.clock import paint_clock
@@ -114,13 +114,13 @@ def what_is_said(state: BattleState) -> Said:
             return Said(f"{log.last_said(state.seen)} {hides}", "class:notice")
         case Phase.OVER:
             return Said("")
-        case Phase.WAITING:
+        case Phase.FIRED | Phase.WAITING:
             return Said(state.waiting)
 
 
 def _said_of_cursor(state: BattleState) -> str:
     cell = cell_name(state.cursor, state.size)
-    known = field_state(state.seen.target, state.cursor)
+    known = cell_state(state.seen.target, state.cursor)
     text = _("{field}: {state}") if known else _("{field} is free. Enter fires.")
     if state.hint and not known:
         text = ""

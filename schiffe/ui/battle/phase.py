@@ -11,6 +11,8 @@ class Phase(Enum):
     WAITING = "waiting"
     AIMING = "aiming"
     TIME_UP = "time up"
+    FIRED = "fired"
+    """The answer to the shot is still to come."""
     SHOT = "shot"
     """The result of the shot is shown until the player hides the boards."""
     OVER = "over"
@@ -19,7 +21,7 @@ class Phase(Enum):
     @property
     def lets_type(self) -> bool:
         """Whether a cell can be typed; while one waits too, for the next shot."""
-        return self in (Phase.AIMING, Phase.WAITING)
+        return self in (Phase.AIMING, Phase.FIRED, Phase.WAITING)
 
     @property
     def lets_fire(self) -> bool:
@@ -34,6 +36,8 @@ def turn_of(phase: Phase, name: str, enemy: str) -> str:
             return _("{name}'s turn").format(name=name)
         case Phase.TIME_UP:
             return _("Time is up")
+        case Phase.FIRED:
+            return _("Waiting for the answer")
         case Phase.SHOT:
             return _("{name} has fired").format(name=name)
         case Phase.WAITING:
@@ -47,6 +51,6 @@ def tag_of(phase: Phase) -> str:
     match phase:
         case Phase.AIMING:
             return pgettext("the target board", "aim")
-        case Phase.WAITING:
+        case Phase.FIRED | Phase.WAITING:
             return pgettext("the target board", "wait")
     return ""

@@ -27,7 +27,7 @@ class BattleState:
     Attributes:
         seen: all that the player may know of the match.
         has_hints: whether hints can be had, and ``has_reasons`` whether the other side tells why it fired.
-        asked: what the player is asked for: WAITING, AIMING or SHOT.
+        asked: what the player is asked for: WAITING, AIMING, FIRED or SHOT.
         cursor: the cell that is aimed at.
         typed: what is typed, and ``error`` what is wrong with it.
         hint: the hint that is shown; ``note`` is what is said instead of one.
@@ -70,7 +70,7 @@ class BattleState:
         """Something has happened: the cursor stands where one has fired last."""
         seen = replace(self.seen, state=match)
         if isinstance(event, ShotsFired) and event.seat == seen.seat:
-            return replace(self, seen=seen, cursor=event.last.cell)
+            return replace(self, seen=seen, cursor=event.last.cell, asked=Phase.WAITING)
         return replace(self, seen=seen)
 
     def aiming(self, clock: ClockFace | None) -> BattleState:
@@ -80,7 +80,11 @@ class BattleState:
 
     def fired(self) -> BattleState:
         """The player has fired."""
-        return replace(self.cleared(), asked=Phase.WAITING, hint=None, note="", clock=None)
+        return replace(self.cleared(), asked=Phase.FIRED, hint=None, note="", clock=None)
+
+    def without_turn(self) -> BattleState:
+        """The player does not aim any more, whether a shot was fired or the match has ended."""
+        return replace(self, asked=Phase.WAITING if self.asked is Phase.AIMING else self.asked, clock=None)
 
     def told(self) -> BattleState:
         """The player looks at what the shot did, until a key hides the boards."""

@@ -18,16 +18,20 @@ class CurtainState:
     Attributes:
         seat: chooses the colour.
         is_armed: whether keys count; those that come before the curtain could be seen were meant for something else.
+        has_erred: whether another key was pressed.
     """
 
     seat: SeatNumber
     name: str
     key: str
     is_armed: bool = False
+    has_erred: bool = False
 
 
 class CurtainScreen(Screen[CurtainState, None]):
     """Finishes when the player who is next presses the key."""
+
+    takes_early_keys = False
 
     def __init__(self, state: CurtainState, leave: Command[Any]) -> None:
         super().__init__(state)
@@ -38,6 +42,10 @@ class CurtainScreen(Screen[CurtainState, None]):
         if not state.is_armed:
             return ()
         return [Command((state.key,), _lift, alone=True), self._leave]
+
+    def stray(self, state: CurtainState) -> CurtainState:
+        """Another key was pressed."""
+        return replace(state, has_erred=state.is_armed)
 
     def paint(self, canvas: Canvas, state: CurtainState) -> None:
         """The name, and the key in the colours of the player."""
@@ -50,6 +58,10 @@ class CurtainScreen(Screen[CurtainState, None]):
             canvas.put_centred(below, line)
             below += 1
         canvas.put_centred(below + 1, f" {state.key} ", "class:key", _lift)
+        if state.has_erred:
+            hint = _("Only {key}, pressed alone, shows the boards of {name}.").format(key=state.key, name=state.name)
+            for row, line in enumerate(canvas.wrap(hint, canvas.width - 4)):
+                canvas.put_centred(below + 3 + row, line, "class:notice")
 
 
 def _lift(state: CurtainState) -> CurtainState | Done[None]:

@@ -22,6 +22,7 @@ class ServerScreen(Screen[TypedAddress, Address | None]):
     """Gives the address, or None after Escape. ``known`` is offered."""
 
     longest_line = 255
+    selects_line = True
 
     def __init__(self, known: str = "") -> None:
         super().__init__(TypedAddress(known))

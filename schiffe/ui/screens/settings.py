@@ -68,6 +68,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
     """Finishes with the settings as they are when the player goes back."""
 
     key_rows = 2
+    selects_line = True
 
     def __init__(self, preferences: Preferences, in_background: Callable[[Coroutine[Any, Any, None]], object]) -> None:
         super().__init__(SettingsState(preferences))

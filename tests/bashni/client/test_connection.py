@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from schiffe.base.address import Address
-from schiffe.bashni.client.connection import GameBroken, GameConnection, Player, play_game, watch_game
+from schiffe.bashni.client.connection import ClientPlayer, GameBroken, GameConnection, play_game, watch_game
 from schiffe.bashni.client.connector import BotOptions, Thinker
 from schiffe.bashni.client.events import (
     Failure,
@@ -75,7 +75,7 @@ def tell(story: Coroutine[Any, Any, None]) -> None:
 
 
 async def play(
-    port: int, player: Player, wanted: int | None = 0, patience: float = PATIENCE, game: str = GAME
+    port: int, player: ClientPlayer, wanted: int | None = 0, patience: float = PATIENCE, game: str = GAME
 ) -> tuple[list[GameEvent], GameDecided]:
     events: list[GameEvent] = []
     connection = GameConnection(JoinRequest(game, wanted), patience)

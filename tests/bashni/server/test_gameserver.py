@@ -19,7 +19,7 @@ from schiffe.bashni.server.events import (
     GuestLeft,
     GuestRefused,
     GuestSeated,
-    Leaving,
+    PlayerLeaving,
 )
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import GameserverOptions
@@ -128,7 +128,7 @@ def test_what_is_refused_in_the_prolog(tell: Tell, said: list[str], error: str) 
             await guest.say(f"{line}\n".replace("GAME", host.game).encode())
         assert (await guest.rest()).decode().splitlines()[-1] == f"- {error}"
         left = await host.until(GuestLeft)
-        assert (left.reason, left.quote) == (Leaving.REFUSED, said[-1])
+        assert (left.reason, left.quote) == (PlayerLeaving.REFUSED, said[-1])
         await host.pair()
         await host.until(GameBegun)
 
@@ -142,7 +142,7 @@ def test_each_line_of_the_prolog_has_its_time(tell: Tell, lines: list[str]) -> N
         for line in lines:
             await guest.say(f"{line}\n".replace("GAME", host.game).encode())
         assert (await guest.rest()).endswith(b"\n- TIMEOUT Be faster next time\n")
-        assert (await host.until(GuestLeft)).reason is Leaving.LATE
+        assert (await host.until(GuestLeft)).reason is PlayerLeaving.LATE
 
     tell(story, times=QUICK)
 
@@ -290,7 +290,7 @@ def test_illegal_moves_and_why(tell: Tell, move: str, reason: str) -> None:
         await white.say(f"PLAY {move}\n".encode())
         assert (await white.rest()).decode() == f"- Invalid Move: {reason}\n"
         assert won(await black.block()) == ["No", "Yes"]
-        assert (await host.until(GuestLeft)).reason is Leaving.ILLEGAL_MOVE
+        assert (await host.until(GuestLeft)).reason is PlayerLeaving.ILLEGAL_MOVE
 
     tell(story)
 
@@ -376,7 +376,7 @@ def test_who_leaves_has_lost(tell: Tell, go: Callable[[Peer], None], stage: str)
             block = await other.block()
         assert won(block) == (["Yes", "No"] if stage == "waiting" else ["No", "Yes"])
         assert await other.rest() == b""
-        assert (await host.until(GuestLeft)).reason is Leaving.LEFT
+        assert (await host.until(GuestLeft)).reason is PlayerLeaving.LEFT
         await host.pair()
 
     tell(story)
@@ -424,7 +424,7 @@ def test_joining_a_finished_game(tell: Tell) -> None:
         await watcher.say(b"WATCH\n")
         heard = (await watcher.rest()).decode().splitlines()
         assert [line.removeprefix("+ ") for line in heard][-len(end) :] == end
-        assert not [event for event in host.of(GuestLeft) if event.reason is not Leaving.LEFT]
+        assert not [event for event in host.of(GuestLeft) if event.reason is not PlayerLeaving.LEFT]
 
     tell(story)
 
@@ -547,7 +547,7 @@ def test_who_never_reads_is_thrown_out(tell: Tell) -> None:
                 one.say(BOARD)
             await asyncio.sleep(0)
         left = await host.until(GuestLeft)
-        assert left.reason is Leaving.NOT_READING
+        assert left.reason is PlayerLeaving.NOT_READING
         assert not hosted_game._watchers
         await pair[0].exchange(b"PLAY C3:D4\n", b"+ MOVEOK\n")
 

@@ -20,7 +20,7 @@ from schiffe.bashni.server.events import (
     GameOpened,
     GameserverEvent,
     GuestLeft,
-    Leaving,
+    PlayerLeaving,
 )
 from schiffe.bashni.server.log import json_line, text_line
 from schiffe.bashni.server.serve import ServeBashniOptions, run_gameserver
@@ -123,7 +123,7 @@ def test_a_port_in_use() -> None:
     ("event", "text"),
     [
         (GameOpened("g"), "game g can be joined"),
-        (GuestLeft("c", Leaving.ILLEGAL_MOVE, "a\x00"), "c made an illegal move (a\\x00)"),
+        (GuestLeft("c", PlayerLeaving.ILLEGAL_MOVE, "a\x00"), "c made an illegal move (a\\x00)"),
         (
             GameClosed("g", Decision.POINTS, 1, (3, 5), 200, 12.34),
             "game g ends: the points decide; player 1 has won; points: 3:5, moves: 200, seconds: 12.3",
@@ -142,5 +142,5 @@ def test_the_log_for_people(event: GameserverEvent, text: str) -> None:
 def test_words_for_programs_stay_as_they_are() -> None:
     """Whoever reads the log with a program has written them down."""
     assert [decision.value for decision in Decision] == ["blocked", "points", "forfeit", "stopped"]
-    assert [leaving.value for leaving in Leaving] == ["left", "not-reading", "late", "refused", "illegal-move"]
+    assert [leaving.value for leaving in PlayerLeaving] == ["left", "not-reading", "late", "refused", "illegal-move"]
     assert json.loads(json_line(GameOpened("g")))["event"] == "game-open"

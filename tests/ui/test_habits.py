@@ -1,0 +1,171 @@
+"""What people do at a full screen without thinking, and what it then does."""
+
+from schiffe.base import i18n
+from schiffe.play.request import AgainstBot, ForTwo
+from schiffe.settings.file import settings_file
+from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, F10, LEFT, Show
+from tests.ui.show import play
+from tests.ui.test_coach import DIGITS, F2
+from tests.ui.test_games import both_laid, laid
+
+
+def test_f2_shows_the_same_hint_takes_it_away_and_counts_once() -> None:
+    async def script(show: Show) -> None:
+        await laid(show)
+        first = (await show.ask(F2, r"([A-J]\d+: \d+ %) chance, most likely"))[1]
+        show.press(F2)
+        await show.gone("chance, most likely")
+        assert not DIGITS.search(show.text)
+        assert (await show.ask(F2, r"([A-J]\d+: \d+ %) chance, most likely"))[1] == first
+        show.press(F2)
+        await show.gone("chance, most likely")
+        await show.ask("j10" + ENTER, r"Player +J10 ")
+
+    play(script, request=AgainstBot("easy"))
+
+
+def test_a_game_played_by_hints_alone_is_played_perfectly() -> None:
+    async def script(show: Show) -> None:
+        await show.see("lay your fleet")
+        await show.ask("*", "All ships are laid")
+        await show.ask(ENTER, r"'s turn")
+        hints = 0
+        while "has won" not in show.text:
+            hints += 1
+            await show.ask(F2, r"% chance")
+            show.press(ENTER)
+            await show.gone(r"% chance")
+            await show.see(r"Player's turn|has won")
+        await show.see(f"Player: {hints} hints? used")
+        await show.see(r"Player: skill 100 %")
+        await show.ask("d", r"No shot gave anything away\.")
+        await show.ask(ESCAPE, "has won")
+        await show.ask("s", "> Language")
+        await show.ask(ESCAPE, r"has won(?s:.*)Player: skill 100 %")
+        await show.ask("d", r"No shot gave anything away\.")
+
+    play(script, request=AgainstBot("easy"), settings={"size": "6", "ships": "3"})
+
+
+def test_the_right_button_turns_the_ship_in_hand() -> None:
+    async def script(show: Show) -> None:
+        await show.see("A1 to A5: the carrier may lie here")
+        show.press("\x1b[<2;20;8M", "\x1b[<2;20;8m")
+        await show.see("A1 to E1: the carrier may lie here")
+
+    play(script, request=AgainstBot("easy"))
+
+
+def test_y_leaves_for_the_menu_and_j_in_german() -> None:
+    def leaves(letter: str, question: str, menu: str) -> None:
+        async def script(show: Show) -> None:
+            await show.ask("*", r"(?m)^.*Enter +\w+")
+            await show.ask(F10, question)
+            await show.ask(letter, menu)
+
+        play(
+            script,
+            request=AgainstBot("easy"),
+        )
+
+    leaves("y", "Leave this game", "Two players")
+    i18n.choose("de")
+    leaves("j", "Dieses Spiel verlassen", "Zu zweit")
+
+
+def test_the_names_of_two_players_are_remembered_and_typing_replaces_them() -> None:
+    async def first(show: Show) -> None:
+        await show.see("Two players")
+        await show.ask("t", "First player:")
+        await show.ask("Anna" + ENTER, "> ?Second player|Second player")
+        await show.ask("Ben" + ENTER, "Anna, press a")
+
+    async def second(show: Show) -> None:
+        await show.see("Two players")
+        await show.ask("t", "Anna(?s:.*)Ben")
+        await show.ask("C", r"First player: +C *\n")
+        await show.ask("arla" + ENTER, "Ben")
+        await show.ask("\x1b[F" + "a" + ENTER, "Carla, press c")
+
+    path = settings_file()
+    assert path
+    play(first)
+    assert "player1 = Anna\n" in path.read_text()
+    play(second, settings={"player1": "Anna", "player2": "Ben"})
+    assert "player2 = Bena\n" in path.read_text()
+
+
+def test_typing_replaces_the_address_that_is_offered_and_arrows_edit_it() -> None:
+    async def script(show: Show) -> None:
+        await show.see("Join a server")
+        await show.ask("j", r"Server: example\.org:5 *\n")
+        await show.ask("h", r"Server: h *\n")
+        await show.ask("ost", r"Server: host *\n")
+        await show.ask(ESCAPE, "Join a server(?s:.*)Quit")
+        await show.ask("j", r"Server: example\.org:5 *\n")
+        await show.ask(LEFT + "4", r"Server: example\.org:45 *\n")
+        await show.ask(ESCAPE, "Join a server(?s:.*)Quit")
+        await show.ask("j", r"Server: example\.org:5 *\n")
+        await show.ask("\x1b[F" + "6", r"Server: example\.org:56 *\n")
+
+    play(script, settings={"server": "example.org:5"})
+
+
+def test_typing_replaces_the_value_of_a_setting() -> None:
+    async def script(show: Show) -> None:
+        await show.see("Settings")
+        await show.ask("s", "> Language")
+        await show.ask(DOWN + ENTER, "take it")
+        await show.ask("Ben" + ENTER, r"Your name +Ben *\n(?s:.*)Saved")
+        await show.ask(ENTER, "take it")
+        await show.ask("\x7f" + ENTER, "Your name +-|is not possible")
+
+    play(script, settings={"name": "Anna"})
+
+
+def test_what_a_level_does_stands_right_below_the_levels() -> None:
+    async def script(show: Show) -> None:
+        await show.see("Against the computer")
+        await show.ask("a", "> medium")
+        lines = show.text.splitlines()
+        row = next(number for number, line in enumerate(lines) if "genius" in line)
+        note = lines[row + 2]
+        assert "then finishes the ship" in note
+        middle = (len(note) - len(note.lstrip()) + len(note)) / 2
+        assert abs(middle - 40) <= 1
+
+    play(script)
+
+
+def test_a_burst_from_the_menu_reaches_the_board() -> None:
+    async def script(show: Show) -> None:
+        await show.see("Against the computer")
+        await show.ask("ae" + "*", "All ships are laid")
+        await show.see(r"easy|\(Player\)|Player")
+
+    play(script)
+
+
+def test_text_of_a_burst_is_typed_where_the_burst_leads() -> None:
+    async def script(show: Show) -> None:
+        await show.see("Two players")
+        await show.ask("tAnna" + ENTER + "Ben" + ENTER + "a", "Anna, press a")
+        await show.see("Pass the keyboard to")  # the a was typed before the curtain could be seen
+        await show.see(r"press a(?s:.*)F10 +leave")
+        await show.ask("a", "Anna, lay your fleet|Anna: lay your fleet|lay your fleet")
+
+    play(script)
+
+
+def test_a_key_that_does_not_lift_the_curtain_says_which_one_does() -> None:
+    async def script(show: Show) -> None:
+        await both_laid(show)
+        await show.ask("e5" + ENTER, "Enter hides your boards")
+        await show.ask(ENTER, r"Ben, press b(?s:.*)F10 +leave")
+        assert "pressed alone" not in show.text
+        await show.ask("x", r"Only b, pressed alone, shows the boards of Ben\.")
+        await show.ask(F1, "Sink the other fleet")
+        await show.ask(ESCAPE, r"Only b")
+        await show.ask("b", "Ben's turn")
+
+    play(script, request=ForTwo(("Anna", "Ben")))
