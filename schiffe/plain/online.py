@@ -27,7 +27,6 @@ from schiffe.relay.hosting import hosting
 from schiffe.rules.fleet import Fleet
 from schiffe.settings.schema import Settings
 from schiffe.texts.network import (
-    contradiction,
     how_to_join,
     known_so_far,
     match_broken,
@@ -95,8 +94,6 @@ class OnlineGames:
             case MatchBrokenOff() as broken:
                 self._console.say(match_broken(broken, self._patience))
                 self._console.say(known_so_far(state))
-                if state.views[0].is_contradictory:
-                    self._console.say(contradiction())
                 return False
         raise Leave
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from schiffe.base.console import EndOfInput
 from schiffe.base.countdown import hurry_from
-from schiffe.base.i18n import _, ngettext
+from schiffe.base.i18n import _
 from schiffe.base.text import any_of, quoted
 from schiffe.base.words import Ambiguous, Leave, Said
 from schiffe.bots.choice import Choice
@@ -29,7 +29,7 @@ from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import Cell, CellError, MalformedCell, OutsideGrid, cell_name, parse_cell
 from schiffe.rules.target import TargetView
 from schiffe.texts.names import cell_state, example_cell, not_on_board
-from schiffe.texts.network import contradiction, repeated_shot
+from schiffe.texts.network import contradiction, repeated_shot, silent_for_long
 
 _WORDS: Final = (
     "fleet", "hits", "row", "column", "cell", "last", "again", "clock", "board", "hint", "why", "help", "quit"
@@ -164,12 +164,7 @@ class LineSeat(LocalSeat):
             warning.cancel()
 
     def _warn_of_silence(self) -> None:
-        text = ngettext(
-            "You have been silent for {count} second: your opponent may give up soon.",
-            "You have been silent for {count} seconds: your opponent may give up soon.",
-            round(LONG_SILENCE),
-        )
-        self._console.say(text.format(count=round(LONG_SILENCE)))
+        self._console.say(silent_for_long(LONG_SILENCE))
 
     # What is typed
 

@@ -58,7 +58,19 @@ def known_so_far(state: MatchState) -> str:
         sunk = len(view.rules.ships) - len(view.afloat)
         ships = ngettext("{count} ship sunk", "{count} ships sunk", sunk).format(count=sunk)
         lines.append(_("{name}: {shots}, {hits}, {ships}.").format(name=name, shots=shots, hits=hits, ships=ships))
+    if state.views[0].is_contradictory:
+        lines.append(contradiction())
     return "\n".join(lines)
+
+
+def silent_for_long(silence: float) -> str:
+    """That the player has let the opponent wait for so many seconds that it may be taken for leaving."""
+    seconds = round(silence)
+    return ngettext(
+        "You have been silent for {count} second: your opponent may give up soon.",
+        "You have been silent for {count} seconds: your opponent may give up soon.",
+        seconds,
+    ).format(count=seconds)
 
 
 def contradiction() -> str:

@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 from typing import Final
 
+from schiffe.base.countdown import hurry_from
 from schiffe.base.glyphs import LineGlyphs
 from schiffe.base.i18n import _
 from schiffe.toolkit.canvas import Canvas
 
-HURRY: Final = 5
-"""From so many seconds on the clock looks different."""
 _BAR: Final = 10
 
 
@@ -29,7 +28,7 @@ def paint_clock(canvas: Canvas, end: int, y: int, clock: ClockFace, glyphs: Line
     """
     left = clock.left
     full = -(-left * _BAR // clock.of)
-    is_late = left <= HURRY
+    is_late = left <= hurry_from(clock.of)
     style = "class:hurry" if is_late else ""
     start = end - _BAR
     canvas.put(start, y, glyphs.bar[0] * full + glyphs.bar[1] * (_BAR - full), "class:emphasis" if is_late else "")

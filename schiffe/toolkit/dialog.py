@@ -24,14 +24,24 @@ Value = TypeVar("Value")
 class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
     """A box in the middle with a question and its answers; the first one is highlighted, and is what Escape gives.
 
-    ``calm`` are the seconds in which no key counts: where the box comes by itself, the player may just be typing.
+    ``calm`` are the seconds in which no key counts: where the box comes by itself, the player may just be typing. One
+    that ``is_low`` stands at the bottom, where it leaves most of what lies below it to be seen.
     """
 
-    def __init__(self, glyphs: LineGlyphs, question: str, answers: Sequence[Choice[Value]], calm: float = 0) -> None:
+    def __init__(
+        self,
+        glyphs: LineGlyphs,
+        question: str,
+        answers: Sequence[Choice[Value]],
+        calm: float = 0,
+        *,
+        is_low: bool = False,
+    ) -> None:
         super().__init__(Choices(answers))
         self._calm_until = time.monotonic() + calm
         self._glyphs = glyphs
         self._question = question
+        self._is_low = is_low
 
     def commands(self, state: Choices[Value]) -> Sequence[Command[Choices[Value]]]:
         """Go to an answer, choose, go back."""
@@ -51,6 +61,8 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
         inner = max(widest, *(canvas.measure(line) for line in lines)) + 4
         height = len(lines) + 4 + (1 if in_row else len(state.all))
         left, top = (canvas.width - inner - 2) // 2, (canvas.height - height) // 2
+        if self._is_low:
+            top = max(0, canvas.height - 1 - height)
         top_left, top_right, bottom_left, bottom_right, across, down = tuple(self._glyphs.frame)
         style = "class:box"
         canvas.put(left, top, f"{top_left}{across * inner}{top_right}", style)

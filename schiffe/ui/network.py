@@ -17,7 +17,7 @@ from schiffe.play.interruption import Interrupted, Interruption
 from schiffe.play.state import MatchState
 from schiffe.relay.hosting import hosting
 from schiffe.rules.fleet import Fleet
-from schiffe.texts.network import how_to_join, match_broken, waiting_for_connection, waiting_for_opponent
+from schiffe.texts.network import how_to_join, known_so_far, match_broken, waiting_for_connection, waiting_for_opponent
 from schiffe.toolkit.choices import Choice
 from schiffe.toolkit.dialog import DialogScreen
 from schiffe.toolkit.notice import Notice, NoticeScreen
@@ -64,7 +64,7 @@ async def ask_after(stage: Stage, glyphs: LineGlyphs, problem: str) -> Next:
         Choice(_("Try again"), Next.AGAIN),
         Choice(_("Quit"), Next.QUIT),
     ]
-    dialog: DialogScreen[Next] = DialogScreen(glyphs, problem, answers, calm=1)
+    dialog: DialogScreen[Next] = DialogScreen(glyphs, problem, answers, calm=1, is_low=True)
     async with each_second(lambda _seconds: stage.redraw()):
         return await stage.ask_over(dialog)
 
@@ -93,6 +93,8 @@ class NetworkGame:
                 assert isinstance(played.ending, MatchBrokenOff)
                 problem = match_broken(played.ending, self._desk.patience)
                 has_begun = bool(played.history)
+                if has_begun:
+                    problem = f"{problem}\n{known_so_far(played)}"
             except (OSError, UnicodeError) as error:
                 problem, has_begun = cannot_connect(self._meeting.address, error), False
             except Interrupted as interrupted:

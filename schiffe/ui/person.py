@@ -1,26 +1,28 @@
 """The seat of a person at a full screen."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 from schiffe.base.countdown import Countdown
 from schiffe.bots.choice import Choice
+from schiffe.net.protocol import LONG_SILENCE
 from schiffe.play.events import Event, MatchStarted
 from schiffe.play.interruption import Interruption
 from schiffe.play.loop import Answers, Emit
-from schiffe.play.players import SeatNumber
+from schiffe.play.players import PlayerKind, SeatNumber
 from schiffe.play.seats import Awaited, LocalSeat
 from schiffe.play.state import MatchState, Perspective
 from schiffe.play.turn import Turn
 from schiffe.rules.fleet import Fleet
-from schiffe.texts.network import waiting_for
+from schiffe.texts.network import silent_for_long, waiting_for
 from schiffe.toolkit.clock import ClockFace
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.waiting import each_second, with_seconds
-from schiffe.ui.battle.keys import Ask, BattleKeys, Fire, Wanted
+from schiffe.ui.battle.keys import Ask, BattleKeys, Fire, FireLate, Wanted
 from schiffe.ui.battle.log import reasons
 from schiffe.ui.battle.phase import Phase
 from schiffe.ui.battle.screen import BattleScreen
@@ -83,7 +85,7 @@ class ScreenSeat(LocalSeat):
         if seconds:
             self._countdown.start(seconds, lambda left: self._tick(turn, left))
         try:
-            with guard.watching(self._let_time_stand):
+            with guard.watching(self._let_time_stand), self._warned_of_silence():
                 self._let_time_stand(guard.is_covered)
                 return await self._shot(turn)
         finally:
@@ -95,8 +97,9 @@ class ScreenSeat(LocalSeat):
             match await self._wanted.get():
                 case Fire(cell):
                     return Choice.at(cell)
-                case Ask.RANDOM_SHOT:
-                    return turn.random_shot()
+                case FireLate(cell):
+                    is_in_time = cell is not None and self._countdown.is_in_grace
+                    return Choice.at(cell) if is_in_time and cell is not None else turn.random_shot()
                 case Ask.HINT:
                     await self._give_hint(turn)
 
@@ -117,6 +120,20 @@ class ScreenSeat(LocalSeat):
         if self._curtain and perspective.state.winner is None:
             self._update(BattleState.told)
             await self._go_on()
+
+    @contextmanager
+    def _warned_of_silence(self) -> Iterator[None]:
+        """Within it, whoever lets an opponent over the network wait for long is told so."""
+        if self._desk.setup.players[1 - self._seat].kind is not PlayerKind.REMOTE:
+            yield
+            return
+        text = silent_for_long(LONG_SILENCE)
+        warn = partial(self._update, lambda state: replace(state, note=text))
+        warning = asyncio.get_running_loop().call_later(LONG_SILENCE, warn)
+        try:
+            yield
+        finally:
+            warning.cancel()
 
     def _tick(self, turn: Turn, left: int) -> None:
         if self.screen.state.asked is Phase.AIMING:

@@ -1,12 +1,34 @@
 """What people do at a full screen without thinking, and what it then does."""
 
+import random
+import re
+from dataclasses import replace
+
+import pytest
+
 from schiffe.base import i18n
+from schiffe.drawing import BOX_GLYPHS
+from schiffe.play.events import MatchStarted, Shot, ShotsFired, TimeExpired
+from schiffe.play.players import Player, PlayerKind
 from schiffe.play.request import AgainstBot, ForTwo
+from schiffe.play.state import MatchState, Perspective
+from schiffe.rules.packing import lay_fleet
+from schiffe.rules.shots import Answer, Outcome
+from schiffe.rules.variants import WIRE
 from schiffe.settings.file import settings_file
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.clock import ClockFace, paint_clock
+from schiffe.toolkit.screen import Call, Command
+from schiffe.ui.battle.keys import BattleKeys, FireLate, Wanted, followed
+from schiffe.ui.battle.painting import paint_battle
+from schiffe.ui.battle.phase import Phase
+from schiffe.ui.battle.state import BattleState
 from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, F10, LEFT, Show
 from tests.ui.show import play
 from tests.ui.test_coach import DIGITS, F2
 from tests.ui.test_games import both_laid, laid
+
+PLAYERS = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")
 
 
 def test_f2_shows_the_same_hint_takes_it_away_and_counts_once() -> None:
@@ -169,3 +191,71 @@ def test_a_key_that_does_not_lift_the_curtain_says_which_one_does() -> None:
         await show.ask("b", "Ben's turn")
 
     play(script, request=ForTwo(("Anna", "Ben")))
+
+
+def late(state: BattleState) -> FireLate:
+    """What Enter asks for when time is up."""
+    wanted: list[Wanted] = []
+    over = state.with_clock(0).after(TimeExpired(0), state.seen.state.after(TimeExpired(0)))
+    assert over.phase is Phase.TIME_UP
+    leave: Command[BattleState] = Command((), lambda state: state)
+    enter = next(c for c in BattleKeys(wanted.append, leave).commands(over) if "enter" in c.keys)
+    call = enter.step(over)
+    assert isinstance(call, Call)
+    call.run()
+    (asked,) = wanted
+    assert isinstance(asked, FireLate)
+    return asked
+
+
+def test_enter_when_time_is_up_is_for_what_was_aimed_at() -> None:
+    match = MatchState.begin(MatchStarted(WIRE, PLAYERS, 0))
+    state = BattleState(Perspective(0, None, match), BOX_GLYPHS).aiming(ClockFace(1, 15))
+    assert late(followed(state, "b7")).cell == 16
+    assert late(followed(state, "dog")).cell is None
+    assert late(followed(state, "k1")).cell is None
+    assert late(state.moved(42)).cell == 42
+    shot = ShotsFired(0, (Shot(16, Answer(Outcome.MISS)),))
+    other = ShotsFired(1, (Shot(16, Answer(Outcome.MISS)),))
+    match = match.after(shot).after(other)
+    assert late(followed(replace(state, seen=Perspective(0, None, match)), "b7")).cell is None
+
+
+@pytest.mark.parametrize(("grace", "fired"), [(60.0, "J10"), (-1.0, "")])
+def test_enter_just_after_the_end_of_the_time_fires_what_is_typed(
+    monkeypatch: pytest.MonkeyPatch, grace: float, fired: str
+) -> None:
+    monkeypatch.setattr("schiffe.base.countdown.GRACE", grace)
+
+    async def script(show: Show) -> None:
+        await laid(show)
+        await show.ask("j10", "J10 is free")
+        await show.see("(?s)Time is up.*Press Enter")
+        show.press(ENTER)
+        cell = (await show.see(r"Player +([A-J]\d+) +(water|hit)"))[1]
+        assert (cell == "J10") is bool(fired)
+
+    play(script, request=AgainstBot("easy"), settings={"clock": "1"})
+
+
+@pytest.mark.parametrize(("of", "left", "hurries"), [(5, 4, False), (5, 2, True), (15, 6, False), (15, 5, True)])
+def test_a_short_clock_does_not_hurry_from_the_start(of: int, left: int, hurries: bool) -> None:
+    canvas = Canvas(80, 24)
+    paint_clock(canvas, 79, 0, ClockFace(left, of), BOX_GLYPHS)
+    assert ("hurry" in canvas.text()) is hurries
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("name", ["Anna", "Maximiliane Mustermann"])
+def test_the_title_stays_beside_a_clock_that_stands(language: str, name: str) -> None:
+    i18n.choose(language)
+    players = Player(PlayerKind.PERSON, name), Player(PlayerKind.PERSON, "Bartholomäus")
+    match = MatchState.begin(MatchStarted(WIRE, players, 0))
+    seen = Perspective(0, lay_fleet(WIRE, random.Random(1)), match)
+    state = BattleState(seen, BOX_GLYPHS).aiming(ClockFace(10, 15, is_paused=True))
+    canvas = Canvas(80, 24)
+    leave: Command[BattleState] = Command((), lambda state: state)
+    paint_battle(canvas, state, BattleKeys(lambda _wanted: None, leave))
+    head = canvas.text().splitlines()[0].strip()
+    assert re.match(rf"(schiffe - )?{name[:6]}", head)
+    assert re.search(r"paused|steht|Pause|pausiert|angehalten", head), head

@@ -5,6 +5,8 @@ import re
 import socket
 from collections.abc import Awaitable, Callable
 
+import pytest
+
 from schiffe.base.address import Address
 from schiffe.play.request import Host, Join
 from schiffe.relay.hosting import hosting
@@ -87,6 +89,8 @@ def test_an_opponent_that_leaves_is_told_of_and_one_can_try_again() -> None:
         await reader.readuntil(b"(2,")
         writer.close()
         await show.ask(ESCAPE, "The opponent has left, or the server has closed the connection")
+        await show.see(r"Player: 0 shots, 0 hits, 0 ships sunk\.(?s:.*)Opponent: 1 shot, [01] hits?, 0 ships sunk\.")
+        assert len(re.findall(r"(?m)^ +[A-J] │", show.text)) == 10  # the boards can be seen meanwhile
         await show.ask("b" + ENTER, "Enter  choose")  # keys that were meant for the game
         await show.ask(RIGHT + ENTER, "0 of 5 laid")
 
@@ -265,3 +269,20 @@ def test_host_and_joiner_who_both_play_again_meet_again() -> None:
                     await show.ask("a", "lay your fleet")
 
     play(script)
+
+
+def test_who_is_silent_for_long_is_warned(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("schiffe.ui.person.LONG_SILENCE", 0.2)
+
+    async def script(show: Show, address: Address) -> None:
+        await join(show, address)
+        reader, writer = await asyncio.open_connection(address.host, address.port)
+        await reader.readuntil(b"(5,")
+        writer.write(b"(1,[3,3]).\n")
+        await show.see("Player's turn")
+        await show.see("You have been silent for 0 seconds: your opponent may give up soon")
+        await show.ask("a1", "may give up soon(?s:.*)|A1 is free")
+        writer.close()
+        await show.see("The opponent has left")
+
+    with_relay(script)

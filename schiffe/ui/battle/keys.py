@@ -24,16 +24,22 @@ class Fire:
     cell: Cell
 
 
+@dataclass(frozen=True)
+class FireLate:
+    """The player fires when time is up; ``cell`` is the one that was aimed at, None where that is none to fire at."""
+
+    cell: Cell | None
+
+
 class Ask(Enum):
     """What else a player asks for."""
 
-    RANDOM_SHOT = "random shot"
     HINT = "hint"
     REASONS = "reasons"
     GO_ON = "go on"
 
 
-Wanted: TypeAlias = Fire | Ask
+Wanted: TypeAlias = Fire | FireLate | Ask
 Next: TypeAlias = BattleState | Call
 
 
@@ -51,7 +57,7 @@ class BattleKeys:
             case Phase.AIMING:
                 commands.append(Command(("enter",), self.fire, _("Enter"), _("fire")))
             case Phase.TIME_UP:
-                commands.append(Command(("enter",), self._fire_at_random, _("Enter"), _("fire at random")))
+                commands.append(Command(("enter",), self._fire_late, _("Enter"), _("fire at random")))
             case Phase.SHOT:
                 commands.append(Command(("enter", " "), self._go_on, _("Enter"), _("go on")))
             case Phase.WAITING if state.can_skip:
@@ -98,8 +104,10 @@ class BattleKeys:
         known = cell_state(state.seen.target, cell)
         return replace(state, error=refusal.format(text=quoted(text), state=known))
 
-    def _fire_at_random(self, state: BattleState) -> Next:
-        return self._told(Ask.RANDOM_SHOT, state.fired())
+    def _fire_late(self, state: BattleState) -> Next:
+        cell = read_cell(state.typed, state.size).cell if state.typed else state.cursor
+        is_open = cell is not None and bool(state.seen.target.open >> cell & 1)
+        return self._told(FireLate(cell if is_open else None), state.fired())
 
     def _go_on(self, state: BattleState) -> Next:
         return self._told(Ask.GO_ON, replace(state, asked=Phase.WAITING, can_skip=False))

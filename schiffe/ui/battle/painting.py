@@ -88,8 +88,8 @@ def _paint_head(canvas: Canvas, state: BattleState) -> None:
         return
     left = canvas.put_right(end, 0, turn, "class:emphasis")
     title = _("{name} against {enemy}").format(name=name, enemy=enemy)
-    if canvas.measure(title) + 14 < left:
-        canvas.put(1, 0, f"schiffe - {title}")
+    whole = f"schiffe - {title}"
+    canvas.put(1, 0, whole if canvas.measure(whole) + 4 < left else fit(title, left - 3))
 
 
 def _paint_line(canvas: Canvas, y: int, state: BattleState) -> None:
@@ -108,7 +108,8 @@ def what_is_said(state: BattleState) -> Said:
         case Phase.AIMING:
             return Said(_said_of_cursor(state))
         case Phase.TIME_UP:
-            return Said(_("Time is up. Press Enter to fire at a random field."), "class:notice")
+            text = _("Time is up. Press Enter to fire at a random field.")
+            return Said(f"{text} {state.note}".rstrip(), "class:notice")
         case Phase.SHOT:
             hides = _("Enter hides your boards.")
             return Said(f"{log.last_said(state.seen)} {hides}", "class:notice")

@@ -30,7 +30,7 @@ class BattleState:
         asked: what the player is asked for: WAITING, AIMING, FIRED or SHOT.
         cursor: the cell that is aimed at.
         typed: what is typed, and ``error`` what is wrong with it.
-        hint: the hint that is shown; ``note`` is what is said instead of one.
+        hint: the hint that is shown; ``note`` is what else is to be said before the shot.
         clock: the clock of this turn; None without one.
         waiting: what one waits for; empty where the wait is too short to speak of it.
         can_skip: whether a key ends a pause.
@@ -99,9 +99,9 @@ class BattleState:
         return replace(self.cleared(), cursor=cell)
 
     def with_clock(self, left: int) -> BattleState:
-        """So many seconds are left; when there are none, what is typed counts no more."""
+        """So many seconds are left; when there are none, what was typed is not to be edited any more."""
         clock = replace(self.clock, left=left) if self.clock else None
-        return replace(self if left else self.cleared(), clock=clock)
+        return replace(self, clock=clock, error=self.error if left else "")
 
     def paused(self, is_paused: bool) -> BattleState:
         """Time stands still, or goes on."""
