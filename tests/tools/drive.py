@@ -1,0 +1,277 @@
+"""Drives the real program with random input until it does what no program should.
+
+``python -m tests.tools.drive [--seconds N] [--seed N] [--runs N] [--only SCENARIO] [--jobs N]``. It types, clicks,
+pastes, resizes and sends signals (``noise.py``) to battles, hot-seat, the menu, the settings, the network against
+``serve``, and line mode. It looks for tracebacks, keys without an answer, a program that no signal ends within two
+seconds, or with another status than 128 and the signal, a terminal that is not given back, memory, a processor that is
+busy with nothing, and a board that is seen by whoever did not lift the curtain. A fault comes with the seed that makes
+the same input again; when it is taken depends on the machine. All limits are longer where the machine is busy.
+"""
+
+import argparse
+import os
+import random
+import re
+import signal
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from tests.tools.driven import Driven, Fault
+from tests.tools.noise import Input, Rest, Signals, Sizes, act
+from tests.wire.served import Served, start_bot
+
+MEMORY: Final = 200
+"""Megabytes that it may have at most."""
+PATIENCE: Final = 2.0
+"""Seconds in which a signal ends it, on an idle machine; keys are answered in twice that."""
+IDLE: Final = 15.0
+"""Seconds after which even the longest thought of a bot is over."""
+ENDING: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT)
+F1, ESCAPE = b"\x1bOP", b"\x1b"
+CURTAIN = re.compile(r"(Anna|Ben), press . when")
+TURN = re.compile(r"(?m)^ ?(?:schiffe.* )?(Anna|Ben)(?:, lay your fleet|'s turn|, your turn| has fired)")
+SHIPS = re.compile("[╞╡╥╨║]")
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """How a run begins: the command line, and what is typed first; each part when the program is quiet."""
+
+    arguments: tuple[str, ...] = ()
+    opening: tuple[str, ...] = ()
+    in_lines: bool = False
+    needs_server: bool = False
+
+
+_CLOCK = ("--clock", "0")
+SCENARIOS: Final = {
+    "battle": Scenario(("--bot", "hard", *_CLOCK), ("*", "\r")),
+    "genius": Scenario(("--bot", "genius", "--clock", "2", "--size", "7", "--ships", "3"), ("*", "\r")),
+    "large": Scenario(("--bot", "medium", "--size", "26", *_CLOCK), ("*", "\r")),
+    "two": Scenario(("--two", "Anna", "Ben", "--clock", "5"), ("a", "*", "\r", "b", "*", "\r", "a")),
+    "placing": Scenario(("--bot", "easy", "--lang", "de", *_CLOCK)),
+    "menu": Scenario(),
+    "settings": Scenario((), ("\x1b[B" * 4 + "\r",)),
+    "network": Scenario(("--connect", "{server}"), ("*", "\r"), needs_server=True),
+    "lines": Scenario(("--plain", "--bot", "hard", "--clock", "3"), ("\r",), in_lines=True),
+    "lines for two": Scenario(("--plain", "--two", "Anna", "Ben", *_CLOCK), ("a\r", "\r"), in_lines=True),
+}
+
+
+@dataclass
+class Report:
+    """What came of a number of runs."""
+
+    figures: Counter[str] = field(default_factory=Counter)
+    faults: list[str] = field(default_factory=list)
+
+    def add(self, other: "Report") -> None:
+        """Take in another one."""
+        self.figures.update(other.figures)
+        self.faults += other.faults
+
+
+class Privacy:
+    """Looks at every frame of a game for two, whether it shows what only the other player may see."""
+
+    def __init__(self) -> None:
+        self._lifted_for = ""
+
+    def look(self, text: str) -> None:
+        """Raise Fault for a frame that must not be."""
+        if curtain := CURTAIN.search(text):
+            self._lifted_for = curtain[1]
+            if SHIPS.search(text):
+                raise Fault(f"shows ships on the curtain:\n{text}")
+        elif (turn := TURN.search(text)) and turn[1] != self._lifted_for:
+            raise Fault(f"shows the boards of {turn[1]} to {self._lifted_for or 'anybody'}:\n{text}")
+
+
+class Run:
+    """One program, from its start to its end by a signal."""
+
+    def __init__(self, seed: int, name: str, acts: int) -> None:
+        self._rng = random.Random(seed)
+        self._scenario, self._acts = SCENARIOS[name], acts
+        self._privacy = Privacy() if name == "two" else None
+        self.figures: Counter[str] = Counter(runs=1)
+
+    def drive(self) -> None:
+        """Do it all; raises Fault."""
+        with ExitStack() as stack:
+            folder = stack.enter_context(tempfile.TemporaryDirectory())
+            server = stack.enter_context(_server()) if self._scenario.needs_server else ""
+            arguments = [part.format(server=server) for part in self._scenario.arguments]
+            environment = {
+                **dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"), folder),
+                "SCHIFFE_SETTINGS": str(Path(folder, "settings.ini")),
+                "LANG": "C.UTF-8",
+            }
+            program = stack.enter_context(Driven(arguments, environment, self._look))
+            if self._rng.random() < 0.1:
+                program.wait_for(lambda: False, self._rng.random() * 0.6)
+                self._end(program, is_early=True)
+                return
+            self._open(program)
+            for number in range(self._acts):
+                if not program.is_running:
+                    break
+                self._act(program)
+                if number % 40 == 39:
+                    self._check(program)
+            if program.is_running:
+                self._check(program)
+            self._end(program)
+
+    def _look(self, text: str) -> None:
+        self.figures["frames"] += 1
+        if self._privacy:
+            self._privacy.look(text)
+
+    def _open(self, program: Driven) -> None:
+        if not program.wait_for(lambda: program.written, 10 * PATIENCE * busy()):
+            raise Fault("does not start")
+        for keys in self._scenario.opening:
+            program.read_on(0.5)
+            self._type(program, keys.encode())
+        program.read_on(0.2)
+
+    def _act(self, program: Driven) -> None:
+        match act(self._rng, program.size):
+            case Input(kind, number, data):
+                if self._scenario.in_lines:
+                    data = data.replace(b"\x04", b"")
+                self.figures[kind] += number
+                self._type(program, data)
+            case Sizes(sizes):
+                self.figures["resizes"] += len(sizes)
+                for size in sizes:
+                    program.resize(*size)
+            case Signals(numbers):
+                self.figures["signals"] += len(numbers)
+                for number in numbers:
+                    program.kill(number)
+            case Rest(seconds):
+                program.read_on(seconds, seconds * 2)
+        program.read(0)
+
+    def _type(self, program: Driven, data: bytes) -> None:
+        program.type(data, 2 * PATIENCE * busy())
+
+    def _check(self, program: Driven) -> None:
+        """Whether it still answers, and sits quietly when nothing happens."""
+        if program.size[0] < 100 or program.size[1] < 30:
+            program.resize(100, 30)
+        program.read_on(0.1)
+        if not self._answers(program) and program.is_running:
+            raise Fault(f"does not answer; there is:\n{program.text}")
+        if program.is_running and (memory := program.memory()) > MEMORY:
+            raise Fault(f"has taken {memory} MB")
+        deadline = time.monotonic() + IDLE * busy()
+        while program.is_running and program.load(0.3) > 0.8:
+            if time.monotonic() > deadline:
+                raise Fault(f"keeps a processor busy for {IDLE * busy():.0f} s with nothing to do")
+
+    def _answers(self, program: Driven) -> bool:
+        """Whether known keys change what is shown: the help comes or goes; a line that makes no sense is answered."""
+        keys = (b"\x15", b"zz\r") if self._scenario.in_lines else (ESCAPE, F1, ESCAPE, F1)
+        before, written = program.text, program.written
+        for key in keys:
+            self._type(program, key)
+            program.wait_for(lambda: program.text != before, PATIENCE * busy())
+        if self._scenario.in_lines:
+            return program.wait_for(lambda: program.written > written + 10, 2 * PATIENCE * busy())
+        return program.text != before or program.written > written + 200
+
+    def _end(self, program: Driven, *, is_early: bool = False) -> None:
+        """End it by a signal, if it has not ended by itself, and look at how it leaves the terminal."""
+        number, possible = self._rng.choice(ENDING), {0, 1}
+        if program.is_running:
+            self.figures["signals"] += 1
+            possible |= {128 + number, -number} if is_early else {128 + number}
+            for _time in range(self._rng.choice((1, 1, 2))):
+                program.kill(number)
+                program.read(self._rng.choice((0, 0.01, 0.05)))
+        limit = PATIENCE * busy()
+        status = program.wait_for_end(limit)
+        if status is None:
+            raise Fault(f"does not end by {number.name} within {limit:.1f} s; there is:\n{program.text}")
+        program.check_given_back()
+        if status not in possible:
+            raise Fault(f"ends by {number.name} with status {status}: {program.said[-300:].decode(errors='replace')}")
+
+
+@contextmanager
+def _server() -> Iterator[str]:
+    """The address of a server with a bot that plays whoever comes."""
+    with Served() as served:
+        bot = start_bot(served.address, "--games", "50", level="easy")
+        try:
+            yield served.address
+        finally:
+            bot.kill()
+            bot.communicate()
+
+
+def busy() -> float:
+    """By how much things take longer than on an idle machine."""
+    return max(1.0, 2 * os.getloadavg()[0] / (os.cpu_count() or 1))
+
+
+def drive(seed: int, name: str, acts: int) -> Report:
+    """One run of a scenario."""
+    run = Run(seed, name, acts)
+    try:
+        run.drive()
+    except Fault as fault:
+        return Report(run.figures, [f"--seed {seed} --runs 1 --only '{name}' --acts {acts}: {fault}"])
+    return Report(run.figures)
+
+
+def drive_for(options: argparse.Namespace) -> Report:
+    """Runs in so many processes, until the time is over or there are enough of them."""
+    names = [options.only] if options.only else list(SCENARIOS)
+    seeds = count(options.seed) if options.runs is None else iter(range(options.seed, options.seed + options.runs))
+    whole, until = Report(), time.monotonic() + options.seconds
+    with ProcessPoolExecutor(options.jobs) as pool:
+        running: set[Future[Report]] = set()
+        while True:
+            while len(running) < options.jobs and time.monotonic() < until and (seed := next(seeds, None)) is not None:
+                running.add(pool.submit(drive, seed, names[seed % len(names)], options.acts))
+            if not running:
+                return whole
+            done = {one for one in running if one.done()}
+            for one in done:
+                whole.add(one.result())
+                for fault in one.result().faults:
+                    print(fault, flush=True)
+            running -= done
+            time.sleep(0.05)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Drive, and print the figures; returns 1 when there were faults."""
+    parser = argparse.ArgumentParser(description="Drives the program with random input.")
+    parser.add_argument("--seconds", type=float, default=600)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--runs", type=int)
+    parser.add_argument("--acts", type=int, default=120, help="how much happens in a run")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--only", choices=SCENARIOS)
+    whole = drive_for(parser.parse_args(arguments))
+    print(", ".join(f"{number} {kind}" for kind, number in sorted(whole.figures.items())), end="; ")
+    print(f"{len(whole.faults)} faults")
+    return 1 if whole.faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
