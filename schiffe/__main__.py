@@ -3,6 +3,7 @@
 This file and ``schiffe/__init__.py`` are read by Pythons that are too old for the others, so they are written for 3.6.
 """
 
+import atexit
 import os
 import signal
 import sys
@@ -17,13 +18,16 @@ def run() -> int:
         needed, found = (".".join(map(str, version[:2])) for version in (OLDEST, sys.version_info))
         print("schiffe: Python " + needed + " or newer is needed, this is " + found, file=sys.stderr)
         return 1
+    is_interruptible = signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
+    # The first to be registered is the last to be done; what Python does then is short, and takes the handler away.
+    atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
     try:
         from schiffe.cli import main
 
         status = main()
     except KeyboardInterrupt:  # before main could take it, or once more while it did
         status = 130
-    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+    if is_interruptible:
         # Nothing is left to do but what Python does at its end, which would answer with a traceback.
         signal.signal(signal.SIGINT, lambda _number, _frame: os._exit(130))
     return status

@@ -9,7 +9,14 @@ import pytest
 import schiffe.__main__ as process
 from tests.running import ROOT, run
 
-AT_EXIT = "import atexit, os, signal; atexit.register(lambda: os.kill(os.getpid(), signal.SIGINT))\n"
+AT_EXIT = """
+import atexit, os, signal, schiffe.cli
+main = schiffe.cli.main
+def with_exit():
+    atexit.register(lambda: os.kill(os.getpid(), signal.SIGINT))
+    return main()
+schiffe.cli.main = with_exit
+"""
 AT_FIRST = """
 import builtins, signal
 load = builtins.__import__
@@ -42,7 +49,7 @@ def test_a_python_that_is_too_old_can_read_what_says_so(name: str) -> None:
     tree = ast.parse(text, feature_version=(3, 7))
     loaded = {node.module for node in tree.body if isinstance(node, ast.ImportFrom)}
     loaded |= {part.name for node in tree.body if isinstance(node, ast.Import) for part in node.names}
-    assert loaded <= {"os", "signal", "sys"}
+    assert loaded <= {"atexit", "os", "signal", "sys"}
     assert f"python_requires = >={process.OLDEST[0]}.{process.OLDEST[1]}" in Path(ROOT, "setup.cfg").read_text()
 
 

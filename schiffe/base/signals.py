@@ -14,10 +14,15 @@ from schiffe.base.i18n import _
 
 
 def stop_on_signals(stop: Callable[[int], None]) -> None:
-    """Call ``stop`` with the number of the signal, in the running event loop, when one comes that ends the program."""
+    """Call ``stop`` with the number of the signal, in the running event loop, when one comes that ends the program.
+
+    Ctrl-C is among them: as an exception it would come in the middle of whatever gives the terminal back.
+    """
     if sys.platform != "win32":
         for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
             asyncio.get_running_loop().add_signal_handler(number, stop, number)
+        if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+            asyncio.get_running_loop().add_signal_handler(signal.SIGINT, stop, signal.SIGINT)
 
 
 def close_on_signals(close: Callable[[], None]) -> None:
@@ -67,13 +72,18 @@ def stepping_aside(leave: Callable[[], None], come_back: Callable[[], None]) -> 
 
 
 async def until_signal(run: Coroutine[Any, Any, int]) -> int:
-    """Run something that gives the exit status; a signal that ends the program cancels it, and makes the status."""
+    """Run something that gives the exit status; a signal that ends the program cancels it, and makes the status.
+
+    Raises:
+        CommandError: it was Ctrl-C.
+    """
     task = asyncio.ensure_future(run)
     stopped: list[int] = []
 
     def stop(number: int) -> None:
         stopped.append(number)
-        task.cancel()
+        if len(stopped) == 1:  # a second one would meet what cleans up after the first
+            task.cancel()
 
     stop_on_signals(stop)
     try:
@@ -81,6 +91,8 @@ async def until_signal(run: Coroutine[Any, Any, int]) -> int:
     except asyncio.CancelledError:
         if not stopped:
             raise
+        if stopped[0] == signal.SIGINT:
+            raise CommandError(_("interrupted"), 128 + signal.SIGINT) from None
         return 128 + stopped[0]
 
 

@@ -65,7 +65,6 @@ def key_bindings(use: KeyUse) -> KeyBindings:
         event.app.renderer.erase(leave_alternate_screen=False)
 
     @bindings.add("c-c", eager=True)
-    @bindings.add("<sigint>", eager=True)
     def _interrupt(_event: KeyPressEvent) -> None:
         use.stop(KeyboardInterrupt())
 

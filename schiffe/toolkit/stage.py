@@ -112,7 +112,7 @@ class Stage:
                 raise error
             if not self._stopped_early:
                 with terminal_lent_to_shell(self.app):
-                    await self.app.run_async(set_exception_handler=False)
+                    await self.app.run_async(set_exception_handler=False, handle_sigint=False)
         finally:
             loop.set_exception_handler(None)
             if not director.done():

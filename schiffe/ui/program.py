@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -56,7 +57,7 @@ def run_full_screen(
 
         def stop(number: int) -> None:
             stopped.append(number)
-            stage.stop()
+            stage.stop(KeyboardInterrupt() if number == signal.SIGINT else None)
 
         stop_on_signals(stop)
         try:

@@ -6,6 +6,7 @@ import signal
 import sys
 import termios
 from collections.abc import Iterator
+from pathlib import Path
 
 import pexpect
 import pyte
@@ -109,6 +110,20 @@ def test_signals_leave_the_terminal_as_it_was(game: Terminal, number: signal.Sig
     assert game.wait_for_end() == 128 + number
     assert "Traceback" not in game.everything
     assert is_normal(game)
+
+
+def test_a_second_ctrl_c_does_not_keep_the_terminal_from_being_given_back(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(
+        "import signal, schiffe.base.keyboard as keyboard\n"
+        "give_back = keyboard.Keyboard.give_back\n"
+        "keyboard.Keyboard.give_back = lambda self: (signal.raise_signal(signal.SIGINT), give_back(self))\n"
+    )
+    with Terminal("--plain", "--bot", "hard", PYTHONPATH=f"{tmp_path}:{ROOT}") as terminal:
+        terminal.wait_for(r"Enter keeps it.*:$")
+        terminal.type("\x03")
+        assert terminal.wait_for_end() == 130
+        assert terminal.text.splitlines()[-1] == "schiffe: interrupted"
+        assert is_normal(terminal)
 
 
 def test_the_terminal_is_as_it_was_after_a_normal_end(game: Terminal) -> None:

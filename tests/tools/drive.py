@@ -193,21 +193,30 @@ class Run:
         return program.text != before or program.written > written + 200
 
     def _end(self, program: Driven, *, is_early: bool = False) -> None:
-        """End it by a signal, if it has not ended by itself, and look at how it leaves the terminal."""
-        number, possible = self._rng.choice(ENDING), {0, 1}
+        """End it by a signal, if it has not ended by itself, and look at how it leaves the terminal.
+
+        Ctrl-C in the first moments is Python's own, and answered with a traceback.
+        """
+        number, possible, sent = self._rng.choice(ENDING[: 3 if is_early else 4]), {0, 1}, 0
         if program.is_running:
-            self.figures["signals"] += 1
-            possible |= {128 + number, -number} if is_early else {128 + number}
-            for _time in range(self._rng.choice((1, 1, 2))):
+            # Before our own code runs, and when it has ended, a signal ends the process as if we were not there.
+            possible |= {128 + number}
+            sent = self._rng.choice((1, 1, 2))
+            if is_early or sent > 1:
+                possible |= {-number}
+            self.figures["signals"] += sent
+            for _time in range(sent):
                 program.kill(number)
                 program.read(self._rng.choice((0, 0.01, 0.05)))
-        limit = PATIENCE * busy()
+        limit, how = PATIENCE * busy(), f"by {sent} {number.name}"
         status = program.wait_for_end(limit)
         if status is None:
-            raise Fault(f"does not end by {number.name} within {limit:.1f} s; there is:\n{program.text}")
-        program.check_given_back()
+            raise Fault(f"does not end {how} within {limit:.1f} s; there is:\n{program.text}")
+        said = f"{how} with status {status}: {program.said[-300:]!r}"
+        if left := program.left_behind():
+            raise Fault(f"leaves the terminal with {left} {said}")
         if status not in possible:
-            raise Fault(f"ends by {number.name} with status {status}: {program.said[-300:].decode(errors='replace')}")
+            raise Fault(f"ends {said}")
 
 
 @contextmanager

@@ -171,13 +171,13 @@ class Driven:
                 pass
         return status
 
-    def check_given_back(self) -> None:
-        """Raise Fault unless the terminal is as it was."""
-        if termios.tcgetattr(self._slave) != self._before:
-            raise Fault("has left the terminal in other modes (echo, lines)")
-        for mode, state in AS_BEFORE.items():
-            if self._modes.get(mode, state) != state:
-                raise Fault(f"has left the terminal in mode {mode.decode()}")
+    def left_behind(self) -> str:
+        """What it has not given back of the terminal; empty when that is as it was."""
+        modes = termios.tcgetattr(self._slave)
+        wrong = [f"mode {mode.decode()}" for mode, state in AS_BEFORE.items() if self._modes.get(mode, state) != state]
+        if modes != self._before:
+            wrong.append(f"{modes[:6]} instead of {self._before[:6]}")
+        return ", ".join(wrong)
 
     def memory(self) -> int:
         """The most memory it has ever had, in megabytes."""

@@ -5,11 +5,12 @@ import re
 import signal
 import termios
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.running import ALL_FIELDS
-from tests.terminal import PROGRAM, SHELL, Terminal
+from tests.terminal import PROGRAM, ROOT, SHELL, Terminal
 
 OFF = (b"\x1b[?1049l", b"\x1b[?1000l", b"\x1b[?1006l", b"\x1b[?25h", b"\x1b[?2004l")
 """What leaves the alternate screen, switches the mouse and bracketed paste off, and shows the cursor."""
@@ -66,6 +67,21 @@ def test_ctrl_c_ends_with_130(game: Terminal) -> None:
     game.type("\x03")
     assert game.wait_for_end() == 130
     assert b"schiffe: interrupted" in game.raw
+
+
+def test_a_second_ctrl_c_does_not_keep_the_terminal_from_being_given_back(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(
+        "import signal, prompt_toolkit.input.vt100 as vt100\n"
+        "leave = vt100.raw_mode.__exit__\n"
+        "vt100.raw_mode.__exit__ = lambda self, *about: (signal.raise_signal(signal.SIGINT), leave(self, *about))[1]\n"
+    )
+    with Terminal("--bot", "hard", PYTHONPATH=f"{tmp_path}:{ROOT}") as game:
+        before = modes(game)
+        game.wait_for(r"0 of 5 laid")
+        game.type("\x03")
+        assert game.wait_for_end() == 130
+        assert modes(game) == before
+        assert_given_back(game)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT])
