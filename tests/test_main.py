@@ -67,3 +67,13 @@ def test_a_second_ctrl_c_while_the_first_is_answered_is_no_traceback(tmp_path: P
         (tmp_path / "sitecustomize.py").write_text(code, encoding="utf-8")
         done = run("--version", PYTHONPATH=f"{tmp_path}:{ROOT}")
         assert (done.returncode, done.stderr) == (130, "")
+
+
+def test_ctrl_c_while_the_event_loop_is_closed_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(
+        "import signal, asyncio.selector_events as events\n"
+        "close = events.BaseSelectorEventLoop.close\n"
+        "events.BaseSelectorEventLoop.close = lambda self: (close(self), signal.raise_signal(signal.SIGINT))\n"
+    )
+    done = run("--plain", "--bot", "easy", lines="\nquit\n", PYTHONPATH=f"{tmp_path}:{ROOT}")
+    assert (done.returncode, done.stderr) == (130, "schiffe: interrupted\n")

@@ -283,7 +283,6 @@ def _wrapped(line: str) -> str:
     item = re.match(r"  \S+ +", line)
     indent = " " * min(len(item[0]), columns // 2) if item else ""
     end = line[len(line.rstrip()) :]
-    lines = textwrap.wrap(
-        line, columns - 1 - len(end), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
-    )
+    width = max(1, columns - 1 - len(end))
+    lines = textwrap.wrap(line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
     return "\n".join(lines) + end

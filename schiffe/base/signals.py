@@ -13,25 +13,29 @@ from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _
 
 
-def stop_on_signals(stop: Callable[[int], None]) -> None:
-    """Call ``stop`` with the number of the signal, in the running event loop, when one comes that ends the program.
+@contextmanager
+def stopping_on_signals(stop: Callable[[int], None]) -> Iterator[None]:
+    """Within it, ``stop`` is called with the number of each signal that ends the program, in the running event loop.
 
-    Ctrl-C is among them: as an exception it would come in the middle of whatever gives the terminal back.
+    Ctrl-C is among them: as an exception it would come in the middle of whatever gives the terminal back. One that the
+    caller ignores, as nohup ignores a hangup, ends nothing. Afterwards signals are handled as they were before.
     """
-    if sys.platform != "win32":
-        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
-            asyncio.get_running_loop().add_signal_handler(number, stop, number)
-        if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
-            asyncio.get_running_loop().add_signal_handler(signal.SIGINT, stop, signal.SIGINT)
-
-
-def close_on_signals(close: Callable[[], None]) -> None:
-    """Call ``close`` on the signals that end a server; a hangup that the caller ignores, as nohup does, ends none."""
-    if sys.platform != "win32":
+    if sys.platform == "win32":
+        yield
+    else:
         loop = asyncio.get_running_loop()
-        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT):
-            if signal.getsignal(number) is not signal.SIG_IGN:
-                loop.add_signal_handler(number, close)
+        ending = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT)
+        before = {number: signal.getsignal(number) for number in ending}
+        before = {number: handler for number, handler in before.items() if handler not in (signal.SIG_IGN, None)}
+        for number in before:
+            loop.add_signal_handler(number, stop, number)
+        try:
+            yield
+        finally:
+            # Not left to the loop: when it closes, it hears of a signal on a pipe that is closed already.
+            for number, handler in before.items():
+                loop.remove_signal_handler(number)
+                signal.signal(number, handler)
 
 
 @contextmanager
@@ -85,9 +89,9 @@ async def until_signal(run: Coroutine[Any, Any, int]) -> int:
         if len(stopped) == 1:  # a second one would meet what cleans up after the first
             task.cancel()
 
-    stop_on_signals(stop)
     try:
-        return await task
+        with stopping_on_signals(stop):
+            return await task
     except asyncio.CancelledError:
         if not stopped:
             raise
@@ -100,10 +104,12 @@ async def until_signal(run: Coroutine[Any, Any, int]) -> int:
 def ending_on_signals() -> Iterator[None]:
     """Within it, a signal that ends the program raises a CommandError with its status, as Ctrl-C raises.
 
-    It is for work without an event loop. A hangup that the caller ignores, as nohup does, ends nothing.
+    It is for what is done without an event loop. A hangup that the caller ignores, as nohup does, ends nothing.
     """
 
     def stop(number: int, _frame: FrameType | None) -> None:
+        for other in before:  # a second one would meet what cleans up after the first
+            signal.signal(other, signal.SIG_IGN)
         raise CommandError(_("interrupted"), 128 + number)
 
     before: dict[signal.Signals, Any] = {}

@@ -73,9 +73,13 @@ def run(options: PlayOptions, context: Context) -> int:
             )
             return play_series(series, options.seed, observers)
         if not options.plain and is_screen_possible():
+            from schiffe.base.signals import ending_on_signals
             from schiffe.toolkit.ground import asked_ground
 
-            with asked_ground() if preferences.settings[THEME] == AUTO else nullcontext() as question:
+            with (
+                ending_on_signals(),
+                asked_ground() if preferences.settings[THEME] == AUTO else nullcontext() as question,
+            ):
                 from schiffe.ui.program import run_full_screen
 
                 return run_full_screen(preferences, options.request, options.seed, observers, question)

@@ -9,7 +9,7 @@ from schiffe.base.errors import CommandError
 from schiffe.base.log import ThreadedLog
 from schiffe.base.network_errors import no_own_address, not_listening
 from schiffe.base.serving import loop_factory
-from schiffe.base.signals import close_on_signals
+from schiffe.base.signals import stopping_on_signals
 from schiffe.relay.events import RelayEvent
 from schiffe.relay.log import json_line, text_line
 from schiffe.relay.server import Relay, RelayOptions
@@ -51,14 +51,14 @@ def run(options: ServeOptions) -> int:
 async def _serve(address: Address, options: RelayOptions, log: ThreadedLog[RelayEvent]) -> int:
     relay = Relay(options, log)
     stopped = asyncio.Event()
-    close_on_signals(stopped.set)
-    try:
-        port = await relay.start(address.host, address.port)
-    except (OSError, UnicodeError) as error:
-        raise CommandError(not_listening(address, error), 1) from None
-    print(f"listening on {Address(address.host, port)}", flush=True)  # for programs too, so in no language
-    try:
-        await stopped.wait()
-    finally:
-        await relay.close()
-    return 0
+    with stopping_on_signals(lambda _number: stopped.set()):
+        try:
+            port = await relay.start(address.host, address.port)
+        except (OSError, UnicodeError) as error:
+            raise CommandError(not_listening(address, error), 1) from None
+        print(f"listening on {Address(address.host, port)}", flush=True)  # for programs too, so in no language
+        try:
+            await stopped.wait()
+        finally:
+            await relay.close()
+        return 0

@@ -14,7 +14,7 @@ from schiffe.base.encoding import showable
 from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _
 from schiffe.base.palettes import palette_name
-from schiffe.base.signals import stop_on_signals
+from schiffe.base.signals import stopping_on_signals
 from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import MOUSE, THEME
 from schiffe.toolkit.ground import Heard
@@ -59,9 +59,9 @@ def run_full_screen(
             stopped.append(number)
             stage.stop(KeyboardInterrupt() if number == signal.SIGINT else None)
 
-        stop_on_signals(stop)
         try:
-            await stage.run(director.run(request))
+            with stopping_on_signals(stop):
+                await stage.run(director.run(request))
         except EOFError:
             raise CommandError(_("the input has ended, and so does the program"), 1) from None
         return 128 + stopped[0] if stopped else 0

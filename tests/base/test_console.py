@@ -197,3 +197,19 @@ def test_an_output_that_fails_while_a_line_is_asked_for_ends_the_asking() -> Non
         asyncio.run(run(act))
     os.close(sink)
     close(source)
+
+
+@pytest.mark.parametrize("columns", [1, 2, 3, 12])
+@pytest.mark.parametrize("text", ["  word   what it does: more than fits", "Press Enter:  ", "x" * 50, ""])
+def test_no_terminal_is_too_narrow_for_words(columns: int, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Narrow(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    async def run() -> str:
+        with Console(None, out := Narrow()) as console:
+            console.say(text)
+        return out.getvalue()
+
+    monkeypatch.setenv("COLUMNS", str(columns))
+    assert asyncio.run(run()).split() == text.split()

@@ -69,6 +69,19 @@ def test_ctrl_c_ends_with_130(game: Terminal) -> None:
     assert b"schiffe: interrupted" in game.raw
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT])
+def test_a_signal_while_the_terminal_is_asked_of_what_ground_it_is(number: signal.Signals, tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(
+        "import signal, schiffe.toolkit.ground as ground\n"
+        f"ground.Question.heard = lambda self: signal.raise_signal({int(number)})\n"
+    )
+    with Terminal("--bot", "hard", PYTHONPATH=f"{tmp_path}:{ROOT}") as game:
+        before = modes(game)
+        assert game.wait_for_end() == 128 + number
+        assert modes(game) == before
+        assert b"\x1b[?1049h" not in game.raw
+
+
 def test_a_second_ctrl_c_does_not_keep_the_terminal_from_being_given_back(tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text(
         "import signal, prompt_toolkit.input.vt100 as vt100\n"

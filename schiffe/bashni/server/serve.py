@@ -9,7 +9,7 @@ from schiffe.base.errors import CommandError
 from schiffe.base.log import ThreadedLog
 from schiffe.base.network_errors import not_listening
 from schiffe.base.serving import loop_factory
-from schiffe.base.signals import close_on_signals
+from schiffe.base.signals import stopping_on_signals
 from schiffe.bashni.server.events import GameOpened, GameserverEvent
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
 from schiffe.bashni.server.log import json_line, text_line
@@ -52,15 +52,15 @@ async def _serve(options: ServeBashniOptions, log: ThreadedLog[GameserverEvent],
 
     server = Gameserver(options.gameserver, tell)
     address = options.address
-    close_on_signals(server.done.set)
-    try:
-        port = await server.start(address.host, address.port)
-    except (OSError, UnicodeError) as error:
-        raise CommandError(not_listening(address, error), 1) from None
-    said(f"listening on {Address(address.host, port)}")  # for programs too, so in no language
-    server.open_games()
-    try:
-        await server.done.wait()
-    finally:
-        await server.close()
-    return 0
+    with stopping_on_signals(lambda _number: server.done.set()):
+        try:
+            port = await server.start(address.host, address.port)
+        except (OSError, UnicodeError) as error:
+            raise CommandError(not_listening(address, error), 1) from None
+        said(f"listening on {Address(address.host, port)}")  # for programs too, so in no language
+        server.open_games()
+        try:
+            await server.done.wait()
+        finally:
+            await server.close()
+        return 0
