@@ -208,6 +208,8 @@ class Run:
             for _time in range(sent):
                 program.kill(number)
                 program.read(self._rng.choice((0, 0.01, 0.05)))
+        else:
+            self.figures["left by a key"] += 1
         limit, how = PATIENCE * busy(), f"by {sent} {number.name}"
         status = program.wait_for_end(limit)
         if status is None:

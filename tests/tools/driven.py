@@ -8,7 +8,6 @@ import select
 import signal
 import struct
 import subprocess
-import sys
 import termios
 import time
 from collections.abc import Callable, Mapping
@@ -17,7 +16,7 @@ from typing import Any, Final, Self
 
 import pyte
 
-from tests.running import ROOT
+from tests.terminal import PROGRAM, ROOT
 
 FRAME: Final = b"\x1b[?25l"
 """What every frame of the full screen begins with: it hides the cursor."""
@@ -63,12 +62,9 @@ class Driven:
         self._before = termios.tcgetattr(self._slave)
         os.set_blocking(self._master, False)
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "schiffe", *arguments],
-            stdin=self._slave,
-            stdout=self._slave,
-            stderr=self._slave,
+            # The first terminal that the leader of a session opens is the one whose signals it gets.
+            ["sh", "-c", 'exec "$@" <>"$0" >&0 2>&0', os.ttyname(self._slave), *PROGRAM, *arguments],
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # noqa: PLW1509 - no threads here
             cwd=ROOT,
             env={**os.environ, "TERM": "xterm-256color", **environment},
         )
