@@ -11,7 +11,7 @@ from schiffe.base.text import listed
 from schiffe.bots import LEVELS
 from schiffe.settings.kinds import OneOf, Server, Whole
 from schiffe.settings.schema import Check, Option, Schema, Setting
-from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, MOUSE, NAME, PAUSE, PLAYERS, THEME
+from schiffe.settings.shared import ASCII, BELL, BOARDS, CLOCK, LANGUAGE, MOTION, MOUSE, NAME, PAUSE, PLAYERS, THEME
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ def no_room(rules: Rules) -> str:
 SCHEMA = Schema(
     (
         *(LANGUAGE, NAME, *PLAYERS, BOT, SIZE, SHIPS, CONTACT, CLOCK, PAUSE),
-        *(THEME, BOARDS, ASCII, MOUSE, HINTS, SERVER, PATIENCE),
+        *(THEME, MOTION, BELL, BOARDS, ASCII, MOUSE, HINTS, SERVER, PATIENCE),
     ),
     [Check(OF_RULES, _check_fleet)],
 )

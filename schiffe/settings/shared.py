@@ -61,6 +61,31 @@ THEME = Setting(
     value_name=lambda name: pgettext("theme", "fits the terminal") if name == AUTO else PALETTES[name].label(),
     option=Option("--theme", lambda: _("THEME"), lambda: _("the colours of the screen: {possible} ({default})")),
 )
+MOTION = Setting(
+    "motion",
+    OneOf("full", "calm", "none"),
+    "full",
+    label=lambda: _("Motion"),
+    value_name=lambda word: {
+        "full": pgettext("motion", "shots fly, the sea moves"),
+        "calm": pgettext("motion", "only the impact is shown"),
+        "none": pgettext("motion", "none"),
+    }[word],
+    explanation=lambda _word: _("A key ends a motion at once. There is none where the computer does not wait."),
+    option=Option("--motion", lambda: _("HOW"), lambda: _("what moves on the screen: {possible} ({default})")),
+)
+BELL = Setting(
+    "bell",
+    OneOf("off", "hits", "all"),
+    "off",
+    label=lambda: _("Bell"),
+    value_name=lambda word: {
+        "off": pgettext("bell", "off"),
+        "hits": pgettext("bell", "at hits"),
+        "all": pgettext("bell", "at every shot"),
+    }[word],
+    option=Option("--bell", lambda: _("WHEN"), lambda: _("ring the terminal's bell at shots: {possible} ({default})")),
+)
 BOARDS = Setting(
     "boards",
     OneOf("always", "asked", "never"),

@@ -28,13 +28,19 @@ class Canvas:
     Attributes:
         rows: for each row what was painted on it, in order.
         typed: column, row and width of the place where the typed line is shown; None when nothing can be typed.
+        moment: when the frame is painted, in seconds of ``time.monotonic``; pictures that move are functions of it.
+        due: after how many seconds the next frame is to be painted because something moves; None while nothing does.
     """
 
-    def __init__(self, width: int, height: int, showable: Callable[[str], str] = as_is) -> None:
+    def __init__(
+        self, width: int, height: int, showable: Callable[[str], str] = as_is, moment: float = 0.0
+    ) -> None:
         self.width = width
         self.height = height
+        self.moment = moment
         self.rows: list[list[Run]] = [[] for _ in range(height)]
         self.typed: tuple[int, int, int] | None = None
+        self.due: float | None = None
         self._showable = showable
         self._areas: list[tuple[int, int, int, int, OnClick]] = []
 
@@ -90,9 +96,14 @@ class Canvas:
         """Let a click on an area do something; where areas overlap, the later one counts."""
         self._areas.append((x, y, width, height, on_click))
 
+    def moves(self, due: float) -> None:
+        """Something that was painted looks different in so many seconds; where several move, the first one counts."""
+        self.due = due if self.due is None else min(due, self.due)
+
     def clear(self) -> None:
-        """Take away all that was painted so far."""
+        """Take away all that was painted so far, and what moved in it."""
         self.rows = [[] for _row in self.rows]
+        self.due = None
 
     def forget_clicks(self) -> None:
         """Take away what can be clicked and typed so far: something is going to cover it."""

@@ -19,11 +19,13 @@ class Choice(Generic[Value]):
         text: what it is called; an underscore stands before its letter.
         value: what choosing it gives.
         more_letters: letters that choose it too, though they are not shown.
+        note: a sentence about it, for lists that have room for one.
     """
 
     text: str
     value: Value
     more_letters: str = ""
+    note: str = ""
 
     @property
     def letters(self) -> str:

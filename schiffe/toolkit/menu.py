@@ -1,15 +1,39 @@
-"""A list to choose from under a heading: a main menu, levels, languages."""
+"""A list to choose from, with a picture around it: a main menu, levels, languages."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from schiffe.base.i18n import _
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.choices import Choice, Choices, choice_commands, column_width, paint_column
+from schiffe.toolkit.choices import Choice, Choices, choice_commands, choose, paint_lettered
 from schiffe.toolkit.screen import Command, Done, Screen
 
 Value = TypeVar("Value")
+_EDGE: Final = 2
+"""Columns of a row before its text and behind it."""
+_GAP: Final = 4
+"""Columns between the texts and their notes."""
+
+
+def _no_picture(_canvas: Canvas, _end: int, _rows: int) -> None:
+    """Nothing."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What all menus of a program have around them.
+
+    Attributes:
+        name: the name of the program, and ``about`` what it is, both for the first row.
+        letters: the name in big letters, row by row.
+        paint: paints a picture that ends before a row of the canvas and may take so many rows.
+    """
+
+    name: str
+    about: str = ""
+    letters: Sequence[str] = ()
+    paint: Callable[[Canvas, int, int], None] = _no_picture
 
 
 @dataclass(frozen=True)
@@ -17,30 +41,23 @@ class MenuTexts:
     """What stands around the list of a menu.
 
     Attributes:
-        picture: the lines above the heading, four of them.
+        heading: what is asked, above the list; may be empty.
         back: what Escape does.
-        message: what is said below the list instead of a note.
+        message: what is said below the list.
     """
 
-    picture: Sequence[str]
+    scene: Scene
     heading: str
     back: str
     message: str = ""
 
 
 class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
-    """Gives the value of what was chosen, or None after Escape; ``note`` tells of what is highlighted."""
+    """Gives the value of what was chosen, or None after Escape."""
 
-    def __init__(
-        self,
-        texts: MenuTexts,
-        choices: Sequence[Choice[Value]],
-        at: int = 0,
-        note: Callable[[Value], str] | None = None,
-    ) -> None:
+    def __init__(self, texts: MenuTexts, choices: Sequence[Choice[Value]], at: int = 0) -> None:
         super().__init__(Choices(choices, at))
         self._texts = texts
-        self._note = note
 
     def commands(self, state: Choices[Value]) -> Sequence[Command[Choices[Value]]]:
         """Go to a choice, choose, go back."""
@@ -50,14 +67,77 @@ class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
         ]
 
     def paint(self, canvas: Canvas, state: Choices[Value]) -> None:
-        """The picture, the heading, the list, and a note on what is highlighted."""
-        top = max(0, (canvas.height - len(state.all) - 10) // 3)
-        for number, line in enumerate(self._texts.picture):
-            canvas.put_centred(top + number, line)
-        canvas.put_centred(top + 5, self._texts.heading, "class:title")
-        width = column_width(canvas, state)
-        left, below = (canvas.width - width) // 2, top + 7
-        paint_column(canvas, left, below, width, state)
-        note = self._texts.message or (self._note(state.chosen) if self._note else "")
-        for row, line in enumerate(canvas.wrap(note, canvas.width - 4)):
-            canvas.put_centred(below + len(state.all) + 1 + row, line)
+        """The bar, the name, the list with its notes, and the picture below."""
+        texts, scene = self._texts, self._texts.scene
+        canvas.fill(0, 0, canvas.width, 1, "class:bar")
+        end = canvas.put(1, 0, scene.name, "class:bar.name")
+        canvas.put(end + 2, 0, scene.about, "class:bar")
+        block = _block(canvas, state, texts)
+        y = block.top
+        for line in block.letters:
+            canvas.put(block.left, y, line, "class:lit")
+            y += 1
+        y += bool(block.letters)
+        if texts.heading:
+            canvas.put(block.left + (_EDGE if block.letters else 0), y, texts.heading, "class:title")
+            y += 2
+        for index, choice in enumerate(state.all):
+            _paint_choice(canvas, block, y, choice, is_chosen=index == state.at)
+            y += block.step
+        y += 2 - block.step
+        below = texts.message or ("" if block.has_notes else state.all[state.at].note)
+        canvas.put_wrapped(block.left + _EDGE, y, below, block.width - 2 * _EDGE, "" if texts.message else "class:dim")
+        scene.paint(canvas, canvas.height - 2, block.below)
+
+
+class _Block(NamedTuple):
+    """Where the list stands with what belongs to it.
+
+    ``text`` are the columns of the texts; ``step`` is how many rows each choice takes, and ``below`` how many are free
+    for the picture.
+    """
+
+    left: int
+    top: int
+    width: int
+    text: int
+    has_notes: bool
+    letters: Sequence[str]
+    step: int
+    below: int
+
+
+def _block(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Block:
+    """The list in the middle, as wide and as high as there is room."""
+    letters = texts.scene.letters
+    text = max(canvas.measure(choice.shown) for choice in state.all)
+    note = max(canvas.measure(choice.note) for choice in state.all)
+    room = canvas.width - 2
+    has_notes = note > 0 and text + note + _GAP + 2 * _EDGE <= room
+    width = max(text + (note + _GAP if has_notes else 0) + 2 * _EDGE, canvas.measure(texts.heading) + 2 * _EDGE)
+    if not has_notes:
+        width = max(width, min(room, 44))
+    width = min(room, max(width, len(letters[0]) if letters else 0))
+    said = texts.message or ("" if has_notes else max((choice.note for choice in state.all), key=len))
+    said_rows = len(canvas.wrap(said, width - 2 * _EDGE)) + 1 if said else 1
+    rows = canvas.height - 2 - len(state.all) - 2 * bool(texts.heading) - said_rows
+    if rows < len(letters) + 3:
+        letters = ()
+    rows -= len(letters) + bool(letters)
+    step = 2 if rows >= len(state.all) + 10 else 1
+    rows -= (step - 1) * (len(state.all) - 1)
+    above = max(0, min(1, rows - 4) if rows < 9 else (rows - 6) // 2)
+    return _Block(
+        (canvas.width - width) // 2, 1 + above, width, text, has_notes, letters, step, max(0, rows - above)
+    )
+
+
+def _paint_choice(canvas: Canvas, block: _Block, y: int, choice: Choice[Value], *, is_chosen: bool) -> None:
+    """One row over the whole width of the block, which may be clicked."""
+    style = "class:chosen" if is_chosen else ""
+    canvas.put(block.left, y, " " * block.width, style, choose(choice))
+    canvas.put(block.left, y, ">" if is_chosen else "", style)
+    paint_lettered(canvas, block.left + _EDGE, y, choice.text, f"{style} class:title" if is_chosen else "", None)
+    if block.has_notes:
+        x = block.left + _EDGE + block.text + _GAP
+        canvas.put(x, y, choice.note, style or "class:dim")

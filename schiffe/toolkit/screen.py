@@ -98,6 +98,10 @@ class Screen(Generic[State, Result]):
         """The state for a frame of this size, scrolled as far as it has to be; the canvas is only measured."""
         return state
 
+    def settled(self, state: State) -> State:
+        """The state in which whatever is on its way has arrived: a key waits for nothing."""
+        return state
+
     def paint(self, canvas: Canvas, state: State) -> None:
         """Paint everything but the keys; the canvas is at least as large as the smallest layout."""
 
@@ -116,6 +120,10 @@ class Screen(Generic[State, Result]):
     def type(self, text: str) -> None:
         """The line was typed so."""
         self._state = self.with_typed(self._state, text)
+
+    def settle(self) -> None:
+        """Let arrive what is on its way."""
+        self._state = self.settled(self._state)
 
     def update(self, change: Callable[[State], State]) -> None:
         """Change the state because of something that no key did."""

@@ -5,6 +5,7 @@ paints the whole frame anew. Rows that did not change are taken over as they wer
 """
 
 import asyncio
+import time
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
@@ -33,6 +34,8 @@ AnyScreen = Screen[Any, Any]
 
 SMALLEST: Final = (40, 20)
 """Columns and rows of the smallest terminal that the screens fit into."""
+_SHORTEST: Final = 0.04
+"""No fewer seconds are between two frames of something that moves."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +73,7 @@ class Stage:
         self._screen = self._blank
         self._over: list[AnyScreen] = []
         self._canvas = Canvas(0, 0)
+        self._next_frame: asyncio.TimerHandle | None = None
         self._stopped_early: list[BaseException | None] = []
         self._line = LineEditor()
         self._early = EarlyKeys(lambda: self._top)
@@ -184,6 +188,10 @@ class Stage:
 
         self.app.create_background_task(run())
 
+    def ring(self) -> None:
+        """Ring the bell of the terminal."""
+        self.app.output.bell()
+
     def redraw(self) -> None:
         """Paint anew, because something has changed that no key did."""
         self.app.invalidate()
@@ -212,7 +220,7 @@ class Stage:
 
     def _paint(self, width: int, height: int) -> Canvas:
         """Paint a frame of just this size: what the output said before may be outdated."""
-        canvas = self._canvas = Canvas(width, height, self._furnishing.showable)
+        canvas = self._canvas = Canvas(width, height, self._furnishing.showable, time.monotonic())
         self.guard.look(self._is_covered)
         if self._is_too_small:
             needed = _("{columns} x {rows} needed, {width} x {height} here")
@@ -225,6 +233,12 @@ class Stage:
         return canvas
 
     def _frame_written(self) -> None:
+        """Paint the next frame when it is due; while nothing moves, none is."""
+        if self._next_frame:
+            self._next_frame.cancel()
+            self._next_frame = None
+        if self._canvas.due is not None:
+            self._next_frame = asyncio.get_running_loop().call_later(max(_SHORTEST, self._canvas.due), self.redraw)
         if not self._is_too_small:
             self.guard.frame_written()
 
@@ -235,6 +249,7 @@ class Stage:
 
     def _before_key(self) -> None:
         self.guard.count_key()
+        self._top.settle()
         self._line.follow(self._top)
 
     def _command(self, key: str) -> Command[Any] | None:

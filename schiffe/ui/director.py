@@ -26,6 +26,7 @@ from schiffe.toolkit.stage import Stage
 from schiffe.ui.desk import Desk
 from schiffe.ui.game import play_game
 from schiffe.ui.leaving import Leaving, Next
+from schiffe.ui.motion import FULL, motion_of
 
 if TYPE_CHECKING:
     from schiffe.play.loop import Observer
@@ -33,20 +34,6 @@ if TYPE_CHECKING:
     from schiffe.toolkit.menu import MenuTexts
     from schiffe.ui.network import Meeting
     from schiffe.ui.screens.settings import SettingsScreen
-
-_SHIP = (
-    "            ╥            ",
-    "        ┌───╨───┐        ",
-    "  ╞═════╧═══════╧═════╡  ",
-    "~~ ~~~ ~~ ~~~~~ ~~ ~~~ ~~",
-)
-_ASCII_SHIP = (
-    "            |            ",
-    "        +---+---+        ",
-    "  <=====+=======+=====>  ",
-    "~~ ~~~ ~~ ~~~~~ ~~ ~~~ ~~",
-)
-
 
 class _Entry(Enum):
     """The entries of the main menu."""
@@ -108,10 +95,14 @@ class Director:
 
     def _around(self, heading: str, back: str, message: str = "") -> MenuTexts:
         """What stands around every menu."""
-        from schiffe.toolkit.menu import MenuTexts
+        from schiffe.toolkit.lettering import big_letters
+        from schiffe.toolkit.menu import MenuTexts, Scene
+        from schiffe.ui.sea import Sea
 
-        picture = _SHIP if self._glyphs is BOX_GLYPHS else _ASCII_SHIP
-        return MenuTexts(picture, heading, back, message)
+        has_blocks = self._glyphs is BOX_GLYPHS
+        sea = Sea(is_ascii=not has_blocks, moves=motion_of(self._settings) == FULL)
+        letters = big_letters("SCHIFFE", has_blocks=has_blocks)
+        return MenuTexts(Scene("schiffe", _("Battleship"), letters, sea.paint), heading, back, message)
 
     async def _menu(self) -> None:
         from schiffe.toolkit.choices import Choice
@@ -120,17 +111,17 @@ class Director:
         at, after = 0, None
         while after is not Next.QUIT:
             choices = [
-                Choice(_("_Against the computer"), _Entry.BOT),
-                Choice(_("_Two players"), _Entry.TWO),
-                Choice(_("_Join a server"), _Entry.JOIN),
-                Choice(_("_Host a game here"), _Entry.HOST),
-                Choice(_("_Settings"), _Entry.SETTINGS),
-                Choice(_("_Rules and keys"), _Entry.RULES),
-                Choice(_("_Language"), _Entry.LANGUAGE),
+                Choice(_("_Against the computer"), _Entry.BOT, note=_("five levels, all of them play fair")),
+                Choice(_("_Two players"), _Entry.TWO, note=_("one keyboard, a curtain between you")),
+                Choice(_("_Join a server"), _Entry.JOIN, note=_("play somebody over the network")),
+                Choice(_("_Host a game here"), _Entry.HOST, note=_("let somebody join you")),
+                Choice(_("_Settings"), _Entry.SETTINGS, note=_("theme, rules, clock, motion")),
+                Choice(_("_Rules and keys"), _Entry.RULES, note=_("how it is played")),
+                Choice(_("_Language"), _Entry.LANGUAGE, note=_("of everything you read here")),
                 Choice(_("_Quit"), _Entry.QUIT),
             ]
             message, self._not_kept = self._not_kept, ""
-            texts = self._around("schiffe - " + _("Battleship"), _("quit"), message)
+            texts = self._around("", _("quit"), message)
             entry = await self._stage.ask(MenuScreen(texts, choices, at)) or _Entry.QUIT
             at = list(_Entry).index(entry)
             after = await self._enter(entry)
@@ -228,9 +219,8 @@ class Director:
             MenuScreen(
                 self._around(_("How strong shall the computer be?"), _("back")),
                 # No two levels begin alike in any language.
-                [Choice(f"_{level_name(level)}", level) for level in levels],
+                [Choice(f"_{level_name(level)}", level, note=notes.get(level, "")) for level in levels],
                 levels.index(self._settings[BOT]),
-                lambda level: notes.get(level, ""),
             )
         )
 

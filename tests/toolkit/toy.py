@@ -18,7 +18,7 @@ from schiffe.toolkit.choices import Choice
 from schiffe.toolkit.clock import ClockFace, paint_clock
 from schiffe.toolkit.dialog import DialogScreen
 from schiffe.toolkit.help import HelpScreen
-from schiffe.toolkit.menu import MenuScreen, MenuTexts
+from schiffe.toolkit.menu import MenuScreen, MenuTexts, Scene
 from schiffe.toolkit.names import NamesScreen
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stage import Furnishing, Stage
@@ -88,7 +88,7 @@ class Toy:
         """The menu, games, and how each of them ended."""
         message = ""
         while True:
-            texts = MenuTexts(("*",) * 4, "A toy", "quit", message)
+            texts = MenuTexts(Scene("toy"), "A toy", "quit", message)
             choices = [Choice("_Play", "play"), Choice("_Quit", "quit")]
             if await self.stage.ask(MenuScreen(texts, choices)) != "play":
                 return

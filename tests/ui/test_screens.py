@@ -34,7 +34,7 @@ from schiffe.toolkit.choices import Choice
 from schiffe.toolkit.clock import ClockFace
 from schiffe.toolkit.dialog import DialogScreen
 from schiffe.toolkit.help import HelpScreen
-from schiffe.toolkit.menu import MenuScreen, MenuTexts
+from schiffe.toolkit.menu import MenuScreen, MenuTexts, Scene
 from schiffe.toolkit.names import NamesScreen
 from schiffe.toolkit.notice import Notice, NoticeScreen
 from schiffe.toolkit.waiting import Wait, WaitingScreen
@@ -230,7 +230,7 @@ def test_curtain_dialog_names_and_help(language: str, size: tuple[int, int]) -> 
     assert "w" in text
     dialog: DialogScreen[int] = DialogScreen(BOX_GLYPHS, "?", (Choice("_No", 0), Choice("_Yes", 1)))
     assert "[>No<]" in painted(dialog, size)
-    menu = MenuScreen(MenuTexts(("ship",) * 4, LONG, "back"), (Choice("_No", 0), Choice("_Yes", 1)), 1, str)
+    menu = MenuScreen(MenuTexts(Scene("schiffe"), LONG, "back"), (Choice("_No", 0), Choice("_Yes", 1)), 1)
     assert "> Yes" in painted(menu, size)
     painted(NamesScreen((LONG, LONG), name_problem, MAX_NAME), size)
     help_text = manual(Rules.of(10, 10, Contact.CORNERS), Settings(), BOX_GLYPHS)

@@ -1,0 +1,15 @@
+"""What moves on the screen of a battle, and how much of it."""
+
+from typing import Final
+
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import MOTION, PAUSE
+
+FULL: Final = "full"
+CALM: Final = "calm"
+NONE: Final = "none"
+
+
+def motion_of(settings: Settings) -> str:
+    """The setting; who lets the computer wait for nothing wants to wait for nothing."""
+    return settings[MOTION] if settings[PAUSE] > 0 else NONE
