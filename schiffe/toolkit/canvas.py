@@ -32,9 +32,7 @@ class Canvas:
         due: after how many seconds the next frame is to be painted because something moves; None while nothing does.
     """
 
-    def __init__(
-        self, width: int, height: int, showable: Callable[[str], str] = as_is, moment: float = 0.0
-    ) -> None:
+    def __init__(self, width: int, height: int, showable: Callable[[str], str] = as_is, moment: float = 0.0) -> None:
         self.width = width
         self.height = height
         self.moment = moment

@@ -4,31 +4,32 @@ Where a terminal has no half blocks, each dot is a character.
 """
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 _HALVES: Final = {(" ", " "): " ", ("#", " "): "▀", (" ", "#"): "▄", ("#", "#"): "█"}
 _HEIGHT: Final = 5
 # Each letter from top to bottom, its rows divided by slashes.
-_LETTERS: Final = {
-    letter: tuple(rows.replace(".", " ").split("/"))
-    for letter, rows in (
-        entry.split("=")
-        for entry in (
-            "A=###/#.#/###/#.#/#.# B=##./#.#/##./#.#/##. C=###/#../#../#../### D=##./#.#/#.#/#.#/##. "
-            "E=###/#../##./#../### F=###/#../##./#../#.. G=###/#../#.#/#.#/### H=#.#/#.#/###/#.#/#.# "
-            "I=#/#/#/#/# J=..#/..#/..#/#.#/### K=#.#/#.#/##./#.#/#.# L=#../#../#../#../### "
-            "M=#...#/##.##/#.#.#/#...#/#...# N=#..#/##.#/#.##/#..#/#..# O=###/#.#/#.#/#.#/### "
-            "P=###/#.#/###/#../#.. Q=####/#..#/#..#/#.##/#### R=##./#.#/##./#.#/#.# S=###/#../###/..#/### "
-            "T=###/.#./.#./.#./.#. U=#.#/#.#/#.#/#.#/### V=#.#/#.#/#.#/#.#/.#. W=#...#/#...#/#.#.#/##.##/#...# "
-            "X=#.#/#.#/.#./#.#/#.# Y=#.#/#.#/.#./.#./.#. Z=###/..#/.#./#../###"
-        ).split()
-    )
-}
+_TABLE: Final = """
+    A=###/#.#/###/#.#/#.#      B=##./#.#/##./#.#/##.      C=###/#../#../#../###      D=##./#.#/#.#/#.#/##.
+    E=###/#../##./#../###      F=###/#../##./#../#..      G=###/#../#.#/#.#/###      H=#.#/#.#/###/#.#/#.#
+    I=#/#/#/#/#                J=..#/..#/..#/#.#/###      K=#.#/#.#/##./#.#/#.#      L=#../#../#../#../###
+    M=#...#/##.##/#.#.#/#...#/#...#      N=#..#/##.#/#.##/#..#/#..#      O=###/#.#/#.#/#.#/###
+    P=###/#.#/###/#../#..      Q=####/#..#/#..#/#.##/####      R=##./#.#/##./#.#/#.#      S=###/#../###/..#/###
+    T=###/.#./.#./.#./.#.      U=#.#/#.#/#.#/#.#/###      V=#.#/#.#/#.#/#.#/.#.
+    W=#...#/#...#/#.#.#/##.##/#...#      X=#.#/#.#/.#./#.#/#.#      Y=#.#/#.#/.#./.#./.#.      Z=###/..#/.#./#../###
+"""
+
+
+@cache
+def _letters() -> dict[str, tuple[str, ...]]:
+    entries = (entry.partition("=") for entry in _TABLE.split())
+    return {letter: tuple(rows.replace(".", " ").split("/")) for letter, _equals, rows in entries}
 
 
 def big_letters(word: str, *, has_blocks: bool) -> tuple[str, ...]:
     """A word of the letters A to Z, three rows high; five where there are no half blocks."""
-    dots = [" ".join(_LETTERS[letter][row] for letter in word) for row in range(_HEIGHT)]
+    dots = [" ".join(_letters()[letter][row] for letter in word) for row in range(_HEIGHT)]
     return half_blocks([*dots, " " * len(dots[0])]) if has_blocks else tuple(dots)
 
 

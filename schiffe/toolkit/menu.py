@@ -86,8 +86,9 @@ class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
             y += block.step
         y += 2 - block.step
         below = texts.message or ("" if block.has_notes else state.all[state.at].note)
-        canvas.put_wrapped(block.left + _EDGE, y, below, block.width - 2 * _EDGE, "" if texts.message else "class:dim")
-        scene.paint(canvas, canvas.height - 2, block.below)
+        canvas.put_wrapped(block.left + _EDGE, y, below, block.width - _EDGE, "" if texts.message else "class:dim")
+        gap = block.below >= 6
+        scene.paint(canvas, canvas.height - 1 - gap, block.below - gap)
 
 
 class _Block(NamedTuple):
@@ -119,7 +120,7 @@ def _block(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Block:
         width = max(width, min(room, 44))
     width = min(room, max(width, len(letters[0]) if letters else 0))
     said = texts.message or ("" if has_notes else max((choice.note for choice in state.all), key=len))
-    said_rows = len(canvas.wrap(said, width - 2 * _EDGE)) + 1 if said else 1
+    said_rows = len(canvas.wrap(said, width - _EDGE)) + 1 if said else 1
     rows = canvas.height - 2 - len(state.all) - 2 * bool(texts.heading) - said_rows
     if rows < len(letters) + 3:
         letters = ()
@@ -127,9 +128,7 @@ def _block(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Block:
     step = 2 if rows >= len(state.all) + 10 else 1
     rows -= (step - 1) * (len(state.all) - 1)
     above = max(0, min(1, rows - 4) if rows < 9 else (rows - 6) // 2)
-    return _Block(
-        (canvas.width - width) // 2, 1 + above, width, text, has_notes, letters, step, max(0, rows - above)
-    )
+    return _Block((canvas.width - width) // 2, 1 + above, width, text, has_notes, letters, step, max(0, rows - above))
 
 
 def _paint_choice(canvas: Canvas, block: _Block, y: int, choice: Choice[Value], *, is_chosen: bool) -> None:

@@ -26,6 +26,7 @@ from schiffe.toolkit.guard import Guard
 from schiffe.toolkit.job import terminal_lent_to_shell
 from schiffe.toolkit.keys import KeyUse, key_bindings
 from schiffe.toolkit.line import LineEditor
+from schiffe.toolkit.motion import NextFrame
 from schiffe.toolkit.painted import Painted
 from schiffe.toolkit.screen import Action, Command, Screen, Step
 
@@ -34,8 +35,6 @@ AnyScreen = Screen[Any, Any]
 
 SMALLEST: Final = (40, 20)
 """Columns and rows of the smallest terminal that the screens fit into."""
-_SHORTEST: Final = 0.04
-"""No fewer seconds are between two frames of something that moves."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +64,7 @@ class Stage:
     Attributes:
         app: the application of prompt_toolkit.
         guard: what keeps keys from doing what nobody meant.
+        next_frame: when something that moves is painted again.
     """
 
     def __init__(self, furnishing: Furnishing) -> None:
@@ -73,7 +73,7 @@ class Stage:
         self._screen = self._blank
         self._over: list[AnyScreen] = []
         self._canvas = Canvas(0, 0)
-        self._next_frame: asyncio.TimerHandle | None = None
+        self.next_frame = NextFrame(self.redraw)
         self._stopped_early: list[BaseException | None] = []
         self._line = LineEditor()
         self._early = EarlyKeys(lambda: self._top)
@@ -188,10 +188,6 @@ class Stage:
 
         self.app.create_background_task(run())
 
-    def ring(self) -> None:
-        """Ring the bell of the terminal."""
-        self.app.output.bell()
-
     def redraw(self) -> None:
         """Paint anew, because something has changed that no key did."""
         self.app.invalidate()
@@ -233,12 +229,7 @@ class Stage:
         return canvas
 
     def _frame_written(self) -> None:
-        """Paint the next frame when it is due; while nothing moves, none is."""
-        if self._next_frame:
-            self._next_frame.cancel()
-            self._next_frame = None
-        if self._canvas.due is not None:
-            self._next_frame = asyncio.get_running_loop().call_later(max(_SHORTEST, self._canvas.due), self.redraw)
+        self.next_frame.after(self._canvas.due)
         if not self._is_too_small:
             self.guard.frame_written()
 

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from schiffe.ui.network import Meeting
     from schiffe.ui.screens.settings import SettingsScreen
 
+
 class _Entry(Enum):
     """The entries of the main menu."""
 

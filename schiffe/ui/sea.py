@@ -57,11 +57,12 @@ class Sea:
     def _paint_ship(self, canvas: Canvas, y: int) -> None:
         """The ship, with the lowest of its rows in the first row of the sea."""
         ship = _ASCII_SHIP if self.is_ascii else _SHIP
-        left = canvas.width * 5 // 6 - len(ship[0]) // 2 - 2
+        left = min(canvas.width * 5 // 6 - len(ship[0]) // 2 - 2, canvas.width - len(ship[0]) - 2)
         for number, line in enumerate(ship):
             shown = line.strip()
-            style = "class:sea.wet" if number == _ABOVE else "class:sea.hull"
-            canvas.put(left + line.index(shown), y - _ABOVE + number, shown, style)
+            style, x = "class:sea.wet" if number == _ABOVE else "class:sea.hull", left + line.index(shown)
+            canvas.fill(x, y - _ABOVE + number, len(shown), 1, style)
+            canvas.put(x, y - _ABOVE + number, shown, style)
 
 
 def waves(row: int, frame: int, width: int) -> str:

@@ -104,6 +104,13 @@ class Show:
                 self._written.clear()
                 await self._written.wait()
 
+    async def changed(self, before: str) -> None:
+        """Wait until the screen shows something else than this text."""
+        async with asyncio.timeout(PATIENCE):
+            while self.text == before:
+                self._written.clear()
+                await self._written.wait()
+
     async def ask(self, keys: str, pattern: str) -> re.Match[str]:
         """Press keys, and wait for what follows."""
         self.press(keys)

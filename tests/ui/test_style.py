@@ -37,7 +37,8 @@ LEVELS = (0, 95, 135, 175, 215, 255)
 RICH = (ColorDepth.DEPTH_24_BIT, ColorDepth.DEPTH_8_BIT)
 OWN_COLOURS = [name for name in PALETTES if name != "terminal"]
 LINES = {f"{sea}.{part}" for sea in ("own", "target", "idle") for part in ("sea", "other")} | {"rule"}
-"""Roles that paint lines, or nothing: they shall be quiet."""
+LINES |= {"sea", "sea.other", "sea.wet"}
+"""Roles that paint lines, pictures, or nothing: they shall be quiet."""
 APART: Final = [
     ("own.sea", "own.ship", "hit", "sunk", "ghost.good"),
     ("own.sea", "own.ship", "ghost.bad"),
