@@ -44,7 +44,12 @@ def parse(
     if isinstance(command, Program):
         return parse(words, command, program)
     parser = unnamed if name == program.unnamed else build_parser(name, program)
-    found, rest = parser.read(words)
+    if not {"-h", "--help"}.isdisjoint(words):
+        print(parser.format_help(), end="")
+        raise SystemExit(0)
+    from schiffe.commandline.reading import read_words
+
+    found, rest = read_words(parser, words)
     if rest:
         raise CommandError(_no_option(rest[0], name, parser, (program, around) if around else (program,)))
     return command, found

@@ -11,14 +11,12 @@ import os
 from functools import cache
 
 from schiffe.base.errors import CommandError
-from schiffe.base.i18n import _, ngettext
+from schiffe.base.i18n import _
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
-    from typing import Any, Final, NoReturn
-
-    from _typeshed import SupportsWrite
+    from typing import Any, Final
 
     from schiffe.settings.schema import Setting
 
@@ -40,66 +38,75 @@ class Formatter(argparse.HelpFormatter):
         super().add_usage(usage, actions, groups, _("usage: ") if prefix is None else prefix)
 
 
-class Parser(argparse.ArgumentParser):
+class Argument:
+    """An option with its flags, or a word with its name.
+
+    Attributes:
+        count: how many values follow it.
+        reading: what argparse is told besides, to read it.
+    """
+
+    def __init__(
+        self, flags: Sequence[str], metavar: str | tuple[str, ...] | None, text: str, count: int, **reading: Any
+    ) -> None:
+        self.flags: Final = tuple(flags)
+        self.metavar: Final = metavar
+        self.text: Final = text
+        self.count: Final = count
+        self.reading: Final = reading
+
+    @property
+    def is_word(self) -> bool:
+        """Whether it is no option."""
+        return not self.flags[0].startswith("-")
+
+    @property
+    def shown(self) -> argparse.Action:
+        """What the help shows of it."""
+        flags = () if self.is_word else self.flags
+        nargs = len(self.metavar) if isinstance(self.metavar, tuple) else None if self.metavar else 0
+        return argparse.Action(flags, self.flags[0], nargs, metavar=self.metavar, help=self.text)
+
+
+class Parser:
     """The options of one command; ``prog`` is how it is called, ``words`` what it takes besides options.
+
+    It tells the help by itself, and ``reading`` reads. A parser of argparse would look up texts which nobody sees, and
+    load the module locale for it, a twentieth of all that ``--help`` takes.
 
     Attributes:
         counts: for each option how many values follow it.
+        sections: the options, in the order in which they are shown.
+        many: the name of the words that it takes, any number of them wherever they stand; empty where it takes none.
     """
 
     def __init__(self, prog: str, description: str, words: str = "") -> None:
-        super().__init__(
-            prog=prog,
-            usage=" ".join(filter(None, (prog, _("[OPTION ...]"), words))).replace("%", "%%"),
-            description=description,
-            formatter_class=Formatter,
-            add_help=False,
-            allow_abbrev=False,
-            exit_on_error=False,
-        )
-        self.counts: dict[str, int] = {}
-        self._many = ""
-        self.set_defaults(overrides={})
+        self.prog: Final = prog
+        self.description: Final = description
+        self.usage: Final = " ".join(filter(None, (prog, _("[OPTION ...]"), words)))
+        self.counts: Final[dict[str, int]] = {}
+        self.sections: Final[list[Section]] = []
+        self.many = ""
 
     def section(self, title: str) -> Section:
         """Options under a title of their own; sections are shown in the order in which they are made."""
-        return Section(self, title)
+        self.sections.append(Section(self, title))
+        return self.sections[-1]
 
     def take_many(self, dest: str) -> None:
         """Take any number of words, wherever they stand."""
-        self._many = dest
-        self.set_defaults(**{dest: []})
+        self.many = dest
 
-    def read(self, arguments: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
-        """What was given, and the words that nothing is known of; raises CommandError for a value that is none."""
-        try:
-            found, rest = self.parse_known_args(list(arguments))
-        except argparse.ArgumentError as error:
-            raise CommandError(self._worded(error)) from None
-        if self._many:
-            setattr(found, self._many, [word for word in rest if not _is_option(word)])
-            rest = [word for word in rest if _is_option(word)]
-        return found, rest
-
-    def _worded(self, error: argparse.ArgumentError) -> str:
-        option = str(error.argument_name)
-        if isinstance(error.__context__, argparse.ArgumentTypeError):
-            return f"{option}: {error.__context__}"
-        flag = option.split("/", maxsplit=1)[0]
-        count = self.counts.get(flag, 1)
-        if not count:
-            return _("{option} takes no value").format(option=option)
-        return ngettext("{option} needs a value", "{option} needs {count} values", count).format(
-            option=flag, count=count
-        )
-
-    def error(self, message: str) -> NoReturn:
-        """Leave with the message; raises CommandError."""
-        raise CommandError(_("{message}; see {program} --help").format(message=message, program=self.prog))
-
-    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
-        """Print the help; unlike argparse's own, it lets an output that fails be known."""
-        print(self.format_help(), end="", file=file)
+    def format_help(self) -> str:
+        """The help."""
+        formatter = Formatter(self.prog)
+        formatter.add_usage(self.usage.replace("%", "%%"), (), ())
+        formatter.add_text(self.description)
+        for section in self.sections:
+            formatter.start_section(section.title)
+            formatter.add_arguments(argument.shown for argument in section.arguments)
+            formatter.end_section()
+        return formatter.format_help()
 
 
 class Section:
@@ -107,12 +114,17 @@ class Section:
 
     def __init__(self, parser: Parser, title: str) -> None:
         self._parser = parser
-        self._group = parser.add_argument_group(title)
+        self.title: Final = title
+        self.arguments: Final[list[Argument]] = []
+
+    def _add(self, argument: Argument) -> None:
+        self.arguments.append(argument)
+        if not argument.is_word:
+            self._parser.counts.update(dict.fromkeys(argument.flags, argument.count))
 
     def switch(self, flag: str, text: str) -> None:
         """An option that is given or not."""
-        self._group.add_argument(flag, action="store_true", help=text)
-        self._parser.counts[flag] = 0
+        self._add(Argument((flag,), None, text, 0, action="store_true"))
 
     def value(
         self,
@@ -128,17 +140,15 @@ class Section:
         """
         flags = (flag,) if isinstance(flag, str) else flag
         count = None if isinstance(metavar, str) else len(metavar)
-        self._group.add_argument(*flags, metavar=metavar, nargs=count, type=read, help=text, default=default)
-        self._parser.counts.update(dict.fromkeys(flags, count or 1))
+        self._add(Argument(flags, metavar, text, count or 1, nargs=count, type=read, default=default))
 
     def values(self, flag: str, metavar: str, read: Callable[[str], object], text: str) -> None:
         """An option with a value that may be given several times; none at all is an empty list."""
-        self._group.add_argument(flag, metavar=metavar, type=read, help=text, default=[], action="append")
-        self._parser.counts[flag] = 1
+        self._add(Argument((flag,), metavar, text, 1, type=read, default=[], action="append"))
 
     def word(self, dest: str, metavar: str, text: str) -> None:
         """A word that is no option, and may be left out; it is then empty."""
-        self._group.add_argument(dest, nargs="?", default="", metavar=metavar, help=text)
+        self._add(Argument((dest,), metavar, text, 0, nargs="?", default=""))
 
     def setting(self, setting: Setting[Any]) -> None:
         """The option that stands for a setting, if it has one; its value is kept among the overrides."""
@@ -146,52 +156,15 @@ class Section:
         if option is None:
             return
         text = option.help().format(possible=setting.kind.possible(), default=setting.shown(setting.default))
-        flags = [option.flag] if option.metavar else [option.flag, option.flag.replace("--", "--no-", 1)]
-        self._group.add_argument(
-            *flags,
-            action=SettingOverride,
-            dest=argparse.SUPPRESS,
-            setting=setting,
-            nargs=None if option.metavar else 0,
-            metavar=option.metavar() if option.metavar else None,
-            help=text.replace("%", "%%"),
-        )
-        self._parser.counts.update(dict.fromkeys(flags, 1 if option.metavar else 0))
+        metavar = option.metavar() if option.metavar else None
+        flags = [option.flag] if metavar else [option.flag, option.flag.replace("--", "--no-", 1)]
+        nargs = None if metavar else 0
+        text = text.replace("%", "%%")
+        self._add(Argument(flags, metavar, text, 1 if metavar else 0, nargs=nargs, setting=setting))
 
     def help(self) -> None:
         """The option that shows the help."""
-        self._group.add_argument("-h", "--help", action="help", help=_("show this help message and exit"))
-        self._parser.counts.update({"-h": 0, "--help": 0})
-
-
-def _is_option(word: str) -> bool:
-    return word.startswith("-") and not word[1:2].isdigit()
-
-
-class SettingOverride(argparse.Action):
-    """Reads the value of a setting at once, and adds it to the overrides."""
-
-    def __init__(self, option_strings: Sequence[str], dest: str, setting: Setting[Any], **given: Any) -> None:
-        super().__init__(option_strings, dest, **given)
-        self.setting: Final = setting
-
-    def __call__(
-        self,
-        _parser: argparse.ArgumentParser,
-        namespace: argparse.Namespace,
-        values: str | Sequence[Any] | None,
-        option_string: str | None = None,
-    ) -> None:
-        """Take the value; raises CommandError when it is none of the setting."""
-        from schiffe.settings.problems import SettingsError, settings_error
-
-        flag = option_string or self.setting.key
-        text = values if isinstance(values, str) else "no" if flag.startswith("--no-") else "yes"
-        try:
-            value = self.setting.read(text)
-        except SettingsError as error:
-            raise CommandError(f"{flag}: {settings_error(error)}") from None
-        namespace.overrides = {**namespace.overrides, self.setting.key: value}
+        self._add(Argument(("-h", "--help"), None, _("show this help message and exit"), 0, action="store_true"))
 
 
 def apart(one: str, other: str) -> CommandError:

@@ -1,15 +1,15 @@
 """The command line as a tree of commands, as the parsers tell it: man page and completions are made of it."""
 
-import argparse
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from schiffe.base import i18n
 from schiffe.command.commands import program
 from schiffe.commandline.dispatch import build_parser
-from schiffe.commandline.parser import Parser, SettingOverride, file_name
+from schiffe.commandline.parser import Argument, Parser, file_name
 from schiffe.commandline.subcommand import Program, Subcommand
 from schiffe.play.settings import SCHEMA
+from schiffe.settings.schema import Setting
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def pages() -> list[Page]:
 def _pages(commands: Program, path: tuple[str, ...]) -> Iterator[Page]:
     titles = {name: title() for name, title in commands.titles.items()}
     unnamed = build_parser(commands.unnamed, commands)
-    yield Page(path, _usage(unnamed), unnamed.description or "", _sections(unnamed), titles, {})
+    yield Page(path, unnamed.usage, unnamed.description, _sections(unnamed), titles, {})
     for name in titles:
         loaded: object = commands.load(name)
         if isinstance(loaded, Program):
@@ -83,28 +83,24 @@ def _pages(commands: Program, path: tuple[str, ...]) -> Iterator[Page]:
         elif isinstance(loaded, Subcommand):
             parser = build_parser(name, commands)
             sections, completions = _sections(parser), loaded.completions(commands.schema)
-            yield Page((*path, name), _usage(parser), parser.description or "", sections, {}, completions)
-
-
-def _usage(parser: Parser) -> str:
-    return (parser.usage or "").replace("%%", "%")
+            yield Page((*path, name), parser.usage, parser.description, sections, {}, completions)
 
 
 def _sections(parser: Parser) -> tuple[Section, ...]:
-    """What the parser takes; argparse has no public way to ask for it."""
-    formatter = argparse.HelpFormatter(parser.prog)
     return tuple(
-        Section(group.title or "", tuple(_entry(action, formatter) for action in group._group_actions))
-        for group in parser._action_groups
-        if group._group_actions
+        Section(section.title, tuple(map(_entry, section.arguments)))
+        for section in parser.sections
+        if section.arguments
     )
 
 
-def _entry(action: argparse.Action, formatter: argparse.HelpFormatter) -> Entry:
-    metavar = action.metavar or ()
+def _entry(argument: Argument) -> Entry:
+    metavar = argument.metavar or ()
+    read = argument.reading.get("type")
+    words = getattr(read, "words", ())
+    setting = argument.reading.get("setting")
+    if isinstance(setting, Setting) and metavar:
+        words = tuple(map(setting.kind.write, setting.kind.few()))
+    flags = () if argument.is_word else argument.flags
     values = (metavar,) if isinstance(metavar, str) else metavar
-    words = getattr(action.type, "words", ())
-    if isinstance(action, SettingOverride) and action.metavar:
-        words = tuple(map(action.setting.kind.write, action.setting.kind.few()))
-    text = formatter._expand_help(action)
-    return Entry(tuple(action.option_strings), values, text, words, action.type is file_name)
+    return Entry(flags, values, argument.text.replace("%%", "%"), words, read is file_name)

@@ -358,11 +358,15 @@ complete -c schiffe -n "__schiffe_at 'bench'" -s h -l help -d 'show this help me
 complete -c schiffe -n "__schiffe_at 'bench'" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_at 'settings'" -a path
 complete -c schiffe -n "__schiffe_at 'settings'" -a reset
-complete -c schiffe -n "__schiffe_after 'settings' 'reset'" -a 'language name bot size ships contact clock pause theme boards ascii mouse hints server patience'
+complete -c schiffe -n "__schiffe_after 'settings' 'reset'" -a 'language name player1 player2 bot size ships contact clock pause theme boards ascii mouse hints server patience'
 complete -c schiffe -n "__schiffe_at 'settings'" -a language
 complete -c schiffe -n "__schiffe_after 'settings' 'language'" -a 'auto de en default'
 complete -c schiffe -n "__schiffe_at 'settings'" -a name
 complete -c schiffe -n "__schiffe_after 'settings' 'name'" -a 'default'
+complete -c schiffe -n "__schiffe_at 'settings'" -a player1
+complete -c schiffe -n "__schiffe_after 'settings' 'player1'" -a 'default'
+complete -c schiffe -n "__schiffe_at 'settings'" -a player2
+complete -c schiffe -n "__schiffe_after 'settings' 'player2'" -a 'default'
 complete -c schiffe -n "__schiffe_at 'settings'" -a bot
 complete -c schiffe -n "__schiffe_after 'settings' 'bot'" -a 'easy medium clever hard genius default'
 complete -c schiffe -n "__schiffe_at 'settings'" -a size
