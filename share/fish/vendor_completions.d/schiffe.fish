@@ -38,6 +38,10 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set pending 1
             case ':--theme'
                 set pending 1
+            case ':--motion'
+                set pending 1
+            case ':--bell'
+                set pending 1
             case ':--boards'
                 set pending 1
             case ':--hints'
@@ -71,6 +75,10 @@ function __schiffe_state --description 'The command, and the last word that is n
             case 'play:--pause'
                 set pending 1
             case 'play:--theme'
+                set pending 1
+            case 'play:--motion'
+                set pending 1
+            case 'play:--bell'
                 set pending 1
             case 'play:--boards'
                 set pending 1
@@ -124,6 +132,10 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set pending 1
             case 'settings:--theme'
                 set pending 1
+            case 'settings:--motion'
+                set pending 1
+            case 'settings:--bell'
+                set pending 1
             case 'settings:--boards'
                 set pending 1
             case 'settings:--hints'
@@ -162,6 +174,10 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set pending 1
             case 'bashni:--theme'
                 set pending 1
+            case 'bashni:--motion'
+                set pending 1
+            case 'bashni:--bell'
+                set pending 1
             case 'bashni:--boards'
                 set pending 1
             case 'bashni play:--bot'
@@ -196,6 +212,10 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set pending 1
             case 'bashni play:--theme'
                 set pending 1
+            case 'bashni play:--motion'
+                set pending 1
+            case 'bashni play:--bell'
+                set pending 1
             case 'bashni play:--boards'
                 set pending 1
             case 'bashni serve:--games'
@@ -221,6 +241,10 @@ function __schiffe_state --description 'The command, and the last word that is n
             case 'bashni watch:--pause'
                 set pending 1
             case 'bashni watch:--theme'
+                set pending 1
+            case 'bashni watch:--motion'
+                set pending 1
+            case 'bashni watch:--bell'
                 set pending 1
             case 'bashni watch:--boards'
                 set pending 1
@@ -302,6 +326,8 @@ complete -c schiffe -n "__schiffe_at ''" -l contact -x -a 'none corners sides' -
 complete -c schiffe -n "__schiffe_at ''" -l clock -x -d 'time for each shot, 0 to 3600; 0 is without a clock (15)'
 complete -c schiffe -n "__schiffe_at ''" -l pause -x -d 'how long the computer waits before it fires: 0 to 10, such as 0.6'
 complete -c schiffe -n "__schiffe_at ''" -l theme -x -a 'auto sea paper contrast deutan terminal' -d 'the colours of the screen: auto, sea, paper, contrast, deutan or terminal (auto)'
+complete -c schiffe -n "__schiffe_at ''" -l motion -x -a 'full calm none' -d 'what moves on the screen: full, calm or none (full)'
+complete -c schiffe -n "__schiffe_at ''" -l bell -x -a 'off hits all' -d 'ring the terminal\'s bell at shots: off, hits or all (off)'
 complete -c schiffe -n "__schiffe_at ''" -l boards -x -a 'always asked never' -d 'draw the boards in line mode: always, asked or never (always)'
 complete -c schiffe -n "__schiffe_at ''" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
 complete -c schiffe -n "__schiffe_at ''" -l mouse -l no-mouse -d 'use the mouse, or leave it alone'
@@ -325,6 +351,8 @@ complete -c schiffe -n "__schiffe_at 'play'" -l contact -x -a 'none corners side
 complete -c schiffe -n "__schiffe_at 'play'" -l clock -x -d 'time for each shot, 0 to 3600; 0 is without a clock (15)'
 complete -c schiffe -n "__schiffe_at 'play'" -l pause -x -d 'how long the computer waits before it fires: 0 to 10, such as 0.6'
 complete -c schiffe -n "__schiffe_at 'play'" -l theme -x -a 'auto sea paper contrast deutan terminal' -d 'the colours of the screen: auto, sea, paper, contrast, deutan or terminal (auto)'
+complete -c schiffe -n "__schiffe_at 'play'" -l motion -x -a 'full calm none' -d 'what moves on the screen: full, calm or none (full)'
+complete -c schiffe -n "__schiffe_at 'play'" -l bell -x -a 'off hits all' -d 'ring the terminal\'s bell at shots: off, hits or all (off)'
 complete -c schiffe -n "__schiffe_at 'play'" -l boards -x -a 'always asked never' -d 'draw the boards in line mode: always, asked or never (always)'
 complete -c schiffe -n "__schiffe_at 'play'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
 complete -c schiffe -n "__schiffe_at 'play'" -l mouse -l no-mouse -d 'use the mouse, or leave it alone'
@@ -358,7 +386,7 @@ complete -c schiffe -n "__schiffe_at 'bench'" -s h -l help -d 'show this help me
 complete -c schiffe -n "__schiffe_at 'bench'" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_at 'settings'" -a path
 complete -c schiffe -n "__schiffe_at 'settings'" -a reset
-complete -c schiffe -n "__schiffe_after 'settings' 'reset'" -a 'language name player1 player2 bot size ships contact clock pause theme boards ascii mouse hints server patience'
+complete -c schiffe -n "__schiffe_after 'settings' 'reset'" -a 'language name player1 player2 bot size ships contact clock pause theme motion bell boards ascii mouse hints server patience'
 complete -c schiffe -n "__schiffe_at 'settings'" -a language
 complete -c schiffe -n "__schiffe_after 'settings' 'language'" -a 'auto de en default'
 complete -c schiffe -n "__schiffe_at 'settings'" -a name
@@ -381,6 +409,10 @@ complete -c schiffe -n "__schiffe_at 'settings'" -a pause
 complete -c schiffe -n "__schiffe_after 'settings' 'pause'" -a 'default'
 complete -c schiffe -n "__schiffe_at 'settings'" -a theme
 complete -c schiffe -n "__schiffe_after 'settings' 'theme'" -a 'auto sea paper contrast deutan terminal default'
+complete -c schiffe -n "__schiffe_at 'settings'" -a motion
+complete -c schiffe -n "__schiffe_after 'settings' 'motion'" -a 'full calm none default'
+complete -c schiffe -n "__schiffe_at 'settings'" -a bell
+complete -c schiffe -n "__schiffe_after 'settings' 'bell'" -a 'off hits all default'
 complete -c schiffe -n "__schiffe_at 'settings'" -a boards
 complete -c schiffe -n "__schiffe_after 'settings' 'boards'" -a 'always asked never default'
 complete -c schiffe -n "__schiffe_at 'settings'" -a ascii
@@ -402,6 +434,8 @@ complete -c schiffe -n "__schiffe_at 'settings'" -l contact -x -a 'none corners 
 complete -c schiffe -n "__schiffe_at 'settings'" -l clock -x -d 'time for each shot, 0 to 3600; 0 is without a clock (15)'
 complete -c schiffe -n "__schiffe_at 'settings'" -l pause -x -d 'how long the computer waits before it fires: 0 to 10, such as 0.6'
 complete -c schiffe -n "__schiffe_at 'settings'" -l theme -x -a 'auto sea paper contrast deutan terminal' -d 'the colours of the screen: auto, sea, paper, contrast, deutan or terminal (auto)'
+complete -c schiffe -n "__schiffe_at 'settings'" -l motion -x -a 'full calm none' -d 'what moves on the screen: full, calm or none (full)'
+complete -c schiffe -n "__schiffe_at 'settings'" -l bell -x -a 'off hits all' -d 'ring the terminal\'s bell at shots: off, hits or all (off)'
 complete -c schiffe -n "__schiffe_at 'settings'" -l boards -x -a 'always asked never' -d 'draw the boards in line mode: always, asked or never (always)'
 complete -c schiffe -n "__schiffe_at 'settings'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
 complete -c schiffe -n "__schiffe_at 'settings'" -l mouse -l no-mouse -d 'use the mouse, or leave it alone'
@@ -429,6 +463,8 @@ complete -c schiffe -n "__schiffe_at 'bashni'" -l name -x -d 'your name against 
 complete -c schiffe -n "__schiffe_at 'bashni'" -l clock -x -d 'time for each shot, 0 to 3600; 0 is without a clock (15)'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l pause -x -d 'how long the computer waits before it fires: 0 to 10, such as 0.6'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l theme -x -a 'auto sea paper contrast deutan terminal' -d 'the colours of the screen: auto, sea, paper, contrast, deutan or terminal (auto)'
+complete -c schiffe -n "__schiffe_at 'bashni'" -l motion -x -a 'full calm none' -d 'what moves on the screen: full, calm or none (full)'
+complete -c schiffe -n "__schiffe_at 'bashni'" -l bell -x -a 'off hits all' -d 'ring the terminal\'s bell at shots: off, hits or all (off)'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l boards -x -a 'always asked never' -d 'draw the boards in line mode: always, asked or never (always)'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l mouse -l no-mouse -d 'use the mouse, or leave it alone'
@@ -448,6 +484,8 @@ complete -c schiffe -n "__schiffe_at 'bashni play'" -l name -x -d 'your name aga
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l clock -x -d 'time for each shot, 0 to 3600; 0 is without a clock (15)'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l pause -x -d 'how long the computer waits before it fires: 0 to 10, such as 0.6'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l theme -x -a 'auto sea paper contrast deutan terminal' -d 'the colours of the screen: auto, sea, paper, contrast, deutan or terminal (auto)'
+complete -c schiffe -n "__schiffe_at 'bashni play'" -l motion -x -a 'full calm none' -d 'what moves on the screen: full, calm or none (full)'
+complete -c schiffe -n "__schiffe_at 'bashni play'" -l bell -x -a 'off hits all' -d 'ring the terminal\'s bell at shots: off, hits or all (off)'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l boards -x -a 'always asked never' -d 'draw the boards in line mode: always, asked or never (always)'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l mouse -l no-mouse -d 'use the mouse, or leave it alone'
@@ -470,6 +508,8 @@ complete -c schiffe -n "__schiffe_at 'bashni watch'" -l name -x -d 'your name ag
 complete -c schiffe -n "__schiffe_at 'bashni watch'" -l clock -x -d 'time for each shot, 0 to 3600; 0 is without a clock (15)'
 complete -c schiffe -n "__schiffe_at 'bashni watch'" -l pause -x -d 'how long the computer waits before it fires: 0 to 10, such as 0.6'
 complete -c schiffe -n "__schiffe_at 'bashni watch'" -l theme -x -a 'auto sea paper contrast deutan terminal' -d 'the colours of the screen: auto, sea, paper, contrast, deutan or terminal (auto)'
+complete -c schiffe -n "__schiffe_at 'bashni watch'" -l motion -x -a 'full calm none' -d 'what moves on the screen: full, calm or none (full)'
+complete -c schiffe -n "__schiffe_at 'bashni watch'" -l bell -x -a 'off hits all' -d 'ring the terminal\'s bell at shots: off, hits or all (off)'
 complete -c schiffe -n "__schiffe_at 'bashni watch'" -l boards -x -a 'always asked never' -d 'draw the boards in line mode: always, asked or never (always)'
 complete -c schiffe -n "__schiffe_at 'bashni watch'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
 complete -c schiffe -n "__schiffe_at 'bashni watch'" -l mouse -l no-mouse -d 'use the mouse, or leave it alone'
