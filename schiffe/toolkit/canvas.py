@@ -98,6 +98,10 @@ class Canvas:
         """Something that was painted looks different in so many seconds; where several move, the first one counts."""
         self.due = due if self.due is None else min(due, self.due)
 
+    def let_type(self, x: int, y: int, width: int) -> None:
+        """Show the typed line at a place."""
+        self.typed = (x, y, width)
+
     def clear(self) -> None:
         """Take away all that was painted so far, and what moved in it."""
         self.rows = [[] for _row in self.rows]

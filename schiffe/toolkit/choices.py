@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from schiffe.base.i18n import _
-from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.screen import Command, Done, Step
 
 Value = TypeVar("Value")
@@ -73,14 +73,15 @@ def choose(choice: Choice[Value]) -> Step[Choices[Value]]:
     return lambda _state: Done(choice.value)
 
 
-def paint_column(canvas: Canvas, x: int, y: int, width: int, choices: Choices[Value], style: str = "") -> None:
+def paint_column(canvas: Canvas, corner: tuple[int, int], width: int, choices: Choices[Value], style: str = "") -> None:
     """Paint them one below the other, those that are not highlighted in ``style``."""
+    x, y = corner
     for index, choice in enumerate(choices.all):
         is_chosen = index == choices.at
         shown = "class:chosen" if is_chosen else style
         canvas.put(x, y + index, " " * width, shown, choose(choice))
         canvas.put(x, y + index, ">" if is_chosen else "", shown)
-        paint_lettered(canvas, x + 2, y + index, choice.text, shown, choose(choice))
+        paint_lettered(canvas, (x + 2, y + index), choice, shown)
 
 
 def paint_row(canvas: Canvas, centre: int, y: int, choices: Choices[Value]) -> None:
@@ -91,7 +92,7 @@ def paint_row(canvas: Canvas, centre: int, y: int, choices: Choices[Value]) -> N
         style = "class:box.chosen" if is_chosen else "class:box"
         left, right = ("[>", "<]") if is_chosen else ("[ ", " ]")
         x = canvas.put(x, y, left, style, choose(choice))
-        x = paint_lettered(canvas, x, y, choice.text, style, choose(choice))
+        x = paint_lettered(canvas, (x, y), choice, style)
         x = canvas.put(x, y, right, style, choose(choice)) + 1
 
 
@@ -105,9 +106,10 @@ def column_width(canvas: Canvas, choices: Choices[Value]) -> int:
     return max(canvas.measure(choice.shown) for choice in choices.all) + 4
 
 
-def paint_lettered(canvas: Canvas, x: int, y: int, text: str, style: str, click: ClickStep | None = None) -> int:
-    """Paint a text with its letter underlined; returns the column behind it."""
-    before, _mark, after = text.partition("_")
+def paint_lettered(canvas: Canvas, corner: tuple[int, int], choice: Choice[Value], style: str) -> int:
+    """Paint a choice with its letter underlined; a click chooses it. Returns the column behind it."""
+    (x, y), click = corner, choose(choice)
+    before, _mark, after = choice.text.partition("_")
     canvas.put(x, y, before + after, style, click)
     if after:
         canvas.put(x + canvas.measure(before), y, after[0], f"{style} class:letter", click)

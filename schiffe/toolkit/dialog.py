@@ -75,5 +75,5 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
         if in_row:
             paint_row(canvas, left + 1 + inner // 2, below, state)
         else:
-            paint_column(canvas, left + 3, below, widest, state, style)
+            paint_column(canvas, (left + 3, below), widest, state, style)
         canvas.fill(0, canvas.height - 1, canvas.width, 1)

@@ -136,7 +136,7 @@ def _paint_choice(canvas: Canvas, block: _Block, y: int, choice: Choice[Value], 
     style = "class:chosen" if is_chosen else ""
     canvas.put(block.left, y, " " * block.width, style, choose(choice))
     canvas.put(block.left, y, ">" if is_chosen else "", style)
-    paint_lettered(canvas, block.left + _EDGE, y, choice.text, f"{style} class:title" if is_chosen else "", None)
+    paint_lettered(canvas, (block.left + _EDGE, y), choice, f"{style} class:title" if is_chosen else "")
     if block.has_notes:
         x = block.left + _EDGE + block.text + _GAP
         canvas.put(x, y, choice.note, style or "class:dim")

@@ -81,7 +81,7 @@ class NamesScreen(Screen[TwoNames, tuple[str, str] | None]):
             name = "" if at_this else fit(state.names[number], self._widest + 1)
             canvas.put(left + width + 1, y, name, "", _go(number))
             if at_this:
-                canvas.typed = (left + width + 1, y, self._widest + 1)
+                canvas.let_type(left + width + 1, y, self._widest + 1)
         canvas.put_wrapped(2, top + 7, state.error, canvas.width - 4, "class:error")
 
 

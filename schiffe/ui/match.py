@@ -17,7 +17,7 @@ from schiffe.play.state import MatchState
 from schiffe.rules.fleet import Fleet
 from schiffe.ui.desk import Desk, Fleets, Played
 from schiffe.ui.leaving import Next
-from schiffe.ui.person import PassKeyboard, ScreenSeat
+from schiffe.ui.person import Conduct, PassKeyboard, ScreenSeat
 from schiffe.ui.screens.analysis import AnalysisScreen, Findings
 from schiffe.ui.screens.result import Result, ResultScreen
 
@@ -32,7 +32,7 @@ class ScreenMatch:
     async def against_bot(self, fleet: Fleet) -> Played:
         """One person against a bot."""
         with Countdown(self._desk.stage.post) as countdown:
-            person = ScreenSeat(0, fleet, self._desk, countdown, self._interruption)
+            person = ScreenSeat(0, fleet, self._desk, Conduct(countdown, self._interruption))
             bot = self._desk.setup.bot(1)
             self._desk.stage.show(person.screen)
             seats = person, AwaitedSeat(bot, person)
@@ -42,7 +42,7 @@ class ScreenMatch:
         """Two people at one keyboard."""
         with Countdown(self._desk.stage.post) as countdown:
             one, other = (
-                ScreenSeat(seat, fleet, self._desk, countdown, self._interruption, curtain)
+                ScreenSeat(seat, fleet, self._desk, Conduct(countdown, self._interruption, curtain))
                 for seat, fleet in enumerate(fleets)
             )
             return await self._play(self._desk.setup, (one, other), [one, other], Fleets(*fleets))
@@ -50,7 +50,7 @@ class ScreenMatch:
     async def against_remote(self, fleet: Fleet, connection: Connection, first: int) -> Played | MatchState:
         """One person against whoever is at the other end of a connection; gives the state of a match that broke."""
         with Countdown(self._desk.stage.post) as countdown:
-            person = ScreenSeat(0, fleet, self._desk, countdown, self._interruption)
+            person = ScreenSeat(0, fleet, self._desk, Conduct(countdown, self._interruption))
             self._desk.stage.show(person.screen)
             seats = person, AwaitedSeat(RemoteSeat(connection), person)
             setup = self._desk.setup.beginning_with(first)

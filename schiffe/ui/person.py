@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
@@ -34,29 +34,34 @@ PassKeyboard: TypeAlias = Callable[[SeatNumber], Awaitable[None]]
 _Result = TypeVar("_Result")
 
 
+@dataclass(frozen=True)
+class Conduct:
+    """How a match at this keyboard is conducted.
+
+    Attributes:
+        countdown: the clock of its turns.
+        interruption: ends it before its end.
+        curtain: how the keyboard is passed to a player; None when nobody else has it.
+    """
+
+    countdown: Countdown
+    interruption: Interruption
+    curtain: PassKeyboard | None = None
+
+
 class ScreenSeat(LocalSeat):
     """A person at a battle screen, who is also told what happens, and waits there for the other seat.
-
-    ``curtain`` is how the keyboard is passed to them; None when nobody else has it.
 
     Attributes:
         screen: what the person sees.
     """
 
-    def __init__(
-        self,
-        seat: SeatNumber,
-        fleet: Fleet,
-        desk: Desk,
-        countdown: Countdown,
-        interruption: Interruption,
-        curtain: PassKeyboard | None = None,
-    ) -> None:
+    def __init__(self, seat: SeatNumber, fleet: Fleet, desk: Desk, conduct: Conduct) -> None:
         super().__init__(fleet)
         self._seat = seat
         self._desk = desk
-        self._countdown = countdown
-        self._curtain = curtain
+        self._countdown = conduct.countdown
+        self._curtain = conduct.curtain
         self._wanted: asyncio.Queue[Wanted] = asyncio.Queue()
         setup = desk.setup
         start = MatchState.begin(MatchStarted(setup.rules, setup.players, setup.first))
@@ -66,7 +71,7 @@ class ScreenSeat(LocalSeat):
             has_hints=setup.hints,
             has_reasons=bool(setup.players[1 - seat].level),
         )
-        self.screen = BattleScreen(state, BattleKeys(self._tell, desk.leaving.command(interruption, seat)))
+        self.screen = BattleScreen(state, BattleKeys(self._tell, desk.leaving.command(conduct.interruption, seat)))
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Show how things stand now."""

@@ -95,7 +95,7 @@ def _paint_head(canvas: Canvas, state: BattleState) -> None:
 def _paint_line(canvas: Canvas, y: int, state: BattleState) -> None:
     """Where one types; while nothing is typed, the cell of the cursor stands there."""
     x = canvas.put(1, y, _("Fire at:")) + 1
-    canvas.typed = (x, y, PROMPT - x)
+    canvas.let_type(x, y, PROMPT - x)
     if not state.typed:
         canvas.put(x + 2, y, cell_name(state.cursor, state.size))
 

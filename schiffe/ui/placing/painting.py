@@ -55,7 +55,7 @@ def paint_placing(canvas: Canvas, state: PlacingState) -> None:
         _paint_line_of_ships(canvas, y, state)
     if state.typed or not is_single(canvas):
         end = canvas.put(1, y, _("Bow at:"))
-        canvas.typed = (end + 1, y, canvas.width - end - 2)
+        canvas.let_type(end + 1, y, canvas.width - end - 2)
     canvas.put_wrapped(1, y + 1, remark.text, canvas.width - 2, remark.style)
 
 

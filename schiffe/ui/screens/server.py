@@ -52,7 +52,7 @@ class ServerScreen(Screen[TypedAddress, Address | None]):
         left = (canvas.width - width) // 2
         canvas.put_centred(top, _("Join a server"), "class:title")
         at = canvas.put(left, top + 2, _("Server:"), "class:emphasis") + 1
-        canvas.typed = (at, top + 2, left + width - at)
+        canvas.let_type(at, top + 2, left + width - at)
         text, style = (state.error, "class:error") if state.error else (_("host or host:port"), "")
         canvas.put_wrapped(left, top + 4, text, width, style)
 

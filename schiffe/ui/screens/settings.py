@@ -200,7 +200,7 @@ def paint_settings(canvas: Canvas, state: SettingsState, click: Callable[[int], 
         canvas.put(left, y, " " * width, style, click(number))
         canvas.put(left, y, f"{'>' if is_selected else ' '} {setting.label()}", style)
         if is_selected and state.typed is not None:
-            canvas.typed = (left + labels, y, width - labels)
+            canvas.let_type(left + labels, y, width - labels)
         else:
             name = setting.value_name(state.preferences.settings[setting])
             canvas.put(left + labels, y, fit(name, canvas.width - left - labels), style)
