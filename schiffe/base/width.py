@@ -1,6 +1,5 @@
-"""How many columns of a terminal texts take."""
+"""How many columns of a terminal texts take, and lines of at most so many."""
 
-import unicodedata
 from functools import cache
 
 
@@ -12,6 +11,8 @@ def display_width(text: str) -> int:
 @cache
 def character_width(character: str) -> int:
     """How many columns a character takes: 0 when it belongs to the one before, 2 when it is wide."""
+    import unicodedata  # here, because ``--help`` wraps its lines, and most are ASCII
+
     if unicodedata.combining(character) or unicodedata.category(character) in ("Mn", "Me", "Cf"):
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
@@ -20,3 +21,34 @@ def character_width(character: str) -> int:
 def pad(text: str, width: int) -> str:
     """The text with blanks behind it up to a width in columns."""
     return text + " " * (width - display_width(text))
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """The text in lines of at most so many columns; line ends in it stay, and so do the blanks before a line.
+
+    Without any room there are lines of one character, which nobody sees.
+    """
+    width, lines = max(1, width), []
+    for line in text.split("\n"):
+        indent = " " * (len(line) - len(line.lstrip()))
+        now = indent
+        for word in line.split():
+            if now.strip() and display_width(f"{now} {word}") > width:
+                lines.append(now)
+                now = indent
+            gap = " " if now.strip() else ""
+            now += gap + word
+            while display_width(now) > width:
+                kept = _head(now, width)
+                lines.append(kept)
+                now = now[len(kept) :]
+        lines.append(now)
+    return lines
+
+
+def _head(text: str, width: int) -> str:
+    """As much of a text as has room, at least one character of it."""
+    kept = 1
+    while kept < len(text) and display_width(text[: kept + 1]) <= width:
+        kept += 1
+    return text[:kept]

@@ -12,6 +12,7 @@ from functools import cache
 
 from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _
+from schiffe.base.width import wrapped
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:
@@ -22,7 +23,11 @@ if TYPE_CHECKING:
 
 
 class Formatter(argparse.HelpFormatter):
-    """Help as wide as the terminal; it asks for the width once, where argparse would do so for each option."""
+    """Help as wide as the terminal; it asks for the width once, where argparse would do so for each option.
+
+    Lines are broken by the columns that they take, as everywhere; argparse would load textwrap, whose regular
+    expressions take a twenty-fifth of the time that ``--help`` has.
+    """
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=_columns() - 2)
@@ -36,6 +41,12 @@ class Formatter(argparse.HelpFormatter):
     ) -> None:
         """The line of usage, which begins in the chosen language."""
         super().add_usage(usage, actions, groups, _("usage: ") if prefix is None else prefix)
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return wrapped(" ".join(text.split()), width)
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return "\n".join(indent + line for line in wrapped(" ".join(text.split()), width - len(indent)))
 
 
 class Argument:

@@ -7,7 +7,7 @@ takes the clicks of what lies below away first. Nothing here minds how small a c
 from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
-from schiffe.base.width import character_width, display_width
+from schiffe.base.width import character_width, display_width, wrapped
 
 Run: TypeAlias = tuple[int, str, str]
 """A text in one row: the column of its first character, the text, its style."""
@@ -148,37 +148,6 @@ def characters(row: tuple[Run, ...]) -> dict[int, tuple[str, str]]:
         if shown.get(x, " ")[0] == "":
             shown[x] = (" ", style)
     return shown
-
-
-def wrapped(text: str, width: int) -> list[str]:
-    """The text in lines of at most so many columns; line ends in it stay, and so do the blanks before a line.
-
-    Without any room there are lines of one character, which nobody sees.
-    """
-    width, lines = max(1, width), []
-    for line in text.split("\n"):
-        indent = " " * (len(line) - len(line.lstrip()))
-        now = indent
-        for word in line.split():
-            if now.strip() and display_width(f"{now} {word}") > width:
-                lines.append(now)
-                now = indent
-            gap = " " if now.strip() else ""
-            now += gap + word
-            while display_width(now) > width:
-                kept = _head(now, width)
-                lines.append(kept)
-                now = now[len(kept) :]
-        lines.append(now)
-    return lines
-
-
-def _head(text: str, width: int) -> str:
-    """As much of a text as has room, at least one character of it."""
-    kept = 1
-    while kept < len(text) and display_width(text[: kept + 1]) <= width:
-        kept += 1
-    return text[:kept]
 
 
 def fit(text: str, width: int) -> str:

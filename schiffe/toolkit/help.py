@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from schiffe.base.i18n import _
-from schiffe.toolkit.canvas import Canvas, wrapped
+from schiffe.base.width import wrapped
+from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.screen import Command, Done, Screen
 
 WIDEST: Final = 76

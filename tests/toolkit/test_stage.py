@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 
+from schiffe.base.width import wrapped
 from schiffe.settings.layers import Preferences
-from schiffe.toolkit.canvas import Canvas, wrapped
+from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Choice
 from schiffe.toolkit.menu import MenuScreen, MenuTexts, Scene
 from tests.toolkit.show import PATIENCE, Program, Show, perform

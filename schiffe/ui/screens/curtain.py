@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from schiffe.base.i18n import _
+from schiffe.base.width import wrapped
 from schiffe.play.players import SeatNumber
-from schiffe.toolkit.canvas import Canvas, wrapped
+from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stage import Stage
 
