@@ -35,6 +35,7 @@ def _add_options(parser: Parser) -> None:
     section.switch("--json", _("with --connect and --bot: one JSON object for each game"))
     section.switch("--plain", _("line mode: only adds lines, for pipes and screen readers"))
     section.value("--seed", "N", whole_number, _("repeat the same random choices"))
+    section.switch("--daily", _("play against the fleet of the day, which is the same for everybody"))
     section.value("--log", _("FILE"), file_name, _("add a line for each event to this file"))
 
 
@@ -45,6 +46,9 @@ def _read(found: Namespace) -> PlayOptions:
         raise apart("two", "bot")
     if found.two and found.connect is not None:
         raise apart("two", "connect")
+    for name, given in (("seed", found.seed), ("two", found.two), ("connect", found.connect)):
+        if found.daily and given is not None:
+            raise apart("daily", name)
     for name, given in (("games", found.games), ("json", found.json)):
         if given and (found.connect is None or not found.bot):
             raise CommandError(_("--{name} needs both --connect and --bot").format(name=name))
@@ -56,6 +60,7 @@ def _read(found: Namespace) -> PlayOptions:
         as_json=found.json,
         plain=found.plain,
         seed=found.seed,
+        is_daily=bool(found.daily),
         log=found.log,
     )
 

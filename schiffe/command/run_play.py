@@ -16,20 +16,23 @@ from schiffe.base.i18n import AUTO, _
 from schiffe.base.names import are_alike, is_name, possible_names
 from schiffe.base.text import quoted, reason_of
 from schiffe.commandline.context import Context, checked
-from schiffe.play.request import AgainstBot, ForTwo, GameRequest, Join
-from schiffe.play.settings import OF_RULES, PATIENCE
+from schiffe.play.request import AgainstBot, Daily, ForTwo, GameRequest, Join
+from schiffe.play.settings import BOT, OF_RULES, PATIENCE
 from schiffe.settings.shared import THEME
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from schiffe.base.address import Address
     from schiffe.play.loop import Observer
+    from schiffe.settings.schema import Settings
 
 
 @dataclass(frozen=True)
 class PlayOptions:
     """What to play and how: at most one of ``bot``, ``two`` and ``server``, or ``bot`` with ``server`` for a series.
 
-    Without ``seed`` every run is another one; ``log`` is the name of a file.
+    Without ``seed`` every run is another one; ``is_daily`` asks for the fleet of the day; ``log`` names a file.
     """
 
     bot: str | None
@@ -40,10 +43,12 @@ class PlayOptions:
     plain: bool
     seed: int | None
     log: str | None
+    is_daily: bool = False
 
-    @property
-    def request(self) -> GameRequest | None:
+    def request(self, settings: Settings) -> GameRequest | None:
         """What is to be played at once; None for the menu."""
+        if self.is_daily:
+            return Daily(self.bot or settings[BOT], today())
         if self.server:
             return Join(self.server)
         if self.two:
@@ -60,8 +65,9 @@ def run(options: PlayOptions, context: Context) -> int:
         CommandError: the settings do not hold, the log cannot be opened, or what is to be played is not possible.
     """
     preferences = checked(context)
-    if options.server:
-        _check_network_rules(context)
+    if options.server or options.is_daily:
+        _check_default_rules(context, "connect" if options.server else "daily")
+    request = options.request(preferences.settings)
     with ExitStack() as stack:
         observers = [_open_log(options.log, stack)] if options.log else []
         if options.server and options.bot:
@@ -82,10 +88,17 @@ def run(options: PlayOptions, context: Context) -> int:
             ):
                 from schiffe.ui.program import run_full_screen
 
-                return run_full_screen(preferences, options.request, options.seed, observers, question)
+                return run_full_screen(preferences, request, options.seed, observers, question)
         from schiffe.plain.program import run_in_lines
 
-        return run_in_lines(preferences, options.request, options.seed, observers)
+        return run_in_lines(preferences, request, options.seed, observers)
+
+
+def today() -> date:
+    """The day as it is everywhere at once: in UTC."""
+    from datetime import UTC, datetime  # the games of no day do without it
+
+    return datetime.now(UTC).date()
 
 
 def checked_address(text: str) -> Address:
@@ -99,14 +112,14 @@ def checked_address(text: str) -> Address:
         raise CommandError(f"--connect: {no_address(error.text)}") from None
 
 
-def _check_network_rules(context: Context) -> None:
-    """Refuse options that ask for other rules than every network game has."""
+def _check_default_rules(context: Context, option: str) -> None:
+    """Refuse options that ask for other rules than the defaults, which every game of another option has."""
     for setting in OF_RULES:
         given = context.overrides.get(setting.key, setting.default)
         if given != setting.default:
             raise CommandError(
-                _("--{name}: {given} is not possible with --connect: over the network it is {value}").format(
-                    name=setting.key, given=quoted(str(given)), value=setting.default
+                _("--{name}: {given} is not possible with --{option}: there it is {value}").format(
+                    name=setting.key, given=quoted(str(given)), option=option, value=setting.default
                 )
             )
 

@@ -4,23 +4,28 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 
-from schiffe.base.console import EndOfInput
+from schiffe.base.console import Console, EndOfInput
 from schiffe.base.i18n import _
 from schiffe.drawing import own_picture, target_picture
 from schiffe.plain import report
 from schiffe.plain.table import Table
+from schiffe.plain.words import read_word, translated
 from schiffe.play.analysis import AnalysedPlayer, Analyst, shooters
 from schiffe.play.players import SeatNumber
 from schiffe.play.state import MatchState
 from schiffe.rules.fleet import Fleet
 from schiffe.texts.advice import analysis_text, hints_used, judged_text, no_costly_shot, what_skill_is
 from schiffe.texts.network import contradiction
+from schiffe.texts.sharing import SharedGame, shared_text, teller
 
 
 async def tell_end(
     table: Table, state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | None, Fleet | None]
-) -> None:
-    """Both boards, open where the fleets are known; who won; the hints taken; and how well the people shot."""
+) -> SharedGame:
+    """Both boards, open where the fleets are known; who won; the hints taken; and how well the people shot.
+
+    Returns what can be told to others.
+    """
     if table.draws_unasked:
         table.show(
             *(
@@ -34,12 +39,22 @@ async def tell_end(
             table.console.say(_("{name}: {text}").format(name=name, text=hints_used(used)))
     if state.views[0].is_contradictory:
         table.console.say(contradiction())
-    await _analyse(table, state)
-
-
-async def _analyse(table: Table, state: MatchState) -> None:
-    """After a game: how well the people shot; at a keyboard Enter leaves it."""
     analyst = Analyst(shooters(state, table.setup.people))
+    await _analyse(table, analyst)
+    seat = teller(table.setup, winner)
+    return SharedGame(table.setup, state, seat, analyst.skill_in(state.views[seat]))
+
+
+async def offer_to_share(console: Console, game: SharedGame) -> None:
+    """Tell what can be sent to others, to those at a keyboard who ask for it."""
+    prompt = _("Enter goes on, {share} shows a text for others: ").format(share=translated("share"))
+    with suppress(EndOfInput):
+        if console.people_type and read_word(await console.ask(prompt), ("share",)):
+            console.say(shared_text(game), wrap=False)
+
+
+async def _analyse(table: Table, analyst: Analyst) -> None:
+    """After a game: how well the people shot; at a keyboard Enter leaves it."""
     task = asyncio.ensure_future(analyst.run())
     console = table.console
     leave = None

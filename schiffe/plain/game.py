@@ -10,7 +10,7 @@ from schiffe.base.i18n import _
 from schiffe.base.words import Leave
 from schiffe.drawing import choose_glyphs
 from schiffe.plain.curtain import Curtain
-from schiffe.plain.ending import tell_end
+from schiffe.plain.ending import offer_to_share, tell_end
 from schiffe.plain.online import OnlineGames
 from schiffe.plain.person import LineSeat
 from schiffe.plain.placing import Placing
@@ -113,4 +113,4 @@ class _LineGame:
         """Show the end; raises Leave where somebody left before it."""
         if not isinstance(state.ending, MatchEnded):
             raise Leave
-        await tell_end(self._table, state, state.ending.winner, fleets)
+        await offer_to_share(self._console, await tell_end(self._table, state, state.ending.winner, fleets))

@@ -33,6 +33,7 @@ from schiffe.texts.network import (
     waiting_for_connection,
     waiting_for_opponent,
 )
+from schiffe.texts.sharing import SharedGame, shared_text
 
 
 class OnlineGames:
@@ -46,6 +47,7 @@ class OnlineGames:
         self._console = self._table.console
         self._waiting = LineWaiting(self._console)
         self._fleet: Fleet | None = None  # laid, and not yet in a match
+        self._ended: SharedGame | None = None  # the match before, where it came to its end
 
     async def host(self, wanted: Address) -> bool:
         """Play against those who come to a server in this program; returns whether the last match came to its end."""
@@ -69,6 +71,7 @@ class OnlineGames:
             EndOfInput: the input ended there.
         """
         while True:
+            self._ended = None
             has_ended = await self._one(address)
             if not self._console.people_type or not await self._goes_on():
                 return has_ended
@@ -89,7 +92,7 @@ class OnlineGames:
             connection.close()
         match state.ending:
             case MatchEnded(winner):
-                await tell_end(self._table, state, winner, (fleet, None))
+                self._ended = await tell_end(self._table, state, winner, (fleet, None))
                 return True
             case MatchBrokenOff() as broken:
                 self._console.say(match_broken(broken, self._patience))
@@ -125,11 +128,17 @@ class OnlineGames:
         """Whether the person wants to play again, or try again."""
         self._console.forget_typed()  # it was meant for the match
         prompt = _("Enter tries again, {quit} leaves: ") if self._fleet else _("Enter plays again, {quit} leaves: ")
+        if self._ended:
+            prompt = _("Enter plays again, {share} shows a text for others, {quit} leaves: ")
+        prompt = prompt.format(quit=translated("quit"), share=translated("share"))
         while True:
             try:
-                line = await self._console.ask(prompt.format(quit=translated("quit")))
+                line = await self._console.ask(prompt)
             except EndOfInput:
                 return False
+            if self._ended and read_word(line, ("share",)):
+                self._console.say(shared_text(self._ended), wrap=False)
+                continue
             if not line.strip():
                 return True
             if read_word(line, ("quit",)):

@@ -26,6 +26,7 @@ def translated(word: str) -> str:
         "hand": pgettext("word", "hand"),
         "undo": pgettext("word", "undo"),
         "random": pgettext("word", "random"),
+        "share": pgettext("word", "share"),
     }[word]
 
 

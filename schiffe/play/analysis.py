@@ -179,6 +179,12 @@ class Analyst:
             player.result = analysis(player.judged)
             changed()
 
+    def skill_in(self, view: TargetView) -> float | None:
+        """The skill that led to a view, 0 to 1; None while it is not worked out."""
+        return next(
+            (player.result.skill for player in self.players if player.result and player.shooter.view is view), None
+        )
+
     @property
     def is_done(self) -> bool:
         """Whether all is worked out."""

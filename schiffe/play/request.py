@@ -1,9 +1,14 @@
 """What can be played: what the command line asks for, and what the menus start."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from schiffe.base.address import EVERYWHERE, Address
+
+if TYPE_CHECKING:
+    from datetime import date
 
 
 @dataclass(frozen=True)
@@ -11,6 +16,13 @@ class AgainstBot:
     """One person against the bot of a level."""
 
     level: str
+
+
+@dataclass(frozen=True)
+class Daily(AgainstBot):
+    """The same against the fleet of a day, which is the same for everybody."""
+
+    day: date
 
 
 @dataclass(frozen=True)

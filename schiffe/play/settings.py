@@ -132,6 +132,16 @@ def rules_of(settings: Settings) -> Rules:
     return Rules.of(settings[SIZE], settings[SHIPS], Contact(settings[CONTACT]))
 
 
+def options_of(rules: Rules) -> list[str]:
+    """The options of the command line that make these rules, whatever the settings are; none for the defaults."""
+    made = {SIZE: rules.grid.size, SHIPS: len(rules.ships), CONTACT: rules.contact.value}
+    words = []
+    for setting, value in made.items():
+        if value != setting.default and setting.option:
+            words += [setting.option.flag, str(value)]
+    return words
+
+
 def _check_fleet(settings: Settings) -> None:
     """Raise SettingsError when no fleet can be placed on the board under the contact rule."""
     from schiffe.rules.packing import can_be_placed
@@ -166,3 +176,11 @@ SCHEMA = Schema(
     [Check(OF_RULES, _check_fleet)],
 )
 """All settings of the game, in the order in which they are shown."""
+<<<<<<< HEAD
+=======
+
+
+def with_default_rules(preferences: Preferences) -> Preferences:
+    """The same with the default rules, which every network game and every game of the day has."""
+    return preferences.changed({setting.key: setting.default for setting in OF_RULES})
+>>>>>>> 43b3274 (C on the result copies a text to share, also in line mode; the fleet of the day; each game of a run has a seed of its own)

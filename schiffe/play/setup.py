@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING, Final
 
 from schiffe.play.chance import Chance
 from schiffe.play.players import Player, PlayerKind
-from schiffe.play.request import AgainstBot, Host, Join
+from schiffe.play.request import AgainstBot, Daily, Host, Join
 from schiffe.play.settings import HINTS, rules_of
 from schiffe.rules.packing import lay_fleet
 from schiffe.rules.variants import WIRE
+from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import date
 
     from schiffe.play.interruption import Interruption
     from schiffe.play.loop import Observer, Seat
@@ -27,7 +29,6 @@ if TYPE_CHECKING:
     from schiffe.play.seats import BackgroundBotSeat, ShotChance
     from schiffe.play.state import MatchState
     from schiffe.rules.variants import Rules
-    from schiffe.settings.schema import Settings
 
 _FLEETS: Final = ("fleet", "fleet of the bot")
 """For each seat the purpose of the chance that lays its fleet; other words would deal other fleets for a seed."""
@@ -41,6 +42,7 @@ class GameSetup:
         first: the seat that begins; over a network the server says who does.
         clock: seconds for each turn; 0 is without a clock.
         hints: whether hints may be taken.
+        day: the day whose fleet the bot has; None where that is not asked for.
     """
 
     rules: Rules
@@ -49,6 +51,7 @@ class GameSetup:
     chance: Chance
     clock: int
     hints: bool
+    day: date | None = None
 
     @property
     def people(self) -> tuple[SeatNumber, ...]:
@@ -104,16 +107,20 @@ class Series:
     def setup(self, settings: Settings, names: tuple[str, str]) -> GameSetup:
         """The next game, with the settings of the moment, and what its players are called."""
         one, other = PlayerKind.PERSON, PlayerKind.PERSON
-        rules, hints, level = rules_of(settings), settings[HINTS] == "always", ""
+        rules, hints, level, chance, day = rules_of(settings), settings[HINTS] == "always", "", self.chance, None
         match self.request:
             case AgainstBot(level):
                 other, hints = PlayerKind.BOT, settings[HINTS] != "never"
             case Join() | Host():
                 other, rules, hints = PlayerKind.REMOTE, WIRE, False
+        if isinstance(self.request, Daily):
+            day = self.request.day
+            rules, chance = rules_of(Settings()), Chance(int(day.strftime("%Y%m%d")))
         players = Player(one, names[0]), Player(other, names[1], level)
-        return GameSetup(rules, players, self.first, self.chance, settings[CLOCK], hints)
+        return GameSetup(rules, players, self.first, chance, settings[CLOCK], hints, day)
 
     def after(self, winner: SeatNumber | None) -> Series:
-        """The series when a game is over, which a seat has won or nobody."""
+        """The series when a game is over, which a seat has won or nobody; after that of the day come usual ones."""
         score = (self.score[0] + (winner == 0), self.score[1] + (winner == 1))
-        return Series(self.request, self.chance.next(), 1 - self.first, score)
+        request = AgainstBot(self.request.level) if isinstance(self.request, Daily) else self.request
+        return Series(request, self.chance.next(), 1 - self.first, score)

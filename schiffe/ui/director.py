@@ -13,8 +13,13 @@ from schiffe.base.names import MAX_NAME, name_problem
 from schiffe.bots import LEVELS
 from schiffe.drawing import BOX_GLYPHS, Glyphs, choose_glyphs
 from schiffe.play.chance import Chance
+<<<<<<< HEAD
 from schiffe.play.request import AgainstBot, ForTwo, GameRequest, Host, Join
 from schiffe.play.settings import BOT, PATIENCE, SERVER, level_name, rules_of
+=======
+from schiffe.play.request import AgainstBot, Daily, ForTwo, GameRequest, Host, Join
+from schiffe.play.settings import BOT, PATIENCE, SERVER, level_name, with_default_rules
+>>>>>>> 43b3274 (C on the result copies a text to share, also in line mode; the fleet of the day; each game of a run has a seed of its own)
 from schiffe.play.setup import Series
 from schiffe.settings.file import change, settings_file
 from schiffe.settings.layers import Changes, Preferences
@@ -79,8 +84,14 @@ class Director:
         from schiffe.toolkit.help import HelpScreen
         from schiffe.ui.manual import manual
 
+<<<<<<< HEAD
         rules = WIRE if isinstance(self._playing, Join | Host) else rules_of(self._settings)
         return HelpScreen(manual(rules, self._settings, self._glyphs))
+=======
+        has_default_rules = isinstance(self._playing, Join | Host | Daily)
+        settings = with_default_rules(self._preferences).settings if has_default_rules else self._settings
+        return HelpScreen(manual(settings, self._glyphs))
+>>>>>>> 43b3274 (C on the result copies a text to share, also in line mode; the fleet of the day; each game of a run has a seed of its own)
 
     def _take(self, preferences: Preferences) -> None:
         self._preferences, self._settings = preferences, preferences.settings
@@ -171,6 +182,7 @@ class Director:
                 while True:
                     played = await play_game(self._desk(series), where)
                     series = series.after(played.winner)
+                    self._playing = series.request
                     if played.next is not Next.AGAIN:
                         return played.next
         finally:

@@ -15,6 +15,8 @@ from schiffe.play.seats import AwaitedSeat
 from schiffe.play.setup import GameSetup
 from schiffe.play.state import MatchState
 from schiffe.rules.fleet import Fleet
+from schiffe.texts.sharing import SharedGame, shared_text, teller
+from schiffe.toolkit.sharing import SharedScreen, copy
 from schiffe.ui.desk import Desk, Fleets, Played
 from schiffe.ui.leaving import Next
 from schiffe.ui.person import Conduct, PassKeyboard, ScreenSeat
@@ -82,21 +84,23 @@ class ScreenMatch:
             return Played(self._desk.leaving.next or Next.MENU)
         winner = state.ending.winner
         analyst = Analyst(shooters(state, people))
-        return Played(await _ResultShown(self._desk, analyst).ask(state, fleets, seconds), winner)
+        shared = SharedGame(self._desk.setup, state, teller(self._desk.setup, winner))
+        return Played(await _ResultShown(self._desk, analyst, shared).ask(fleets, seconds), winner)
 
 
 class _ResultShown:
     """The result, and the analysis over it, both told when there is more of it."""
 
-    def __init__(self, desk: Desk, analyst: Analyst) -> None:
+    def __init__(self, desk: Desk, analyst: Analyst, game: SharedGame) -> None:
         self._desk = desk
         self._analyst = analyst
+        self._game = game
         self._details: AnalysisScreen | None = None
 
-    async def ask(self, state: MatchState, fleets: Fleets, seconds: float) -> Next:
+    async def ask(self, fleets: Fleets, seconds: float) -> Next:
         """Show it until the players say what they want next; from the settings they come back to it."""
-        result = Result(state, fleets, seconds, Findings.of(self._analyst), self._desk.glyphs)
-        screen = ResultScreen(result, self._show_details)
+        result = Result(self._game.match, fleets, seconds, Findings.of(self._analyst), self._desk.glyphs)
+        screen = ResultScreen(result, self._show_details, self._share)
 
         def changed() -> None:
             found = Findings.of(self._analyst)
@@ -109,7 +113,7 @@ class _ResultShown:
         try:
             while (after := await self._desk.stage.ask(screen)) is Next.SETTINGS:
                 await self._desk.change_settings()
-                screen = ResultScreen(screen.state, self._show_details)
+                screen = ResultScreen(screen.state, self._show_details, self._share)
             return after
         finally:
             task.cancel()
@@ -117,3 +121,9 @@ class _ResultShown:
     def _show_details(self) -> None:
         self._details = AnalysisScreen(Findings.of(self._analyst), self._desk.glyphs)
         self._desk.stage.lay_over(self._details)
+
+    def _share(self) -> None:
+        """Copy what can be sent to others, and show it; skill stands there once it is worked out."""
+        text = shared_text(replace(self._game, skill=self._analyst.skill_in(self._game.match.views[self._game.seat])))
+        copy(self._desk.stage.app.output, text)
+        self._desk.stage.lay_over(SharedScreen(text))

@@ -42,9 +42,11 @@ def test_a_person_against_a_bot() -> None:
             if re.search("You (win|lose)", person.text):
                 break
         person.wait_for(r"Opponent: \d+ shots? and \d+ hits?")
-        person.wait_for("Analysing the shots; Enter leaves|Enter plays again, quit leaves:$")
+        person.wait_for(
+            "Analysing the shots; Enter leaves|Enter plays again, share shows a text for others, quit leaves:$"
+        )
         if "Enter plays again" not in person.text:
-            person.ask("", "Enter plays again, quit leaves:$")
+            person.ask("", "Enter plays again, share shows a text for others, quit leaves:$")
         person.type("quit\r")
         assert person.wait_for_end() == 0
         said, problems = bot.communicate(timeout=PATIENCE)
@@ -65,7 +67,7 @@ def test_the_opponent_is_killed_while_one_aims() -> None:
         person.wait_for(
             r"The opponent has left, or the server has closed the connection\.\n"
             r"Player: 0 shots, 0 hits, 0 ships sunk\.\nOpponent: [01] shots?, [01] hits?, 0 ships sunk\.\n"
-            r"Enter plays again, quit leaves:$"
+            r"Enter plays again, share shows a text for others, quit leaves:$"
         )
         person.type("quit\r")
         assert person.wait_for_end() == 1
@@ -193,7 +195,7 @@ def test_a_host_keeps_the_server_for_another_game() -> None:
             bot = start_bot(address, level="easy")
             host.wait_for(YOUR_TURN)
             killed(bot)
-            host.wait_for(r"Enter plays again, quit leaves:$")
+            host.wait_for(r"Enter plays again, share shows a text for others, quit leaves:$")
             if game == 1:
                 host.ask("", r"Enter keeps it.*:$")
         assert host.everything.count("Tell the other person") == 1

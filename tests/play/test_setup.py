@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
@@ -9,11 +10,12 @@ from schiffe.base.address import Address
 from schiffe.play.chance import Chance
 from schiffe.play.events import MatchStarted
 from schiffe.play.players import Player, PlayerKind
-from schiffe.play.request import AgainstBot, ForTwo, GameRequest, Host, Join
+from schiffe.play.request import AgainstBot, Daily, ForTwo, GameRequest, Host, Join
 from schiffe.play.settings import rules_of
 from schiffe.play.setup import GameSetup, Series
 from schiffe.play.state import MatchState
 from schiffe.rules.contact import Contact
+from schiffe.rules.grid import cell_name
 from schiffe.rules.packing import lay_fleet
 from schiffe.rules.variants import WIRE, Rules
 from schiffe.settings.schema import Settings
@@ -96,3 +98,37 @@ def test_in_a_series_who_did_not_begin_begins_and_the_score_is_kept() -> None:
     assert scores == [(1, 0), (1, 1), (1, 2), (1, 2)]
     assert len(dealt) == 4
     assert series.request == HARD
+
+
+DAILY: dict[tuple[int, int, int], str] = {
+    (2026, 11, 21): "E6-E10 B1-B4 D4-F4 H5-H7 J2-J3",
+    (2026, 12, 24): "B10-F10 E2-E5 G1-I1 H4-H6 J2-J3",
+    (2027, 1, 1): "B1-B5 F2-F5 J4-J6 D7-F7 E9-F9",
+    (2028, 2, 29): "C4-C8 G5-J5 E4-E6 E1-G1 I2-I3",
+    (2040, 7, 5): "C1-G1 B9-E9 B2-B4 G5-G7 D3-E3",
+}
+"""Fleets of days, which every version deals."""
+
+
+@pytest.mark.parametrize("day", DAILY)
+def test_the_fleet_of_a_day_is_the_same_for_everybody_in_every_version(day: tuple[int, int, int]) -> None:
+    request, chosen = Daily("genius", date(*day)), settings(size=7, ships=3, contact="none")
+    made = setup(request, chosen, seed=day[2])
+    fleet = made.bot(1).fleet
+    assert " ".join(f"{cell_name(ship.cells[0])}-{cell_name(ship.cells[-1])}" for ship in fleet.ships) == DAILY[day]
+    assert (made.rules, made.day, made.first) == (Rules.of(), date(*day), 0)
+    assert setup(Daily("easy", date(*day))).bot(1).fleet == fleet
+
+
+def test_after_the_game_of_the_day_come_usual_ones() -> None:
+    series = Series(Daily("hard", date(2026, 11, 21)), Chance(7)).after(0)
+    made = series.setup(settings(size=7), ("Anna", "Ben"))
+    assert (series.request, made.day, made.rules) == (HARD, None, Rules.of(7))
+
+
+def test_the_fleet_of_a_bot_depends_on_seed_and_rules_only() -> None:
+    fleets = {
+        setup(AgainstBot(level), settings(clock=clock)).bot(1).fleet for level in ("easy", "hard") for clock in (0, 9)
+    }
+    assert len(fleets) == 1
+    assert Series(HARD, Chance(7)).after(0).chance.seed != 7

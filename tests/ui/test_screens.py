@@ -180,7 +180,9 @@ def test_result(language: str, size: tuple[int, int], board: int, ships: int) ->
 
 def result(match: MatchState, fleets: Fleets) -> ResultScreen:
     ended = replace(match, ending=MatchEnded(0))
-    return ResultScreen(Result(ended, fleets, 754.2, Findings.of(analyst(match.views)), BOX_GLYPHS), lambda: None)
+    return ResultScreen(
+        Result(ended, fleets, 754.2, Findings.of(analyst(match.views)), BOX_GLYPHS), lambda: None, lambda: None
+    )
 
 
 @pytest.mark.parametrize("size", SIZES)

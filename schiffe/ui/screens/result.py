@@ -37,23 +37,33 @@ class Result:
 class ResultScreen(Screen[Result, Next]):
     """Shows how it ended; gives what the players want to do next."""
 
-    def __init__(self, result: Result, show_details: Action) -> None:
+    def __init__(self, result: Result, show_details: Action, share: Action) -> None:
         super().__init__(result)
         self._show_details = show_details
+        self._share = share
 
     def commands(self, state: Result) -> Sequence[Command[Result]]:
         """Again, other settings, menu, quit. None is Enter: on that somebody may lean who has just won."""
         again: Command[Result] = Command(("a",), lambda _state: Done(Next.AGAIN), "A", _("again"))
         details: Command[Result] = Command(("d",), lambda _state: Call(self._show_details), "D", _("analysis"))
+        share: Command[Result] = Command(("c",), lambda _state: Call(self._share), "C", _("copy"))
         settings: Command[Result] = Command(("s",), lambda _state: Done(Next.SETTINGS), "S", _("settings"))
         menu: Command[Result] = Command(("m", "escape"), lambda _state: Done(Next.MENU), "M", _("menu"))
         leave: Command[Result] = Command(("q", "f10"), lambda _state: Done(Next.QUIT), "Q", _("quit"))
         if not state.pair.is_single:
-            return [again, details, settings, menu, leave]
+            return [again, details, share, settings, menu, leave]
         other: Command[Result] = Command(
             ("tab",), lambda state: replace(state, pair=state.pair.other()), "Tab", _("other")
         )
-        return [again, details, menu, other, leave, settings]  # those first that one needs where not all have room
+        return [
+            again,
+            details,
+            menu,
+            other,
+            leave,
+            share,
+            settings,
+        ]  # those first that one needs where not all have room
 
     def fitted(self, state: Result, canvas: Canvas) -> Result:
         """The last shots are in view."""

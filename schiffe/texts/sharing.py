@@ -1,0 +1,95 @@
+"""A small text about a game that is over, to send to somebody else: how one shot, and how to play the same fleet.
+
+It does not tell where the ships lie: whoever reads it may want to find them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from schiffe.base.i18n import _, ngettext
+from schiffe.play.players import PlayerKind
+from schiffe.play.settings import contact_name, options_of
+from schiffe.rules.shots import Outcome
+from schiffe.texts.advice import hints_used
+from schiffe.texts.names import ship_names
+
+if TYPE_CHECKING:
+    from schiffe.play.players import SeatNumber
+    from schiffe.play.setup import GameSetup
+    from schiffe.play.state import MatchState
+    from schiffe.rules.target import TargetView
+
+SIGNS: Final = {Outcome.MISS: "~", Outcome.HIT: "x", Outcome.SUNK: "#", Outcome.WON: "#"}
+"""What stands for a shot; plain characters, which every program shows in the same width."""
+
+
+@dataclass(frozen=True)
+class SharedGame:
+    """A game of which a player tells others.
+
+    Attributes:
+        seat: whose shots they are.
+        skill: the player's, 0 to 1; None while it is not worked out.
+    """
+
+    setup: GameSetup
+    match: MatchState
+    seat: SeatNumber
+    skill: float | None = None
+
+    @property
+    def can_be_repeated(self) -> bool:
+        """Whether another player can have the same fleet before them: one that the program has laid."""
+        return self.setup.players[1 - self.seat].kind is PlayerKind.BOT
+
+
+def teller(setup: GameSetup, winner: SeatNumber) -> SeatNumber:
+    """The seat that tells of a game: of two people the winner."""
+    return winner if len(setup.people) > 1 else setup.people[0]
+
+
+def shared_text(game: SharedGame) -> str:
+    """The text, in lines."""
+    setup = game.setup
+    title = "schiffe"
+    if setup.day:
+        title = _("schiffe, fleet of the day {day}").format(day=setup.day.isoformat())
+    lines = [title, _outcome(game), *rows_of_shots(game.match.views[game.seat]), _("~ water, x hit, # sunk")]
+    size = setup.rules.grid.size
+    lines.append(f"{size} x {size}; {ship_names(setup.rules.ships)}; {contact_name(setup.rules.contact)}")
+    if game.can_be_repeated:
+        lines.append(_("The same fleet: {command}").format(command=_command(game)))
+    return "\n".join(lines)
+
+
+def rows_of_shots(view: TargetView) -> list[str]:
+    """A sign for each shot in the order in which they were fired, so many in a row as the board has columns."""
+    signs = "".join(SIGNS[answer.outcome] for _cell, answer in view.shots)
+    size = view.rules.grid.size
+    return [signs[start : start + size] for start in range(0, len(signs), size)]
+
+
+def _outcome(game: SharedGame) -> str:
+    count = len(game.match.views[game.seat].shots)
+    if game.match.winner == game.seat:
+        text = ngettext("Won against {name} with {count} shot", "Won against {name} with {count} shots", count)
+    else:
+        text = ngettext("Lost against {name} after {count} shot", "Lost against {name} after {count} shots", count)
+    parts = [text.format(name=game.match.names[1 - game.seat], count=count)]
+    if game.skill is not None:
+        parts.append(_("skill {percent} %").format(percent=round(100 * game.skill)))
+    if used := game.match.hints[game.seat]:
+        parts.append(hints_used(used))
+    return ", ".join(parts)
+
+
+def _command(game: SharedGame) -> str:
+    """The command line that lays the same fleet before the same bot."""
+    setup = game.setup
+    level = setup.players[1 - game.seat].level
+    if setup.day:
+        return f"schiffe --daily --bot {level}"
+    words = ["schiffe", "--bot", level, "--seed", str(setup.chance.seed), *options_of(setup.rules)]
+    return " ".join(words)

@@ -1,0 +1,94 @@
+"""The text that players send to others, and that it leads to the same fleet."""
+
+import asyncio
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from schiffe.play.chance import Chance
+from schiffe.play.players import Player, PlayerKind
+from schiffe.play.request import AgainstBot, Daily, ForTwo, GameRequest
+from schiffe.play.settings import SCHEMA, options_of, rules_of
+from schiffe.play.setup import GameSetup, Series
+from schiffe.play.state import MatchState
+from schiffe.rules.contact import Contact
+from schiffe.rules.variants import Rules
+from schiffe.settings.layers import read_layer
+from schiffe.settings.schema import Settings
+from schiffe.texts.sharing import SharedGame, rows_of_shots, shared_text, teller
+
+SMALL = Settings({"size": 7, "ships": 3, "contact": "none"})
+DAY = date(2026, 11, 21)
+
+
+def played(series: GameRequest | Series, settings: Settings = SMALL) -> tuple[GameSetup, MatchState]:
+    """A game to its end; the person's shots are those of an easy bot."""
+    if not isinstance(series, Series):
+        series = Series(series, Chance(7))
+    setup = series.setup(settings, ("Anna", "hard"))
+    bots = Player(PlayerKind.BOT, "Anna", "easy"), Player(PlayerKind.BOT, "hard", "hard")
+    playing = replace(setup, players=bots)
+    return setup, asyncio.run(playing.play((playing.bot(0), playing.bot(1))))
+
+
+def test_a_game_against_a_bot() -> None:
+    setup, match = played(AgainstBot("hard"))
+    text = shared_text(SharedGame(setup, match, 0, 0.873))
+    lines = text.split("\n")
+    shots = match.views[0].shots
+    assert lines[0] == "schiffe"
+    assert lines[1] == f"Lost against hard after {len(shots)} shots, skill 87 %"
+    assert lines[-3] == "~ water, x hit, # sunk"
+    assert lines[-2].startswith("7 x 7; battleship, cruiser and patrol boat; ships may not touch")
+    assert lines[-1] == "The same fleet: schiffe --bot hard --seed 7 --size 7 --ships 3 --contact none"
+    rows = lines[2:-3]
+    assert rows == rows_of_shots(match.views[0])
+    assert [len(row) for row in rows[:-1]] == [7] * (len(rows) - 1)
+    assert len("".join(rows)) == len(shots)
+    assert {"~", "x"} <= set("".join(rows)) <= set("~x#")
+    assert text.isascii()
+
+
+def test_what_is_not_known_is_left_out() -> None:
+    setup, match = played(AgainstBot("hard"), Settings())
+    text = shared_text(SharedGame(setup, replace(match, hints=(2, 0)), 0))
+    assert "skill" not in text
+    assert "2 hints used" in text
+    assert text.endswith("schiffe --bot hard --seed 7")
+
+
+def test_the_fleet_of_the_day() -> None:
+    setup, match = played(Daily("hard", DAY))
+    text = shared_text(SharedGame(setup, match, 0))
+    assert text.startswith("schiffe, fleet of the day 2026-11-21\n")
+    assert "10 x 10; " in text
+    assert text.endswith(": schiffe --daily --bot hard")
+
+
+def test_between_people_there_is_no_fleet_to_play_again() -> None:
+    setup, match = played(ForTwo(("Anna", "hard")))
+    assert match.winner is not None
+    assert teller(setup, match.winner) == match.winner
+    text = shared_text(SharedGame(setup, match, match.winner))
+    assert "Won against" in text
+    assert "seed" not in text
+    assert teller(played(AgainstBot("hard"))[0], 1) == 0
+
+
+@pytest.mark.parametrize(
+    "rules", [Rules.of(), Rules.of(12, 7, Contact.NONE), Rules.of(7), Rules.of(10, 3), Rules.of(contact=Contact.SIDES)]
+)
+def test_the_options_make_the_same_rules(rules: Rules) -> None:
+    words = options_of(rules)
+    texts = {flag.removeprefix("--"): word for flag, word in zip(words[::2], words[1::2], strict=True)}
+    assert rules_of(Settings(read_layer(SCHEMA, texts))) == rules
+    assert (words == []) is (rules == Rules.of())
+
+
+def test_the_seed_that_is_told_deals_the_same_fleet_also_in_a_later_game() -> None:
+    setup, match = played(Series(AgainstBot("hard"), Chance(None)).after(0).after(1))
+    command = shared_text(SharedGame(setup, match, 0)).split()
+    seed = int(command[command.index("--seed") + 1])
+    again = Series(AgainstBot("easy"), Chance(seed)).setup(SMALL, ("Ben", "easy"))
+    assert again.bot(1).fleet == setup.bot(1).fleet
