@@ -67,7 +67,7 @@ def test_the_opponent_is_killed_while_one_aims() -> None:
         person.wait_for(
             r"The opponent has left, or the server has closed the connection\.\n"
             r"Player: 0 shots, 0 hits, 0 ships sunk\.\nOpponent: [01] shots?, [01] hits?, 0 ships sunk\.\n"
-            r"Enter plays again, share shows a text for others, quit leaves:$"
+            r"Enter plays again, quit leaves:$"
         )
         person.type("quit\r")
         assert person.wait_for_end() == 1
