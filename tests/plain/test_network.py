@@ -195,7 +195,7 @@ def test_a_host_keeps_the_server_for_another_game() -> None:
             bot = start_bot(address, level="easy")
             host.wait_for(YOUR_TURN)
             killed(bot)
-            host.wait_for(r"Enter plays again, share shows a text for others, quit leaves:$")
+            host.wait_for(r"Enter plays again, quit leaves:$")
             if game == 1:
                 host.ask("", r"Enter keeps it.*:$")
         assert host.everything.count("Tell the other person") == 1

@@ -41,7 +41,9 @@ def test_a_whole_game_at_the_keyboard(game: Terminal) -> None:
         game.wait_for(rf"(?s)\n{field} (water|hit|sunk).*(Your turn\.\n>$|You (win|lose))", everywhere=True)
         if re.search("You (win|lose)", game.text):
             break
-    game.wait_for(r"Player: \d+ shots? and \d+ hits?")
+    game.wait_for(r"Player: \d+ shots? and \d+ hits?", everywhere=True)
+    game.wait_for(r"Enter goes on, share shows a text for others:$")
+    game.ask("share", r"(?s)skill \d+ %.*~ water, x hit, # sunk\n.*The same fleet: schiffe --bot \w+ --seed")
     assert game.wait_for_end() == 0
     assert b"\x1b" not in game.raw
 
