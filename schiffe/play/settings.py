@@ -176,11 +176,3 @@ SCHEMA = Schema(
     [Check(OF_RULES, _check_fleet)],
 )
 """All settings of the game, in the order in which they are shown."""
-<<<<<<< HEAD
-=======
-
-
-def with_default_rules(preferences: Preferences) -> Preferences:
-    """The same with the default rules, which every network game and every game of the day has."""
-    return preferences.changed({setting.key: setting.default for setting in OF_RULES})
->>>>>>> 43b3274 (C on the result copies a text to share, also in line mode; the fleet of the day; each game of a run has a seed of its own)

@@ -13,13 +13,8 @@ from schiffe.base.names import MAX_NAME, name_problem
 from schiffe.bots import LEVELS
 from schiffe.drawing import BOX_GLYPHS, Glyphs, choose_glyphs
 from schiffe.play.chance import Chance
-<<<<<<< HEAD
-from schiffe.play.request import AgainstBot, ForTwo, GameRequest, Host, Join
-from schiffe.play.settings import BOT, PATIENCE, SERVER, level_name, rules_of
-=======
 from schiffe.play.request import AgainstBot, Daily, ForTwo, GameRequest, Host, Join
-from schiffe.play.settings import BOT, PATIENCE, SERVER, level_name, with_default_rules
->>>>>>> 43b3274 (C on the result copies a text to share, also in line mode; the fleet of the day; each game of a run has a seed of its own)
+from schiffe.play.settings import BOT, PATIENCE, SERVER, level_name, rules_of
 from schiffe.play.setup import Series
 from schiffe.settings.file import change, settings_file
 from schiffe.settings.layers import Changes, Preferences
@@ -79,19 +74,13 @@ class Director:
         await self._menu()
 
     def help(self) -> HelpScreen:
-        """The help, with the rules as they are set, or those of the network where they hold."""
-        from schiffe.rules.variants import WIRE
+        """The help, with the rules as they are set, or the defaults where a game always has those."""
         from schiffe.toolkit.help import HelpScreen
         from schiffe.ui.manual import manual
 
-<<<<<<< HEAD
-        rules = WIRE if isinstance(self._playing, Join | Host) else rules_of(self._settings)
-        return HelpScreen(manual(rules, self._settings, self._glyphs))
-=======
         has_default_rules = isinstance(self._playing, Join | Host | Daily)
-        settings = with_default_rules(self._preferences).settings if has_default_rules else self._settings
-        return HelpScreen(manual(settings, self._glyphs))
->>>>>>> 43b3274 (C on the result copies a text to share, also in line mode; the fleet of the day; each game of a run has a seed of its own)
+        rules = rules_of(Settings() if has_default_rules else self._settings)
+        return HelpScreen(manual(rules, self._settings, self._glyphs))
 
     def _take(self, preferences: Preferences) -> None:
         self._preferences, self._settings = preferences, preferences.settings

@@ -17,7 +17,6 @@ from schiffe.play.settings import (
     level_name,
     no_room,
     rules_of,
-    with_default_rules,
 )
 from schiffe.rules.contact import Contact
 from schiffe.rules.grid import MAX_SIZE, MIN_SIZE
@@ -77,14 +76,6 @@ def test_rules_that_cannot_be_placed_are_refused_with_what_could_be() -> None:
     )
 
 
-<<<<<<< HEAD
-=======
-def test_the_network_plays_by_the_defaults() -> None:
-    preferences = Preferences(SCHEMA, {"size": 7, "ships": 2, "contact": "none", "clock": 3})
-    assert rules_of(with_default_rules(preferences).settings) == WIRE
-
-
->>>>>>> 43b3274 (C on the result copies a text to share, also in line mode; the fleet of the day; each game of a run has a seed of its own)
 def test_what_values_are_called() -> None:
     assert [level_name(level) for level in (*LEVELS, "other")] == [*LEVELS, "other"]
     assert [contact_name(contact) for contact in Contact] == [

@@ -2,11 +2,7 @@
 
 import pytest
 
-<<<<<<< HEAD
 from schiffe.play.settings import BOT, CONTACT, OF_RULES, SCHEMA, SERVER, SHIPS, SIZE, rules_of
-=======
-from schiffe.play.settings import BOT, CONTACT, OF_RULES, SCHEMA, SERVER, SHIPS, SIZE, rules_of, with_default_rules
->>>>>>> 43b3274 (C on the result copies a text to share, also in line mode; the fleet of the day; each game of a run has a seed of its own)
 from schiffe.rules.contact import Contact
 from schiffe.rules.grid import MAX_SIZE, MIN_SIZE
 from schiffe.rules.variants import MAX_SHIPS, MIN_SHIPS, WIRE, Rules
@@ -113,14 +109,7 @@ def test_a_fleet_that_cannot_be_placed_is_refused() -> None:
     assert "10 ships do not fit on a board of 5 x 5" in settings_error(caught.value)
 
 
-<<<<<<< HEAD
 def test_the_defaults_are_the_rules_of_the_wire() -> None:
-=======
-def test_network_games_have_the_rules_of_the_wire() -> None:
-    changed = with_default_rules(Preferences(SCHEMA, {"size": 7, "clock": 3}, {"ships": 2}))
-    assert rules_of(changed.settings) == WIRE
-    assert changed.settings[CLOCK] == 3
->>>>>>> 43b3274 (C on the result copies a text to share, also in line mode; the fleet of the day; each game of a run has a seed of its own)
     assert rules_of(Settings({setting.key: setting.default for setting in OF_RULES})) == WIRE
 
 
