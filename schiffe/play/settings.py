@@ -15,6 +15,8 @@ from schiffe.settings.shared import ASCII, BELL, BOARDS, CLOCK, LANGUAGE, MOTION
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:
+    from typing import Any
+
     from schiffe.rules.contact import Contact
     from schiffe.rules.variants import Rules
     from schiffe.settings.schema import Settings
@@ -134,7 +136,7 @@ def rules_of(settings: Settings) -> Rules:
 
 def options_of(rules: Rules) -> list[str]:
     """The options of the command line that make these rules, whatever the settings are; none for the defaults."""
-    made = {SIZE: rules.grid.size, SHIPS: len(rules.ships), CONTACT: rules.contact.value}
+    made: dict[Setting[Any], object] = {SIZE: rules.grid.size, SHIPS: len(rules.ships), CONTACT: rules.contact.value}
     words = []
     for setting, value in made.items():
         if value != setting.default and setting.option:
