@@ -203,6 +203,10 @@ class _Finder(ast.NodeVisitor):
     def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
         """The pieces of an f-string have no positions of their own before Python 3.12."""
 
+    def visit_keyword(self, node: ast.keyword) -> None:
+        if node.arg != "strict":  # of zip: it guards against lengths that never differ
+            self.visit(node.value)
+
     def visit_Call(self, node: ast.Call) -> None:
         if isinstance(node.func, ast.Name) and node.func.id in _TEXTS:
             return

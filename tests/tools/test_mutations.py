@@ -28,6 +28,8 @@ def changed(source: str) -> set[str]:
         ("'''Text.'''", set()),
         ("f(a, b)", {"f(b, a)", "pass"}),
         ("x = f(*a, b)", set()),
+        ("x = zip(*a, strict=True)", set()),
+        ("x = min(a, b)", set()),
         ("x = _('a sentence {x}')", set()),
         ("assert x == 1", set()),
         ("if a:\n    f()", {"if not (a):\n    f()", "if a:\n    pass"}),
