@@ -266,3 +266,7 @@ def test_patience_ends(before: bytes) -> None:
             assert (broken.cause, broken.quote) == (BreakCause.SILENT, "")
 
     tell(story)
+
+
+def test_the_states_are_called_as_in_the_description_of_the_wire() -> None:
+    assert [state.value for state in State] == ["initialization", "attack", "defence", "won", "lost"]

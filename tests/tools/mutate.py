@@ -28,10 +28,9 @@ from typing import Any
 import hypothesis
 import pytest
 
-from tests.tools.mutations import Mutation, modules_of, mutations
+from tests.tools.mutations import Mutation, equal_mutations, modules_of, mutations
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-EQUAL = Path(__file__).with_name("equal_mutations.txt")
 _PYTEST = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-seed=0", "--no-header", "--tb=line"]
 _PYTEST += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]  # hypothesis is loaded before the fork, too
 # One failure is enough, and none is made smaller: that takes longer than finding it.
@@ -212,16 +211,6 @@ class Runner:
         self.survived.append(mutation)
         diff = mutation.diff(mutation.path.read_text(encoding="utf-8"))
         print(f"{mutation.path.relative_to(ROOT)}:{mutation.line}{remark}\n{diff}\n", flush=True)
-
-
-def equal_mutations() -> set[tuple[str, str]]:
-    """The changes that are known to mean the same: the module and the diff of each."""
-    found = set()
-    for block in EQUAL.read_text(encoding="utf-8").split("\n\n"):
-        lines = [line for line in block.splitlines() if not line.startswith("#")]
-        if lines:
-            found.add((lines[0], "\n".join(lines[1:])))
-    return found
 
 
 def main() -> int:

@@ -3,7 +3,6 @@
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
-from difflib import unified_diff
 from pathlib import Path
 
 _COMPARISONS: dict[type[ast.cmpop], str] = {
@@ -14,6 +13,7 @@ _OPERATORS: dict[type[ast.operator], str] = {
     ast.Add: "-", ast.Sub: "+", ast.Mult: "+", ast.Div: "*", ast.FloorDiv: "*", ast.Mod: "*", ast.Pow: "*",
     ast.LShift: ">>", ast.RShift: "<<", ast.BitAnd: "|", ast.BitOr: "&", ast.BitXor: "&",
 }  # fmt: skip
+EQUAL = Path(__file__).with_name("equal_mutations.txt")
 _TEXTS = {"_", "ngettext", "pgettext"}
 """Calls whose arguments are sentences for people."""
 
@@ -38,9 +38,11 @@ class Mutation:
         return source[: self.start] + self.new + source[self.end :]
 
     def diff(self, source: str) -> str:
-        """The change as people read it: the line that goes and the line that comes."""
-        lines = unified_diff(source.splitlines(), self.applied(source).splitlines(), lineterm="", n=0)
-        return "\n".join(line for line in lines if line[:1] in "+-" and line[:3] not in ("+++", "---"))
+        """The change as people read it: the lines that go and the lines that come."""
+        first, last = source.rfind("\n", 0, self.start) + 1, source.find("\n", self.end)
+        last = last if last >= 0 else len(source)
+        gone, come = source[first:last], source[first : self.start] + self.new + source[self.end : last]
+        return "\n".join([*(f"-{line}" for line in gone.splitlines()), *(f"+{line}" for line in come.splitlines())])
 
 
 def mutations(path: Path, source: str) -> list[Mutation]:
@@ -224,3 +226,13 @@ def modules_of(names: list[str], root: Path) -> Iterator[Path]:
     for name in names:
         path = root / name
         yield from sorted(path.rglob("*.py")) if path.is_dir() else [path]
+
+
+def equal_mutations() -> set[tuple[str, str]]:
+    """The changes that are known to mean the same: the module and the diff of each."""
+    found = set()
+    for block in EQUAL.read_text(encoding="utf-8").split("\n\n"):
+        lines = [line for line in block.splitlines() if not line.startswith("#")]
+        if lines:
+            found.add((lines[0], "\n".join(lines[1:])))
+    return found

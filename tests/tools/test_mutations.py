@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.tools.mutations import mutations
+from tests.running import ROOT
+from tests.tools.mutations import equal_mutations, mutations
 
 MODULE = Path("module.py")
 
@@ -59,3 +60,12 @@ def test_a_diff_is_the_line_that_goes_and_the_line_that_comes() -> None:
     source = "é = 'ä'; a = b * c\n"
     (mutation,) = [found for found in mutations(MODULE, source) if "+" in found.new]
     assert mutation.diff(source) == "-é = 'ä'; a = b * c\n+é = 'ä'; a = b + c"
+
+
+def test_the_changes_that_are_named_as_equal_could_still_be_made() -> None:
+    named = equal_mutations()
+    found = set()
+    for name in sorted({name for name, _diff in named}):
+        source = (ROOT / name).read_text(encoding="utf-8")
+        found |= {(name, mutation.diff(source)) for mutation in mutations(ROOT / name, source)}
+    assert named <= found, f"take out of equal_mutations.txt: {named - found}"
