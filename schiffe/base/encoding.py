@@ -4,6 +4,7 @@ import codecs
 import os
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from io import TextIOWrapper
 
 _STAND_INS = {
@@ -49,14 +50,12 @@ def _takes_utf_8(stream: TextIOWrapper) -> bool:
     Terminals set the flag IUTF8 of their line, so that erasing takes away whole characters, and ssh hands it on. It
     tells what the terminal does where the locale tells nothing.
     """
-    if sys.platform == "win32":
-        return False
-    import termios  # here, because only programs with such a locale need it
+    if sys.platform != "win32":
+        import termios  # here, because only programs with such a locale need it
 
-    try:
-        return bool(termios.tcgetattr(stream.fileno())[0] & _IUTF8)
-    except (termios.error, OSError, ValueError):
-        return False
+        with suppress(termios.error, OSError, ValueError):
+            return bool(termios.tcgetattr(stream.fileno())[0] & _IUTF8)
+    return False
 
 
 def showable(encoding: str) -> Callable[[str], str]:

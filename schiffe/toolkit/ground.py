@@ -105,22 +105,22 @@ def asked_ground() -> Iterator[Question | None]:
 
     Linux's console is not: it takes the question for text.
     """
-    if sys.platform == "win32" or os.environ.get("TERM", "").startswith("linux"):
-        yield None
-        return
-    import termios
+    if sys.platform != "win32" and not os.environ.get("TERM", "").startswith("linux"):
+        import termios
 
-    keys, screen = sys.stdin.fileno(), sys.stdout.fileno()
-    try:
-        before = termios.tcgetattr(keys)
-    except termios.error:
+        keys, screen = sys.stdin.fileno(), sys.stdout.fileno()
+        try:
+            before = termios.tcgetattr(keys)
+        except termios.error:
+            yield None
+            return
+        silent = [*before]
+        silent[3] &= ~(termios.ECHO | termios.ICANON)
+        try:
+            termios.tcsetattr(keys, termios.TCSANOW, silent)
+            os.write(screen, _QUESTION)
+            yield Question(keys, sys.stdin.encoding)
+        finally:
+            termios.tcsetattr(keys, termios.TCSANOW, before)
+    else:
         yield None
-        return
-    silent = [*before]
-    silent[3] &= ~(termios.ECHO | termios.ICANON)
-    try:
-        termios.tcsetattr(keys, termios.TCSANOW, silent)
-        os.write(screen, _QUESTION)
-        yield Question(keys, sys.stdin.encoding)
-    finally:
-        termios.tcsetattr(keys, termios.TCSANOW, before)

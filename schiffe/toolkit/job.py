@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from prompt_toolkit.application import Application
@@ -38,4 +38,11 @@ def terminal_lent_to_shell(app: Application[Any]) -> Iterator[None]:
                 app.invalidate()
 
         with stepping_aside(leave, come_back):
-            yield
+            try:
+                yield
+            finally:
+                # Said once more: a key such as Ctrl-Z that meets the modes of the shell throws away what the terminal
+                # has not read yet, and prompt_toolkit does not repeat what it thinks that the terminal knows.
+                with suppress(OSError):
+                    app.output.write_raw("\x1b[?25h")
+                    app.output.flush()

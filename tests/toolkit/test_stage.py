@@ -110,3 +110,16 @@ def test_what_is_stopped_while_its_first_screen_is_made_ends() -> None:
                 await asyncio.wait_for(stage.run(wait_for_ever()), PATIENCE)
 
     asyncio.run(run())
+
+
+def test_the_cursor_is_shown_in_the_end_even_if_the_terminal_has_missed_it() -> None:
+    shows: list[Show] = []
+
+    async def script(show: Show) -> None:
+        shows.append(show)
+        await show.see("A toy")
+        await show.ask("\r", "First player")
+        show.write("\x1b[?25l")
+
+    perform(script, make)
+    assert not shows[0].screen.cursor.hidden
