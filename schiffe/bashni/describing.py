@@ -156,10 +156,10 @@ def becomes_queen(played: PlayedMove) -> bool:
     return towers[played.move.end][-1] != played.before.towers[played.move.start][-1]
 
 
-def must_capture_text(position: Position) -> str:
-    """That something has to be captured, and how that can be done."""
+def must_capture_text(position: Position, most: int = _MOST_CAPTURES) -> str:
+    """That something has to be captured, and how that can be done, or with what where there are more ways than that."""
     moves = [PlayedMove(position, move, 0) for move in legal_moves(position)]
-    if len(moves) > _MOST_CAPTURES:
+    if len(moves) > most:
         starts = list(dict.fromkeys(square_name(played.move.start) for played in moves))
         return _("You must capture, with {squares}.").format(squares=any_of(starts))
     return _("You must capture: {moves}.").format(moves=any_of([move_text(played) for played in moves]))

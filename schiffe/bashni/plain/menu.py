@@ -14,8 +14,9 @@ from schiffe.base.words import Leave
 from schiffe.bashni.client.events import JoinRequest
 from schiffe.bashni.client.play import ClientOptions
 from schiffe.bashni.levels import LEVELS
+from schiffe.bashni.manual import rules_text
 from schiffe.bashni.plain.game import LineBashni
-from schiffe.bashni.plain.vocabulary import WORDS, read_word, rules_text
+from schiffe.bashni.plain.vocabulary import WORDS, read_word
 from schiffe.bashni.request import AgainstComputer, AtGameserver, BashniRequest, HostAtHome, TwoAtTheBoard
 from schiffe.bashni.texts import level_name, no_game_id
 from schiffe.bashni.wire import DEFAULT_PORT, is_game_id

@@ -15,9 +15,10 @@ from schiffe.bashni.describing import (
     tower_text,
 )
 from schiffe.bashni.drawing import board_lines
+from schiffe.bashni.manual import rules_text
 from schiffe.bashni.match.state import BashniState, PlayedMove
 from schiffe.bashni.notation import format_move
-from schiffe.bashni.plain.vocabulary import WORDS, help_text, rules_text
+from schiffe.bashni.plain.vocabulary import WORDS, help_text
 from schiffe.bashni.position import legal_moves
 from schiffe.bashni.squares import InvalidSquare, parse_square
 from schiffe.bashni.texts import square_error

@@ -1,0 +1,1 @@
+"""Bashni on the full screen."""

@@ -1,0 +1,153 @@
+"""One game of Bashni on the stage: here, or at a gameserver."""
+
+import asyncio
+from collections.abc import Coroutine
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from schiffe.base.countdown import Countdown
+from schiffe.base.errors import CommandError
+from schiffe.base.i18n import _
+from schiffe.bashni.client.connection import GameBroken, play_game, watch_game
+from schiffe.bashni.client.events import GameEvent, GameJoined, OtherAwaited, Prolog
+from schiffe.bashni.client.play import ClientOptions, broken_game, open_game
+from schiffe.bashni.match.events import BashniEvent, MoveMade
+from schiffe.bashni.match.following import following, match_start
+from schiffe.bashni.match.loop import BashniSeat, play_bashni
+from schiffe.bashni.match.setup import computer_seat, local_start, person_name
+from schiffe.bashni.match.state import BashniState, begun
+from schiffe.bashni.position import Colour, Move, Position
+from schiffe.bashni.request import AgainstComputer, TwoAtTheBoard
+from schiffe.bashni.ui.person import BoardPerson
+from schiffe.bashni.ui.state import BoardState
+from schiffe.bashni.ui.table import AfterGame, BoardTable
+from schiffe.settings.schema import Settings
+from schiffe.toolkit.choices import Choice
+from schiffe.toolkit.dialog import DialogScreen
+
+_Result = TypeVar("_Result")
+
+
+async def play_here(request: AgainstComputer | TwoAtTheBoard, settings: Settings, table: BoardTable) -> AfterGame:
+    """A game at this computer; gives what its players want next."""
+    match = begun(local_start(request, settings))
+    with Countdown(table.stage.post) as countdown:
+        if isinstance(request, AgainstComputer):
+            state = BoardState(match, table.glyphs, request.colour, (request.colour,), can_undo=True)
+            person = BoardPerson(state, table, countdown)
+            computer = computer_seat(request, settings, table.seed)
+            seats: tuple[BashniSeat, BashniSeat] = (computer, person) if request.colour else (person, computer)
+        else:
+            state = BoardState(match, table.glyphs, own=tuple(Colour), can_undo=True)
+            person = BoardPerson(state, table, countdown)
+            seats = (person, person)
+        table.stage.show(person.screen)
+        after = await _unless_left(play_bashni(match, seats, (person,)), person)
+        return after or await _after_the_end(table, person)
+
+
+async def play_there(client: ClientOptions, settings: Settings, table: BoardTable) -> AfterGame:
+    """A game at a gameserver, played or watched; gives what the person wants next.
+
+    Raises:
+        CommandError: the game cannot be joined, or does not come to its end.
+    """
+    with Countdown(table.stage.post) as countdown:
+        guest = _BoardGuest(client, person_name(settings), table, countdown)
+        table.stage.show(guest.person.screen)
+        after = await _unless_left(guest.play(), guest.person)
+        return after or await _after_the_end(table, guest.person)
+
+
+async def _unless_left(game: Coroutine[Any, Any, _Result], person: BoardPerson) -> AfterGame | None:
+    """Let a game go on to its end, or until somebody leaves; gives what they want then."""
+    task = asyncio.ensure_future(game)
+    try:
+        await asyncio.wait((task, person.left), return_when=asyncio.FIRST_COMPLETED)
+        if person.left.done():
+            return person.left.result()
+        task.result()
+        return None
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await asyncio.wait({task})
+
+
+async def _after_the_end(table: BoardTable, person: BoardPerson) -> AfterGame:
+    """Let the board be seen as it ended, and ask what comes next."""
+    if after := await _unless_left(person.read_the_end(), person):
+        return after
+    answers = [
+        Choice(_("_Again"), AfterGame.AGAIN),
+        Choice(_("_Menu"), AfterGame.MENU),
+        Choice(_("_Quit"), AfterGame.QUIT),
+    ]
+    dialog: DialogScreen[AfterGame] = DialogScreen(table.glyphs.lines, _("Another game?"), answers)
+    return await table.stage.ask_over(dialog)
+
+
+class _BoardGuest:
+    """A person at a gameserver: a ``Player`` of the client, or a watcher."""
+
+    def __init__(self, options: ClientOptions, own_name: str, table: BoardTable, countdown: Countdown) -> None:
+        self._options = options
+        self._own_name = own_name
+        self._match = begun(match_start(Prolog(), ""))
+        state = BoardState(
+            self._match, table.glyphs, note=_("Connecting to {address}.").format(address=options.address)
+        )
+        self.person = BoardPerson(state, table, countdown, is_judged=True)
+
+    async def play(self) -> None:
+        """Play or watch to the end.
+
+        Raises:
+            CommandError: the game cannot be joined, or does not come to its end.
+        """
+        options = self._options
+        connection = await open_game(options)
+        try:
+            if options.request.is_watching:
+                await watch_game(connection, self.notify)
+            else:
+                await play_game(connection, self, self.notify)
+        except GameBroken as error:
+            raise broken_game(error, options) from None
+
+    async def choose(self, _position: Position, seconds: float) -> Move:
+        """The person's move."""
+        event = await self.person.choose_within(max(1, int(seconds)), self._match, self._emit)
+        assert isinstance(event, MoveMade)  # nothing can be taken back here
+        return event.move
+
+    def notify(self, event: GameEvent) -> None:
+        """Something has happened at the server."""
+        if isinstance(event, GameJoined):
+            self._begin(event.prolog)
+        elif not isinstance(event, OtherAwaited):
+            for what in following(self._match, event):
+                self._emit(what)
+
+    def _begin(self, prolog: Prolog) -> None:
+        self._match = match = begun(match_start(prolog, self._own_name))
+        own = () if prolog.own is None else (Colour(prolog.own),)
+        below = own[0] if own else Colour.WHITE
+        note = _("The other player is not there yet.") if prolog.absent else ""
+        self.person.begin(lambda state: replace(state, match=match, own=own, below=below, note=note))
+
+    def _emit(self, event: BashniEvent) -> BashniState:
+        self._match = self._match.after(event)
+        self.person.notify(event, self._match)
+        return self._match
+
+
+def problem_dialog(table: BoardTable, error: CommandError) -> DialogScreen[AfterGame]:
+    """What went wrong with a game at a gameserver, and what to do now."""
+    answers = [
+        Choice(_("To the menu"), AfterGame.MENU),
+        Choice(_("Try again"), AfterGame.AGAIN),
+        Choice(_("Quit"), AfterGame.QUIT),
+    ]
+    return DialogScreen(table.glyphs.lines, str(error), answers, calm=1)

@@ -1,0 +1,160 @@
+"""Bashni's own menu on the full screen, and the games that it starts."""
+
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from enum import Enum
+from random import Random
+from typing import Final
+
+from schiffe.base.errors import CommandError
+from schiffe.base.glyphs import choose_lines
+from schiffe.base.i18n import _
+from schiffe.base.names import MAX_NAME, name_problem
+from schiffe.base.network_errors import not_listening
+from schiffe.base.own_addresses import own_addresses
+from schiffe.bashni.client.play import ClientOptions
+from schiffe.bashni.drawing import piece_signs
+from schiffe.bashni.levels import LEVELS
+from schiffe.bashni.match.setup import home_rules, host_options, how_to_join_home
+from schiffe.bashni.request import AgainstComputer, AtGameserver, BashniRequest, HostAtHome, TwoAtTheBoard
+from schiffe.bashni.server.hosting import hosting
+from schiffe.bashni.texts import level_name
+from schiffe.bashni.ui.game import play_here, play_there, problem_dialog
+from schiffe.bashni.ui.joining import JoiningScreen
+from schiffe.bashni.ui.manual import bashni_manual
+from schiffe.bashni.ui.state import BoardGlyphs
+from schiffe.bashni.ui.table import AfterGame, BoardTable
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import ASCII, CLOCK, PAUSE
+from schiffe.toolkit.choices import Choice
+from schiffe.toolkit.help import HelpScreen
+from schiffe.toolkit.menu import MenuScreen, MenuTexts
+from schiffe.toolkit.names import NamesScreen
+from schiffe.toolkit.notice import Notice, NoticeScreen
+from schiffe.toolkit.stage import Stage
+
+_USUAL_LEVEL: Final = 1
+_RUN: Final = 0.12
+"""Seconds for each square that a move of the other side runs over."""
+
+
+class _Entry(Enum):
+    """The entries of the menu."""
+
+    COMPUTER = "computer"
+    TWO = "two"
+    JOIN = "join"
+    HOST = "host"
+    RULES = "rules"
+    BACK = "back"
+
+
+class BashniMenuLoop:
+    """Shows the menu and plays its games until somebody goes back or quits."""
+
+    def __init__(self, stage: Stage, settings: Settings, encoding: str, seed: int | None) -> None:
+        self._stage = stage
+        self._settings = settings
+        self._chance = Random(seed)
+        self._glyphs = BoardGlyphs(piece_signs(settings[ASCII], encoding), choose_lines(settings[ASCII], encoding))
+        self._names = ("", "")
+
+    async def run(self, request: BashniRequest | None = None) -> bool:
+        """A game right away where one is asked for, then the menu; gives whether the program is to end."""
+        if request and await self.games(request) is AfterGame.QUIT:
+            return True
+        at = 0
+        while True:
+            choices = [
+                Choice(_("_Against the computer"), _Entry.COMPUTER),
+                Choice(_("_Two players"), _Entry.TWO),
+                Choice(_("_Join a gameserver"), _Entry.JOIN),
+                Choice(_("_Host a game here"), _Entry.HOST),
+                Choice(_("_Rules and keys"), _Entry.RULES),
+                Choice(_("_Back"), _Entry.BACK),
+            ]
+            entry = await self._stage.ask(
+                MenuScreen(self._around(_("Bashni - tower draughts"), _("back")), choices, at)
+            )
+            if entry is None or entry is _Entry.BACK:
+                return False
+            at = list(_Entry).index(entry)
+            if entry is _Entry.RULES:
+                await self._stage.ask_over(HelpScreen(bashni_manual(self._glyphs.signs)))
+            elif (wanted := await self._request(entry)) and await self.games(wanted) is AfterGame.QUIT:
+                return True
+
+    async def games(self, request: BashniRequest) -> AfterGame:
+        """Games of the same people until they want something else."""
+        while True:
+            table = self._table()
+            try:
+                after = await self._game(request, table)
+            except CommandError as error:
+                after = await self._stage.ask_over(problem_dialog(table, error))
+            if after is not AfterGame.AGAIN:
+                return after
+
+    async def _game(self, request: BashniRequest, table: BoardTable) -> AfterGame:
+        match request:
+            case AgainstComputer() | TwoAtTheBoard():
+                return await play_here(request, self._settings, table)
+            case AtGameserver(client):
+                return await play_there(client, self._settings, table)
+            case HostAtHome(address):
+                async with AsyncExitStack() as stack:
+                    try:
+                        home = await stack.enter_async_context(hosting(address, home_rules(self._settings)))
+                    except (OSError, UnicodeError) as error:
+                        raise CommandError(not_listening(address, error), 1) from None
+                    text = how_to_join_home(home, await own_addresses(address, home.address.port))
+                    if not await self._stage.ask(NoticeScreen(Notice(_("Bashni over the network"), text, _("begin")))):
+                        return AfterGame.MENU
+                    return await play_there(host_options(home), self._settings, table)
+
+    def _table(self) -> BoardTable:
+        settings = self._settings
+        seed = self._chance.getrandbits(31)
+        return BoardTable(
+            self._stage, self._glyphs, settings[PAUSE], settings[CLOCK], seed, _RUN if settings[PAUSE] else 0
+        )
+
+    async def _request(self, entry: _Entry | None) -> BashniRequest | None:
+        """What an entry of the menu asks for; None after going back."""
+        match entry:
+            case _Entry.COMPUTER:
+                level = await self._level()
+                return AgainstComputer(level) if level else None
+            case _Entry.TWO:
+                names = await self._stage.ask(NamesScreen(self._names, name_problem, MAX_NAME))
+                self._names = names or self._names
+                return TwoAtTheBoard(names) if names else None
+            case _Entry.JOIN:
+                joining = await self._stage.ask(JoiningScreen())
+                return AtGameserver(ClientOptions(joining.address, joining.request)) if joining else None
+            case _Entry.HOST:
+                return HostAtHome()
+        return None
+
+    async def _level(self) -> str | None:
+        levels = tuple(LEVELS)
+        notes = {
+            "easy": _("looks one move ahead, and misjudges much"),
+            "medium": _("looks two moves ahead, and misjudges some"),
+            "hard": _("looks five moves ahead"),
+            "master": _("looks ahead as far as it gets in a second"),
+        }
+        texts = self._around(_("How strong shall the computer be?"), _("back"))
+        choices = [Choice(f"_{level_name(level)}", level) for level in levels]
+        return await self._stage.ask(MenuScreen(texts, choices, _USUAL_LEVEL, lambda level: notes[level]))
+
+    def _around(self, heading: str, back: str) -> MenuTexts:
+        """What stands around every menu: two towers."""
+        signs = self._glyphs.signs
+        picture: Sequence[str] = (
+            f"  {signs['W']}        ",
+            f"  {signs['w']}     {signs['b']}  ",
+            f"  {signs['b']}     {signs['w']}  ",
+            self._glyphs.lines.frame[4] * 11,
+        )
+        return MenuTexts(picture, heading, back)

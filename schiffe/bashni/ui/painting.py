@@ -1,0 +1,229 @@
+"""How Bashni's screen looks: the board, the chosen tower, the moves, the counts, and where one types."""
+
+from typing import NamedTuple
+
+from schiffe.base.i18n import _
+from schiffe.bashni.describing import (
+    colour_name,
+    counts,
+    ending_text,
+    last_move_text,
+    move_text,
+    must_capture_text,
+    numbered_moves,
+    piece_name,
+    tower_title,
+)
+from schiffe.bashni.match.state import PlayedMove
+from schiffe.bashni.position import Colour, must_capture
+from schiffe.bashni.squares import FILES, square_name
+from schiffe.bashni.ui.keys import BoardKeys
+from schiffe.bashni.ui.layout import BoardLayout, layout_for
+from schiffe.bashni.ui.squares import paint_square, piece_style
+from schiffe.bashni.ui.state import BoardState, TurnPhase
+from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.clock import paint_clock
+
+_TYPED = 14
+"""Columns of what is typed."""
+
+
+class Message(NamedTuple):
+    """What is said below the board, and in which style."""
+
+    text: str
+    style: str = ""
+
+
+def paint_board(canvas: Canvas, state: BoardState, keys: BoardKeys) -> None:
+    """The whole screen but the row of keys; ``keys`` are what clicks do."""
+    plan = layout_for(canvas)
+    _paint_head(canvas, state)
+    _paint_squares(canvas, state, keys, plan)
+    if plan.is_small:
+        _paint_small_panel(canvas, state, plan)
+    else:
+        _paint_panel(canvas, state, plan)
+    _paint_prompt(canvas, state, plan)
+
+
+def turn_text(state: BoardState) -> str:
+    """Whose turn it is, as the tag in the corner says it."""
+    match state.phase:
+        case TurnPhase.OVER:
+            return _("game over")
+        case TurnPhase.WAITING:
+            name = state.match.name(state.position.side)
+            return _("{name} is thinking").format(name=name) if state.own else _("{name} to move").format(name=name)
+    if len(state.own) == 2:
+        return _("{name} to move").format(name=state.match.name(state.position.side))
+    return _("your turn")
+
+
+def _paint_head(canvas: Canvas, state: BoardState) -> None:
+    """Who plays, whose turn it is, and the clock."""
+    end = canvas.width - 1
+    if state.clock:
+        end = paint_clock(canvas, end, 0, state.clock, state.glyphs.lines) - 2
+    is_asked = state.phase in (TurnPhase.MOVING, TurnPhase.TIME_UP)
+    tag = f" {fit(turn_text(state).upper() if is_asked else turn_text(state), max(8, end - 3))} "
+    left = canvas.put_right(end, 0, tag, "class:notice" if is_asked else "class:emphasis")
+    players = [f"{state.match.name(side)} ({colour_name(side)})" for side in Colour]
+    for title in (
+        "schiffe  Bashni  " + _("{name} against {enemy}").format(name=players[0], enemy=players[1]),
+        "Bashni  " + " - ".join(state.match.name(side) for side in Colour),
+        "Bashni",
+    ):
+        if canvas.measure(title) + 3 < left:
+            canvas.put(1, 0, title, "class:title")
+            return
+
+
+def _paint_squares(canvas: Canvas, state: BoardState, keys: BoardKeys, plan: BoardLayout) -> None:
+    width, height = plan.cell
+    column, row = state.place(state.cursor)
+    is_lit = state.phase is TurnPhase.MOVING
+    for number in range(8):
+        rank, letter = (number + 1, FILES[7 - number]) if state.below else (8 - number, FILES[number])
+        style = "class:bashni.lit" if is_lit and number == row else "class:label"
+        canvas.put(plan.left - 2, plan.top + number * height + (height - 1) // 2, str(rank), style)
+        style = "class:bashni.lit" if is_lit and number == column else "class:label"
+        canvas.put(plan.left + number * width + (width - 1) // 2, plan.below, letter, style)
+        for across in range(8):
+            corner = plan.left + across * width, plan.top + number * height
+            square = state.square(across, number)
+            if square is None:
+                canvas.fill(*corner, width, height, "class:bashni.other")
+                continue
+            paint_square(canvas, corner, state, square, plan)
+            click = keys.click(square)
+            canvas.area(*corner, width, height, lambda _x, _y, click=click: click)  # type: ignore[misc]
+
+
+def _heading(canvas: Canvas, x: int, y: int, width: int, state: BoardState, text: str) -> None:
+    line = state.glyphs.lines.frame[4]
+    end = canvas.put(x, y, f"{line} ", "class:label")
+    end = canvas.put(end, y, fit(text, width - 4), "class:title") + 1
+    canvas.put(end, y, line * (x + width - end), "class:label")
+
+
+def _paint_panel(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
+    """The chosen tower in full, the moves, and the counts, below each other beside the board."""
+    x, width = plan.panel
+    y, bottom = plan.top, plan.below + 1
+    square = state.looked_at
+    tower = state.towers[square]
+    room = bottom - y - 9
+    shown = tower[::-1][: max(1, room - 3)]
+    _heading(canvas, x, y, width, state, tower_title(square, tower))
+    for number, piece in enumerate(shown):
+        row = y + 1 + number
+        canvas.put(x, row, f"  {state.glyphs.signs[piece]}   ", piece_style(piece))
+        name = piece_name(piece)
+        canvas.put(x + 8, row, _("{piece}, on top").format(piece=name) if number == 0 else name)
+    if len(shown) < len(tower):
+        canvas.put(x, y + 1 + len(shown), _("and {count} more").format(count=len(tower) - len(shown)))
+    y += len(shown) + 2 + (len(shown) < len(tower))
+    counted = bottom - 5
+    rows = numbered_moves(state.match)[-max(1, counted - y - 1) :]
+    _heading(canvas, x, y, width, state, _("Moves"))
+    for number, (count, white, black) in enumerate(rows, 1):
+        is_last = number == len(rows)
+        canvas.put(x, y + number, f"{count:>3}", "class:label")
+        column = (width - 4) // 2
+        for place, move in enumerate((white, black)):
+            is_latest = is_last and bool(move) and (place == 1 or not black)
+            style = "class:emphasis" if is_latest else ""
+            canvas.put(x + 4 + place * column, y + number, fit(move.replace(":", " "), column - 1), style)
+    _paint_counts(canvas, state, (x, counted + 1), width)
+
+
+def _paint_counts(canvas: Canvas, state: BoardState, corner: tuple[int, int], width: int) -> None:
+    x, y = corner
+    _heading(canvas, x, y, width, state, _("Towers"))
+    titles = (_("towers"), _("queens"), _("prisoners"))
+    end = x + width
+    ends = []
+    for title in reversed(titles):
+        ends.insert(0, end)
+        end = canvas.put_right(end, y + 1, title, "class:label") - 1
+    for side in Colour:
+        row = y + 2 + side
+        canvas.put(x, row, fit(state.match.name(side), end - x - 1), "class:emphasis")
+        for number, column in zip(counts(state.position, side), ends, strict=True):
+            canvas.put_right(column, row, str(number))
+
+
+def _paint_small_panel(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
+    """The chosen tower and the counts where there is hardly room."""
+    x, width = plan.panel
+    signs, square = state.glyphs.signs, state.looked_at
+    tower = state.towers[square]
+    canvas.put(x, plan.top, fit(tower_title(square, tower), width), "class:title")
+    for number, piece in enumerate(tower[::-1][:7]):
+        canvas.put(x, plan.top + 1 + number, f"  {signs[piece]}   ", piece_style(piece))
+    if len(tower) > 7:
+        canvas.put(x, plan.top + 8, _("and {count} more").format(count=len(tower) - 7))
+    for side in Colour:
+        row = plan.top + 10 + 3 * side
+        towers, queens, prisoners = counts(state.position, side)
+        man, queen = ("b", "B") if side else ("w", "W")
+        canvas.put(x, row, fit(state.match.name(side), width), "class:emphasis")
+        canvas.put(x, row + 1, fit(f"{signs[man]}{towers} {signs[queen]}{queens} +{prisoners}", width))
+
+
+def _paint_prompt(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
+    """Where one types, and what is said."""
+    said = what_is_said(state, captures=1 if plan.is_small else 3)
+    can_type = state.phase is TurnPhase.MOVING
+    if plan.is_small:
+        x, width = plan.panel
+        if can_type:
+            canvas.put(x, plan.below, ">", "class:emphasis")
+            _paint_typed(canvas, state, (x + 2, plan.below), width - 2)
+        lines = canvas.wrap(said.text, canvas.width - 2)[:2]
+        top = plan.prompt - len(lines) + 1
+        if len(lines) > 1:
+            canvas.fill(0, top, plan.panel[0], 1)
+        if len(lines) > 1 and can_type:
+            canvas.fill(0, top, canvas.width, 1)
+        for number, line in enumerate(lines):
+            canvas.put(1, top + number, line, said.style)
+        return
+    x, y = plan.left, plan.prompt
+    if can_type:
+        end = canvas.put(x, y, " " + _("Your move") + " ", "class:notice") + 1
+        _paint_typed(canvas, state, (end, y), _TYPED)
+        x = end + _TYPED + 2
+    for number, line in enumerate(canvas.wrap(said.text, plan.panel[0] + plan.panel[1] - x)[:2]):
+        canvas.put(x, y + number, line, said.style)
+
+
+def _paint_typed(canvas: Canvas, state: BoardState, corner: tuple[int, int], width: int) -> None:
+    """The typed line; while nothing is typed, what is chosen stands there."""
+    x, y = corner
+    canvas.typed = (x, y, width)
+    if not state.typed:
+        squares = state.path or (state.cursor,)
+        canvas.put(x + 2, y, fit(" ".join(map(square_name, squares)), width - 2), "class:label")
+
+
+def what_is_said(state: BoardState, captures: int = 3) -> Message:
+    """What the person is told at the moment; so many captures one by one, where one has to be made."""
+    if state.error:
+        return Message(state.error, "class:error")
+    if state.phase is TurnPhase.OVER:
+        return Message(ending_text(state.match), "class:notice")
+    if state.phase is TurnPhase.TIME_UP:
+        return Message(_("Time is up. Press Enter for a random move."), "class:notice")
+    if state.hint:
+        played = PlayedMove(state.position, state.hint, 0)
+        return Message(_("A good move: {move}.").format(move=move_text(played)))
+    if state.note:
+        return Message(state.note)
+    if state.phase is TurnPhase.MOVING:
+        if must_capture(state.position):
+            return Message(must_capture_text(state.position, captures))
+        if state.path:
+            return Message(_("Where to? The places are marked."))
+    return Message(last_move_text(state.match) if state.match.history else _("White begins."))

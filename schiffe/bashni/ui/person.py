@@ -1,0 +1,156 @@
+"""People who play Bashni at the full screen."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from time import monotonic
+
+from schiffe.base.countdown import Countdown
+from schiffe.base.i18n import _
+from schiffe.bashni.match.events import BashniEvent, ClockExpired, HintShown, MoveMade, MovesTakenBack, TurnEvent
+from schiffe.bashni.match.loop import EmitEvent
+from schiffe.bashni.match.seats import good_move
+from schiffe.bashni.match.state import BashniState, plies_to_take_back
+from schiffe.bashni.position import Move, legal_moves, walk
+from schiffe.bashni.ui.keys import Asked, BoardAction, BoardKeys
+from schiffe.bashni.ui.screen import BoardScreen
+from schiffe.bashni.ui.state import BoardState, TurnPhase
+from schiffe.bashni.ui.table import AfterGame, BoardTable
+from schiffe.toolkit.clock import ClockFace
+
+
+class BoardPerson:
+    """Whoever sits at a board screen: one person, or two who move in turn, or somebody who watches.
+
+    They are told what happens. ``is_judged`` is whether a server says what happens when time is up.
+
+    Attributes:
+        screen: what they see.
+        left: what they want who leave the game.
+    """
+
+    def __init__(self, state: BoardState, table: BoardTable, countdown: Countdown, *, is_judged: bool = False) -> None:
+        self._table = table
+        self._countdown = countdown
+        self._is_judged = is_judged
+        self._wanted: asyncio.Queue[Asked] = asyncio.Queue()
+        self._running: asyncio.Task[None] | None = None
+        self.left: asyncio.Future[AfterGame] = asyncio.get_running_loop().create_future()
+        self.screen = BoardScreen(state, BoardKeys(self._wanted.put_nowait, table.always(self._leave)))
+
+    def _leave(self, after: AfterGame) -> None:
+        if not self.left.done():
+            self.left.set_result(after)
+
+    # What happens
+
+    def notify(self, event: BashniEvent, match: BashniState) -> None:
+        """Show how things stand now; a move of the other side runs over its squares."""
+        is_own = isinstance(event, MoveMade) and match.history[-1].side in self.screen.state.own
+        self._update(lambda state: state.after(event, match))
+        if isinstance(event, MoveMade) and not is_own and self._table.runs:
+            self._stop_running()
+            self._running = asyncio.ensure_future(self._run(match))
+
+    async def _run(self, match: BashniState) -> None:
+        """Show the towers after each jump of the last move for a moment; whatever is typed meanwhile counts."""
+        played = match.history[-1]
+        for towers in (played.before.towers, *walk(played.before, played.move)):
+            self._update(lambda state, towers=towers: replace(state, running=towers))  # type: ignore[misc]
+            await asyncio.sleep(self._table.runs)
+        self._update(lambda state: replace(state, running=None))
+
+    def _stop_running(self) -> None:
+        if self._running:
+            self._running.cancel()
+            self._running = None
+            self._update(lambda state: replace(state, running=None))
+
+    # The seat
+
+    async def choose(self, match: BashniState, emit: EmitEvent) -> TurnEvent:
+        """Let the person move, take moves back, or ask for hints."""
+        return await self.choose_within(self._table.seconds, match, emit)
+
+    async def choose_within(self, seconds: int, match: BashniState, emit: EmitEvent) -> TurnEvent:
+        """The same with this time for it; 0 is without a clock. It stands while something covers the board."""
+        guard = self._table.stage.guard
+        while not self._wanted.empty():  # what was asked for when somebody else was to move
+            self._wanted.get_nowait()
+        self._update(lambda state: state.asked(ClockFace(seconds, seconds) if seconds else None))
+        self._table.stage.show(self.screen)
+        if seconds:
+            self._countdown.start(seconds, lambda left: self._tick(left, match, emit))
+        try:
+            with guard.watching(self._let_time_stand):
+                self._let_time_stand(guard.is_covered)
+                return await self._turn(match, emit)
+        finally:
+            self._countdown.cancel()
+            self._stop_running()
+            self._update(BoardState.waiting)
+
+    async def _turn(self, match: BashniState, emit: EmitEvent) -> TurnEvent:
+        begin = monotonic()
+        while True:
+            wanted = await self._wanted.get()
+            match wanted:
+                case Move():
+                    return MoveMade(wanted, round(monotonic() - begin, 3))
+                case BoardAction.RANDOM_MOVE if not self._is_judged:
+                    chance = Random(f"{self._table.seed} late {match.position.ply}")
+                    return MoveMade(chance.choice(legal_moves(match.position)), round(monotonic() - begin, 3))
+                case BoardAction.UNDO:
+                    if count := self._plies_to_take_back(match):
+                        return MovesTakenBack(count)
+                    self._update(lambda state: replace(state, note=_("There is no move to take back.")))
+                case BoardAction.HINT:
+                    await self._give_hint(match, emit)
+
+    def _plies_to_take_back(self, match: BashniState) -> int:
+        if len(self.screen.state.own) == 2:
+            return min(1, len(match.history))
+        return plies_to_take_back(match, match.side)
+
+    async def _give_hint(self, match: BashniState, emit: EmitEvent) -> None:
+        """Show a good move; after a move it comes too late."""
+        move = await good_move(match)
+        phase = self.screen.state.phase
+        if phase in (TurnPhase.MOVING, TurnPhase.TIME_UP):
+            emit(HintShown(match.side))
+            self._update(lambda state: replace(state.cleared(), hint=move, cursor=move.start))
+
+    def _tick(self, left: int, match: BashniState, emit: EmitEvent) -> None:
+        if self.screen.state.phase is not TurnPhase.MOVING:
+            return
+        self._update(lambda state: state.with_clock(left))
+        if left == 0:
+            emit(ClockExpired(match.side))
+            phase = TurnPhase.WAITING if self._is_judged else TurnPhase.TIME_UP
+            note = _("Time is up. The server decides now.") if self._is_judged else ""
+            self._update(lambda state: replace(state.cleared(), phase=phase, note=note))
+
+    def _let_time_stand(self, is_covered: bool) -> None:
+        if self._is_judged:
+            return
+        if is_covered:
+            self._countdown.pause()
+        else:
+            self._countdown.resume()
+        self._update(lambda state: state.paused(is_covered))
+
+    # The end
+
+    async def read_the_end(self) -> None:
+        """Wait until a key goes on."""
+        while await self._wanted.get() is not BoardAction.GO_ON:
+            pass
+
+    def begin(self, change: Callable[[BoardState], BoardState]) -> None:
+        """It is known now who plays."""
+        self._update(change)
+
+    def _update(self, change: Callable[[BoardState], BoardState]) -> None:
+        self.screen.update(change)
+        self._table.stage.redraw()

@@ -1,0 +1,146 @@
+"""What the screen of Bashni shows, as one value."""
+
+from dataclasses import dataclass, field, replace
+from enum import Enum, auto
+from functools import lru_cache
+
+from schiffe.base.glyphs import BOX_LINES, LineGlyphs
+from schiffe.bashni.drawing import SIGNS
+from schiffe.bashni.match.events import BashniEvent, MoveMade
+from schiffe.bashni.match.state import BashniState
+from schiffe.bashni.position import Colour, Move, Position, legal_moves
+from schiffe.bashni.squares import Square, file_of, rank_of, square_at
+from schiffe.toolkit.clock import ClockFace
+
+
+class TurnPhase(Enum):
+    """What the person at the screen is asked for."""
+
+    WAITING = auto()
+    MOVING = auto()
+    TIME_UP = auto()
+    """Time is over; Enter makes a random move."""
+    OVER = auto()
+
+
+@dataclass(frozen=True)
+class BoardGlyphs:
+    """The signs of the pieces, and the characters of lines and bars."""
+
+    signs: dict[str, str] = field(default_factory=lambda: SIGNS)
+    lines: LineGlyphs = BOX_LINES
+
+
+@dataclass(frozen=True)
+class BoardState:
+    """A match of Bashni as somebody sees it, and how far that person is with the next move.
+
+    Attributes:
+        below: the side at the bottom of the board.
+        own: the sides that are played at this screen; none of them for who watches.
+        can_undo: whether moves can be taken back.
+        path: the squares of the next move as far as they are chosen.
+        typed: what is typed, ``error`` what is wrong with it, ``note`` what is said unasked.
+        hint: the move that is shown as a good one.
+        running: the towers while a move runs over its squares.
+    """
+
+    match: BashniState
+    glyphs: BoardGlyphs
+    below: Colour = Colour.WHITE
+    own: tuple[Colour, ...] = ()
+    can_undo: bool = False
+    phase: TurnPhase = TurnPhase.WAITING
+    cursor: Square = 9
+    path: tuple[Square, ...] = ()
+    typed: str = ""
+    error: str = ""
+    note: str = ""
+    hint: Move | None = None
+    clock: ClockFace | None = None
+    running: tuple[str, ...] | None = None
+
+    @property
+    def position(self) -> Position:
+        """What stands where, and who is to move."""
+        return self.match.position
+
+    @property
+    def towers(self) -> tuple[str, ...]:
+        """What is shown on each square."""
+        return self.running or self.position.towers
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The legal moves that begin with the squares that are chosen; none while the person is not to move."""
+        if self.phase is not TurnPhase.MOVING:
+            return ()
+        length = len(self.path)
+        return tuple(move for move in _legal(self.position) if move.squares[:length] == self.path)
+
+    @property
+    def starts(self) -> frozenset[Square]:
+        """The squares of the towers that can move."""
+        if self.phase is not TurnPhase.MOVING:
+            return frozenset()
+        return frozenset(move.start for move in _legal(self.position))
+
+    @property
+    def targets(self) -> frozenset[Square]:
+        """Where the chosen tower can go next."""
+        if not self.path:
+            return frozenset()
+        return frozenset(move.squares[len(self.path)] for move in self.moves)
+
+    @property
+    def looked_at(self) -> Square:
+        """The square whose tower is shown in full."""
+        return self.path[0] if self.path else self.cursor
+
+    def after(self, event: BashniEvent, match: BashniState) -> "BoardState":
+        """Something has happened."""
+        state = replace(self, match=match, path=(), hint=None, error="", note="")
+        if match.ending:
+            return replace(state, phase=TurnPhase.OVER, typed="", clock=None)
+        if isinstance(event, MoveMade) and match.history[-1].side not in self.own and self.own:
+            return replace(state, cursor=event.move.end)
+        return state
+
+    def asked(self, clock: ClockFace | None) -> "BoardState":
+        """The person is to move; with one tower that can, that one is chosen."""
+        state = replace(self, phase=TurnPhase.MOVING, clock=clock, path=(), error="")
+        if len(state.starts) == 1:
+            (start,) = state.starts
+            return replace(state, path=(start,), cursor=start)
+        return state if state.cursor in state.starts else replace(state, cursor=min(state.starts))
+
+    def waiting(self) -> "BoardState":
+        """It is not the person's turn any more."""
+        phase = TurnPhase.OVER if self.match.ending else TurnPhase.WAITING
+        return replace(self, phase=phase, clock=None, path=(), typed="", error="", hint=None)
+
+    def with_clock(self, left: int) -> "BoardState":
+        """So many seconds are left."""
+        return replace(self, clock=replace(self.clock, left=left) if self.clock else None)
+
+    def paused(self, is_paused: bool) -> "BoardState":
+        """Time stands still, or goes on."""
+        return replace(self, clock=replace(self.clock, is_paused=is_paused) if self.clock else None)
+
+    def cleared(self) -> "BoardState":
+        """Nothing is typed or chosen."""
+        return replace(self, typed="", error="", path=())
+
+    def place(self, square: Square) -> tuple[int, int]:
+        """Column and row of a square on the screen, from the top left."""
+        file, rank = file_of(square), rank_of(square)
+        return (7 - file, rank) if self.below else (file, 7 - rank)
+
+    def square(self, column: int, row: int) -> Square | None:
+        """The square in this column and row of the screen; none for a light one."""
+        return square_at(7 - column, row) if self.below else square_at(column, 7 - row)
+
+
+@lru_cache(maxsize=8)
+def _legal(position: Position) -> tuple[Move, ...]:
+    return legal_moves(position)
