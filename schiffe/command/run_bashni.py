@@ -1,11 +1,12 @@
 """Playing Bashni: one game that the command line asks for, or the menu; and watching one."""
 
 from argparse import Namespace
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
 from schiffe.base.errors import CommandError, warn
-from schiffe.base.i18n import _
+from schiffe.base.i18n import AUTO, _
 from schiffe.base.text import quoted
 from schiffe.bashni.client.client_file import ClientSettings, read_client_file, server_address
 from schiffe.bashni.client.connector import BotOptions
@@ -15,8 +16,9 @@ from schiffe.bashni.position import Colour
 from schiffe.bashni.request import AgainstComputer, AtGameserver, BashniRequest, TwoAtTheBoard
 from schiffe.bashni.texts import no_game_id
 from schiffe.bashni.wire import GAME_KIND, is_game_id
-from schiffe.command.run_play import checked_names
+from schiffe.command.run_play import checked_names, is_screen_possible
 from schiffe.commandline.context import Context, checked
+from schiffe.settings.shared import THEME
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,13 @@ def run(options: BashniOptions, context: Context) -> int:
     if options.client_bot and isinstance(request, AtGameserver):
         bot = BotOptions(options.client_bot) if options.seed is None else BotOptions(options.client_bot, options.seed)
         return run_bot_client(BotClientOptions(request.client, bot))
+    if not options.plain and is_screen_possible():
+        from schiffe.toolkit.ground import asked_ground
+
+        with asked_ground() if settings[THEME] == AUTO else nullcontext() as question:
+            from schiffe.bashni.ui.program import run_bashni_full_screen
+
+            return run_bashni_full_screen(settings, request, options.seed, question)
     from schiffe.bashni.plain.program import run_bashni_in_lines
 
     return run_bashni_in_lines(settings, request, options.seed)

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
-import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
-from prompt_toolkit.output import create_output
-
 from schiffe.base.encoding import showable
-from schiffe.base.errors import CommandError
-from schiffe.base.i18n import _
 from schiffe.base.palettes import palette_name
-from schiffe.base.signals import stopping_on_signals
 from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import MOUSE, THEME
-from schiffe.toolkit.ground import Heard
+from schiffe.toolkit.program import run_on_stage
 from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.stage import Furnishing, Stage
 from schiffe.toolkit.style import styles
-from schiffe.toolkit.terminal import colour_depth, terminal_session
+from schiffe.toolkit.terminal import colour_depth
 from schiffe.ui.director import Director
 from schiffe.ui.style import LOOKS
 
@@ -46,28 +39,13 @@ def run_full_screen(
         CommandError: the terminal is gone, or is none that a full screen can be shown on.
         KeyboardInterrupt: Ctrl-C.
     """
-    _check_console()
     encoding = sys.stdout.encoding
 
-    heard = question.heard() if question else Heard()
+    def make(is_light: bool | None) -> tuple[Stage, Coroutine[Any, Any, None]]:
+        stage, director = furnished(preferences, encoding, seed, observers, is_light=is_light)
+        return stage, director.run(request)
 
-    async def run() -> int:
-        stage, director = furnished(preferences, encoding, seed, observers, is_light=heard.is_light)
-        stopped: list[int] = []
-
-        def stop(number: int) -> None:
-            stopped.append(number)
-            stage.stop(KeyboardInterrupt() if number == signal.SIGINT else None)
-
-        try:
-            with stopping_on_signals(stop):
-                await stage.run(director.run(request))
-        except EOFError:
-            raise CommandError(_("the input has ended, and so does the program"), 1) from None
-        return 128 + stopped[0] if stopped else 0
-
-    with terminal_session(heard):
-        return asyncio.run(run())
+    return run_on_stage(make, question)
 
 
 def furnished(
@@ -93,16 +71,3 @@ def furnished(
     )
     director = Director(stage, preferences, encoding, seed, observers)
     return stage, director
-
-
-def _check_console() -> None:
-    """On Windows, find out whether this is a console at all; raises CommandError when not."""
-    if sys.platform == "win32":
-        from prompt_toolkit.output.win32 import NoConsoleScreenBufferError
-
-        try:
-            create_output()
-        except NoConsoleScreenBufferError:
-            raise CommandError(
-                _("this window is no Windows console. Start the game with: winpty python -m schiffe"), 1
-            ) from None

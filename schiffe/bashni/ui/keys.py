@@ -37,10 +37,10 @@ After: TypeAlias = BoardState | Call
 
 @dataclass(frozen=True)
 class BoardKeys:
-    """The keys, with those outside of the screen: whom to ``tell`` what is wanted, and commands that always work."""
+    """The keys, with those outside of the screen: whom to ``tell`` what is wanted, and the command that leaves."""
 
     tell: Callable[[Asked], None]
-    always: Sequence[Command[Any]]
+    leave: Command[Any]
 
     def commands(self, state: BoardState) -> list[Command[BoardState]]:
         """What can be done now."""
@@ -59,7 +59,7 @@ class BoardKeys:
             commands.append(Command(("f2",), self._told(BoardAction.HINT), "F2", _("hint")))
             if state.can_undo and state.match.history:
                 commands.append(Command(("u", "f5"), self._told(BoardAction.UNDO), "U", _("undo")))
-        return [*commands, *_cursor_keys(), *self.always]
+        return [*commands, *_cursor_keys(), self.leave]
 
     def enter(self, state: BoardState) -> After:
         """Make the move that is typed, or pick the square of the cursor."""

@@ -1,6 +1,6 @@
 """Bashni's own menu on the full screen, and the games that it starts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
 from enum import Enum
 from random import Random
@@ -58,6 +58,11 @@ class BashniMenuLoop:
         self._chance = Random(seed)
         self._glyphs = BoardGlyphs(piece_signs(settings[ASCII], encoding), choose_lines(settings[ASCII], encoding))
         self._names = ("", "")
+
+    @property
+    def signs(self) -> Mapping[str, str]:
+        """The signs of the pieces."""
+        return self._glyphs.signs
 
     async def run(self, request: BashniRequest | None = None) -> bool:
         """A game right away where one is asked for, then the menu; gives whether the program is to end."""

@@ -61,22 +61,26 @@ def turn_text(state: BoardState) -> str:
 
 
 def _paint_head(canvas: Canvas, state: BoardState) -> None:
-    """Who plays, whose turn it is, and the clock."""
+    """The bar: who plays, whose turn it is, and the clock."""
+    canvas.fill(0, 0, canvas.width, 1, "class:bar")
     end = canvas.width - 1
     if state.clock:
         end = paint_clock(canvas, end, 0, state.clock, state.glyphs.lines) - 2
     is_asked = state.phase in (TurnPhase.MOVING, TurnPhase.TIME_UP)
-    tag = f" {fit(turn_text(state).upper() if is_asked else turn_text(state), max(8, end - 3))} "
-    left = canvas.put_right(end, 0, tag, "class:notice" if is_asked else "class:emphasis")
+    text = fit(turn_text(state).upper() if is_asked else turn_text(state), max(8, end - 11))
+    left = canvas.put_right(end, 0, f" {text} ", "class:turn" if is_asked else "class:bar")
     players = [f"{state.match.name(side)} ({colour_name(side)})" for side in Colour]
-    for title in (
-        "schiffe  Bashni  " + _("{name} against {enemy}").format(name=players[0], enemy=players[1]),
-        "Bashni  " + " - ".join(state.match.name(side) for side in Colour),
-        "Bashni",
-    ):
-        if canvas.measure(title) + 3 < left:
-            canvas.put(1, 0, title, "class:title")
-            return
+    titles = (
+        _("{name} against {enemy}").format(name=players[0], enemy=players[1]),
+        " - ".join(state.match.name(side) for side in Colour),
+        "",
+    )
+    for program in ("schiffe  Bashni", "Bashni"):
+        for title in titles:
+            if 1 + canvas.measure(f"{program}  {title}".rstrip()) < left:
+                x = canvas.put(1, 0, program, "class:bar.name")
+                canvas.put(x + 2, 0, title, "class:bar")
+                return
 
 
 def _paint_squares(canvas: Canvas, state: BoardState, keys: BoardKeys, plan: BoardLayout) -> None:
@@ -85,9 +89,9 @@ def _paint_squares(canvas: Canvas, state: BoardState, keys: BoardKeys, plan: Boa
     is_lit = state.phase is TurnPhase.MOVING
     for number in range(8):
         rank, letter = (number + 1, FILES[7 - number]) if state.below else (8 - number, FILES[number])
-        style = "class:bashni.lit" if is_lit and number == row else "class:label"
+        style = "class:lit" if is_lit and number == row else "class:dim"
         canvas.put(plan.left - 2, plan.top + number * height + (height - 1) // 2, str(rank), style)
-        style = "class:bashni.lit" if is_lit and number == column else "class:label"
+        style = "class:lit" if is_lit and number == column else "class:dim"
         canvas.put(plan.left + number * width + (width - 1) // 2, plan.below, letter, style)
         for across in range(8):
             corner = plan.left + across * width, plan.top + number * height
@@ -102,9 +106,9 @@ def _paint_squares(canvas: Canvas, state: BoardState, keys: BoardKeys, plan: Boa
 
 def _heading(canvas: Canvas, x: int, y: int, width: int, state: BoardState, text: str) -> None:
     line = state.glyphs.lines.frame[4]
-    end = canvas.put(x, y, f"{line} ", "class:label")
+    end = canvas.put(x, y, f"{line} ", "class:rule")
     end = canvas.put(end, y, fit(text, width - 4), "class:title") + 1
-    canvas.put(end, y, line * (x + width - end), "class:label")
+    canvas.put(end, y, line * (x + width - end), "class:rule")
 
 
 def _paint_panel(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
@@ -129,11 +133,11 @@ def _paint_panel(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
     _heading(canvas, x, y, width, state, _("Moves"))
     for number, (count, white, black) in enumerate(rows, 1):
         is_last = number == len(rows)
-        canvas.put(x, y + number, f"{count:>3}", "class:label")
+        canvas.put(x, y + number, f"{count:>3}", "class:dim")
         column = (width - 4) // 2
         for place, move in enumerate((white, black)):
             is_latest = is_last and bool(move) and (place == 1 or not black)
-            style = "class:emphasis" if is_latest else ""
+            style = "class:lit" if is_latest else ""
             canvas.put(x + 4 + place * column, y + number, fit(move.replace(":", " "), column - 1), style)
     _paint_counts(canvas, state, (x, counted + 1), width)
 
@@ -143,13 +147,13 @@ def _paint_counts(canvas: Canvas, state: BoardState, corner: tuple[int, int], wi
     _heading(canvas, x, y, width, state, _("Towers"))
     titles = (_("towers"), _("queens"), _("prisoners"))
     end = x + width
-    ends = []
+    ends: list[int] = []
     for title in reversed(titles):
         ends.insert(0, end)
-        end = canvas.put_right(end, y + 1, title, "class:label") - 1
+        end = canvas.put_right(end, y + 1, title, "class:dim") - 1
     for side in Colour:
         row = y + 2 + side
-        canvas.put(x, row, fit(state.match.name(side), end - x - 1), "class:emphasis")
+        canvas.put(x, row, fit(state.match.name(side), ends[0] - x - 4), "class:emphasis")
         for number, column in zip(counts(state.position, side), ends, strict=True):
             canvas.put_right(column, row, str(number))
 
@@ -192,7 +196,7 @@ def _paint_prompt(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
         return
     x, y = plan.left, plan.prompt
     if can_type:
-        end = canvas.put(x, y, " " + _("Your move") + " ", "class:notice") + 1
+        end = canvas.put(x, y, " " + _("Your move") + " ", "class:turn") + 1
         _paint_typed(canvas, state, (end, y), _TYPED)
         x = end + _TYPED + 2
     for number, line in enumerate(canvas.wrap(said.text, plan.panel[0] + plan.panel[1] - x)[:2]):
@@ -205,7 +209,7 @@ def _paint_typed(canvas: Canvas, state: BoardState, corner: tuple[int, int], wid
     canvas.typed = (x, y, width)
     if not state.typed:
         squares = state.path or (state.cursor,)
-        canvas.put(x + 2, y, fit(" ".join(map(square_name, squares)), width - 2), "class:label")
+        canvas.put(x + 2, y, fit(" ".join(map(square_name, squares)), width - 2), "class:dim")
 
 
 def what_is_said(state: BoardState, captures: int = 3) -> Message:

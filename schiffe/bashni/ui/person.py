@@ -37,7 +37,7 @@ class BoardPerson:
         self._wanted: asyncio.Queue[Asked] = asyncio.Queue()
         self._running: asyncio.Task[None] | None = None
         self.left: asyncio.Future[AfterGame] = asyncio.get_running_loop().create_future()
-        self.screen = BoardScreen(state, BoardKeys(self._wanted.put_nowait, table.always(self._leave)))
+        self.screen = BoardScreen(state, BoardKeys(self._wanted.put_nowait, table.leaving(self._leave)))
 
     def _leave(self, after: AfterGame) -> None:
         if not self.left.done():

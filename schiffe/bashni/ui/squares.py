@@ -46,7 +46,7 @@ def look_of(state: BoardState, square: Square) -> SquareLook:
 
 def piece_style(piece: str) -> str:
     """The style of a slab."""
-    return "class:bashni.white" if colour_of(piece) is Colour.WHITE else "class:bashni.black"
+    return "class:bashni.light" if colour_of(piece) is Colour.WHITE else "class:bashni.dark"
 
 
 def paint_square(canvas: Canvas, corner: tuple[int, int], state: BoardState, square: Square, plan: BoardLayout) -> None:

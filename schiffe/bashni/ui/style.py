@@ -1,18 +1,20 @@
-"""The colours of Bashni's screen."""
+"""What each role of Bashni's screen is painted in: names of colours, which every palette has."""
 
 from typing import Final
 
 from schiffe.toolkit.style import Look
 
-LOOKS: Final = {
-    "bashni.played": Look(("9fb3c0", "005f87"), ("ansiwhite", "ansiblue")),
-    "bashni.other": Look(("5f6a74", "00263f"), ("ansigray", "ansiblack")),
-    "bashni.movable": Look(("ffffff", "0087af"), ("ansiwhite", "ansicyan")),
-    "bashni.target": Look(("001f1f", "00af87"), ("ansiblack", "ansigreen"), "bold"),
-    "bashni.chosen": Look(("000000", "ffd75f"), ("ansiblack", "ansiyellow"), "bold reverse-without-colours"),
-    "bashni.last": Look(("ffffff", "5f5f87"), ("ansiwhite", "ansimagenta")),
-    "bashni.white": Look(("1c1c1c", "eeeeee"), ("ansiblack", "ansiwhite")),
-    "bashni.black": Look(("afafaf", "080808"), ("ansigray", "ansiblack")),
-    "bashni.lit": Look(attributes="bold"),
+_STRONG: Final = "bold reverse-without-colours"
+BASHNI_LOOKS: Final = {
+    "bashni.played": Look("light", "square"),
+    "bashni.other": Look("page.dim", "square.other"),
+    "bashni.movable": Look("player.sign", "player", "bold"),
+    "bashni.target": Look("ghost.sign", "ghost", _STRONG),
+    "bashni.chosen": Look("cursor.sign", "cursor", _STRONG),
+    "bashni.last": Look("player.sign", "player.other"),
+    "bashni.light": Look("light.sign", "light", "reverse-without-colours"),
+    "bashni.dark": Look("dark.sign", "dark"),
+    "bashni.stacked": Look(attributes="underline"),
 }
-"""Squares that are played on and others, what can move and where to, the last move, and the pieces."""
+"""Squares that are played on and others, what can move and where to, the last move, the pieces, and the line between
+two pieces of a tower."""

@@ -7,11 +7,9 @@ from functools import partial
 from typing import Any
 
 from schiffe.base.i18n import _
-from schiffe.bashni.ui.manual import bashni_manual
 from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.toolkit.choices import Choice
 from schiffe.toolkit.dialog import DialogScreen
-from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.screen import Call, Command
 from schiffe.toolkit.stage import Stage
 
@@ -41,16 +39,10 @@ class BoardTable:
     seed: int
     runs: float = 0.0
 
-    def always(self, leave: Callable[[AfterGame], None]) -> tuple[Command[Any], ...]:
-        """The commands that work in every phase: to leave, which asks first, and the help."""
-        ask, tell = (
-            partial(self._ask, leave),
-            partial(self.stage.lay_over, HelpScreen(bashni_manual(self.glyphs.signs))),
-        )
-        return (
-            Command(("escape", "f10"), lambda _state: Call(ask), "F10", _("leave")),
-            Command(("f1", "?"), lambda _state: Call(tell), "F1", _("help")),
-        )
+    def leaving(self, leave: Callable[[AfterGame], None]) -> Command[Any]:
+        """The command that leaves, which asks first."""
+        ask = partial(self._ask, leave)
+        return Command(("escape", "f10"), lambda _state: Call(ask), "F10", _("leave"))
 
     def _ask(self, leave: Callable[[AfterGame], None]) -> None:
         answers: list[Choice[AfterGame | None]] = [

@@ -1,0 +1,61 @@
+"""Bashni on the full screen from start to end."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
+
+from schiffe.base.encoding import showable
+from schiffe.base.palettes import palette_name
+from schiffe.bashni.ui.manual import bashni_manual
+from schiffe.bashni.ui.menu import BashniMenuLoop
+from schiffe.bashni.ui.style import BASHNI_LOOKS
+from schiffe.settings.shared import MOUSE, THEME
+from schiffe.toolkit.help import HelpScreen
+from schiffe.toolkit.program import run_on_stage
+from schiffe.toolkit.screen import Screen
+from schiffe.toolkit.stage import Furnishing, Stage
+from schiffe.toolkit.style import GENERIC_LOOKS, styles
+from schiffe.toolkit.terminal import colour_depth
+
+if TYPE_CHECKING:
+    from schiffe.bashni.request import BashniRequest
+    from schiffe.settings.schema import Settings
+    from schiffe.toolkit.ground import Question
+
+
+def run_bashni_full_screen(
+    settings: Settings, request: BashniRequest | None, seed: int | None, question: Question | None = None
+) -> int:
+    """Play what is asked for, then show the menu until somebody quits; returns the exit status.
+
+    Raises:
+        CommandError: the terminal is gone, or is none that a full screen can be shown on.
+        KeyboardInterrupt: Ctrl-C.
+    """
+    encoding = sys.stdout.encoding
+
+    def make(is_light: bool | None) -> tuple[Stage, Coroutine[Any, Any, Any]]:
+        stage, menu = bashni_stage(settings, encoding, seed, is_light=is_light)
+        return stage, menu.run(request)
+
+    return run_on_stage(make, question)
+
+
+def bashni_stage(
+    settings: Settings, encoding: str, seed: int | None, *, is_light: bool | None = None
+) -> tuple[Stage, BashniMenuLoop]:
+    """A stage for Bashni, and who says what is shown on it; ``is_light`` tells of the terminal's own ground."""
+
+    def help_screen() -> Screen[Any, Any]:
+        return HelpScreen(bashni_manual(menu.signs))
+
+    theme = palette_name(settings[THEME], is_light=is_light)
+    looks = {**GENERIC_LOOKS, **BASHNI_LOOKS}
+    furnishing = Furnishing(
+        styles(looks), help_screen, lambda: theme, colour_depth(), lambda: settings[MOUSE], showable(encoding)
+    )
+    stage = Stage(furnishing)
+    menu = BashniMenuLoop(stage, settings, encoding, seed)
+    return stage, menu

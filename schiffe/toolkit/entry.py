@@ -1,0 +1,40 @@
+"""What a main menu is handed besides its own entries: other games, of which it knows nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from schiffe.settings.schema import Settings
+    from schiffe.toolkit.stage import Stage
+    from schiffe.toolkit.style import Look
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a game is shown, and with what."""
+
+    stage: Stage
+    settings: Settings
+    encoding: str
+    seed: int | None
+
+
+@dataclass(frozen=True)
+class GameEntry:
+    """A game in a main menu.
+
+    Attributes:
+        label: what it is called there, with an underscore before its letter, and ``note`` what it is.
+        looks: the looks of its roles.
+        run: shows its own menu until somebody goes back; gives whether the program is to end.
+        manual: the text of its help.
+    """
+
+    label: Callable[[], str]
+    note: Callable[[], str]
+    looks: Callable[[], Mapping[str, Look]]
+    run: Callable[[Place], Coroutine[Any, Any, bool]]
+    manual: Callable[[Settings, str], str]
