@@ -15,6 +15,7 @@ from schiffe.base.errors import CommandError, warn
 from schiffe.base.i18n import AUTO, _
 from schiffe.base.names import are_alike, is_name, possible_names
 from schiffe.base.text import quoted, reason_of
+from schiffe.command.other_games import bashni_entry, bashni_line_entry
 from schiffe.commandline.context import Context, checked
 from schiffe.play.request import AgainstBot, Daily, ForTwo, GameRequest, Join
 from schiffe.play.settings import BOT, OF_RULES, PATIENCE
@@ -86,12 +87,15 @@ def run(options: PlayOptions, context: Context) -> int:
                 ending_on_signals(),
                 asked_ground() if preferences.settings[THEME] == AUTO else nullcontext() as question,
             ):
+                from schiffe.ui.entry import Surroundings
                 from schiffe.ui.program import run_full_screen
 
-                return run_full_screen(preferences, request, options.seed, observers, question)
+                entries = (bashni_entry(),)
+                surroundings = Surroundings(sys.stdout.encoding, options.seed, observers, entries)
+                return run_full_screen(preferences, request, surroundings, question)
         from schiffe.plain.program import run_in_lines
 
-        return run_in_lines(preferences, request, options.seed, observers)
+        return run_in_lines(preferences, request, options.seed, observers, (bashni_line_entry(options.seed),))
 
 
 def today() -> date:

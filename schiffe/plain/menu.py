@@ -1,7 +1,10 @@
 """The menu of line mode: choose a game, settings and language, until one quits."""
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 from schiffe.base import i18n
 from schiffe.base.address import AddressError, parse_address
@@ -18,14 +21,26 @@ from schiffe.play.settings import BOT, SERVER, level_name
 from schiffe.settings.file import change, settings_file
 from schiffe.settings.layers import Changes, Preferences, read_changes
 from schiffe.settings.problems import SettingsError, not_kept_for_next_time, settings_error
+from schiffe.settings.schema import Settings
 from schiffe.settings.shared import LANGUAGE
 from schiffe.settings.table import settings_table
 
 
-class Menu:
-    """The menu, which starts ``games``."""
+@dataclass(frozen=True)
+class LineEntry:
+    """Another game in the menu: what it is called there, and what shows its own menu until somebody goes back."""
 
-    def __init__(self, console: Console, preferences: Preferences, games: LineGames) -> None:
+    label: Callable[[], str]
+    run: Callable[[Console, Settings], Coroutine[Any, Any, None]]
+
+
+class Menu:
+    """The menu, which starts ``games``; ``others`` are entries that it is handed."""
+
+    def __init__(
+        self, console: Console, preferences: Preferences, games: LineGames, others: Sequence[LineEntry] = ()
+    ) -> None:
+        self._others = others
         self._console = console
         self._preferences = preferences
         self._games = games
@@ -38,11 +53,12 @@ class Menu:
             EndOfInput: the input ended before.
         """
         while True:
-            entries = (
+            entries: tuple[tuple[str, Callable[[], Coroutine[Any, Any, None]]], ...] = (
                 (_("Against the computer"), self._against_bot),
                 (_("Two players at this keyboard"), self._for_two),
                 (_("Join a server"), self._join),
                 (_("Host a game here"), self._host),
+                *((entry.label(), partial(self._other, entry)) for entry in self._others),
                 (_("Settings"), self._settings),
                 (_("Language"), self._language),
             )
@@ -59,6 +75,9 @@ class Menu:
                         text=quoted(line), last=len(entries), quit=translated("quit")
                     )
                 )
+
+    async def _other(self, entry: LineEntry) -> None:
+        await entry.run(self._console, self._preferences.settings)
 
     async def _against_bot(self) -> None:
         settings = self._preferences.settings

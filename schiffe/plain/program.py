@@ -9,16 +9,20 @@ from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _
 from schiffe.base.signals import until_signal
 from schiffe.plain.game import LineGames
-from schiffe.plain.menu import Menu
+from schiffe.plain.menu import LineEntry, Menu
 from schiffe.play.loop import Observer
 from schiffe.play.request import GameRequest
 from schiffe.settings.layers import Preferences
 
 
 def run_in_lines(
-    preferences: Preferences, request: GameRequest | None, seed: int | None, observers: Sequence[Observer]
+    preferences: Preferences,
+    request: GameRequest | None,
+    seed: int | None,
+    observers: Sequence[Observer],
+    entries: Sequence[LineEntry] = (),
 ) -> int:
-    """Play what is asked for, or show the menu; returns the exit status."""
+    """Play what is asked for, or show the menu, with the entries of other games; returns the exit status."""
 
     async def run() -> int:
         source = None if sys.stdin is None else sys.stdin.fileno()
@@ -27,7 +31,7 @@ def run_in_lines(
                 games = LineGames(console, sys.stdout.encoding, seed, observers)
                 if request:
                     return 0 if await games.play(request, preferences.settings) else 1
-                await Menu(console, preferences, games).run()
+                await Menu(console, preferences, games, entries).run()
         except EndOfInput:
             raise CommandError(_("the input has ended, and so does the program"), 1) from None
         return 0

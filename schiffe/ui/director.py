@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from enum import Enum
 from typing import TYPE_CHECKING
@@ -24,12 +24,13 @@ from schiffe.settings.shared import ASCII, LANGUAGE, NAME, PAUSE, PLAYERS
 from schiffe.texts.names import player_names
 from schiffe.toolkit.stage import Stage
 from schiffe.ui.desk import Desk
+from schiffe.ui.entry import GameEntry, Place, Surroundings
 from schiffe.ui.game import play_game
 from schiffe.ui.leaving import Leaving, Next
 from schiffe.ui.motion import FULL, motion_of
 
 if TYPE_CHECKING:
-    from schiffe.play.loop import Observer
+    from schiffe.toolkit.choices import Choice
     from schiffe.toolkit.help import HelpScreen
     from schiffe.toolkit.menu import MenuTexts
     from schiffe.ui.network import Meeting
@@ -55,14 +56,12 @@ class Director:
     What a game that is started right away does not show is loaded where it is shown: that takes a tenth of the start.
     """
 
-    def __init__(
-        self, stage: Stage, preferences: Preferences, encoding: str, seed: int | None, observers: Sequence[Observer]
-    ) -> None:
+    def __init__(self, stage: Stage, preferences: Preferences, surroundings: Surroundings) -> None:
         self._stage = stage
         self._take(preferences)
-        self._encoding = encoding
-        self._chance = Chance(seed)
-        self._observers = observers
+        self._around_it = surroundings
+        self._chance = Chance(surroundings.seed)
+        self._other: GameEntry | None = None
         self._not_kept = ""
         self._editing: SettingsScreen | None = None
         self._playing: GameRequest | None = None
@@ -76,6 +75,9 @@ class Director:
     def help(self) -> HelpScreen:
         """The help, with the rules as they are set, or the defaults where a game always has those."""
         from schiffe.toolkit.help import HelpScreen
+
+        if self._other:
+            return HelpScreen(self._other.manual(self._settings, self._around_it.encoding))
         from schiffe.ui.manual import manual
 
         has_default_rules = isinstance(self._playing, Join | Host | Daily)
@@ -92,7 +94,7 @@ class Director:
 
     @property
     def _glyphs(self) -> Glyphs:
-        return choose_glyphs(self._settings[ASCII], self._encoding)
+        return choose_glyphs(self._settings[ASCII], self._around_it.encoding)
 
     def _around(self, heading: str, back: str, message: str = "") -> MenuTexts:
         """What stands around every menu."""
@@ -111,11 +113,12 @@ class Director:
 
         at, after = 0, None
         while after is not Next.QUIT:
-            choices = [
+            choices: list[Choice[_Entry | GameEntry]] = [
                 Choice(_("_Against the computer"), _Entry.BOT, note=_("five levels, all of them play fair")),
                 Choice(_("_Two players"), _Entry.TWO, note=_("one keyboard, a curtain between you")),
                 Choice(_("_Join a server"), _Entry.JOIN, note=_("play somebody over the network")),
                 Choice(_("_Host a game here"), _Entry.HOST, note=_("let somebody join you")),
+                *self._other_games(),
                 Choice(_("_Settings"), _Entry.SETTINGS, note=_("theme, rules, clock, motion")),
                 Choice(_("_Rules and keys"), _Entry.RULES, note=_("how it is played")),
                 Choice(_("_Language"), _Entry.LANGUAGE, note=_("of everything you read here")),
@@ -124,10 +127,10 @@ class Director:
             message, self._not_kept = self._not_kept, ""
             texts = self._around("", _("quit"), message)
             entry = await self._stage.ask(MenuScreen(texts, choices, at)) or _Entry.QUIT
-            at = list(_Entry).index(entry)
+            at = next(place for place, choice in enumerate(choices) if choice.value == entry)
             after = await self._enter(entry)
 
-    async def _enter(self, entry: _Entry) -> Next | None:
+    async def _enter(self, entry: _Entry | GameEntry) -> Next | None:
         """Do what an entry of the menu says; gives what comes after a game."""
         match entry:
             case _Entry.BOT:
@@ -158,7 +161,25 @@ class Director:
                 await self._language()
             case _Entry.QUIT:
                 return Next.QUIT
+            case GameEntry():
+                return await self._other_game(entry)
         return None
+
+    def _other_games(self) -> Iterator[Choice[_Entry | GameEntry]]:
+        from schiffe.toolkit.choices import Choice
+
+        for entry in self._around_it.entries:
+            yield Choice(entry.label(), entry, note=entry.note())
+
+    async def _other_game(self, entry: GameEntry) -> Next | None:
+        """Another game has the stage, until somebody comes back from it."""
+        self._other = entry
+        around = self._around_it
+        try:
+            is_over = await entry.run(Place(self._stage, self._settings, around.encoding, around.seed))
+        finally:
+            self._other = None
+        return Next.QUIT if is_over else None
 
     async def _games(self, request: GameRequest) -> Next:
         """Games of the same people until they want something else. A server of theirs lives as long."""
@@ -201,7 +222,7 @@ class Director:
             settings[PAUSE],
             settings[PATIENCE],
             Leaving(self._stage, self._glyphs),
-            self._observers,
+            self._around_it.observers,
             self._change_settings,
         )
 

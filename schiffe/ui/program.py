@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
 from schiffe.base.encoding import showable
@@ -13,13 +12,13 @@ from schiffe.settings.shared import MOUSE, THEME
 from schiffe.toolkit.program import run_on_stage
 from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.stage import Furnishing, Stage
-from schiffe.toolkit.style import styles
+from schiffe.toolkit.style import Look, styles
 from schiffe.toolkit.terminal import colour_depth
 from schiffe.ui.director import Director
+from schiffe.ui.entry import Surroundings
 from schiffe.ui.style import LOOKS
 
 if TYPE_CHECKING:
-    from schiffe.play.loop import Observer
     from schiffe.play.request import GameRequest
     from schiffe.toolkit.ground import Question
 
@@ -27,8 +26,7 @@ if TYPE_CHECKING:
 def run_full_screen(
     preferences: Preferences,
     request: GameRequest | None,
-    seed: int | None,
-    observers: Sequence[Observer],
+    surroundings: Surroundings,
     question: Question | None = None,
 ) -> int:
     """Play what is asked for, then show the menu until somebody quits; returns the exit status.
@@ -39,22 +37,16 @@ def run_full_screen(
         CommandError: the terminal is gone, or is none that a full screen can be shown on.
         KeyboardInterrupt: Ctrl-C.
     """
-    encoding = sys.stdout.encoding
 
     def make(is_light: bool | None) -> tuple[Stage, Coroutine[Any, Any, None]]:
-        stage, director = furnished(preferences, encoding, seed, observers, is_light=is_light)
+        stage, director = furnished(preferences, surroundings, is_light=is_light)
         return stage, director.run(request)
 
     return run_on_stage(make, question)
 
 
 def furnished(
-    preferences: Preferences,
-    encoding: str,
-    seed: int | None,
-    observers: Sequence[Observer] = (),
-    *,
-    is_light: bool | None = None,
+    preferences: Preferences, surroundings: Surroundings, *, is_light: bool | None = None
 ) -> tuple[Stage, Director]:
     """A stage for the game, and who says what is shown on it; ``is_light`` tells of the terminal's own ground."""
 
@@ -64,10 +56,18 @@ def furnished(
     def theme() -> str:
         return palette_name(director.settings[THEME], is_light=is_light)
 
+    looks: dict[str, Look] = dict(LOOKS)
+    for entry in surroundings.entries:
+        looks |= entry.looks()
     stage = Stage(
         Furnishing(
-            styles(LOOKS), help_screen, theme, colour_depth(), lambda: director.settings[MOUSE], showable(encoding)
+            styles(looks),
+            help_screen,
+            theme,
+            colour_depth(),
+            lambda: director.settings[MOUSE],
+            showable(surroundings.encoding),
         )
     )
-    director = Director(stage, preferences, encoding, seed, observers)
+    director = Director(stage, preferences, surroundings)
     return stage, director

@@ -23,6 +23,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from schiffe.play.request import AgainstBot
 from schiffe.play.settings import SCHEMA
 from schiffe.settings.layers import Preferences
+from schiffe.ui.entry import Surroundings
 from schiffe.ui.program import furnished
 from tests.running import ROOT
 
@@ -85,7 +86,7 @@ async def measure_keys(keys: int) -> None:
     sink = Sink()
     output = Vt100_Output(sink, lambda: Size(rows=40, columns=120), term="xterm-256color")  # type: ignore[arg-type]
     with create_pipe_input() as source, create_app_session(input=source, output=output):
-        stage, director = furnished(Preferences(SCHEMA, {}, {"clock": 0, "pause": 0.0}), "utf-8", 7)
+        stage, director = furnished(Preferences(SCHEMA, {}, {"clock": 0, "pause": 0.0}), Surroundings("utf-8", 7))
         program = asyncio.ensure_future(stage.run(director.run(AgainstBot("easy"))))
 
         async def frame_after(key: str) -> float:

@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 
+from schiffe.command.other_games import bashni_entry
 from schiffe.play.request import GameRequest
 from schiffe.play.settings import SCHEMA
 from schiffe.settings.layers import Preferences, read_layer
+from schiffe.ui.entry import Surroundings
 from schiffe.ui.program import furnished
 from tests.toolkit.show import Program, Script, perform
 
@@ -22,7 +24,9 @@ def play(
     given = read_layer(SCHEMA, {"clock": "0", "pause": "0", **settings})
 
     def make() -> Program:
-        stage, director = furnished(Preferences(SCHEMA, {}, given), encoding, 7)
+        stage, director = furnished(
+            Preferences(SCHEMA, {}, given), Surroundings(encoding, 7, entries=(bashni_entry(),))
+        )
         return stage, director.run(request)
 
     perform(script, make, size, encoding, whole=whole)

@@ -14,6 +14,7 @@ from schiffe.play.settings import SCHEMA
 from schiffe.settings.layers import Preferences, read_layer
 from schiffe.settings.shared import THEME
 from schiffe.toolkit.style import GENERIC_LOOKS, style_rules, styles
+from schiffe.ui.entry import Surroundings
 from schiffe.ui.program import furnished
 from schiffe.ui.style import LOOKS
 from tests.running import ROOT
@@ -209,7 +210,7 @@ def test_a_new_palette_is_found_everywhere(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setitem(PALETTES, "night", Palette(lambda: "by night", table))
     assert read_layer(SCHEMA, {"theme": "Night"}) == {"theme": "night"}
     assert "by night" in THEME.possible_names()
-    _stage, director = furnished(Preferences(SCHEMA, {}, {"theme": "night"}), "utf-8", 1)
+    _stage, director = furnished(Preferences(SCHEMA, {}, {"theme": "night"}), Surroundings("utf-8", 1))
     assert director.settings[THEME] == "night"
     rules = dict(styles(LOOKS)("night", ColorDepth.DEPTH_24_BIT).style_rules)
     assert "bg:#123456" in rules["ground"]

@@ -1,7 +1,7 @@
 """What the keys and clicks on Bashni's screen do: each makes a new state, and some ask for something outside."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial

@@ -1,12 +1,13 @@
-"""What a main menu is handed besides its own entries: other games, of which it knows nothing else."""
+"""What the main menu is handed besides its own entries: other games, of which it knows nothing else."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from schiffe.play.loop import Observer
     from schiffe.settings.schema import Settings
     from schiffe.toolkit.stage import Stage
     from schiffe.toolkit.style import Look
@@ -38,3 +39,18 @@ class GameEntry:
     looks: Callable[[], Mapping[str, Look]]
     run: Callable[[Place], Coroutine[Any, Any, bool]]
     manual: Callable[[Settings, str], str]
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What a full screen is given once and for all, besides the settings.
+
+    Attributes:
+        seed: without it no two runs have the same chance.
+        entries: the other games of the main menu.
+    """
+
+    encoding: str
+    seed: int | None = None
+    observers: Sequence[Observer] = ()
+    entries: Sequence[GameEntry] = ()

@@ -1,0 +1,161 @@
+"""Whole games of Bashni on the full screen, on the text that a user sees."""
+
+import asyncio
+from collections.abc import Mapping
+
+from schiffe.base.address import LOOPBACK, Address
+from schiffe.bashni.client.connection import GameConnection, play_game
+from schiffe.bashni.client.events import GameDecided, JoinRequest
+from schiffe.bashni.client.play import ClientOptions
+from schiffe.bashni.position import Colour, Limits
+from schiffe.bashni.request import AgainstComputer, AtGameserver, BashniRequest, TwoAtTheBoard
+from schiffe.bashni.server.game import GameRules
+from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
+from schiffe.bashni.ui.program import bashni_stage
+from schiffe.play.settings import SCHEMA
+from schiffe.settings.layers import Preferences, read_layer
+from tests.bashni.client.test_connection import ByChance
+from tests.toolkit.show import ENTER, ESCAPE, F1, F10, Program, Script, Show, perform
+from tests.ui.show import play as play_program
+
+GAME = "0a1b2c3d4e5f6"
+F2 = "\x1bOQ"
+
+
+def play(
+    script: Script,
+    request: BashniRequest | None = None,
+    *,
+    size: tuple[int, int] = (80, 24),
+    whole: bool = False,
+    settings: Mapping[str, str] = {},
+) -> None:
+    """Run a script against Bashni; ``whole`` scripts end the program themselves."""
+    given = read_layer(SCHEMA, {"clock": "0", "pause": "0", "name": "Lea", **settings})
+
+    def make() -> Program:
+        stage, menu = bashni_stage(Preferences(SCHEMA, {}, given).settings, "utf-8", 7)
+
+        async def run() -> None:
+            await menu.run(request)
+
+        return stage, run()
+
+    perform(script, make, size, whole=whole)
+
+
+def test_two_people_move_take_back_ask_and_leave() -> None:
+    async def script(show: Show) -> None:
+        await show.see("LEA TO MOVE")
+        await show.ask(f"c3d4{ENTER}", "BEN TO MOVE")
+        await show.ask(f"b6c5{ENTER}", "You must capture: D4 takes C5")
+        await show.ask("u", "BEN TO MOVE")
+        await show.ask(f"h6g5{ENTER}", "LEA TO MOVE")
+        await show.ask(F2, "A good move: ")
+        await show.ask(F1, "takes the last move back")
+        await show.ask(ESCAPE, "LEA TO MOVE")
+        await show.ask(F10, "Leave this game")
+        await show.ask("m", "Bashni - tower draughts")
+        show.press(ESCAPE)
+
+    play(script, TwoAtTheBoard(("Lea", "Ben")), whole=True)
+
+
+def test_against_the_computer_from_the_menu() -> None:
+    async def script(show: Show) -> None:
+        await show.see("Against the computer")
+        await show.ask("a", "looks two moves ahead")
+        await show.ask("e", "YOUR TURN")
+        await show.ask(f"c3d4{ENTER}", r"Computer \(easy\): [A-H]\d")
+        await show.ask("u", "White begins")
+        await show.ask(F10, "Leave this game")
+        show.press("q")
+
+    play(script, whole=True)
+
+
+def test_the_computer_begins_and_the_clock_runs_out() -> None:
+    async def script(show: Show) -> None:
+        await show.see("YOUR TURN")
+        await show.see("Time is up. Press Enter")
+        await show.ask(ENTER, r"  2 [A-H]\d [A-H]\d")
+
+    play(script, AgainstComputer("easy", Colour.BLACK), settings={"clock": "1"})
+
+
+def test_a_game_at_a_gameserver_is_played_and_seen_to_its_end() -> None:
+    async def script(show: Show) -> None:
+        server = Gameserver(GameserverOptions(ids=(GAME,), rules=GameRules(Limits(plies=2), 20_000)))
+        port = await server.start(LOOPBACK, ports[0])
+        assert port == ports[0]
+        server.open_games()
+        try:
+            await show.see("refuses|Connecting|not there yet")
+            if "refuses" in show.text:
+                show.press("\t", ENTER)
+            await show.see("not there yet")
+            other = asyncio.ensure_future(opponent(port))
+            await show.see("YOUR TURN")
+            await show.ask(f"c3d4{ENTER}", "The game is a draw")
+            assert isinstance(await other, GameDecided)
+            await show.ask(ENTER, "Another game")
+        finally:
+            await server.close()
+
+    async def opponent(port: int) -> GameDecided:
+        connection = GameConnection(JoinRequest(GAME, 1))
+        await connection.open(Address(LOOPBACK, port))
+        return await play_game(connection, ByChance(), lambda _event: None)
+
+    ports = [free_port()]
+    play(script, AtGameserver(ClientOptions(Address(LOOPBACK, ports[0]), JoinRequest(GAME, 0))))
+
+
+def free_port() -> int:
+    import socket
+
+    with socket.create_server((LOOPBACK, 0)) as found:
+        return int(found.getsockname()[1])
+
+
+def test_what_went_wrong_at_a_gameserver_is_said_and_can_be_tried_again() -> None:
+    async def script(show: Show) -> None:
+        await show.see("refuses the connection")
+        await show.see("Try again")
+
+    play(script, AtGameserver(ClientOptions(Address(LOOPBACK, 1), JoinRequest(GAME, 0))))
+
+
+def test_joining_asks_for_server_and_game() -> None:
+    async def script(show: Show) -> None:
+        await show.see("Join a gameserver")
+        await show.ask("j", "Gameserver:")
+        await show.ask(f"a:b:c{ENTER}", "a:b:c")
+        show.press("\x15")
+        await show.ask(f"127.0.0.1:1{ENTER}", "thirteen")
+        await show.ask(f"x{ENTER}", "“x” is not the ID of a game")
+        await show.ask(ESCAPE, "Bashni - tower draughts")
+
+    play(script)
+
+
+def test_hosting_tells_how_to_join() -> None:
+    async def script(show: Show) -> None:
+        await show.see("Host a game here")
+        await show.ask("h", r"bashni --connect \S+ --game [a-z0-9]{13}")
+        await show.ask(ENTER, "not there yet|White begins")
+        await show.ask(F10, "Leave this game")
+        await show.ask("m", "Bashni - tower draughts")
+
+    play(script, size=(100, 30))
+
+
+def test_the_main_menu_leads_to_bashni_and_back() -> None:
+    async def script(show: Show) -> None:
+        await show.see("Bashni, tower draughts")
+        await show.ask("b", "Bashni - tower draughts")
+        await show.ask(F1, "White begins")
+        await show.ask(ESCAPE, "Join a gameserver")
+        await show.ask(ESCAPE, "Join a server")
+
+    play_program(script)

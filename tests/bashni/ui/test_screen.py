@@ -1,0 +1,241 @@
+"""Bashni's screen as text, and what its keys and clicks do, built from public state."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from schiffe.base.glyphs import ASCII_LINES
+from schiffe.bashni.match.events import BashniPlayer, BashniStarted, MoveMade, SideResigned
+from schiffe.bashni.match.state import BashniState, begun
+from schiffe.bashni.notation import parse_move, parse_position
+from schiffe.bashni.position import START, Colour, Move
+from schiffe.bashni.squares import parse_square
+from schiffe.bashni.ui.keys import Asked, BoardAction, BoardKeys
+from schiffe.bashni.ui.screen import BoardScreen
+from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
+from schiffe.toolkit.clock import ClockFace
+from tests.ui.painting import LEAVE, StrictCanvas, painted, press
+
+PLAYERS = (BashniPlayer("Lea"), BashniPlayer("Computer (hard)", "hard"))
+HIGH = "b@E7,b@E7,w@E7,w@E7,b@E7,b@E7,w@F6,b@F6,b@C5,w@C5,W@C5,w@F4,B@F4,b@E3,b@E3,w@E3,w@A1,w@C1,w@G1,w@A3,b@H6"
+SIZES = [(40, 20), (60, 30), (79, 24), (80, 24), (92, 28), (120, 40), (160, 50)]
+
+
+def started(pieces: str = "", side: Colour = Colour.WHITE) -> BashniState:
+    return begun(BashniStarted(PLAYERS, parse_position(pieces, side) if pieces else START))
+
+
+def board(match: BashniState, **changes: Any) -> BoardState:
+    own = changes.pop("own", (Colour.WHITE,))
+    return BoardState(match, BoardGlyphs(), own=own, can_undo=True, **changes)
+
+
+class Told:
+    """A screen, and what was asked for on it."""
+
+    def __init__(self, state: BoardState) -> None:
+        self.wanted: list[Asked] = []
+        self.screen = BoardScreen(state, BoardKeys(self.wanted.append, LEAVE))
+
+    @property
+    def state(self) -> BoardState:
+        return self.screen.state
+
+    def type(self, text: str) -> None:
+        self.screen.type(text)
+
+    def press(self, *keys: str) -> None:
+        """Press keys; what is called outside is called at once."""
+        for key in keys:
+            press(self.screen, key)
+
+    def click(self, name: str, size: tuple[int, int] = (80, 24)) -> None:
+        """Click on the middle of a square."""
+        canvas = StrictCanvas(*size)
+        self.screen.paint_frame(canvas, lambda: None)
+        rows = canvas.text().split("\n")
+        row = next(
+            y for y, line in enumerate(rows) if line.lstrip().startswith(f"{name[1]} ") or line.strip() == name[1]
+        )
+        letters = next(line for line in rows if line.split()[:2] == ["A", "B"])
+        step = canvas.clicked(letters.index(name[0]), row)
+        assert step
+        self.screen.do(step)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("pieces", ["", HIGH])
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_every_size_shows_the_whole_board_without_anything_cut_or_covered(
+    size: tuple[int, int], pieces: str, ascii_only: bool
+) -> None:
+    state = board(started(pieces)).asked(ClockFace(12, 15))
+    if ascii_only:
+        state = replace(state, glyphs=BoardGlyphs({piece: piece for piece in "wbWB"}, ASCII_LINES))
+    text = painted(BoardScreen(state, BoardKeys(lambda _asked: None, LEAVE)), size)
+    assert "YOUR TURN" in text
+    assert "12 s" in text
+    for number in range(1, 9):
+        assert any(line.strip()[:1] == str(number) for line in text.split("\n"))
+    if ascii_only:
+        assert text.isascii()
+    if pieces:
+        assert "You must capture" in text
+        assert ("E3 takes F4" in text) is (size[0] >= 79)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_phase_fits(size: tuple[int, int]) -> None:
+    match = started().after(MoveMade(parse_move("C3:D4")))
+    for state in (
+        board(match),
+        board(match, own=()),
+        board(match, own=tuple(Colour)).asked(None),
+        replace(board(match).asked(ClockFace(0, 15)), phase=TurnPhase.TIME_UP),
+        replace(board(match, own=(Colour.BLACK,), below=Colour.BLACK).asked(None), hint=parse_move("H6:G5")),
+        board(match).after(SideResigned(Colour.WHITE), match.after(SideResigned(Colour.WHITE))),
+    ):
+        assert painted(BoardScreen(state, BoardKeys(lambda _asked: None, LEAVE)), size)
+
+
+def test_towers_are_seen_from_the_side() -> None:
+    text = painted(Told(board(started(HIGH)).asked(None)).screen, (80, 24)).split("\n")
+    (above,) = (y for y, line in enumerate(text) if "●6" in line)
+    assert "●○○+" in text[above + 1]
+    large = painted(Told(board(started(HIGH)).asked(None)).screen, (120, 40)).split("\n")
+    (top,) = (y for y, line in enumerate(large) if "● 6" in line)
+    column = large[top].index("●")
+    assert [large[top + row][column + 1] for row in (1, 2, 3)] == ["●", "○", "○"]
+
+
+def test_the_chosen_tower_stands_in_full_beside_the_board() -> None:
+    told = Told(board(started(HIGH)).asked(None))
+    told.click("E3")
+    text = painted(told.screen, (80, 24))
+    assert "E3, 3 high" in text
+    assert "a white man, on top" in text
+    assert text.count("a black man") == 2
+    assert "G5" in text
+
+
+def test_a_move_by_clicks() -> None:
+    told = Told(board(started()).asked(None))
+    told.click("C3")
+    assert told.state.path == (parse_square("C3"),)
+    assert {"B4", "D4"} <= set(painted(told.screen, (80, 24)).split())
+    told.click("D4")
+    assert told.wanted == [parse_move("C3:D4")]
+    assert told.state.phase is TurnPhase.WAITING
+
+
+def test_a_click_on_the_chosen_tower_lets_it_go() -> None:
+    told = Told(board(started()).asked(None))
+    told.click("C3")
+    told.click("E3")
+    assert told.state.path == (parse_square("E3"),)
+    told.click("E3")
+    assert told.state.path == ()
+
+
+@pytest.mark.parametrize("below", Colour)
+def test_the_arrows_lead_over_the_dark_squares_and_enter_moves(below: Colour) -> None:
+    state = board(started(), below=below).asked(None)
+    told = Told(replace(state, cursor=parse_square("C3")))
+    seen = set()
+    for _round in range(4):
+        for _step in range(4):
+            seen.add(told.state.cursor)
+            told.press("right")
+        told.press("up", "up")
+    assert len(seen) == 16
+    told = Told(replace(state, cursor=parse_square("C3")))
+    told.press("enter", "tab", "enter")
+    (move,) = told.wanted
+    assert isinstance(move, Move)
+    assert move.start == parse_square("C3")
+
+
+@pytest.mark.parametrize("text", ["c3 d4", "c3d4", "C3:D4"])
+def test_a_typed_move(text: str) -> None:
+    told = Told(board(started()).asked(None))
+    for end in range(1, len(text) + 1):
+        told.type(text[:end])
+    told.press("enter")
+    assert told.wanted == [parse_move("C3:D4")]
+
+
+def test_a_typed_square_chooses_its_tower() -> None:
+    told = Told(board(started()).asked(None))
+    told.type("c3")
+    assert told.state.path == (parse_square("C3"),)
+    told.press("escape")
+    assert (told.state.path, told.state.typed) == ((), "")
+
+
+@pytest.mark.parametrize(
+    ("typed", "problem"),
+    [
+        ("c3 c4", "“c4” is a light square"),
+        ("a1 b2", "A1:B2 is not allowed: a tower stands on B2."),
+        ("zz", "“zz” is not a square"),
+        ("d4", "D4 is empty."),
+        ("b6", "The tower on B6 belongs to the opponent."),
+        ("a1", "No tower can move from A1 now."),
+        ("z9", "z9 is not a square"),
+    ],
+)
+def test_what_cannot_be_is_said(typed: str, problem: str) -> None:
+    told = Told(board(started()).asked(None))
+    told.type(typed)
+    told.press("enter")
+    assert told.wanted == []
+    assert problem in painted(told.screen, (120, 40))
+
+
+def test_a_capture_of_several_jumps_square_by_square_or_at_once() -> None:
+    match = started("w@A1,b@B2,b@D4,b@H8,w@H2")
+    told = Told(board(match).asked(None))
+    assert told.state.path == (parse_square("A1"),)  # no other tower can move
+    told.click("C3")
+    assert told.state.path == (parse_square("A1"), parse_square("C3"))
+    told.click("E5")
+    assert told.wanted == [parse_move("A1:C3:E5")]
+    told = Told(board(match).asked(None))
+    told.click("E5")
+    assert told.wanted == [parse_move("A1:C3:E5")]
+
+
+def test_what_must_be_captured_is_said_where_another_tower_is_chosen() -> None:
+    told = Told(board(started("w@A1,b@B2,b@H8,w@H2,w@C1,b@F2")).asked(None))
+    told.click("C1")
+    assert "You must capture" in told.state.error or told.state.path == (parse_square("C1"),)
+    told.click("H2")
+    assert told.wanted == []
+
+
+def wanted_by(key: str) -> Callable[[BoardState], list[Asked]]:
+    def wanted(state: BoardState) -> list[Asked]:
+        told = Told(state)
+        told.press(key)
+        return told.wanted
+
+    return wanted
+
+
+def test_hint_undo_and_the_keys_at_the_end() -> None:
+    match = started().after(MoveMade(parse_move("C3:D4"))).after(MoveMade(parse_move("F6:G5")))
+    asked = board(match).asked(None)
+    assert wanted_by("f2")(asked) == [BoardAction.HINT]
+    assert wanted_by("u")(asked) == [BoardAction.UNDO]
+    assert wanted_by("enter")(replace(asked, phase=TurnPhase.TIME_UP)) == [BoardAction.RANDOM_MOVE]
+    assert wanted_by("enter")(replace(asked, phase=TurnPhase.OVER)) == [BoardAction.GO_ON]
+    keys = [key for command in BoardKeys(print, LEAVE).commands(board(started()).asked(None)) for key in command.keys]
+    assert "u" not in keys  # there is nothing to take back yet
+
+
+def test_black_sees_the_board_from_its_own_side() -> None:
+    text = painted(Told(board(started(), own=(Colour.BLACK,), below=Colour.BLACK)).screen, (80, 24)).split("\n")
+    assert next(line.split()[0] for line in text[1:] if line.strip()[:1].isdigit()) == "1"
+    assert any(line.split()[:3] == ["H", "G", "F"] for line in text)
