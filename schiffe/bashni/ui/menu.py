@@ -1,13 +1,13 @@
 """Bashni's own menu on the full screen, and the games that it starts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from enum import Enum
 from random import Random
 from typing import Final
 
 from schiffe.base.errors import CommandError
-from schiffe.base.glyphs import choose_lines
+from schiffe.base.glyphs import BOX_LINES, choose_lines
 from schiffe.base.i18n import _
 from schiffe.base.names import MAX_NAME, name_problem
 from schiffe.base.network_errors import not_listening
@@ -22,17 +22,22 @@ from schiffe.bashni.texts import level_name
 from schiffe.bashni.ui.game import play_here, play_there, problem_dialog
 from schiffe.bashni.ui.joining import JoiningScreen
 from schiffe.bashni.ui.manual import bashni_manual
+from schiffe.bashni.ui.squares import piece_style
 from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.bashni.ui.table import AfterGame, BoardTable
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import ASCII, CLOCK, PAUSE
+from schiffe.settings.shared import ASCII, CLOCK, MOTION, PAUSE
+from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Choice
 from schiffe.toolkit.help import HelpScreen
-from schiffe.toolkit.menu import MenuScreen, MenuTexts
+from schiffe.toolkit.lettering import big_letters
+from schiffe.toolkit.menu import MenuScreen, MenuTexts, Scene
 from schiffe.toolkit.names import NamesScreen
 from schiffe.toolkit.notice import Notice, NoticeScreen
 from schiffe.toolkit.stage import Stage
 
+_TOWERS: Final = ("wb", "", "bbW", "", "wwb", "", "B")
+"""Those below the menu, each from bottom to top."""
 _USUAL_LEVEL: Final = 1
 _RUN: Final = 0.12
 """Seconds for each square that a move of the other side runs over."""
@@ -71,16 +76,14 @@ class BashniMenuLoop:
         at = 0
         while True:
             choices = [
-                Choice(_("_Against the computer"), _Entry.COMPUTER),
-                Choice(_("_Two players"), _Entry.TWO),
-                Choice(_("_Join a gameserver"), _Entry.JOIN),
-                Choice(_("_Host a game here"), _Entry.HOST),
-                Choice(_("_Rules and keys"), _Entry.RULES),
+                Choice(_("_Against the computer"), _Entry.COMPUTER, note=_("four levels")),
+                Choice(_("_Two players"), _Entry.TWO, note=_("at one keyboard")),
+                Choice(_("_Join a gameserver"), _Entry.JOIN, note=_("where people and programs play")),
+                Choice(_("_Host a game here"), _Entry.HOST, note=_("let somebody join you")),
+                Choice(_("_Rules and keys"), _Entry.RULES, note=_("how it is played")),
                 Choice(_("_Back"), _Entry.BACK),
             ]
-            entry = await self._stage.ask(
-                MenuScreen(self._around(_("Bashni - tower draughts"), _("back")), choices, at)
-            )
+            entry = await self._stage.ask(MenuScreen(self._around("", _("back")), choices, at))
             if entry is None or entry is _Entry.BACK:
                 return False
             at = list(_Entry).index(entry)
@@ -121,7 +124,12 @@ class BashniMenuLoop:
         settings = self._settings
         seed = self._chance.getrandbits(31)
         return BoardTable(
-            self._stage, self._glyphs, settings[PAUSE], settings[CLOCK], seed, _RUN if settings[PAUSE] else 0
+            self._stage,
+            self._glyphs,
+            settings[PAUSE],
+            settings[CLOCK],
+            seed,
+            _RUN if settings[MOTION] == "full" and settings[PAUSE] else 0,
         )
 
     async def _request(self, entry: _Entry | None) -> BashniRequest | None:
@@ -150,16 +158,22 @@ class BashniMenuLoop:
             "master": _("looks ahead as far as it gets in a second"),
         }
         texts = self._around(_("How strong shall the computer be?"), _("back"))
-        choices = [Choice(f"_{level_name(level)}", level) for level in levels]
-        return await self._stage.ask(MenuScreen(texts, choices, _USUAL_LEVEL, lambda level: notes[level]))
+        choices = [Choice(f"_{level_name(level)}", level, note=notes[level]) for level in levels]
+        return await self._stage.ask(MenuScreen(texts, choices, _USUAL_LEVEL))
 
     def _around(self, heading: str, back: str) -> MenuTexts:
-        """What stands around every menu: two towers."""
-        signs = self._glyphs.signs
-        picture: Sequence[str] = (
-            f"  {signs['W']}        ",
-            f"  {signs['w']}     {signs['b']}  ",
-            f"  {signs['b']}     {signs['w']}  ",
-            self._glyphs.lines.frame[4] * 11,
-        )
-        return MenuTexts(picture, heading, back)
+        """What stands around every menu."""
+        letters = big_letters("BASHNI", has_blocks=self._glyphs.lines is BOX_LINES)
+        return MenuTexts(Scene("schiffe", _("Bashni, tower draughts"), letters, self._paint_towers), heading, back)
+
+    def _paint_towers(self, canvas: Canvas, end: int, rows: int) -> None:
+        """Some towers on a row of squares."""
+        signs, width = self._glyphs.signs, len(_TOWERS) * 8
+        left = (canvas.width - width) // 2
+        if rows < 6 or left < 1:
+            return
+        for number, tower in enumerate(_TOWERS):
+            x = left + 8 * number
+            canvas.fill(x, end - 1, 8, 1, "class:bashni.other" if number % 2 else "class:bashni.played")
+            for height, piece in enumerate(tower):
+                canvas.put(x + 1, end - 2 - height, f"  {signs[piece]}   ", piece_style(piece))

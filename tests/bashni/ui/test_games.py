@@ -55,7 +55,7 @@ def test_two_people_move_take_back_ask_and_leave() -> None:
         await show.ask(F1, "takes the last move back")
         await show.ask(ESCAPE, "LEA TO MOVE")
         await show.ask(F10, "Leave this game")
-        await show.ask("m", "Bashni - tower draughts")
+        await show.ask("m", "Bashni, tower draughts")
         show.press(ESCAPE)
 
     play(script, TwoAtTheBoard(("Lea", "Ben")), whole=True)
@@ -134,7 +134,7 @@ def test_joining_asks_for_server_and_game() -> None:
         show.press("\x15")
         await show.ask(f"127.0.0.1:1{ENTER}", "thirteen")
         await show.ask(f"x{ENTER}", "“x” is not the ID of a game")
-        await show.ask(ESCAPE, "Bashni - tower draughts")
+        await show.ask(ESCAPE, "Bashni, tower draughts")
 
     play(script)
 
@@ -145,7 +145,7 @@ def test_hosting_tells_how_to_join() -> None:
         await show.ask("h", r"bashni --connect \S+ --game [a-z0-9]{13}")
         await show.ask(ENTER, "not there yet|White begins")
         await show.ask(F10, "Leave this game")
-        await show.ask("m", "Bashni - tower draughts")
+        await show.ask("m", "Bashni, tower draughts")
 
     play(script, size=(100, 30))
 
@@ -153,7 +153,7 @@ def test_hosting_tells_how_to_join() -> None:
 def test_the_main_menu_leads_to_bashni_and_back() -> None:
     async def script(show: Show) -> None:
         await show.see("Bashni, tower draughts")
-        await show.ask("b", "Bashni - tower draughts")
+        await show.ask("b", "Bashni, tower draughts")
         await show.ask(F1, "White begins")
         await show.ask(ESCAPE, "Join a gameserver")
         await show.ask(ESCAPE, "Join a server")
