@@ -52,7 +52,10 @@ class Terminal:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.process.close(force=True)
+        try:
+            self.process.close(force=True)
+        except pexpect.ExceptionPexpect:  # a busy machine takes longer than pexpect waits after SIGKILL
+            self.process.wait()
 
     @property
     def raw(self) -> bytes:

@@ -3,10 +3,15 @@
 Texts are looked up when they are shown, never when a module is loaded, so that a change takes effect everywhere.
 """
 
-import gettext
+from __future__ import annotations
+
 import os
 import sys
-from collections.abc import Mapping
+
+TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from gettext import GNUTranslations
 
 DOMAIN = "schiffe"
 SOURCE_LANGUAGE = "en"
@@ -14,7 +19,21 @@ SOURCE_LANGUAGE = "en"
 AUTO = "auto"
 """The language setting that means: as the environment says."""
 
-_current: gettext.NullTranslations = gettext.NullTranslations()
+
+class _Source:
+    """The texts of the source as they are. gettext has such a class, too, but a quick start has none of it."""
+
+    def gettext(self, text: str) -> str:
+        return text
+
+    def ngettext(self, singular: str, plural: str, count: int) -> str:
+        return singular if count == 1 else plural
+
+    def pgettext(self, _context: str, text: str) -> str:
+        return text
+
+
+_current: _Source | GNUTranslations = _Source()
 _language = SOURCE_LANGUAGE
 
 
@@ -71,13 +90,15 @@ def choose(wanted: str = AUTO, environ: Mapping[str, str] = os.environ) -> bool:
     return found is not None or wanted == AUTO
 
 
-def _load(code: str) -> gettext.NullTranslations:
+def _load(code: str) -> _Source | GNUTranslations:
     """The texts of a language; opened here because gettext.translation() would load the module locale for it."""
     folder = _folder()
     if folder is None or code == SOURCE_LANGUAGE:
-        return gettext.NullTranslations()
+        return _Source()
+    from gettext import GNUTranslations
+
     with open(_catalogue(folder, code), "rb") as stream:
-        return gettext.GNUTranslations(stream)
+        return GNUTranslations(stream)
 
 
 def _folder() -> str | None:
