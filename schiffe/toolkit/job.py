@@ -44,5 +44,8 @@ def terminal_lent_to_shell(app: Application[Any]) -> Iterator[None]:
                 # Said once more: a key such as Ctrl-Z that meets the modes of the shell throws away what the terminal
                 # has not read yet, and prompt_toolkit does not repeat what it thinks that the terminal knows.
                 with suppress(OSError):
+                    app.output.quit_alternate_screen()
+                    app.output.disable_mouse_support()
+                    app.output.disable_bracketed_paste()
                     app.output.write_raw("\x1b[?25h")
                     app.output.flush()

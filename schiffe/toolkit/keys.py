@@ -1,5 +1,6 @@
 """What the keys of a terminal do on a stage, whichever screen is shown."""
 
+import asyncio
 import os
 import signal
 import sys
@@ -68,11 +69,7 @@ def key_bindings(use: KeyUse) -> KeyBindings:
     def _interrupt(_event: KeyPressEvent) -> None:
         use.stop(KeyboardInterrupt())
 
-    @bindings.add("c-z", eager=True, filter=sys.platform != "win32")
-    def _suspend(_event: KeyPressEvent) -> None:
-        if sys.platform != "win32":
-            os.kill(0, signal.SIGTSTP)  # to all that a shell has started with us, as the terminal itself would do it
-
+    _bind_suspension(bindings)
     return bindings
 
 
@@ -82,3 +79,21 @@ def _bind(bindings: KeyBindings, key: str, meant: str, use: KeyUse) -> None:
     @bindings.add(key, eager=True, filter=Condition(lambda: use.is_ours(meant)))
     def _pressed(_event: KeyPressEvent) -> None:
         use.press(meant)
+
+
+def _bind_suspension(bindings: KeyBindings) -> None:
+    """Let Ctrl-Z stop all that a shell has started with us, as the terminal itself would do it."""
+    if sys.platform != "win32":
+        is_coming = False
+
+        def suspend() -> None:
+            nonlocal is_coming
+            is_coming = False
+            os.kill(0, signal.SIGTSTP)
+
+        @bindings.add("c-z", eager=True)
+        def _suspend(_event: KeyPressEvent) -> None:
+            nonlocal is_coming
+            if not is_coming:  # a key that is held stops once: the loop has room for some 280 signals at a time
+                is_coming = True
+                asyncio.get_running_loop().call_soon(suspend)

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import signal
 
 import pytest
 from hypothesis import given
@@ -67,6 +68,18 @@ def test_a_mouse_packet_that_nobody_knows_is_ignored(packet: str) -> None:
     perform(script, make)
 
 
+def test_a_held_ctrl_z_stops_the_program_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    kills: list[tuple[int, int]] = []
+    monkeypatch.setattr("os.kill", lambda *what: kills.append(what))
+
+    async def script(show: Show) -> None:
+        await show.see("A toy")
+        await show.ask("\x1a" * 400 + "\r", "First player")
+
+    perform(script, make)
+    assert kills == [(0, signal.SIGTSTP)]
+
+
 def test_ctrl_l_draws_anew_on_our_own_screen() -> None:
     async def script(show: Show) -> None:
         await show.see("A toy")
@@ -112,7 +125,7 @@ def test_what_is_stopped_while_its_first_screen_is_made_ends() -> None:
     asyncio.run(run())
 
 
-def test_the_cursor_is_shown_in_the_end_even_if_the_terminal_has_missed_it() -> None:
+def test_what_the_terminal_has_missed_of_the_end_is_said_again() -> None:
     shows: list[Show] = []
 
     async def script(show: Show) -> None:
@@ -120,6 +133,10 @@ def test_the_cursor_is_shown_in_the_end_even_if_the_terminal_has_missed_it() -> 
         await show.see("A toy")
         await show.ask("\r", "First player")
         show.write("\x1b[?25l")
+        show.stage.app.renderer.reset()  # what is written here is missed
+        show.raw = ""
 
     perform(script, make)
     assert not shows[0].screen.cursor.hidden
+    for sequence in ("\x1b[?1049l", "\x1b[?1000l", "\x1b[?1006l", "\x1b[?2004l"):
+        assert sequence in shows[0].raw

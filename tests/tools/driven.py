@@ -133,8 +133,10 @@ class Driven:
         self._modes.update(MODE.findall(self.said))
         for sign in BROKEN:
             if sign in self.said:
-                self.read_on(0.5)
-                raise Fault(f"says: {self.said[self.said.index(sign) :].decode(errors='replace')}")
+                said = self.said[self.said.index(sign) :]
+                while select.select([self._master], [], [], 0.5)[0] and len(said) < 10_000:
+                    said += os.read(self._master, 65536)
+                raise Fault(f"says: {said.decode(errors='replace')}")
         pieces = data.split(FRAME)
         for number, piece in enumerate(pieces):
             self._stream.feed(piece)
