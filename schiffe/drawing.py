@@ -12,6 +12,7 @@ from typing import Final
 
 from schiffe.base.glyphs import ASCII_LINES, BOX_LINES, LineGlyphs, choose
 from schiffe.base.width import display_width, pad
+from schiffe.play.notes import NO_NOTES, Notes
 from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import Grid, Mask, row_name
 from schiffe.rules.ships import Ship
@@ -23,7 +24,8 @@ class Glyphs(LineGlyphs):
     """The characters of a board; each is one column wide.
 
     ``lying`` are bow, middle and stern of a ship in a row, ``standing`` of one in a column; ``ends`` stand to the left
-    and right of the upper and of the lower end of a standing ship where it has to be told from the next one.
+    and right of the upper and of the lower end of a standing ship where it has to be told from the next one. ``note``
+    and ``mark`` stand on cells that are taken for water: by a player, and because of the rules.
     """
 
     water: str
@@ -32,12 +34,16 @@ class Glyphs(LineGlyphs):
     lying: str
     standing: str
     ends: str
+    note: str
+    mark: str
 
 
 # Only characters that code page 437 has as well, so that old consoles show them.
-BOX_GLYPHS: Final = Glyphs(**vars(BOX_LINES), water="~", hit="x", sunk="█", lying="╞═╡", standing="╥║╨", ends="╒╕╘╛")
+BOX_GLYPHS: Final = Glyphs(
+    **vars(BOX_LINES), water="~", hit="x", sunk="█", lying="╞═╡", standing="╥║╨", ends="╒╕╘╛", note="-", mark="'"
+)
 ASCII_GLYPHS: Final = Glyphs(
-    **vars(ASCII_LINES), water="~", hit="x", sunk="#", lying="<=>", standing="^|v", ends="/\\\\/"
+    **vars(ASCII_LINES), water="~", hit="x", sunk="#", lying="<=>", standing="^|v", ends="/\\\\/", note="-", mark="'"
 )
 RULED: Final = 4
 """The spacing of a board with lines between its cells."""
@@ -57,6 +63,7 @@ class Picture:
     """What is to be seen of one board: the ships that are known whole, and the shots, as sets of cells.
 
     ``heat`` has a digit for each cell that nothing else is known of, -1 for the others; it is empty without a hint.
+    ``noted`` is what a player takes for water, ``marked`` what the rules prove to be water; a digit goes before both.
     """
 
     grid: Grid
@@ -65,6 +72,8 @@ class Picture:
     hit: Mask = 0
     sunk: Mask = 0
     heat: tuple[int, ...] = ()
+    noted: Mask = 0
+    marked: Mask = 0
 
 
 def fleet_picture(grid: Grid, ships: Iterable[Ship]) -> Picture:
@@ -77,10 +86,11 @@ def own_picture(fleet: Fleet, incoming: TargetView) -> Picture:
     return Picture(fleet.rules.grid, fleet.ships, incoming.misses, incoming.hits, incoming.wrecks)
 
 
-def target_picture(view: TargetView, heat: tuple[int, ...] = ()) -> Picture:
-    """A board as the attacker knows it; ``heat`` is what a hint says of its cells."""
+def target_picture(view: TargetView, heat: tuple[int, ...] = (), notes: Notes = NO_NOTES) -> Picture:
+    """A board as the attacker knows it; ``heat`` is what a hint says of its cells, ``notes`` what the player does."""
     wrecks = tuple(answer.ship for _, answer in view.shots if answer.ship)
-    return Picture(view.rules.grid, wrecks, view.misses, view.hits, view.wrecks, heat)
+    masks = view.misses, view.hits, view.wrecks
+    return Picture(view.rules.grid, wrecks, *masks, heat, notes.noted(view), notes.marked(view))
 
 
 def draw(picture: Picture, glyphs: Glyphs, title: str, spacing: int = 3) -> list[str]:
@@ -192,7 +202,11 @@ def _sign(picture: Picture, cell: int, glyphs: Glyphs) -> str:
     """The glyph of a shot on a cell, or the digit of a hint; empty where there is neither."""
     states = ((picture.sunk, glyphs.sunk), (picture.hit, glyphs.hit), (picture.water, glyphs.water))
     sign = next((sign for mask, sign in states if mask >> cell & 1), "")
-    return str(picture.heat[cell]) if not sign and picture.heat else sign
+    if not sign and picture.heat:
+        return str(picture.heat[cell])
+    if not sign and (picture.noted | picture.marked) >> cell & 1:
+        return glyphs.note if picture.noted >> cell & 1 else glyphs.mark
+    return sign
 
 
 def _hulls(ships: Iterable[Ship], size: int, glyphs: Glyphs) -> dict[int, str]:

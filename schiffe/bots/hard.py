@@ -13,7 +13,6 @@ from functools import cache
 from schiffe.bots import easy
 from schiffe.bots.choice import Choice, OnDiagonal
 from schiffe.bots.targeting import finish_ship
-from schiffe.rules.contact import Contact
 from schiffe.rules.grid import Grid, Mask, random_cell
 from schiffe.rules.target import TargetView
 
@@ -24,20 +23,10 @@ def choose(view: TargetView, rng: random.Random) -> Choice:
     Cells where no ship afloat has room are left out. When an opponent's answers leave none at all, any open cell will
     do.
     """
-    if view.hits and (choice := finish_ship(view, _room_beside_hits(view), rng)):
+    if view.hits and (choice := finish_ship(view, view.room, rng)):
         return choice
     grid, length = view.rules.grid, min((kind.length for kind in view.afloat), default=1)
     return _hunt(grid, grid.room(view.possible, length), length, rng) or easy.choose(view, rng)
-
-
-def _room_beside_hits(view: TargetView) -> Mask:
-    """The open cells where a ship afloat may lie: through hits, or as far from them as the contact rule demands."""
-    grid = view.rules.grid
-    apart = 0 if view.rules.contact is Contact.SIDES else view.hits
-    room = 0
-    for length in {kind.length for kind in view.afloat}:
-        room |= grid.room(view.possible | view.hits, length, apart)
-    return room & view.possible
 
 
 def _hunt(grid: Grid, allowed: Mask, length: int, rng: random.Random) -> Choice | None:

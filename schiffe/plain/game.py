@@ -19,6 +19,7 @@ from schiffe.play.chance import Chance
 from schiffe.play.events import MatchEnded
 from schiffe.play.loop import Observer
 from schiffe.play.request import AgainstBot, ForTwo, GameRequest, Host, Join
+from schiffe.play.settings import MARK
 from schiffe.play.setup import GameSetup, Series
 from schiffe.play.state import MatchState
 from schiffe.rules.fleet import Fleet
@@ -50,7 +51,7 @@ class LineGames:
                 setup = Series(request, self._chance).setup(settings, player_names(request, settings[NAME]))
                 self._chance = self._chance.next()
                 rng = setup.chance.source("people")
-                return Table(self._console, countdown, setup, glyphs, settings[BOARDS], rng)
+                return Table(self._console, countdown, setup, glyphs, settings[BOARDS], settings[MARK], rng)
 
             try:
                 match request:

@@ -21,6 +21,7 @@ from schiffe.plain.words import read_word, translated
 from schiffe.play.events import Ending, Event, PlayerLeft, ShotRepeated, ShotsFired
 from schiffe.play.interruption import Interrupted
 from schiffe.play.loop import Answers, Emit
+from schiffe.play.notes import Notes
 from schiffe.play.players import PlayerKind, SeatNumber
 from schiffe.play.seats import LocalSeat
 from schiffe.play.state import MatchState, Perspective
@@ -32,7 +33,7 @@ from schiffe.texts.names import cell_state, example_cell, not_on_board
 from schiffe.texts.network import contradiction, repeated_shot, silent_for_long
 
 _WORDS: Final = (
-    "fleet", "hits", "row", "column", "cell", "last", "again", "clock", "board", "hint", "why", "help", "quit"
+    "fleet", "hits", "row", "column", "cell", "note", "last", "again", "clock", "board", "hint", "why", "help", "quit"
 )  # fmt: skip
 _IN_A_TURN: Final = ("clock", "hint")
 """The words that mean something in one's own turn only."""
@@ -57,6 +58,7 @@ class LineSeat(LocalSeat):
         self._told_seconds = 0
         self._warned = False
         self._withdrawn = ""
+        self._notes = Notes(table.marks)
 
     # The seat
 
@@ -132,7 +134,7 @@ class LineSeat(LocalSeat):
 
     def _show_boards(self, seen: Perspective) -> None:
         own = (own_picture(self.fleet, seen.incoming), seen.name)
-        self._table.show(own, (target_picture(seen.target), seen.enemy))
+        self._table.show(own, (target_picture(seen.target, notes=self._notes), seen.enemy))
 
     # The clock
 
@@ -251,16 +253,19 @@ class LineSeat(LocalSeat):
             case "board" if table.may_draw:
                 self._show_boards(seen)
             case "board":
-                say(survey.board(seen, self.fleet))
+                say(survey.board(seen, self.fleet, self._notes))
             case "clock":
                 left = table.countdown.left()
                 say(_("There is no clock.") if left is None else report.seconds_left(left))
             case "hint" if turn:
                 await self._coach.hint(turn)
+            case "note":
+                self._notes, text = survey.noted(said.rest, self._notes, seen.target)
+                say(text)
             case "why":
                 self._coach.why(said.rest, seen)
             case _:
-                say(survey.answer(said, seen, self.fleet))
+                say(survey.answer(said, seen, self.fleet, self._notes))
 
     def _explain(self) -> None:
         example = example_cell(self._table.rules.grid.size)
@@ -272,6 +277,9 @@ class LineSeat(LocalSeat):
             "row": _("what is in a row, such as {example}").format(example=f"{translated('row')} C"),
             "column": _("what is in a column, such as {example}").format(example=f"{translated('column')} 3"),
             "cell": _("what is on a square, such as {example}").format(example=f"{translated('cell')} {example}"),
+            "note": _("notes a square as water, or takes the note away, such as {example}").format(
+                example=f"{translated('note')} {example}"
+            ),
             "last": _("the last shots; {example} tells more").format(example=f"{translated('last')} 20"),
             "again": _("what was said last"),
             "clock": _("the seconds left"),

@@ -9,6 +9,7 @@ from schiffe.base.words import Said
 from schiffe.plain.report import shot_text
 from schiffe.plain.words import translated
 from schiffe.play.events import ShotsFired
+from schiffe.play.notes import Notes
 from schiffe.play.state import Perspective
 from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import Cell, MalformedCell, OutsideGrid, cell_name, cells_of, parse_cell, row_name
@@ -28,14 +29,14 @@ LAST_TURNS = 6
 """How many turns the word ``last`` tells unless it is told how many."""
 
 
-def answer(said: Said, seen: Perspective, fleet: Fleet) -> str:
-    """What one of the words that ask how things stand is answered; ``fleet`` is one's own."""
+def answer(said: Said, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
+    """What one of the words that ask how things stand is answered; ``fleet`` and ``notes`` are one's own."""
     answers: dict[str, Callable[[], str]] = {
         "fleet": lambda: fleets(seen, fleet),
         "hits": lambda: hits(seen.target),
-        "row": lambda: _row(said.rest, seen, fleet),
-        "column": lambda: _column(said.rest, seen, fleet),
-        "cell": lambda: _cell(said.rest, seen, fleet),
+        "row": lambda: _row(said.rest, seen, fleet, notes),
+        "column": lambda: _column(said.rest, seen, fleet, notes),
+        "cell": lambda: _cell(said.rest, seen, fleet, notes),
         "last": lambda: _last(said.rest, seen),
     }
     return answers[said.word]()
@@ -83,12 +84,12 @@ def hits(view: TargetView) -> str:
     return _("Open hits: {cells}. Sunk: {ships}.").format(cells=open_hits or none, ships=", ".join(sunk) or none)
 
 
-def board(seen: Perspective, fleet: Fleet) -> str:
+def board(seen: Perspective, fleet: Fleet, notes: Notes) -> str:
     """Both boards without drawing them: the rows of which there is something to tell, the enemy's first."""
     size = seen.state.rules.grid.size
     lines = []
     for name, told, plain in (
-        (seen.enemy, _enemy(seen), pgettext("squares", "open")),
+        (seen.enemy, _enemy(seen, notes), pgettext("squares", "open")),
         (seen.name, _own(seen, fleet), pgettext("squares", "empty")),
     ):
         known = [y for y in range(size) if any(map(told, range(y * size, (y + 1) * size)))]
@@ -105,8 +106,15 @@ def board(seen: Perspective, fleet: Fleet) -> str:
     return "\n".join(lines)
 
 
-def _enemy(seen: Perspective) -> Callable[[Cell], str]:
-    return lambda cell: cell_state(seen.target, cell)
+def _enemy(seen: Perspective, notes: Notes) -> Callable[[Cell], str]:
+    noted, marked = notes.noted(seen.target), notes.marked(seen.target)
+
+    def state(cell: Cell) -> str:
+        if noted >> cell & 1:
+            return _("noted as water")
+        return _("certainly water") if marked >> cell & 1 else cell_state(seen.target, cell)
+
+    return state
 
 
 def _own(seen: Perspective, fleet: Fleet) -> Callable[[Cell], str]:
@@ -118,7 +126,7 @@ def _columns(size: int) -> list[str]:
     return [str(x + 1) for x in range(size)]
 
 
-def _row(letter: str, seen: Perspective, fleet: Fleet) -> str:
+def _row(letter: str, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
     size = seen.state.rules.grid.size
     if not letter:
         return _("Which row? Type it too, such as {example}.").format(example=f"{translated('row')} C")
@@ -126,10 +134,10 @@ def _row(letter: str, seen: Perspective, fleet: Fleet) -> str:
     if not 0 <= y < size:
         return _("{text} is not a row. Rows go from A to {row}.").format(text=quoted(letter), row=row_name(size - 1))
     cells = range(y * size, (y + 1) * size)
-    return _both_sides(row_name(y), _columns(size), cells, seen, fleet)
+    return _both_sides(row_name(y), _columns(size), cells, _enemy(seen, notes), _own(seen, fleet))
 
 
-def _column(number: str, seen: Perspective, fleet: Fleet) -> str:
+def _column(number: str, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
     size = seen.state.rules.grid.size
     if not number:
         return _("Which column? Type it too, such as {example}.").format(example=f"{translated('column')} 3")
@@ -137,11 +145,12 @@ def _column(number: str, seen: Perspective, fleet: Fleet) -> str:
     if not 0 <= x < size:
         return _("{text} is not a column. Columns go from 1 to {column}.").format(text=quoted(number), column=size)
     cells = range(x, size * size, size)
-    return _both_sides(str(x + 1), [row_name(y) for y in range(size)], cells, seen, fleet)
+    return _both_sides(str(x + 1), [row_name(y) for y in range(size)], cells, _enemy(seen, notes), _own(seen, fleet))
 
 
-def _both_sides(line: str, labels: Sequence[str], cells: Sequence[Cell], seen: Perspective, fleet: Fleet) -> str:
-    enemy, own = _enemy(seen), _own(seen, fleet)
+def _both_sides(
+    line: str, labels: Sequence[str], cells: Sequence[Cell], enemy: Callable[[Cell], str], own: Callable[[Cell], str]
+) -> str:
     theirs = _ranges(labels, [enemy(cell) for cell in cells], pgettext("squares", "open"))
     yours = _ranges(labels, [own(cell) for cell in cells], pgettext("squares", "empty"))
     return f"{line}: {theirs}.\n" + _("{line}, yours: {squares}.").format(line=line, squares=yours)
@@ -171,7 +180,7 @@ def _runs(labels: Sequence[str], chosen: Sequence[bool]) -> list[str]:
     return found
 
 
-def _cell(text: str, seen: Perspective, fleet: Fleet) -> str:
+def _cell(text: str, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
     size = seen.state.rules.grid.size
     if not text:
         example = f"{translated('cell')} {example_cell(size)}"
@@ -184,9 +193,29 @@ def _cell(text: str, seen: Perspective, fleet: Fleet) -> str:
         return not_on_board(text, size)
     return _("{cell}: {state}; yours: {own}.").format(
         cell=cell_name(cell, size),
-        state=_enemy(seen)(cell) or pgettext("squares", "open"),
+        state=_enemy(seen, notes)(cell) or pgettext("squares", "open"),
         own=_own(seen, fleet)(cell) or pgettext("squares", "empty"),
     )
+
+
+def noted(text: str, notes: Notes, view: TargetView) -> tuple[Notes, str]:
+    """The notes when a square is noted as water, or its note taken away, and what there is to say of that."""
+    size = view.rules.grid.size
+    example = f"{translated('note')} {example_cell(size)}"
+    if not text:
+        return notes, _("Which square? Type it too, such as {example}.").format(example=example)
+    try:
+        cell = parse_cell(text, size)
+    except MalformedCell:
+        return notes, not_a_square(text, size)
+    except OutsideGrid:
+        return notes, not_on_board(text, size)
+    name = cell_name(cell, size)
+    if not view.open >> cell & 1:
+        return notes, _("{cell}: {state}.").format(cell=name, state=cell_state(view, cell))
+    changed = notes.toggled(cell)
+    said = _("{cell}: noted as water.") if changed.by_hand >> cell & 1 else _("{cell}: the note is gone.")
+    return changed, said.format(cell=name)
 
 
 def _last(number: str, seen: Perspective) -> str:

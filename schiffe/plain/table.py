@@ -24,6 +24,7 @@ class Table:
     Attributes:
         setup: the game that is played.
         boards: when boards are drawn: always, asked or never.
+        marks: whether squares are told on which no ship can lie.
         rng: the chance that lays fleets.
     """
 
@@ -32,6 +33,7 @@ class Table:
     setup: GameSetup
     glyphs: Glyphs
     boards: str
+    marks: bool
     rng: random.Random
 
     @property

@@ -14,6 +14,7 @@ def translated(word: str) -> str:
         "row": pgettext("word", "row"),
         "column": pgettext("word", "column"),
         "cell": pgettext("word", "cell"),
+        "note": pgettext("word", "note"),
         "last": pgettext("word", "last"),
         "again": pgettext("word", "again"),
         "clock": pgettext("word", "clock"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from schiffe.base.i18n import _, pgettext
 from schiffe.base.text import listed
 from schiffe.bots import LEVELS
-from schiffe.settings.kinds import OneOf, Server, Whole
+from schiffe.settings.kinds import OneOf, Server, Switch, Whole
 from schiffe.settings.schema import Check, Option, Schema, Setting
 from schiffe.settings.shared import ASCII, BELL, BOARDS, CLOCK, LANGUAGE, MOTION, MOUSE, NAME, PAUSE, PLAYERS, THEME
 
@@ -108,6 +108,15 @@ HINTS = Setting(
         ),
     ),
 )
+MARK = Setting(
+    "mark",
+    Switch(),
+    False,  # noqa: FBT003 - the default of this setting
+    label=lambda: _("Mark certain water"),
+    value_name=lambda is_marked: pgettext("value", "yes") if is_marked else pgettext("value", "no"),
+    explanation=lambda _is_marked: _("Open squares on which no ship can lie, by the rules and by what is known."),
+    option=Option("--mark", None, lambda: _("mark open squares on which no ship can lie, or do not")),
+)
 SERVER = Setting("server", Server(), None, label=lambda: _("Server"), is_on_screen=False)
 PATIENCE = Setting(
     "patience",
@@ -173,7 +182,7 @@ def no_room(rules: Rules) -> str:
 SCHEMA = Schema(
     (
         *(LANGUAGE, NAME, *PLAYERS, BOT, SIZE, SHIPS, CONTACT, CLOCK, PAUSE),
-        *(THEME, MOTION, BELL, BOARDS, ASCII, MOUSE, HINTS, SERVER, PATIENCE),
+        *(THEME, MOTION, BELL, BOARDS, ASCII, MOUSE, HINTS, MARK, SERVER, PATIENCE),
     ),
     [Check(OF_RULES, _check_fleet)],
 )

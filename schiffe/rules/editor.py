@@ -157,6 +157,10 @@ class FleetEditor:
         fleet = lay_fleet(self.rules, self.chance(self.draws), around)
         return replace(self._changed(fleet.ships), draws=self.draws + 1)
 
+    def with_ships(self, ships: Ships) -> "FleetEditor":
+        """Just these ships lie."""
+        return self if ships == self.laid else self._changed(ships)
+
     def cleared(self) -> "FleetEditor":
         """All ships are off the board."""
         return self._changed(()) if self.laid else self

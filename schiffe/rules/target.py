@@ -50,6 +50,23 @@ class TargetView:
             closed |= self.rules.grid.diagonal(self.hits)
         return self.open & ~closed
 
+    @cached_property
+    def room(self) -> Mask:
+        """The open cells where a ship afloat has room: through hits, or as far from them as the rules demand."""
+        grid, room = self.rules.grid, 0
+        apart = 0 if self.rules.contact is Contact.SIDES else self.hits
+        for length in {kind.length for kind in self.afloat}:
+            room |= grid.room(self.possible | self.hits, length, apart)
+        return room & self.possible
+
+    @cached_property
+    def proven_water(self) -> Mask:
+        """The open cells on which no ship can lie; none where the answers leave open where the sunk ships were."""
+        is_unnamed = any(answer.outcome is Outcome.SUNK and not answer.ship for _cell, answer in self.shots)
+        if self.is_contradictory or (is_unnamed and self.rules.contact is Contact.SIDES):
+            return 0
+        return self.open & ~self.room
+
     def answer_at(self, cell: Cell) -> Answer | None:
         """The answer to the shot at a cell; None when there was no shot."""
         return next((answer for shot, answer in self.shots if shot == cell), None)

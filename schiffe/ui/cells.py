@@ -108,6 +108,8 @@ class _Painter:
             (picture.hit, "class:hit"),
             (picture.water, f"class:{role}.water"),
             (self.ships, f"class:{role}.ship"),
+            (0 if picture.heat else picture.noted, f"class:{role}.note"),
+            (0 if picture.heat else picture.marked, f"class:{role}.mark"),
         )
 
     def style(self, cell: Cell) -> str:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from schiffe.play.setup import GameSetup
     from schiffe.rules.fleet import Fleet
     from schiffe.toolkit.stage import Stage
+    from schiffe.ui.laid_fleets import LaidFleets
     from schiffe.ui.leaving import Leaving, Next
 
 
@@ -25,6 +26,8 @@ class Desk:
         pause: the seconds after which a bot fires, so that a person can follow.
         patience: the seconds after which an opponent elsewhere counts as gone; 0 is never.
         leaving: how it is left before its end.
+        marks: whether the target is marked where no ship can lie.
+        laid: the fleets that were laid before.
         change_settings: lets the player change the settings.
     """
 
@@ -34,6 +37,8 @@ class Desk:
     pause: float
     patience: int
     leaving: Leaving
+    marks: bool
+    laid: LaidFleets
     observers: Sequence[Observer]
     change_settings: Callable[[], Awaitable[None]]
 

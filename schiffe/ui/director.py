@@ -14,7 +14,7 @@ from schiffe.bots import LEVELS
 from schiffe.drawing import BOX_GLYPHS, Glyphs, choose_glyphs
 from schiffe.play.chance import Chance
 from schiffe.play.request import AgainstBot, Daily, ForTwo, GameRequest, Host, Join
-from schiffe.play.settings import BOT, PATIENCE, SERVER, level_name, rules_of
+from schiffe.play.settings import BOT, MARK, PATIENCE, SERVER, level_name, rules_of
 from schiffe.play.setup import Series
 from schiffe.settings.file import change, settings_file
 from schiffe.settings.layers import Changes, Preferences
@@ -26,6 +26,7 @@ from schiffe.toolkit.stage import Stage
 from schiffe.ui.desk import Desk
 from schiffe.ui.entry import GameEntry, Place, Surroundings
 from schiffe.ui.game import play_game
+from schiffe.ui.laid_fleets import LaidFleets
 from schiffe.ui.leaving import Leaving, Next
 from schiffe.ui.motion import FULL, motion_of
 
@@ -65,6 +66,7 @@ class Director:
         self._not_kept = ""
         self._editing: SettingsScreen | None = None
         self._playing: GameRequest | None = None
+        self._laid = LaidFleets()
 
     async def run(self, request: GameRequest | None) -> None:
         """A game right away where one is asked for, then the menu."""
@@ -222,6 +224,8 @@ class Director:
             settings[PAUSE],
             settings[PATIENCE],
             Leaving(self._stage, self._glyphs),
+            settings[MARK],
+            self._laid,
             self._around_it.observers,
             self._change_settings,
         )

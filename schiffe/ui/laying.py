@@ -17,6 +17,9 @@ async def lay(desk: Desk, seat: SeatNumber, interruption: Interruption) -> Fleet
     """
     chance = desk.setup.chance
     editor = FleetEditor.empty(desk.setup.rules, lambda number: chance.source(f"draw {number} of seat {seat}"))
-    state = PlacingState(desk.names[seat], desk.glyphs, editor)
+    name, rules = desk.names[seat], desk.setup.rules
+    state = PlacingState(name, desk.glyphs, editor, desk.laid.of(name, rules))
     screen = PlacingScreen(state, desk.leaving.command(interruption, seat))
-    return await interruption.unless(desk.stage.ask(screen))
+    fleet = await interruption.unless(desk.stage.ask(screen))
+    desk.laid.remember(name, rules, fleet.ships)
+    return fleet

@@ -13,6 +13,7 @@ from schiffe.net.protocol import LONG_SILENCE
 from schiffe.play.events import Event, MatchStarted
 from schiffe.play.interruption import Interruption
 from schiffe.play.loop import Answers, Emit
+from schiffe.play.notes import Notes
 from schiffe.play.players import PlayerKind, SeatNumber
 from schiffe.play.seats import Awaited, LocalSeat
 from schiffe.play.state import MatchState, Perspective
@@ -70,6 +71,7 @@ class ScreenSeat(LocalSeat):
             desk.glyphs,
             has_hints=setup.hints,
             has_reasons=bool(setup.players[1 - seat].level),
+            notes=Notes(desk.marks),
         )
         self.screen = BattleScreen(state, BattleKeys(self._tell, desk.leaving.command(conduct.interruption, seat)))
 
@@ -194,6 +196,11 @@ class ScreenSeat(LocalSeat):
     def _tell(self, wanted: Wanted) -> None:
         if wanted is Ask.REASONS:
             self._desk.stage.lay_over(HelpScreen(reasons(self.screen.state.seen)))
+        elif wanted is Ask.PAUSE:
+            from schiffe.ui.screens.pause import Paused, PauseScreen  # seldom wanted
+
+            seen = self.screen.state.seen
+            self._desk.stage.lay_over(PauseScreen(Paused(seen.name, seen.enemy)))
         else:
             self._wanted.put_nowait(wanted)
 

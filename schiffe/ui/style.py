@@ -14,6 +14,8 @@ def _sea(role: str) -> dict[str, Look]:
         f"{role}.other": Look(f"{role}.line", f"{role}.other"),
         f"{role}.water": Look("miss", f"{role}.miss", "bold"),
         f"{role}.ship": Look("hull.line", "hull", "reverse-without-colours"),
+        f"{role}.note": Look("miss", role, "bold"),
+        f"{role}.mark": Look("miss", role),
     }
 
 

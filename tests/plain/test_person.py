@@ -108,6 +108,7 @@ def choose_with(console: ScriptedConsole, countdown: ScriptedCountdown, clock: i
         setup,
         BOX_GLYPHS,
         boards="asked",
+        marks=False,
         rng=random.Random(1),
     )
     fleet = lay_fleet(RULES, random.Random(2))

@@ -8,6 +8,7 @@ from schiffe.base import i18n
 from schiffe.base.words import Said
 from schiffe.plain import report, survey
 from schiffe.play.events import MatchEnded, MatchStarted, Shot, ShotsFired
+from schiffe.play.notes import NO_NOTES, Notes
 from schiffe.play.players import Player, PlayerKind
 from schiffe.play.state import MatchState, Perspective
 from schiffe.rules.fleet import Fleet
@@ -45,8 +46,8 @@ def after(own: str, theirs: str, players: tuple[Player, Player] = PLAYERS) -> tu
     return state, event
 
 
-def asked(state: MatchState, word: str, rest: str = "") -> str:
-    return survey.answer(Said(word, rest), Perspective(0, FLEET, state), FLEET)
+def asked(state: MatchState, word: str, rest: str = "", notes: Notes = NO_NOTES) -> str:
+    return survey.answer(Said(word, rest), Perspective(0, FLEET, state), FLEET, notes)
 
 
 def test_a_shot_is_told_in_a_few_words() -> None:
@@ -113,3 +114,22 @@ def test_a_wreck_that_nobody_named_is_told_by_its_squares(seed: int) -> None:
     assert known_so_far(state) == (
         f"Anna: {size} shots, {size} hits, 1 ship sunk.\nOpponent: {size} shots, 0 hits, 0 ships sunk."
     )
+
+
+def test_notes_are_told_in_rows_and_cells() -> None:
+    state, _event = after("A1", "A1")
+    notes, said = survey.noted("c3", NO_NOTES, state.views[0])
+    assert said == "C3: noted as water."
+    assert "3 noted as water" in asked(state, "row", "c", notes)
+    assert asked(state, "cell", "c3", notes).startswith("C3: noted as water;")
+    assert survey.noted("c3", notes, state.views[0]) == (NO_NOTES, "C3: the note is gone.")
+    for text, problem in (("", "Which square?"), ("x", "not a square"), ("z9", "not on the board"), ("a1", "A1: ")):
+        unchanged, said = survey.noted(text, notes, state.views[0])
+        assert unchanged == notes
+        assert problem in said
+
+
+def test_what_is_certain_is_told_where_that_is_wanted() -> None:
+    state, _event = after("B1 B2 B3 B4 B5", "A1 A2 A3 A4")
+    assert "certainly water" not in asked(state, "row", "a")
+    assert "certainly water" in asked(state, "row", "a", Notes(marks=True))

@@ -227,7 +227,11 @@ def test_every_style_that_is_used_is_in_the_table() -> None:
         for names in re.findall(r"class:([\w.,{}]+)", path.read_text(encoding="utf-8")):
             used.update(names.split(","))
     roles = {name for name in used if "{" not in name}
-    roles |= {f"{role}.{part}" for role in ("own", "target", "idle") for part in ("sea", "other", "ship", "water")}
+    roles |= {
+        f"{role}.{part}"
+        for role in ("own", "target", "idle")
+        for part in ("sea", "other", "ship", "water", "note", "mark")
+    }
     roles |= {"player.0", "player.1", *(f"heat.{digit}" for digit in range(10))}
     assert roles <= set(LOOKS)
     assert set(LOOKS) - set(GENERIC_LOOKS) <= roles | {"aim", "last"}

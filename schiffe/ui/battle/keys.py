@@ -37,6 +37,7 @@ class Ask(Enum):
     HINT = "hint"
     REASONS = "reasons"
     GO_ON = "go on"
+    PAUSE = "pause"
 
 
 Wanted: TypeAlias = Fire | FireLate | Ask
@@ -74,9 +75,14 @@ class BattleKeys:
             advice.append(Command(("f2",), self._hint, "F2", _("hint")))
         if state.has_reasons:
             advice.append(Command(("f3",), lambda _state: self._told(Ask.REASONS), "F3", _("why")))
+        aside: list[Command[BattleState]] = []
+        if state.phase.lets_type:
+            aside.append(Command((".",), BattleState.noted, ".", _("note")))
+        if state.has_reasons and state.phase is not Phase.OVER:  # only the computer can wait
+            aside.append(Command(("f6",), lambda _state: self._told(Ask.PAUSE), "F6", _("pause")))
         # In a narrow row there is no room for all: leaving comes first there, the help has the others.
         rest = [self.leave, *advice] if single else [*advice, self.leave]
-        return [*commands, *_scroll_keys(), *rest]
+        return [*commands, *_scroll_keys(), *rest, *aside]
 
     def fire(self, state: BattleState) -> Next:
         """Fire at what is typed, or else at the cursor."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from schiffe.drawing import Glyphs, own_picture, target_picture
 from schiffe.play.events import Event, MatchBrokenOff, ShotsFired
+from schiffe.play.notes import NO_NOTES, Notes
 from schiffe.play.state import MatchState, Perspective
 from schiffe.rules.grid import Cell
 from schiffe.toolkit.clock import ClockFace
@@ -34,6 +35,7 @@ class BattleState:
         clock: the clock of this turn; None without one.
         waiting: what one waits for; empty where the wait is too short to speak of it.
         can_skip: whether a key ends a pause.
+        notes: what the player has noted on the target.
         pair: what the player has chosen to see of the boards.
     """
 
@@ -50,6 +52,7 @@ class BattleState:
     clock: ClockFace | None = None
     waiting: str = ""
     can_skip: bool = False
+    notes: Notes = NO_NOTES
     pair: PairState = AS_IT_IS
 
     @property
@@ -98,6 +101,11 @@ class BattleState:
         """The cursor is moved."""
         return replace(self.cleared(), cursor=cell)
 
+    def noted(self) -> BattleState:
+        """The cell of the cursor is noted as water, or the note is taken away; shots need none."""
+        is_open = self.seen.target.open >> self.cursor & 1
+        return replace(self.cleared(), notes=self.notes.toggled(self.cursor)) if is_open else self
+
     def with_clock(self, left: int) -> BattleState:
         """So many seconds are left; when there are none, what was typed is not to be edited any more."""
         clock = replace(self.clock, left=left) if self.clock else None
@@ -118,7 +126,7 @@ class BattleState:
     @property
     def target_picture(self) -> Picture:
         """The board that is shot at, with the hint."""
-        return target_picture(self.seen.target, self.hint.heat if self.hint else ())
+        return target_picture(self.seen.target, self.hint.heat if self.hint else (), self.notes)
 
     @property
     def own_marks(self) -> Marks:

@@ -32,6 +32,7 @@ def placing_commands(state: PlacingState, leave: Command[Any]) -> list[Command[P
     commands += [
         Command(("+", "f3"), _rest, "+", _("rest at random")),
         Command(("*", "f4"), _does(FleetEditor.all_at_random), "*", _("all at random")),
+        *([Command(_keys(state, "f8", "l"), _again, _shown(state, "L", "F8"), _("as before"))] if state.before else []),
         leave,
         Command(_keys(state, "f5", "u"), _undo, _shown(state, "U", "F5") if editor.can_undo else "", _("undo")),
         Command(_keys(state, "f6", "y"), _redo, _shown(state, "Y", "F6") if editor.can_redo else "", _("redo")),
@@ -89,6 +90,11 @@ def _rest(state: PlacingState) -> PlacingState:
         return state.edited(state.editor.rest_at_random())
     except PlacementError:
         return state.edited(state.editor, _("The rest does not fit any more. Take a ship back."))
+
+
+def _again(state: PlacingState) -> PlacingState:
+    """Lay what was laid in the game before; that can be undone as every step."""
+    return state.edited(state.editor.with_ships(state.before))
 
 
 def _pick_up(state: PlacingState) -> PlacingState:

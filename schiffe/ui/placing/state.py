@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from schiffe.base.i18n import _, pgettext
 from schiffe.base.text import any_of, quoted
 from schiffe.drawing import Glyphs
-from schiffe.rules.editor import Direction, FleetEditor
+from schiffe.rules.editor import Direction, FleetEditor, Ships
 from schiffe.rules.grid import Cell, CellError, parse_cell
 from schiffe.rules.ships import ShipClass
 from schiffe.ui.boards import NOT_SCROLLED, Scroll
@@ -30,6 +30,7 @@ class PlacingState:
 
     Attributes:
         name: whose it is.
+        before: the ships that the player has laid in the game before; empty where there was none.
         typed: what is typed, and ``error`` what is wrong with it or with the last key.
         scroll: how far the board is scrolled.
         was_seen_whole: whether the last frame showed the whole fleet.
@@ -38,6 +39,7 @@ class PlacingState:
     name: str
     glyphs: Glyphs
     editor: FleetEditor
+    before: Ships = ()
     typed: str = ""
     error: str = ""
     scroll: Scroll = NOT_SCROLLED

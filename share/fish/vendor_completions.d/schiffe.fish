@@ -333,6 +333,7 @@ complete -c schiffe -n "__schiffe_at ''" -l boards -x -a 'always asked never' -d
 complete -c schiffe -n "__schiffe_at ''" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
 complete -c schiffe -n "__schiffe_at ''" -l mouse -l no-mouse -d 'use the mouse, or leave it alone'
 complete -c schiffe -n "__schiffe_at ''" -l hints -x -a 'bots always never' -d 'when hints may be asked for: bots (against them), always (in games for two as well) or never (bots)'
+complete -c schiffe -n "__schiffe_at ''" -l mark -l no-mark -d 'mark open squares on which no ship can lie, or do not'
 complete -c schiffe -n "__schiffe_at ''" -l patience -x -d 'how long to wait for the move of an opponent over the network; 0 is for ever (120)'
 complete -c schiffe -n "__schiffe_at ''" -s h -l help -d 'show this help message and exit'
 complete -c schiffe -n "__schiffe_at ''" -l version -d 'show the version and exit'
@@ -359,6 +360,7 @@ complete -c schiffe -n "__schiffe_at 'play'" -l boards -x -a 'always asked never
 complete -c schiffe -n "__schiffe_at 'play'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
 complete -c schiffe -n "__schiffe_at 'play'" -l mouse -l no-mouse -d 'use the mouse, or leave it alone'
 complete -c schiffe -n "__schiffe_at 'play'" -l hints -x -a 'bots always never' -d 'when hints may be asked for: bots (against them), always (in games for two as well) or never (bots)'
+complete -c schiffe -n "__schiffe_at 'play'" -l mark -l no-mark -d 'mark open squares on which no ship can lie, or do not'
 complete -c schiffe -n "__schiffe_at 'play'" -l patience -x -d 'how long to wait for the move of an opponent over the network; 0 is for ever (120)'
 complete -c schiffe -n "__schiffe_at 'play'" -s h -l help -d 'show this help message and exit'
 complete -c schiffe -n "__schiffe_at 'play'" -l version -d 'show the version and exit'
@@ -388,7 +390,7 @@ complete -c schiffe -n "__schiffe_at 'bench'" -s h -l help -d 'show this help me
 complete -c schiffe -n "__schiffe_at 'bench'" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_at 'settings'" -a path
 complete -c schiffe -n "__schiffe_at 'settings'" -a reset
-complete -c schiffe -n "__schiffe_after 'settings' 'reset'" -a 'language name player1 player2 bot size ships contact clock pause theme motion bell boards ascii mouse hints server patience'
+complete -c schiffe -n "__schiffe_after 'settings' 'reset'" -a 'language name player1 player2 bot size ships contact clock pause theme motion bell boards ascii mouse hints mark server patience'
 complete -c schiffe -n "__schiffe_at 'settings'" -a language
 complete -c schiffe -n "__schiffe_after 'settings' 'language'" -a 'auto de en default'
 complete -c schiffe -n "__schiffe_at 'settings'" -a name
@@ -423,6 +425,8 @@ complete -c schiffe -n "__schiffe_at 'settings'" -a mouse
 complete -c schiffe -n "__schiffe_after 'settings' 'mouse'" -a 'yes no default'
 complete -c schiffe -n "__schiffe_at 'settings'" -a hints
 complete -c schiffe -n "__schiffe_after 'settings' 'hints'" -a 'bots always never default'
+complete -c schiffe -n "__schiffe_at 'settings'" -a mark
+complete -c schiffe -n "__schiffe_after 'settings' 'mark'" -a 'yes no default'
 complete -c schiffe -n "__schiffe_at 'settings'" -a server
 complete -c schiffe -n "__schiffe_after 'settings' 'server'" -a 'default'
 complete -c schiffe -n "__schiffe_at 'settings'" -a patience
@@ -442,6 +446,7 @@ complete -c schiffe -n "__schiffe_at 'settings'" -l boards -x -a 'always asked n
 complete -c schiffe -n "__schiffe_at 'settings'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
 complete -c schiffe -n "__schiffe_at 'settings'" -l mouse -l no-mouse -d 'use the mouse, or leave it alone'
 complete -c schiffe -n "__schiffe_at 'settings'" -l hints -x -a 'bots always never' -d 'when hints may be asked for: bots (against them), always (in games for two as well) or never (bots)'
+complete -c schiffe -n "__schiffe_at 'settings'" -l mark -l no-mark -d 'mark open squares on which no ship can lie, or do not'
 complete -c schiffe -n "__schiffe_at 'settings'" -l patience -x -d 'how long to wait for the move of an opponent over the network; 0 is for ever (120)'
 complete -c schiffe -n "__schiffe_at 'settings'" -s h -l help -d 'show this help message and exit'
 complete -c schiffe -n "__schiffe_at 'settings'" -l version -d 'show the version and exit'
@@ -470,6 +475,7 @@ complete -c schiffe -n "__schiffe_at 'bashni'" -l bell -x -a 'off hits all' -d '
 complete -c schiffe -n "__schiffe_at 'bashni'" -l boards -x -a 'always asked never' -d 'draw the boards in line mode: always, asked or never (always)'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l mouse -l no-mouse -d 'use the mouse, or leave it alone'
+complete -c schiffe -n "__schiffe_at 'bashni'" -l mark -l no-mark -d 'mark open squares on which no ship can lie, or do not'
 complete -c schiffe -n "__schiffe_at 'bashni'" -s h -l help -d 'show this help message and exit'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l bot -x -a 'easy medium hard master' -d 'play against the computer: easy, medium, hard, master; with --connect it plays by itself'
@@ -491,6 +497,7 @@ complete -c schiffe -n "__schiffe_at 'bashni play'" -l bell -x -a 'off hits all'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l boards -x -a 'always asked never' -d 'draw the boards in line mode: always, asked or never (always)'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l mouse -l no-mouse -d 'use the mouse, or leave it alone'
+complete -c schiffe -n "__schiffe_at 'bashni play'" -l mark -l no-mark -d 'mark open squares on which no ship can lie, or do not'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -s h -l help -d 'show this help message and exit'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_at 'bashni serve'" -l games -x -d 'play so many games in all, and end; else there is always one open'
@@ -515,6 +522,7 @@ complete -c schiffe -n "__schiffe_at 'bashni watch'" -l bell -x -a 'off hits all
 complete -c schiffe -n "__schiffe_at 'bashni watch'" -l boards -x -a 'always asked never' -d 'draw the boards in line mode: always, asked or never (always)'
 complete -c schiffe -n "__schiffe_at 'bashni watch'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
 complete -c schiffe -n "__schiffe_at 'bashni watch'" -l mouse -l no-mouse -d 'use the mouse, or leave it alone'
+complete -c schiffe -n "__schiffe_at 'bashni watch'" -l mark -l no-mark -d 'mark open squares on which no ship can lie, or do not'
 complete -c schiffe -n "__schiffe_at 'bashni watch'" -s h -l help -d 'show this help message and exit'
 complete -c schiffe -n "__schiffe_at 'bashni watch'" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_at 'bashni moves'" -l side -x -a 'w b' -d 'who is to move: w (white) or b (black) (w)'

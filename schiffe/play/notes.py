@@ -1,0 +1,34 @@
+"""What a player has noted on the target: water by hand, and what the rules prove. It is no part of the match."""
+
+from dataclasses import dataclass, replace
+
+from schiffe.rules.grid import Cell, Mask
+from schiffe.rules.target import TargetView
+
+
+@dataclass(frozen=True)
+class Notes:
+    """The notes of one player.
+
+    Attributes:
+        marks: whether open cells are marked on which no ship can lie.
+        by_hand: the cells that the player takes for water.
+    """
+
+    marks: bool = False
+    by_hand: Mask = 0
+
+    def toggled(self, cell: Cell) -> "Notes":
+        """The same with a cell noted, or its note taken away."""
+        return replace(self, by_hand=self.by_hand ^ 1 << cell)
+
+    def noted(self, view: TargetView) -> Mask:
+        """The open cells that the player has noted."""
+        return self.by_hand & view.open
+
+    def marked(self, view: TargetView) -> Mask:
+        """The other open cells that are marked: those which the rules prove to be water."""
+        return view.proven_water & ~self.by_hand if self.marks else 0
+
+
+NO_NOTES = Notes()

@@ -1,0 +1,119 @@
+"""Notes on the target, marks that the rules prove, a pause, and the fleet that was laid before."""
+
+import random
+import re
+from dataclasses import replace
+
+import pytest
+
+from schiffe.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
+from schiffe.play.notes import Notes
+from schiffe.play.request import AgainstBot
+from schiffe.rules.editor import FleetEditor
+from schiffe.rules.grid import cell_name, cells_of
+from schiffe.rules.variants import Rules
+from schiffe.toolkit.screen import Call
+from schiffe.ui.battle.keys import Ask, BattleKeys, Wanted
+from schiffe.ui.battle.phase import Phase
+from schiffe.ui.battle.screen import BattleScreen
+from schiffe.ui.laid_fleets import LaidFleets
+from schiffe.ui.placing.screen import PlacingScreen
+from schiffe.ui.placing.state import PlacingState
+from schiffe.ui.screens.pause import Paused, PauseScreen
+from tests.toolkit.show import ENTER, F10, Show
+from tests.ui.painting import LEAVE, painted, press, step_of
+from tests.ui.show import play
+from tests.ui.test_screens import battle, shown
+
+F6 = "\x1b[17~"
+
+
+@pytest.mark.parametrize("glyphs", [BOX_GLYPHS, ASCII_GLYPHS])
+def test_a_note_comes_and_goes_with_its_sign(glyphs: Glyphs) -> None:
+    state = battle(Phase.AIMING, glyphs=glyphs)
+    one, other = list(cells_of(state.seen.target.open))[:2]
+    screen = shown(state.moved(one))
+    press(screen, ".")
+    assert screen.state.notes.by_hand == 1 << one
+    assert not screen.state.seen.target.misses >> one & 1
+    assert f"[{glyphs.note}]" in painted(screen, (80, 24))
+    screen.update(lambda state: state.moved(other))
+    assert len(re.findall(rf" {glyphs.note} ", painted(screen, (80, 24)))) == 1
+    screen.type(cell_name(one))
+    press(screen, ".")
+    assert screen.state.notes.by_hand == 0
+    assert screen.state.typed == ""
+
+
+def test_where_one_has_shot_there_is_nothing_to_note() -> None:
+    screen = shown(battle(Phase.AIMING))  # the cursor is where the last shot was
+    press(screen, ".")
+    assert screen.state.notes.by_hand == 0
+
+
+@pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40)])
+def test_what_the_rules_prove_is_marked_and_a_hint_goes_before(size: tuple[int, int]) -> None:
+    state = battle(Phase.AIMING)
+    state = replace(state, notes=Notes(marks=True))
+    view = state.seen.target
+    assert view.proven_water
+    text = painted(shown(state), size)
+    assert text.count(f" {BOX_GLYPHS.mark} ") == view.proven_water.bit_count()
+    assert BOX_GLYPHS.mark not in painted(shown(replace(state, notes=Notes())), size).replace("'s", "")
+
+
+def test_only_the_computer_waits() -> None:
+    told: list[Wanted] = []
+    keys = BattleKeys(told.append, LEAVE)
+    against_bot = BattleScreen(replace(battle(Phase.AIMING), has_reasons=True), keys)
+    step = step_of(against_bot, "f6")(against_bot.state)
+    assert isinstance(step, Call)
+    step.run()
+    assert told == [Ask.PAUSE]
+    online = BattleScreen(battle(Phase.AIMING), keys)
+    assert not any("f6" in command.keys for command in online.commands(online.state))
+
+
+@pytest.mark.parametrize("key", ["f6", "enter"])
+def test_a_pause_covers_the_boards(key: str) -> None:
+    screen = PauseScreen(Paused("Anna", "hard"))
+    text = painted(screen, (40, 20))
+    assert "Paused" in text
+    assert not re.search("[╞═╡╥║╨~x#]", text)
+    press(screen, key)
+    assert screen.is_finished
+
+
+def test_the_fleet_before_is_offered_to_whoever_laid_it() -> None:
+    rules = Rules.of()
+    ships = FleetEditor.empty(rules, random.Random).all_at_random().laid
+    laid = LaidFleets()
+    assert laid.of("Anna", rules) == ()
+    laid.remember("Anna", rules, ships)
+    assert laid.of("Anna", rules) == ships
+    assert laid.of("Ben", rules) == laid.of("Anna", Rules.of(12)) == ()
+    state = PlacingState("Anna", BOX_GLYPHS, FleetEditor.empty(rules, random.Random), ships)
+    screen = PlacingScreen(state, LEAVE)
+    assert "as before" in painted(screen, (120, 40))
+    press(screen, "l")
+    assert screen.state.editor.laid == ships
+    press(screen, "u")
+    assert screen.state.editor.laid == ()
+    press(screen, "f8")
+    assert screen.state.editor.laid == ships
+    fresh = PlacingScreen(replace(state, before=()), LEAVE)
+    assert not any("f8" in command.keys for command in fresh.commands(fresh.state))
+
+
+def test_pause_and_the_fleet_before_in_a_game() -> None:
+    async def script(show: Show) -> None:
+        await show.ask("*", "All ships are laid")
+        await show.ask(ENTER, "'s turn")
+        own = show.text.split("Fire at")[0]
+        await show.ask(F6, "Paused")
+        assert "Fire at" not in show.text
+        await show.ask(F6, "Fire at")
+        assert show.text.split("Fire at")[0] == own
+        await show.ask(F10, "Leave this game")
+
+    play(script, request=AgainstBot("easy"))
