@@ -101,3 +101,9 @@ def test_words_are_offered_in_their_order() -> None:
     assert CONTACT.kind.few() == ("none", "corners", "sides")
     assert HINTS.kind.few() == ("bots", "always", "never")
     assert BOT.kind.few() == tuple(LEVELS)
+
+
+def test_what_stands_for_the_values_in_the_help() -> None:
+    options = {key: SCHEMA[key].option for key in ("size", "ships", "contact", "hints", "patience")}
+    metavars = {key: option.metavar() for key, option in options.items() if option and option.metavar}
+    assert metavars == {"size": "N", "ships": "N", "contact": "RULE", "hints": "WHEN", "patience": "SECONDS"}

@@ -59,6 +59,11 @@ def test_shots_change_what_their_seat_knows_and_whose_turn_it_is() -> None:
     assert first.last == Shot(7, MISS)
 
 
+def test_a_repeated_shot_gives_the_turn_to_the_other_seat() -> None:
+    state = begun(1).after(fired(1, (7, MISS))).after(fired(0, (7, MISS)))
+    assert state.after(ShotRepeated(1, 7, MISS)).turn == 0
+
+
 def test_a_repeated_shot_costs_the_turn_and_changes_nothing_else() -> None:
     before = begun().after(fired(0, (7, MISS))).after(fired(1, (0, MISS))).after(HintTaken(0, 3))
     repeated = ShotRepeated(0, 7, MISS)
