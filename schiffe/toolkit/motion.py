@@ -4,11 +4,18 @@ What is to be seen at a moment is a function of that moment, which the canvas kn
 """
 
 import asyncio
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, TypeVar
+
+Place = TypeVar("Place")
 
 SHORTEST: Final = 0.04
 """No fewer seconds are between two frames because of something that moves; keys are painted at once."""
+
+
+def along(path: Sequence[Place], share: float) -> Place:
+    """Where something is that has gone so much of a path (0 to 1), from its first place to its last one."""
+    return path[min(len(path) - 1, int(share * len(path)))]
 
 
 class NextFrame:

@@ -29,6 +29,7 @@ class Desk:
         marks: whether the target is marked where no ship can lie.
         laid: the fleets that were laid before.
         change_settings: lets the player change the settings.
+        motion: how much moves, and ``bell`` when the bell rings: words of the settings.
     """
 
     stage: Stage
@@ -41,6 +42,8 @@ class Desk:
     laid: LaidFleets
     observers: Sequence[Observer]
     change_settings: Callable[[], Awaitable[None]]
+    motion: str
+    bell: str
 
     @property
     def names(self) -> tuple[str, str]:

@@ -20,7 +20,7 @@ from schiffe.settings.file import change, settings_file
 from schiffe.settings.layers import Changes, Preferences
 from schiffe.settings.problems import not_kept_for_next_time
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import ASCII, LANGUAGE, NAME, PAUSE, PLAYERS
+from schiffe.settings.shared import ASCII, BELL, LANGUAGE, NAME, PAUSE, PLAYERS
 from schiffe.texts.names import player_names
 from schiffe.toolkit.stage import Stage
 from schiffe.ui.desk import Desk
@@ -228,6 +228,8 @@ class Director:
             self._laid,
             self._around_it.observers,
             self._change_settings,
+            motion_of(settings),
+            settings[BELL],
         )
 
     async def _level(self) -> str | None:

@@ -49,8 +49,8 @@ async def _for_two(desk: Desk) -> Played:
     interruption = Interruption()
     keys = curtain_keys(desk.names)
 
-    async def pass_keyboard(seat: SeatNumber) -> None:
-        state = CurtainState(seat, desk.names[seat], keys[seat])
+    async def pass_keyboard(seat: SeatNumber, said: str = "") -> None:
+        state = CurtainState(seat, desk.names[seat], keys[seat], said)
         await draw_curtain(desk.stage, CurtainScreen(state, desk.leaving.command(interruption, seat)))
 
     fleets = []

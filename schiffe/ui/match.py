@@ -17,8 +17,10 @@ from schiffe.play.state import MatchState
 from schiffe.rules.fleet import Fleet
 from schiffe.texts.sharing import SharedGame, shared_text, teller
 from schiffe.toolkit.sharing import SharedScreen, copy
+from schiffe.ui.battle.impact import FLIGHT, Bell
 from schiffe.ui.desk import Desk, Fleets, Played
 from schiffe.ui.leaving import Next
+from schiffe.ui.motion import FULL
 from schiffe.ui.person import Conduct, PassKeyboard, ScreenSeat
 from schiffe.ui.screens.analysis import AnalysisScreen, Findings
 from schiffe.ui.screens.result import Result, ResultScreen
@@ -72,11 +74,19 @@ class ScreenMatch:
     ) -> tuple[MatchState, float]:
         """Play the match; gives how it ended, once nothing lies over the boards, and after how many seconds."""
         start = time.monotonic()
-        state = await setup.play(seats, (*people, *self._desk.observers), self._interruption)
+        state = await setup.play(seats, (*people, *self._bells(), *self._desk.observers), self._interruption)
         seconds = time.monotonic() - start
         if self._desk.leaving.next is None:
+            for person in people:
+                await person.settled()
             await self._desk.stage.guard.uncovered()  # a match does not end under a dialog
         return state, seconds
+
+    def _bells(self) -> list[Bell]:
+        desk = self._desk
+        ring = desk.stage.app.output.bell
+        delay = FLIGHT if desk.motion == FULL else 0
+        return [Bell(ring, hits_only=desk.bell == "hits", delay=delay)] if desk.bell != "off" else []
 
     async def _ended(self, state: MatchState, fleets: Fleets, seconds: float, people: list[int]) -> Played:
         """Show the result, unless somebody has left; the shots of the people are analysed meanwhile."""

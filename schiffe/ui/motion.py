@@ -1,4 +1,4 @@
-"""What moves on the screen of a battle, and how much of it."""
+"""How much moves on the screen."""
 
 from typing import Final
 

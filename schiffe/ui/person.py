@@ -1,6 +1,7 @@
 """The seat of a person at a full screen."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -10,7 +11,7 @@ from typing import Any, TypeAlias, TypeVar
 from schiffe.base.countdown import Countdown
 from schiffe.bots.choice import Choice
 from schiffe.net.protocol import LONG_SILENCE
-from schiffe.play.events import Event, MatchStarted
+from schiffe.play.events import Event, MatchStarted, ShotsFired
 from schiffe.play.interruption import Interruption
 from schiffe.play.loop import Answers, Emit
 from schiffe.play.notes import Notes
@@ -22,16 +23,19 @@ from schiffe.rules.fleet import Fleet
 from schiffe.texts.network import silent_for_long, waiting_for
 from schiffe.toolkit.clock import ClockFace
 from schiffe.toolkit.help import HelpScreen
+from schiffe.toolkit.motion import SHORTEST
 from schiffe.toolkit.waiting import each_second, with_seconds
+from schiffe.ui.battle.impact import FLIGHT, Impact
 from schiffe.ui.battle.keys import Ask, BattleKeys, Fire, FireLate, Wanted
-from schiffe.ui.battle.log import reasons
+from schiffe.ui.battle.log import public_shots, reasons
 from schiffe.ui.battle.phase import Phase
 from schiffe.ui.battle.screen import BattleScreen
 from schiffe.ui.battle.state import BattleState
 from schiffe.ui.desk import Desk
+from schiffe.ui.motion import FULL, NONE
 
-PassKeyboard: TypeAlias = Callable[[SeatNumber], Awaitable[None]]
-"""Passes the keyboard to a seat; what was shown before is gone when it returns."""
+PassKeyboard: TypeAlias = Callable[[SeatNumber, str], Awaitable[None]]
+"""Passes the keyboard to a seat, and says what was done last; what was shown before is gone when it returns."""
 _Result = TypeVar("_Result")
 
 
@@ -77,14 +81,23 @@ class ScreenSeat(LocalSeat):
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Show how things stand now."""
+        before, flies = self.screen.state.seen, self._desk.motion == FULL
         self._update(lambda battle: battle.after(event, state))
+        if isinstance(event, ShotsFired) and self._desk.motion != NONE and (not self._curtain or event.seat == self._seat):
+            impact = Impact(before, event, time.monotonic(), FLIGHT if flies else 0)
+            self._update(lambda battle: replace(battle, impact=impact))
+
+    async def settled(self) -> None:
+        """Wait until the last shot has struck; a key makes an end of that."""
+        while (impact := self.screen.state.impact) and time.monotonic() < impact.end:
+            await asyncio.sleep(SHORTEST)
 
     # The seat
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         """Let the person aim until a shot is fired; the clock runs meanwhile, unless something covers the boards."""
         if self._curtain:
-            await self._curtain(self._seat)
+            await self._curtain(self._seat, public_shots(perspective.state))
         turn = Turn(perspective, emit, self._desk.setup.shots(self._seat))
         seconds, guard = self._desk.setup.clock, self._desk.stage.guard
         self._update(lambda state: state.aiming(ClockFace(seconds, seconds) if seconds else None))

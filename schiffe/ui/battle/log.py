@@ -7,7 +7,7 @@ from schiffe.base.i18n import _
 from schiffe.base.width import pad
 from schiffe.bots.choice import Reason
 from schiffe.play.events import ShotsFired
-from schiffe.play.state import Perspective
+from schiffe.play.state import MatchState, Perspective
 from schiffe.rules.grid import Cell, cell_name
 from schiffe.rules.shots import Answer
 from schiffe.texts.names import outcome_name, ship_name
@@ -47,6 +47,21 @@ def last_said(seen: Perspective) -> str:
     """What the last shot did, as a sentence."""
     shot = next(_latest_first(seen))
     return _("{field}: {outcome}.").format(field=_name(shot.cell, seen), outcome=_outcome(shot, seen))
+
+
+def public_shots(state: MatchState) -> str:
+    """What the last shots did, in words that both players may read; empty before the first one."""
+    turn = state.history[-1] if state.history else None
+    if not isinstance(turn, ShotsFired):
+        return ""
+    size = state.rules.grid.size
+    said = []
+    for shot in turn.shots:
+        outcome = outcome_name(shot.answer.outcome)
+        if shot.answer.ship:
+            outcome = _("{outcome} ({ship})").format(outcome=outcome, ship=ship_name(shot.answer.ship.kind))
+        said.append(_("{field}: {outcome}.").format(field=cell_name(shot.cell, size), outcome=outcome))
+    return _("{name} fired at {shots}").format(name=state.players[turn.seat].name, shots=" ".join(said))
 
 
 def reasons(seen: Perspective) -> str:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.screen import Command, Screen
+from schiffe.toolkit.motion import SHORTEST
 from schiffe.ui.battle.keys import BattleKeys, followed
 from schiffe.ui.battle.painting import boards_of, paint_battle
 from schiffe.ui.battle.state import BattleState
@@ -34,6 +35,13 @@ class BattleScreen(Screen[BattleState, None]):
         """The boards are scrolled so that what is marked is in view."""
         return replace(state, pair=fitted_pair(state.pair, canvas, boards_of(canvas, state, self._keys)))
 
+    def settled(self, state: BattleState) -> BattleState:
+        """The last shot has struck."""
+        return state.settled()
+
     def paint(self, canvas: Canvas, state: BattleState) -> None:
-        """The whole screen."""
+        """The whole screen, at a moment at which shots may fly."""
+        if state.impact and canvas.moment < state.impact.end:
+            canvas.moves(SHORTEST)
+            state = state.at(canvas.moment)
         paint_battle(canvas, state, self._keys)

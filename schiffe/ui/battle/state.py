@@ -11,6 +11,7 @@ from schiffe.play.notes import NO_NOTES, Notes
 from schiffe.play.state import MatchState, Perspective
 from schiffe.rules.grid import Cell
 from schiffe.toolkit.clock import ClockFace
+from schiffe.ui.battle.impact import STILL, Frame, Impact, frame_at, sinking
 from schiffe.ui.battle.phase import Phase
 from schiffe.ui.boards import Scroll
 from schiffe.ui.cells import Marks
@@ -36,6 +37,8 @@ class BattleState:
         waiting: what one waits for; empty where the wait is too short to speak of it.
         can_skip: whether a key ends a pause.
         notes: what the player has noted on the target.
+        impact: the shots that are on their way, or were the last ones.
+        frame: what a moment of that looks like; None when nothing moves.
         pair: what the player has chosen to see of the boards.
     """
 
@@ -53,6 +56,8 @@ class BattleState:
     waiting: str = ""
     can_skip: bool = False
     notes: Notes = NO_NOTES
+    impact: Impact | None = None
+    frame: Frame | None = None
     pair: PairState = AS_IT_IS
 
     @property
@@ -75,6 +80,27 @@ class BattleState:
         if isinstance(event, ShotsFired) and event.seat == seen.seat:
             return replace(self, seen=seen, cursor=event.last.cell, asked=Phase.WAITING)
         return replace(self, seen=seen)
+
+    def at(self, moment: float) -> BattleState:
+        """The state as it looks at a moment: while a shot flies, nobody knows what it will do."""
+        impact = self.impact
+        frame = frame_at(impact, self.seen.state.views[impact.fired.seat], moment) if impact else None
+        if impact is None or frame is None:
+            return self
+        if not frame.flies:
+            return replace(self, frame=frame)
+        asked = Phase.WAITING if self.asked is Phase.SHOT else self.asked
+        return replace(self, seen=impact.before, asked=asked, frame=frame)
+
+    def settled(self) -> BattleState:
+        """Nothing is on its way any more."""
+        return replace(self, impact=None) if self.impact else self
+
+    def _struck(self, *, is_own: bool) -> Frame:
+        """What moves on one of the boards."""
+        impact = self.impact
+        is_there = impact is not None and (impact.fired.seat != self.seen.seat) is is_own
+        return self.frame if self.frame and is_there else STILL
 
     def aiming(self, clock: ClockFace | None) -> BattleState:
         """It is the player's turn."""
@@ -121,23 +147,25 @@ class BattleState:
     def own_picture(self) -> Picture:
         """The player's own board."""
         assert self.seen.fleet
-        return own_picture(self.seen.fleet, self.seen.incoming)
+        return sinking(own_picture(self.seen.fleet, self.seen.incoming), self._struck(is_own=True))
 
     @property
     def target_picture(self) -> Picture:
         """The board that is shot at, with the hint."""
-        return target_picture(self.seen.target, self.hint.heat if self.hint else (), self.notes)
+        whole = target_picture(self.seen.target, self.hint.heat if self.hint else (), self.notes)
+        return sinking(whole, self._struck(is_own=False))
 
     @property
     def own_marks(self) -> Marks:
         """What is marked on the own board."""
-        return Marks(last=_last(self.seen.incoming.shots))
+        return Marks(last=_last(self.seen.incoming.shots), effects=self._struck(is_own=True).effects)
 
     @property
     def target_marks(self) -> Marks:
         """What is marked on the other one."""
         aims = self.phase is Phase.AIMING
-        return Marks(cursor=self.cursor if aims else None, last=_last(self.seen.target.shots))
+        effects = self._struck(is_own=False).effects
+        return Marks(self.cursor if aims else None, _last(self.seen.target.shots), effects=effects)
 
     @property
     def scrolls(self) -> tuple[Scroll, Scroll]:

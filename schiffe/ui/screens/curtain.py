@@ -1,4 +1,4 @@
-"""The curtain between two people at one keyboard: nothing but whose turn it is."""
+"""The curtain between two people at one keyboard: whose turn it is, and what both know of the last one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -18,6 +18,7 @@ class CurtainState:
 
     Attributes:
         seat: chooses the colour.
+        said: what has just been done, as both may know it.
         is_armed: whether keys count; those that come before the curtain could be seen were meant for something else.
         has_erred: whether another key was pressed.
     """
@@ -25,6 +26,7 @@ class CurtainState:
     seat: SeatNumber
     name: str
     key: str
+    said: str = ""
     is_armed: bool = False
     has_erred: bool = False
 
@@ -49,20 +51,28 @@ class CurtainScreen(Screen[CurtainState, None]):
         return replace(state, has_erred=state.is_armed)
 
     def paint(self, canvas: Canvas, state: CurtainState) -> None:
-        """The name, and the key in the colours of the player."""
-        middle = canvas.height // 2 - 2
-        canvas.put_centred(middle, _("Pass the keyboard to"))
-        canvas.put_centred(middle + 2, f"  {state.name}  ", f"class:player.{state.seat}")
-        text = _("{name}, press {key} when nobody else is looking.").format(name=state.name, key=state.key)
-        below = middle + 4
-        for line in wrapped(text, canvas.width - 4):
-            canvas.put_centred(below, line)
-            below += 1
-        canvas.put_centred(below + 1, f" {state.key} ", "class:key", _lift)
+        """The last shot, and in the colours of the player who is next the name, over the whole width."""
+        colours = f"class:player.{state.seat}"
+        said = canvas.wrap(state.said, canvas.width - 4) if state.said else []
+        asks = _("{name}, press {key} when nobody else is looking.").format(name=state.name, key=state.key)
+        asked = canvas.wrap(asks, canvas.width - 4)
+        y = max(1, (canvas.height - len(said) - len(asked) - 10) // 2)
+        for line in said:
+            canvas.put_centred(y, line, "class:emphasis")
+            y += 1
+        y += bool(said)
+        canvas.put_centred(y, _("Pass the keyboard to"))
+        canvas.fill(0, y + 2, canvas.width, 3, colours)
+        canvas.put_centred(y + 3, state.name, colours)
+        y += 6
+        for line in asked:
+            canvas.put_centred(y, line)
+            y += 1
+        canvas.put_centred(y + 1, f" {state.key} ", "class:key", _lift)
         if state.has_erred:
             hint = _("Only {key}, pressed alone, shows the boards of {name}.").format(key=state.key, name=state.name)
             for row, line in enumerate(canvas.wrap(hint, canvas.width - 4)):
-                canvas.put_centred(below + 3 + row, line, "class:notice")
+                canvas.put_centred(y + 3 + row, line, "class:notice")
 
 
 def _lift(state: CurtainState) -> CurtainState | Done[None]:
