@@ -3,11 +3,19 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.drawing import RULED, Glyphs, Picture, box
 from schiffe.rules.grid import Cell, Mask, cells_of
 from schiffe.toolkit.canvas import Run
+
+
+class Effect(NamedTuple):
+    """What is to be seen on a cell for a moment: a sign, and the style that it has over that of the cell."""
+
+    cell: Cell
+    sign: str
+    style: str
 
 
 @dataclass(frozen=True)
@@ -19,12 +27,14 @@ class Marks:
         last: the cell that was shot at last.
         ghost: the cells of a ship that is not laid yet.
         ghost_may_lie: whether it may lie there.
+        effects: what moves over the cells.
     """
 
     cursor: Cell | None = None
     last: Cell | None = None
     ghost: Mask = 0
     ghost_may_lie: bool = True
+    effects: tuple[Effect, ...] = ()
 
     @property
     def in_view(self) -> tuple[Cell, ...]:
@@ -99,6 +109,7 @@ class _Painter:
         self.glyphs, self.role, self.marks, self.part = glyphs, role, marks, part
         self.size = picture.grid.size
         self.heat = picture.heat
+        self.effects = {effect.cell: effect for effect in marks.effects}
         self.ships = 0
         for ship in picture.ships:
             self.ships |= ship.mask
@@ -114,8 +125,14 @@ class _Painter:
 
     def style(self, cell: Cell) -> str:
         """The style of a cell."""
+        if cell in self.effects:
+            return f"{self.ground(cell)} {self.effects[cell].style}"
         if cell == self.marks.cursor and not self.marks.ghost:
             return "class:cursor"
+        return self.ground(cell)
+
+    def ground(self, cell: Cell) -> str:
+        """The same without what moves over it."""
         sea = f"class:{self.role}.sea"
         if self.heat and self.heat[cell] >= 0:
             sea = f"class:heat.{self.heat[cell]}"
@@ -153,6 +170,8 @@ class _Painter:
 
     def _cell(self, cell: Cell, text: str) -> str:
         marks = self.marks
+        if cell in self.effects:
+            return f" {self.effects[cell].sign} "
         if marks.ghost >> cell & 1:
             return self._ghost(cell)
         if cell == marks.cursor:

@@ -81,11 +81,15 @@ class ScreenSeat(LocalSeat):
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Show how things stand now."""
-        before, flies = self.screen.state.seen, self._desk.motion == FULL
-        self._update(lambda battle: battle.after(event, state))
-        if isinstance(event, ShotsFired) and self._desk.motion != NONE and (not self._curtain or event.seat == self._seat):
-            impact = Impact(before, event, time.monotonic(), FLIGHT if flies else 0)
-            self._update(lambda battle: replace(battle, impact=impact))
+        impact = self._impact(event)
+        self._update(lambda battle: replace(battle.after(event, state), impact=impact or battle.impact))
+
+    def _impact(self, event: Event) -> Impact | None:
+        """How shots strike, where the person sees them."""
+        motion, is_seen = self._desk.motion, self._curtain is None
+        if not isinstance(event, ShotsFired) or motion == NONE or not (is_seen or event.seat == self._seat):
+            return None
+        return Impact(self.screen.state.seen, event, time.monotonic(), FLIGHT if motion == FULL else 0)
 
     async def settled(self) -> None:
         """Wait until the last shot has struck; a key makes an end of that."""

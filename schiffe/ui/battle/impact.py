@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from schiffe.play.events import Event, Shot, ShotsFired
-from schiffe.rules.grid import Cell, Mask, cells_of
+from schiffe.rules.grid import Mask, cells_of
 from schiffe.rules.shots import Outcome
 from schiffe.toolkit.motion import along
 from schiffe.ui.cells import Effect
@@ -61,17 +61,19 @@ class Frame:
     """
 
     flies: bool
-    afloat: Mask
-    effects: tuple[Effect, ...]
+    afloat: Mask = 0
+    effects: tuple[Effect, ...] = ()
 
 
-STILL: Final = Frame(False, 0, ())
+STILL: Final = Frame(flies=False)
 """Nothing moves."""
 
 
 def sinking(picture: Picture, frame: Frame) -> Picture:
     """The picture of a board on which a part of a ship is not under water yet."""
-    return replace(picture, hit=picture.hit | frame.afloat, sunk=picture.sunk & ~frame.afloat) if frame.afloat else picture
+    return (
+        replace(picture, hit=picture.hit | frame.afloat, sunk=picture.sunk & ~frame.afloat) if frame.afloat else picture
+    )
 
 
 def frame_at(impact: Impact, view: TargetView, moment: float) -> Frame | None:
@@ -83,7 +85,7 @@ def frame_at(impact: Impact, view: TargetView, moment: float) -> Frame | None:
     if elapsed < impact.flight:
         share = elapsed / impact.flight
         paths = (range(shot.cell - shot.cell % size, shot.cell + 1) for shot in impact.fired.shots)
-        return Frame(True, 0, tuple(Effect(along(path, share), "*", "class:shell") for path in paths))
+        return Frame(flies=True, effects=tuple(Effect(along(path, share), "*", "class:shell") for path in paths))
     share = (elapsed - impact.flight) / STRIKE
     afloat, effects = 0, []
     for shot in impact.fired.shots:
@@ -93,7 +95,7 @@ def frame_at(impact: Impact, view: TargetView, moment: float) -> Frame | None:
             effects += [Effect(cell, "*", "class:fire") for cell in cells_of(dry)]
         elif effect := _strike(shot, share):
             effects.append(effect)
-    return Frame(False, afloat, tuple(effects))
+    return Frame(flies=False, afloat=afloat, effects=tuple(effects))
 
 
 def _strike(shot: Shot, share: float) -> Effect | None:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.screen import Command, Screen
 from schiffe.toolkit.motion import SHORTEST
+from schiffe.toolkit.screen import Command, Screen
 from schiffe.ui.battle.keys import BattleKeys, followed
 from schiffe.ui.battle.painting import boards_of, paint_battle
 from schiffe.ui.battle.state import BattleState
