@@ -22,7 +22,7 @@ from schiffe.play.turn import Turn
 from schiffe.rules.fleet import Fleet
 from schiffe.texts.network import silent_for_long, waiting_for
 from schiffe.toolkit.clock import ClockFace
-from schiffe.toolkit.help import HelpScreen
+from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.motion import SHORTEST
 from schiffe.toolkit.waiting import each_second, with_seconds
 from schiffe.ui.battle.impact import FLIGHT, Impact
@@ -212,7 +212,7 @@ class ScreenSeat(LocalSeat):
 
     def _tell(self, wanted: Wanted) -> None:
         if wanted is Ask.REASONS:
-            self._desk.stage.lay_over(HelpScreen(reasons(self.screen.state.seen)))
+            self._desk.stage.lay_over(HelpScreen(sections(reasons(self.screen.state.seen))))
         elif wanted is Ask.PAUSE:
             from schiffe.ui.screens.pause import Paused, PauseScreen  # seldom wanted
 

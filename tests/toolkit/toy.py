@@ -17,7 +17,7 @@ from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.choices import Choice
 from schiffe.toolkit.clock import ClockFace, paint_clock
 from schiffe.toolkit.dialog import DialogScreen
-from schiffe.toolkit.help import HelpScreen
+from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.menu import MenuScreen, MenuTexts, Scene
 from schiffe.toolkit.names import NamesScreen
 from schiffe.toolkit.screen import Command, Done, Screen
@@ -82,7 +82,7 @@ class Toy:
         self._preferences = preferences
         self._secret = secret
         looks = {**GENERIC_LOOKS, "toy.digit": Look(attributes="underline")}
-        self.stage = Stage(Furnishing(styles(looks), lambda: HelpScreen("# Toy\nGuess the number.")))
+        self.stage = Stage(Furnishing(styles(looks), lambda: HelpScreen(sections("# Toy\nGuess the number."))))
 
     async def run(self) -> None:
         """The menu, games, and how each of them ended."""

@@ -33,7 +33,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Choice
 from schiffe.toolkit.clock import ClockFace
 from schiffe.toolkit.dialog import DialogScreen
-from schiffe.toolkit.help import HelpScreen
+from schiffe.toolkit.help import Entry, HelpScreen
 from schiffe.toolkit.menu import MenuScreen, MenuTexts, Scene
 from schiffe.toolkit.names import NamesScreen
 from schiffe.toolkit.notice import Notice, NoticeScreen
@@ -235,8 +235,14 @@ def test_curtain_dialog_names_and_help(language: str, size: tuple[int, int]) -> 
     menu = MenuScreen(MenuTexts(Scene("schiffe"), LONG, "back"), (Choice("_No", 0), Choice("_Yes", 1)), 1)
     assert "> Yes" in painted(menu, size)
     painted(NamesScreen((LONG, LONG), name_problem, MAX_NAME), size)
-    help_text = manual(Rules.of(10, 10, Contact.CORNERS), Settings(), BOX_GLYPHS)
-    help_screen = HelpScreen(help_text)
+    parts = manual(Rules.of(10, 10, Contact.CORNERS), Settings(), BOX_GLYPHS)
+    help_text = " ".join(
+        text
+        for part in parts
+        for line in (part.heading, *part.lines)
+        for text in ((line.label, line.text) if isinstance(line, Entry) else (line,))
+    )
+    help_screen = HelpScreen(parts)
     pages = painted(help_screen, size)
     while help_screen.state.first + help_screen.state.room < help_screen.state.lines:
         press(help_screen, "pagedown")
