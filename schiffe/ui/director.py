@@ -76,10 +76,10 @@ class Director:
 
     def help(self) -> HelpScreen:
         """The help, with the rules as they are set, or the defaults where a game always has those."""
-        from schiffe.toolkit.help import HelpScreen
+        from schiffe.toolkit.help import HelpScreen, sections
 
         if self._other:
-            return HelpScreen(self._other.manual(self._settings, self._around_it.encoding))
+            return HelpScreen(sections(self._other.manual(self._settings, self._around_it.encoding)))
         from schiffe.ui.manual import manual
 
         has_default_rules = isinstance(self._playing, Join | Host | Daily)

@@ -112,28 +112,45 @@ async def measure_keys(keys: int) -> None:
 
 
 def measure_idle(seconds: int, environment: dict[str, str]) -> None:
-    """What an idle battle screen costs, and how often it draws."""
-    process = pexpect.spawn(
-        sys.executable,
-        ["-m", "schiffe", "--bot", "easy", "--lang", "en", "--clock", "60"],
-        cwd=str(ROOT),
-        env={**environment, "TERM": "xterm-256color"},
-        dimensions=(40, 120),
-    )
+    """What an idle battle screen costs, and the menu with its sea, and how often they draw."""
+    process = started(["--bot", "easy", "--lang", "en", "--clock", "60"], environment)
     process.expect_exact(FIRST_BOARD)
     process.send("*")
     process.expect_exact("All ships are laid")
     process.send("\r")
     process.expect_exact("fire")
-    draws = 0
+    watch(process, "idle battle", seconds)
+    for motion in ("full", "calm"):
+        process = started(["--lang", "en", "--motion", motion], environment)
+        process.expect_exact("one keyboard")
+        watch(process, f"menu, motion {motion}", seconds)
+
+
+def started(arguments: list[str], environment: dict[str, str]) -> "pexpect.spawn[bytes]":
+    """The program in a terminal of 120 x 40."""
+    return pexpect.spawn(
+        sys.executable,
+        ["-m", "schiffe", *arguments],
+        cwd=str(ROOT),
+        env={**environment, "TERM": "xterm-256color"},
+        dimensions=(40, 120),
+    )
+
+
+def watch(process: "pexpect.spawn[bytes]", what: str, seconds: int) -> None:
+    """Let a program alone for a while, read what it draws, and end it."""
+    draws = size = 0
     begin, used = time.monotonic(), cpu_seconds(process.pid)
     while time.monotonic() - begin < seconds:
         try:
-            draws += len(re.findall(rb"\x1b\[\?25l", process.read_nonblocking(65536, timeout=0.2)))
+            drawn = process.read_nonblocking(65536, timeout=0.2)
         except pexpect.TIMEOUT:
             continue
+        draws += len(re.findall(rb"\x1b\[\?25l", drawn))
+        size += len(drawn)
     share = (cpu_seconds(process.pid) - used) / seconds
-    print(f"idle for {seconds} s               {share * 100:7.2f} % of one core, {draws / seconds:.1f} frames a second")
+    each = f", {size / draws:.0f} bytes each" if draws else ""
+    print(f"{what:<18} {seconds} s  {share * 100:7.2f} % of one core, {draws / seconds:.1f} frames a second{each}")
     process.close(force=True)
 
 

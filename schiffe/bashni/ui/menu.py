@@ -29,7 +29,7 @@ from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, CLOCK, MOTION, PAUSE
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Choice
-from schiffe.toolkit.help import HelpScreen
+from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.lettering import big_letters
 from schiffe.toolkit.menu import MenuScreen, MenuTexts, Scene
 from schiffe.toolkit.names import NamesScreen
@@ -88,7 +88,7 @@ class BashniMenuLoop:
                 return False
             at = list(_Entry).index(entry)
             if entry is _Entry.RULES:
-                await self._stage.ask_over(HelpScreen(bashni_manual(self._glyphs.signs)))
+                await self._stage.ask_over(HelpScreen(sections(bashni_manual(self._glyphs.signs))))
             elif (wanted := await self._request(entry)) and await self.games(wanted) is AfterGame.QUIT:
                 return True
 

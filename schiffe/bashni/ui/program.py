@@ -12,7 +12,7 @@ from schiffe.bashni.ui.manual import bashni_manual
 from schiffe.bashni.ui.menu import BashniMenuLoop
 from schiffe.bashni.ui.style import BASHNI_LOOKS
 from schiffe.settings.shared import MOUSE, THEME
-from schiffe.toolkit.help import HelpScreen
+from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.program import run_on_stage
 from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.stage import Furnishing, Stage
@@ -49,7 +49,7 @@ def bashni_stage(
     """A stage for Bashni, and who says what is shown on it; ``is_light`` tells of the terminal's own ground."""
 
     def help_screen() -> Screen[Any, Any]:
-        return HelpScreen(bashni_manual(menu.signs))
+        return HelpScreen(sections(bashni_manual(menu.signs)))
 
     theme = palette_name(settings[THEME], is_light=is_light)
     looks = {**GENERIC_LOOKS, **BASHNI_LOOKS}

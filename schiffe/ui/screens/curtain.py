@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from schiffe.base.i18n import _
-from schiffe.base.width import wrapped
 from schiffe.play.players import SeatNumber
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.screen import Command, Done, Screen
