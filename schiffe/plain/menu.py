@@ -58,9 +58,9 @@ class Menu:
                 (_("Two players at this keyboard"), self._for_two),
                 (_("Join a server"), self._join),
                 (_("Host a game here"), self._host),
-                *((entry.label(), partial(self._other, entry)) for entry in self._others),
                 (_("Settings"), self._settings),
                 (_("Language"), self._language),
+                *((entry.label(), partial(self._other, entry)) for entry in self._others),
             )
             lines = [f"{number}  {text}" for number, (text, _action) in enumerate(entries, 1)]
             self._console.say("\n".join(("", _("schiffe - Battleship"), *lines)))

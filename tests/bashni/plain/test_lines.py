@@ -129,3 +129,11 @@ def test_a_new_queen_is_told() -> None:
         BashniStarted((BashniPlayer("Anna"), BashniPlayer("Ben")), parse_position("w@A7,b@H8", Colour.WHITE))
     )
     assert last_move_text(state.after(MoveMade(parse_move("A7:B8")))) == "Anna: A7 to B8, and becomes a queen."
+
+
+def test_the_menu_of_the_program_leads_to_bashni_and_back() -> None:
+    done = run("--plain", lines="7\n5\nquit\nquit\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "7  Bashni, tower draughts" in done.stdout
+    assert "White begins." in done.stdout
+    assert done.stdout.count("1  Against the computer") == 4
