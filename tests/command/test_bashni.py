@@ -103,7 +103,7 @@ def test_the_bench_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_two_programs_play_while_somebody_watches(tmp_path: Path) -> None:
     with GameserverProgram("--games", "1", "--game", GAME, "--moves", "12", "--move-time", "400") as server:
-        watcher = start("watch", server.address, GAME, "--boards", "asked", lines="")
+        watcher = start("watch", server.address, GAME, "--boards", "never", lines="")
         host, port = server.address.split(":")
         settings = tmp_path / "client.conf"
         settings.write_text(f"hostname = {host}\nportnumber = {port}\nunknown = 1\n")
@@ -131,7 +131,7 @@ def test_a_person_plays_over_the_network_in_lines() -> None:
         # whatever Black answers, one of these is legal then
         lines = "count\nundo\nc3d4\n" + "".join(f"{move}\n" for move in ("g3h4", "d4b6", "d4f6", "e3f4", "a3b4"))
         person = start(
-            "-g", game, "-p", "0", "--connect", server.address, "--boards", "asked", "--name", "Lea", lines=lines
+            "-g", game, "-p", "0", "--connect", server.address, "--boards", "never", "--name", "Lea", lines=lines
         )
         said, problems = person.communicate(timeout=PATIENCE)
         opponent.communicate(timeout=PATIENCE)

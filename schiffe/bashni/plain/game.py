@@ -53,7 +53,7 @@ class LineBashni:
         settings = self._settings
         with Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown:
             signs = piece_signs(settings[ASCII], self._encoding)
-            board = LineBoard(self._console, countdown, signs, settings[BOARDS] == "always", settings[CLOCK])
+            board = LineBoard(self._console, countdown, signs, settings[BOARDS], settings[CLOCK])
             try:
                 match request:
                     case AgainstComputer() | TwoAtTheBoard():

@@ -78,7 +78,7 @@ class LinePerson:
     async def choose_within(self, seconds: int, state: BashniState, emit: EmitEvent) -> TurnEvent:
         """The same with this time for it; 0 is without a clock."""
         board = self._board
-        if board.draws:
+        if board.boards == "always":
             board.show(state)
         board.console.say(_turn_line(state, seconds))
         if must_capture(state.position):

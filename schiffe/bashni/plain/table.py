@@ -35,19 +35,19 @@ class LineBoard:
 
     Attributes:
         signs: of the pieces.
-        draws: whether the board is drawn, at each turn and when asked for; otherwise it is told.
+        boards: when the board is drawn: ``always``, at each turn too, when ``asked`` for, or ``never``: then it is told.
         seconds: for each move; 0 is without a clock.
     """
 
     console: Console
     countdown: Countdown
     signs: dict[str, str]
-    draws: bool
+    boards: str
     seconds: int
 
     def show(self, state: BashniState) -> None:
         """The board, drawn or told."""
-        if self.draws:
+        if self.boards != "never":
             self.console.say("\n".join(board_lines(state.position, self.signs)), wrap=False)
         else:
             self.console.say(board_text(state.position))

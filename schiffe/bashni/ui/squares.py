@@ -57,7 +57,9 @@ def paint_square(canvas: Canvas, corner: tuple[int, int], state: BoardState, squ
     tower = state.towers[square]
     canvas.fill(x, y, width, height, ground)
     if square in state.targets and not tower:
-        canvas.put(x + width - 2, y + height // 2 + (height == 2) * 0, square_name(square), ground)
+        canvas.put(x + width - 2, y + height // 2, square_name(square), ground)
+    elif not tower:
+        canvas.put(x + width // 2, y + height - 1, ".", ground)
     if height == 4:
         _paint_large(canvas, x, y, state, tower)
     elif tower:

@@ -6,9 +6,9 @@ from schiffe.toolkit.style import Look
 
 _STRONG: Final = "bold reverse-without-colours"
 BASHNI_LOOKS: Final = {
-    "bashni.played": Look("light", "square"),
+    "bashni.played": Look("square", "square"),
     "bashni.other": Look("page.dim", "square.other"),
-    "bashni.movable": Look("player.sign", "player", "bold"),
+    "bashni.movable": Look("miss", "own.miss", "bold"),
     "bashni.target": Look("ghost.sign", "ghost", _STRONG),
     "bashni.chosen": Look("cursor.sign", "cursor", _STRONG),
     "bashni.last": Look("player.sign", "player.other"),
@@ -17,4 +17,4 @@ BASHNI_LOOKS: Final = {
     "bashni.stacked": Look(attributes="underline"),
 }
 """Squares that are played on and others, what can move and where to, the last move, the pieces, and the line between
-two pieces of a tower."""
+two pieces of a tower. The dots on empty squares are seen only where there are no colours."""

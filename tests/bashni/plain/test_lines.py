@@ -13,7 +13,7 @@ from schiffe.bashni.squares import parse_square
 from schiffe.bashni.typed import read_typed_move
 from tests.running import run
 
-QUIET = ("--boards", "asked", "--clock", "0", "--pause", "0", "--seed", "3")
+QUIET = ("--boards", "never", "--clock", "0", "--pause", "0", "--seed", "3")
 
 
 def bashni(*arguments: str, lines: str) -> list[str]:
@@ -137,3 +137,9 @@ def test_the_menu_of_the_program_leads_to_bashni_and_back() -> None:
     assert "7  Bashni, tower draughts" in done.stdout
     assert "White begins." in done.stdout
     assert done.stdout.count("1  Against the computer") == 4
+
+
+@pytest.mark.parametrize(("boards", "count"), [("always", 3), ("asked", 1), ("never", 0)])
+def test_boards_are_drawn_as_the_setting_says(boards: str, count: int) -> None:
+    done = run("bashni", "--two", "Anna", "Ben", *QUIET, "--boards", boards, lines="board\nc3d4\nquit\n")
+    assert done.stdout.count("    A   B   C   D   E   F   G   H") == count

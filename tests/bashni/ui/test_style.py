@@ -1,0 +1,35 @@
+"""Bashni's colours in every theme."""
+
+import re
+
+import pytest
+from prompt_toolkit.output import ColorDepth
+
+from schiffe.base.palettes import PALETTES
+from schiffe.bashni.ui.style import BASHNI_LOOKS
+from schiffe.toolkit.style import GENERIC_LOOKS, style_rules
+from tests.running import ROOT
+from tests.ui.test_style import contrast
+
+COLOURED = [name for name in PALETTES if name != "terminal"]
+
+
+@pytest.mark.parametrize("theme", COLOURED)
+def test_signs_can_be_read_and_grounds_told_apart(theme: str) -> None:
+    rules = dict(style_rules(BASHNI_LOOKS, PALETTES[theme], ColorDepth.DEPTH_24_BIT))
+    grounds = {}
+    for role in ("movable", "target", "chosen", "last", "light", "dark"):
+        found = re.match(r"fg:#(\w{6}) bg:#(\w{6})", rules[f"bashni.{role}"])
+        assert found
+        assert contrast(found[1], found[2]) >= 4.5
+        grounds[role] = found[2]
+    assert len({grounds[role] for role in ("movable", "target", "chosen", "last")}) == 4
+    assert contrast(grounds["light"], grounds["dark"]) > 4.5
+
+
+def test_every_style_that_is_used_is_in_the_tables() -> None:
+    used = set()
+    for path in (ROOT / "schiffe" / "bashni" / "ui").glob("*.py"):
+        used.update(re.findall(r"class:([\w.]+)", path.read_text(encoding="utf-8")))
+    used.discard("bashni.")
+    assert used <= {*BASHNI_LOOKS, *GENERIC_LOOKS}
