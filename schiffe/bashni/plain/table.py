@@ -35,7 +35,7 @@ class LineBoard:
 
     Attributes:
         signs: of the pieces.
-        boards: when the board is drawn: ``always``, at each turn too, when ``asked`` for, or ``never``: then it is told.
+        boards: ``always`` draws the board at each turn, too; ``asked`` only when asked for; with ``never`` it is told.
         seconds: for each move; 0 is without a clock.
     """
 
