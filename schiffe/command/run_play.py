@@ -18,7 +18,7 @@ from schiffe.base.text import quoted, reason_of
 from schiffe.command.other_games import bashni_entry, bashni_line_entry
 from schiffe.commandline.context import Context, checked
 from schiffe.play.request import AgainstBot, Daily, ForTwo, GameRequest, Join
-from schiffe.play.settings import BOT, OF_RULES, PATIENCE
+from schiffe.play.settings import BOT, OF_RULES, PATIENCE, WELCOMED
 from schiffe.settings.shared import THEME
 
 if TYPE_CHECKING:
@@ -36,14 +36,14 @@ class PlayOptions:
     Without ``seed`` every run is another one; ``is_daily`` asks for the fleet of the day; ``log`` names a file.
     """
 
-    bot: str | None
-    two: tuple[str, str] | None
-    server: Address | None
-    games: int
-    as_json: bool
-    plain: bool
-    seed: int | None
-    log: str | None
+    bot: str | None = None
+    two: tuple[str, str] | None = None
+    server: Address | None = None
+    games: int = 1
+    as_json: bool = False
+    plain: bool = False
+    seed: int | None = None
+    log: str | None = None
     is_daily: bool = False
 
     def request(self, settings: Settings) -> GameRequest | None:
@@ -91,7 +91,8 @@ def run(options: PlayOptions, context: Context) -> int:
                 from schiffe.ui.program import run_full_screen
 
                 entries = (bashni_entry(),)
-                surroundings = Surroundings(sys.stdout.encoding, options.seed, observers, entries)
+                is_first = not context.overrides and options == PlayOptions() and not preferences.settings[WELCOMED]
+                surroundings = Surroundings(sys.stdout.encoding, options.seed, observers, entries, is_first)
                 return run_full_screen(preferences, request, surroundings, question)
         from schiffe.plain.program import run_in_lines
 

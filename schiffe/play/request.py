@@ -26,6 +26,11 @@ class Daily(AgainstBot):
 
 
 @dataclass(frozen=True)
+class FirstGame(AgainstBot):
+    """The same on a small board, without a clock, and with explanations: for somebody who plays for the first time."""
+
+
+@dataclass(frozen=True)
 class ForTwo:
     """Two people at one keyboard."""
 

@@ -117,6 +117,13 @@ MARK = Setting(
     explanation=lambda _is_marked: _("Open squares on which no ship can lie, by the rules and by what is known."),
     option=Option("--mark", None, lambda: _("mark open squares on which no ship can lie, or do not")),
 )
+WELCOMED = Setting(
+    "welcomed",
+    Switch(),
+    False,  # noqa: FBT003 - the default of this setting
+    label=lambda: _("Was welcomed"),
+    is_on_screen=False,
+)
 SERVER = Setting("server", Server(), None, label=lambda: _("Server"), is_on_screen=False)
 PATIENCE = Setting(
     "patience",
@@ -182,7 +189,7 @@ def no_room(rules: Rules) -> str:
 SCHEMA = Schema(
     (
         *(LANGUAGE, NAME, *PLAYERS, BOT, SIZE, SHIPS, CONTACT, CLOCK, PAUSE),
-        *(THEME, MOTION, BELL, BOARDS, ASCII, MOUSE, HINTS, MARK, SERVER, PATIENCE),
+        *(THEME, MOTION, BELL, BOARDS, ASCII, MOUSE, HINTS, MARK, WELCOMED, SERVER, PATIENCE),
     ),
     [Check(OF_RULES, _check_fleet)],
 )

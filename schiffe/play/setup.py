@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Final
 
 from schiffe.play.chance import Chance
 from schiffe.play.players import Player, PlayerKind
-from schiffe.play.request import AgainstBot, Daily, Host, Join
+from schiffe.play.request import AgainstBot, Daily, FirstGame, Host, Join
 from schiffe.play.settings import HINTS, rules_of
 from schiffe.rules.packing import lay_fleet
-from schiffe.rules.variants import WIRE
+from schiffe.rules.variants import WIRE, Rules
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK
 
@@ -28,10 +28,12 @@ if TYPE_CHECKING:
     from schiffe.play.request import GameRequest
     from schiffe.play.seats import BackgroundBotSeat, ShotChance
     from schiffe.play.state import MatchState
-    from schiffe.rules.variants import Rules
 
 _FLEETS: Final = ("fleet", "fleet of the bot")
 """For each seat the purpose of the chance that lays its fleet; other words would deal other fleets for a seed."""
+
+_FIRST: Final = (7, 3)
+"""Rows and columns, and ships, of a first game."""
 
 
 @dataclass(frozen=True)
@@ -116,11 +118,15 @@ class Series:
         if isinstance(self.request, Daily):
             day = self.request.day
             rules, chance = rules_of(Settings()), Chance(int(day.strftime("%Y%m%d")))
+        is_first = isinstance(self.request, FirstGame)
+        if is_first:
+            rules, hints = Rules.of(*_FIRST), True
         players = Player(one, names[0]), Player(other, names[1], level)
-        return GameSetup(rules, players, self.first, chance, settings[CLOCK], hints, day)
+        clock = 0 if is_first else settings[CLOCK]
+        return GameSetup(rules, players, self.first, chance, clock, hints, day)
 
     def after(self, winner: SeatNumber | None) -> Series:
-        """The series when a game is over, which a seat has won or nobody; after that of the day come usual ones."""
+        """The series when a game is over, which a seat has won or nobody; after one of its own kind come usual ones."""
         score = (self.score[0] + (winner == 0), self.score[1] + (winner == 1))
-        request = AgainstBot(self.request.level) if isinstance(self.request, Daily) else self.request
+        request = AgainstBot(self.request.level) if isinstance(self.request, Daily | FirstGame) else self.request
         return Series(request, self.chance.next(), 1 - self.first, score)

@@ -13,8 +13,8 @@ from schiffe.base.names import MAX_NAME, name_problem
 from schiffe.bots import LEVELS
 from schiffe.drawing import BOX_GLYPHS, Glyphs, choose_glyphs
 from schiffe.play.chance import Chance
-from schiffe.play.request import AgainstBot, Daily, ForTwo, GameRequest, Host, Join
-from schiffe.play.settings import BOT, MARK, PATIENCE, SERVER, level_name, rules_of
+from schiffe.play.request import AgainstBot, Daily, FirstGame, ForTwo, GameRequest, Host, Join
+from schiffe.play.settings import BOT, MARK, PATIENCE, SERVER, WELCOMED, level_name, rules_of
 from schiffe.play.setup import Series
 from schiffe.settings.file import change, settings_file
 from schiffe.settings.layers import Changes, Preferences
@@ -70,9 +70,18 @@ class Director:
 
     async def run(self, request: GameRequest | None) -> None:
         """A game right away where one is asked for, then the menu."""
+        if request is None and self._around_it.welcomes:
+            request = await self._welcome()
         if request and await self._games(request) is Next.QUIT:
             return
         await self._menu()
+
+    async def _welcome(self) -> FirstGame | None:
+        from schiffe.ui.screens.welcome import WelcomeScreen, WelcomeState
+
+        answer = await self._stage.ask(WelcomeScreen(WelcomeState(self._settings[NAME])))
+        self._keep({WELCOMED.key: True, **({NAME.key: answer.name} if answer.name else {})})
+        return FirstGame("easy") if answer.plays else None
 
     def help(self) -> HelpScreen:
         """The help, with the rules as they are set, or the defaults where a game always has those."""
@@ -216,7 +225,11 @@ class Director:
 
     def _desk(self, series: Series) -> Desk:
         """The next game of a series, with the settings of the moment."""
-        settings = self._settings
+        settings, observers = self._settings, self._around_it.observers
+        if isinstance(series.request, FirstGame):
+            from schiffe.ui.lesson import Lesson
+
+            observers = (*observers, Lesson.begun(self._stage, self._glyphs))
         return Desk(
             self._stage,
             self._glyphs,
@@ -226,7 +239,7 @@ class Director:
             Leaving(self._stage, self._glyphs),
             settings[MARK],
             self._laid,
-            self._around_it.observers,
+            observers,
             self._change_settings,
             motion_of(settings),
             settings[BELL],

@@ -48,9 +48,11 @@ class Surroundings:
     Attributes:
         seed: without it no two runs have the same chance.
         entries: the other games of the main menu.
+        welcomes: whether a welcome comes before the menu.
     """
 
     encoding: str
     seed: int | None = None
     observers: Sequence[Observer] = ()
     entries: Sequence[GameEntry] = ()
+    welcomes: bool = False

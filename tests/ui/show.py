@@ -19,13 +19,14 @@ def play(
     encoding: str = "utf-8",
     whole: bool = False,
     settings: Mapping[str, str] = {},
+    welcomes: bool = False,
 ) -> None:
     """Run a script against the full screen; ``whole`` scripts end the program themselves."""
     given = read_layer(SCHEMA, {"clock": "0", "pause": "0", **settings})
 
     def make() -> Program:
         stage, director = furnished(
-            Preferences(SCHEMA, {}, given), Surroundings(encoding, 7, entries=(bashni_entry(),))
+            Preferences(SCHEMA, {}, given), Surroundings(encoding, 7, (), (bashni_entry(),), welcomes)
         )
         return stage, director.run(request)
 

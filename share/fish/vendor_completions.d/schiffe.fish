@@ -390,7 +390,7 @@ complete -c schiffe -n "__schiffe_at 'bench'" -s h -l help -d 'show this help me
 complete -c schiffe -n "__schiffe_at 'bench'" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_at 'settings'" -a path
 complete -c schiffe -n "__schiffe_at 'settings'" -a reset
-complete -c schiffe -n "__schiffe_after 'settings' 'reset'" -a 'language name player1 player2 bot size ships contact clock pause theme motion bell boards ascii mouse hints mark server patience'
+complete -c schiffe -n "__schiffe_after 'settings' 'reset'" -a 'language name player1 player2 bot size ships contact clock pause theme motion bell boards ascii mouse hints mark welcomed server patience'
 complete -c schiffe -n "__schiffe_at 'settings'" -a language
 complete -c schiffe -n "__schiffe_after 'settings' 'language'" -a 'auto de en default'
 complete -c schiffe -n "__schiffe_at 'settings'" -a name
@@ -427,6 +427,8 @@ complete -c schiffe -n "__schiffe_at 'settings'" -a hints
 complete -c schiffe -n "__schiffe_after 'settings' 'hints'" -a 'bots always never default'
 complete -c schiffe -n "__schiffe_at 'settings'" -a mark
 complete -c schiffe -n "__schiffe_after 'settings' 'mark'" -a 'yes no default'
+complete -c schiffe -n "__schiffe_at 'settings'" -a welcomed
+complete -c schiffe -n "__schiffe_after 'settings' 'welcomed'" -a 'yes no default'
 complete -c schiffe -n "__schiffe_at 'settings'" -a server
 complete -c schiffe -n "__schiffe_after 'settings' 'server'" -a 'default'
 complete -c schiffe -n "__schiffe_at 'settings'" -a patience
