@@ -3,9 +3,9 @@
 This file and ``schiffe/__init__.py`` are read by Pythons that are too old for the others, so they are written for 3.6.
 """
 
+import _signal as signal  # signal makes enums of them all, a twenty-fifth of what --help does
 import atexit
 import os
-import signal
 import sys
 
 OLDEST = (3, 11)
@@ -18,7 +18,7 @@ def run() -> int:
         needed, found = (".".join(map(str, version[:2])) for version in (OLDEST, sys.version_info))
         print("schiffe: Python " + needed + " or newer is needed, this is " + found, file=sys.stderr)
         return 1
-    is_interruptible = signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
+    is_interruptible = signal.getsignal(signal.SIGINT) != signal.SIG_IGN
     # The first to be registered is the last to be done; what Python does then is short, and takes the handler away.
     atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
     try:
