@@ -34,7 +34,7 @@ LOOKS: Final = {
     "cursor": Look("cursor.sign", "cursor", _STRONG),
     "aim": Look("aim.sign", "aim", _STRONG),
     "shell": Look("page.lit", attributes="bold"),
-    "splash": Look("miss", attributes="bold"),
+    "splash": Look(attributes="bold"),
     "fire": Look("cursor.sign", "cursor", _STRONG),
     "last": Look(attributes="bold"),
     "ghost.good": Look("ghost.sign", "ghost", "bold"),

@@ -9,7 +9,7 @@ from tests.running import ALL_FIELDS
 from tests.toolkit.show import DELETE, DOWN, ENTER, ESCAPE, F1, F10, LEFT, RIGHT, TAB, UP, Show
 from tests.ui.show import play
 
-SECRETS = re.compile(r"[╞╡╥╨║┌│]|carrier|patrol|E5|Fire at")
+SECRETS = re.compile(r"[╞╡╥╨║┌│]|carrier|patrol|Fire at")
 
 
 async def laid(show: Show) -> None:
@@ -178,6 +178,7 @@ def test_keys_typed_ahead_never_lift_the_curtain(burst: str) -> None:
             show.press(ENTER, burst)
         await show.see(r"Pass the keyboard to\n+ +Ben\n")
         assert not SECRETS.search(show.text)
+        assert "Anna fired at E5: water." in show.text
         await show.see(r"Ben, press b(?s:.*)F10 +leave")
         show.press(ENTER, "a", "\x1b[200~b\x1b[201~", F1)
         await show.see("Sink the other fleet")
