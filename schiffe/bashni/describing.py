@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from schiffe.base.i18n import _, ngettext
+from schiffe.base.i18n import _, ngettext, pgettext
 from schiffe.base.text import any_of, listed
 from schiffe.bashni.match.events import BashniEnded, SideLeft, SideResigned
 from schiffe.bashni.match.state import BashniState, PlayedMove
@@ -140,7 +140,7 @@ def move_text(played: PlayedMove) -> str:
     over = captured_squares(played)
     start, end = square_name(move.start), square_name(move.end)
     if not over:
-        text = _("{start} to {end}").format(start=start, end=end)
+        text = pgettext("move", "{start} to {end}").format(start=start, end=end)
     else:
         text = _("{start} takes {captured} and lands on {end}").format(
             start=start, captured=listed([square_name(square) for square in over]), end=end

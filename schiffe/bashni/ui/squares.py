@@ -58,7 +58,7 @@ def paint_square(canvas: Canvas, corner: tuple[int, int], state: BoardState, squ
     canvas.fill(x, y, width, height, ground)
     if square in state.targets and not tower:
         canvas.put(x + width - 2, y + height // 2, square_name(square), ground)
-    elif not tower:
+    elif not tower and look.ground == "played":
         canvas.put(x + width // 2, y + height - 1, ".", ground)
     if height == 4:
         _paint_large(canvas, x, y, state, tower)

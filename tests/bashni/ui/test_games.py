@@ -111,6 +111,33 @@ def test_a_game_at_a_gameserver_is_played_and_seen_to_its_end() -> None:
     play(script, AtGameserver(ClientOptions(Address(LOOPBACK, ports[0]), JoinRequest(GAME, 0))))
 
 
+def test_a_game_is_watched_to_its_end() -> None:
+    async def script(show: Show) -> None:
+        server = Gameserver(GameserverOptions(ids=(GAME,), rules=GameRules(Limits(plies=6))))
+        await server.start(LOOPBACK, port)
+        server.open_games()
+        try:
+            await show.see("refuses|Connecting|not there yet")
+            if "refuses" in show.text:
+                show.press("\t", ENTER)
+            await show.see("White to move|not there yet")
+            games = [asyncio.ensure_future(player(number)) for number in (0, 1)]
+            await asyncio.gather(*games)
+            await show.see("game over")
+            assert "  3 " in show.text
+            await show.ask(ENTER, "Another game")
+        finally:
+            await server.close()
+
+    async def player(number: int) -> GameDecided:
+        connection = GameConnection(JoinRequest(GAME, number))
+        await connection.open(Address(LOOPBACK, port))
+        return await play_game(connection, ByChance(), lambda _event: None)
+
+    port = free_port()
+    play(script, AtGameserver(ClientOptions(Address(LOOPBACK, port), JoinRequest(GAME, is_watching=True))))
+
+
 def free_port() -> int:
     import socket
 
