@@ -40,7 +40,8 @@ def test_what_does_harm_is_noticed(code: str, noticed: str, tmp_path: Path, monk
         ([ANNA, " Anna, lay your fleet"], False),
         ([ANNA, "schiffe - Anna against Ben     Ben's turn"], True),
         ([ANNA, "schiffe - Anna against Ben     Anna has fired"], False),
-        ([ANNA + " ╞═╡"], True),
+        ([ANNA + "\n A │ ╞═╡ │"], True),
+        ([ANNA + "\n Signs  ╞═╡  a ship"], False),
     ],
 )
 def test_boards_that_the_other_player_would_see_are_noticed(frames: list[str], is_seen: bool) -> None:

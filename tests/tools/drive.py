@@ -39,7 +39,7 @@ ENDING: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT)
 F1, ESCAPE = b"\x1bOP", b"\x1b"
 CURTAIN = re.compile(r"(Anna|Ben), press . when")
 TURN = re.compile(r"(?m)^ ?(?:schiffe.* )?(Anna|Ben)(?:, lay your fleet|'s turn|, your turn| has fired)")
-SHIPS = re.compile("[╞╡╥╨║]")
+BOARD = re.compile("[A-J] [│|]")
 
 
 @dataclass(frozen=True)
@@ -90,8 +90,8 @@ class Privacy:
         """Raise Fault for a frame that must not be."""
         if curtain := CURTAIN.search(text):
             self._lifted_for = curtain[1]
-            if SHIPS.search(text):
-                raise Fault(f"shows ships on the curtain:\n{text}")
+            if BOARD.search(text):
+                raise Fault(f"shows a board on the curtain:\n{text}")
         elif (turn := TURN.search(text)) and turn[1] != self._lifted_for:
             raise Fault(f"shows the boards of {turn[1]} to {self._lifted_for or 'anybody'}:\n{text}")
 
