@@ -28,7 +28,7 @@ _TYPED = 14
 """Columns of what is typed."""
 
 
-class Message(NamedTuple):
+class BoardMessage(NamedTuple):
     """What is said below the board, and in which style."""
 
     text: str
@@ -212,22 +212,22 @@ def _paint_typed(canvas: Canvas, state: BoardState, corner: tuple[int, int], wid
         canvas.put(x + 2, y, fit(" ".join(map(square_name, squares)), width - 2), "class:dim")
 
 
-def what_is_said(state: BoardState, captures: int = 3) -> Message:
+def what_is_said(state: BoardState, captures: int = 3) -> BoardMessage:
     """What the person is told at the moment; so many captures one by one, where one has to be made."""
     if state.error:
-        return Message(state.error, "class:error")
+        return BoardMessage(state.error, "class:error")
     if state.phase is TurnPhase.OVER:
-        return Message(ending_text(state.match), "class:notice")
+        return BoardMessage(ending_text(state.match), "class:notice")
     if state.phase is TurnPhase.TIME_UP:
-        return Message(_("Time is up. Press Enter for a random move."), "class:notice")
+        return BoardMessage(_("Time is up. Press Enter for a random move."), "class:notice")
     if state.hint:
         played = PlayedMove(state.position, state.hint, 0)
-        return Message(_("A good move: {move}.").format(move=move_text(played)))
+        return BoardMessage(_("A good move: {move}.").format(move=move_text(played)))
     if state.note:
-        return Message(state.note)
+        return BoardMessage(state.note)
     if state.phase is TurnPhase.MOVING:
         if must_capture(state.position):
-            return Message(must_capture_text(state.position, captures))
+            return BoardMessage(must_capture_text(state.position, captures))
         if state.path:
-            return Message(_("Where to? The places are marked."))
-    return Message(last_move_text(state.match) if state.match.history else _("White begins."))
+            return BoardMessage(_("Where to? The places are marked."))
+    return BoardMessage(last_move_text(state.match) if state.match.history else _("White begins."))
