@@ -8,7 +8,7 @@ from another.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.base.glyphs import ASCII_LINES, BOX_LINES, LineGlyphs, choose
 from schiffe.base.width import display_width, pad
@@ -25,7 +25,8 @@ class Glyphs(LineGlyphs):
 
     ``lying`` are bow, middle and stern of a ship in a row, ``standing`` of one in a column; ``ends`` stand to the left
     and right of the upper and of the lower end of a standing ship where it has to be told from the next one. ``note``
-    and ``mark`` stand on cells that are taken for water: by a player, and because of the rules.
+    and ``mark`` stand on cells that are taken for water: by a player, and because of the rules. ``dot`` is on every
+    second cell of an empty sea where there are no colours for a checkerboard.
     """
 
     water: str
@@ -36,17 +37,34 @@ class Glyphs(LineGlyphs):
     ends: str
     note: str
     mark: str
+    dot: str
 
 
 # Only characters that code page 437 has as well, so that old consoles show them.
 BOX_GLYPHS: Final = Glyphs(
-    **vars(BOX_LINES), water="~", hit="x", sunk="█", lying="╞═╡", standing="╥║╨", ends="╒╕╘╛", note="-", mark="'"
+    **vars(BOX_LINES),
+    water="~",
+    hit="x",
+    sunk="#",
+    note="-",
+    mark="'",
+    dot="·",
+    lying="╞═╡",
+    standing="╥║╨",
+    ends="╒╕╘╛",
 )
 ASCII_GLYPHS: Final = Glyphs(
-    **vars(ASCII_LINES), water="~", hit="x", sunk="#", lying="<=>", standing="^|v", ends="/\\\\/", note="-", mark="'"
+    **vars(ASCII_LINES),
+    water="~",
+    hit="x",
+    sunk="#",
+    note="-",
+    mark="'",
+    dot=".",
+    lying="<=>",
+    standing="^|v",
+    ends="/\\\\/",
 )
-RULED: Final = 4
-"""The spacing of a board with lines between its cells."""
 
 
 def choose_glyphs(wanted: str, encoding: str) -> Glyphs:
@@ -99,70 +117,64 @@ def draw(picture: Picture, glyphs: Glyphs, title: str, spacing: int = 3) -> list
     ``spacing`` is the width of a cell in columns: 3, or 2 or 1 for large boards on small terminals.
     """
     size = picture.grid.size
-    top, *rows, bottom = box(picture, glyphs, spacing)
-    lines = [f" {title}", *(f"    {numbers}" for numbers in column_numbers(size, spacing)), f"   {top}"]
-    lines += [f" {row_name(y)} {row}" for y, row in enumerate(rows)]
-    lines.append(f"   {bottom}")
+    top_left, top_right, bottom_left, bottom_right, across, down = tuple(glyphs.frame)
+    edge = across * (board_width(size, spacing) - 5)
+    lines = [f" {title}", *(f"    {numbers}" for numbers in column_numbers(size, spacing))]
+    lines.append(f"   {top_left}{edge}{top_right}")
+    lines += [f" {row_name(y)} {down}{row}{down}" for y, row in enumerate(_rows(picture, glyphs, spacing))]
+    lines.append(f"   {bottom_left}{edge}{bottom_right}")
     return [pad(line, board_width(size, spacing)) for line in lines]
 
 
-@lru_cache(maxsize=64)  # a screen draws the same few pictures at every key
-def box(picture: Picture, glyphs: Glyphs, spacing: int) -> tuple[str, ...]:
-    """A board in its frame, without letters and numbers: the top line, the rows, the bottom line.
+class PlannedCell(NamedTuple):
+    """What stands on a cell.
 
-    With a spacing of ``RULED`` there are lines between the cells, and rows of lines between their rows; where a line
-    would cross a ship, the hull goes on instead.
+    Attributes:
+        sign: the sign of a shot, the digit of a hint or the part of a hull; a blank where there is neither.
+        left: whether the cell to the left is part of the same ship; so are ``right``, ``above`` and ``below``.
+        ends: what stands at both sides of the sign, where it has to be told that a ship ends; else empty.
     """
-    top_left, top_right, bottom_left, bottom_right, across, down = tuple(glyphs.frame)
+
+    sign: str
+    left: bool
+    right: bool
+    above: bool
+    below: bool
+    ends: str
+
+
+@lru_cache(maxsize=64)  # a screen draws the same few pictures at every key
+def planned(picture: Picture, glyphs: Glyphs) -> tuple[PlannedCell, ...]:
+    """What stands on each cell, row by row; both views draw boards from it."""
     size = picture.grid.size
-    if spacing == RULED:
-        from_top, from_bottom = (joint.join([across * 3] * size) for joint in glyphs.joints[:2])
-        rows = _ruled_rows(picture, glyphs)
-    else:
-        from_top = from_bottom = across * (board_width(size, spacing) - 5)
-        rows = [f"{down}{row}{down}" for row in _rows(picture, glyphs, spacing)]
-    return (f"{top_left}{from_top}{top_right}", *rows, f"{bottom_left}{from_bottom}{bottom_right}")
+    hulls, marks = _hulls(picture.ships, size, glyphs), _end_marks(picture, glyphs)
+    left, above = _joined(picture, 1), _joined(picture, size)
+    return tuple(
+        PlannedCell(
+            _sign(picture, cell, glyphs) or hulls.get(cell, " "),
+            bool(left >> cell & 1),
+            bool(left >> cell + 1 & 1),
+            bool(above >> cell & 1),
+            bool(above >> cell + size & 1),
+            marks.get(cell, ""),
+        )
+        for cell in range(size * size)
+    )
 
 
 def _rows(picture: Picture, glyphs: Glyphs, spacing: int) -> Iterator[str]:
     """What stands on each row of cells."""
-    size = picture.grid.size
+    size, plan = picture.grid.size, planned(picture, glyphs)
     inner = board_width(size, spacing) - 5
-    hulls = _hulls(picture.ships, size, glyphs)
-    joined = _joined(picture, 1)
-    marks = _end_marks(picture, glyphs) if spacing == 3 else {}
     margin = " " * (spacing // 3)
     for y in range(size):
         row = margin
-        for cell in range(y * size, (y + 1) * size):
-            row += _sign(picture, cell, glyphs) or hulls.get(cell, " ")
-            row += (glyphs.lying[1] if joined >> cell + 1 & 1 else " ") * (spacing - 1)
-        row = row[:inner]
-        for cell, mark in marks.items():
-            if cell in range(y * size, (y + 1) * size):
-                x = len(margin) + cell % size * spacing
-                row = f"{row[: x - 1]}{mark[0]}{row[x]}{mark[1]}{row[x + 2 :]}"
-        yield row
-
-
-def _ruled_rows(picture: Picture, glyphs: Glyphs) -> list[str]:
-    """Rows of cells, and between them rows of lines, with the frame at both sides."""
-    size = picture.grid.size
-    across, down = tuple(glyphs.frame[4:])
-    left, right, cross = tuple(glyphs.joints[2:])
-    hulls = _hulls(picture.ships, size, glyphs)
-    to_left, upward = _joined(picture, 1), _joined(picture, size)
-    rows = []
-    for y in range(size):
-        row, line = down, []
-        for cell in range(y * size, (y + 1) * size):
-            before = glyphs.lying[1] if to_left >> cell & 1 else " "
-            behind = glyphs.lying[1] if to_left >> cell + 1 & 1 else " "
-            edge = down if behind == " " else behind
-            row += f"{before}{_sign(picture, cell, glyphs) or hulls.get(cell, ' ')}{behind}{edge}"
-            line.append(f"{across}{glyphs.standing[1] if upward >> cell + size & 1 else across}{across}")
-        rows += [row, f"{left}{cross.join(line)}{right}"]
-    return rows[:-1]
+        for cell in plan[y * size : (y + 1) * size]:
+            if cell.ends and spacing == 3:
+                row = f"{row[:-1]}{cell.ends[0]}{cell.sign}{cell.ends[1]} "
+            else:
+                row += cell.sign + (glyphs.lying[1] if cell.right else " ") * (spacing - 1)
+        yield row[:inner]
 
 
 def column_numbers(size: int, spacing: int) -> list[str]:
@@ -178,8 +190,7 @@ def column_numbers(size: int, spacing: int) -> list[str]:
 
 def board_width(size: int, spacing: int = 3) -> int:
     """How many columns a drawn board takes, with the letters of its rows."""
-    inner = {3: size * 3, RULED: size * RULED - 1}
-    return 5 + inner.get(spacing, (size - 1) * spacing + 1)
+    return 5 + (size * 3 if spacing == 3 else (size - 1) * spacing + 1)
 
 
 def fitting_boards(pictures: Sequence[tuple[Picture, str]], glyphs: Glyphs, columns: int) -> list[str]:

@@ -69,9 +69,9 @@ def test_every_state_has_a_sign_of_its_own() -> None:
     assert draw(picture_of(shot), BOX_GLYPHS, "")[3:8] == [
         " A │ ~             │",
         " B │ ╞══x═════╡    │",
-        " C │       █       │",
-        " D │       █       │",
-        " E │       █       │",
+        " C │       #       │",
+        " D │       #       │",
+        " E │       #       │",
     ]
     assert draw(picture_of(shot), ASCII_GLYPHS, "")[3:8] == [
         " A | ~             |",
@@ -88,13 +88,13 @@ def test_every_state_has_a_sign_of_its_own() -> None:
 
 def test_a_sunk_ship_is_drawn_as_a_whole() -> None:
     shot = fire(board(), "B1", "B2", "B3", "B4")
-    assert draw(target_picture(shot.view), BOX_GLYPHS, "")[4] == " B │ █══█══█══█    │"
+    assert draw(target_picture(shot.view), BOX_GLYPHS, "")[4] == " B │ #══#══#══#    │"
 
 
 def test_an_unnamed_wreck_is_drawn_as_a_whole_too() -> None:
     view = TargetView.fresh(Rules.of(5, 2)).after(5, Answer(Outcome.HIT)).after(6, Answer(Outcome.HIT))
     view = view.after(7, Answer(Outcome.SUNK))
-    assert draw(target_picture(view), BOX_GLYPHS, "")[4] == " B │ █══█══█       │"
+    assert draw(target_picture(view), BOX_GLYPHS, "")[4] == " B │ #══#══#       │"
 
 
 def test_ships_in_one_line_stay_apart() -> None:
@@ -112,7 +112,7 @@ def test_ships_in_one_line_stay_apart() -> None:
     below = Board(Fleet(rules, (Ship(ShipClass.BATTLESHIP, (0, 1, 2, 3)), Ship(ShipClass.CRUISER, (11, 21, 31)))))
     for cell in (0, 1, 2, 3, 11, 21, 31):
         below.receive(cell)
-    assert draw(picture_of(below), BOX_GLYPHS, "")[4].startswith(" B │   ╒█╕   ")
+    assert draw(picture_of(below), BOX_GLYPHS, "")[4].startswith(" B │   ╒#╕   ")
 
 
 @given(fleets(), seeds, st.sampled_from([BOX_GLYPHS, ASCII_GLYPHS]), st.sampled_from([1, 2, 3]))

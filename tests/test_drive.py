@@ -38,8 +38,8 @@ def test_what_does_harm_is_noticed(code: str, noticed: str, tmp_path: Path, monk
     [
         (["Anna, lay your fleet"], True),
         ([ANNA, " Anna, lay your fleet"], False),
-        ([ANNA, "schiffe - Anna against Ben     Ben's turn"], True),
-        ([ANNA, "schiffe - Anna against Ben     Anna has fired"], False),
+        ([ANNA, "schiffe  Anna against Ben     Ben's turn"], True),
+        ([ANNA, "schiffe  Anna against Ben     Anna has fired"], False),
         ([ANNA + "\n A │ ╞═╡ │"], True),
         ([ANNA + "\n Signs  ╞═╡  a ship"], False),
     ],

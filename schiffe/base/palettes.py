@@ -55,6 +55,7 @@ SEA = Palette(
     page    0a1721/black     text=d5e1e8/gray      dim=8299a7/gray      rule=23506b/gray
     page    lit=ffd166/cyan       water=9fd8f5/brightcyan hit=ff8a8a/white      sunk=ffb0aa/white
     bar     123246/blue      text=eaf3f8/white     accent=ffd166/white  dim=a3b8c4/white
+    bar     skill=49bdb0/white
     accent  ffd166/cyan      text=10202b/black
     key     2a556f/gray      text=eaf3f8/black
     own     0e4467/blue      other=124f78/blue     line=1f6390/brightblue   miss=0b5a86/blue
@@ -82,6 +83,7 @@ PAPER = Palette(
     page    f4efe1/white     text=2b2a27/black     dim=6b6454/black     rule=cfc6ae/black
     page    lit=8a2a0c/blue       water=285a80/black    hit=a8241e/black      sunk=4a1512/black
     bar     e2d8bd/gray      text=2b2a27/black     accent=8a2a0c/black  dim=57503f/black
+    bar     skill=1f5f54/black
     accent  9a3b12/blue      text=ffffff/white
     key     cfc3a1/gray      text=2b2a27/black
     own     dfeaf2/cyan      other=d0dfea/cyan     line=a9c3d6/black    miss=c6dcea/cyan
@@ -109,6 +111,7 @@ CONTRAST = Palette(
     page    000000/black     text=ffffff/white     dim=dadada/white     rule=8a8a8a/white
     page    lit=ffff00/white      water=ffffff/white    hit=ffff00/white      sunk=ffffff/white
     bar     303030/black     text=ffffff/white     accent=ffff00/white  dim=ffffff/white
+    bar     skill=ffffff/white
     accent  ffff00/gray      text=000000/black
     key     ffffff/gray      text=000000/black
     own     1c1c1c/black     other=262626/black    line=6c6c6c/gray     miss=3a3a3a/black
@@ -137,6 +140,7 @@ DEUTAN = Palette(
     page    0b1420/black     text=dbe2ea/gray      dim=8c9bab/gray      rule=2c4a6b/gray
     page    lit=f0e442/cyan       water=b5dcff/brightcyan hit=f2b33d/white      sunk=ffe0b0/white
     bar     16304d/blue      text=eef3f8/white     accent=f0e442/white  dim=a9b8c8/white
+    bar     skill=7cc0ee/white
     accent  f0e442/cyan      text=10202b/black
     key     34547a/gray      text=eef3f8/black
     own     0f3f73/blue      other=164a81/blue     line=2a64a3/brightblue   miss=1d5a94/blue
@@ -164,6 +168,7 @@ TERMINAL = Palette(
     page    ~/default        text=~/default        dim=~/default        rule=~/default
     page    lit=~/default         water=~/default       hit=~/default         sunk=~/default
     bar     ~/blue           text=~/white          accent=~/white       dim=~/white
+    bar     skill=~/white
     accent  ~/cyan           text=~/black
     key     ~/gray           text=~/black
     own     ~/blue           other=~/blue          line=~/brightblue    miss=~/blue

@@ -1,14 +1,17 @@
 """The analysis of a game: what each shot was worth, and what all shots of a side come to."""
 
 import asyncio
+import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from schiffe.bots import load_bot
 from schiffe.bots.assess import Assessment, Effort, Odds, assess
 from schiffe.play.assessment import USUAL_CELLS, heat
 from schiffe.play.players import SeatNumber
 from schiffe.play.state import MatchState
+from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import Cell
 from schiffe.rules.shots import Outcome
 from schiffe.rules.target import TargetView
@@ -29,16 +32,23 @@ _ROUGH_SAMPLES: Final = 100
 
 @dataclass(frozen=True)
 class Shooter:
-    """A player whose shots are analysed: what they knew at the end, and which shots (from 1) followed a hint."""
+    """A player whose shots are analysed: what they knew at the end, and which shots (from 1) followed a hint.
+
+    ``fleet`` is what they shot at, where the genius shall show how many shots it needs for it. The shots of who is no
+    person are judged too, but none of them is shown.
+    """
 
     name: str
     view: TargetView
     followed: frozenset[int] = frozenset()
+    fleet: Fleet | None = None
+    seat: SeatNumber = 0
+    is_person: bool = True
 
 
 def shooters(state: MatchState, seats: Iterable[SeatNumber]) -> list[Shooter]:
     """The players at some seats of a match, with all that their analysis needs."""
-    return [Shooter(state.names[seat], state.views[seat], state.followed[seat]) for seat in seats]
+    return [Shooter(state.names[seat], state.views[seat], state.followed[seat], seat=seat) for seat in seats]
 
 
 @dataclass(frozen=True)
@@ -145,13 +155,29 @@ def analysis(judged: Sequence[Judged]) -> Analysis:
     )
 
 
+def genius_shots(fleet: Fleet) -> Iterator[int]:
+    """Let the genius fire at a fleet until all of it is sunk: after each shot, how many it has fired.
+
+    Its chance is always the same, so that a game has the same answer whenever it is asked.
+    """
+    choose, view, chance = load_bot("genius"), TargetView.fresh(fleet.rules), random.Random(0)
+    while view.afloat:
+        cell = choose(view, chance).cell
+        view = view.after(cell, fleet.answer(cell, fleet.rules.grid.full & ~view.open))
+        yield len(view.shots)
+
+
 @dataclass
 class AnalysedPlayer:
-    """How far the analysis of one player's shots is; ``result`` is None until it is finished."""
+    """How far the analysis of one player's shots is; ``result`` is None until it is finished.
+
+    ``genius`` is how many shots the genius needs for the same fleet; None until that is known, or where it cannot be.
+    """
 
     shooter: Shooter
     judged: list[Judged] = field(default_factory=list)
     result: Analysis | None = None
+    genius: int | None = None
 
     @property
     def name(self) -> str:
@@ -178,6 +204,12 @@ class Analyst:
                 changed()
             player.result = analysis(player.judged)
             changed()
+            if player.shooter.fleet:
+                needed, shots_so_far = genius_shots(player.shooter.fleet), 0
+                while number := await asyncio.to_thread(next, needed, 0):
+                    shots_so_far = number
+                player.genius = shots_so_far
+                changed()
 
     def skill_in(self, view: TargetView) -> float | None:
         """The skill that led to a view, 0 to 1; None while it is not worked out."""

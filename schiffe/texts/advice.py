@@ -159,10 +159,10 @@ def _analysing(name: str, done: int, shots: int) -> str:
 def analysis_text(name: str, found: Analysis) -> str:
     """Skill and luck in one line."""
     text = _("{name}: skill {skill} %, luck {luck} hits")
-    return text.format(name=name, skill=round(100 * found.skill), luck=_signed(found.luck))
+    return text.format(name=name, skill=round(100 * found.skill), luck=signed(found.luck))
 
 
-def _signed(number: float) -> str:
+def signed(number: float) -> str:
     """A number with its sign and one digit after the point, as the language writes it."""
     tenths = round(abs(number) * 10)
     sign = "+" if number > 0 and tenths else "-" if tenths else ""

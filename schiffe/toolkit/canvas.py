@@ -30,12 +30,22 @@ class Canvas:
         typed: column, row and width of the place where the typed line is shown; None when nothing can be typed.
         moment: when the frame is painted, in seconds of ``time.monotonic``; pictures that move are functions of it.
         due: after how many seconds the next frame is to be painted because something moves; None while nothing does.
+        has_shades: whether two grounds that mean the same can differ a little, as those of a checkerboard do.
     """
 
-    def __init__(self, width: int, height: int, showable: Callable[[str], str] = as_is, moment: float = 0.0) -> None:
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        showable: Callable[[str], str] = as_is,
+        moment: float = 0.0,
+        *,
+        has_shades: bool = True,
+    ) -> None:
         self.width = width
         self.height = height
         self.moment = moment
+        self.has_shades = has_shades
         self.rows: list[list[Run]] = [[] for _ in range(height)]
         self.typed: tuple[int, int, int] | None = None
         self.due: float | None = None

@@ -29,14 +29,13 @@ def paint_clock(canvas: Canvas, end: int, y: int, clock: ClockFace, glyphs: Line
     left = clock.left
     full = -(-left * _BAR // clock.of)
     is_late = left <= hurry_from(clock.of)
-    style = "class:hurry" if is_late else ""
-    start = end - _BAR
-    canvas.put(start, y, glyphs.bar[0] * full + glyphs.bar[1] * (_BAR - full), "class:emphasis" if is_late else "")
+    canvas.put(end - _BAR, y, glyphs.bar[0] * full, "class:bar.name")
+    canvas.put(end - _BAR + full, y, glyphs.bar[1] * (_BAR - full), "class:bar.dim")
     number = _("{seconds} s").format(seconds=left)
-    beat = "class:hurry.beat" if is_late and left % 2 else style
-    start = canvas.put_right(start - 1, y, f" {number} " if is_late else number, beat)
+    style = ("class:hurry.beat" if left % 2 else "class:hurry") if is_late else "class:bar class:emphasis"
+    start = canvas.put_right(end - _BAR - 1, y, f" {number} " if is_late else number, style)
     if clock.is_paused:
-        return canvas.put_right(start - 1, y, _("paused"))
+        return canvas.put_right(start - 1, y, _("paused"), "class:bar")
     if is_late:
-        return canvas.put_right(start - 1, y, _("hurry"), "class:emphasis")
+        return canvas.put_right(start - 1, y, _("hurry"), "class:bar class:emphasis")
     return start

@@ -170,13 +170,14 @@ def paint_keys(canvas: Canvas, commands: Sequence[Command[State]], rows: int = 1
     """Paint the keys that are shown into the last rows; each can be clicked. What finds no room is left out."""
     x, y = 1, canvas.height - rows
     edge = " " if canvas.width >= 60 else ""
-    for command in commands:
-        if not command.shown:
-            continue
+    shown = [command for command in commands if command.shown]
+    needed = sum(canvas.measure(f"{edge}{command.shown}{edge} {command.label}") + 3 for command in shown)
+    gap = 3 if needed <= canvas.width - 2 else 1
+    for command in shown:
         key = f"{edge}{command.shown}{edge}"
         width = canvas.measure(key) + canvas.measure(command.label) + 1
         if x + width > canvas.width and y + 1 < canvas.height:
             x, y = 1, y + 1
         if x + width <= canvas.width:
             end = canvas.put(x, y, key, "class:key", command.step)
-            x = canvas.put(end, y, f" {command.label}", "", command.step) + 1
+            x = canvas.put(end, y, f" {command.label}", "class:dim", command.step) + gap

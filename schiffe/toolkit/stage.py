@@ -216,7 +216,8 @@ class Stage:
 
     def _paint(self, width: int, height: int) -> Canvas:
         """Paint a frame of just this size: what the output said before may be outdated."""
-        canvas = self._canvas = Canvas(width, height, self._furnishing.showable, time.monotonic())
+        showable, now = self._furnishing.showable, time.monotonic()
+        canvas = self._canvas = Canvas(width, height, showable, now, has_shades=self._has_shades)
         self.guard.look(self._is_covered)
         if self._is_too_small:
             needed = _("{columns} x {rows} needed, {width} x {height} here")
@@ -227,6 +228,12 @@ class Stage:
             canvas.forget_clicks()
             screen.paint_frame(canvas, self._open_help)
         return canvas
+
+    @property
+    def _has_shades(self) -> bool:
+        """Whether there are colours enough that two of them can differ just a little."""
+        is_rich = self.app.color_depth in (ColorDepth.DEPTH_8_BIT, ColorDepth.DEPTH_24_BIT)
+        return is_rich and PALETTES[self._furnishing.theme()].colours()["page"].digits is not None
 
     def _frame_written(self) -> None:
         self.next_frame.after(self._canvas.due)

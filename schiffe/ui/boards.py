@@ -4,13 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from schiffe.drawing import RULED, Glyphs, Picture, column_numbers
+from schiffe.drawing import Glyphs, Picture
 from schiffe.rules.grid import Cell, row_name
 from schiffe.toolkit.canvas import Canvas, ClickStep
-from schiffe.ui.cells import NO_MARKS, Marks, Part, board_lines
+from schiffe.ui.cells import NO_MARKS, SCALES, SMALL, Marks, Part, Scale, Sheet, board_lines
 
-COMPACT: Final = 3
-"""The spacing of a board without lines between its cells."""
 LABELS: Final = 3
 """The columns to the left of the frame, where the letters of the rows stand."""
 AROUND: Final = 3
@@ -71,21 +69,24 @@ class BoardView:
         return self.picture.grid.size
 
 
-def ruled_room(size: int) -> Room:
-    """What a whole board with lines between its cells takes."""
-    return Room(LABELS + 2 + size * RULED - 1, AROUND + size * 2 - 1)
+def whole_room(size: int, scale: Scale) -> Room:
+    """What a whole board takes."""
+    columns, rows = size * scale.across - scale.is_ruled, size * scale.down - scale.is_ruled
+    return Room(LABELS + 2 + columns, AROUND + rows)
 
 
-def compact_room(size: int) -> Room:
-    """What a whole board without lines takes."""
-    return Room(LABELS + 2 + size * COMPACT, AROUND + size)
+def best_scale(size: int, room: Room) -> Scale:
+    """The largest scale at which a whole board has room, or the smallest one."""
+    return next((scale for scale in SCALES if _has_room(whole_room(size, scale), room)), SMALL)
+
+
+def _has_room(wanted: Room, room: Room) -> bool:
+    return wanted.columns <= room.columns and wanted.rows <= room.rows
 
 
 def best_room(size: int, room: Room) -> Room:
-    """What a board takes of a room: with lines where all of it has room so, else without, else all there is."""
-    wanted = ruled_room(size)
-    if wanted.columns > room.columns or wanted.rows > room.rows:
-        wanted = compact_room(size)
+    """What a board takes of a room: as much as it needs at the largest scale that fits, or all there is."""
+    wanted = whole_room(size, best_scale(size, room))
     return Room(min(wanted.columns, room.columns), min(wanted.rows, room.rows))
 
 
@@ -104,48 +105,48 @@ def fitted_scroll(view: BoardView, room: Room) -> Scroll:
     return Scroll(left, top, shown, seen)
 
 
-def _is_ruled(size: int, room: Room) -> bool:
-    wanted = ruled_room(size)
-    return wanted.columns <= room.columns and wanted.rows <= room.rows
-
-
 def _shown(size: int, room: Room) -> Room:
     """How many columns and rows of cells have room."""
-    if _is_ruled(size, room):
-        return Room(size, size)
-    columns, rows = (room.columns - LABELS - 2) // COMPACT, room.rows - AROUND
+    scale = best_scale(size, room)
+    columns = (room.columns - LABELS - 2 + scale.is_ruled) // scale.across
+    rows = (room.rows - AROUND + scale.is_ruled) // scale.down
     return Room(max(0, min(size, columns)), max(0, min(size, rows)))
 
 
 def paint_board(canvas: Canvas, corner: tuple[int, int], room: Room, view: BoardView, glyphs: Glyphs) -> None:
     """Paint numbers, letters, frame and cells into a room, the first column and row of which are ``corner``.
 
-    There are lines between the cells where the whole board has room with them. Where it has no room without them
-    either, a part of it is shown, with the cursor (or else the last shot) in it; the frame then has arrows to where it
-    goes on, and a click on one of them scrolls by as much as is shown.
+    The cells are as large as the whole board has room for. Where it has none even with the smallest, a part of it is
+    shown, with the cursor (or else the last shot) in it; the frame then has arrows to where it goes on, and a click on
+    one of them scrolls by as much as is shown. Row and column of a cursor are lit.
     """
-    part = _part(view, room)
+    part = _part(view, room, is_dotted=not canvas.has_shades)
     x, y = corner
-    text, left, top = part.text, x + LABELS, y + 1
-    numbers = column_numbers(view.size, part.spacing)[0]
-    canvas.put(left + 1, y, numbers[text.start - 1 : text.stop - 1], "class:label")
-    lines = board_lines(view.picture, glyphs, view.role, view.marks, part)
+    left, top = x + LABELS, y + 1
+    lit = None if view.marks.cursor is None else divmod(view.marks.cursor, view.size)
+    for number, column in enumerate(part.columns):
+        text = f"{column + 1:>{2 + part.scale.columns // 5}}"
+        at = left + 1 + number * part.scale.across
+        canvas.put(at, y, text, "class:lit" if lit and lit[1] == column else "class:label")
+    lines = board_lines(Sheet(view.picture, glyphs, view.role, part), view.marks)
     for number, runs in enumerate(lines):
         canvas.paste(left, top + number, runs)
     for number, row in enumerate(part.rows):
-        canvas.put(x + 1, top + 1 + number * part.step, row_name(row), "class:label")
+        at = top + 1 + number * part.scale.down + part.scale.rows // 2
+        canvas.put(x + 1, at, row_name(row), "class:lit" if lit and lit[0] == row else "class:label")
     if view.on_click:
         _let_click(canvas, (left, top), part, view.size, view.on_click)
     _paint_arrows(canvas, (left, top), part, view)
 
 
-def _part(view: BoardView, room: Room) -> Part:
+def _part(view: BoardView, room: Room, *, is_dotted: bool) -> Part:
     scroll = fitted_scroll(view, room)
     columns, rows = scroll.shown
     return Part(
         range(scroll.left, scroll.left + columns),
         range(scroll.top, scroll.top + rows),
-        RULED if _is_ruled(view.size, room) else COMPACT,
+        best_scale(view.size, room),
+        is_dotted,
     )
 
 
@@ -155,12 +156,11 @@ def _let_click(
     """Make the cells clickable; a line belongs to the cell before it."""
 
     def clicked(x: int, y: int) -> ClickStep:
-        row = part.rows.start + y // part.step
-        return on_click(row * size + part.columns.start + x // part.spacing)
+        row = part.rows.start + y // part.scale.down
+        return on_click(row * size + part.columns.start + x // part.scale.across)
 
     left, top = corner
-    width = len(part.columns) * part.spacing - (part.spacing == RULED)
-    canvas.area(left + 1, top + 1, width, len(part.rows) * part.step - (part.spacing == RULED), clicked)
+    canvas.area(left + 1, top + 1, part.width, part.height, clicked)
 
 
 class _Arrow(NamedTuple):
@@ -177,8 +177,7 @@ class _Arrow(NamedTuple):
 def _paint_arrows(canvas: Canvas, corner: tuple[int, int], part: Part, view: BoardView) -> None:
     """In the middle of each side of the frame beyond which the board goes on."""
     across, down, (left, top) = len(part.columns), len(part.rows), corner
-    height = part.lines.stop - part.lines.start
-    right, bottom = left + 1 + part.text.stop - part.text.start, top + 1 + height
+    right, bottom = left + 1 + part.width, top + 1 + part.height
     middle, half = (left + right) // 2, (top + bottom) // 2
     for arrow in (
         _Arrow(part.columns.start > 0, left, half, "<", -across, 0),

@@ -1,13 +1,38 @@
 """The cells of a board as runs of styled text: which sign each has, in which style, and what stands between them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
-from schiffe.drawing import RULED, Glyphs, Picture, box
+from schiffe.drawing import Glyphs, Picture, PlannedCell, planned
 from schiffe.rules.grid import Cell, Mask, cells_of
 from schiffe.toolkit.canvas import Run
+
+
+class Scale(NamedTuple):
+    """How large cells are drawn: so many columns and rows of text each, perhaps with lines between them."""
+
+    columns: int
+    rows: int
+    is_ruled: bool = False
+
+    @property
+    def across(self) -> int:
+        """Columns of text from one cell to the next."""
+        return self.columns + self.is_ruled
+
+    @property
+    def down(self) -> int:
+        """Rows of text from one cell to the next."""
+        return self.rows + self.is_ruled
+
+
+LARGE: Final = Scale(5, 3)
+RULED: Final = Scale(3, 1, is_ruled=True)
+SMALL: Final = Scale(3, 1)
+SCALES: Final = (LARGE, RULED, SMALL)
+"""The scales, the largest first. Without lines, a checkerboard lets one count cells."""
 
 
 class Effect(NamedTuple):
@@ -43,55 +68,87 @@ class Marks:
             return (*cells_of(self.ghost), self.cursor)
         return () if self.last is None else (self.last,)
 
+    def in_row(self, row: int, size: int) -> "Marks":
+        """What of it a row shows."""
+        near = ((1 << 3 * size) - 1) << row * size >> size  # a ghost goes on in the rows above and below
+        return replace(
+            self,
+            cursor=self.cursor if self.cursor is not None and self.cursor // size == row else None,
+            last=self.last if self.last is not None and self.last // size == row else None,
+            ghost=self.ghost if self.ghost & near else 0,
+            effects=tuple(effect for effect in self.effects if effect.cell // size == row),
+        )
+
 
 NO_MARKS: Final = Marks()
 
 
 @dataclass(frozen=True)
 class Part:
-    """The part of a board that is shown: its columns and rows, with so many columns of text for each cell."""
+    """The part of a board that is shown, how large, and whether dots stand in for a checkerboard."""
 
     columns: range
     rows: range
-    spacing: int
+    scale: Scale
+    is_dotted: bool = False
 
     @property
-    def text(self) -> slice:
-        """Where its columns stand in a line of the whole board."""
-        ruled = self.spacing == RULED
-        return slice(1 + self.columns.start * self.spacing, 1 + self.columns.stop * self.spacing - ruled)
+    def width(self) -> int:
+        """Columns of text between the sides of the frame."""
+        return len(self.columns) * self.scale.across - self.scale.is_ruled
 
     @property
-    def step(self) -> int:
-        """How many lines of text there are from one row of cells to the next."""
-        return 2 if self.spacing == RULED else 1
-
-    @property
-    def lines(self) -> slice:
-        """Where its rows stand among the lines of the whole board."""
-        return slice(1 + self.rows.start * self.step, self.rows.stop * self.step + (self.spacing != RULED))
+    def height(self) -> int:
+        """Rows of text between its top and its bottom."""
+        return len(self.rows) * self.scale.down - self.scale.is_ruled
 
 
-@lru_cache(maxsize=32)  # of two boards one at most changes from key to key
-def board_lines(picture: Picture, glyphs: Glyphs, role: str, marks: Marks, part: Part) -> tuple[tuple[Run, ...], ...]:
+@dataclass(frozen=True)
+class Sheet:
+    """All that the rows of a board have in common."""
+
+    picture: Picture
+    glyphs: Glyphs
+    role: str
+    part: Part
+
+
+Line: TypeAlias = tuple[Run, ...]
+Piece: TypeAlias = tuple[str, str]
+"""A text and its style."""
+
+
+@lru_cache(maxsize=16)  # of two boards one at most changes from key to key
+def board_lines(sheet: Sheet, marks: Marks) -> tuple[Line, ...]:
     """The frame and what is in it, line by line, as runs of one style each."""
-    painter = _Painter(picture, glyphs, role, marks, part)
-    whole = box(picture, glyphs, part.spacing)
-    text, sea = part.text, f"class:{role}.sea"
-
-    def edge(line: str) -> tuple[Run, ...]:
-        return ((0, f"{line[0]}{line[text]}{line[-1]}", sea),)
-
-    lines = [edge(whole[0])]
-    for number, line in enumerate(whole[part.lines]):
-        row = part.rows.start + number // part.step
-        paint = painter.cells if number % part.step == 0 else painter.rules
-        pieces = [(line[0], sea), *paint(row, line), (line[-1], sea)]
-        lines.append(tuple(_runs(pieces)))
-    return (*lines, edge(whole[-1]))
+    part, frame, joints = sheet.part, sheet.glyphs.frame, sheet.glyphs.joints
+    lines: list[Line] = [_edge(sheet, frame[:2], joints[0])]
+    for row in part.rows:
+        lines += _row_lines(sheet, marks.in_row(row, sheet.picture.grid.size), row)
+    if part.scale.is_ruled:
+        lines.pop()  # the line below the last row is the frame
+    return (*lines, _edge(sheet, frame[2:4], joints[1]))
 
 
-def _runs(pieces: list[tuple[str, str]]) -> Iterator[Run]:
+def _edge(sheet: Sheet, corners: str, joint: str) -> Line:
+    across, columns = sheet.glyphs.frame[4], len(sheet.part.columns)
+    line = joint.join([across * 3] * columns) if sheet.part.scale.is_ruled else across * sheet.part.width
+    return ((0, f"{corners[0]}{line}{corners[1]}", f"class:{sheet.role}.sea"),)
+
+
+@lru_cache(maxsize=512)  # a moving cursor changes two rows at most
+def _row_lines(sheet: Sheet, marks: Marks, row: int) -> list[Line]:
+    """The lines of a row of cells, with the one below it where there are lines between the cells."""
+    painter = _Painter(sheet, marks)
+    sea, down = painter.sea, sheet.glyphs.frame[5]
+    lines = [tuple(_runs([(down, sea), *painter.line(row, n), (down, sea)])) for n in range(sheet.part.scale.rows)]
+    if sheet.part.scale.is_ruled:
+        left, right = tuple(sheet.glyphs.joints[2:4])
+        lines.append(tuple(_runs([(left, sea), *painter.rule(row), (right, sea)])))
+    return lines
+
+
+def _runs(pieces: list[Piece]) -> Iterator[Run]:
     """Texts with their styles, one behind the other; neighbours of the same style become one."""
     start, text, style = 0, "", pieces[0][1]
     for piece, next_style in pieces:
@@ -105,88 +162,118 @@ def _runs(pieces: list[tuple[str, str]]) -> Iterator[Run]:
 class _Painter:
     """Finds text and style of each cell, and of the lines between cells."""
 
-    def __init__(self, picture: Picture, glyphs: Glyphs, role: str, marks: Marks, part: Part) -> None:
-        self.glyphs, self.role, self.marks, self.part = glyphs, role, marks, part
+    def __init__(self, sheet: Sheet, marks: Marks) -> None:
+        self.glyphs, self.role, self.marks, self.part = sheet.glyphs, sheet.role, marks, sheet.part
+        picture = sheet.picture
         self.size = picture.grid.size
         self.heat = picture.heat
         self.effects = {effect.cell: effect for effect in marks.effects}
-        self.ships = 0
+        self.plan = planned(picture, sheet.glyphs)
+        self.sea = f"class:{sheet.role}.sea"
+        ships = 0
         for ship in picture.ships:
-            self.ships |= ship.mask
+            ships |= ship.mask
         self.states = (
             (marks.ghost, "class:ghost.good" if marks.ghost_may_lie else "class:ghost.bad"),
             (picture.sunk, "class:sunk"),
             (picture.hit, "class:hit"),
-            (picture.water, f"class:{role}.water"),
-            (self.ships, f"class:{role}.ship"),
-            (0 if picture.heat else picture.noted, f"class:{role}.note"),
-            (0 if picture.heat else picture.marked, f"class:{role}.mark"),
+            (picture.water, f"class:{sheet.role}.water"),
+            (ships, f"class:{sheet.role}.ship"),
+            (0 if picture.heat else picture.noted, f"class:{sheet.role}.note"),
+            (0 if picture.heat else picture.marked, f"class:{sheet.role}.mark"),
         )
 
-    def style(self, cell: Cell) -> str:
-        """The style of a cell."""
-        if cell in self.effects:
-            return f"{self.ground(cell)} {self.effects[cell].style}"
-        if cell == self.marks.cursor and not self.marks.ghost:
-            return "class:cursor"
-        return self.ground(cell)
-
-    def ground(self, cell: Cell) -> str:
-        """The same without what moves over it."""
-        sea = f"class:{self.role}.sea"
-        if self.heat and self.heat[cell] >= 0:
-            sea = f"class:heat.{self.heat[cell]}"
-        return next((style for mask, style in self.states if mask >> cell & 1), sea)
-
-    def cells(self, row: int, line: str) -> list[tuple[str, str]]:
-        """A row of cells, with the lines between them where there are some."""
+    def line(self, row: int, number: int) -> list[Piece]:
+        """One of the lines of text of a row of cells."""
+        middle = self.part.scale.rows // 2
         pieces = []
         for x in self.part.columns:
-            cell, at = row * self.size + x, 1 + x * self.part.spacing
-            pieces.append((self._cell(cell, line[at : at + 3]), self.style(cell)))
-            if self.part.spacing == RULED and x + 1 < self.part.columns.stop:
-                pieces.append(self._between(line[at + 3], cell, cell + 1, self.glyphs.frame[5], self.glyphs.lying[1]))
+            cell = row * self.size + x
+            text = self._middle(cell) if number == middle else self._side(cell, is_above=number < middle)
+            pieces.append((text, self._style(cell)))
+            if self.part.scale.is_ruled and x + 1 < self.part.columns.stop:
+                joined, down = self._is_joined(cell, 1), self.glyphs.frame[5]
+                pieces.append((self.glyphs.lying[1], self._joint(cell, cell + 1)) if joined else (down, self.sea))
         return pieces
 
-    def rules(self, row: int, line: str) -> list[tuple[str, str]]:
-        """The lines below a row of cells."""
-        across, hull = self.glyphs.frame[4], self.glyphs.standing[1]
+    def rule(self, row: int) -> list[Piece]:
+        """The lines below a row of cells; a standing ship goes on over them."""
+        across, cross = self.glyphs.frame[4], self.glyphs.joints[4]
         pieces = []
         for x in self.part.columns:
-            cell, at = row * self.size + x, 1 + x * RULED
-            middle, style = self._between(line[at + 1], cell, cell + self.size, across, hull)
-            pieces.append((f"{across}{middle}{across}", style))
-            pieces.append((line[at + 3], f"class:{self.role}.sea"))
+            cell = row * self.size + x
+            if self._is_joined(cell, self.size):
+                pieces.append((f" {self.glyphs.standing[1]} ", self._joint(cell, cell + self.size)))
+            else:
+                pieces.append((across * 3, self.sea))
+            pieces.append((cross, self.sea))
         return pieces[:-1]
 
-    def _between(self, text: str, one: Cell, other: Cell, line: str, hull: str) -> tuple[str, str]:
-        """What stands between two neighbours: the hull of the ship that both are part of, or a line."""
-        if self.marks.ghost >> one & self.marks.ghost >> other & 1:
-            return hull, self.style(one)
-        if text == line:
-            return line, f"class:{self.role}.sea"
-        styles = {self.style(one), self.style(other)} - {"class:cursor"}
-        return text, styles.pop() if len(styles) == 1 else f"class:{self.role}.ship"
+    def _is_joined(self, cell: Cell, step: int) -> bool:
+        """Whether the next cell to the right or below is part of the same ship."""
+        ghost = self.marks.ghost
+        if ghost >> cell & ghost >> cell + step & 1:
+            return True
+        return self.plan[cell].right if step == 1 else self.plan[cell].below
 
-    def _cell(self, cell: Cell, text: str) -> str:
-        marks = self.marks
+    def _joint(self, one: Cell, other: Cell) -> str:
+        """The style between two cells of one ship."""
+        styles = {self._ground(one), self._ground(other)}
+        return styles.pop() if len(styles) == 1 else f"class:{self.role}.ship"
+
+    def _style(self, cell: Cell) -> str:
         if cell in self.effects:
-            return f" {self.effects[cell].sign} "
-        if marks.ghost >> cell & 1:
-            return self._ghost(cell)
-        if cell == marks.cursor:
-            return f"[{text[1]}]"
-        if cell == marks.last:
-            return f"({text[1]})"
-        return text
+            return f"{self._ground(cell)} {self.effects[cell].style}"
+        if cell == self.marks.cursor and not self.marks.ghost:
+            return "class:aim" if self.heat else "class:cursor"
+        return self._ground(cell)
 
-    def _ghost(self, cell: Cell) -> str:
+    def _ground(self, cell: Cell) -> str:
+        """The style of a cell, wherever the cursor is."""
+        for mask, style in self.states:
+            if mask >> cell & 1:
+                return style
+        if self.heat and self.heat[cell] >= 0:
+            return f"class:heat.{self.heat[cell]}"
+        return f"class:{self.role}.other" if self._is_other(cell) else self.sea
+
+    def _is_other(self, cell: Cell) -> bool:
+        """Whether a cell is one of the other colour of the checkerboard."""
+        return not self.part.scale.is_ruled and bool((cell // self.size + cell % self.size) % 2)
+
+    def _middle(self, cell: Cell) -> str:
+        """The line of a cell in which its sign stands."""
+        plan, marks, lying = self.plan[cell], self.marks, self.glyphs.lying[1]
+        if cell in self.effects:
+            return self.effects[cell].sign.center(self.part.scale.columns)
+        if marks.ghost >> cell & 1:
+            plan = self._ghost(cell)
+        sign = plan.sign
+        if sign == " " and self.part.is_dotted and self._is_other(cell):
+            sign = self.glyphs.dot
+        left, right = lying if plan.left else " ", lying if plan.right else " "
+        spare = (self.part.scale.columns - 3) // 2
+        before, behind = left * spare, right * spare
+        if cell == marks.cursor and not marks.ghost:
+            left, right = "[", "]"
+        elif cell == marks.last:
+            left, right = "(", ")"
+        elif plan.ends:
+            left, right = tuple(plan.ends)
+        return f"{before}{left}{sign}{right}{behind}"
+
+    def _side(self, cell: Cell, *, is_above: bool) -> str:
+        """A line of a cell above or below its sign."""
+        goes_on = self.plan[cell].above if is_above else self.plan[cell].below
+        ghost = self.marks.ghost
+        if ghost >> cell & 1:
+            other = cell - self.size if is_above else cell + self.size
+            goes_on = other >= 0 and bool(ghost >> other & 1)
+        return (self.glyphs.standing[1] if goes_on else " ").center(self.part.scale.columns)
+
+    def _ghost(self, cell: Cell) -> PlannedCell:
         """A cell of a ship that is not laid yet."""
-        sign = "+" if self.marks.ghost_may_lie else "!"
-        ghost, size = self.marks.ghost, self.size
-        lying = ghost & ghost >> 1
-        if not lying:
-            return f" {sign} "
-        first, last = not ghost >> cell - 1 & 1 if cell % size else True, not ghost >> cell + 1 & 1
-        bow, middle, stern = tuple(self.glyphs.lying)
-        return f"{bow if first else middle}{sign}{stern if last else middle}"
+        ghost = self.marks.ghost
+        left = bool(cell % self.size and ghost >> cell - 1 & 1)
+        right = bool((cell + 1) % self.size and ghost >> cell + 1 & 1)
+        return PlannedCell("+" if self.marks.ghost_may_lie else "!", left, right, above=False, below=False, ends="")

@@ -11,6 +11,7 @@ from schiffe.play.analysis import Analyst, shooters
 from schiffe.play.events import MatchBrokenOff, MatchEnded
 from schiffe.play.interruption import Interruption
 from schiffe.play.loop import Seat
+from schiffe.play.players import PlayerKind
 from schiffe.play.seats import AwaitedSeat
 from schiffe.play.setup import GameSetup
 from schiffe.play.state import MatchState
@@ -93,9 +94,12 @@ class ScreenMatch:
         if self._desk.leaving.next or not isinstance(state.ending, MatchEnded):
             return Played(self._desk.leaving.next or Next.MENU)
         winner = state.ending.winner
-        analyst = Analyst(shooters(state, people))
         shared = SharedGame(self._desk.setup, state, teller(self._desk.setup, winner))
-        return Played(await _ResultShown(self._desk, analyst, shared).ask(fleets, seconds), winner)
+        players = [replace(player, fleet=fleets.of(1 - player.seat)) for player in shooters(state, people)]
+        others = [seat for seat in (0, 1) if seat not in people and state.players[seat].kind is PlayerKind.BOT]
+        players += [replace(player, is_person=False) for player in shooters(state, others)]
+        result = Result(state, fleets, seconds, tuple(people), self._desk.glyphs)
+        return Played(await _ResultShown(self._desk, Analyst(players), shared).ask(result), winner)
 
 
 class _ResultShown:
@@ -107,9 +111,8 @@ class _ResultShown:
         self._game = game
         self._details: AnalysisScreen | None = None
 
-    async def ask(self, fleets: Fleets, seconds: float) -> Next:
+    async def ask(self, result: Result) -> Next:
         """Show it until the players say what they want next; from the settings they come back to it."""
-        result = Result(self._game.match, fleets, seconds, Findings.of(self._analyst), self._desk.glyphs)
         screen = ResultScreen(result, self._show_details, self._share)
 
         def changed() -> None:

@@ -1,41 +1,36 @@
-"""The boards of both sides: side by side where there is room, else one at a time; below each its fleet."""
+"""The boards of both sides: side by side where there is room, else one at a time; and their fleets."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
-from schiffe.base.width import display_width
 from schiffe.drawing import Glyphs
 from schiffe.rules.fleet import Fleet
-from schiffe.rules.ships import Ship
+from schiffe.rules.ships import Ship, ShipClass
 from schiffe.rules.target import TargetView
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.ui.boards import (
-    LABELS,
-    NOT_SCROLLED,
-    BoardView,
-    Room,
-    Scroll,
-    best_room,
-    compact_room,
-    fitted_scroll,
-    paint_board,
-)
-
-STANDARD: Final = (80, 24)
-"""From so many columns and rows on, two boards stand side by side."""
-_GAP: Final = 2
-"""At least so many columns between two boards."""
+from schiffe.toolkit.layout import Corner
+from schiffe.ui.arrangement import Arrangement, is_single
+from schiffe.ui.boards import LABELS, NOT_SCROLLED, BoardView, Room, Scroll, fitted_scroll, paint_board, whole_room
+from schiffe.ui.cells import SMALL
 
 
-class Shape(NamedTuple):
-    """A ship of the fleet below a board, as text, and the style of that."""
+class Afloat(NamedTuple):
+    """A ship of a fleet, as far as one knows of it.
 
-    text: str
-    style: str
+    Attributes:
+        hits: for each of its cells whether it was hit.
+        role: the colours of its hull.
+    """
 
+    kind: ShipClass
+    hits: tuple[bool, ...]
+    role: str
 
-FleetLine: TypeAlias = Sequence[Shape]
+    @property
+    def is_sunk(self) -> bool:
+        """Whether it is afloat no more."""
+        return all(self.hits)
 
 
 @dataclass(frozen=True)
@@ -44,7 +39,7 @@ class Side:
 
     title: str
     board: BoardView
-    fleet: FleetLine = ()
+    fleet: Sequence[Afloat] = ()
     tag: str = ""
 
 
@@ -75,138 +70,89 @@ class PairState:
 AS_IT_IS: Final = PairState()
 
 
-@dataclass(frozen=True)
-class Pair:
-    """Two boards as they are to be painted.
-
-    Attributes:
-        top: the row above the boards, where the names stand.
-        spare: how many rows stay free below the fleets.
-        beside: how many columns are wanted at the right, which are given only where nothing becomes smaller.
-    """
-
-    sides: tuple[Side, Side]
-    top: int
-    spare: int
-    beside: int = 0
-
-    @property
-    def size(self) -> int:
-        """Rows and columns of each board."""
-        return self.sides[0].board.size
-
-
-class Around(NamedTuple):
-    """What is free around two boards: from this row on below the fleets, and from this column on beside the boards.
-
-    Where there is nothing beside them that is the width of the canvas.
-    """
-
-    below: int
-    right: int
-
-
-def is_single(canvas: Canvas) -> bool:
-    """Whether only one board has room on a canvas."""
-    return canvas.width < STANDARD[0] or canvas.height < STANDARD[1]
-
-
-def fitted_pair(state: PairState, canvas: Canvas, pair: Pair) -> PairState:
-    """The state for a canvas of this size: whatever is marked is in view."""
-    room = _room(canvas, pair)
-    one, other = (fitted_scroll(side.board, room) for side in pair.sides)
+def fitted_pair(state: PairState, canvas: Canvas, sides: tuple[Side, Side], room: Room) -> PairState:
+    """The state for a canvas on which each board has this room: whatever is marked is in view."""
+    one, other = (fitted_scroll(side.board, room) for side in sides)
     return replace(state, scrolls=(one, other), is_single=is_single(canvas))
 
 
-def paint_pair(canvas: Canvas, pair: Pair, shown: int, glyphs: Glyphs) -> Around:
+def paint_pair(canvas: Canvas, sides: tuple[Side, Side], at: Arrangement, shown: int, glyphs: Glyphs) -> None:
     """Paint both sides, or where only one has room the side ``shown``."""
-    single, room = is_single(canvas), _room(canvas, pair)
-    width = room.columns if single else 2 * room.columns + _GAP
-    spare, right = canvas.width - width, canvas.width
-    if not single and spare >= pair.beside > 0:
-        right = canvas.width - pair.beside
-        spare -= pair.beside
-    gap = 0 if single else _GAP + min(6, spare // 3)
-    left = 0 if single else max(0, (spare - gap + _GAP) // 2)
-    fleet_top = pair.top + 1 + room.rows
-    for number, side in enumerate(pair.sides):
-        if single and number != shown:
-            continue
-        x = left if single else left + number * (room.columns + gap)
-        _paint_title(canvas, x + 1, pair.top, room.columns - 1, side)
-        paint_board(canvas, (x, pair.top + 1), room, side.board, glyphs)
-        for row, ships in enumerate(_fleet_lines(side.fleet, _fleet_width(canvas, pair.size))):
-            at = x + (1 if single else LABELS)
-            for text, style in ships:
-                at = canvas.put(at, fleet_top + row, text, style) + 1
-    if right < canvas.width:
-        right = left + width - _GAP + gap + 2
-    return Around(fleet_top + _fleet_rows(canvas, pair), right)
-
-
-def _room(canvas: Canvas, pair: Pair) -> Room:
-    """What each board takes."""
-    columns = canvas.width if is_single(canvas) else (canvas.width - _GAP) // 2
-    rows = canvas.height - pair.top - 1 - pair.spare - _fleet_rows(canvas, pair)
-    compact = compact_room(pair.size)
-    if is_single(canvas):  # lines would make it larger than the other layouts have it
-        return Room(min(compact.columns, columns), min(compact.rows, rows))
-    return best_room(pair.size, Room(columns, rows))
-
-
-def _fleet_rows(canvas: Canvas, pair: Pair) -> int:
-    width = _fleet_width(canvas, pair.size)
-    return max(len(_fleet_lines(side.fleet, width)) for side in pair.sides)
+    one, other = at.titles
+    for side, corner in ((sides[shown], one),) if other is None else zip(sides, (one, other), strict=True):
+        _paint_title(canvas, corner.x + LABELS + 1, corner.y, at.room.columns - LABELS - 1, side)
+        paint_board(canvas, (corner.x, corner.y + 1), at.room, side.board, glyphs)
+        if at.panel is None:
+            lines = fleet_lines(side.fleet, _fleet_width(canvas, side.board.size))
+            for row, ships in enumerate(lines):
+                x = corner.x + LABELS + 1
+                for ship in ships:
+                    x = paint_ship(canvas, Corner(x, at.fleet + row), ship, glyphs) + 1
 
 
 def _fleet_width(canvas: Canvas, size: int) -> int:
-    """The columns that a row of ships may take: no more than the board above it, at its smaller scale."""
-    if is_single(canvas):
-        return canvas.width - 1
-    return min(compact_room(size).columns, (canvas.width - _GAP) // 2) - LABELS
+    """The columns that a row of ships may take: no more than the board above it, at its smallest scale."""
+    columns = canvas.width if is_single(canvas) else (canvas.width - 2) // 2
+    return min(whole_room(size, SMALL).columns, columns) - LABELS - 1
+
+
+def fleet_rows(canvas: Canvas, sides: tuple[Side, Side]) -> int:
+    """How many rows the fleets take below the boards."""
+    return max(len(fleet_lines(side.fleet, _fleet_width(canvas, side.board.size))) for side in sides)
 
 
 def _paint_title(canvas: Canvas, x: int, y: int, width: int, side: Side) -> None:
     tag = f"({side.tag})" if side.tag else ""
     name = fit(side.title, width - canvas.measure(tag) - 1)
     end = canvas.put(x, y, name, "class:title")
-    canvas.put(end + 1, y, tag)
+    canvas.put(end + 1, y, tag, "class:dim")
 
 
-def _fleet_lines(fleet: FleetLine, width: int) -> list[FleetLine]:
-    """The ships in as many lines as they take."""
-    lines: list[list[Shape]] = [[]]
-    used = 0
-    for shape in fleet:
-        if used + display_width(shape.text) > width and lines[-1]:
+def fleet_lines(fleet: Sequence[Afloat], width: int) -> list[list[Afloat]]:
+    """The ships in as many lines as they take; none for no ships."""
+    lines: list[list[Afloat]] = []
+    used = width
+    for ship in fleet:
+        if used + len(ship.hits) > width or not lines:
             lines.append([])
             used = 0
-        lines[-1].append(shape)
-        used += display_width(shape.text) + 1
-    return list(lines)
+        lines[-1].append(ship)
+        used += len(ship.hits) + 1
+    return lines
 
 
-def own_ships(fleet: Fleet, incoming: TargetView, glyphs: Glyphs) -> FleetLine:
+def paint_ship(canvas: Canvas, corner: Corner, ship: Afloat, glyphs: Glyphs, gap: int = 0) -> int:
+    """Paint a ship with a sign for each cell, so far apart; returns the column behind it."""
+    x = corner.x
+    for number, is_hit in enumerate(ship.hits):
+        hull = f"class:{ship.role}.ship"
+        sign, style = (glyphs.hit, "class:hit") if is_hit else (glyphs.lying[1], hull)
+        if ship.is_sunk:
+            sign, style = glyphs.sunk, "class:sunk"
+        x = canvas.put(x, corner.y, sign, style)
+        if number + 1 < len(ship.hits):
+            x = canvas.put(
+                x, corner.y, (" " if ship.is_sunk else glyphs.lying[1]) * gap, style if ship.is_sunk else hull
+            )
+    return x
+
+
+def own_ships(fleet: Fleet, incoming: TargetView) -> list[Afloat]:
     """One's own ships: the cells that were hit, and those that were not."""
-    return [_own_ship(ship, incoming, glyphs) for ship in fleet.ships]
+    return [Afloat(ship.kind, _hits(ship, incoming), "own") for ship in fleet.ships]
 
 
-def _own_ship(ship: Ship, incoming: TargetView, glyphs: Glyphs) -> Shape:
-    if not ship.mask & incoming.open:
-        return Shape(glyphs.sunk * len(ship.cells), "class:sunk")
-    hits = incoming.hits
-    text = "".join(glyphs.hit if hits >> cell & 1 else glyphs.lying[1] for cell in sorted(ship.cells))
-    return Shape(text, "class:own.ship")
+def _hits(ship: Ship, incoming: TargetView) -> tuple[bool, ...]:
+    return tuple(not incoming.open >> cell & 1 for cell in sorted(ship.cells))
 
 
-def enemy_ships(view: TargetView, glyphs: Glyphs) -> FleetLine:
+def enemy_ships(view: TargetView) -> list[Afloat]:
     """The ships of the other side: afloat, or sunk."""
     afloat = list(view.afloat)
-    shapes = []
+    ships = []
     for kind in view.rules.ships:
-        if kind in afloat:
+        is_afloat = kind in afloat
+        if is_afloat:
             afloat.remove(kind)
-            shapes.append(Shape(glyphs.lying[1] * kind.length, "class:target.ship"))
-        else:
-            shapes.append(Shape(glyphs.sunk * kind.length, "class:sunk"))
-    return shapes
+        ships.append(Afloat(kind, (not is_afloat,) * kind.length, "target"))
+    return ships

@@ -62,11 +62,11 @@ def test_a_whole_game_from_the_menu_and_again() -> None:
         await join(show, address)
         await show.see("Waiting for an opponent: 1 s")
         other = asyncio.ensure_future(bot(address.port))
-        await show.see("Player's turn")
+        await show.see("YOUR TURN")
         for field in ALL_FIELDS.split():
             show.press(field, ENTER)
             await show.see(rf"Player +{field} |has won")
-            await show.see(r"Player's turn|has won")
+            await show.see(r"YOUR TURN|has won")
             if "has won" in show.text:
                 break
         found = await show.see(r"(Player|Opponent) has won\.")
@@ -138,7 +138,7 @@ def test_hosting_tells_where_and_plays() -> None:
         await laid_out(show)
         await show.see("Waiting for an opponent(?s:.*)Tell the other person to join")
         other = asyncio.ensure_future(bot(int(found[1]), "hard"))
-        await show.see("Player's turn")
+        await show.see("YOUR TURN")
         show.press(F10)
         await show.see("Leave this game")
         await show.ask("m", "Host a game here")
@@ -153,11 +153,11 @@ def test_the_server_of_a_host_lives_from_game_to_game() -> None:
         await laid_out(show)
         for game in range(2):
             other = asyncio.ensure_future(bot(int(found[1])))
-            await show.see("Player's turn")
+            await show.see("YOUR TURN")
             for field in ALL_FIELDS.split():
                 show.press(field, ENTER)
                 await show.see(rf"Player +{field} |has won")
-                await show.see(r"Player's turn|has won")
+                await show.see(r"YOUR TURN|has won")
                 if "has won" in show.text:
                     break
             await other
@@ -195,7 +195,7 @@ def test_what_the_other_end_does_wrong_is_said_beside_the_next_shot() -> None:
             await show.ask("j", "host or host:port")
             await show.ask(f"127.0.0.1:{port}", f"127.0.0.1:{port}")
             await laid_out(show)
-            await show.see("Player's turn")
+            await show.see("YOUR TURN")
             await show.ask("b2" + ENTER, r"The opponent fired at A1 once more; that changes nothing")
             await show.ask("b3" + ENTER, r"Player has won")
             await show.see("The answers of the opponent contradict each other")
@@ -228,7 +228,7 @@ def test_the_head_says_for_what_one_waits() -> None:
             await show.ask("j", "host or host:port")
             show.press(f"127.0.0.1:{server.sockets[0].getsockname()[1]}")
             await laid_out(show)
-            await show.see("Player's turn")
+            await show.see("YOUR TURN")
             await show.ask("b2" + ENTER, r"Waiting for the answer *\n")
             assert "is thinking" not in show.text
             answers.put_nowait(b"(2,[1,1,1]).\r")
@@ -256,11 +256,11 @@ def test_host_and_joiner_who_both_play_again_meet_again() -> None:
                 stranger = WirePlayer()
                 if game:
                     await stranger.connection_from("127.0.0.2", server.port)  # first of all
-                await show.see("Player's turn")
+                await show.see("YOUR TURN")
                 for field in ALL_FIELDS.split():
                     show.press(field, ENTER)
                     await show.see(rf"Player +{field} |has won")
-                    await show.see(r"Player's turn|has won")
+                    await show.see(r"YOUR TURN|has won")
                     if "has won" in show.text:
                         break
                 firsts.add((await host).first)
@@ -279,7 +279,7 @@ def test_who_is_silent_for_long_is_warned(monkeypatch: pytest.MonkeyPatch) -> No
         reader, writer = await asyncio.open_connection(address.host, address.port)
         await reader.readuntil(b"(5,")
         writer.write(b"(1,[3,3]).\n")
-        await show.see("Player's turn")
+        await show.see("YOUR TURN")
         await show.see("You have been silent for 0 seconds: your opponent may give up soon")
         await show.ask("a1", "may give up soon(?s:.*)|A1 is free")
         writer.close()

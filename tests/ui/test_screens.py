@@ -108,7 +108,7 @@ def test_battle(language: str, size: tuple[int, int], phase: Phase) -> None:
     text = painted(shown(battle(phase)), size)
     boards = len(re.findall("└[─┴]+┘", text))
     assert boards == (2 if size[0] >= 80 and size[1] >= 24 else 1)
-    assert ("┼" in text) is (size[0] >= 92 and size[1] >= 28)
+    assert ("┼" in text) is (92 <= size[0] < 150 and size[1] >= 28)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -134,10 +134,11 @@ def test_placing(language: str, size: tuple[int, int], board: int, ships: int, l
 
 def analyst(views: tuple[TargetView, TargetView]) -> Analyst:
     """An analysis that has only begun with the second player."""
-    found = Analyst([Shooter(LONG, views[0]), Shooter(LONG[::-1], views[1])])
+    found = Analyst([Shooter(LONG, views[0]), Shooter(LONG[::-1], views[1], seat=1)])
     first = found.players[0]
     first.judged = [JUDGED]
     first.result = Analysis(len(views[0].shots), 0.87, -3.25, (JUDGED,))
+    first.genius = 39
     return found
 
 
@@ -173,16 +174,26 @@ def test_analysis(language: str, size: tuple[int, int], board: int, ships: int) 
 def test_result(language: str, size: tuple[int, int], board: int, ships: int) -> None:
     rules = Rules.of(board, ships)
     own, other = shot_board(rules, 1), shot_board(rules, 2)
-    text = painted(result(match_of(own, other), Fleets(own.fleet, other.fleet)), size)
+    screen = result(match_of(own, other), Fleets(own.fleet, other.fleet))
+    text = painted(screen, size)
     assert "12:34" in text
-    assert len(re.findall("└", text)) == (2 if size[0] >= 80 and size[1] >= 24 else 1)
+    assert " ".join(i18n._("VICTORY")) in text
+    assert "87 %" in text
+    assert "39" in text
+    press(screen, "tab")
+    boards = painted(screen, size)
+    assert len(re.findall("└", boards)) == (2 if size[0] >= 80 and size[1] >= 24 else 1)
+    press(screen, "tab")
+    if size[0] < 80 or size[1] < 24:
+        assert painted(screen, size) != boards
+        press(screen, "tab")
+    assert painted(screen, size) == text
 
 
 def result(match: MatchState, fleets: Fleets) -> ResultScreen:
     ended = replace(match, ending=MatchEnded(0))
-    return ResultScreen(
-        Result(ended, fleets, 754.2, Findings.of(analyst(match.views)), BOX_GLYPHS), lambda: None, lambda: None
-    )
+    found = Findings.of(analyst(match.views))
+    return ResultScreen(Result(ended, fleets, 754.2, (0,), BOX_GLYPHS, found), lambda: None, lambda: None)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -13,7 +13,7 @@ from schiffe.base.palettes import PALETTES, Palette
 from schiffe.play.settings import SCHEMA
 from schiffe.settings.layers import Preferences, read_layer
 from schiffe.settings.shared import THEME
-from schiffe.toolkit.style import GENERIC_LOOKS, style_rules, styles
+from schiffe.toolkit.style import style_rules, styles
 from schiffe.ui.entry import Surroundings
 from schiffe.ui.program import furnished
 from schiffe.ui.style import LOOKS
@@ -232,9 +232,9 @@ def test_every_style_that_is_used_is_in_the_table() -> None:
         for role in ("own", "target", "idle")
         for part in ("sea", "other", "ship", "water", "note", "mark")
     }
-    roles |= {"player.0", "player.1", *(f"heat.{digit}" for digit in range(10))}
+    roles |= {"player.0", "player.1", "said.water", "said.hit", "said.sunk", *(f"heat.{digit}" for digit in range(10))}
     assert roles <= set(LOOKS)
-    assert set(LOOKS) - set(GENERIC_LOOKS) <= roles | {"aim", "last"}
+    assert set(LOOKS) <= roles
 
 
 def test_no_role_inherits_from_a_default_style() -> None:

@@ -44,13 +44,13 @@ def assert_given_back(terminal: Terminal) -> None:
 def test_a_whole_game(game: Terminal) -> None:
     game.type("*")
     game.wait_for("All ships are laid")
-    game.ask("", "Player's turn")
+    game.ask("", "YOUR TURN")
     for field in ALL_FIELDS.split():
         game.type(f"{field}\r")
         game.wait_for(rf"Player {field} |has won")
         if "has won" in game.text:
             break
-        game.wait_for("Player's turn|has won")
+        game.wait_for("YOUR TURN|has won")
     game.wait_for("has won")
     game.type("q")
     assert game.wait_for_end() == 0

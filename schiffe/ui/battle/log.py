@@ -4,19 +4,16 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from schiffe.base.i18n import _
-from schiffe.base.width import pad
 from schiffe.bots.choice import Reason
 from schiffe.play.events import ShotsFired
 from schiffe.play.state import MatchState, Perspective
 from schiffe.rules.grid import Cell, cell_name
-from schiffe.rules.shots import Answer
+from schiffe.rules.shots import Answer, Outcome
 from schiffe.texts.names import outcome_name, ship_name
 from schiffe.toolkit.canvas import Canvas, fit
 
-COLUMNS: Final = 30
-"""Columns of the last shots where they stand beside the boards."""
-ROWS: Final = 8
-"""The most rows of them where they stand below."""
+ROWS: Final = 6
+"""The most rows of them where they stand below the boards."""
 
 
 class _Logged(NamedTuple):
@@ -31,9 +28,18 @@ class _Logged(NamedTuple):
 class _Line(NamedTuple):
     """A line of the log: whose shot and where, what it did, and in which style."""
 
-    head: str
+    name: str
+    cell: str
     text: str
     style: str
+
+
+_STYLES: Final = {
+    Outcome.MISS: "class:said.water",
+    Outcome.HIT: "class:said.hit",
+    Outcome.SUNK: "class:said.sunk",
+    Outcome.WON: "class:said.sunk",
+}
 
 
 def _latest_first(seen: Perspective) -> Iterator[_Logged]:
@@ -81,19 +87,22 @@ def reasons(seen: Perspective) -> str:
 def paint_log(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, seen: Perspective) -> None:
     """The last shots, the latest at the bottom; one that is too long for a row goes on in the next."""
     x, y = corner
-    names = min(max(canvas.measure(name) for name in (seen.name, seen.enemy)), max(8, width - 36))
-    start = names + 8
+    widest = max(canvas.measure(name) for name in (seen.name, seen.enemy))
+    names = min(widest, max(6, width - 23))
+    start = names + 6
     lines: list[_Line] = []
     for shot in _latest_first(seen):
         outcome = canvas.wrap(_outcome(shot, seen), max(10, width - start))
         if len(lines) + len(outcome) > rows:
             break
-        name = fit(seen.name if shot.is_mine else seen.enemy, names)
-        sign, style = (" ", "") if lines else (">", "class:emphasis")
-        head = f"{sign} {pad(name, names)} {_name(shot.cell, seen):<4}"
-        lines[:0] = [_Line("" if number else head, text, style) for number, text in enumerate(outcome)]
+        name, cell = fit(seen.name if shot.is_mine else seen.enemy, names), _name(shot.cell, seen)
+        style = _STYLES[shot.answer.outcome]
+        lines[:0] = [
+            _Line("" if number else name, "" if number else cell, text, style) for number, text in enumerate(outcome)
+        ]
     for number, line in enumerate(lines):
-        canvas.put(x, y + number, line.head)
+        canvas.put(x, y + number, line.name, "class:dim")
+        canvas.put(x + names + 1, y + number, line.cell, "class:emphasis")
         canvas.put(x + start, y + number, line.text, line.style)
 
 

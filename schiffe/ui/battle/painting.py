@@ -2,22 +2,27 @@
 
 from typing import Final, NamedTuple
 
-from schiffe.base.i18n import _
+from schiffe.base.i18n import _, ngettext
 from schiffe.play.events import ShotRepeated
+from schiffe.play.players import PlayerKind
 from schiffe.rules.grid import cell_name
 from schiffe.texts.names import cell_state
 from schiffe.texts.network import contradiction, repeated_shot
-from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.clock import paint_clock
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import Bar, Corner, paint_bar
+from schiffe.ui.arrangement import Arrangement, Wanted, arranged, is_single
 from schiffe.ui.battle import log
 from schiffe.ui.battle.keys import BattleKeys, scroll_own, scroll_target
+from schiffe.ui.battle.panels import paint_panels
 from schiffe.ui.battle.phase import Phase, tag_of, turn_of
 from schiffe.ui.battle.state import BattleState
-from schiffe.ui.boards import BoardView, ruled_room
-from schiffe.ui.pair import Pair, Side, enemy_ships, is_single, own_ships, paint_pair
+from schiffe.ui.boards import LABELS, BoardView
+from schiffe.ui.pair import Side, enemy_ships, fleet_rows, own_ships, paint_pair
 
-PROMPT: Final = 24
-"""Columns of the typed cell with what stands before it."""
+PROMPT: Final = 20
+"""Columns of the typed cell with what stands before it, where a message stands beside it."""
+_FIELD: Final = 8
+"""Columns of the typed cell."""
 WIDE: Final = 92
 """From so many columns on a message stands beside the typed cell, which leaves a row for the boards."""
 
@@ -31,73 +36,119 @@ class Said(NamedTuple):
 
 def paint_battle(canvas: Canvas, state: BattleState, keys: BattleKeys) -> None:
     """The whole screen but the row of keys, at the layout that fits; ``keys`` are what clicks do."""
-    single, beside = is_single(canvas), canvas.width >= WIDE
-    said = what_is_said(state)
-    lines = canvas.wrap(said.text, canvas.width - 2 - (PROMPT if beside else 0))
-    has_line = state.phase.lets_type
-    prompt_rows = len(lines) if beside else max(2, len(lines) + has_line)
-    boards = boards_of(canvas, state, keys)
-    _paint_head(canvas, state)
-    below, right = paint_pair(canvas, boards, state.pair.shown, state.glyphs)
-    prompt = canvas.height - 1 - prompt_rows
-    if right < canvas.width:
-        log.paint_log(canvas, (right, boards.top), canvas.width - right - 1, below - boards.top, state.seen)
-        prompt = min(prompt, below + 1)
+    _paint_bar(canvas, state)
+    sides = sides_of(state, keys)
+    at = arrangement_of(canvas, state, sides)
+    paint_pair(canvas, sides, at, state.pair.shown, state.glyphs)
+    if at.panel:
+        paint_panels(canvas, at.panel, at.panel_width, at.room.rows + 1, state, sides)
+        _paint_said(canvas, Corner(at.titles[0].x + LABELS, at.below + 1), canvas.width - 2, state)
+        return
+    bottom = canvas.height - 1
+    one, other = at.titles
+    if other is None:
+        rows = min(log.ROWS, bottom - at.below - _said_rows(canvas, state, canvas.width - 2))
+        log.paint_log(canvas, (one.x + LABELS, at.below), canvas.width - one.x - LABELS - 1, rows, state.seen)
+        _paint_said(canvas, Corner(1, at.below + max(0, rows)), canvas.width - 1, state)
+        return
+    if bottom - at.below < _LOW:
+        _paint_said(canvas, Corner(one.x + LABELS, at.below + bottom - at.below - 2), canvas.width - 1, state)
+        return
+    gap = min(1, bottom - at.below - _LOW)
+    y, x = at.below + gap, other.x + LABELS + 1
+    across = _rows_across(canvas, state, canvas.width - 1 - x)
+    rows = min(log.ROWS, bottom - y - across)
+    log.paint_log(canvas, (one.x + LABELS + 1, y), other.x - one.x - LABELS - 2, rows, state.seen)
+    if across:
+        said = what_is_said(state)
+        _paint_prompt(canvas, Corner(x, y), state)
+        canvas.put_wrapped(one.x + LABELS + 1, bottom - across, said.text, canvas.width - 2 * LABELS, said.style)
     else:
-        rows = min(prompt - below, log.ROWS)
-        gap = min(1, prompt - below - rows)
-        log.paint_log(canvas, (1 if single else 3, below + gap), canvas.width - 4, rows, state.seen)
-        prompt = min(prompt, below + gap + rows + 1)
-    if prompt < below:  # a long message on a small screen covers the fleet for once
-        canvas.fill(0, prompt, canvas.width, below - prompt)
-    if has_line:
-        _paint_line(canvas, prompt, state)
-    x, y = (1 + PROMPT * has_line, prompt) if beside else (1, prompt + has_line)
-    for number, line in enumerate(lines):
-        canvas.put(x, y + number, line, said.style)
+        _paint_said(canvas, Corner(x, y), canvas.width - 1, state)
 
 
-def boards_of(canvas: Canvas, state: BattleState, keys: BattleKeys) -> Pair:
-    """Both boards with all that stands around them, for a canvas of this size."""
-    is_tight = is_single(canvas) or canvas.height == ruled_room(state.size).rows + 6
-    spare = 3 if canvas.width >= WIDE else 4
-    return Pair(_sides(state, keys), 1 if is_tight else 2, spare, log.COLUMNS)
+def _rows_across(canvas: Canvas, state: BattleState, width: int) -> int:
+    """How many rows a message takes across the screen, where it is too long for a row of this width; else 0."""
+    text = what_is_said(state).text
+    return len(canvas.wrap(text, canvas.width - 2 * LABELS)) if canvas.measure(text) > width else 0
 
 
-def _sides(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
-    seen, glyphs = state.seen, state.glyphs
+_LOW: Final = 4
+"""With fewer rows below two boards than these, there are no shots, and the message stands across."""
+
+
+def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
+    """Both boards with all that stands around them."""
+    seen = state.seen
     assert seen.fleet
-    own = BoardView(state.own_picture, "own", state.own_marks, state.scrolls[0], on_scroll=scroll_own)
+    own = BoardView(state.own_picture, "own", state.own_marks, state.pair.scrolls[0], on_scroll=scroll_own)
     role = "target" if state.phase is Phase.AIMING else "idle"
-    target = BoardView(state.target_picture, role, state.target_marks, state.scrolls[1], keys.click, scroll_target)
+    target = BoardView(state.target_picture, role, state.target_marks, state.pair.scrolls[1], keys.click, scroll_target)
     return (
-        Side(seen.name, own, own_ships(seen.fleet, seen.incoming, glyphs)),
-        Side(seen.enemy, target, enemy_ships(seen.target, glyphs), tag_of(state.phase)),
+        Side(seen.name, own, own_ships(seen.fleet, seen.incoming)),
+        Side(seen.enemy, target, enemy_ships(seen.target), tag_of(state.phase)),
     )
 
 
-def _paint_head(canvas: Canvas, state: BattleState) -> None:
+def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side]) -> Arrangement:
+    """Where the boards stand, and what is free around them."""
+    fleet = fleet_rows(canvas, sides)
+    if is_single(canvas):
+        below = _said_rows(canvas, state, canvas.width - 2)
+        return arranged(canvas, Wanted(state.size, fleet, max(3, below), below + log.ROWS))
+    if canvas.width >= WIDE:
+        return arranged(canvas, Wanted(state.size, fleet, 2, 4, has_panel=True))
+    return arranged(canvas, Wanted(state.size, fleet, 5, 1 + log.ROWS))
+
+
+def _paint_bar(canvas: Canvas, state: BattleState) -> None:
     """Who plays, whose turn it is, and the clock."""
     name, enemy = state.seen.name, state.seen.enemy
-    end = canvas.width - 1
-    if state.phase.lets_fire and state.clock:
-        end = paint_clock(canvas, end, 0, state.clock, state.glyphs) - 2
-    turn = turn_of(state.phase, name, enemy)
-    if is_single(canvas):
-        canvas.put(1, 0, fit(turn, end - 2), "class:emphasis")
-        return
-    left = canvas.put_right(end, 0, turn, "class:emphasis")
-    title = _("{name} against {enemy}").format(name=name, enemy=enemy)
-    whole = f"schiffe - {title}"
-    canvas.put(1, 0, whole if canvas.measure(whole) + 4 < left else fit(title, left - 3))
+    shots = len(state.seen.target.shots)
+    is_shared = all(player.kind is PlayerKind.PERSON for player in state.seen.state.players)
+    bar = Bar(
+        _("{name} against {enemy}").format(name=name, enemy=enemy),
+        ngettext("{count} shot", "{count} shots", shots).format(count=shots),
+        turn_of(state.phase, name, enemy, is_shared=is_shared),
+        not state.phase.lets_fire,
+        state.clock if state.phase.lets_fire else None,
+    )
+    paint_bar(canvas, bar, state.glyphs)
 
 
-def _paint_line(canvas: Canvas, y: int, state: BattleState) -> None:
+def _said_rows(canvas: Canvas, state: BattleState, width: int) -> int:
+    return len(canvas.wrap(what_is_said(state).text, width)) + state.phase.lets_type
+
+
+def _paint_said(canvas: Canvas, corner: Corner, end: int, state: BattleState) -> None:
+    """The typed cell, and the message: beside it where there is room, else below. It ends before the column ``end``."""
+    said, has_line = what_is_said(state), state.phase.lets_type
+    x, y = corner
+    label = f" {_('Fire at')} "
+    beside = x + canvas.measure(label) + _FIELD + 2 if has_line else x
+    is_beside = end - beside >= canvas.measure(said.text) or canvas.width >= WIDE
+    left = beside if is_beside else x
+    lines = canvas.wrap(said.text, end - left)
+    top = y if is_beside else y + has_line
+    if len(lines) > canvas.height - 1 - top:  # a long message on a small screen covers what is above it for once
+        top = canvas.height - 1 - len(lines)
+        y = top - (0 if is_beside else has_line)
+        canvas.fill(x, y, canvas.width - x, canvas.height - 1 - y)
+    _paint_prompt(canvas, Corner(x, y), state)
+    for number, line in enumerate(lines):
+        canvas.put(left, top + number, line, said.style)
+
+
+def _paint_prompt(canvas: Canvas, corner: Corner, state: BattleState) -> None:
     """Where one types; while nothing is typed, the cell of the cursor stands there."""
-    x = canvas.put(1, y, _("Fire at:")) + 1
-    canvas.let_type(x, y, PROMPT - x)
+    if not state.phase.lets_type:
+        return
+    label = f" {_('Fire at')} "
+    x = canvas.put(corner.x, corner.y, label, "class:turn" if state.phase is Phase.AIMING else "class:bar")
+    canvas.fill(x, corner.y, _FIELD, 1, "class:bar")
+    canvas.let_type(x + 1, corner.y, _FIELD - 1)
     if not state.typed:
-        canvas.put(x + 2, y, cell_name(state.cursor, state.size))
+        canvas.put(x + 2, corner.y, cell_name(state.cursor, state.size), "class:bar class:emphasis")
 
 
 def what_is_said(state: BattleState) -> Said:

@@ -29,11 +29,11 @@ class Phase(Enum):
         return self in (Phase.AIMING, Phase.TIME_UP)
 
 
-def turn_of(phase: Phase, name: str, enemy: str) -> str:
-    """Whose turn it is, as the player called ``name`` is told."""
+def turn_of(phase: Phase, name: str, enemy: str, *, is_shared: bool) -> str:
+    """Whose turn it is, as the player called ``name`` is told; by name where two people share the keyboard."""
     match phase:
         case Phase.AIMING:
-            return _("{name}'s turn").format(name=name)
+            return _("{name}'s turn").format(name=name) if is_shared else _("YOUR TURN")
         case Phase.TIME_UP:
             return _("Time is up")
         case Phase.FIRED:

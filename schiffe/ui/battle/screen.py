@@ -7,7 +7,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.motion import SHORTEST
 from schiffe.toolkit.screen import Command, Screen
 from schiffe.ui.battle.keys import BattleKeys, followed
-from schiffe.ui.battle.painting import boards_of, paint_battle
+from schiffe.ui.battle.painting import arrangement_of, paint_battle, sides_of
 from schiffe.ui.battle.state import BattleState
 from schiffe.ui.pair import fitted_pair
 
@@ -33,7 +33,9 @@ class BattleScreen(Screen[BattleState, None]):
 
     def fitted(self, state: BattleState, canvas: Canvas) -> BattleState:
         """The boards are scrolled so that what is marked is in view."""
-        return replace(state, pair=fitted_pair(state.pair, canvas, boards_of(canvas, state, self._keys)))
+        sides = sides_of(state, self._keys)
+        room = arrangement_of(canvas, state, sides).room
+        return replace(state, pair=fitted_pair(state.pair, canvas, sides, room))
 
     def settled(self, state: BattleState) -> BattleState:
         """The last shot has struck."""

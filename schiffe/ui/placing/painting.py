@@ -5,16 +5,20 @@ from typing import Final, NamedTuple
 from schiffe.base.i18n import _
 from schiffe.drawing import fleet_picture
 from schiffe.texts.names import illegal_fleet, ship_name, span_of
-from schiffe.toolkit.canvas import Canvas
-from schiffe.ui.boards import BoardView, Room, paint_board
-from schiffe.ui.cells import Marks
-from schiffe.ui.pair import is_single
+from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.layout import Bar, Corner, centred, paint_bar, paint_heading
+from schiffe.ui.arrangement import is_single
+from schiffe.ui.boards import LABELS, BoardView, Room, best_room, paint_board, whole_room
+from schiffe.ui.cells import SMALL, Marks
 from schiffe.ui.placing.keys import click_on_board, click_on_ship, scroll
 from schiffe.ui.placing.state import Listed, PlacingState
 
 KEY_ROWS: Final = 2
-_LIST: Final = 35
+_LIST: Final = 37
 """Columns of the list of ships."""
+_GAP: Final = 3
+_BELOW: Final = 4
+"""Rows below the board: a blank one, what is typed, and what is said."""
 
 
 class _Remark(NamedTuple):
@@ -22,6 +26,14 @@ class _Remark(NamedTuple):
 
     text: str
     style: str = ""
+
+
+class _Places(NamedTuple):
+    """Where the board begins and what it takes, and where the list begins; that is None where it has no room."""
+
+    board: Corner
+    room: Room
+    list: Corner | None
 
 
 def board_of(state: PlacingState) -> BoardView:
@@ -33,30 +45,52 @@ def board_of(state: PlacingState) -> BoardView:
     return BoardView(picture, "own", marks, state.scroll, click_on_board, scroll)
 
 
-def room_of(canvas: Canvas) -> Room:
-    """What the board has of a canvas of this size."""
-    columns = canvas.width if is_single(canvas) else canvas.width - _LIST - 2
-    return Room(columns, canvas.height - 5 - KEY_ROWS)
+def room_of(canvas: Canvas, size: int) -> Room:
+    """What the board takes on a canvas of this size."""
+    return _places(canvas, size).room
+
+
+def _places(canvas: Canvas, size: int) -> _Places:
+    rows = canvas.height - 1 - KEY_ROWS - _BELOW
+    if is_single(canvas):
+        whole = whole_room(size, SMALL)
+        room = Room(min(whole.columns, canvas.width), min(whole.rows, rows))
+        return _Places(Corner((canvas.width - room.columns) // 2, 1), room, None)
+    room = best_room(size, Room(canvas.width - _LIST - _GAP - 1, rows))
+    corner = centred(canvas, room.columns + _GAP + _LIST, room.rows + _BELOW, KEY_ROWS)
+    return _Places(corner, room, Corner(corner.x + room.columns + _GAP, corner.y))
 
 
 def paint_placing(canvas: Canvas, state: PlacingState) -> None:
     """The whole screen but the rows of keys."""
-    editor = state.editor
-    canvas.put(1, 0, _("{name}, lay your fleet").format(name=state.name), "class:title")
+    editor, at = state.editor, _places(canvas, state.size)
     count = _("{count} of {all} laid").format(count=len(editor.laid), all=len(editor.rules.ships))
-    if canvas.measure(count) + canvas.measure(state.name) + 22 < canvas.width:
-        canvas.put_right(canvas.width - 1, 0, count)
-    paint_board(canvas, (0, 1), room_of(canvas), board_of(state), state.glyphs)
-    remark = _remark(state)
-    y = canvas.height - KEY_ROWS - 4
-    if not is_single(canvas):
-        _paint_list(canvas, canvas.width - _LIST, 2, state)
+    paint_bar(canvas, Bar(_("{name}, lay your fleet").format(name=state.name), "", count), state.glyphs)
+    paint_board(canvas, at.board, at.room, board_of(state), state.glyphs)
+    y = at.board.y + at.room.rows
+    x = at.board.x + LABELS if at.list else 1
+    if at.list:
+        _paint_list(canvas, at.list, state)
+        y += 1
     elif not state.typed:
         _paint_line_of_ships(canvas, y, state)
-    if state.typed or not is_single(canvas):
-        end = canvas.put(1, y, _("Bow at:"))
-        canvas.let_type(end + 1, y, canvas.width - end - 2)
-    canvas.put_wrapped(1, y + 1, remark.text, canvas.width - 2, remark.style)
+    beside = x
+    if state.typed or at.list:
+        label = ship_name(editor.kind).capitalize() if editor.kind else _("Bow at")
+        end = canvas.put(x, y, f" {label} ", "class:turn")
+        field = _FIELD if at.list else canvas.width - end - 1
+        canvas.fill(end, y, field, 1, "class:bar")
+        canvas.let_type(end + 1, y, field - 1)
+        beside = end + field + 2
+    remark = _remark(state)
+    if at.list and canvas.measure(remark.text) <= canvas.width - 1 - beside:
+        canvas.put(beside, y, remark.text, remark.style)
+    else:
+        canvas.put_wrapped(x, y + 1, remark.text, canvas.width - x - 1, remark.style)
+
+
+_FIELD: Final = 14
+"""Columns of the typed place."""
 
 
 def _remark(state: PlacingState) -> _Remark:
@@ -71,13 +105,27 @@ def _remark(state: PlacingState) -> _Remark:
     return _Remark(may.format(span=span_of(ghost, state.size), ship=ship_name(ghost.kind)))
 
 
-def _paint_list(canvas: Canvas, x: int, y: int, state: PlacingState) -> None:
+def _paint_list(canvas: Canvas, corner: Corner, state: PlacingState) -> None:
+    """The ships by name, each as long as it is; the one in hand is a ghost."""
     bow, middle, stern = tuple(state.glyphs.lying)
-    for number, ship in enumerate(state.ships):
-        shape = f"{bow}{middle * (2 * ship.kind.length - 3)}{stern}"
-        laid = _("laid") if ship.is_laid else ""
-        text = f"{'>' if ship.is_in_hand else ' '} {ship_name(ship.kind):<16}{shape:<10}{laid}"
-        _paint_ship(canvas, x, y + number, f"{text:<{_LIST - 1}}", ship)
+    paint_heading(canvas, corner, _LIST, _("Your fleet"), state.glyphs)
+    for number, ship in enumerate(state.ships, 1):
+        y, click = corner.y + number, click_on_ship(ship.kind)
+        if y >= canvas.height - KEY_ROWS:
+            break
+        name, shape = ship_name(ship.kind), f"{bow}{middle * (2 * ship.kind.length - 3)}{stern}"
+        look = "class:dim"
+        if ship.is_in_hand:
+            canvas.put(corner.x, y, ">", "class:lit")
+            shape, look = f"{'+ ' * ship.kind.length}"[:-1], "class:ghost.good"
+        elif ship.is_laid:
+            look = "class:own.ship"
+        canvas.put(corner.x + 2, y, " " * (_LIST - 2), "", click)
+        style = "class:emphasis" if ship.is_in_hand else "" if ship.is_laid else "class:dim"
+        canvas.put(corner.x + 2, y, fit(name, 16), style, click)
+        canvas.put(corner.x + 19, y, shape, look, click)
+        if ship.is_laid:
+            canvas.put(corner.x + 31, y, _("laid"), "class:dim", click)
 
 
 def _paint_line_of_ships(canvas: Canvas, y: int, state: PlacingState) -> None:

@@ -2,15 +2,26 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from schiffe.base.i18n import _
 from schiffe.drawing import Glyphs, target_picture
-from schiffe.play.analysis import Analyst, Judged
+from schiffe.play.analysis import Analysis, Analyst, Judged
+from schiffe.play.players import SeatNumber
 from schiffe.texts.advice import analysis_lines, judged_text, no_costly_shot, what_skill_is
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.ui.boards import NOT_SCROLLED, BoardView, Room, Scroll, best_room, fitted_scroll, paint_board
 from schiffe.ui.cells import Marks
+
+
+@dataclass(frozen=True)
+class Score:
+    """What the shots of a side came to, as far as it is known, and how many the genius needs for the same fleet."""
+
+    seat: SeatNumber
+    found: Analysis | None
+    genius: int | None
 
 
 @dataclass(frozen=True)
@@ -20,18 +31,25 @@ class Findings:
     Attributes:
         lines: a line for each player.
         costly: the names of the players with their costly shots, as far as they are known.
+        scores: what the shots of each side came to.
         is_done: whether all is worked out.
     """
 
     lines: tuple[str, ...]
     costly: tuple[tuple[str, Judged], ...]
-    is_done: bool
+    scores: tuple[Score, ...] = ()
+    is_done: bool = False
 
     @classmethod
     def of(cls, analyst: Analyst) -> "Findings":
         """What an analyst has found so far."""
-        costly = ((player.name, shot) for player in analyst.players if player.result for shot in player.result.costly)
-        return cls(tuple(analysis_lines(analyst)), tuple(costly), analyst.is_done)
+        people = (player for player in analyst.players if player.result and player.shooter.is_person)
+        costly = ((player.name, shot) for player in people if player.result for shot in player.result.costly)
+        scores = (Score(player.shooter.seat, player.result, player.genius) for player in analyst.players)
+        return cls(tuple(analysis_lines(analyst)), tuple(costly), tuple(scores), analyst.is_done)
+
+
+NOTHING_FOUND: Final = Findings((), ())
 
 
 @dataclass(frozen=True)

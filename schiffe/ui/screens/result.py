@@ -1,37 +1,59 @@
-"""The end of a match: both boards open, and what the shots came to."""
+"""The end of a match: who has won, what the shots of both sides came to, and both boards open."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any, Final
 
-from schiffe.base.i18n import _, ngettext
+from schiffe.base.i18n import _
 from schiffe.drawing import Glyphs, own_picture, target_picture
 from schiffe.play.events import MatchEnded
 from schiffe.play.players import SeatNumber
 from schiffe.play.state import MatchState
-from schiffe.play.tally import Tally
-from schiffe.texts.advice import hints_used
-from schiffe.texts.network import contradiction
-from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.layout import Bar, paint_bar
 from schiffe.toolkit.screen import Action, Call, Command, Done, Screen
+from schiffe.ui.arrangement import Arrangement, Wanted, arranged, is_single
 from schiffe.ui.boards import BoardView
 from schiffe.ui.cells import Marks
 from schiffe.ui.desk import Fleets
 from schiffe.ui.leaving import Next
-from schiffe.ui.pair import AS_IT_IS, Pair, PairState, Side, enemy_ships, fitted_pair, is_single, own_ships, paint_pair
-from schiffe.ui.screens.analysis import Findings
+from schiffe.ui.pair import AS_IT_IS, PairState, Side, enemy_ships, fitted_pair, fleet_rows, own_ships, paint_pair
+from schiffe.ui.screens.analysis import NOTHING_FOUND, Findings
+from schiffe.ui.screens.score import paint_scores
 
 
 @dataclass(frozen=True)
 class Result:
-    """What is to be seen at the end of a match that has lasted so many seconds."""
+    """What is to be seen at the end of a match that has lasted so many seconds.
+
+    Attributes:
+        people: the seats of those who look at it.
+        shows_boards: whether the boards are shown, and not the numbers.
+    """
 
     match: MatchState
     fleets: Fleets
     seconds: float
-    findings: Findings
+    people: tuple[SeatNumber, ...]
     glyphs: Glyphs
+    findings: Findings = NOTHING_FOUND
+    shows_boards: bool = False
     pair: PairState = AS_IT_IS
+
+    @property
+    def winner(self) -> SeatNumber:
+        """The seat that has won."""
+        assert isinstance(self.match.ending, MatchEnded)
+        return self.match.ending.winner
+
+    def turned(self) -> "Result":
+        """The next page: the numbers, then the boards, one after the other where only one has room."""
+        if not self.shows_boards:
+            return replace(self, shows_boards=True, pair=replace(self.pair, shown=0))
+        if self.pair.is_single and self.pair.shown == 0:
+            return replace(self, pair=self.pair.other())
+        return replace(self, shows_boards=False)
 
 
 class ResultScreen(Screen[Result, Next]):
@@ -45,86 +67,76 @@ class ResultScreen(Screen[Result, Next]):
     def commands(self, state: Result) -> Sequence[Command[Result]]:
         """Again, other settings, menu, quit. None is Enter: on that somebody may lean who has just won."""
         again: Command[Result] = Command(("a",), lambda _state: Done(Next.AGAIN), "A", _("again"))
+        turn: Command[Result] = Command(
+            ("tab", "b"), Result.turned, "Tab", _("boards") if not state.shows_boards else _("next page")
+        )
         details: Command[Result] = Command(("d",), lambda _state: Call(self._show_details), "D", _("analysis"))
         share: Command[Result] = Command(("c",), lambda _state: Call(self._share), "C", _("copy"))
         settings: Command[Result] = Command(("s",), lambda _state: Done(Next.SETTINGS), "S", _("settings"))
         menu: Command[Result] = Command(("m", "escape"), lambda _state: Done(Next.MENU), "M", _("menu"))
         leave: Command[Result] = Command(("q", "f10"), lambda _state: Done(Next.QUIT), "Q", _("quit"))
-        if not state.pair.is_single:
-            return [again, details, share, settings, menu, leave]
-        other: Command[Result] = Command(
-            ("tab",), lambda state: replace(state, pair=state.pair.other()), "Tab", _("other")
-        )
-        return [
-            again,
-            details,
-            menu,
-            other,
-            leave,
-            share,
-            settings,
-        ]  # those first that one needs where not all have room
+        # those first that one needs where not all have room
+        return [again, turn, details, menu, leave, share, settings]
 
     def fitted(self, state: Result, canvas: Canvas) -> Result:
         """The last shots are in view."""
-        return replace(state, pair=fitted_pair(state.pair, canvas, _boards(canvas, state)))
+        room = _arranged(canvas, state).room
+        return replace(state, pair=fitted_pair(state.pair, canvas, _sides(state), room))
 
     def paint(self, canvas: Canvas, state: Result) -> None:
-        """Who has won, the boards, the numbers."""
-        seconds = round(state.seconds)
+        """The bar, the banner, and below it the numbers or the boards."""
+        seconds, names = round(state.seconds), state.match.names
         time = f"{seconds // 60}:{seconds % 60:02}"
-        if not is_single(canvas):
-            time = _("Time {time}").format(time=time)
-        left = canvas.put_right(canvas.width - 1, 0, time)
-        assert isinstance(state.match.ending, MatchEnded)
-        winner = _("{name} has won.").format(name=state.match.names[state.match.ending.winner])
-        canvas.put(1, 0, fit(winner, left - 2), "class:title")
-        below, _right = paint_pair(canvas, _boards(canvas, state), state.pair.shown, state.glyphs)
-        for number, line in enumerate(_numbers(canvas, state)):
-            canvas.put(1, below + number, line)
+        title = _("{name} has won.").format(name=names[state.winner])
+        paint_bar(canvas, Bar(title, "", time, is_quiet=True), state.glyphs)
+        if state.shows_boards:
+            paint_pair(canvas, _sides(state), _arranged(canvas, state), state.pair.shown, state.glyphs)
+            return
+        height = 3 if canvas.height >= _HIGH else 1
+        _paint_banner(canvas, height, state)
+        paint_scores(canvas, 1 + height, state.match, state.people, state.findings)
 
 
-def _boards(canvas: Canvas, state: Result) -> Pair:
-    sides = _side(canvas, state, 0), _side(canvas, state, 1)
-    return Pair(sides, top=1, spare=len(_numbers(canvas, state)) + 1)
+_HIGH: Final = 24
+"""From so many rows on the banner has three."""
 
 
-def _side(canvas: Canvas, state: Result, seat: SeatNumber) -> Side:
+def _paint_banner(canvas: Canvas, height: int, state: Result) -> None:
+    """Victory or defeat, or who has won where both look at the same screen."""
+    one_looks = len(state.people) == 1
+    has_won = not one_looks or state.people[0] == state.winner
+    word = _("VICTORY") if has_won else _("DEFEAT")
+    if not one_looks:
+        word = _("{name} WINS").format(name=state.match.names[state.winner].upper())
+    style = "class:victory" if has_won else "class:defeat"
+    canvas.fill(0, 1, canvas.width, height, style)
+    spaced = " ".join(word)
+    canvas.put_centred(1 + height // 2, spaced if canvas.measure(spaced) < canvas.width - 2 else word, style)
+
+
+def _arranged(canvas: Canvas, state: Result) -> Arrangement:
+    rows = 0 if is_single(canvas) else fleet_rows(canvas, _sides(state))
+    return arranged(canvas, Wanted(state.match.rules.grid.size, rows, 1, 1))
+
+
+def _sides(state: Result) -> tuple[Side, Side]:
+    return _side(state, 0), _side(state, 1)
+
+
+def _side(state: Result, seat: SeatNumber) -> Side:
     """The board of a seat: open, or as far as it is known where it was never in this program."""
     view, fleet = state.match.views[1 - seat], state.fleets.of(seat)
     if fleet:
-        picture, role, ships = own_picture(fleet, view), "own", own_ships(fleet, view, state.glyphs)
+        picture, role, ships = own_picture(fleet, view), "own", own_ships(fleet, view)
     else:
-        picture, role, ships = target_picture(view), "idle", enemy_ships(view, state.glyphs)
+        picture, role, ships = target_picture(view), "idle", enemy_ships(view)
     marks = Marks(last=view.shots[-1][0] if view.shots else None)
     board = BoardView(picture, role, marks, state.pair.scrolls[seat], on_scroll=partial(_scroll, seat))
-    return Side(state.match.names[seat], board, () if is_single(canvas) else ships)
+    return Side(state.match.names[seat], board, () if state.pair.is_single else ships)
 
 
 def _scroll(seat: SeatNumber, columns: int, rows: int) -> ClickStep:
-    return lambda state: replace(state, pair=state.pair.scrolled(seat, columns, rows))
+    def step(state: Result) -> Any:
+        return replace(state, pair=state.pair.scrolled(seat, columns, rows))
 
-
-def _numbers(canvas: Canvas, state: Result) -> list[str]:
-    """The shots of both sides, in lines that fit."""
-    single, match = is_single(canvas), state.match
-    lines: list[str] = []
-    for name, view in zip(match.names, match.views, strict=True):
-        tally = Tally.of(view)
-        shots = ngettext("{name}: {count} shot", "{name}: {count} shots", tally.shots)
-        hits = ngettext("{count} hit ({rate} %)", "{count} hits ({rate} %)", tally.hits)
-        miss = _("longest run without a hit: {count}").format(count=tally.longest_miss)
-        shown = fit(name, 10) if single else name
-        first = f"{shots.format(name=shown, count=tally.shots)}, {hits.format(count=tally.hits, rate=tally.rate)}"
-        if canvas.measure(f"{first}, {miss}") < canvas.width - 2:
-            lines.append(f"{first}, {miss}")
-        else:
-            lines += [*canvas.wrap(first, canvas.width - 2), *canvas.wrap(f"  {miss}", canvas.width - 2)]
-    for name, used in zip(match.names, match.hints, strict=True):
-        if used:
-            lines.append(fit(_("{name}: {text}").format(name=name, text=hints_used(used)), canvas.width - 2))
-    if not single:  # where one board has room only, it stands with the details
-        lines += [fit(line, canvas.width - 2) for line in state.findings.lines]
-    if match.views[0].is_contradictory:
-        lines += canvas.wrap(contradiction(), canvas.width - 2)
-    return lines
+    return step

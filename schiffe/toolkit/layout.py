@@ -1,0 +1,74 @@
+"""How every screen is laid out: a bar over the full width, one block centred below it, the keys in the last rows."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from schiffe.base.glyphs import BOX_LINES, LineGlyphs
+from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.clock import ClockFace, paint_clock
+
+
+class Corner(NamedTuple):
+    """The column and the row in which something begins."""
+
+    x: int
+    y: int
+
+
+@dataclass(frozen=True)
+class Bar:
+    """What the bar says.
+
+    Attributes:
+        title: what one is looking at; ``note`` stands behind it where there is room.
+        badge: what matters most now, at the right; it is lit, unless ``is_quiet``.
+        clock: the clock, at the very right.
+    """
+
+    title: str
+    note: str = ""
+    badge: str = ""
+    is_quiet: bool = False
+    clock: ClockFace | None = None
+
+
+def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
+    """Paint the bar into the first row. What is at the right goes before what is at the left."""
+    canvas.fill(0, 0, canvas.width, 1, "class:bar")
+    end = canvas.width - 1
+    if bar.clock:
+        end = paint_clock(canvas, end, 0, bar.clock, glyphs) - 2
+    if bar.badge:
+        style = "class:bar class:emphasis" if bar.is_quiet else "class:turn"
+        end = canvas.put_right(end, 0, f" {fit(bar.badge, end - 4)} ", style) - 1
+    x = 1
+    if canvas.measure(f"schiffe  {bar.title}") <= end - 1:
+        x = canvas.put(1, 0, "schiffe", "class:bar.name") + 2
+    if end - x >= min(8, canvas.measure(bar.title)):
+        x = canvas.put(x, 0, fit(bar.title, end - x), "class:bar")
+        if bar.note and x + 3 + canvas.measure(bar.note) < end:
+            canvas.put(x + 3, 0, bar.note, "class:bar.dim")
+
+
+def centred(canvas: Canvas, columns: int, rows: int, key_rows: int = 1) -> Corner:
+    """Where a block of this size begins that stands in the middle between the bar and the keys.
+
+    One that is too large begins right below the bar, in the first column but one.
+    """
+    free = canvas.height - 1 - key_rows - rows
+    return Corner(max(1, (canvas.width - columns) // 2), 1 + max(0, free // 2))
+
+
+def paint_heading(canvas: Canvas, corner: Corner, width: int, text: str, glyphs: LineGlyphs = BOX_LINES) -> None:
+    """Paint a heading with a line at both of its sides."""
+    line = glyphs.frame[4]
+    x = canvas.put(corner.x, corner.y, f"{line} ", "class:rule")
+    x = canvas.put(x, corner.y, fit(text, width - 4), "class:dim class:emphasis")
+    canvas.put(x, corner.y, f" {line * (corner.x + width - x - 1)}", "class:rule")
+
+
+def paint_meter(canvas: Canvas, corner: Corner, width: int, share: float, style: str) -> None:
+    """Paint a share, from 0 to 1, as a bar of so many columns; its number has to stand beside it."""
+    full = min(max(0, round(share * width)), width)
+    canvas.fill(corner.x, corner.y, width, 1, "class:meter")
+    canvas.put(corner.x, corner.y, "█" * full, style)
