@@ -69,6 +69,8 @@ def test_a_whole_game_by_mouse() -> None:
             if "has won" in show.text:
                 break
             await show.see("TURN|'s turn|has won")
+            if "has won" in show.text:
+                break
         await show.see("has won")
         show.click_on("M  menu")
         await show.see("Two players")
