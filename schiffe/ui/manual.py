@@ -48,7 +48,7 @@ def _signs(glyphs: Glyphs) -> list[Entry]:
         Entry(f" {glyphs.sunk} ", _("hit and sunk"), "class:sunk"),
         Entry(lying, standing, "class:own.ship"),
         Entry("[ ]", _("the cursor"), "class:cursor"),
-        Entry("( )", _("the last shot"), "class:target.sea,last"),
+        Entry("( )", _("the last shot"), "class:target.sea,emphasis"),
         Entry(f" {glyphs.note} ", _("noted by you as water"), "class:target.note"),
         Entry(f" {glyphs.mark} ", _("certainly water, where the settings let that be marked"), "class:target.mark"),
         Entry("0-9", _("in a hint: how likely a ship is there, 9 being the best field"), "class:heat.7"),

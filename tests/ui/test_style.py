@@ -37,7 +37,11 @@ BASIC: Final = {
 LEVELS = (0, 95, 135, 175, 215, 255)
 RICH = (ColorDepth.DEPTH_24_BIT, ColorDepth.DEPTH_8_BIT)
 OWN_COLOURS = [name for name in PALETTES if name != "terminal"]
-LINES = {f"{sea}.{part}" for sea in ("own", "target", "idle") for part in ("sea", "other")} | {"rule", "shell", "splash"}
+LINES = {f"{sea}.{part}" for sea in ("own", "target", "idle") for part in ("sea", "other")} | {
+    "rule",
+    "shell",
+    "splash",
+}
 LINES |= {"sea", "sea.other", "sea.wet"}
 """Roles that paint lines, pictures, or nothing: they shall be quiet."""
 APART: Final = [
