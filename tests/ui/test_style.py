@@ -42,7 +42,7 @@ LINES = {f"{sea}.{part}" for sea in ("own", "target", "idle") for part in ("sea"
     "shell",
     "splash",
 }
-LINES |= {"sea", "sea.other", "sea.wet"}
+LINES |= {"sea", "sea.other", "sea.wet", "shell", "splash"}
 """Roles that paint lines, pictures, or nothing: they shall be quiet."""
 APART: Final = [
     ("own.sea", "own.ship", "hit", "sunk", "ghost.good"),
