@@ -76,7 +76,7 @@ class ResultScreen(Screen[Result, Next]):
         menu: Command[Result] = Command(("m", "escape"), lambda _state: Done(Next.MENU), "M", _("menu"))
         leave: Command[Result] = Command(("q", "f10"), lambda _state: Done(Next.QUIT), "Q", _("quit"))
         # those first that one needs where not all have room
-        return [again, turn, details, menu, leave, share, settings]
+        return [again, turn, menu, details, leave, share, settings]
 
     def fitted(self, state: Result, canvas: Canvas) -> Result:
         """The last shots are in view."""
