@@ -62,7 +62,7 @@ def paint_battle(canvas: Canvas, state: BattleState, keys: BattleKeys) -> None:
     if across:
         said = what_is_said(state)
         _paint_prompt(canvas, Corner(x, y), state)
-        canvas.put_wrapped(one.x + LABELS + 1, bottom - across, said.text, canvas.width - 2 * LABELS, said.style)
+        canvas.put_wrapped(LABELS, bottom - across, said.text, canvas.width - 2 * LABELS, said.style)
     else:
         _paint_said(canvas, Corner(x, y), canvas.width - 1, state)
 
@@ -124,7 +124,7 @@ def _paint_said(canvas: Canvas, corner: Corner, end: int, state: BattleState) ->
     """The typed cell, and the message: beside it where there is room, else below. It ends before the column ``end``."""
     said, has_line = what_is_said(state), state.phase.lets_type
     x, y = corner
-    label = f" {_('Fire at')} "
+    label = _("Fire at").join("  ")
     beside = x + canvas.measure(label) + _FIELD + 2 if has_line else x
     is_beside = end - beside >= canvas.measure(said.text) or canvas.width >= WIDE
     left = beside if is_beside else x
@@ -143,7 +143,7 @@ def _paint_prompt(canvas: Canvas, corner: Corner, state: BattleState) -> None:
     """Where one types; while nothing is typed, the cell of the cursor stands there."""
     if not state.phase.lets_type:
         return
-    label = f" {_('Fire at')} "
+    label = _("Fire at").join("  ")
     x = canvas.put(corner.x, corner.y, label, "class:turn" if state.phase is Phase.AIMING else "class:bar")
     canvas.fill(x, corner.y, _FIELD, 1, "class:bar")
     canvas.let_type(x + 1, corner.y, _FIELD - 1)
