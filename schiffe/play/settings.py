@@ -129,7 +129,7 @@ PATIENCE = Setting(
     "patience",
     Whole(0, 86_400),
     120,
-    label=lambda: _("Patience online"),
+    label=lambda: _("Online timeout"),
     value_name=lambda seconds: _("{seconds} s").format(seconds=seconds) if seconds else pgettext("value", "for ever"),
     explanation=lambda _seconds: _("How long to wait for the move of an opponent over the network; 0 is for ever."),
     option=Option(

@@ -45,7 +45,7 @@ def match_broken(event: MatchBrokenOff, patience: int) -> str:
         case BreakCause.OFF_BOARD:
             return _("The match is over: the opponent fired off the board ({quote}).").format(quote=quote)
         case BreakCause.NO_CELL_LEFT:
-            return _("The match is over: every field was fired at, and the opponent never lost.")
+            return _("The match is over: every square was shot at, and your opponent never lost.")
 
 
 def known_so_far(state: MatchState) -> str:

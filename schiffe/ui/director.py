@@ -253,13 +253,13 @@ class Director:
         notes = {
             "easy": _("fires at random"),
             "medium": _("fires at random until it hits, then finishes the ship"),
-            "clever": _("rates every field by the hits beside it"),
+            "clever": _("rates every square by the hits beside it"),
             "hard": _("hunts on diagonals that no ship can avoid"),
             "genius": _("fires where a ship most probably is"),
         }
         return await self._stage.ask(
             MenuScreen(
-                self._around(_("How strong shall the computer be?"), _("back")),
+                self._around(_("Choose an opponent"), _("back")),
                 # No two levels begin alike in any language.
                 [Choice(f"_{level_name(level)}", level, note=notes.get(level, "")) for level in levels],
                 levels.index(self._settings[BOT]),

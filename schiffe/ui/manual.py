@@ -18,7 +18,7 @@ def manual(rules: Rules, settings: Settings, glyphs: Glyphs) -> list[Section]:
     if seconds:
         clock = [
             time.format(count=seconds),
-            _("When the time is up, Enter fires at a random field. Time stands still while this text is shown."),
+            _("When your time is up, Enter fires a random shot. The clock stands still while you read this."),
         ]
     letters = _("A letter is a key only where the board has no row of that letter; the other keys always work.")
     return [
@@ -51,7 +51,7 @@ def _signs(glyphs: Glyphs) -> list[Entry]:
         Entry("( )", _("the last shot"), "class:target.sea,emphasis"),
         Entry(f" {glyphs.note} ", _("noted by you as water"), "class:target.note"),
         Entry(f" {glyphs.mark} ", _("certainly water, where the settings let that be marked"), "class:target.mark"),
-        Entry("0-9", _("in a hint: how likely a ship is there, 9 being the best field"), "class:heat.7"),
+        Entry("0-9", _("in a hint: how likely a ship is there, 9 being the best square"), "class:heat.7"),
         Entry(" + ", _("a ship in hand that may lie there"), "class:ghost.good"),
         Entry(" ! ", _("a ship in hand that may not lie there"), "class:ghost.bad"),
     ]
@@ -60,8 +60,8 @@ def _signs(glyphs: Glyphs) -> list[Entry]:
 def _battle_keys() -> list[Entry]:
     return [
         Entry(_("arrows"), _("move the cursor; it goes on at the other edge")),
-        Entry(_("b7, 7b"), _("a typed field moves it too")),
-        Entry(_("Enter"), _("fires; a click on a field does so at once")),
+        Entry(_("b7, 7b"), _("typing a square moves it too")),
+        Entry(_("Enter"), _("fires; a click on a square does so at once")),
         Entry("F2", _("a hint, where the settings allow it")),
         Entry("F3", _("why the computer fired where it did")),
         Entry(".", _("notes the square of the cursor as water, or takes the note away")),
@@ -80,7 +80,7 @@ def _placing_keys() -> list[Entry]:
         Entry(_("arrows"), _("move the ship in hand")),
         Entry(_("R, Space"), _("turns it around its bow")),
         Entry(_("Enter"), _("lays it; starts the game when all are laid")),
-        Entry(_("b3 d"), _("typed: the field of the bow, then a direction or the field of the stern")),
+        Entry(_("b3 d"), _("typed: the square of the bow, then a direction or the square of the stern")),
         Entry(_("Del"), _("picks up the ship under the cursor; so does a click on it")),
         Entry("U F5, Y F6", _("undo, redo")),
         Entry("+ F3", _("lays the rest at random")),

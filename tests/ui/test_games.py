@@ -87,14 +87,14 @@ def test_aiming() -> None:
         await show.ask(RIGHT + DOWN, "A1 is free")
         await show.ask("7b", "B7 is free")
         await show.ask(RIGHT, "B8 is free")
-        await show.ask("dog" + ENTER, "“dog” is no field. Type one such as B7.")
+        await show.ask("dog" + ENTER, "“dog” is not a square. Try B7.")
         assert "Fire at  dog" in show.text
         await show.ask(ESCAPE, "B8 is free")
         await show.ask("k1" + ENTER, "“k1” is not on the board. Rows go from A to J, columns from 1 to 10.")
         await show.ask(ESCAPE, "B8 is free")
         await show.ask("C 3" + ENTER, r"Player C3 +(water|hit)")
         await show.see("TURN|'s turn")
-        await show.ask("c3" + ENTER, r"“c3” was shot at already \((water|hit)\). Choose another field\.")
+        await show.ask("c3" + ENTER, r"“c3” was shot at already \((water|hit)\). Choose another square\.")
         await show.ask(ESCAPE, r"C3: (water|hit)")
         assert re.search(r"\([~x]\)", show.text)
 
@@ -125,8 +125,8 @@ def test_typing_a_place_for_a_ship() -> None:
         await show.ask(ENTER, "already there")
         await show.ask(ESCAPE + "j1 j4", "J1 to J4: the battleship may lie here")
         await show.ask(ENTER, "2 of 5 laid")
-        await show.ask("a9x" + ENTER, "“x” is no direction. Possible: right, left, down or up")
-        await show.ask(ESCAPE + "zz" + ENTER, "“zz” is no field")
+        await show.ask("a9x" + ENTER, "“x” is not a direction. Possible: right, left, down or up")
+        await show.ask(ESCAPE + "zz" + ENTER, "“zz” is not a square")
         await show.ask(ESCAPE + "u", "1 of 5 laid")
         await show.ask("y", "2 of 5 laid")
         await show.ask("b3" + DELETE, "1 of 5 laid")
@@ -213,7 +213,7 @@ def test_time_up_then_chance_fires_once() -> None:
     async def script(show: Show) -> None:
         await laid(show)
         await show.ask("b7", "B7 is free")
-        await show.see("(?s)Time is up.*Press Enter to fire at a random field")
+        await show.see("(?s)Time's up.*Enter fires a random shot")
         assert "hurry" in show.text
         show.press(ENTER)
         await show.see(r"Player [A-J]\d+ ")

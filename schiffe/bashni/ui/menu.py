@@ -157,7 +157,7 @@ class BashniMenuLoop:
             "hard": _("looks five moves ahead"),
             "master": _("looks ahead as far as it gets in a second"),
         }
-        texts = self._around(_("How strong shall the computer be?"), _("back"))
+        texts = self._around(_("Choose an opponent"), _("back"))
         choices = [Choice(f"_{level_name(level)}", level, note=notes[level]) for level in levels]
         return await self._stage.ask(MenuScreen(texts, choices, _USUAL_LEVEL))
 

@@ -106,7 +106,7 @@ class BattleKeys:
     def _fire_at(self, state: BattleState, cell: Cell, text: str) -> Next:
         if state.seen.target.open >> cell & 1:
             return self._told(Fire(cell), state.fired())
-        refusal = _("{text} was shot at already ({state}). Choose another field.")
+        refusal = _("{text} was shot at already ({state}). Choose another square.")
         known = cell_state(state.seen.target, cell)
         return replace(state, error=refusal.format(text=quoted(text), state=known))
 

@@ -159,7 +159,7 @@ def what_is_said(state: BattleState) -> Said:
         case Phase.AIMING:
             return Said(_said_of_cursor(state))
         case Phase.TIME_UP:
-            text = _("Time is up. Press Enter to fire at a random field.")
+            text = _("Time's up. Enter fires a random shot.")
             return Said(f"{text} {state.note}".rstrip(), "class:notice")
         case Phase.SHOT:
             hides = _("Enter hides your boards.")

@@ -100,7 +100,7 @@ def _again(state: PlacingState) -> PlacingState:
 def _pick_up(state: PlacingState) -> PlacingState:
     picked = state.editor.picked_up(state.editor.bow)
     if picked is state.editor:
-        return replace(state, error=_("No ship is laid on this field."))
+        return replace(state, error=_("No ship is laid on this square."))
     return replace(state, editor=picked)
 
 

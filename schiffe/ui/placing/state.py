@@ -104,7 +104,7 @@ def placement_problem(state: PlacingState) -> str:
     if bow is None or not rest or _direction(state, bow, rest) is not None:
         return problem
     words = [direction_names()[direction][0] for direction in Direction]
-    return _("{text} is no direction. Possible: {words}, or the field of the stern.").format(
+    return _("{text} is not a direction. Possible: {words}, or the square of the stern.").format(
         text=quoted(rest), words=any_of(words)
     )
 

@@ -114,7 +114,7 @@ def _paint_numbers(canvas: Canvas, findings: Findings) -> None:
     texts = [*findings.lines, "", what_skill_is(), ""]
     if findings.costly:
         texts.append(_("The next pages show the shots that cost most."))
-        texts.append(_("( ) was fired at, [ ] is the best field; the digits tell how good each is."))
+        texts.append(_("( ) was fired at, [ ] is the best square; the digits tell how good each is."))
     elif findings.is_done:
         texts.append(no_costly_shot())
     canvas.put_wrapped(2, 2, "\n".join(texts), canvas.width - 4)
