@@ -108,7 +108,7 @@ def test_the_fleet_before_is_offered_to_whoever_laid_it() -> None:
 def test_pause_and_the_fleet_before_in_a_game() -> None:
     async def script(show: Show) -> None:
         await show.ask("*", "All ships are laid")
-        await show.ask(ENTER, "'s turn")
+        await show.ask(ENTER, "TURN|'s turn")
         own = show.text.split("Fire at")[0]
         await show.ask(F6, "Paused")
         assert "Fire at" not in show.text

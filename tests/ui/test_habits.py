@@ -225,7 +225,7 @@ def test_enter_just_after_the_end_of_the_time_fires_what_is_typed(
     async def script(show: Show) -> None:
         await laid(show)
         await show.ask("j10", "J10 is free")
-        await show.see("(?s)Time is up.*Press Enter")
+        await show.see("(?s)Time's up.*Enter fires")
         show.press(ENTER)
         cell = (await show.see(r"Player +([A-J]\d+) +(water|hit)"))[1]
         assert (cell == "J10") is bool(fired)
