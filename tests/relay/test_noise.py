@@ -120,7 +120,7 @@ def test_when_the_files_are_used_up_the_matches_go_on(loop: str) -> None:
         for one in crowd:
             one.close()
         for line in process.stdout:
-            if line == "MatchEnded\n":
+            if line == "RelayMatchEnded\n":
                 break
         turn(*pair)
         later = client()
