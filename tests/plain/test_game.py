@@ -47,7 +47,7 @@ def test_the_end_shows_both_boards_open() -> None:
     done = run("--bot", "hard", "--seed", "7", lines=ALL_FIELDS)
     rows = BOARD.findall(done.stdout.split("You lose.")[0])[-10:]
     fleets = ["".join(row[side] for row in rows) for side in (1, 2)]
-    assert fleets[0].count("█") == 17
+    assert fleets[0].count("#") == 17
     hulls = sum(fleets[1].count(sign) for sign in "╞╡╥║╨") + len(re.findall(r" ═ |═══(?=═)", fleets[1]))
     assert hulls > 0
     end = done.stdout.split("You lose.")[1]

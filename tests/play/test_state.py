@@ -123,7 +123,7 @@ def test_only_shots_at_the_recommended_cell_have_followed_a_hint() -> None:
     assert state.followed == (frozenset({2}), frozenset({1}))
     state = state.after(HintTaken(1, 3)).after(fired(1, (10, MISS), (3, WON)))
     assert state.followed == (frozenset({2}), frozenset({1, 4}))
-    assert shooters(state, (1,)) == [Shooter("hard", state.views[1], frozenset({1, 4}))]
+    assert shooters(state, (1,)) == [Shooter("hard", state.views[1], frozenset({1, 4}), seat=1)]
     assert [shooter.name for shooter in shooters(state, (0, 1))] == ["Anna", "hard"]
 
 

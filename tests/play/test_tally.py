@@ -26,9 +26,10 @@ def test_the_same_seed_gives_the_same_chance_and_each_game_another() -> None:
     assert draw(Chance(7).next()) == draw(Chance(7).next())
 
 
-def test_the_games_of_a_run_are_counted_on() -> None:
-    assert Chance(7).next().source("people").random() == Chance(7, 1).source("people").random()
-    assert Chance(7).next().next().source("people").random() == Chance(7, 2).source("people").random()
+def test_the_games_of_a_run_have_seeds_of_their_own() -> None:
+    second = Chance(7).next()
+    assert second.source("people").random() == Chance(second.seed).source("people").random()
+    assert len({7, second.seed, second.next().seed}) == 3
 
 
 def test_the_chance_of_a_shot_stays_as_it_is() -> None:
