@@ -39,6 +39,18 @@ class Choice(Generic[Value]):
         return self.text.replace("_", "", 1)
 
 
+def lettered(names: Sequence[str]) -> list[str]:
+    """The names, an underscore before the first letter of each that none before it has taken; none if all are taken."""
+    taken: set[str] = set()
+    marked = []
+    for name in names:
+        at = next((at for at, sign in enumerate(name) if sign.isalpha() and sign.lower() not in taken), None)
+        if at is not None:
+            taken.add(name[at].lower())
+        marked.append(name if at is None else f"{name[:at]}_{name[at:]}")
+    return marked
+
+
 @dataclass(frozen=True)
 class Choices(Generic[Value]):
     """Up to a dozen choices, one of which is highlighted: the state of menus and dialogs."""

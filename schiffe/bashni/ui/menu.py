@@ -28,7 +28,7 @@ from schiffe.bashni.ui.table import AfterGame, BoardTable
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, CLOCK, MOTION, PAUSE
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.choices import Choice
+from schiffe.toolkit.choices import Choice, lettered
 from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.lettering import big_letters
 from schiffe.toolkit.menu import MenuScreen, MenuTexts, Scene
@@ -158,7 +158,8 @@ class BashniMenuLoop:
             "master": _("looks ahead as far as it gets in a second"),
         }
         texts = self._around(_("Choose an opponent"), _("back"))
-        choices = [Choice(f"_{level_name(level)}", level, note=notes[level]) for level in levels]
+        names = lettered([level_name(level) for level in levels])
+        choices = [Choice(name, level, note=notes[level]) for name, level in zip(names, levels, strict=True)]
         return await self._stage.ask(MenuScreen(texts, choices, _USUAL_LEVEL))
 
     def _around(self, heading: str, back: str) -> MenuTexts:

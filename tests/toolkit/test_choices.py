@@ -1,0 +1,18 @@
+"""Each of several choices has a letter of its own."""
+
+from schiffe.toolkit.choices import Choice, lettered
+
+
+def test_each_name_has_a_letter_that_none_before_it_has() -> None:
+    assert lettered(["easy", "medium", "hard", "master"]) == ["_easy", "_medium", "_hard", "m_aster"]
+    assert lettered(["Leicht", "mittel", "Meister"]) == ["_Leicht", "_mittel", "M_eister"]
+
+
+def test_a_name_whose_letters_are_all_taken_has_none() -> None:
+    assert lettered(["a", "aa", "3"]) == ["_a", "aa", "3"]
+    assert Choice("aa", 1).letters == ""
+
+
+def test_all_that_is_shown_are_the_names() -> None:
+    names = ["easy", "medium", "hard", "master"]
+    assert [Choice(name, 0).shown for name in lettered(names)] == names
