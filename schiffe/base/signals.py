@@ -7,10 +7,34 @@ import sys
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import Any
+from typing import Any, TypeVar
 
 from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _
+
+Result = TypeVar("Result")
+
+
+class _ClosedWhole(asyncio.SelectorEventLoop):
+    """An event loop whose closing no signal interrupts: half closed it would be closed again, with a traceback."""
+
+    def close(self) -> None:
+        heard: list[int] = []
+        ending = (signal.SIGTERM, signal.SIGINT)
+        before = {number: signal.signal(number, lambda number, _frame: heard.append(number)) for number in ending}
+        try:
+            super().close()
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+            for late in heard[:1]:
+                signal.raise_signal(late)
+
+
+def run_in_loop(main: Coroutine[Any, Any, Result]) -> Result:
+    """``asyncio.run``, but a signal that comes while the loop is closed is heard only when that is done."""
+    with asyncio.Runner(loop_factory=None if sys.platform == "win32" else _ClosedWhole) as runner:
+        return runner.run(main)
 
 
 @contextmanager

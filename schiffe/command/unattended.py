@@ -11,7 +11,7 @@ from schiffe.base.address import Address
 from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _
 from schiffe.base.network_errors import cannot_connect
-from schiffe.base.signals import until_signal
+from schiffe.base.signals import run_in_loop, until_signal
 from schiffe.base.text import tenths
 from schiffe.net.connection import Connection, NoMatch
 from schiffe.net.remote import RemoteSeat
@@ -85,7 +85,7 @@ def play_series(series: BotSeries, seed: int | None, observers: Sequence[Observe
     Raises:
         CommandError: the server cannot be reached, or is busy for longer than the patience.
     """
-    return asyncio.run(until_signal(_SeriesPlayer(series, Chance(seed), observers).run()))
+    return run_in_loop(until_signal(_SeriesPlayer(series, Chance(seed), observers).run()))
 
 
 class _SeriesPlayer:

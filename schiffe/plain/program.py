@@ -1,13 +1,12 @@
 """Line mode from start to end: one game, or the menu, at a console."""
 
-import asyncio
 import sys
 from collections.abc import Sequence
 
 from schiffe.base.console import Console, EndOfInput
 from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _
-from schiffe.base.signals import until_signal
+from schiffe.base.signals import run_in_loop, until_signal
 from schiffe.plain.game import LineGames
 from schiffe.plain.menu import LineEntry, Menu
 from schiffe.play.loop import Observer
@@ -36,4 +35,4 @@ def run_in_lines(
             raise CommandError(_("the input has ended, and so does the program"), 1) from None
         return 0
 
-    return asyncio.run(until_signal(run()))
+    return run_in_loop(until_signal(run()))

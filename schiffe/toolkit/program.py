@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import signal
 import sys
 from collections.abc import Callable, Coroutine
@@ -12,7 +11,7 @@ from prompt_toolkit.output import create_output
 
 from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _
-from schiffe.base.signals import stopping_on_signals
+from schiffe.base.signals import run_in_loop, stopping_on_signals
 from schiffe.toolkit.ground import Heard
 from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.terminal import terminal_session
@@ -53,7 +52,7 @@ def run_on_stage(make: Make, question: Question | None = None) -> int:
         return 128 + stopped[0] if stopped else 0
 
     with terminal_session(heard):
-        return asyncio.run(run())
+        return run_in_loop(run())
 
 
 def _check_console() -> None:

@@ -9,7 +9,7 @@ from schiffe.base.address import Address
 from schiffe.base.errors import CommandError, warn
 from schiffe.base.i18n import _
 from schiffe.base.network_errors import cannot_connect
-from schiffe.base.signals import until_signal
+from schiffe.base.signals import run_in_loop, until_signal
 from schiffe.bashni.client.connection import PATIENCE, GameBroken, GameConnection, play_game
 from schiffe.bashni.client.connector import BotOptions, Thinker
 from schiffe.bashni.client.events import Failure, GameEvent, GameJoined, JoinRequest, LineNoted, MoveSent, MoveWanted
@@ -47,7 +47,7 @@ def run_bot_client(options: BotClientOptions) -> int:
         CommandError: there is no connection, or the game does not come to its end; the status is 3 where the server
             refused, otherwise 1.
     """
-    return asyncio.run(until_signal(_play(options)))
+    return run_in_loop(until_signal(_play(options)))
 
 
 async def open_game(options: ClientOptions) -> GameConnection:

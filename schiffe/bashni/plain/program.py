@@ -1,12 +1,11 @@
 """Bashni in line mode from start to end: one game, or the menu."""
 
-import asyncio
 import sys
 
 from schiffe.base.console import Console, EndOfInput
 from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _
-from schiffe.base.signals import until_signal
+from schiffe.base.signals import run_in_loop, until_signal
 from schiffe.bashni.plain.game import LineBashni
 from schiffe.bashni.plain.menu import BashniMenu
 from schiffe.bashni.request import BashniRequest
@@ -33,4 +32,4 @@ def run_bashni_in_lines(settings: Settings, request: BashniRequest | None, seed:
             raise CommandError(_("the input has ended, and so does the program"), 1) from None
         return 0
 
-    return asyncio.run(until_signal(run()))
+    return run_in_loop(until_signal(run()))
