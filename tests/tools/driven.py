@@ -20,6 +20,8 @@ from tests.terminal import PROGRAM, ROOT
 
 FRAME: Final = b"\x1b[?25l"
 """What every frame of the full screen begins with: it hides the cursor."""
+WHOLE: Final = 0.1
+"""Seconds after which no more of a frame is to come."""
 MODE: Final = re.compile(rb"\x1b\[\?(\d+)([hl])")
 AS_BEFORE: Final = {
     b"1049": b"l",
@@ -145,11 +147,17 @@ class Driven:
         return True
 
     def read_on(self, quiet: float, limit: float = 5) -> None:
-        """Read until nothing has come for so many seconds, or the limit is over."""
+        """Read until nothing has come for so many seconds, or the limit is over.
+
+        The last frame is looked at once it is whole: over a pipe a large one comes in pieces, and between two of them
+        the one before it is still below. It is looked at in any case when the next one begins.
+        """
         deadline = time.monotonic() + limit
-        while self.read(quiet) and time.monotonic() < deadline:
-            pass
-        self._look(self.text)
+        while self.read(quiet):
+            if time.monotonic() > deadline:
+                return
+        if quiet >= WHOLE:
+            self._look(self.text)
 
     def wait_for(self, is_so: Callable[[], Any], seconds: float) -> bool:
         """Read until something is so; False when it is not within so many seconds, or the program has ended."""
