@@ -1,7 +1,8 @@
 """The bots, by level. A bot is a function from what it may see, and a source of chance, to a choice.
 
 A level's code is loaded when it is first played, so that ``LEVELS`` costs nothing. A new bot is a new module with a
-function ``choose(view, rng)`` and a line here.
+function ``choose(view, rng)`` and a line here. One that has something better for salvos than one cell after the other
+has a function ``choose_salvo(view, rng, shots)``, too.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from schiffe.rules.target import TargetView
 
     Bot = Callable[[TargetView, random.Random], Choice]
+    SalvoBot = Callable[[TargetView, random.Random, int], Choice]
 
 LEVELS = {
     "easy": "schiffe.bots.easy",
@@ -32,3 +34,13 @@ def load_bot(level: str) -> Bot:
     """The bot of a level of ``LEVELS``; raises KeyError for any other word."""
     bot: Bot = import_module(LEVELS[level]).choose
     return bot
+
+
+def load_salvo_bot(level: str) -> SalvoBot:
+    """The same bot for turns of several shots, of which it is told the number."""
+    from functools import partial
+
+    from schiffe.bots.salvo import one_by_one
+
+    salvo: SalvoBot | None = getattr(import_module(LEVELS[level]), "choose_salvo", None)
+    return salvo or partial(one_by_one, load_bot(level))

@@ -1,5 +1,6 @@
 """What a seat decides: where to shoot, and for what reason."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -76,15 +77,30 @@ Reason: TypeAlias = AtRandom | TimeUp | BesideHit | AlongLine | OnDiagonal | Rat
 
 @dataclass(frozen=True)
 class Choice:
-    """The cells to shoot at in a turn, and the reason if there is one to tell; people give none."""
+    """The cells to shoot at in a turn, and for each the reason if there is one to tell; people give none."""
 
     cells: tuple[Cell, ...]
-    reason: Reason | None = None
+    reasons: tuple[Reason | None, ...]
 
     @classmethod
     def at(cls, cell: Cell, reason: Reason | None = None) -> "Choice":
         """The choice of a single cell."""
-        return cls((cell,), reason)
+        return cls((cell,), (reason,))
+
+    @classmethod
+    def of(cls, cells: Iterable[Cell]) -> "Choice":
+        """The choice of a person."""
+        cells = tuple(cells)
+        return cls(cells, (None,) * len(cells))
+
+    @property
+    def reason(self) -> Reason | None:
+        """The reason for the first of the cells."""
+        return self.reasons[0]
+
+    def then(self, other: "Choice") -> "Choice":
+        """These cells, and then others."""
+        return Choice(self.cells + other.cells, self.reasons + other.reasons)
 
     @property
     def cell(self) -> Cell:

@@ -37,7 +37,7 @@ def readings(view: TargetView) -> Iterator[Evidence]:
 
 
 def _table(view: TargetView, contact: Contact) -> PlacementTable:
-    lengths = sorted({kind.length for kind in view.rules.ships}, reverse=True)
+    lengths = sorted(set(view.rules.lengths), reverse=True)
     size = view.rules.grid.size
     return placement_table(view.rules.grid, tuple(length for length in lengths if length <= size), contact)
 
@@ -47,6 +47,7 @@ def _as_seen(view: TargetView, contact: Contact) -> Evidence:
     table = _table(view, contact)
     blocked = view.misses | view.wrecks | contact.closed_by(view.rules.grid, view.wrecks)
     lengths = tuple(kind.length for kind in view.afloat)
+    # Where sinking is silent, a ship may be hit everywhere; that all of them are is told.
     if view.hits.bit_count() >= sum(lengths):
         return Evidence(table, lengths, 0, view.hits)
     free = 0
@@ -56,9 +57,10 @@ def _as_seen(view: TargetView, contact: Contact) -> Evidence:
     for hit in cells_of(view.hits):
         # A ship next to a hit that it does not cover would touch the ship that was hit.
         free &= ~table.covering(contact.closed_by(view.rules.grid, 1 << hit)) | table.through[hit]
-    for placement in cells_of(free & table.covering(view.hits)):
-        if not table.masks[placement] & ~view.hits:
-            free &= ~(1 << placement)
+    if not view.rules.is_silent:
+        for placement in cells_of(free & table.covering(view.hits)):
+            if not table.masks[placement] & ~view.hits:
+                free &= ~(1 << placement)
     return Evidence(table, lengths, free, view.hits)
 
 
@@ -77,7 +79,7 @@ def _in_order(view: TargetView) -> Evidence:
     table = _table(view, Contact.SIDES)
     hits = sinkings = named = 0
     turns = {}
-    lengths = [kind.length for kind in view.rules.ships]
+    lengths = list(view.rules.lengths)
     for turn, (cell, answer) in enumerate(view.shots):
         turns[cell] = turn
         if answer.outcome is not Outcome.MISS:

@@ -11,6 +11,7 @@ from schiffe.bots import hard
 from schiffe.bots.assess import Effort, assess
 from schiffe.bots.choice import Choice
 from schiffe.bots.opening import open_game
+from schiffe.bots.salvo import one_by_one
 from schiffe.rules.target import TargetView
 
 EFFORT: Final = Effort()
@@ -26,3 +27,9 @@ def choose(view: TargetView, rng: random.Random) -> Choice:
         return opening
     found = assess(view, EFFORT)
     return found.recommended if found else hard.choose(view, rng)
+
+
+def choose_salvo(view: TargetView, rng: random.Random, shots: int) -> Choice:
+    """The cells with the most hits to be expected of them; raises ValueError when there are not so many open."""
+    found = assess(view, EFFORT)
+    return found.salvo(shots) if found else one_by_one(hard.choose, view, rng, shots)

@@ -30,10 +30,13 @@ OPENINGS: Final = {
 """For each contact rule, the cells in their order, and in how many of the sampled arrangements each holds a ship."""
 
 
+_USUAL: Final = Rules.of()
+
+
 def open_game(view: TargetView, rng: random.Random) -> Choice | None:
     """The next cell of the opening; None after a hit, and when the rules or the shots so far are not its own."""
     rules, done = view.rules, len(view.shots)
-    if view.hits or view.wrecks or rules != Rules.of(contact=rules.contact):
+    if view.hits or view.wrecks or rules.grid != _USUAL.grid or rules.ships != _USUAL.ships:
         return None
     line, counts = _table(rules.contact)
     if done >= len(line):

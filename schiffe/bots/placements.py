@@ -102,7 +102,8 @@ def placement_table(grid: Grid, lengths: tuple[int, ...], contact: Contact) -> P
 def _masks(grid: Grid, length: int) -> Iterator[Mask]:
     """The cells of every ship of one length: first the horizontal ships, then the vertical ones."""
     size = grid.size
-    for step, rows, columns in ((1, size, size - length + 1), (size, size - length + 1, size)):
+    ways = (1, size, size - length + 1), (size, size - length + 1, size)
+    for step, rows, columns in ways[:length]:  # a ship of one cell lies in one way only
         first = sum(1 << part * step for part in range(length))
         for y in range(rows):
             for x in range(columns):

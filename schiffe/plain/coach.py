@@ -41,10 +41,9 @@ class Coach:
         except CellError:
             say(not_a_square(text, size))
             return
-        fired = [(shot, turn.reason) for turn in reversed(seen.state.shots_of(1 - seen.seat)) for shot in turn.shots]
-        found = next(((shot, reason) for shot, reason in fired if cell in (None, shot.cell)), None)
-        if found is None:
+        fired = (shot for turn in reversed(seen.state.shots_of(1 - seen.seat)) for shot in reversed(turn.shots))
+        shot = next((shot for shot in fired if cell in (None, shot.cell)), None)
+        if shot is None:
             say(_("The computer has not fired there yet.") if text else _("The computer has not fired yet."))
             return
-        shot, reason = found
-        say(shot_and_reason(cell_name(shot.cell, size), outcome_name(shot.answer.outcome), reason, size))
+        say(shot_and_reason(cell_name(shot.cell, size), outcome_name(shot.answer.outcome), shot.reason, size))

@@ -190,7 +190,7 @@ class LineSeat(LocalSeat):
                 await self._obey(said, turn)
             elif turn.time_is_up:
                 cell = self._open_cell(whole, turn.perspective.target) if is_in_grace else None
-                return turn.random_shot() if cell is None else Choice.at(cell)
+                return turn.filled_up(() if cell is None else (cell,))
             elif (cell := self._read_cell(line, turn.perspective.target)) is not None:
                 return Choice.at(cell)
 

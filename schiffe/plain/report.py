@@ -30,14 +30,14 @@ def shot_text(shot: Shot, size: int, ship: Ship | None = None) -> str:
 
 def own_shots(event: ShotsFired, state: MatchState) -> str:
     """The answers to one's own shots, and how many ships are left where one sank."""
-    size, afloat = state.rules.grid.size, len(state.views[event.seat].afloat)
+    size, afloat = state.rules.grid.size, state.views[event.seat].ships_afloat
     shots = ", ".join(shot_text(shot, size, shot.answer.ship) for shot in event.shots)
     if event.last.answer.outcome is Outcome.WON:
         text = _("{shots}, the last ship.")
     else:
         text = _("{shots}, {count} left.") if _has_sunk(event) else _("{shots}.")
     told = text.format(shots=shots, count=afloat)
-    return _("Random shot: {shot}").format(shot=told) if isinstance(event.reason, TimeUp) else told
+    return _("Random shot: {shot}").format(shot=told) if isinstance(event.last.reason, TimeUp) else told
 
 
 def enemy_shots(event: ShotsFired, seen: Perspective, fleet: Fleet) -> str:

@@ -4,18 +4,22 @@ import asyncio
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from itertools import islice
+from math import comb
+from typing import Final, TypeAlias
 
-from schiffe.bots import load_bot
+from schiffe.bots import load_bot, load_salvo_bot
 from schiffe.bots.assess import Assessment, Effort, Odds, assess
 from schiffe.play.assessment import USUAL_CELLS, heat
 from schiffe.play.players import SeatNumber
 from schiffe.play.state import MatchState
 from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import Cell
-from schiffe.rules.shots import Outcome
+from schiffe.rules.shots import Answer, Outcome
 from schiffe.rules.target import TargetView
+from schiffe.rules.variants import Turn as TurnRule
 
+FiredShot: TypeAlias = tuple[Cell, Answer]
 COSTLY: Final = 3
 """How many shots an analysis shows."""
 CHANCE_OF_ERROR: Final = 0.05
@@ -34,8 +38,9 @@ _ROUGH_SAMPLES: Final = 100
 class Shooter:
     """A player whose shots are analysed: what they knew at the end, and which shots (from 1) followed a hint.
 
-    ``fleet`` is what they shot at, where the genius shall show how many shots it needs for it. The shots of who is no
-    person are judged too, but none of them is shown.
+    ``salvos`` tells how many shots each turn had, where that was not one. ``fleet`` is what they shot at, where the
+    genius shall show how many shots it needs for it. The shots of who is no person are judged too, but none of them is
+    shown.
     """
 
     name: str
@@ -44,41 +49,66 @@ class Shooter:
     fleet: Fleet | None = None
     seat: SeatNumber = 0
     is_person: bool = True
+    salvos: tuple[int, ...] = ()
+
+    def turns(self) -> Iterator[tuple[FiredShot, ...]]:
+        """The shots of each turn, with their answers."""
+        shots = iter(self.view.shots)
+        for size in self.salvos:
+            yield tuple(islice(shots, size))
+        for shot in shots:
+            yield (shot,)
 
 
 def shooters(state: MatchState, seats: Iterable[SeatNumber]) -> list[Shooter]:
     """The players at some seats of a match, with all that their analysis needs."""
-    return [Shooter(state.names[seat], state.views[seat], state.followed[seat], seat=seat) for seat in seats]
+    found = []
+    for seat in seats:
+        is_salvo = state.rules.turn is TurnRule.SALVO
+        salvos = tuple(len(turn.shots) for turn in state.shots_of(seat)) if is_salvo else ()
+        found.append(Shooter(state.names[seat], state.views[seat], state.followed[seat], seat=seat, salvos=salvos))
+    return found
 
 
 @dataclass(frozen=True)
 class Judged:
-    """One shot of a game, and what could have been known before it.
+    """One turn of a game, and what could have been known before it. Mostly it has one shot; a salvo has more.
 
     Attributes:
-        number: of the shot, from 1.
+        number: of the shot, from 1; of the first one of a salvo.
         before: what the shooter knew.
-        fired: the odds of the cell that was shot at.
-        best: the odds of the likeliest cell; of none of the arrangements when no fleet fits what was answered.
-        cost: the chance of a hit that was given away for certain, 0 to 1.
+        fired: the odds of each cell that was shot at.
+        best: the odds of the likeliest cells, as many of them; of none of the arrangements when no fleet fits what was
+            answered.
+        cost: the hits to be expected that were given away for certain; of a single shot its chance, 0 to 1.
         heat: as in a hint.
-        is_hit: what the shot did.
+        hits: how many of the shots hit.
         is_close: whether it was judged closely; if not, it counts for luck only.
     """
 
     number: int
     before: TargetView
-    fired: Odds
-    best: Odds
+    fired: tuple[Odds, ...]
+    best: tuple[Odds, ...]
     cost: float
     heat: tuple[int, ...]
-    is_hit: bool
+    hits: int
     is_close: bool = True
 
     @property
+    def expected(self) -> float:
+        """The hits that were to be expected of the shots."""
+        return sum(odds.chance for odds in self.fired)
+
+    @property
+    def possible(self) -> float:
+        """The hits that were to be expected of the best shots."""
+        return sum(odds.chance for odds in self.best)
+
+    @property
     def ratio(self) -> float:
-        """The chance of the shot in proportion to the best one, 0 to 1."""
-        return 1 - self.cost / self.best.chance if self.cost else 1.0
+        """What was to be expected in proportion to the best, 0 to 1."""
+        return 1 - self.cost / self.possible if self.cost else 1.0
 
 
 @dataclass(frozen=True)
@@ -86,9 +116,9 @@ class Analysis:
     """What all shots of a side come to.
 
     Attributes:
-        skill: the mean of the ratios of its shots, 0 to 1.
+        skill: the mean of the ratios of its turns, 0 to 1.
         luck: its hits, less those to be expected of its shots.
-        costly: the shots that gave away most, worst first; of those that missed the same cell only the worst.
+        costly: the turns that gave away most, worst first; of those that missed the same cells only the worst.
     """
 
     shots: int
@@ -98,7 +128,7 @@ class Analysis:
 
 
 def judge(shooter: Shooter) -> Iterator[Judged]:
-    """Judge the shots of a player one after another; each takes about as long as a shot of the genius.
+    """Judge the turns of a player one after another; each takes about as long as a shot of the genius.
 
     On large boards some shots, evenly spread over the game, are judged with many samples, the others roughly: with 100
     samples the best cell of 26 x 26 is found by chance only.
@@ -108,62 +138,74 @@ def judge(shooter: Shooter) -> Iterator[Judged]:
     is_large = len(view.rules.grid.cells) > USUAL_CELLS
     every = max(1, round(shots / _CLOSE)) if is_large else 1
     samples = min(max(_LEAST_SAMPLES, _SAMPLES_OF_A_GAME // max(1, shots)), _MOST_SAMPLES)
-    for number, (cell, answer) in enumerate(view.shots, 1):
+    first = 1
+    for number, turn in enumerate(shooter.turns(), 1):
         is_close = number % every == 0
         if is_large:
             samples = _CLOSE_SAMPLES if is_close else _ROUGH_SAMPLES
-        found, is_hit = assess(before, Effort(samples)), answer.outcome is not Outcome.MISS
+        found, cells = assess(before, Effort(samples)), tuple(cell for cell, _answer in turn)
+        hits = sum(answer.outcome is not Outcome.MISS for _cell, answer in turn)
         if found:
-            best, cost = found.best, 0.0 if number in shooter.followed else cost_of(found, cell)
-            yield Judged(number, before, found.odds(cell), best, cost, heat(found), is_hit, is_close)
+            fired = tuple(map(found.odds, cells))
+            is_advised = shooter.followed.issuperset(range(first, first + len(turn)))
+            cost = 0.0 if is_advised else cost_of(found, cells)
+            yield Judged(first, before, fired, found.likeliest_cells(len(turn)), cost, heat(found), hits, is_close)
         else:
-            none = Odds(cell, 0, 0, exact=True)
+            none = tuple(Odds(cell, 0, 0, exact=True) for cell in cells)
             cold = tuple(-1 + (before.open >> other & 1) for other in before.rules.grid.cells)
-            yield Judged(number, before, none, none, 0.0, cold, is_hit, is_close)
-        before = before.after(cell, answer)
+            yield Judged(first, before, none, none, 0.0, cold, hits, is_close)
+        for cell, answer in turn:
+            before = before.after(cell, answer)
+        first += len(turn)
 
 
-def cost_of(found: Assessment, cell: Cell) -> float:
-    """How much less probable a hit is at ``cell`` than at the likeliest cell; 0 when that is not certain.
+def cost_of(found: Assessment, cells: tuple[Cell, ...]) -> float:
+    """How many hits fewer are to be expected of a turn at some cells than at the likeliest; 0 when that is not certain.
 
     It costs nothing to shoot where the assessment recommends. Nor does a difference cost anything that may be noise:
-    one of less than z standard errors. Each of ``m`` open cells can come out best by chance, so z is such that a normal
-    variable exceeds it with a probability of ``CHANCE_OF_ERROR / m`` (the Bonferroni correction; 3.3 for 100 cells).
+    one of less than z standard errors. Each of ``m`` choices among the open cells can come out best by chance, so z is
+    such that a normal variable exceeds it with a probability of ``CHANCE_OF_ERROR / m`` (the Bonferroni correction; 3.3
+    for one of 100 cells).
     """
     from statistics import NormalDist  # slow to load, and used here only
 
-    difference = found.best.chance - found.odds(cell).chance
-    if not difference:
+    best = found.likeliest_cells(len(cells))
+    difference = sum(odds.chance for odds in best) - sum(found.odds(cell).chance for cell in cells)
+    if difference <= 0:
         return 0.0
-    z = NormalDist().inv_cdf(1 - CHANCE_OF_ERROR / found.view.open.bit_count())
-    is_free = difference <= z * found.standard_error(cell) or found.recommends(cell)
+    z = -NormalDist().inv_cdf(CHANCE_OF_ERROR / comb(found.view.open.bit_count(), len(cells)))
+    is_free = difference <= z * found.standard_error(best, cells) or (len(cells) == 1 and found.recommends(cells[0]))
     return 0.0 if is_free else difference
 
 
 def analysis(judged: Sequence[Judged]) -> Analysis:
     """What the shots come to; there has to be one at least."""
     close = [shot for shot in judged if shot.is_close] or judged
-    costly: dict[Cell, Judged] = {}
-    for shot in sorted(close, key=lambda shot: shot.cost, reverse=True):
-        if shot.cost > 0:
-            costly.setdefault(shot.best.cell, shot)
+    costly: dict[frozenset[Cell], Judged] = {}
+    for turn in sorted(close, key=lambda turn: turn.cost, reverse=True):
+        if turn.cost > 0:
+            costly.setdefault(frozenset(odds.cell for odds in turn.best), turn)
     return Analysis(
-        len(judged),
-        sum(shot.ratio for shot in close) / len(close),
-        sum(shot.is_hit - shot.fired.chance for shot in judged),
+        sum(len(turn.fired) for turn in judged),
+        sum(turn.ratio for turn in close) / len(close),
+        sum(turn.hits - turn.expected for turn in judged),
         tuple(costly.values())[:COSTLY],
     )
 
 
-def genius_shots(fleet: Fleet) -> Iterator[int]:
-    """Let the genius fire at a fleet until all of it is sunk: after each shot, how many it has fired.
+def genius_shots(fleet: Fleet, salvos: Sequence[int] = ()) -> Iterator[int]:
+    """Let the genius fire at a fleet until all of it is sunk: after each turn, how many shots it has fired.
 
-    Its chance is always the same, so that a game has the same answer whenever it is asked.
+    Its turns have as many shots as those of ``salvos``; all later ones as many as the last of these. Its chance is
+    always the same, so that a game has the same answer whenever it is asked.
     """
-    choose, view, chance = load_bot("genius"), TargetView.fresh(fleet.rules), random.Random(0)
+    choose, choose_salvo = load_bot("genius"), load_salvo_bot("genius")
+    view, chance, sizes, size = TargetView.fresh(fleet.rules), random.Random(0), iter(salvos), 1
     while view.afloat:
-        cell = choose(view, chance).cell
-        view = view.after(cell, fleet.answer(cell, fleet.rules.grid.full & ~view.open))
+        size = min(next(sizes, size), view.open.bit_count())
+        for cell in (choose(view, chance) if size == 1 else choose_salvo(view, chance, size)).cells:
+            if view.afloat:
+                view = view.after(cell, fleet.answer(cell, fleet.rules.grid.full & ~view.open))
         yield len(view.shots)
 
 
@@ -205,7 +247,7 @@ class Analyst:
             player.result = analysis(player.judged)
             changed()
             if player.shooter.fleet:
-                needed, shots_so_far = genius_shots(player.shooter.fleet), 0
+                needed, shots_so_far = genius_shots(player.shooter.fleet, player.shooter.salvos), 0
                 while number := await asyncio.to_thread(next, needed, 0):
                     shots_so_far = number
                 player.genius = shots_so_far

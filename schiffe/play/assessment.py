@@ -36,6 +36,10 @@ class Hint:
         """The odds of the cell that the hint recommends."""
         return self.assessment.odds(self.assessment.recommended.cell)
 
+    def cells(self, shots: int) -> tuple[Cell, ...]:
+        """The cells that it recommends for a turn of so many shots."""
+        return self.assessment.salvo(shots).cells
+
     def odds(self, cell: Cell) -> Odds:
         """The odds of any cell."""
         return self.assessment.odds(cell)

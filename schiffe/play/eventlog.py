@@ -23,6 +23,7 @@ from schiffe.play.events import (
 )
 from schiffe.play.state import MatchState
 from schiffe.rules.grid import cell_name
+from schiffe.rules.line import fleet_line
 
 _WORDS = {
     AtRandom: "chance",
@@ -67,10 +68,11 @@ def _lines(event: Event, state: MatchState) -> Iterator[str]:
     rules, size, turn = state.rules, state.rules.grid.size, len(state.history)
     match event:
         case MatchStarted(first=first):
-            ships = ",".join(str(kind.length) for kind in rules.ships)
+            ships = fleet_line(rules.lengths)
             names = ",".join(map(json.dumps, state.names))
-            yield f"match size={size} ships={ships} contact={rules.contact.value} names={names} first={first}"
-        case ShotsFired(seat, shots, reason):
+            parts = f"contact={rules.contact.value} turn={rules.turn.value} announce={rules.announce.value}"
+            yield f"match size={size} ships={ships} {parts} names={names} first={first}"
+        case ShotsFired(seat, shots):
             for shot in shots:
                 outcome = shot.answer.outcome.value
                 line = f"shot turn={turn} seat={seat} field={cell_name(shot.cell, size)} answer={outcome}"
@@ -78,11 +80,11 @@ def _lines(event: Event, state: MatchState) -> Iterator[str]:
                     line += f" ship={shot.answer.ship.kind.value}"
                 if shot.answer.contradicts:
                     line += " contradicts=true"
-                yield line + (_reason(reason, size) if reason else "")
+                yield line + (_reason(shot.reason, size) if shot.reason else "")
         case ShotRepeated(seat, cell, answer):
             yield f"repeated turn={turn} seat={seat} field={cell_name(cell, size)} answer={answer.outcome.value}"
-        case HintTaken(seat, cell):
-            yield f"hint turn={turn + 1} seat={seat} field={cell_name(cell, size)}"
+        case HintTaken(seat, cells):
+            yield f"hint turn={turn + 1} seat={seat} field={','.join(cell_name(cell, size) for cell in cells)}"
         case TimeExpired(seat):
             yield f"time-up turn={turn + 1} seat={seat}"
         case PlayerLeft(seat):

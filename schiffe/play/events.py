@@ -46,19 +46,22 @@ class MatchStarted:
 
 @dataclass(frozen=True)
 class Shot:
-    """A shot and its answer."""
+    """A shot, its answer, and why it went there; people give no reason."""
 
     cell: Cell
     answer: Answer
+    reason: Reason | None = None
 
 
 @dataclass(frozen=True)
 class ShotsFired:
-    """The shots of one turn of a seat at the other side, in the order in which they were fired, and why there."""
+    """The shots of one turn of a seat at the other side, in the order in which they were fired: a salvo is one event.
+
+    The salvo that wins ends with the shot that does.
+    """
 
     seat: SeatNumber
     shots: tuple[Shot, ...]
-    reason: Reason | None = None
 
     @property
     def last(self) -> Shot:
@@ -77,10 +80,10 @@ class ShotRepeated:
 
 @dataclass(frozen=True)
 class HintTaken:
-    """A seat was given a hint for its next shot, which recommended a cell."""
+    """A seat was given a hint for its turn, which recommended as many cells as the turn has shots."""
 
     seat: SeatNumber
-    cell: Cell
+    cells: tuple[Cell, ...]
 
 
 @dataclass(frozen=True)

@@ -25,10 +25,17 @@ class Seat(Protocol):
         """Its ships; None where they lie at another computer."""
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
-        """Where it shoots; hints that it takes, and time that runs out, are emitted meanwhile."""
+        """Where it shoots: as many cells as its turn has shots.
+
+        Hints that it takes, and time that runs out, are emitted meanwhile.
+        """
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
-        """What shots at this side did, one answer for each; raises IllegalShot for one outside or repeated."""
+        """What shots at this side did: one answer for each, up to the one that wins.
+
+        Raises:
+            IllegalShot: one is outside or repeated.
+        """
 
     async def learn(self, perspective: Perspective, answers: Answers) -> None:
         """What its own shots did; ``perspective`` knows it already."""
@@ -81,7 +88,7 @@ async def play_match(
             emit(ShotRepeated(attacker, choice.cells[0], earlier))
         else:
             answers = await do(seats[defender].answer(seen_by(defender), choice.cells))
-            emit(ShotsFired(attacker, tuple(map(Shot, choice.cells, answers)), choice.reason))
+            emit(ShotsFired(attacker, tuple(map(Shot, choice.cells, answers, choice.reasons))))
         await do(seats[attacker].learn(seen_by(attacker), answers))
 
     try:

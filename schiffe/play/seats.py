@@ -6,12 +6,13 @@ from collections.abc import Callable, Coroutine, Sequence
 from enum import Enum
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-from schiffe.bots import load_bot
+from schiffe.bots import load_bot, load_salvo_bot
 from schiffe.bots.choice import Choice
 from schiffe.play.loop import Answers, Emit, Seat
 from schiffe.play.state import Perspective
 from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import Cell
+from schiffe.rules.shots import Answer, Outcome
 
 ShotChance: TypeAlias = Callable[[int], random.Random]
 """Gives the chance of a shot, by how many shots its seat has fired before."""
@@ -32,9 +33,11 @@ class LocalSeat:
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
         """What the fleet answers; raises IllegalShot for a shot outside or repeated."""
         fired = perspective.state.rules.grid.full & ~perspective.incoming.open
-        answers = []
+        answers: list[Answer] = []
         for cell in cells:
             answers.append(self._fleet.answer(cell, fired))
+            if answers[-1].outcome is Outcome.WON:
+                break
             fired |= 1 << cell
         return tuple(answers)
 
@@ -47,7 +50,7 @@ class BotSeat(LocalSeat):
 
     def __init__(self, fleet: Fleet, level: str, chance: ShotChance) -> None:
         super().__init__(fleet)
-        self._bot = load_bot(level)
+        self._level, self._bot = level, load_bot(level)
         self._chance = chance
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:  # noqa: ARG002 - a bot takes no hints
@@ -55,8 +58,9 @@ class BotSeat(LocalSeat):
         return self._think(perspective)
 
     def _think(self, perspective: Perspective) -> Choice:
-        view = perspective.target
-        return self._bot(view, self._chance(len(view.shots)))
+        view, shots = perspective.target, perspective.state.shots_due
+        chance = self._chance(len(view.shots))
+        return self._bot(view, chance) if shots == 1 else load_salvo_bot(self._level)(view, chance, shots)
 
 
 class BackgroundBotSeat(BotSeat):

@@ -6,7 +6,7 @@ here to those of the rules.
 
 from __future__ import annotations
 
-from schiffe.base.i18n import _, pgettext
+from schiffe.base.i18n import _, ngettext, pgettext
 from schiffe.base.text import listed
 from schiffe.bots import LEVELS
 from schiffe.settings.kinds import OneOf, Server, Switch, Whole
@@ -51,7 +51,7 @@ def _lengths(count: int) -> str:
     """The lengths of the ships of a fleet."""
     from schiffe.rules.variants import FLEETS
 
-    return _("Ships of {lengths} squares.").format(lengths=listed([str(kind.length) for kind in FLEETS[count]]))
+    return _("Ships of {lengths} squares.").format(lengths=listed([str(length) for length in FLEETS[count]]))
 
 
 BOT = Setting(
@@ -172,17 +172,25 @@ def _check_fleet(settings: Settings) -> None:
 
 def no_room(rules: Rules) -> str:
     """Why a fleet cannot be placed, and what is possible instead."""
-    from schiffe.rules.packing import most_ships, smallest_size
+    from schiffe.rules.packing import Room, most_ships, room_for, smallest_size
 
-    return _(
-        "{ships} ships do not fit on a board of {size} x {size} where {contact}. "
-        "Possible: up to {most} ships on this board, or these ships on a board of {smallest} x {smallest} or more."
-    ).format(
-        ships=len(rules.ships),
+    count, smallest = len(rules.ships), smallest_size(rules)
+    if room_for(rules) is Room.NONE:
+        text = ngettext(
+            "{count} ship does not fit on a board of {size} x {size} where {contact}.",
+            "{count} ships do not fit on a board of {size} x {size} where {contact}.",
+            count,
+        )
+    else:
+        text = _("{count} ships are too tight to lay on a board of {size} x {size} where {contact}.")
+    text += " " + _("Possible: at most {most} of these ships on this board")
+    text += _(", or all of them on a board of {smallest} x {smallest} or more.") if smallest else "."
+    return text.format(
+        count=count,
         size=rules.grid.size,
         contact=contact_name(rules.contact),
         most=most_ships(rules),
-        smallest=smallest_size(rules),
+        smallest=smallest,
     )
 
 

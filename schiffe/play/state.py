@@ -38,9 +38,9 @@ class ImpossibleEvent(ValueError):
 
 @dataclass(frozen=True)
 class Pending:
-    """What has happened in the turn that is not over: the cell that a hint recommended, and whether time is up."""
+    """What has happened in the turn that is not over: the cells that a hint recommended, and whether time is up."""
 
-    hint: Cell | None = None
+    hint: tuple[Cell, ...] = ()
     time_is_up: bool = False
 
 
@@ -101,6 +101,12 @@ class MatchState:
         return next((seat for seat, answer in last if answer.outcome is Outcome.WON), None)
 
     @property
+    def shots_due(self) -> int:
+        """How many shots the turn of the moment has."""
+        afloat = self.views[1 - self.turn].ships_afloat
+        return self.rules.shots_due(afloat, self.views[self.turn].open.bit_count())
+
+    @property
     def names(self) -> tuple[str, str]:
         """What the players are called."""
         return self.players[0].name, self.players[1].name
@@ -122,9 +128,9 @@ class MatchState:
                 return self._after_shots(event)
             case ShotRepeated(seat=seat) if seat == self.turn and self.winner is None:
                 return replace(self, turn=1 - seat, history=(*self.history, event), pending=Pending())
-            case HintTaken(seat=seat, cell=cell) if seat == self.turn and self.winner is None:
+            case HintTaken(seat=seat, cells=cells) if seat == self.turn and self.winner is None:
                 hints = (self.hints[0] + (seat == 0), self.hints[1] + (seat == 1))
-                return replace(self, hints=hints, pending=replace(self.pending, hint=cell))
+                return replace(self, hints=hints, pending=replace(self.pending, hint=cells))
             case TimeExpired(seat=seat) if seat == self.turn and self.winner is None:
                 return replace(self, pending=replace(self.pending, time_is_up=True))
             case PlayerLeft() | MatchBrokenOff():
@@ -135,17 +141,21 @@ class MatchState:
 
     def _after_shots(self, event: ShotsFired) -> "MatchState":
         seat, view, followed = event.seat, self.views[event.seat], self.followed[event.seat]
+        outcomes = [shot.answer.outcome for shot in event.shots]
+        due, is_won = self.shots_due, outcomes[-1:] == [Outcome.WON]
+        if Outcome.WON in outcomes[:-1] or len(outcomes) > due or (len(outcomes) < due and not is_won):
+            raise ImpossibleEvent(event)
         for shot in event.shots:
             if not view.open >> shot.cell & 1:
                 raise ImpossibleEvent(event)
             view = view.after(shot.cell, shot.answer)
-            if shot.cell == self.pending.hint:
+            if shot.cell in self.pending.hint:
                 followed |= {len(view.shots)}
-        is_won = event.last.answer.outcome is Outcome.WON
+        goes_on = is_won or self.rules.shoots_again([outcome is not Outcome.MISS for outcome in outcomes])
         return replace(
             self,
             views=(view, self.views[1]) if seat == 0 else (self.views[0], view),
-            turn=seat if is_won else 1 - seat,
+            turn=seat if goes_on else 1 - seat,
             history=(*self.history, event),
             followed=(followed, self.followed[1]) if seat == 0 else (self.followed[0], followed),
             pending=Pending(),

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections.abc import Iterable
 
 from schiffe.bots.choice import Choice, TimeUp
 from schiffe.play.assessment import Hint, hint
@@ -9,7 +10,7 @@ from schiffe.play.events import HintTaken, TimeExpired
 from schiffe.play.loop import Emit
 from schiffe.play.seats import ShotChance
 from schiffe.play.state import Perspective
-from schiffe.rules.grid import random_cell
+from schiffe.rules.grid import Cell, mask_of, random_cell
 
 
 class Turn:
@@ -31,12 +32,17 @@ class Turn:
         """Whether the clock has run down."""
         return self._perspective.state.pending.time_is_up
 
+    @property
+    def shots_due(self) -> int:
+        """How many shots the turn has."""
+        return self._perspective.state.shots_due
+
     async def hint(self) -> Hint | None:
         """A hint, the same again for the whole turn and counted once; None when no fleet fits what is known."""
         if self._hint is None:
             self._hint = await asyncio.to_thread(hint, self._perspective.target)
-        if self._hint and self._perspective.state.pending.hint is None:
-            self._perspective = self._emit(HintTaken(self._perspective.seat, self._hint.recommended.cell))
+        if self._hint and not self._perspective.state.pending.hint:
+            self._perspective = self._emit(HintTaken(self._perspective.seat, self._hint.cells(self.shots_due)))
         return self._hint
 
     def expire(self) -> None:
@@ -44,10 +50,14 @@ class Turn:
         if not self.time_is_up:
             self._perspective = self._emit(TimeExpired(self._perspective.seat))
 
-    def random_shot(self) -> Choice:
-        """What is fired when time is up: any open cell."""
-        cells = self._perspective.target.open
-        return Choice.at(random_cell(cells, self._random()), TimeUp(cells.bit_count()))
+    def filled_up(self, marked: Iterable[Cell] = ()) -> Choice:
+        """The marked cells, and any open ones for the shots that are missing; this is fired when time is up."""
+        choice, chance = Choice.of(marked), self._random()
+        cells = self._perspective.target.open & ~mask_of(choice.cells)
+        for _ in range(self.shots_due - len(choice.cells)):
+            choice = choice.then(Choice.at(random_cell(cells, chance), TimeUp(cells.bit_count())))
+            cells &= ~(1 << choice.cells[-1])
+        return choice
 
     def _random(self) -> random.Random:
         return self._chance(len(self._perspective.target.shots))

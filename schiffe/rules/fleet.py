@@ -7,7 +7,7 @@ from enum import Enum
 from schiffe.rules.grid import Cell, Mask
 from schiffe.rules.ships import Ship
 from schiffe.rules.shots import Answer, Outcome, RepeatedShot, ShotOutside
-from schiffe.rules.variants import Rules
+from schiffe.rules.variants import Announce, Rules
 
 
 class Refusal(Enum):
@@ -55,7 +55,7 @@ class Fleet:
         return next((ship for ship in self.ships if cell in ship.cells), None)
 
     def answer(self, cell: Cell, shots: Mask) -> Answer:
-        """The answer to a shot at ``cell`` after the shots of a set; it names the ship that the shot sinks.
+        """The answer to a shot at ``cell`` after the shots of a set; it discloses what the rules announce.
 
         Raises:
             ShotOutside: the grid has no such cell.
@@ -71,8 +71,11 @@ class Fleet:
         after = shots | 1 << cell
         if ship.mask & ~after:
             return Answer(Outcome.HIT)
-        is_last = not any(other.mask & ~after for other in self.ships)
-        return Answer(Outcome.WON if is_last else Outcome.SUNK, ship)
+        if not any(other.mask & ~after for other in self.ships):
+            return Answer(Outcome.WON, ship if self.rules.announce is Announce.SHIP else None)
+        if self.rules.is_silent:
+            return Answer(Outcome.HIT)
+        return Answer(Outcome.SUNK, ship if self.rules.announce is Announce.SHIP else None)
 
 
 def find_problem(rules: Rules, laid: Sequence[Ship], ship: Ship) -> IllegalFleet | None:

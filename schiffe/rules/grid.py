@@ -91,6 +91,24 @@ class Grid:
         row = (mask & ~self.columns[-1]) << 1 | (mask & ~self.columns[0]) >> 1
         return (row << self.size | row >> self.size) & self.full
 
+    def alongside(self, mask: Mask) -> Mask:
+        """The cells beside two neighbours of ``mask``, at the sides of the line that they make."""
+        in_row = mask & (mask & ~self.columns[0]) >> 1
+        in_column = mask & mask >> self.size
+        row, column = in_row | in_row << 1, in_column | in_column << self.size
+        right, left = (column & ~self.columns[-1]) << 1, (column & ~self.columns[0]) >> 1
+        return (row << self.size | row >> self.size | right | left) & self.full
+
+    def lines_through(self, cell: Cell, length: int, among: Mask) -> Iterator[Mask]:
+        """The lines of ``length`` cells, all of them among some cells, that lead through a cell; one of 1 only once."""
+        right, left, down, up = self.rays(cell)
+        for ahead, back in ((right, left), (down, up))[: 1 if length == 1 else 2]:
+            line = (*reversed(back[: length - 1]), cell, *ahead[: length - 1])
+            for start in range(len(line) - length + 1):
+                mask = mask_of(line[start : start + length])
+                if not mask & ~among:
+                    yield mask
+
     def rays(self, cell: Cell) -> tuple[range, range, range, range]:
         """The cells from ``cell`` to the edge, nearest first: to the right, to the left, down, up."""
         size = self.size

@@ -11,14 +11,14 @@ from schiffe.rules.variants import Rules
 
 
 class PlacementError(RuntimeError):
-    """Laying a fleet at random has used up its budgets: bad luck, and no proof that the fleet cannot be placed."""
+    """Laying a fleet at random has used up its budgets: bad luck, and mostly no proof that it cannot be placed."""
 
 
 def ships_from(rules: Rules, kind: ShipClass, bow: Cell) -> Iterator[Ship]:
     """The placements of a ship with its bow on ``bow`` that stay on the grid: to the right, to the left, down, up."""
-    for ray in rules.grid.rays(bow):
-        if len(ray) >= kind.length - 1:
-            yield Ship(kind, (bow, *ray[: kind.length - 1]))
+    length = kind.length
+    for cells in dict.fromkeys((bow, *ray[: length - 1]) for ray in rules.grid.rays(bow) if len(ray) >= length - 1):
+        yield Ship(kind, cells)
 
 
 def possible_ends(rules: Rules, laid: Sequence[Ship], kind: ShipClass, bow: Cell) -> tuple[Cell, ...]:
@@ -44,13 +44,15 @@ def random_fleet(
     when they are used up, the board is cleared and the next of ``boards`` boards is begun.
 
     Raises:
-        PlacementError: the budget of boards is used up.
+        PlacementError: the budget of boards is used up, or a ship is longer than the grid.
         IllegalFleet: the ships of ``laid`` are not legal themselves.
     """
     missing = missing_ships(rules, laid)
     grid, contact = rules.grid, rules.contact
     taken = mask_of(tuple(cell for ship in laid for cell in ship.cells))
     taken |= contact.closed_by(grid, taken)
+    if max(rules.lengths) > grid.size:
+        raise PlacementError
     for _ in range(boards):
         ships: list[Ship] = []
         closed = taken

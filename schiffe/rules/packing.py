@@ -1,5 +1,7 @@
 """Can a fleet be placed at all? A search decides, so that a board is refused as too small only when it really is.
 
+The search is bounded: what it leaves open within its steps is refused, too, but as too tight to lay, not as impossible.
+
 Contact rules are expressed as footprints. Extend every ship by the cell to the right of each of its cells: then ships
 that touch side by side in a row overlap. Extend it downwards instead, and the same holds in columns; extend it in both
 directions and diagonally, and ships that touch at all overlap. So ships may lie together exactly when their footprints,
@@ -12,16 +14,17 @@ and which ships are left make up its whole state; a state that turned out to be 
 import random
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
+from enum import Enum
 from functools import cache
-from itertools import takewhile
 from typing import Final, TypeAlias
 
 from schiffe.rules.contact import Contact
 from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import MAX_SIZE, MIN_SIZE, Mask, cells_of
 from schiffe.rules.laying import PlacementError, missing_ships, random_fleet
-from schiffe.rules.ships import Ship, ShipClass
-from schiffe.rules.variants import FLEETS, Rules
+from schiffe.rules.ships import MAX_LENGTH, MIN_LENGTH, Ship, ShipClass
+from schiffe.rules.variants import Rules
 
 _Left: TypeAlias = tuple[tuple[int, int], ...]
 """The ships still to be laid: pairs of a length and how many ships have it, longest first."""
@@ -37,25 +40,59 @@ _FOOTPRINTS: Final = {
 }
 
 
-@cache
-def can_be_placed(rules: Rules) -> bool:
+MOST_STEPS: Final = 10_000
+"""How many ships the search may lay in vain."""
+
+
+class Room(Enum):
+    """What a search for an arrangement of a fleet comes to."""
+
+    ENOUGH = "enough"
+    NONE = "none"
+    UNDECIDED = "undecided"
+    """It has used up its steps."""
+
+
+class _UsedUp(Exception):
+    """The search has used up its steps."""
+
+
+def room_for(rules: Rules) -> Room:
     """Whether the fleet has any legal arrangement on this grid."""
-    return search_fleet(rules) is not None
+    return _room(rules.grid.size, rules.lengths, rules.contact)
+
+
+def can_be_placed(rules: Rules) -> bool:
+    """Whether an arrangement of the fleet is found."""
+    return room_for(rules) is Room.ENOUGH
 
 
 def most_ships(rules: Rules) -> int:
-    """The largest number of ships (from the table of fleets) that the grid and the contact rule leave room for.
+    """How many ships of the fleet, the shortest first, are found room for; 0 when not even one is."""
+    shortest = rules.lengths[::-1]
+    low, high = 0, len(shortest)
+    while low < high:
+        count = (low + high + 1) // 2
+        if _room(rules.grid.size, shortest[:count][::-1], rules.contact) is Room.ENOUGH:
+            low = count
+        else:
+            high = count - 1
+    return low
 
-    Each fleet of the table has the ships of the one before and one more, so the first that does not fit is the limit.
-    """
-    size, contact = rules.grid.size, rules.contact
-    return max(takewhile(lambda count: can_be_placed(Rules.of(size, count, contact)), FLEETS))
 
-
-def smallest_size(rules: Rules) -> int:
-    """The size of the smallest grid on which this fleet can be placed under its contact rule."""
+def smallest_size(rules: Rules) -> int | None:
+    """The size of the smallest grid on which room for this fleet is found; None when there is none."""
     sizes = range(MIN_SIZE, MAX_SIZE + 1)
-    return next(size for size in sizes if can_be_placed(Rules.of(size, len(rules.ships), rules.contact)))
+    return next((size for size in sizes if _room(size, rules.lengths, rules.contact) is Room.ENOUGH), None)
+
+
+@cache
+def _room(size: int, lengths: tuple[int, ...], contact: Contact) -> Room:
+    try:
+        found = search_fleet(Rules.of(size, lengths, contact))
+    except _UsedUp:
+        return Room.UNDECIDED
+    return Room.ENOUGH if found else Room.NONE
 
 
 def lay_fleet(rules: Rules, rng: random.Random, laid: Sequence[Ship] = ()) -> Fleet:
@@ -64,21 +101,23 @@ def lay_fleet(rules: Rules, rng: random.Random, laid: Sequence[Ship] = ()) -> Fl
     Where luck fails, on boards that hardly hold the fleet, the search finds one, in an order that ``rng`` shuffles.
 
     Raises:
-        PlacementError: the fleet cannot be placed.
+        PlacementError: the fleet cannot be placed, or is not found a place for.
     """
     try:
         return random_fleet(rules, rng, laid)
     except PlacementError:
-        fleet = search_fleet(rules, laid, rng)
-        if fleet is None:
-            raise
-        return fleet
+        for order in (rng, None):
+            with suppress(_UsedUp):
+                if fleet := search_fleet(rules, laid, order):
+                    return fleet
+        raise
 
 
 def search_fleet(rules: Rules, laid: Sequence[Ship] = (), rng: random.Random | None = None) -> Fleet | None:
     """The first legal fleet that a complete search meets, or None when there is none.
 
-    Without ``rng`` long ships come first and lie close together, which on a board with room succeeds at once.
+    Without ``rng`` long ships come first and lie close together, which on a board with room succeeds at once. It ends
+    with an exception of its own when it has used up its steps.
     """
     missing = missing_ships(rules, laid)
     found = _PackingSearch(rules, rng).run(laid, missing)
@@ -98,10 +137,12 @@ class _PackingSearch:
         self.inside: Mask = sum(row << y * self.stride for y in range(self.size))
         self.areas = self._grown(self.inside)
         self.needs = {
-            length: sum(mask.bit_count() for mask in self._grown((1 << length) - 1)) for length in range(1, 6)
+            length: sum(mask.bit_count() for mask in self._grown((1 << length) - 1))
+            for length in range(MIN_LENGTH, MAX_LENGTH + 1)
         }
         self.known: dict[tuple[int, int], list[_Placement]] = {}
         self.dead: set[tuple[tuple[Mask, ...], _Left]] = set()
+        self.steps = 0
 
     def run(self, laid: Sequence[Ship], missing: Sequence[ShipClass]) -> list[Ship] | None:
         """Where the missing ships can lie next to those already laid; None when they cannot."""
@@ -140,6 +181,9 @@ class _PackingSearch:
             if sum((area >> cell).bit_count() for area in free) < needed:
                 break
             for cells, grown in self._ships_at(cell, taken, left):
+                self.steps += 1
+                if self.steps > MOST_STEPS:
+                    raise _UsedUp
                 both = tuple(mask | more for mask, more in zip(taken, grown, strict=True))
                 rest = self._fill(cell + 1, both, _without(left, len(cells)))
                 if rest is not None:
@@ -164,7 +208,7 @@ class _PackingSearch:
         found = self.known.get((cell, length))
         if found is None:
             found = self.known[cell, length] = []
-            for step in (1, self.stride):
+            for step in (1, self.stride)[:length]:  # a ship of one cell lies in one way only
                 cells = range(cell, cell + length * step, step)
                 mask = sum(1 << part for part in cells)
                 if not mask & ~self.inside:

@@ -21,7 +21,7 @@ class Outcome(Enum):
 class Answer:
     """The answer to a shot.
 
-    ``ship`` is the ship that sank; None where ships are not named, as on the wire. ``contradicts`` tells that no legal
+    ``ship`` is the ship that sank; None where the rules do not name it. ``contradicts`` tells that no legal
     fleet gives this answer after those before it, which only an opponent outside this program can do.
     """
 

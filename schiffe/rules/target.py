@@ -21,8 +21,9 @@ class TargetView:
 
     Attributes:
         afloat: the classes not sunk yet, longest first.
-        hits: the cells hit whose ship is, as far as is known, still afloat.
-        wrecks: the cells of sunk ships.
+        hits: the cells hit whose ship is, as far as is known, still afloat; also those of ships of which it is not
+            known whether they sank, or where the one that sank ends.
+        wrecks: the cells that sunk ships are known to cover.
     """
 
     rules: Rules
@@ -44,10 +45,16 @@ class TargetView:
 
     @cached_property
     def possible(self) -> Mask:
-        """The open cells on which the contact rule allows a ship: not around wrecks, not diagonal to hits."""
-        closed = self.rules.contact.closed_by(self.rules.grid, self.wrecks)
-        if self.rules.contact is Contact.NONE:
-            closed |= self.rules.grid.diagonal(self.hits)
+        """The open cells on which the contact rule allows a ship: not around wrecks, not diagonal to hits.
+
+        Where sinking is silent, a wreck is a line of hits like any other, and what lies along it is closed, too.
+        """
+        grid, contact = self.rules.grid, self.rules.contact
+        closed = contact.closed_by(grid, self.wrecks)
+        if contact is Contact.NONE:
+            closed |= grid.diagonal(self.hits)
+        if self.rules.is_silent and contact is not Contact.SIDES:
+            closed |= grid.alongside(self.hits)
         return self.open & ~closed
 
     @cached_property
@@ -67,6 +74,14 @@ class TargetView:
             return 0
         return self.open & ~self.room
 
+    @cached_property
+    def ships_afloat(self) -> int:
+        """How many ships are afloat, as far as their sinking was told; which ones may be unknown."""
+        if self.shots and any(answer.outcome is Outcome.WON for _cell, answer in self.shots):
+            return 0
+        sinkings = sum(answer.outcome is Outcome.SUNK for _cell, answer in self.shots)
+        return max(0, len(self.rules.ships) - sinkings)
+
     def answer_at(self, cell: Cell) -> Answer | None:
         """The answer to the shot at a cell; None when there was no shot."""
         return next((answer for shot, answer in self.shots if shot == cell), None)
@@ -79,9 +94,10 @@ class TargetView:
     def after(self, cell: Cell, answer: Answer) -> "TargetView":
         """The view after one more shot, at ``cell``.
 
-        If an answer names no ship that sank, its wreck is taken to be the connected run of hits, and its class the
-        first one afloat of that length; when none has that length, no class is struck off. Raises ValueError for a cell
-        that is not open.
+        If an answer names no ship that sank, its wreck is the connected run of hits where ships do not touch at their
+        sides, and its class the first one afloat of that length; when none has that length, no class is struck off.
+        Where they may touch, the hits of the run remain hits unless only one ship can have sunk. Raises ValueError for
+        a cell that is not open.
         """
         shot = 1 << cell
         if not shot & self.open:
@@ -92,7 +108,7 @@ class TargetView:
         else:
             hits |= shot
         if answer.outcome in (Outcome.SUNK, Outcome.WON):
-            wreck = answer.ship.mask & (hits | wrecks) if answer.ship else self.run(shot, hits)
+            wreck = answer.ship.mask & (hits | wrecks) if answer.ship else self._wreck(cell, hits)
             hits, wrecks = hits & ~wreck, wrecks | wreck
             afloat = self._without(answer.ship, wreck.bit_count())
         if answer.outcome is Outcome.WON:
@@ -105,6 +121,13 @@ class TargetView:
         while run != grown:
             run, grown = grown, (grown | self.rules.grid.beside(grown)) & hits
         return run
+
+    def _wreck(self, cell: Cell, hits: Mask) -> Mask:
+        """The cells of the ship that was sunk at a cell; none when that is unknown."""
+        if self.rules.contact is not Contact.SIDES:
+            return self.run(1 << cell, hits)
+        found = {mask for kind in self.afloat for mask in self.rules.grid.lines_through(cell, kind.length, hits)}
+        return found.pop() if len(found) == 1 else 0
 
     def _without(self, ship: Ship | None, length: int) -> tuple[ShipClass, ...]:
         """The classes afloat without this ship, or without the first of this length."""

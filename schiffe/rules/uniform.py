@@ -74,7 +74,7 @@ def _placements(rules: Rules) -> tuple[tuple[_ShipPlacement, ...], ...]:
         choices = []
         for bow in grid.cells:
             right, _left, down, _up = grid.rays(bow)
-            for ray in (right, down):
+            for ray in (right, down)[: kind.length]:  # a ship of one cell lies in one way only
                 if len(ray) >= kind.length - 1:
                     ship = Ship(kind, (bow, *ray[: kind.length - 1]))
                     closed = ship.mask | rules.contact.closed_by(grid, ship.mask)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from schiffe.base.i18n import _, ngettext
-from schiffe.base.text import any_of
+from schiffe.base.text import any_of, listed, tenths
 from schiffe.bots.assess import Odds
 from schiffe.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, Reason, TimeUp
 from schiffe.play.analysis import Analysis, Analyst, Judged
@@ -40,6 +40,8 @@ def _any_ship(kinds: Iterable[ShipClass]) -> str:
 def _the_ship(kind: ShipClass) -> str:
     """A class with its article, as the subject of a sentence."""
     match kind:
+        case ShipClass.FLAGSHIP:
+            return _("the flagship")
         case ShipClass.CARRIER:
             return _("the carrier")
         case ShipClass.BATTLESHIP:
@@ -52,6 +54,8 @@ def _the_ship(kind: ShipClass) -> str:
             return _("the destroyer")
         case ShipClass.PATROL_BOAT:
             return _("the patrol boat")
+        case ShipClass.TORPEDO_BOAT:
+            return _("the torpedo boat")
 
 
 def no_hint() -> str:
@@ -164,20 +168,28 @@ def analysis_text(name: str, found: Analysis) -> str:
 
 def signed(number: float) -> str:
     """A number with its sign and one digit after the point, as the language writes it."""
-    tenths = round(abs(number) * 10)
-    sign = "+" if number > 0 and tenths else "-" if tenths else ""
-    return sign + _("{whole}.{tenth}").format(whole=tenths // 10, tenth=tenths % 10)
+    is_there = round(abs(number) * 10) > 0
+    sign = "+" if number > 0 and is_there else "-" if is_there else ""
+    return sign + tenths(abs(number))
 
 
 def judged_text(shot: Judged) -> str:
-    """What one shot gave away."""
+    """What one turn gave away."""
     size = shot.before.rules.grid.size
+    if len(shot.fired) > 1:
+        return _("Salvo from shot {number}: {expected} hits to be expected; {best} had {most}.").format(
+            number=shot.number,
+            expected=tenths(shot.expected),
+            best=listed([cell_name(odds.cell, size) for odds in shot.best]),
+            most=tenths(shot.possible),
+        )
+    (fired,), (best,) = shot.fired, shot.best
     return _("Shot {number}, {square}: {chance} % to hit; {best} had {most} %.").format(
         number=shot.number,
-        square=cell_name(shot.fired.cell, size),
-        chance=_percent(shot.fired),
-        best=cell_name(shot.best.cell, size),
-        most=_percent(shot.best),
+        square=cell_name(fired.cell, size),
+        chance=_percent(fired),
+        best=cell_name(best.cell, size),
+        most=_percent(best),
     )
 
 

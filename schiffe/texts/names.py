@@ -21,6 +21,8 @@ from schiffe.rules.target import TargetView
 def ship_name(kind: ShipClass, count: int = 1) -> str:
     """The name of a class, or so many of it: "carrier", "2 battleships"."""
     match kind:
+        case ShipClass.FLAGSHIP:
+            text = ngettext("flagship", "{count} flagships", count)
         case ShipClass.CARRIER:
             text = ngettext("carrier", "{count} carriers", count)
         case ShipClass.BATTLESHIP:
@@ -33,6 +35,8 @@ def ship_name(kind: ShipClass, count: int = 1) -> str:
             text = ngettext("destroyer", "{count} destroyers", count)
         case ShipClass.PATROL_BOAT:
             text = ngettext("patrol boat", "{count} patrol boats", count)
+        case ShipClass.TORPEDO_BOAT:
+            text = ngettext("torpedo boat", "{count} torpedo boats", count)
     return text.format(count=count)
 
 

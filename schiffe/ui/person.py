@@ -123,7 +123,7 @@ class ScreenSeat(LocalSeat):
                     return Choice.at(cell)
                 case FireLate(cell):
                     is_in_time = cell is not None and self._countdown.is_in_grace
-                    return Choice.at(cell) if is_in_time and cell is not None else turn.random_shot()
+                    return turn.filled_up((cell,) if is_in_time and cell is not None else ())
                 case Ask.HINT:
                     await self._give_hint(turn)
 

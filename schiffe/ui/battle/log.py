@@ -46,7 +46,7 @@ def _latest_first(seen: Perspective) -> Iterator[_Logged]:
     for turn in reversed(seen.state.history):
         if isinstance(turn, ShotsFired):
             for shot in reversed(turn.shots):
-                yield _Logged(turn.seat == seen.seat, shot.cell, shot.answer, turn.reason)
+                yield _Logged(turn.seat == seen.seat, shot.cell, shot.answer, shot.reason)
 
 
 def last_said(seen: Perspective) -> str:

@@ -134,7 +134,7 @@ def _paint_shot(canvas: Canvas, state: AnalysisState) -> None:
 def _board(state: AnalysisState) -> BoardView:
     """What the shooter knew, with the shot and the best one."""
     _name, shot = state.findings.costly[state.page - 1]
-    marks = Marks(cursor=shot.best.cell, last=shot.fired.cell)
+    marks = Marks(cursor=shot.best[0].cell, last=shot.fired[-1].cell)
     return BoardView(target_picture(shot.before, shot.heat), "target", marks, state.scroll)
 
 
