@@ -134,7 +134,7 @@ def _paint_shot(canvas: Canvas, state: AnalysisState) -> None:
 def _board(state: AnalysisState) -> BoardView:
     """What the shooter knew, with the shot and the best one."""
     _name, shot = state.findings.costly[state.page - 1]
-    marks = Marks(cursor=shot.best[0].cell, last=shot.fired[-1].cell)
+    marks = Marks(cursor=shot.best[0].cell, last=tuple(odds.cell for odds in shot.fired))
     return BoardView(target_picture(shot.before, shot.heat), "target", marks, state.scroll)
 
 
