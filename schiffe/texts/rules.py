@@ -1,8 +1,8 @@
 """The rules of a game in the language of the player: what they are called, and what they say."""
 
-from schiffe.base.i18n import _, ngettext, pgettext
+from schiffe.base.i18n import ngettext, pgettext
 from schiffe.base.text import capital
-from schiffe.play.rule_settings import ANNOUNCE, TURN
+from schiffe.play.rule_settings import ANNOUNCE, RULES, TURN
 from schiffe.play.settings import contact_name
 from schiffe.rules.presets import preset_of
 from schiffe.rules.variants import Announce, Rules, Turn
@@ -11,31 +11,12 @@ from schiffe.texts.names import ship_names
 
 def preset_name(name: str) -> str:
     """What a preset is called; the name itself where it is one's own."""
-    names = {
-        "standard": pgettext("rules", "Standard"),
-        "hasbro": pgettext("rules", "Hasbro"),
-        "paper": pgettext("rules", "On paper"),
-        "morskoi": pgettext("rules", "Morskoi boi"),
-        "salvo": pgettext("rules", "Salvo"),
-        "fog": pgettext("rules", "Fog"),
-        "quick": pgettext("rules", "Quick"),
-    }
-    return names.get(name, name)
+    return RULES.value_name(name)
 
 
 def preset_sentence(name: str) -> str:
     """How a preset is played, in a sentence or two."""
-    return {
-        "standard": _("Five ships that may touch at corners only. One shot each in turn."),
-        "hasbro": _("As out of the box: five ships that may touch. One shot each in turn."),
-        "paper": _(
-            "As on squared paper: ten ships that may not touch. A hit shoots again, and nobody says which ship it was."
-        ),
-        "morskoi": _("As in Russian schools: ten ships of 4 squares down to 1 that may not touch. A hit shoots again."),
-        "salvo": _("Five ships that may touch. A turn has as many shots as you have ships afloat."),
-        "fog": _("Five ships that sink in silence: only hits are told, and the end."),
-        "quick": _("Three ships on a board of 7 x 7: a game for a short break."),
-    }[name]
+    return RULES.explanation(name)
 
 
 def rules_title(rules: Rules) -> str:
