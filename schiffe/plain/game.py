@@ -23,6 +23,7 @@ from schiffe.play.settings import MARK
 from schiffe.play.setup import GameSetup, Series
 from schiffe.play.state import MatchState
 from schiffe.rules.fleet import Fleet
+from schiffe.rules.variants import Rules
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS, NAME
 from schiffe.texts.names import player_names
@@ -106,6 +107,8 @@ class _LineGame:
     def _announce(self) -> None:
         one, other = self._setup.players
         self._console.say(_("{name} against {enemy}").format(name=one.name, enemy=other.name))
+        if self._table.rules != Rules.of():
+            self._table.tell_rules()
 
     async def _lay(self, seat: int) -> Fleet:
         return await Placing(self._setup.players[seat].name, self._table).run()
