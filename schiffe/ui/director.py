@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from schiffe.base import i18n
 from schiffe.base.i18n import _
 from schiffe.base.names import MAX_NAME, name_problem
+from schiffe.base.text import capital
 from schiffe.bots import LEVELS
 from schiffe.drawing import BOX_GLYPHS, Glyphs, choose_glyphs
 from schiffe.play.chance import Chance
@@ -45,6 +46,7 @@ class _Entry(Enum):
     TWO = "two"
     JOIN = "join"
     HOST = "host"
+    VARIANT = "variant"
     SETTINGS = "settings"
     RULES = "rules"
     LANGUAGE = "language"
@@ -107,6 +109,16 @@ class Director:
     def _glyphs(self) -> Glyphs:
         return choose_glyphs(self._settings[ASCII], self._around_it.encoding)
 
+    @property
+    def _rules(self) -> str:
+        """What the rules of the settings are called."""
+        from schiffe.play.rule_settings import OWN_RULES, RULES, named_rules
+        from schiffe.texts.rules import rules_title
+
+        rules, name = rules_of(self._settings), self._settings[RULES]
+        is_own = name in self._settings[OWN_RULES] and named_rules(self._settings) == rules
+        return name if is_own else capital(rules_title(rules))
+
     def _around(self, heading: str, back: str, message: str = "") -> MenuTexts:
         """What stands around every menu."""
         from schiffe.toolkit.lettering import big_letters
@@ -130,6 +142,9 @@ class Director:
                 Choice(_("_Join a server"), _Entry.JOIN, note=_("play somebody over the network")),
                 Choice(_("_Host a game here"), _Entry.HOST, note=_("let somebody join you")),
                 *self._other_games(),
+                Choice(
+                    _("_Variant"), _Entry.VARIANT, note=_("{rules}, or rules of your own").format(rules=self._rules)
+                ),
                 Choice(_("_Settings"), _Entry.SETTINGS, note=_("theme, rules, clock, motion")),
                 Choice(_("_Rules and keys"), _Entry.RULES, note=_("how it is played")),
                 Choice(_("_Language"), _Entry.LANGUAGE, note=_("of everything you read here")),
@@ -164,6 +179,10 @@ class Director:
                     return await self._games(Join(server))
             case _Entry.HOST:
                 return await self._games(Host())
+            case _Entry.VARIANT:
+                from schiffe.ui.variants import choose_rules
+
+                await choose_rules(self._stage, self._glyphs, lambda: self._settings, self._keep)
             case _Entry.SETTINGS:
                 await self._change_settings()
             case _Entry.RULES:
