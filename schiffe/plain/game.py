@@ -17,8 +17,9 @@ from schiffe.plain.placing import Placing
 from schiffe.plain.table import Table
 from schiffe.plain.watch import Onlooker
 from schiffe.play.chance import Chance
-from schiffe.play.events import MatchEnded
+from schiffe.play.events import Event, MatchEnded
 from schiffe.play.loop import Observer
+from schiffe.play.players import SeatNumber
 from schiffe.play.request import AgainstBot, ForTwo, GameRequest, Host, Join, Watch
 from schiffe.play.settings import MARK
 from schiffe.play.setup import GameSetup, Series
@@ -37,7 +38,13 @@ class LineGames:
         self._encoding = encoding
         self._chance = Chance(seed)
         self._series: Series | None = None
-        self._observers = observers
+        self._winner: SeatNumber | None = None  # of its last game
+        self._observers = (*observers, self)
+
+    def notify(self, event: Event, state: MatchState) -> None:  # noqa: ARG002 - the event says it all
+        """Remember who won, for the next game of a series."""
+        if isinstance(event, MatchEnded):
+            self._winner = event.winner
 
     async def play(self, request: GameRequest, settings: Settings) -> bool:
         """Play what is asked for; returns False when a network game did not come to its end.
@@ -50,8 +57,11 @@ class LineGames:
             glyphs = choose_glyphs(settings[ASCII], self._encoding)
 
             def next_table() -> Table:
-                setup = Series(request, self._chance).setup(settings, player_names(request, settings[NAME]))
-                self._chance = self._chance.next()
+                series = self._series.after(self._winner) if self._series else None
+                if not series or series.request != request:
+                    series = Series(request, self._chance)
+                self._series, self._winner, self._chance = series, None, series.chance.next()
+                setup = series.setup(settings, player_names(request, settings[NAME]))
                 rng = setup.chance.source("people")
                 return Table(self._console, countdown, setup, glyphs, settings[BOARDS], settings[MARK], rng)
 
