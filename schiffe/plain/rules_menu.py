@@ -90,8 +90,8 @@ class RulesMenu:
             except SettingsError as error:
                 self._console.say(settings_error(error))
                 continue
-            own = {**self._settings[OWN_RULES], name: line}
-            if self._change({OWN_RULES.key: own, RULES.key: name}):
+            own = self._settings[OWN_RULES]
+            if self._change({OWN_RULES.key: {**own, name: line}, RULES.key: name}):
                 self._console.say(rules_sentences(read_rules(line)))
                 return
 
