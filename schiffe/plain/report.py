@@ -57,6 +57,16 @@ def enemy_shots(event: ShotsFired, seen: Perspective, fleet: Fleet) -> str:
     return text.format(name=seen.enemy, shots=shots, count=left)
 
 
+def watched_shots(event: ShotsFired, state: MatchState, fleet: Fleet | None) -> str:
+    """The shots of a bot as somebody sees them who looks on; ``fleet`` is what it fires at, where that is shown."""
+    size, silent = state.rules.grid.size, state.rules.is_silent
+    shots = ", ".join(
+        shot_text(shot, size, fleet.ship_at(shot.cell) if fleet else shot.answer.ship) for shot in event.shots
+    )
+    text = _("{name}: {shots}, {count} left.") if _has_sunk(event) and not silent else _("{name}: {shots}.")
+    return text.format(name=state.names[event.seat], shots=shots, count=state.views[event.seat].ships_afloat)
+
+
 def _has_sunk(event: ShotsFired) -> bool:
     return any(shot.answer.outcome is Outcome.SUNK for shot in event.shots)
 
@@ -109,7 +119,7 @@ def _people(state: MatchState) -> Sequence[SeatNumber]:
 
 
 def _who_won(state: MatchState, winner: SeatNumber) -> str:
-    if len(_people(state)) > 1:
+    if len(_people(state)) != 1:
         return _("{name} wins!").format(name=state.names[winner])
     return _("You win!") if winner in _people(state) else _("You lose.")
 

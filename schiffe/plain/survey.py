@@ -9,7 +9,7 @@ from schiffe.base.words import Said
 from schiffe.plain.report import shot_text
 from schiffe.plain.words import translated
 from schiffe.play.notes import Notes
-from schiffe.play.state import Perspective
+from schiffe.play.state import MatchState, Perspective
 from schiffe.play.tally import turns
 from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import Cell, MalformedCell, OutsideGrid, cell_name, cells_of, parse_cell, row_name
@@ -38,7 +38,7 @@ def answer(said: Said, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
         "row": lambda: _row(said.rest, seen, fleet, notes),
         "column": lambda: _column(said.rest, seen, fleet, notes),
         "cell": lambda: _cell(said.rest, seen, fleet, notes),
-        "last": lambda: _last(said.rest, seen),
+        "last": lambda: last_turns(said.rest, seen.state),
     }
     return answers[said.word]()
 
@@ -237,21 +237,21 @@ def noted(text: str, notes: Notes, view: TargetView) -> tuple[Notes, str]:
     return changed, said.format(cell=name)
 
 
-def _last(number: str, seen: Perspective) -> str:
+def last_turns(number: str, state: MatchState) -> str:
     """The shots of the last turns of both sides, the latest at the end."""
     if number and not (number.isascii() and number.isdecimal() and int(number[:9]) > 0):
         return _("{text} is not a number of turns. Try {example}.").format(
             text=quoted(number), example=f"{translated('last')} 10"
         )
     count = int(number[:9]) if number else LAST_TURNS
-    size = seen.state.rules.grid.size
-    fired = list(enumerate(turns(seen.state), 1))
+    size = state.rules.grid.size
+    fired = list(enumerate(turns(state), 1))
     if not fired:
         return _("No shot has been fired yet.")
     return "\n".join(
         _("{turn}. {name}: {shots}").format(
             turn=number,
-            name=seen.state.names[turn[0].seat],
+            name=state.names[turn[0].seat],
             shots=", ".join(shot_text(shot, size, shot.answer.ship) for event in turn for shot in event.shots),
         )
         for number, turn in fired[-count:]

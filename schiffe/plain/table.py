@@ -97,6 +97,13 @@ class Table:
         """Say what the rules are."""
         self.console.say(self.rules_text())
 
+    def announce(self) -> None:
+        """Say who plays, and by which rules where they are not the usual ones."""
+        one, other = self.setup.players
+        self.console.say(_("{name} against {enemy}").format(name=one.name, enemy=other.name))
+        if self.rules != Rules.of():
+            self.tell_rules()
+
     def explain_words(self, words: Mapping[str, str]) -> None:
         """Words (by their English names), how each can be shortened, and what it does, as a list."""
         names = [f"{translated(word)} ({abbreviation(word, words)})" for word in words]

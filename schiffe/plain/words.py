@@ -22,6 +22,7 @@ def translated(word: str) -> str:
         "hint": pgettext("word", "hint"),
         "why": pgettext("word", "why"),
         "rules": pgettext("word", "rules"),
+        "fleets": pgettext("word", "fleets"),
         "help": pgettext("word", "help"),
         "quit": pgettext("word", "quit"),
         "new": pgettext("word", "new"),

@@ -14,7 +14,7 @@ from schiffe.base.text import capital
 from schiffe.bots import LEVELS
 from schiffe.drawing import BOX_GLYPHS, Glyphs, choose_glyphs
 from schiffe.play.chance import Chance
-from schiffe.play.request import AgainstBot, Daily, FirstGame, ForTwo, GameRequest, Host, Join
+from schiffe.play.request import AgainstBot, Daily, FirstGame, ForTwo, GameRequest, Host, Join, Watch
 from schiffe.play.settings import BOT, MARK, PATIENCE, SERVER, WELCOMED, level_name, rules_of
 from schiffe.play.setup import Series
 from schiffe.settings.file import change, settings_file
@@ -109,16 +109,6 @@ class Director:
     def _glyphs(self) -> Glyphs:
         return choose_glyphs(self._settings[ASCII], self._around_it.encoding)
 
-    @property
-    def _rules(self) -> str:
-        """What the rules of the settings are called."""
-        from schiffe.play.rule_settings import OWN_RULES, RULES, named_rules
-        from schiffe.texts.rules import rules_title
-
-        rules, name = rules_of(self._settings), self._settings[RULES]
-        is_own = name in self._settings[OWN_RULES] and named_rules(self._settings) == rules
-        return name if is_own else capital(rules_title(rules))
-
     def _around(self, heading: str, back: str, message: str = "") -> MenuTexts:
         """What stands around every menu."""
         from schiffe.toolkit.lettering import big_letters
@@ -131,20 +121,20 @@ class Director:
         return MenuTexts(Scene("schiffe", _("Battleship"), letters, sea.paint), heading, back, message)
 
     async def _menu(self) -> None:
+        from schiffe.texts.rules import rules_title
         from schiffe.toolkit.choices import Choice
         from schiffe.toolkit.menu import MenuScreen
 
         at, after = 0, None
         while after is not Next.QUIT:
+            rules = capital(rules_title(rules_of(self._settings)))
             choices: list[Choice[_Entry | GameEntry]] = [
                 Choice(_("_Against the computer"), _Entry.BOT, note=_("five levels, all of them play fair")),
                 Choice(_("_Two players"), _Entry.TWO, note=_("one keyboard, a curtain between you")),
                 Choice(_("_Join a server"), _Entry.JOIN, note=_("play somebody over the network")),
                 Choice(_("_Host a game here"), _Entry.HOST, note=_("let somebody join you")),
                 *self._other_games(),
-                Choice(
-                    _("_Variant"), _Entry.VARIANT, note=_("{rules}, or rules of your own").format(rules=self._rules)
-                ),
+                Choice(_("_Variant"), _Entry.VARIANT, note=_("{rules}, or others").format(rules=rules)),
                 Choice(_("_Settings"), _Entry.SETTINGS, note=_("theme, rules, clock, motion")),
                 Choice(_("_Rules and keys"), _Entry.RULES, note=_("how it is played")),
                 Choice(_("_Language"), _Entry.LANGUAGE, note=_("of everything you read here")),
@@ -228,10 +218,10 @@ class Director:
         finally:
             self._playing, self._chance = None, series.chance
 
-    async def _where(self, request: GameRequest, stack: AsyncExitStack) -> AgainstBot | ForTwo | Meeting | Next:
+    async def _where(self, request: GameRequest, stack: AsyncExitStack) -> AgainstBot | ForTwo | Watch | Meeting | Next:
         """Where a game takes place; for one that is hosted here the server is opened first."""
         match request:
-            case AgainstBot() | ForTwo():
+            case AgainstBot() | ForTwo() | Watch():
                 return request
             case Join(address):
                 from schiffe.ui.network import Meeting

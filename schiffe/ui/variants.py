@@ -70,7 +70,7 @@ async def choose_rules(
         state = screen.state
         if answer is None:
             return
-        wanted, own = sets[answer.number], dict(settings()[OWN_RULES])
+        wanted, own = sets[answer.number], {**settings()[OWN_RULES]}
         match answer.wish:
             case RulesWish.CHOOSE:
                 if wanted.key:
