@@ -70,7 +70,8 @@ async def choose_rules(
         state = screen.state
         if answer is None:
             return
-        wanted, own = sets[answer.number], {**settings()[OWN_RULES]}
+        wanted, kept = sets[answer.number], settings()[OWN_RULES]
+        own = dict(kept)
         match answer.wish:
             case RulesWish.CHOOSE:
                 if wanted.key:
