@@ -13,14 +13,15 @@ from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.layout import Bar, Corner, centred, paint_bar
 from schiffe.toolkit.screen import Command, Done, Screen, Step
 from schiffe.ui.arrangement import is_single
-from schiffe.ui.boards import BoardView, Room, best_room, paint_board, whole_room
-from schiffe.ui.cells import SMALL
+from schiffe.ui.boards import BoardView, Room, best_room, paint_board
 
 _LIST: Final = 24
 """Columns of the list, where a board stands beside it."""
 _GAP: Final = 3
-_TEXT: Final = 5
-"""Rows of the text above the board."""
+_TEXT: Final = 60
+"""Columns of the text above the board."""
+_LEAST: Final = 18
+"""So many rows are taken at least, so that the list stands still."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,6 @@ class RulesState:
     sets: Sequence[RuleSet]
     glyphs: Glyphs
     at: int = 0
-    message: str = ""
     samples: Mapping[Rules, Fleet | None] = field(default_factory=dict)
 
     @property
@@ -73,7 +73,7 @@ class RulesState:
 
     def moved(self, by: int) -> "RulesState":
         """Others are highlighted; behind the last ones come the first."""
-        return replace(self, at=(self.at + by) % len(self.sets), message="")
+        return replace(self, at=(self.at + by) % len(self.sets))
 
 
 class RulesScreen(Screen[RulesState, RulesAnswer | None]):
@@ -125,17 +125,17 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
             _paint_narrow(canvas, state)
             return
         size = state.chosen.rules.grid.size
-        free = Room(canvas.width - _LIST - _GAP - 3, canvas.height - 3 - _TEXT)
-        room = best_room(size, free)
-        text = max(room.columns, min(60, free.columns))
-        corner = centred(canvas, _LIST + _GAP + text, _TEXT + max(room.rows, whole_room(10, SMALL).rows))
-        rows = canvas.height - 1 - corner.y
-        _paint_list(canvas, corner, _LIST, rows, state)
+        columns = canvas.width - _LIST - _GAP - 3
+        text = min(_TEXT, columns)
+        lines = canvas.wrap(state.chosen.sentence, text)
+        room = best_room(size, Room(columns, canvas.height - 3 - len(lines)))
+        most = max(len(lines) + 1 + room.rows, _LEAST)
+        corner = centred(canvas, _LIST + _GAP + max(text, room.columns), most)
+        _paint_list(canvas, corner, _LIST, canvas.height - 1 - corner.y, state)
         x = corner.x + _LIST + _GAP
-        lines = canvas.wrap(state.message or state.chosen.sentence, min(text, canvas.width - 1 - x))[:_TEXT]
         for number, line in enumerate(lines):
-            canvas.put(x, corner.y + number, line, "class:notice" if state.message else "")
-        y = corner.y + len(lines) + (len(lines) < _TEXT)
+            canvas.put(x, corner.y + number, line)
+        y = corner.y + len(lines) + 1
         rules = state.chosen.rules
         if rules not in state.samples:
             canvas.put(x, y, _("A fleet is being laid ..."), "class:dim")
@@ -158,18 +158,18 @@ def _clicked(number: int) -> ClickStep:
     def step(state: RulesState) -> RulesState | Done[RulesAnswer]:
         if number == state.at:
             return Done(RulesAnswer(RulesWish.CHOOSE, number))
-        return replace(state, at=number, message="")
+        return replace(state, at=number)
 
     return step
 
 
 def _paint_narrow(canvas: Canvas, state: RulesState) -> None:
     """The list above, the text below it."""
-    lines = canvas.wrap(state.message or state.chosen.sentence, canvas.width - 4)
+    lines = canvas.wrap(state.chosen.sentence, canvas.width - 4)
     rows = max(3, min(len(state.sets), canvas.height - 4 - len(lines)))
     _paint_list(canvas, Corner(2, 2), canvas.width - 4, rows, state)
     for number, line in enumerate(lines[: canvas.height - 4 - rows]):
-        canvas.put(2, 3 + rows + number, line, "class:notice" if state.message else "class:dim")
+        canvas.put(2, 3 + rows + number, line, "class:dim")
 
 
 def _paint_list(canvas: Canvas, corner: Corner, width: int, rows: int, state: RulesState) -> None:
