@@ -17,11 +17,12 @@ from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.choices import Choice
 from schiffe.toolkit.clock import ClockFace, paint_clock
 from schiffe.toolkit.dialog import DialogScreen
+from schiffe.toolkit.furnishing import Furnishing
 from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.menu import MenuScreen, MenuTexts, Scene
 from schiffe.toolkit.names import NamesScreen
 from schiffe.toolkit.screen import Command, Done, Screen
-from schiffe.toolkit.stage import Furnishing, Stage
+from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.style import GENERIC_LOOKS, Look, styles
 
 
