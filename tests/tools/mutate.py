@@ -200,7 +200,7 @@ class Runner:
             for late, (_folder, _mutation, end) in self._running.items():
                 if time.monotonic() > end:
                     os.kill(late, 9)
-            time.sleep(0.01)
+            time.sleep(0.01)  # little beside a run of the tests, so that a look now and then will do
         folder, mutation, _end = self._running.pop(child)
         self._write(folder, mutation, mutation.path.read_text(encoding="utf-8"))
         if status_of(code) == 0:

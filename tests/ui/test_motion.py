@@ -200,7 +200,7 @@ def test_the_bell(hits_only: bool, expected: int) -> None:
         for outcome in (MISS, HIT, SUNK):
             state, impact = struck(outcome)
             bell.notify(impact.fired, state.seen.state)
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0.01)  # timers go off in the order of their times: every bell before this one
 
     asyncio.run(run())
     assert len(rung) == expected
