@@ -16,7 +16,7 @@ from schiffe.ui.cells import Marks
 
 
 @dataclass(frozen=True)
-class Score:
+class SideScore:
     """What the shots of a side came to, as far as it is known, and how many the genius needs for the same fleet."""
 
     seat: SeatNumber
@@ -37,7 +37,7 @@ class Findings:
 
     lines: tuple[str, ...]
     costly: tuple[tuple[str, Judged], ...]
-    scores: tuple[Score, ...] = ()
+    scores: tuple[SideScore, ...] = ()
     is_done: bool = False
 
     @classmethod
@@ -45,7 +45,7 @@ class Findings:
         """What an analyst has found so far."""
         people = (player for player in analyst.players if player.result and player.shooter.is_person)
         costly = ((player.name, shot) for player in people if player.result for shot in player.result.costly)
-        scores = (Score(player.shooter.seat, player.result, player.genius) for player in analyst.players)
+        scores = (SideScore(player.shooter.seat, player.result, player.genius) for player in analyst.players)
         return cls(tuple(analysis_lines(analyst)), tuple(costly), tuple(scores), analyst.is_done)
 
 
