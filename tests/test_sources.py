@@ -28,3 +28,12 @@ def test_no_text_is_looked_up_inside_an_f_string(path: Path) -> None:
                 if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
             }
             assert calls.isdisjoint({"_", "ngettext", "pgettext"}), ast.unparse(node)
+
+
+def test_no_two_classes_have_one_name() -> None:
+    places: dict[str, list[str]] = {}
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                places.setdefault(node.name, []).append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    assert {name: found for name, found in places.items() if len(found) > 1} == {}

@@ -6,7 +6,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from schiffe.base.i18n import _
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.choices import Choice, Choices, choice_commands, choose, paint_lettered
+from schiffe.toolkit.choices import Choices, Offer, choice_commands, choose, paint_lettered
 from schiffe.toolkit.screen import Command, Done, Screen
 
 Value = TypeVar("Value")
@@ -55,7 +55,7 @@ class MenuTexts:
 class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
     """Gives the value of what was chosen, or None after Escape."""
 
-    def __init__(self, texts: MenuTexts, choices: Sequence[Choice[Value]], at: int = 0) -> None:
+    def __init__(self, texts: MenuTexts, choices: Sequence[Offer[Value]], at: int = 0) -> None:
         super().__init__(Choices(choices, at))
         self._texts = texts
 
@@ -131,7 +131,7 @@ def _block(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Block:
     return _Block((canvas.width - width) // 2, 1 + above, width, text, has_notes, letters, step, max(0, rows - above))
 
 
-def _paint_choice(canvas: Canvas, block: _Block, y: int, choice: Choice[Value], *, is_chosen: bool) -> None:
+def _paint_choice(canvas: Canvas, block: _Block, y: int, choice: Offer[Value], *, is_chosen: bool) -> None:
     """One row over the whole width of the block, which may be clicked."""
     style = "class:chosen" if is_chosen else ""
     canvas.put(block.left, y, " " * block.width, style, choose(choice))

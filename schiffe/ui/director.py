@@ -31,7 +31,7 @@ from schiffe.ui.leaving import Leaving, Next
 from schiffe.ui.motion import FULL, motion_of
 
 if TYPE_CHECKING:
-    from schiffe.toolkit.choices import Choice
+    from schiffe.toolkit.choices import Offer
     from schiffe.toolkit.help import HelpScreen
     from schiffe.toolkit.menu import MenuTexts
     from schiffe.ui.network import Meeting
@@ -119,21 +119,21 @@ class Director:
         return MenuTexts(Scene("schiffe", _("Battleship"), letters, sea.paint), heading, back, message)
 
     async def _menu(self) -> None:
-        from schiffe.toolkit.choices import Choice
+        from schiffe.toolkit.choices import Offer
         from schiffe.toolkit.menu import MenuScreen
 
         at, after = 0, None
         while after is not Next.QUIT:
-            choices: list[Choice[_Entry | GameEntry]] = [
-                Choice(_("_Against the computer"), _Entry.BOT, note=_("five levels, all of them play fair")),
-                Choice(_("_Two players"), _Entry.TWO, note=_("one keyboard, a curtain between you")),
-                Choice(_("_Join a server"), _Entry.JOIN, note=_("play somebody over the network")),
-                Choice(_("_Host a game here"), _Entry.HOST, note=_("let somebody join you")),
+            choices: list[Offer[_Entry | GameEntry]] = [
+                Offer(_("_Against the computer"), _Entry.BOT, note=_("five levels, all of them play fair")),
+                Offer(_("_Two players"), _Entry.TWO, note=_("one keyboard, a curtain between you")),
+                Offer(_("_Join a server"), _Entry.JOIN, note=_("play somebody over the network")),
+                Offer(_("_Host a game here"), _Entry.HOST, note=_("let somebody join you")),
                 *self._other_games(),
-                Choice(_("_Settings"), _Entry.SETTINGS, note=_("theme, rules, clock, motion")),
-                Choice(_("_Rules and keys"), _Entry.RULES, note=_("how it is played")),
-                Choice(_("_Language"), _Entry.LANGUAGE, note=_("of everything you read here")),
-                Choice(_("_Quit"), _Entry.QUIT),
+                Offer(_("_Settings"), _Entry.SETTINGS, note=_("theme, rules, clock, motion")),
+                Offer(_("_Rules and keys"), _Entry.RULES, note=_("how it is played")),
+                Offer(_("_Language"), _Entry.LANGUAGE, note=_("of everything you read here")),
+                Offer(_("_Quit"), _Entry.QUIT),
             ]
             message, self._not_kept = self._not_kept, ""
             texts = self._around("", _("quit"), message)
@@ -176,11 +176,11 @@ class Director:
                 return await self._other_game(entry)
         return None
 
-    def _other_games(self) -> Iterator[Choice[_Entry | GameEntry]]:
-        from schiffe.toolkit.choices import Choice
+    def _other_games(self) -> Iterator[Offer[_Entry | GameEntry]]:
+        from schiffe.toolkit.choices import Offer
 
         for entry in self._around_it.entries:
-            yield Choice(entry.label(), entry, note=entry.note())
+            yield Offer(entry.label(), entry, note=entry.note())
 
     async def _other_game(self, entry: GameEntry) -> Next | None:
         """Another game has the stage, until somebody comes back from it."""
@@ -246,7 +246,7 @@ class Director:
         )
 
     async def _level(self) -> str | None:
-        from schiffe.toolkit.choices import Choice
+        from schiffe.toolkit.choices import Offer
         from schiffe.toolkit.menu import MenuScreen
 
         levels = tuple(LEVELS)
@@ -261,7 +261,7 @@ class Director:
             MenuScreen(
                 self._around(_("Choose an opponent"), _("back")),
                 # No two levels begin alike in any language.
-                [Choice(f"_{level_name(level)}", level, note=notes.get(level, "")) for level in levels],
+                [Offer(f"_{level_name(level)}", level, note=notes.get(level, "")) for level in levels],
                 levels.index(self._settings[BOT]),
             )
         )
@@ -276,14 +276,14 @@ class Director:
             self._editing = None
 
     async def _language(self) -> None:
-        from schiffe.toolkit.choices import Choice
+        from schiffe.toolkit.choices import Offer
         from schiffe.toolkit.menu import MenuScreen
 
         codes = i18n.languages()
         code = await self._stage.ask(
             MenuScreen(
                 self._around(_("Language"), _("back")),
-                [Choice(f"_{i18n.own_name(code)}", code) for code in codes],
+                [Offer(f"_{i18n.own_name(code)}", code) for code in codes],
                 codes.index(i18n.language()),
             )
         )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from schiffe.base.i18n import _
 from schiffe.play.events import Event, MatchStarted, ShotsFired
 from schiffe.rules.shots import Outcome
-from schiffe.toolkit.choices import Choice
+from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialog import DialogScreen
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class Lesson:
 
     def _show(self, step: LessonStep) -> None:
         self._state = self._state.after(step)
-        answers = [Choice(_("_Go on"), False), Choice(_("_No more of this"), True)]  # noqa: FBT003 - values
+        answers = [Offer(_("_Go on"), False), Offer(_("_No more of this"), True)]  # noqa: FBT003 - values
         dialog: DialogScreen[bool] = DialogScreen(self._glyphs, explanation(step, self._glyphs), answers)
         self._stage.lay_over(dialog, self._answered)
 

@@ -18,7 +18,7 @@ from schiffe.play.state import MatchState
 from schiffe.relay.hosting import hosting
 from schiffe.rules.fleet import Fleet
 from schiffe.texts.network import how_to_join, known_so_far, match_broken, waiting_for_connection, waiting_for_opponent
-from schiffe.toolkit.choices import Choice
+from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialog import DialogScreen
 from schiffe.toolkit.notice import Notice, NoticeScreen
 from schiffe.toolkit.stage import Stage
@@ -60,9 +60,9 @@ async def open_meeting(stack: AsyncExitStack, wanted: Address, stage: Stage, gly
 async def ask_after(stage: Stage, glyphs: LineGlyphs, problem: str) -> Next:
     """Say what went wrong, and ask what to do now."""
     answers = [  # No letters: one of them might have been meant for a row.
-        Choice(_("To the menu"), Next.MENU),
-        Choice(_("Try again"), Next.AGAIN),
-        Choice(_("Quit"), Next.QUIT),
+        Offer(_("To the menu"), Next.MENU),
+        Offer(_("Try again"), Next.AGAIN),
+        Offer(_("Quit"), Next.QUIT),
     ]
     dialog: DialogScreen[Next] = DialogScreen(glyphs, problem, answers, calm=1, is_low=True)
     async with each_second(lambda _seconds: stage.redraw()):

@@ -30,7 +30,7 @@ from schiffe.settings.schema import Settings
 from schiffe.texts.advice import no_costly_shot, what_skill_is
 from schiffe.texts.network import contradiction, how_to_join, waiting_for_opponent
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.choices import Choice
+from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.clock import ClockFace
 from schiffe.toolkit.dialog import DialogScreen
 from schiffe.toolkit.help import Entry, HelpScreen
@@ -241,9 +241,9 @@ def test_curtain_dialog_names_and_help(language: str, size: tuple[int, int]) -> 
     text = painted(CurtainScreen(CurtainState(0, LONG, "w"), LEAVE), size)
     assert LONG in text
     assert "w" in text
-    dialog: DialogScreen[int] = DialogScreen(BOX_GLYPHS, "?", (Choice("_No", 0), Choice("_Yes", 1)))
+    dialog: DialogScreen[int] = DialogScreen(BOX_GLYPHS, "?", (Offer("_No", 0), Offer("_Yes", 1)))
     assert "[>No<]" in painted(dialog, size)
-    menu = MenuScreen(MenuTexts(Scene("schiffe"), LONG, "back"), (Choice("_No", 0), Choice("_Yes", 1)), 1)
+    menu = MenuScreen(MenuTexts(Scene("schiffe"), LONG, "back"), (Offer("_No", 0), Offer("_Yes", 1)), 1)
     assert "> Yes" in painted(menu, size)
     painted(NamesScreen((LONG, LONG), name_problem, MAX_NAME), size)
     parts = manual(Rules.of(10, 10, Contact.CORNERS), Settings(), BOX_GLYPHS)
