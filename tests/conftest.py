@@ -1,5 +1,6 @@
 """What holds for every test: English, no settings of whoever runs them, no slow-machine failures of hypothesis."""
 
+import random
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -27,6 +28,19 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     is_worker = hasattr(config, "workerinput")
     if is_whole and not is_worker and config.pluginmanager.hasplugin("xdist") and config.option.numprocesses is None:
         config.option.numprocesses, config.option.dist = 3, "worksteal"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Tests in another order show which of them lean on what another one left behind."""
+    parser.addoption("--shuffle", type=int, metavar="SEED", help="run the tests in the random order of this seed")
+
+
+@pytest.hookimpl(trylast=True)  # after pytest has put those together that share a fixture
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Each process of ``-n`` finds the tests by itself, and all have to come to the same order."""
+    seed = config.getoption("shuffle")
+    if seed is not None:
+        random.Random(seed).shuffle(items)
 
 
 @pytest.fixture(scope="session", autouse=True)
