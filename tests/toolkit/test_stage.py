@@ -14,7 +14,8 @@ from schiffe.base.width import wrapped
 from schiffe.settings.layers import Preferences
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Offer
-from schiffe.toolkit.menu import MenuScreen, MenuTexts, Scene
+from schiffe.toolkit.menu import MenuScreen, MenuTexts
+from schiffe.toolkit.scene import Scene
 from tests.toolkit.show import PATIENCE, Program, Show, perform
 from tests.toolkit.toy import SCHEMA, Toy
 

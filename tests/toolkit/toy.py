@@ -19,8 +19,9 @@ from schiffe.toolkit.clock import ClockFace, paint_clock
 from schiffe.toolkit.dialog import DialogScreen
 from schiffe.toolkit.furnishing import Furnishing
 from schiffe.toolkit.help import HelpScreen, sections
-from schiffe.toolkit.menu import MenuScreen, MenuTexts, Scene
+from schiffe.toolkit.menu import MenuScreen, MenuTexts
 from schiffe.toolkit.names import NamesScreen
+from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.style import GENERIC_LOOKS, Look, styles

@@ -1,7 +1,6 @@
 """Every screen as it may look in the middle of a game, for pictures: built from public state, always the same."""
 
 import random
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
@@ -18,6 +17,7 @@ from schiffe.bashni.ui.keys import BoardKeys
 from schiffe.bashni.ui.screen import BoardScreen
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.bots import load_bot
+from schiffe.command.other_games import bashni_entry
 from schiffe.drawing import BOX_GLYPHS
 from schiffe.play.analysis import Analyst, analysis, judge, shooters
 from schiffe.play.assessment import hint
@@ -34,13 +34,11 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import THEME
 from schiffe.texts.network import how_to_join, waiting_for_opponent
-from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.choices import Choice
+from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.clock import ClockFace
 from schiffe.toolkit.dialog import DialogScreen
 from schiffe.toolkit.help import HelpScreen
-from schiffe.toolkit.lettering import big_letters
-from schiffe.toolkit.menu import MenuScreen, MenuTexts, Scene
+from schiffe.toolkit.menu import MenuScreen, MenuTexts
 from schiffe.toolkit.names import NamesScreen
 from schiffe.toolkit.notice import Notice, NoticeScreen
 from schiffe.toolkit.screen import Command, Done, Screen
@@ -52,6 +50,7 @@ from schiffe.ui.battle.screen import BattleScreen
 from schiffe.ui.battle.state import BattleState
 from schiffe.ui.desk import Fleets
 from schiffe.ui.manual import manual
+from schiffe.ui.menus import level_choices, main_choices
 from schiffe.ui.placing.screen import PlacingScreen
 from schiffe.ui.placing.state import PlacingState
 from schiffe.ui.screens.analysis import AnalysisScreen, Findings
@@ -61,7 +60,7 @@ from schiffe.ui.screens.result import Result, ResultScreen
 from schiffe.ui.screens.server import ServerScreen
 from schiffe.ui.screens.settings import SettingsScreen
 from schiffe.ui.screens.welcome import WelcomeScreen, WelcomeState
-from schiffe.ui.sea import Sea
+from schiffe.ui.sea import sea_scene
 
 AnyScreen: TypeAlias = Screen[Any, Any]
 Scenery: TypeAlias = Callable[[str], list[AnyScreen]]
@@ -129,35 +128,23 @@ def placing() -> PlacingState:
     return PlacingState("Lea", BOX_GLYPHS, editor.picked_up(ship.cells[0]).at(parse_cell("G8", 10)))
 
 
+SEA: Final = sea_scene(BOX_GLYPHS, moves=False)
+"""The sea stands still."""
+
+
 def menu_texts(heading: str = "") -> MenuTexts:
-    """What stands around the menus, with a sea that stands still."""
-    scene = Scene("schiffe", "Battleship", big_letters("SCHIFFE", has_blocks=True), Sea(moves=False).paint)
-    return MenuTexts(scene, heading, "back" if heading else "quit")
+    """What stands around the menus."""
+    return MenuTexts(SEA, heading, "back" if heading else "quit")
 
 
 def menu() -> AnyScreen:
     """The main menu."""
-    notes = {
-        "_Against the computer": "five levels, all of them play fair",
-        "_Two players": "one keyboard, a curtain between you",
-        "_Join a server": "play somebody over the network",
-        "_Host a game here": "let somebody join you",
-        "_Bashni": "tower draughts, another game",
-        "_Settings": "theme, rules, clock, motion",
-        "_Rules and keys": "how it is played",
-        "_Language": "of everything you read here",
-        "_Quit": "",
-    }
-    return MenuScreen(menu_texts(), [Choice(text, text, note=note) for text, note in notes.items()])
+    return MenuScreen(menu_texts(), main_choices((bashni_entry(),)))
 
 
 def levels() -> AnyScreen:
     """The choice of an opponent."""
-    notes = {"easy": "fires at random", "medium": "fires at random until it hits, then finishes the ship"}
-    notes |= {"clever": "rates every square by the hits beside it", "hard": "hunts on diagonals that no ship can avoid"}
-    notes |= {"genius": "fires where a ship most probably is"}
-    choices = [Choice(f"_{text}", text, note=note) for text, note in notes.items()]
-    return MenuScreen(menu_texts("Choose an opponent"), choices, 3)
+    return MenuScreen(menu_texts("Choose an opponent"), level_choices(), 3)
 
 
 @cache
@@ -165,7 +152,7 @@ def _findings() -> Findings:
     match = game(300).match
     found = Analyst(shooters(match, (0, 1)))
     for player in found.players:
-        player.result = analysis([shot for shot in judge(player.shooter)])
+        player.result = analysis(list(judge(player.shooter)))
     found.players[1] = replace(found.players[1], shooter=replace(found.players[1].shooter, is_person=False))
     found.players[0].genius = 39
     return Findings.of(found)
@@ -204,20 +191,23 @@ def bashni() -> BoardScreen:
 
 
 def _waiting() -> AnyScreen:
-    notes = how_to_join([Address("192.0.2.7", 54321), Address("2001:db8::7", 54321)])
-    return WaitingScreen(Wait("Network game", waiting_for_opponent(), 12, notes), LEAVE)
+    return WaitingScreen(Wait("Network game", waiting_for_opponent(), 12, _how_to_join()), LEAVE, SEA)
+
+
+def _how_to_join() -> str:
+    return how_to_join([Address("192.0.2.7", 54321), Address("2001:db8::7", 54321)])
 
 
 def _leaving() -> AnyScreen:
-    answers = Choice("_No", 0), Choice("Yes, to the _menu", 1), Choice("_Quit", 2)
+    answers = Offer("_No", 0), Offer("Yes, to the _menu", 1), Offer("_Quit", 2)
     return DialogScreen(BOX_GLYPHS, "Leave this game?", answers)
 
 
 SCENES: Final[dict[str, Scenery]] = {
-    "welcome": lambda _theme: [WelcomeScreen(WelcomeState("Lea"))],
+    "welcome": lambda _theme: [WelcomeScreen(WelcomeState("Lea"), SEA)],
     "menu": lambda _theme: [menu()],
     "levels": lambda _theme: [levels()],
-    "names": lambda _theme: [NamesScreen(("Lea", "Ben"), name_problem, MAX_NAME)],
+    "names": lambda _theme: [NamesScreen(("Lea", "Ben"), name_problem, MAX_NAME, SEA)],
     "placing": lambda _theme: [PlacingScreen(placing(), LEAVE)],
     "battle": lambda _theme: [battle_screen(battle())],
     "hint": lambda _theme: [battle_screen(hinted())],
@@ -233,9 +223,9 @@ SCENES: Final[dict[str, Scenery]] = {
     "analysis of a shot": lambda _theme: [analysis_page(1)],
     "share": lambda _theme: [SharedScreen("schiffe, 41 shots, skill 84 %\n\n" + "~ ~ x ~ ~ x x #\n" * 4)],
     "settings": lambda theme: [settings(theme)],
-    "server": lambda _theme: [ServerScreen("192.0.2.7:54321")],
+    "server": lambda _theme: [ServerScreen("192.0.2.7:54321", SEA)],
     "waiting": lambda _theme: [_waiting()],
-    "notice": lambda _theme: [NoticeScreen(Notice("Network game", how_to_join([Address("192.0.2.7", 54321), Address("2001:db8::7", 54321)]), "lay the fleet"))],
+    "notice": lambda _theme: [NoticeScreen(Notice("Network game", _how_to_join(), "lay the fleet"), SEA)],
     "help": lambda _theme: [HelpScreen(manual(Rules.of(), Settings(), BOX_GLYPHS))],
     "bashni": lambda _theme: [bashni()],
 }

@@ -347,7 +347,7 @@ def test_the_language_switches_at_once() -> None:
 def test_names_are_checked() -> None:
     async def script(show: Show) -> None:
         await show.see("Two players")
-        await show.ask("t", "First player:")
+        await show.ask("t", "First player")
         await show.ask(ENTER, "“” is not a name")
         await show.ask("Anna" + ENTER, "Second player")
         await show.ask("anna" + ENTER, "The name “anna” is taken")

@@ -8,7 +8,8 @@ from schiffe.base.encoding import showable
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.lettering import big_letters
-from schiffe.toolkit.menu import MenuScreen, MenuTexts, Scene
+from schiffe.toolkit.menu import MenuScreen, MenuTexts
+from schiffe.toolkit.scene import Scene
 from schiffe.ui.sea import Sea, waves
 from tests.toolkit.show import DOWN, Show
 from tests.ui.painting import painted

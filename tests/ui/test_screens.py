@@ -34,9 +34,10 @@ from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.clock import ClockFace
 from schiffe.toolkit.dialog import DialogScreen
 from schiffe.toolkit.help import Entry, HelpScreen
-from schiffe.toolkit.menu import MenuScreen, MenuTexts, Scene
+from schiffe.toolkit.menu import MenuScreen, MenuTexts
 from schiffe.toolkit.names import NamesScreen
 from schiffe.toolkit.notice import Notice, NoticeScreen
+from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.waiting import Wait, WaitingScreen
 from schiffe.ui.battle.keys import BattleKeys
 from schiffe.ui.battle.painting import what_is_said

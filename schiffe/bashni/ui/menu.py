@@ -31,9 +31,10 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Offer, lettered
 from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.lettering import big_letters
-from schiffe.toolkit.menu import MenuScreen, MenuTexts, Scene
+from schiffe.toolkit.menu import MenuScreen, MenuTexts
 from schiffe.toolkit.names import NamesScreen
 from schiffe.toolkit.notice import Notice, NoticeScreen
+from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.stage import Stage
 
 _TOWERS: Final = ("wb", "", "bbW", "", "wwb", "", "B")
