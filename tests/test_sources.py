@@ -1,6 +1,7 @@
-"""What no linter holds of the sources."""
+"""What no linter holds of the sources, and what is installed of them."""
 
 import ast
+import configparser
 from pathlib import Path
 
 import pytest
@@ -37,3 +38,10 @@ def test_no_two_classes_have_one_name() -> None:
             if isinstance(node, ast.ClassDef):
                 places.setdefault(node.name, []).append(f"{path.relative_to(ROOT)}:{node.lineno}")
     assert {name: found for name, found in places.items() if len(found) > 1} == {}
+
+
+def test_every_package_is_installed() -> None:
+    setup = configparser.ConfigParser()
+    setup.read(ROOT / "setup.cfg", encoding="utf-8")
+    packages = {".".join(path.parent.relative_to(ROOT).parts) for path in SOURCES if path.name == "__init__.py"}
+    assert set(setup["options"]["packages"].split()) == packages | {"schiffe.locales"}
