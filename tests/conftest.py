@@ -67,8 +67,9 @@ def _limit() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _surroundings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Settings in a folder of the test's own, and an environment without a language."""
+    """Settings and logbook in a folder of the test's own, and an environment without a language."""
     monkeypatch.setenv("SCHIFFE_SETTINGS", str(tmp_path / "settings.ini"))
+    monkeypatch.setenv("SCHIFFE_LOGBOOK", str(tmp_path / "logbook.sqlite3"))
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LC_CTYPE", "PYTHONIOENCODING", "PYTHONUTF8"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "C.UTF-8")
