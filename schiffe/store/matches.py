@@ -54,7 +54,7 @@ class Match:
     Attributes:
         token: a name that no other match has, in no other file either.
         begun: when, in seconds since 1970, as all times here.
-        last: when its last event happened, or it began.
+        last: when it ended, or else its last event happened, or it began.
         events: how many there are.
         ended: when; None while it is not over.
         end: how; None while it is not over.

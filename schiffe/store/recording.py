@@ -29,7 +29,7 @@ class Recording:
         else:
             with self._database.transaction() as connection:
                 connection.execute(INSERT_EVENT, event)
-                connection.execute(END_MATCH, (time.time(), end.how, end.winner, end.summary, self.match))
+                connection.execute(END_MATCH, self._ended(end, self._written + 1))
         self._written += 1
 
     def rewrite_setup(self, setup: str) -> None:
@@ -38,7 +38,10 @@ class Recording:
 
     def end(self, end: End) -> None:
         """Write how the match ended, where no event tells."""
-        self._database.write(END_MATCH, (time.time(), end.how, end.winner, end.summary, self.match))
+        self._database.write(END_MATCH, self._ended(end, self._written))
+
+    def _ended(self, end: End, events: int) -> tuple[object, ...]:
+        return time.time(), end.how, end.winner, end.summary, events, self.match
 
     def discard(self) -> None:
         """Delete the match, which has not begun; it belongs to nobody afterwards."""

@@ -25,7 +25,8 @@ MIGRATIONS: Final[Sequence[Migration]] = (
     ended REAL,
     ending TEXT,
     winner INTEGER,
-    summary TEXT NOT NULL
+    summary TEXT NOT NULL,
+    events INTEGER
 )""",
         """CREATE TABLE event (
     match INTEGER NOT NULL REFERENCES match (id),
@@ -34,7 +35,8 @@ MIGRATIONS: Final[Sequence[Migration]] = (
     text TEXT NOT NULL,
     PRIMARY KEY (match, number)
 ) WITHOUT ROWID""",
-        "CREATE INDEX match_open ON match (id) WHERE ended IS NULL",
+        "CREATE INDEX match_begun ON match (begun, id)",
+        "CREATE INDEX match_open ON match (begun, id) WHERE ended IS NULL",
     ),
 )
 """The first makes version 1 of an empty file. None is ever changed: a file of every version is kept by the tests."""

@@ -4,6 +4,7 @@ import secrets
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from enum import Enum
 from pathlib import Path
 from typing import Any, Final
@@ -29,6 +30,7 @@ _AT_ONCE: Final = 200
 """How many events are read in one go."""
 _HIGHEST: Final = 2**63 - 1
 _ALL: Final = Wanted()
+_COUNT: Final = "UPDATE match SET events = (SELECT count(*) FROM event WHERE match = ?) WHERE id = ?"
 
 
 class Refusal(Enum):
@@ -74,7 +76,7 @@ class Store:
         assert owner
         try:
             with self._database.transaction() as connection:
-                row = (token, *new_row(match), 0, time.time(), None, None, None, "")
+                row = (token, *new_row(match), 0, time.time(), None, None, None, "", None)
                 number = connection.execute(INSERT_MATCH, row).lastrowid
         except BaseException:
             owner.give_up()
@@ -124,9 +126,8 @@ class Store:
 
     def unowned(self, wanted: Wanted = _ALL) -> list[Match]:
         """Those of them that are not over, and that nobody plays: they can be taken up again. The latest first."""
-        return [
-            match for match in self.matches(wanted) if match.ended is None and not is_owned(self._owners / match.token)
-        ]
+        pending = self.matches(replace(wanted, is_over=False))
+        return [match for match in pending if not is_owned(self._owners / match.token)]
 
     def setup(self, match: MatchId) -> str:
         """The setup record of a match, secrets too; raises MatchRefused where there is none."""
@@ -151,13 +152,15 @@ class Store:
     def add(self, imported: Imported, events: Iterable[tuple[float, str]]) -> MatchId | None:
         """Take in a match that was played elsewhere, with the times and texts of its events; None where it is there."""
         new, end = imported.match, imported.end
-        row = (imported.token, *new_row(new), 1, imported.begun, imported.ended, end.how, end.winner, end.summary)
+        times = imported.begun, imported.ended
+        row = (imported.token, *new_row(new), 1, *times, end.how, end.winner, end.summary, None)
         with self._database.transaction() as connection:
             if connection.execute("SELECT 1 FROM match WHERE token = ?", (imported.token,)).fetchone():
                 return None
             number = connection.execute(INSERT_MATCH, row).lastrowid
             rows = ((number, place, at, text) for place, (at, text) in enumerate(events, 1))
             connection.executemany(INSERT_EVENT, rows)
+            connection.execute(_COUNT, (number, number))
         return number
 
     def rewrite_summary(self, match: MatchId, summary: str) -> None:

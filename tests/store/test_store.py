@@ -32,7 +32,7 @@ def test_a_match_is_there_with_each_event_as_soon_as_it_is_written(store: Store,
     recording.append("the last one", WON)
     assert texts(other, recording.match)[3:] == ["the last one"]
     (match,) = other.matches()
-    assert match.end == WON
+    assert (match.end, match.events) == (WON, 4)
     assert match.ended
     other.close()
 
@@ -45,7 +45,8 @@ def test_a_match_can_end_without_an_event_and_its_setup_can_grow(store: Store) -
     match = store.match(recording.match)
     assert match
     assert match.end == End("left")
-    assert match.last == match.begun
+    assert match.last == match.ended
+    assert match.events == 0
 
 
 def test_a_match_is_taken_up_where_it_was(store: Store, path: Path) -> None:
@@ -176,7 +177,8 @@ def test_a_match_from_elsewhere_is_taken_in_once(store: Store) -> None:
     match = store.match(number)
     assert match
     assert match.is_imported
-    assert (match.token, match.begun, match.last, match.ended, match.end) == ("token0", 1000.0, 1002.5, 2000.0, WON)
+    assert match.events == 2
+    assert (match.token, match.begun, match.last, match.ended, match.end) == ("token0", 1000.0, 2000.0, 2000.0, WON)
     assert texts(store, number) == ["one", "two"]
     assert store.add(imported, [(1001.0, "one")]) is None
     assert len(store.matches()) == 1
