@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from schiffe.store.file import alone_with, make_ready, move_aside
 from schiffe.store.schema import MIGRATIONS, has_tables_of, is_fresh, is_ours, migrate, version
-from schiffe.store.troubles import Problem, StoreError, Trouble, trouble_of
+from schiffe.store.troubles import StoreError, StoreProblem, Trouble, trouble_of
 
 _PATIENCE: Final = 2.0
 """Seconds in which another program ends a transaction; each takes less than a hundredth of that."""
@@ -54,7 +54,7 @@ class Database:
         with self._safe():
             self._known = make_ready(self.path)
             if 0 < self._known.st_size < _SMALLEST:
-                raise StoreError(Trouble(Problem.DAMAGED, self.path))
+                raise StoreError(Trouble(StoreProblem.DAMAGED, self.path))
             self._connection, self._is_closed = _connected(self.path), False
             self._closing.callback(self._connection.close)
             try:
@@ -72,11 +72,11 @@ class Database:
         found = version(connection)
         if not is_fresh(connection):
             if not is_ours(connection):
-                raise StoreError(Trouble(Problem.FOREIGN, self.path))
+                raise StoreError(Trouble(StoreProblem.FOREIGN, self.path))
             if found > len(MIGRATIONS):
-                raise StoreError(Trouble(Problem.NEWER, self.path))
+                raise StoreError(Trouble(StoreProblem.NEWER, self.path))
             if found < 1 or not has_tables_of(connection, MIGRATIONS[:found]):
-                raise StoreError(Trouble(Problem.DAMAGED, self.path))
+                raise StoreError(Trouble(StoreProblem.DAMAGED, self.path))
             if found == len(MIGRATIONS):
                 return
         owner = alone_with(self.path)
@@ -98,11 +98,11 @@ class Database:
         except StoreError as error:
             raise self._moved_aside(error.trouble) from error
         except OSError as error:
-            raise StoreError(Trouble(Problem.UNUSABLE, self.path, reason=error)) from error
+            raise StoreError(Trouble(StoreProblem.UNUSABLE, self.path, reason=error)) from error
 
     def _moved_aside(self, trouble: Trouble) -> StoreError:
         """What is to be raised: once a file is damaged, or another program's, nothing is read from it any more."""
-        if trouble.problem in (Problem.DAMAGED, Problem.FOREIGN) and trouble.moved_to is None:
+        if trouble.problem in (StoreProblem.DAMAGED, StoreProblem.FOREIGN) and trouble.moved_to is None:
             self.close()
             self._lost = trouble = move_aside(trouble, self._known)
         return StoreError(trouble)
@@ -136,7 +136,7 @@ class Database:
 
     def damaged(self) -> StoreError:
         """What is to be raised when rows are not as this program writes them; the file is moved aside."""
-        return self._moved_aside(Trouble(Problem.DAMAGED, self.path))
+        return self._moved_aside(Trouble(StoreProblem.DAMAGED, self.path))
 
     def shrink(self) -> None:
         """Give the room back that deleted rows had; raises StoreError as ``transaction`` does."""

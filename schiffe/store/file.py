@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from schiffe.store.owners import Owner, claim
-from schiffe.store.troubles import Problem, StoreError, Trouble
+from schiffe.store.troubles import StoreError, StoreProblem, Trouble
 
 _BESIDE: Final = ("-wal", "-shm")
 """What SQLite keeps beside a database."""
@@ -46,7 +46,7 @@ def make_ready(path: Path) -> os.stat_result:
             os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         found = path.stat()
     if not stat.S_ISREG(found.st_mode):
-        raise StoreError(Trouble(Problem.NOT_REGULAR, path))
+        raise StoreError(Trouble(StoreProblem.NOT_REGULAR, path))
     # Not tried by opening it: to close it again would take the locks from every other connection of this program.
     if not os.access(path, os.R_OK | os.W_OK):
         raise OSError(errno.EROFS if _is_on_read_only_disk(path) else errno.EACCES, "")
@@ -69,7 +69,7 @@ def alone_with(path: Path) -> Owner:
     """
     owner = claim(path.with_name(f"{path.name}.lock"))
     if owner is None:
-        raise StoreError(Trouble(Problem.BUSY, path))
+        raise StoreError(Trouble(StoreProblem.BUSY, path))
     return owner
 
 

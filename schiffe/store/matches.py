@@ -8,7 +8,7 @@ MatchId: TypeAlias = int
 
 
 @dataclass(frozen=True)
-class Side:
+class StoredSide:
     """Who plays one side: a stable word for its kind, a name, and the level of a bot."""
 
     kind: str
@@ -27,13 +27,13 @@ class NewMatch:
     """
 
     game: str
-    sides: tuple[Side, Side]
+    sides: tuple[StoredSide, StoredSide]
     rules: str
     setup: str
 
 
 @dataclass(frozen=True)
-class End:
+class StoredEnd:
     """How a match ended.
 
     Attributes:
@@ -48,7 +48,7 @@ class End:
 
 
 @dataclass(frozen=True)
-class Match:
+class StoredMatch:
     """A match in the file, without its secrets.
 
     Attributes:
@@ -64,13 +64,13 @@ class Match:
     id: MatchId
     token: str
     game: str
-    sides: tuple[Side, Side]
+    sides: tuple[StoredSide, StoredSide]
     rules: str
     begun: float
     last: float
     events: int
     ended: float | None
-    end: End | None
+    end: StoredEnd | None
     is_imported: bool
 
 
@@ -91,11 +91,11 @@ class Imported:
     match: NewMatch
     begun: float
     ended: float
-    end: End
+    end: StoredEnd
 
 
 @dataclass(frozen=True)
-class Wanted:
+class MatchFilter:
     """Which matches are wanted: those to which everything applies that is given.
 
     Attributes:

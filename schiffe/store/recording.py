@@ -3,7 +3,7 @@
 import time
 
 from schiffe.store.database import Database
-from schiffe.store.matches import End, MatchId
+from schiffe.store.matches import MatchId, StoredEnd
 from schiffe.store.owners import Owner
 from schiffe.store.rows import END_MATCH, INSERT_EVENT, delete
 
@@ -21,7 +21,7 @@ class Recording:
         self._owner = owner
         self._written = written
 
-    def append(self, text: str, end: End | None = None) -> None:
+    def append(self, text: str, end: StoredEnd | None = None) -> None:
         """Write the next event, and with the last one how the match ended; the end of the program cannot undo it."""
         event = (self.match, self._written + 1, time.time(), text)
         if end is None:
@@ -36,11 +36,11 @@ class Recording:
         """Replace the setup record, as long as it still grows."""
         self._database.write("UPDATE match SET setup = ? WHERE id = ?", (setup, self.match))
 
-    def end(self, end: End) -> None:
+    def end(self, end: StoredEnd) -> None:
         """Write how the match ended, where no event tells."""
         self._database.write(END_MATCH, self._ended(end, self._written))
 
-    def _ended(self, end: End, events: int) -> tuple[object, ...]:
+    def _ended(self, end: StoredEnd, events: int) -> tuple[object, ...]:
         return time.time(), end.how, end.winner, end.summary, events, self.match
 
     def discard(self) -> None:

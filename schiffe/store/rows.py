@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterable
 from typing import Any, Final
 
-from schiffe.store.matches import End, Match, MatchId, NewMatch, Side, Wanted
+from schiffe.store.matches import MatchFilter, MatchId, NewMatch, StoredEnd, StoredMatch, StoredSide
 
 COLUMNS: Final = """id, token, game, kind0, name0, level0, kind1, name1, level1, rules, begun, ended, ending, winner,
     summary, imported,
@@ -31,7 +31,7 @@ def new_row(new: NewMatch) -> tuple[str, ...]:
     return (new.game, one.kind, one.name, one.level, other.kind, other.name, other.level, new.rules, new.setup)
 
 
-def read_match(row: tuple[Any, ...]) -> Match:
+def read_match(row: tuple[Any, ...]) -> StoredMatch:
     """A match from its ``COLUMNS``; raises WrongRow where a damaged file has something else in them."""
     number, *texts, begun, ended, ending, winner, summary, imported, events, last = row
     is_right = (
@@ -45,10 +45,10 @@ def read_match(row: tuple[Any, ...]) -> Match:
     if not is_right:
         raise WrongRow
     token, game, kind0, name0, level0, kind1, name1, level1, rules = texts
-    sides = Side(kind0, name0, level0), Side(kind1, name1, level1)
-    end = None if ended is None else End(ending, winner, summary)
+    sides = StoredSide(kind0, name0, level0), StoredSide(kind1, name1, level1)
+    end = None if ended is None else StoredEnd(ending, winner, summary)
     last = begun if last is None else last
-    return Match(number, token, game, sides, rules, begun, last, events or 0, ended, end, bool(imported))
+    return StoredMatch(number, token, game, sides, rules, begun, last, events or 0, ended, end, bool(imported))
 
 
 def is_token(value: object) -> bool:
@@ -56,7 +56,7 @@ def is_token(value: object) -> bool:
     return isinstance(value, str) and 0 < len(value) <= 64 and value.isascii() and value.isalnum()
 
 
-def conditions(wanted: Wanted) -> tuple[str, tuple[object, ...]]:
+def conditions(wanted: MatchFilter) -> tuple[str, tuple[object, ...]]:
     """What a row has to be like, as an expression and its values."""
     given = (
         ("game = ?", wanted.game),

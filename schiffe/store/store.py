@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from schiffe.store.database import Database
-from schiffe.store.matches import Imported, Match, MatchId, NewMatch, StoredEvent, Wanted
+from schiffe.store.matches import Imported, MatchFilter, MatchId, NewMatch, StoredEvent, StoredMatch
 from schiffe.store.owners import Owner, claim, is_owned
 from schiffe.store.recording import Recording
 from schiffe.store.rows import (
@@ -24,16 +24,16 @@ from schiffe.store.rows import (
     new_row,
     read_match,
 )
-from schiffe.store.troubles import Problem, StoreError, Trouble
+from schiffe.store.troubles import StoreError, StoreProblem, Trouble
 
 _AT_ONCE: Final = 200
 """How many events are read in one go."""
 _HIGHEST: Final = 2**63 - 1
-_ALL: Final = Wanted()
+_ALL: Final = MatchFilter()
 _COUNT: Final = "UPDATE match SET events = (SELECT count(*) FROM event WHERE match = ?) WHERE id = ?"
 
 
-class Refusal(Enum):
+class StoreRefusal(Enum):
     """Why something cannot be done with a match."""
 
     UNKNOWN = "unknown"
@@ -45,7 +45,7 @@ class Refusal(Enum):
 class MatchRefused(Exception):
     """Something cannot be done with a match; ``refusal`` tells why."""
 
-    def __init__(self, refusal: Refusal) -> None:
+    def __init__(self, refusal: StoreRefusal) -> None:
         super().__init__(refusal.value)
         self.refusal = refusal
 
@@ -92,13 +92,13 @@ class Store:
         """
         owner = self._claim(self._token(match))
         if owner is None:
-            raise MatchRefused(Refusal.OWNED)
+            raise MatchRefused(StoreRefusal.OWNED)
         try:
             found = self.match(match)  # only now: until now somebody else could have ended it
             if found is None:
-                raise MatchRefused(Refusal.UNKNOWN)
+                raise MatchRefused(StoreRefusal.UNKNOWN)
             if found.ended is not None:
-                raise MatchRefused(Refusal.OVER)
+                raise MatchRefused(StoreRefusal.OVER)
         except BaseException:
             owner.give_up()
             raise
@@ -110,21 +110,21 @@ class Store:
 
     # Found
 
-    def match(self, match: MatchId) -> Match | None:
+    def match(self, match: MatchId) -> StoredMatch | None:
         """The match of a number; None where there is none."""
         if not 0 < match <= _HIGHEST:
             return None
         rows = self._database.read(f"SELECT {COLUMNS} FROM match WHERE id = ?", (match,))
         return self._found(rows[0]) if rows else None
 
-    def matches(self, wanted: Wanted = _ALL) -> list[Match]:
+    def matches(self, wanted: MatchFilter = _ALL) -> list[StoredMatch]:
         """The matches that are wanted, the latest first."""
         where, values = conditions(wanted)
         most = -1 if wanted.most is None else wanted.most
         statement = f"SELECT {COLUMNS} FROM match WHERE {where} ORDER BY begun DESC, id DESC LIMIT ?"
         return [self._found(row) for row in self._database.read(statement, (*values, most))]
 
-    def unowned(self, wanted: Wanted = _ALL) -> list[Match]:
+    def unowned(self, wanted: MatchFilter = _ALL) -> list[StoredMatch]:
         """Those of them that are not over, and that nobody plays: they can be taken up again. The latest first."""
         pending = self.matches(replace(wanted, is_over=False))
         return [match for match in pending if not is_owned(self._owners / match.token)]
@@ -171,7 +171,7 @@ class Store:
         """Delete a match; raises MatchRefused where there is none, or where somebody plays it."""
         owner = self._claim(self._token(match))
         if owner is None:
-            raise MatchRefused(Refusal.OWNED)
+            raise MatchRefused(StoreRefusal.OWNED)
         try:
             self._delete([match])
         finally:
@@ -204,7 +204,7 @@ class Store:
             self._owners.mkdir(mode=0o700, exist_ok=True)
             return claim(self._owners / token)
         except OSError as error:
-            raise StoreError(Trouble(Problem.UNUSABLE, self._owners, reason=error)) from None
+            raise StoreError(Trouble(StoreProblem.UNUSABLE, self._owners, reason=error)) from None
 
     def _token(self, match: MatchId) -> str:
         return self._checked(self._value("token", match))
@@ -219,13 +219,13 @@ class Store:
         if 0 < match <= _HIGHEST:
             for (value,) in self._database.read(f"SELECT {column} FROM match WHERE id = ?", (match,)):
                 return value
-        raise MatchRefused(Refusal.UNKNOWN)
+        raise MatchRefused(StoreRefusal.UNKNOWN)
 
     def _delete(self, matches: list[MatchId]) -> None:
         with self._database.transaction() as connection:
             delete(connection, matches)
 
-    def _found(self, row: tuple[Any, ...]) -> Match:
+    def _found(self, row: tuple[Any, ...]) -> StoredMatch:
         try:
             return read_match(row)
         except WrongRow:

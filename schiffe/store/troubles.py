@@ -11,7 +11,7 @@ from schiffe.base.i18n import _
 from schiffe.base.text import printable_path, reason_of
 
 
-class Problem(Enum):
+class StoreProblem(Enum):
     """What is wrong with the file."""
 
     DAMAGED = "damaged"
@@ -36,7 +36,7 @@ class Trouble:
         reason: why the system refused something.
     """
 
-    problem: Problem
+    problem: StoreProblem
     path: Path
     moved_to: Path | None = None
     reason: OSError | None = None
@@ -70,39 +70,39 @@ def trouble_of(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> Trouble
     """
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
     if code in _BUSY:
-        return Trouble(Problem.BUSY, path)
+        return Trouble(StoreProblem.BUSY, path)
     if code in _REASONS:
         number = _REASONS[code]
-        return Trouble(Problem.UNUSABLE, path, reason=OSError(number, str(error)))
-    return Trouble(Problem.DAMAGED, path)
+        return Trouble(StoreProblem.UNUSABLE, path, reason=OSError(number, str(error)))
+    return Trouble(StoreProblem.DAMAGED, path)
 
 
 def trouble_text(trouble: Trouble) -> str:
     """What is wrong with the logbook, and what becomes of it: one line for people."""
     path = printable_path(trouble.path)
     match trouble.problem:
-        case Problem.DAMAGED | Problem.FOREIGN if trouble.moved_to:
+        case StoreProblem.DAMAGED | StoreProblem.FOREIGN if trouble.moved_to:
             text = (
                 _("The logbook was damaged. It is kept as {path}, and a new one begins.")
-                if trouble.problem is Problem.DAMAGED
+                if trouble.problem is StoreProblem.DAMAGED
                 else _("What was there as the logbook is none. It is kept as {path}, and a new one begins.")
             )
             return text.format(path=printable_path(trouble.moved_to))
-        case Problem.DAMAGED | Problem.FOREIGN:
+        case StoreProblem.DAMAGED | StoreProblem.FOREIGN:
             return _("The logbook {path} is damaged and cannot be moved aside; this goes on without it.").format(
                 path=path
             )
-        case Problem.NEWER:
+        case StoreProblem.NEWER:
             return _("A later version of this program wrote the logbook {path}; this goes on without it.").format(
                 path=path
             )
-        case Problem.NOT_REGULAR:
+        case StoreProblem.NOT_REGULAR:
             return _("The logbook {path} is no regular file; this goes on without it.").format(path=path)
-        case Problem.BUSY:
+        case StoreProblem.BUSY:
             return _("Another program does not let go of the logbook {path}; this goes on without it.").format(
                 path=path
             )
-        case Problem.UNUSABLE:
+        case StoreProblem.UNUSABLE:
             reason = reason_of(trouble.reason) if trouble.reason else ""
             return _("The logbook {path} cannot be used ({reason}); this goes on without it.").format(
                 path=path, reason=reason

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from schiffe.store.matches import NewMatch, Side
+from schiffe.store.matches import NewMatch, StoredSide
 from schiffe.store.store import Store
 from tests.running import ROOT
 
-ANNA, BEN, HARD = Side("person", "Anna"), Side("person", "Ben"), Side("bot", "Bot", "hard")
+ANNA, BEN, HARD = StoredSide("person", "Anna"), StoredSide("person", "Ben"), StoredSide("bot", "Bot", "hard")
 BEGUN = NewMatch("ships", (ANNA, HARD), "10; 5,4,3,3,2", '{"seed": 7}')
 TOWERS = NewMatch("towers", (ANNA, BEN), "8", "")
 

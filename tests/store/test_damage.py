@@ -12,9 +12,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from schiffe.base import i18n
-from schiffe.store.matches import End
+from schiffe.store.matches import StoredEnd
 from schiffe.store.store import MatchRefused, Store
-from schiffe.store.troubles import Problem, StoreError, Trouble, trouble_of, trouble_text
+from schiffe.store.troubles import StoreError, StoreProblem, Trouble, trouble_of, trouble_text
 from tests.store.games import BEGUN, files, text_of, texts
 
 VERSIONS = Path(__file__).with_name("data")
@@ -26,7 +26,7 @@ def filled(path: Path, matches: int = 2, events: int = 60) -> None:
     for number in range(matches):
         recording = store.begin(BEGUN)
         for event in range(1, events + 1):
-            recording.append(text_of(event), End("won", 0, "{}") if number % 2 and event == events else None)
+            recording.append(text_of(event), StoredEnd("won", 0, "{}") if number % 2 and event == events else None)
         recording.release()
     store.close()
 
@@ -50,7 +50,7 @@ def use(path: Path) -> list[Trouble]:
                 recording = store.resume(match.id)
                 try:
                     recording.append("more")
-                    recording.append("end", End("lost", 1))
+                    recording.append("end", StoredEnd("lost", 1))
                 finally:
                     recording.release()
         store.begin(BEGUN).release()
@@ -172,7 +172,7 @@ def test_rows_and_tables_that_no_program_of_ours_writes_are_damage(path: Path, s
     filled(path, matches=2, events=3)
     changed(path, statement)
     (trouble,) = use(path)
-    assert trouble.problem is Problem.DAMAGED
+    assert trouble.problem is StoreProblem.DAMAGED
     assert trouble.moved_to
     assert "damaged" in trouble_text(trouble)
     assert use(path) == []
@@ -183,7 +183,7 @@ def test_another_programs_database_is_moved_aside_whole(path: Path) -> None:
     changed(path, "PRAGMA journal_mode = WAL", "CREATE TABLE bookmarks (a)", "INSERT INTO bookmarks VALUES ('mine')")
     store = Store(path)
     assert store.trouble
-    assert store.trouble.problem is Problem.FOREIGN
+    assert store.trouble.problem is StoreProblem.FOREIGN
     assert store.trouble.moved_to
     assert store.matches() == []
     other = sqlite3.connect(store.trouble.moved_to)
@@ -198,7 +198,7 @@ def test_a_file_of_a_later_version_is_left_alone(path: Path) -> None:
     before = path.read_bytes()
     with pytest.raises(StoreError) as refused:
         Store(path)
-    assert refused.value.trouble == Trouble(Problem.NEWER, path)
+    assert refused.value.trouble == Trouble(StoreProblem.NEWER, path)
     assert "later version" in trouble_text(refused.value.trouble)
     assert path.read_bytes() == before
     assert files(path) == ["games.sqlite3"]
@@ -260,7 +260,7 @@ def test_only_a_regular_file_is_opened(path: Path, kind: str) -> None:
         path.symlink_to("fifo")
     with pytest.raises(StoreError) as refused:
         Store(path)
-    assert refused.value.trouble.problem is Problem.NOT_REGULAR
+    assert refused.value.trouble.problem is StoreProblem.NOT_REGULAR
     assert "no regular file" in trouble_text(refused.value.trouble)
 
 
@@ -307,7 +307,7 @@ def test_nobody_else_can_read_it(path: Path) -> None:
 def test_a_folder_that_cannot_be_made_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     (trouble,) = use(tmp_path / "file" / "games")
-    assert trouble.problem is Problem.UNUSABLE
+    assert trouble.problem is StoreProblem.UNUSABLE
     assert trouble_text(trouble).count(str(tmp_path)) == 1
     assert_told([trouble])
 
@@ -316,7 +316,7 @@ def test_a_file_that_cannot_be_written_is_one_line(path: Path, monkeypatch: pyte
     filled(path, matches=1)
     monkeypatch.setattr(os, "access", lambda _path, _mode: False)  # root may do everything
     (trouble,) = use(path)
-    assert trouble.problem is Problem.UNUSABLE
+    assert trouble.problem is StoreProblem.UNUSABLE
     assert "not permitted" in trouble_text(trouble)
     assert files(path) == ["games.sqlite3"]
 
@@ -337,7 +337,7 @@ def test_a_full_disk_is_one_line_and_harms_nothing(path: Path) -> None:
 
     with pytest.raises(StoreError) as refused:
         fill()
-    assert refused.value.trouble.problem is Problem.UNUSABLE
+    assert refused.value.trouble.problem is StoreProblem.UNUSABLE
     assert "the disk is full" in trouble_text(refused.value.trouble)
     store.close()
     again = Store(path)
@@ -354,7 +354,7 @@ def test_a_program_that_never_ends_its_transaction_is_one_line(
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreError) as refused:
         store.begin(BEGUN)
-    assert refused.value.trouble.problem is Problem.BUSY
+    assert refused.value.trouble.problem is StoreProblem.BUSY
     assert "does not let go" in trouble_text(refused.value.trouble)
     assert store.matches() == [], "reading goes on"
     other.rollback()
@@ -370,19 +370,21 @@ def test_what_sqlite_says_has_a_reason() -> None:
         return made
 
     path = Path("games")
-    assert trouble_of(error(sqlite3.SQLITE_READONLY | 4 << 8), path).problem is Problem.UNUSABLE
-    assert trouble_of(error(sqlite3.SQLITE_BUSY | 1 << 8), path).problem is Problem.BUSY
-    assert trouble_of(error(sqlite3.SQLITE_CORRUPT), path).problem is Problem.DAMAGED
-    assert trouble_of(sqlite3.OperationalError("no code"), path).problem is Problem.DAMAGED
+    assert trouble_of(error(sqlite3.SQLITE_READONLY | 4 << 8), path).problem is StoreProblem.UNUSABLE
+    assert trouble_of(error(sqlite3.SQLITE_BUSY | 1 << 8), path).problem is StoreProblem.BUSY
+    assert trouble_of(error(sqlite3.SQLITE_CORRUPT), path).problem is StoreProblem.DAMAGED
+    assert trouble_of(sqlite3.OperationalError("no code"), path).problem is StoreProblem.DAMAGED
 
 
-@pytest.mark.parametrize("problem", Problem)
+@pytest.mark.parametrize("problem", StoreProblem)
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_every_trouble_has_a_line(problem: Problem, language: str) -> None:
+def test_every_trouble_has_a_line(problem: StoreProblem, language: str) -> None:
     i18n.choose(language)
     for moved_to in (None, Path("/new/name")):
         text = trouble_text(Trouble(problem, Path("/old/name"), moved_to, OSError(28, "")))
-        assert ("/new/name" if moved_to and problem in (Problem.DAMAGED, Problem.FOREIGN) else "/old/name") in text
+        assert (
+            "/new/name" if moved_to and problem in (StoreProblem.DAMAGED, StoreProblem.FOREIGN) else "/old/name"
+        ) in text
 
 
 def test_a_damaged_file_takes_its_log_with_it(path: Path) -> None:

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.store.file import store_file
-from schiffe.store.matches import End, Imported, NewMatch, Side, Wanted
-from schiffe.store.store import MatchRefused, Refusal, Store
+from schiffe.store.matches import Imported, MatchFilter, NewMatch, StoredEnd, StoredSide
+from schiffe.store.store import MatchRefused, Store, StoreRefusal
 from tests.store.games import ANNA, BEGUN, BEN, HARD, TOWERS, texts
 
-WON = End("won", 0, '{"shots": 40}')
+WON = StoredEnd("won", 0, '{"shots": 40}')
 
 
 def test_a_match_is_there_with_each_event_as_soon_as_it_is_written(store: Store, path: Path) -> None:
@@ -40,11 +40,11 @@ def test_a_match_is_there_with_each_event_as_soon_as_it_is_written(store: Store,
 def test_a_match_can_end_without_an_event_and_its_setup_can_grow(store: Store) -> None:
     recording = store.begin(BEGUN)
     recording.rewrite_setup("more")
-    recording.end(End("left"))
+    recording.end(StoredEnd("left"))
     assert store.setup(recording.match) == "more"
     match = store.match(recording.match)
     assert match
-    assert match.end == End("left")
+    assert match.end == StoredEnd("left")
     assert match.last == match.ended
     assert match.events == 0
 
@@ -70,16 +70,16 @@ def test_what_nobody_plays_can_be_taken_up(store: Store, path: Path) -> None:
     third.append("end", WON)
     third.release()
     assert [match.id for match in other.unowned()] == [second.match]
-    assert other.unowned(Wanted(game="ships")) == []
+    assert other.unowned(MatchFilter(game="ships")) == []
     taken = other.resume(second.match)
     assert store.unowned() == []
     for match, refusal in (
-        (first.match, Refusal.OWNED),
-        (second.match, Refusal.OWNED),
-        (third.match, Refusal.OVER),
-        (99, Refusal.UNKNOWN),
-        (0, Refusal.UNKNOWN),
-        (2**70, Refusal.UNKNOWN),
+        (first.match, StoreRefusal.OWNED),
+        (second.match, StoreRefusal.OWNED),
+        (third.match, StoreRefusal.OVER),
+        (99, StoreRefusal.UNKNOWN),
+        (0, StoreRefusal.UNKNOWN),
+        (2**70, StoreRefusal.UNKNOWN),
     ):
         with pytest.raises(MatchRefused) as refused:
             store.resume(match)
@@ -109,21 +109,21 @@ def test_a_match_that_has_not_begun_can_be_discarded(store: Store) -> None:
 @pytest.mark.parametrize(
     ("wanted", "found"),
     [
-        (Wanted(), [4, 3, 2, 1]),
-        (Wanted(game="towers"), [3]),
-        (Wanted(name="Ben"), [4, 3]),
-        (Wanted(name="Anna"), [3, 2, 1]),
-        (Wanted(level="hard"), [4, 2, 1]),
-        (Wanted(level="easy"), []),
-        (Wanted(rules="7; 4"), [2]),
-        (Wanted(is_over=True), [2]),
-        (Wanted(is_over=False), [4, 3, 1]),
-        (Wanted(most=2), [4, 3]),
-        (Wanted(most=0), []),
-        (Wanted(name="Ben", level="hard"), [4]),
+        (MatchFilter(), [4, 3, 2, 1]),
+        (MatchFilter(game="towers"), [3]),
+        (MatchFilter(name="Ben"), [4, 3]),
+        (MatchFilter(name="Anna"), [3, 2, 1]),
+        (MatchFilter(level="hard"), [4, 2, 1]),
+        (MatchFilter(level="easy"), []),
+        (MatchFilter(rules="7; 4"), [2]),
+        (MatchFilter(is_over=True), [2]),
+        (MatchFilter(is_over=False), [4, 3, 1]),
+        (MatchFilter(most=2), [4, 3]),
+        (MatchFilter(most=0), []),
+        (MatchFilter(name="Ben", level="hard"), [4]),
     ],
 )
-def test_matches_are_chosen(store: Store, wanted: Wanted, found: list[int]) -> None:
+def test_matches_are_chosen(store: Store, wanted: MatchFilter, found: list[int]) -> None:
     quick = NewMatch("ships", (ANNA, HARD), "7; 4", "")
     played = [store.begin(new) for new in (BEGUN, quick, TOWERS, NewMatch("ships", (HARD, BEN), "10", ""))]
     played[1].append("end", WON)
@@ -131,7 +131,7 @@ def test_matches_are_chosen(store: Store, wanted: Wanted, found: list[int]) -> N
         recording.release()
     assert [match.id for match in store.matches(wanted)] == found
     begun = [match.begun for match in reversed(store.matches())]
-    assert [match.id for match in store.matches(Wanted(since=begun[1], until=begun[3]))] == [3, 2]
+    assert [match.id for match in store.matches(MatchFilter(since=begun[1], until=begun[3]))] == [3, 2]
 
 
 def test_events_are_read_one_by_one_while_others_are_written(store: Store) -> None:
@@ -156,10 +156,10 @@ def test_deleting(store: Store) -> None:
     assert texts(store, first.match) == []
     with pytest.raises(MatchRefused) as refused:
         store.delete(third.match)
-    assert refused.value.refusal is Refusal.OWNED
+    assert refused.value.refusal is StoreRefusal.OWNED
     with pytest.raises(MatchRefused) as refused:
         store.setup(first.match)
-    assert refused.value.refusal is Refusal.UNKNOWN
+    assert refused.value.refusal is StoreRefusal.UNKNOWN
     kept = store.begin(BEGUN)
     kept.release()
     assert store.clear() == 2
@@ -202,19 +202,19 @@ def test_what_was_found_out_about_a_match_is_kept(store: Store) -> None:
     store.rewrite_summary(recording.match, '{"skill": 0.7}')
     match = store.match(recording.match)
     assert match
-    assert match.end == End("won", 0, '{"skill": 0.7}')
+    assert match.end == StoredEnd("won", 0, '{"skill": 0.7}')
 
 
 @given(st.lists(st.text(st.characters(exclude_categories=["Cs"]))), st.text(st.characters(exclude_categories=["Cs"])))
 def test_texts_come_back_as_they_were(tmp_path_factory: pytest.TempPathFactory, events: list[str], name: str) -> None:
     store = Store(tmp_path_factory.mktemp("texts") / "games")
-    sides = Side("person", name), Side("bot", name, name)
+    sides = StoredSide("person", name), StoredSide("bot", name, name)
     recording = store.begin(NewMatch(name, sides, name, name))
     for event in events:
         recording.append(event)
     recording.release()
     assert texts(store, recording.match) == events
-    (match,) = store.matches(Wanted(name=name, game=name, level=name, rules=name))
+    (match,) = store.matches(MatchFilter(name=name, game=name, level=name, rules=name))
     assert (match.game, match.sides, match.rules, store.setup(match.id)) == (name, sides, name, name)
     store.close()
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.store.database import Database
-from schiffe.store.matches import End, Wanted
+from schiffe.store.matches import MatchFilter, StoredEnd
 from schiffe.store.schema import MIGRATIONS, has_tables_of, migrate, version
 from schiffe.store.store import Store
 from tests.store.games import ANNA, BEN, HARD, texts
@@ -28,16 +28,16 @@ def test_a_file_of_every_version_is_read_and_written(path: Path, number: int) ->
     store = Store(path)
     assert store.trouble is None
     towers, lost, open_one = store.matches()
-    assert (lost.sides, lost.rules, lost.end) == ((ANNA, HARD), "10; 5,4,3,3,2", End("won", 1, '{"shots": 3}'))
-    assert (towers.sides, towers.game, towers.end) == ((ANNA, BEN), "towers", End("left"))
+    assert (lost.sides, lost.rules, lost.end) == ((ANNA, HARD), "10; 5,4,3,3,2", StoredEnd("won", 1, '{"shots": 3}'))
+    assert (towers.sides, towers.game, towers.end) == ((ANNA, BEN), "towers", StoredEnd("left"))
     assert towers.is_imported
     assert (open_one.end, open_one.events) == (None, 2)
     assert texts(store, lost.id) == ["one", "zwei – ß", "three"]
     assert store.setup(lost.id) == '{"seed": 7}'
     recording = store.resume(open_one.id)
-    recording.append("end", End("won", 0))
+    recording.append("end", StoredEnd("won", 0))
     recording.release()
-    assert len(store.matches(Wanted(is_over=True))) == 3
+    assert len(store.matches(MatchFilter(is_over=True))) == 3
     store.close()
     connection = sqlite3.connect(path)
     assert version(connection) == len(MIGRATIONS)
