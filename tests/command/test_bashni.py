@@ -10,8 +10,9 @@ import pytest
 from schiffe.bashni import LEVEL_NAMES
 from schiffe.bashni.levels import LEVELS
 from schiffe.command.commands import BASHNI_COMMANDS
-from tests.bashni.wire.served import PATIENCE, GameserverProgram
+from tests.bashni.wire.served import GameserverProgram
 from tests.running import ROOT, run, run_here
+from tests.wire.served import PATIENCE
 
 GAME = "0a1b2c3d4e5f6"
 

@@ -5,22 +5,11 @@ import re
 from schiffe.play.request import AgainstBot, ForTwo
 from tests.running import ALL_FIELDS
 from tests.toolkit.show import ENTER, ESCAPE, F10, RIGHT, Show
-from tests.ui.show import play
+from tests.ui.show import play, to_the_end
 from tests.ui.test_games import both_laid, laid
 
 F2, F3 = "\x1bOQ", "\x1bOR"
 DIGITS = re.compile(r"│( [0-9] |\[[0-9]\]){10}│")
-
-
-async def to_the_end(show: Show, fired: str = "") -> None:
-    for field in ALL_FIELDS.split():
-        if "has won" in show.text:
-            return
-        if field == fired:
-            continue
-        show.press(field, ENTER)
-        await show.see(rf"Player +{field} |has won")
-        await show.see(r"TURN|'s turn|has won")
 
 
 def test_a_hint_is_shown_until_the_shot_and_counted() -> None:
@@ -34,7 +23,7 @@ def test_a_hint_is_shown_until_the_shot_and_counted() -> None:
         await show.ask(ENTER, rf"Player +{field} ")
         await show.see("YOUR TURN")
         assert not DIGITS.search(show.text)
-        await to_the_end(show, field)
+        await to_the_end(show, (cell for cell in ALL_FIELDS.split() if cell != field))
         await show.see("Player: 1 hint used")
 
     play(script, request=AgainstBot("easy"))
