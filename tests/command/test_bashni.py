@@ -103,7 +103,7 @@ def test_the_bench_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_two_programs_play_while_somebody_watches(tmp_path: Path) -> None:
-    with GameserverProgram("--games", "1", "--game", GAME, "--moves", "12", "--move-time", "400") as server:
+    with GameserverProgram("--games", "1", "--game", GAME, "--moves", "12", "--move-time", "20000") as server:
         watcher = start("watch", server.address, GAME, "--boards", "never", lines="")
         host, port = server.address.split(":")
         settings = tmp_path / "client.conf"
