@@ -20,7 +20,7 @@ LANGUAGE = Setting(
     LanguageCode(),
     AUTO,
     label=lambda: _("Language"),
-    value_name=lambda code: pgettext("value", "as the system") if code == AUTO else own_name(code),
+    value_name=lambda code: pgettext("value", "same as the system") if code == AUTO else own_name(code),
     option=Option("--lang", lambda: _("LANG"), lambda: _("language of the texts, such as de")),
 )
 NAME = Setting(

@@ -155,7 +155,7 @@ def test_both_end_with_the_server(state: str) -> None:
         one.connection.close()
         status, _said, problems = one.end()
         wait_until(lambda: is_gone(thinker), "the thinker has ended")
-    assert (status, problems) == (1, "schiffe: der Server hat die Verbindung vor dem Ende der Partie getrennt\n")
+    assert (status, problems) == (1, "schiffe: der Server hat die Verbindung vor dem Ende des Spiels getrennt\n")
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
