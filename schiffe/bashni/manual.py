@@ -14,8 +14,8 @@ def rules_text() -> str:
             _("A jump takes the top piece of the enemy's tower and puts it under one's own. The rest stays."),
             _("A man that reaches the far row becomes a queen at once."),
             _(
-                "Whoever cannot move has lost. After 200 moves, or 50 without a new queen, points decide: 1 for each tower "
-                "led by a man, 3 for each led by a queen."
+                "Whoever cannot move has lost. After 200 moves, or 50 without a new queen, points decide: 1 for each "
+                "tower led by a man, 3 for each led by a queen."
             ),
         )
     )

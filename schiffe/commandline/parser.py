@@ -216,7 +216,8 @@ def from_one(text: str) -> int:
 
 def seconds(text: str) -> float:
     """So many seconds, to the thousandth."""
-    return float(_matching(text, r"[0-9]{1,9}(\.[0-9]{1,3})?", _("{text} is not a number of seconds, such as 30 or 0.5")))
+    problem = _("{text} is not a number of seconds, such as 30 or 0.5")
+    return float(_matching(text, r"[0-9]{1,9}(\.[0-9]{1,3})?", problem))
 
 
 def _matching(text: str, form: str, problem: str) -> str:

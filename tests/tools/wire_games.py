@@ -88,7 +88,8 @@ def told(name: str, games: int, ends: list[tuple[str, str]], notes: Counter[str]
     regular = sum(_OPPOSITE.get(one) == other for one, other in ends)
     first = Counter(one for one, _other in ends)
     problems = "".join(f", {note}: {count}" for note, count in sorted(notes.items()))
-    print(f"{name}: {regular} of {games} regular, {first['won']}:{first['lost']}{problems}; {seconds:.0f} s", flush=True)
+    score = f"{first['won']}:{first['lost']}"
+    print(f"{name}: {regular} of {games} regular, {score}{problems}; {seconds:.0f} s", flush=True)
     return regular == len(ends) == games and not notes
 
 
