@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from schiffe.toolkit.scene import Scene
     from schiffe.ui.menus import MenuEntry
     from schiffe.ui.network import Meeting
-    from schiffe.ui.screens.settings import SettingsScreen
+    from schiffe.ui.screens.settings import Sample, SettingsScreen
 
 
 class Director:
@@ -227,9 +227,13 @@ class Director:
         return await self._stage.ask(MenuScreen(self._around(_("Choose an opponent"), _("back")), level_choices(), at))
 
     async def _change_settings(self) -> None:
+        from schiffe.ui.sample import board_sample
         from schiffe.ui.screens.settings import SettingsScreen
 
-        self._editing = screen = SettingsScreen(self._preferences, self._stage.in_background)
+        def sample(preferences: Preferences) -> Sample:
+            return board_sample(choose_glyphs(preferences.settings[ASCII], self._around_it.encoding))
+
+        self._editing = screen = SettingsScreen(self._preferences, self._stage.in_background, sample)
         try:
             self._take(await self._stage.ask(screen))
         finally:

@@ -53,6 +53,7 @@ from schiffe.ui.manual import manual
 from schiffe.ui.menus import level_choices, main_choices
 from schiffe.ui.placing.screen import PlacingScreen
 from schiffe.ui.placing.state import PlacingState
+from schiffe.ui.sample import board_sample
 from schiffe.ui.screens.analysis import AnalysisScreen, Findings
 from schiffe.ui.screens.curtain import CurtainScreen, CurtainState
 from schiffe.ui.screens.pause import Paused, PauseScreen
@@ -174,7 +175,11 @@ def analysis_page(page: int) -> AnalysisScreen:
 
 def settings(theme: str) -> SettingsScreen:
     """The settings, at the theme."""
-    screen = SettingsScreen(Preferences(SCHEMA, {}, {THEME.key: theme}), lambda task: task.close())
+    screen = SettingsScreen(
+        Preferences(SCHEMA, {}, {THEME.key: theme}),
+        lambda task: task.close(),
+        lambda _preferences: board_sample(BOX_GLYPHS),
+    )
     screen.update(lambda state: state.at(state.shown.index(THEME)))
     return screen
 

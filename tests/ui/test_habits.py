@@ -138,7 +138,7 @@ def test_typing_replaces_the_value_of_a_setting() -> None:
         await show.see("Settings")
         await show.ask("s", "> Language")
         await show.ask(DOWN + ENTER, "take it")
-        await show.ask("Ben" + ENTER, r"Your name +Ben *\n(?s:.*)Saved")
+        await show.ask("Ben" + ENTER, r"Your name +Ben  (?s:.*)Saved")
         await show.ask(ENTER, "take it")
         await show.ask("\x7f" + ENTER, "Your name +-|is not possible")
 
