@@ -25,6 +25,7 @@ def _add_options(parser: Parser) -> None:
         _("play against this bot: {levels}").format(levels=", ".join(LEVELS)),
     )
     section.value("--two", (_("NAME"), _("NAME")), str, _("two players at this keyboard"))
+    section.value("--watch", (_("LEVEL"), _("LEVEL")), one_of(*LEVELS), _("two bots play, and you look on"))
     section.value(
         "--connect",
         _("HOST[:PORT]"),
@@ -46,7 +47,10 @@ def _read(found: Namespace) -> PlayOptions:
         raise apart("two", "bot")
     if found.two and found.connect is not None:
         raise apart("two", "connect")
-    for name, given in (("seed", found.seed), ("two", found.two), ("connect", found.connect)):
+    for name, given in (("bot", found.bot), ("two", found.two), ("connect", found.connect)):
+        if found.watch and given is not None:
+            raise apart("watch", name)
+    for name, given in (("seed", found.seed), ("two", found.two), ("watch", found.watch), ("connect", found.connect)):
         if found.daily and given is not None:
             raise apart("daily", name)
     for name, given in (("games", found.games), ("json", found.json)):
@@ -55,6 +59,7 @@ def _read(found: Namespace) -> PlayOptions:
     return PlayOptions(
         bot=found.bot,
         two=checked_names(found.two) if found.two else None,
+        watch=tuple(found.watch) if found.watch else None,
         server=None if found.connect is None else checked_address(found.connect),
         games=found.games or 1,
         as_json=found.json,
@@ -73,7 +78,7 @@ def _run(options: PlayOptions, context: Context) -> int:
 
 COMMAND: Subcommand[PlayOptions] = Subcommand(
     description=lambda: _(
-        "Battleship for the terminal. Without --bot, --two, --connect and a command it opens the menu."
+        "Battleship for the terminal. Without --bot, --two, --watch, --connect and a command it opens the menu."
     ),
     add_options=_add_options,
     settings=lambda schema: schema,

@@ -51,4 +51,11 @@ class Host:
     address: Address = EVERYWHERE
 
 
-GameRequest: TypeAlias = AgainstBot | ForTwo | Join | Host
+@dataclass(frozen=True)
+class Watch:
+    """Two bots, each of a level, play, and one looks on."""
+
+    levels: tuple[str, str]
+
+
+GameRequest: TypeAlias = AgainstBot | ForTwo | Join | Host | Watch

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from schiffe.settings import ini
-from schiffe.settings.layers import DEFAULT, Changes, Layer, Preferences
+from schiffe.settings.layers import DEFAULT, Changes, Layer, Preferences, with_taken_back
 from schiffe.settings.problems import Problem, SettingsError
 from schiffe.settings.schema import Schema
 
@@ -101,12 +101,12 @@ def _check_text(schema: Schema, text: str, path: Path) -> Content:
 
 
 def _check_together(preferences: Preferences, found: Mapping[str, ini.IniEntry], path: Path) -> None:
-    for check in preferences.schema.checks:
-        try:
-            check.run(preferences.settings)
-        except SettingsError as error:
-            blamed = next((found[setting.key] for setting in check.settings if setting.key in found), None)
-            raise error.at(path, blamed.first if blamed else None) from None
+    try:
+        preferences.check()
+    except SettingsError as error:
+        concerned = [setting.key for check in preferences.schema.checks for setting in check.settings]
+        blamed = next((found[key] for key in (error.name, *concerned) if key in found), None)
+        raise error.at(path, blamed.first if blamed else None) from None
 
 
 def store(schema: Schema, path: Path, changes: Changes) -> None:
@@ -123,14 +123,14 @@ def store(schema: Schema, path: Path, changes: Changes) -> None:
     content = _read_bytes(path)
     text = _decode(content or b"", path)
     try:
-        for name, value in changes.items():
+        for name, value in with_taken_back(schema, changes).items():
             text = ini.with_entry(text, name, None if value is DEFAULT else schema[name].kind.write(value))
     except ini.IniError as error:
         raise error.at(path, error.line) from None
     try:
         _check_text(schema, text, path)
     except SettingsError as error:
-        if error.problem is Problem.TOGETHER:
+        if error.problem is Problem.TOGETHER or (error.problem is Problem.BAD_VALUE and error.name in changes):
             error.path = error.line = None  # the changes make it so, not what stands in the file
         raise
     path.parent.mkdir(parents=True, exist_ok=True)
