@@ -206,14 +206,14 @@ def late(state: BattleState) -> FireLate:
 def test_enter_when_time_is_up_is_for_what_was_aimed_at() -> None:
     match = MatchState.begin(MatchStarted(WIRE, PLAYERS, 0))
     state = BattleState(Perspective(0, None, match), BOX_GLYPHS).aiming(ClockFace(1, 15))
-    assert late(followed(state, "b7")).cell == 16
-    assert late(followed(state, "dog")).cell is None
-    assert late(followed(state, "k1")).cell is None
-    assert late(state.moved(42)).cell == 42
+    assert late(followed(state, "b7")).aimed == (16,)
+    assert late(followed(state, "dog")).aimed == ()
+    assert late(followed(state, "k1")).aimed == ()
+    assert late(state.moved(42)).aimed == (42,)
     shot = ShotsFired(0, (Shot(16, Answer(Outcome.MISS)),))
     other = ShotsFired(1, (Shot(16, Answer(Outcome.MISS)),))
     match = match.after(shot).after(other)
-    assert late(followed(replace(state, seen=Perspective(0, None, match)), "b7")).cell is None
+    assert late(followed(replace(state, seen=Perspective(0, None, match)), "b7")).aimed == ()
 
 
 @pytest.mark.parametrize(("grace", "fired"), [(60.0, "J10"), (-1.0, "")])

@@ -81,7 +81,12 @@ def match_of(own: Board, other: Board) -> MatchState:
     """A match in which these were shot at: the first one is that of seat 0."""
     players = Player(PlayerKind.PERSON, LONG), Player(PlayerKind.BOT, LONG[::-1], "hard")
     state = MatchState.begin(MatchStarted(own.fleet.rules, players, 0))
-    history = [ShotsFired(seat, (Shot(*shot),)) for seat, board in ((1, own), (0, other)) for shot in board.view.shots]
+    turns = [
+        (number - len(board.view.shots), ShotsFired(seat, (Shot(*shot),)))
+        for seat, board in ((1, own), (0, other))
+        for number, shot in enumerate(board.view.shots)
+    ]
+    history = [turn for _number, turn in sorted(turns, key=lambda numbered: numbered[0])]
     return replace(state, views=(other.view, own.view), history=tuple(history))
 
 
@@ -153,8 +158,8 @@ def test_analysis(language: str, size: tuple[int, int], board: int, ships: int) 
     view = shot_board(Rules.of(board, ships), 1).view
     found = analyst((view, view))
     judged = Judged(
-        123, view, Odds(3, 1, 300, exact=False), Odds(next(cells_of(view.open)), 9, 10, exact=True),
-        0.89, tuple(5 if view.open >> cell & 1 else -1 for cell in view.rules.grid.cells), is_hit=False,
+        123, view, (Odds(3, 1, 300, exact=False),), (Odds(next(cells_of(view.open)), 9, 10, exact=True),),
+        0.89, tuple(5 if view.open >> cell & 1 else -1 for cell in view.rules.grid.cells), hits=0,
     )  # fmt: skip
     found.players[0].result = Analysis(200, 0.5, 12.34, (judged,))
     screen = AnalysisScreen(Findings.of(found), BOX_GLYPHS)

@@ -195,7 +195,7 @@ def _paint_beside(canvas: Canvas, state: AnalysisState, shown: tuple[str, Judged
 def _board(state: AnalysisState, shown: tuple[str, Judged]) -> BoardView:
     """What the shooter knew, with the shot and the best one."""
     shot = shown[1]
-    marks = Marks(cursor=shot.best[0].cell, last=shot.fired[-1].cell)
+    marks = Marks(cursor=shot.best[0].cell, last=tuple(odds.cell for odds in shot.fired))
     return BoardView(target_picture(shot.before, shot.heat), "target", marks, state.scroll)
 
 
