@@ -40,7 +40,7 @@ class PlayOptions:
 
     bot: str | None = None
     two: tuple[str, str] | None = None
-    watch: tuple[str, str] | None = None
+    watch: Watch | None = None
     server: Address | None = None
     games: int = 1
     as_json: bool = False
@@ -58,7 +58,7 @@ class PlayOptions:
         if self.two:
             return ForTwo(self.two)
         if self.watch:
-            return Watch(self.watch)
+            return self.watch
         return AgainstBot(self.bot) if self.bot else None
 
 

@@ -79,10 +79,10 @@ class RulesKind(Kind[str]):
         return PRESET_NAMES
 
 
-class OwnRulesKind(Kind["Mapping[str, str]"]):
+class OwnRulesKind(Kind["dict[str, str]"]):
     """Rules of one's own: their lines by their names."""
 
-    def read(self, text: str) -> Mapping[str, str]:
+    def read(self, text: str) -> dict[str, str]:
         """Names with their lines, ``kitchen = 8; 4,3,2 | ...``."""
         found: dict[str, str] = {}
         for entry in text.split("|") if text else ():
@@ -92,7 +92,7 @@ class OwnRulesKind(Kind["Mapping[str, str]"]):
             found[name] = read_line(line)
         return found
 
-    def write(self, value: Mapping[str, str]) -> str:
+    def write(self, value: dict[str, str]) -> str:
         """The same again."""
         return " | ".join(f"{name} = {line}" for name, line in value.items())
 
@@ -206,7 +206,7 @@ RULES: Setting[str] = Setting(
     option=Option("--rules", lambda: _("RULES"), lambda: _("the rules of the game: {possible} ({default})")),
     takes_back=_PARTS,
 )
-OWN_RULES: Setting[Mapping[str, str]] = Setting(
+OWN_RULES: Setting[dict[str, str]] = Setting(
     "own-rules",
     OwnRulesKind(),
     {},

@@ -93,7 +93,12 @@ def illegal_fleet(problem: IllegalFleet, size: int) -> str:
         case Refusal.TOUCHES_CORNER:
             text = _("{ship} on {span}: it would touch a corner of the {other} ({place}).")
         case _:
-            return _("{ship}: it is {count} squares long and lies in one line.").format(count=ship.kind.length, **names)
+            text = ngettext(
+                "{ship}: it has {count} square.",
+                "{ship}: it is {count} squares long and lies in one line.",
+                ship.kind.length,
+            )
+            return text.format(count=ship.kind.length, **names)
     return text.format(**names)
 
 

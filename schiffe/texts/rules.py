@@ -2,8 +2,8 @@
 
 from schiffe.base.i18n import ngettext, pgettext
 from schiffe.base.text import capital
-from schiffe.play.rule_settings import ANNOUNCE, RULES, TURN
-from schiffe.play.settings import contact_name
+from schiffe.play.rule_settings import ANNOUNCE, CONTACT, RULES, TURN
+from schiffe.rules.contact import Contact
 from schiffe.rules.presets import preset_of
 from schiffe.rules.variants import Announce, Rules, Turn
 from schiffe.texts.names import ship_names
@@ -35,6 +35,11 @@ def rules_sentences(rules: Rules) -> str:
     ).format(size=size, count=count, ships=ship_names(rules.ships), lengths=" ".join(map(str, rules.lengths)))
     clauses = contact_name(rules.contact), turn_clause(rules.turn), announce_clause(rules.announce)
     return " ".join((fleet, *(capital(clause) + "." for clause in clauses)))
+
+
+def contact_name(contact: Contact) -> str:
+    """Where ships may touch, as a clause."""
+    return CONTACT.explanation(contact.value)
 
 
 def turn_name(turn: Turn) -> str:

@@ -19,7 +19,7 @@ def board_sample(glyphs: Glyphs) -> Sample:
     room = whole_room(_GRID.size, SMALL)
 
     def paint(canvas: Canvas, corner: Corner) -> None:
-        own, target = BoardView(_own(), "own", Marks(last=_at("F2"))), BoardView(_target(), "target", _AIM)
+        own, target = BoardView(_own(), "own", Marks(last=(_at("F2"),))), BoardView(_target(), "target", _AIM)
         paint_board(canvas, corner, room, own, glyphs)
         paint_board(canvas, (corner.x, corner.y + room.rows), room, target, glyphs)
 
@@ -52,4 +52,4 @@ def _target() -> Picture:
     return Picture(_GRID, (sunk,), _cells("A1 B3 E6 F4"), _cells("D2 D3"), sunk.mask)
 
 
-_AIM: Final = Marks(cursor=_at("D1"), last=_at("D3"))
+_AIM: Final = Marks(cursor=_at("D1"), last=(_at("D3"),))
