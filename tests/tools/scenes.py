@@ -93,7 +93,7 @@ def game(turns: int, size: int = 10, ships: int = 5, seed: int = 20) -> Game:
         seat, view = turn % 2, match.views[turn % 2]
         choice = choose(view, chance)
         answer = fleets[1 - seat].answer(choice.cell, rules.grid.full & ~view.open)
-        match = match.after(ShotsFired(seat, (Shot(choice.cell, answer),), choice.reason))
+        match = match.after(ShotsFired(seat, (Shot(choice.cell, answer, choice.reason),)))
         if match.winner is not None:
             return Game(match.after(MatchEnded(match.winner)), fleets)
     return Game(match, fleets)
