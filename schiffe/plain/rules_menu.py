@@ -101,7 +101,8 @@ class RulesMenu:
             name = (await self._console.ask(_("Name of your rules: "))).strip()
             if not name or is_quit(name):
                 return ""
-            if problem := name_problem(name, self._settings[OWN_RULES]):
+            own = self._settings[OWN_RULES]
+            if problem := name_problem(name, own):
                 self._console.say(problem)
             else:
                 return name

@@ -24,7 +24,20 @@ from schiffe.play.rule_settings import (
 )
 from schiffe.settings.kinds import OneOf, Server, Switch, Whole
 from schiffe.settings.schema import Check, Option, Schema, Setting
-from schiffe.settings.shared import ASCII, BELL, BOARDS, CLOCK, LANGUAGE, MOTION, MOUSE, NAME, PAUSE, PLAYERS, THEME
+from schiffe.settings.shared import (
+    ASCII,
+    BELL,
+    BOARDS,
+    CLOCK,
+    LANGUAGE,
+    MOTION,
+    MOUSE,
+    NAME,
+    PAUSE,
+    PLAYERS,
+    THEME,
+    yes_or_no,
+)
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:
@@ -102,7 +115,7 @@ MARK = Setting(
     Switch(),
     False,  # noqa: FBT003 - the default of this setting
     label=lambda: _("Mark certain water"),
-    value_name=lambda is_marked: pgettext("value", "yes") if is_marked else pgettext("value", "no"),
+    value_name=yes_or_no,
     explanation=lambda _is_marked: _("Open squares on which no ship can lie, by the rules and by what is known."),
     option=Option("--mark", None, lambda: _("mark open squares on which no ship can lie, or do not")),
 )

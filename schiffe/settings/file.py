@@ -19,7 +19,7 @@ class Content:
     """What stands in a file: the settings of the schema, and the entries that are none of it."""
 
     values: Layer
-    unknown: tuple[ini.Entry, ...] = ()
+    unknown: tuple[ini.IniEntry, ...] = ()
 
     def unknown_problems(self, schema: Schema, path: Path) -> list[SettingsError]:
         """What is to be said of the entries that are no settings."""
@@ -82,7 +82,7 @@ def _decode(content: bytes, path: Path) -> str:
 
 def _check_text(schema: Schema, text: str, path: Path) -> Content:
     """What stands in the text of a file; raises SettingsError with the line of what is not right."""
-    found: dict[str, ini.Entry] = {}
+    found: dict[str, ini.IniEntry] = {}
     values: dict[str, object] = {}
     try:
         for entry in ini.entries(text):
@@ -100,7 +100,7 @@ def _check_text(schema: Schema, text: str, path: Path) -> Content:
     return Content(values, tuple(entry for name, entry in found.items() if name not in schema))
 
 
-def _check_together(preferences: Preferences, found: Mapping[str, ini.Entry], path: Path) -> None:
+def _check_together(preferences: Preferences, found: Mapping[str, ini.IniEntry], path: Path) -> None:
     try:
         preferences.check()
     except SettingsError as error:

@@ -76,7 +76,7 @@ def _battle_keys() -> list[Entry]:
         Entry(".", _("notes the square of the cursor as water, or takes the note away")),
         Entry("F6", _("a pause, against the computer: the boards are covered")),
         Entry(_("Tab"), _("the other board, where only one has room")),
-        Entry(_("Shift+arrows"), _("scroll your own board, where it is larger than its room")),
+        Entry(_("Shift+arrows"), _("scroll your own board where not all of it fits")),
         Entry(_("Esc"), _("takes back what was typed; else asks to leave the game")),
         Entry("F10", _("asks to leave the game")),
         Entry("F1 ?", _("this text")),
@@ -94,7 +94,7 @@ def _placing_keys() -> list[Entry]:
         Entry("U F5, Y F6", _("undo, redo")),
         Entry("+ F3", _("lays the rest at random")),
         Entry("* F4", _("lays all at random")),
-        Entry("L F8", _("lays your fleet of the game before, while the program runs")),
+        Entry("L F8", _("lays your fleet of the previous game, while the program runs")),
         Entry("- F7", _("removes all ships")),
         Entry("Tab", _("takes another ship in hand")),
     ]

@@ -128,7 +128,7 @@ def test_there_is_nothing_to_assess_without_a_fleet_that_fits_or_a_cell_left() -
 
 def test_nothing_is_uncertain_of_known_arrangements() -> None:
     found = assessed(missed(Rules(Grid(5), (CRUISER,), Contact.NONE)))
-    assert found.standard_error(0) == 0
+    assert found.standard_error((found.best,), (0,)) == 0
 
 
 def test_the_standard_error_is_that_of_two_proportions_of_one_sample() -> None:
@@ -138,8 +138,8 @@ def test_the_standard_error_is_that_of_two_proportions_of_one_sample() -> None:
     for cell in (0, best + 1, best + 10, 55):
         holds = [[sum(masks[p] for p in laid) >> at & 1 for at in (best, cell)] for laid in found.found.arrangements]
         differences = [here - there for here, there in holds]
-        assert found.standard_error(cell) == pytest.approx(pstdev(differences) / sqrt(total))
-    assert found.standard_error(best) == 0
+        assert found.standard_error((found.best,), (cell,)) == pytest.approx(pstdev(differences) / sqrt(total))
+    assert found.standard_error((found.best,), (best,)) == 0
 
 
 @pytest.mark.parametrize("contact", Contact)
@@ -151,7 +151,7 @@ def test_the_standard_error_is_near_the_spread_of_many_samples(contact: Contact)
     for seed in range(60):
         counts = posterior(view, random.Random(seed), samples).counts
         differences.append((counts[found.likeliest] - counts[other]) / samples)
-    assert 0.6 < pstdev(differences) / found.standard_error(other) < 1.6
+    assert 0.6 < pstdev(differences) / found.standard_error((found.best,), (other,)) < 1.6
 
 
 @given(st.lists(st.integers(0, 24), unique=True, max_size=20), st.sampled_from(Contact))

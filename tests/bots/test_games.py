@@ -106,7 +106,7 @@ GAMES: dict[Game, str] = {
         "D7 C7 E7 A4 A5 A3 A6 A2 G5 C1 F2 D4 E3 G3 D3 C3 F3 D5 G6 F1 F5 D1 E1"
     ),
     ("genius", 7, 4, Contact.SIDES, UNNAMED): (
-        "E3 E4 D3 C3 F3 B3 G3 C5 A4 A5 A3 A2 D6 F5 B6 B7 A6 B5 E7 C1 G6 E2 F1 D4 C4 B4"
+        "E3 E4 D3 C3 F3 B3 G3 C5 A4 A5 A3 A2 D6 F5 B6 B7 A6 B5 E7 E1 D2 G6 C1 C4 D4 B4"
     ),
     ("genius", 10, 10, Contact.NONE, NAMED): (
         "C1 H1 A8 J8 J2 A4 F1 E1 G1 D1 B10 D3 E3 B5 B7 D5 B3 B4 B2 A9 A10 B9 J5 I3 G5 I7 I5 "

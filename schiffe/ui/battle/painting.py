@@ -31,7 +31,7 @@ WIDE: Final = 92
 """From so many columns on a message stands beside the typed cell, which leaves a row for the boards."""
 
 
-class Said(NamedTuple):
+class StyledText(NamedTuple):
     """What is said below the boards, and in which style."""
 
     text: str
@@ -172,25 +172,25 @@ def _field(state: BattleState) -> int:
     return _SALVO_FIELD if state.seen.state.rules.turn is Turn.SALVO else _FIELD
 
 
-def what_is_said(state: BattleState) -> Said:
+def what_is_said(state: BattleState) -> StyledText:
     """What the player is told in the phase of the moment."""
     if state.error:
-        return Said(state.error, "class:error")
+        return StyledText(state.error, "class:error")
     match state.phase:
         case Phase.AIMING:
-            return Said(_said_of_cursor(state))
+            return StyledText(_said_of_cursor(state))
         case Phase.TIME_UP:
             text = _("Time's up. Enter fires a random shot.")
             if state.salvo:
                 text = _("Time's up. Enter fires the marked shots, and random ones for the rest.")
-            return Said(f"{text} {state.note}".rstrip(), "class:notice")
+            return StyledText(f"{text} {state.note}".rstrip(), "class:notice")
         case Phase.SHOT:
             hides = _("Enter hides your boards.")
-            return Said(f"{log.said_of_turn(state.seen)} {hides}", "class:notice")
+            return StyledText(f"{log.said_of_turn(state.seen)} {hides}", "class:notice")
         case Phase.OVER:
-            return Said("")
+            return StyledText("")
         case Phase.FIRED | Phase.WAITING:
-            return Said(state.waiting)
+            return StyledText(state.waiting)
 
 
 def _said_of_cursor(state: BattleState) -> str:

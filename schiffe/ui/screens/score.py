@@ -35,14 +35,14 @@ def paint_scores(canvas: Canvas, top: int, match: MatchState, people: Sequence[S
     """Paint the headline, the table and what else is to be said below ``top``, centred between there and the keys."""
     width = min(_WIDEST, canvas.width - 2)
     rows = _rows(match, findings)
-    columns = 9 if canvas.width < 60 else (width - min(30, max(27, width // 3))) // 2
+    columns = 12 if canvas.width < 60 else (width - min(30, max(27, width // 3))) // 2
     labels = width - 2 * columns - 1
     wrapped = [canvas.wrap(row.label, labels - 1) for row in rows]
     headline = canvas.wrap(_headline(match, people, findings), width)
     remarks = [line for text in _remarks(match) for line in canvas.wrap(text, width)]
     height = len(headline) + 3 + sum(map(len, wrapped)) + (len(remarks) + 1 if remarks else 0)
     free = canvas.height - 1 - top - height
-    x, y = (canvas.width - width) // 2, top + max(0, min(3, free // 2))
+    x, y = (canvas.width - width) // 2, top + max(0, free * 2 // 5)
     for line in headline:
         canvas.put_centred(y, line, "class:emphasis")
         y += 1
