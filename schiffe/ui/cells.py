@@ -58,6 +58,7 @@ class Marks:
         cursor: the cell that is aimed at.
         last: the cells that were shot at last.
         picked: the cells of a salvo that is not fired yet, in their order.
+        advised: the cells that a hint for a salvo recommends.
         ghost: the cells of a ship that is not laid yet.
         ghost_may_lie: whether it may lie there.
         effects: what moves over the cells.
@@ -69,6 +70,7 @@ class Marks:
     ghost_may_lie: bool = True
     effects: tuple[Effect, ...] = ()
     picked: tuple[Pick, ...] = ()
+    advised: tuple[Cell, ...] = ()
 
     @property
     def in_view(self) -> tuple[Cell, ...]:
@@ -87,6 +89,7 @@ class Marks:
             ghost=self.ghost if self.ghost & near else 0,
             effects=tuple(effect for effect in self.effects if effect.cell // size == row),
             picked=tuple(pick for pick in self.picked if pick.cell // size == row),
+            advised=tuple(cell for cell in self.advised if cell // size == row),
         )
 
 
@@ -271,6 +274,8 @@ class _Painter:
             left, right = "[", "]"
         elif cell in self.picked:
             left, right = "<", ">"
+        elif cell in marks.advised:
+            left, right = "{", "}"
         elif cell in marks.last:
             left, right = "(", ")"
         elif plan.ends:

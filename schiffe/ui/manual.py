@@ -51,6 +51,7 @@ def _signs(glyphs: Glyphs) -> list[Entry]:
         Entry(f" {glyphs.note} ", _("noted by you as water"), "class:target.note"),
         Entry(f" {glyphs.mark} ", _("certainly water, where the settings let that be marked"), "class:target.mark"),
         Entry("0-9", _("in a hint: how likely a ship is there, 9 being the best square"), "class:heat.7"),
+        Entry("{9}", _("in a hint for a salvo: the best squares together"), "class:heat.9"),
         Entry(" + ", _("a ship in hand that may lie there"), "class:ghost.good"),
         Entry(" ! ", _("a ship in hand that may not lie there"), "class:ghost.bad"),
     ]

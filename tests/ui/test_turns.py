@@ -238,7 +238,9 @@ def test_a_whole_game_of_salvos() -> None:
     async def script(show: Show) -> None:
         await laid(show)
         await show.see(r"0 of 5 marked. A1 is free. Enter marks it.")
-        await show.ask(F2, r"Best salvo: \w+ \w+ \w+ \w+ \w+\.")
+        best = await show.ask(F2, r"Best salvo: (\w+) \w+ \w+ \w+ \w+\.")
+        await show.see(rf"{best[1]} is free")
+        assert len(re.findall(r"[{]9[}]|[\[]9[\]]", show.text)) == 5
         left = ALL_FIELDS.split()
         while "has won" not in show.text:
             marked = re.search(r"\d of (\d+) marked", show.text)

@@ -67,6 +67,8 @@ class BattleKeys:
                 commands.append(Command(("escape",), BattleState.without_last, _("Esc"), _("take back")))
         single = state.pair.is_single
         if single:
+            # There is room for what everybody needs; the help has the rest.
+            commands = [replace(command, shown="") if "enter" not in command.keys else command for command in commands]
             commands.append(Command(("tab",), lambda state: replace(state, pair=state.pair.other()), "Tab", _("board")))
         advice: list[Command[BattleState]] = []
         if state.has_hints and state.phase is Phase.AIMING:

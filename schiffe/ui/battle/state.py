@@ -193,7 +193,8 @@ class BattleState:
         effects = self._struck(is_own=False).effects
         last = last_cells(self.seen.state, self.seen.seat)
         picked = tuple(Pick(cell, number) for number, cell in enumerate(self.marked, 1))
-        return Marks(self.cursor if aims else None, last, effects=effects, picked=picked)
+        advised = self.hint.cells(self.salvo) if self.hint and self.salvo else ()
+        return Marks(self.cursor if aims else None, last, effects=effects, picked=picked, advised=advised)
 
     @property
     def scrolls(self) -> tuple[Scroll, Scroll]:
