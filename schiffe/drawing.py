@@ -23,10 +23,10 @@ from schiffe.rules.target import TargetView
 class Glyphs(LineGlyphs):
     """The characters of a board; each is one column wide.
 
-    ``lying`` are bow, middle and stern of a ship in a row, ``standing`` of one in a column; ``ends`` stand to the left
-    and right of the upper and of the lower end of a standing ship where it has to be told from the next one. ``note``
-    and ``mark`` stand on cells that are taken for water: by a player, and because of the rules. ``dot`` is on every
-    second cell of an empty sea where there are no colours for a checkerboard.
+    ``lying`` are bow, middle and stern of a ship in a row, ``standing`` of one in a column; ``alone`` is a whole ship
+    of one cell. ``ends`` stand to the left and right of the upper and of the lower end of a standing ship where it has
+    to be told from the next one. ``note`` and ``mark`` stand on cells that are taken for water: by a player, and
+    because of the rules. ``dot`` is on every second cell of an empty sea where there are no colours for a checkerboard.
     """
 
     water: str
@@ -34,6 +34,7 @@ class Glyphs(LineGlyphs):
     sunk: str
     lying: str
     standing: str
+    alone: str
     ends: str
     note: str
     mark: str
@@ -51,6 +52,7 @@ BOX_GLYPHS: Final = Glyphs(
     dot="·",
     lying="╞═╡",
     standing="╥║╨",
+    alone="■",
     ends="╒╕╘╛",
 )
 ASCII_GLYPHS: Final = Glyphs(
@@ -63,6 +65,7 @@ ASCII_GLYPHS: Final = Glyphs(
     dot=".",
     lying="<=>",
     standing="^|v",
+    alone="O",
     ends="/\\\\/",
 )
 
@@ -100,8 +103,16 @@ def fleet_picture(grid: Grid, ships: Iterable[Ship]) -> Picture:
 
 
 def own_picture(fleet: Fleet, incoming: TargetView) -> Picture:
-    """A board as its owner sees it, and as both see it in the end; ``incoming`` is what the other side knows of it."""
-    return Picture(fleet.rules.grid, fleet.ships, incoming.misses, incoming.hits, incoming.wrecks)
+    """A board as its owner sees it, and as both see it in the end; ``incoming`` is what the other side knows of it.
+
+    Its owner knows what has sunk, even where that is not told.
+    """
+    grid, fired = fleet.rules.grid, fleet.rules.grid.full & ~incoming.open
+    ships = sunk = 0
+    for ship in fleet.ships:
+        ships |= ship.mask
+        sunk |= ship.mask if not ship.mask & ~fired else 0
+    return Picture(grid, fleet.ships, fired & ~ships, fired & ships & ~sunk, sunk)
 
 
 def target_picture(view: TargetView, heat: tuple[int, ...] = (), notes: Notes = NO_NOTES) -> Picture:
@@ -227,7 +238,7 @@ def _hulls(ships: Iterable[Ship], size: int, glyphs: Glyphs) -> dict[int, str]:
         cells = sorted(ship.cells)
         bow, middle, stern = tuple(glyphs.standing if cells[-1] - cells[0] >= size else glyphs.lying)
         hulls.update(dict.fromkeys(cells, middle))
-        hulls[cells[0]], hulls[cells[-1]] = bow, stern
+        hulls[cells[0]], hulls[cells[-1]] = (bow, stern) if len(cells) > 1 else (glyphs.alone, glyphs.alone)
     return hulls
 
 

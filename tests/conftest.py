@@ -1,5 +1,6 @@
 """What holds for every test: English, no settings of whoever runs them, no slow-machine failures of hypothesis."""
 
+import random
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -29,6 +30,19 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
         config.option.numprocesses, config.option.dist = 3, "worksteal"
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Tests in another order show which of them lean on what another one left behind."""
+    parser.addoption("--shuffle", type=int, metavar="SEED", help="run the tests in the random order of this seed")
+
+
+@pytest.hookimpl(trylast=True)  # after pytest has put those together that share a fixture
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Each process of ``-n`` finds the tests by itself, and all have to come to the same order."""
+    seed = config.getoption("shuffle")
+    if seed is not None:
+        random.Random(seed).shuffle(items)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _compiled_modules(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Programs that the tests start keep their compiled modules in one folder: each then starts in half the time."""
@@ -53,8 +67,9 @@ def _limit() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _surroundings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Settings in a folder of the test's own, and an environment without a language."""
+    """Settings and logbook in a folder of the test's own, and an environment without a language."""
     monkeypatch.setenv("SCHIFFE_SETTINGS", str(tmp_path / "settings.ini"))
+    monkeypatch.setenv("SCHIFFE_LOGBOOK", str(tmp_path / "logbook.sqlite3"))
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LC_CTYPE", "PYTHONIOENCODING", "PYTHONUTF8"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "C.UTF-8")

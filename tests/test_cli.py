@@ -66,11 +66,28 @@ def test_help_speaks_the_language_of_the_settings(tmp_path: Path) -> None:
         (["--daily", "--seed", "3"], ["--daily and --seed do not go together"]),
         (["--daily", "--two", "A", "B"], ["--daily and --two do not go together"]),
         (["--daily", "--connect", "x"], ["--daily and --connect do not go together"]),
-        (["--daily", "--size", "12"], ["--size: “12” is not possible with --daily: there it is 10"]),
+        (["--daily", "--size", "12"], ["--size: “12” is not possible with --daily: there the rules are always “10; "]),
+        (["--rules", "quik", "--bot", "easy"], ["“quik”", "standard, hasbro", "Did you mean quick?"]),
+        (["--rules", "8; 9,3", "--bot", "easy"], ["--rules", "“9,3” is not possible for fleet", "1 to 6 squares"]),
+        (["--rules", "1;2;3;4;5;6"], ["--rules", "“1;2;3;4;5;6”", "a line such as"]),
+        (["--rules", "10; 5; none; salvo; hit"], ["--rules", "salvo", "does not go with", "announce ship or sunk"]),
+        (["--turn", "salvo", "--announce", "hit"], ["salvo", "does not go with", "announce ship or sunk"]),
+        (["--rules", "fog", "--turn", "salvo"], ["salvo", "does not go with", "announce ship or sunk"]),
+        (["--fleet", "5,seven"], ["--fleet", "“5,seven”", "1 to 20 ships of 1 to 6 squares"]),
+        (["--fleet", "5,4", "--ships", "2"], ["fleet and ships do not go together", "one of them"]),
+        (["--turn", "agian"], ["--turn", "“agian”", "Did you mean again?"]),
+        (["--first", "you"], ["--first", "“you”", "alternate, loser, toss or me"]),
+        (["--connect", "x", "--rules", "quick"], ["--rules: “quick” is not possible with --connect", "sunk”"]),
+        (["--connect", "x", "--announce", "ship"], ["--announce: “ship” is not possible with --connect", "sunk”"]),
+        (["--watch", "easy"], ["--watch", "2"]),
+        (["--watch", "easy", "hrad"], ["“hrad”", "Did you mean hard?"]),
+        (["--watch", "easy", "hard", "--bot", "easy"], ["--watch and --bot do not go together"]),
+        (["settings", "fleet", "5,4", "ships", "2"], ["fleet and ships do not go together"]),
+        (["settings", "own-rules", "salvo = 8; 4,3"], ["“salvo = 8; 4,3”", "none of standard"]),
         (["--seed", "x"], ["--seed", "“x”", "whole number"]),
         (["--lang", "d e"], ["--lang", "“d e”", "auto, de"]),
         (["--name", "a" * 40], ["--name", "20 printable characters"]),
-        (["--size", "5", "--ships", "10"], ["10 ships", "5 x 5", "up to 4 ships", "8 x 8"]),
+        (["--size", "5", "--ships", "10"], ["10 ships", "5 x 5", "at most 5 of", "8 x 8"]),
         (["--unknown"], ["--unknown", "--help"]),
         (["dance"], ["“dance”", "play, serve, bench, settings or bashni"]),
         (["bnech"], ["“bnech”", "Did you mean bench?"]),
@@ -118,7 +135,7 @@ def test_the_same_in_german() -> None:
     done = run("--bot", "unmöglich", LANG="de_DE.UTF-8")
     assert one_line(done.stderr).startswith("schiffe: --bot: „unmöglich“ ist nicht möglich. Möglich: easy, medium")
     done = run("--size=5", "--ships=10", LANG="de_DE.UTF-8")
-    assert "10 Schiffe passen nicht auf 5 x 5 Felder" in one_line(done.stderr)
+    assert "10 Schiffe passen nicht auf ein Spielfeld von 5 x 5" in one_line(done.stderr)
 
 
 def test_an_unknown_language_is_said_and_becomes_english() -> None:
@@ -235,7 +252,9 @@ def test_the_log_has_a_line_for_each_event(tmp_path: Path) -> None:
     once = text[: len(text) // 2]
     assert text == once * 2
     lines = once.splitlines()
-    assert lines[0].startswith('match size=10 ships=5,4,3,3,2 contact=corners names="Player","hard" first=0')
+    assert lines[0].startswith(
+        'match size=10 ships=5,4,3,3,2 contact=corners turn=alternate announce=ship names="Player","hard" first=0'
+    )
     assert lines[1].startswith("shot turn=1 seat=0 field=A1 answer=")
     assert " reason=on-diagonal every=2 " in lines[2]
     assert lines[-1].startswith("end winner=1 shots=")

@@ -1,18 +1,27 @@
-"""What no linter holds of the sources."""
+"""What no linter holds of the sources, and what is installed of them."""
 
 import ast
+import configparser
+from pathlib import Path
 
 import pytest
 
 from tests.running import ROOT
 
 SOURCES = sorted((ROOT / "schiffe").rglob("*.py"))
+LONGEST = 300
+"""Lines; a module that needs more has more than one reason to be there."""
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_no_text_is_looked_up_inside_an_f_string(path: object) -> None:
+def test_no_module_is_long(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_text_is_looked_up_inside_an_f_string(path: Path) -> None:
     """The extractor of Python 3.11 does not see it there, so that it would never be translated."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):  # type: ignore[attr-defined]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.JoinedStr):
             calls = {
                 call.func.id
@@ -20,3 +29,19 @@ def test_no_text_is_looked_up_inside_an_f_string(path: object) -> None:
                 if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
             }
             assert calls.isdisjoint({"_", "ngettext", "pgettext"}), ast.unparse(node)
+
+
+def test_no_two_classes_have_one_name() -> None:
+    places: dict[str, list[str]] = {}
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                places.setdefault(node.name, []).append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    assert {name: found for name, found in places.items() if len(found) > 1} == {}
+
+
+def test_every_package_is_installed() -> None:
+    setup = configparser.ConfigParser()
+    setup.read(ROOT / "setup.cfg", encoding="utf-8")
+    packages = {".".join(path.parent.relative_to(ROOT).parts) for path in SOURCES if path.name == "__init__.py"}
+    assert set(setup["options"]["packages"].split()) == packages | {"schiffe.locales"}

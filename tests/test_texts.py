@@ -1,6 +1,7 @@
 """The catalogues are complete, and the program speaks its languages."""
 
 import gettext
+import re
 from pathlib import Path
 
 import pytest
@@ -85,7 +86,7 @@ def test_a_whole_game_in_german_has_no_english_in_it() -> None:
     done = run("--bot", "easy", "--seed", "7", lines="hilfe\nxyz\nneu\n\n" + words + ALL_FIELDS, LANG="de_DE.UTF-8")
     assert done.returncode == 0
     assert "Du bist dran, 15 Sekunden." in done.stdout
-    assert "Du verlierst." in done.stdout
+    assert "Du hast verloren." in done.stdout
     english = {
         word
         for text in _english_texts()
@@ -108,3 +109,11 @@ def _english_texts() -> list[str]:
 
 def _german_texts() -> list[str]:
     return [text for key, text in _catalogue().items() if key]
+
+
+def test_in_german_a_board_is_no_feld() -> None:
+    """A *Feld* is a cell; the whole is a *Spielfeld*, or a *Brett* in Bashni."""
+    for key, german in _catalogue().items():
+        english = key[0] if isinstance(key, tuple) else str(key)
+        is_about_boards = re.search(r"\bboards?\b", english) and "square" not in english
+        assert not (is_about_boards and re.search(r"\bFeld\b", german)), german

@@ -11,7 +11,8 @@ import sys
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from gettext import GNUTranslations
+
+    from schiffe.base.catalogue import Catalogue
 
 DOMAIN = "schiffe"
 SOURCE_LANGUAGE = "en"
@@ -21,7 +22,7 @@ AUTO = "auto"
 
 
 class _Source:
-    """The texts of the source as they are. gettext has such a class, too, but a quick start has none of it."""
+    """The texts of the source as they are. English needs no more."""
 
     def gettext(self, text: str) -> str:
         return text
@@ -33,7 +34,7 @@ class _Source:
         return text
 
 
-_current: _Source | GNUTranslations = _Source()
+_current: _Source | Catalogue = _Source()
 _language = SOURCE_LANGUAGE
 
 
@@ -90,15 +91,15 @@ def choose(wanted: str = AUTO, environ: Mapping[str, str] = os.environ) -> bool:
     return found is not None or wanted == AUTO
 
 
-def _load(code: str) -> _Source | GNUTranslations:
-    """The texts of a language; opened here because gettext.translation() would load the module locale for it."""
+def _load(code: str) -> _Source | Catalogue:
+    """The texts of a language."""
     folder = _folder()
     if folder is None or code == SOURCE_LANGUAGE:
         return _Source()
-    from gettext import GNUTranslations
+    from schiffe.base.catalogue import Catalogue
 
     with open(_catalogue(folder, code), "rb") as stream:
-        return GNUTranslations(stream)
+        return Catalogue(stream.read())
 
 
 def _folder() -> str | None:

@@ -39,7 +39,7 @@ def cannot_connect(address: Address, error: OSError | UnicodeError) -> str:
         case errno.ECONNRESET | errno.EPIPE:
             text = _("{address} has cut the connection")
         case _:
-            return _("there is no connection to {address} ({reason})").format(address=address, reason=_reason(error))
+            return _("cannot connect to {address} ({reason})").format(address=address, reason=_reason(error))
     return text.format(address=address)
 
 
@@ -55,7 +55,7 @@ def not_listening(address: Address, error: OSError | UnicodeError) -> str:
         case errno.EACCES | errno.EPERM:
             text = _("port {port} is not permitted on {host}. Possible: 1024 to 65535, and 0 for a free one")
         case _:
-            return _("{address} cannot be listened on ({reason})").format(address=address, reason=_reason(error))
+            return _("cannot listen on {address} ({reason})").format(address=address, reason=_reason(error))
     return text.format(host=address.host, port=address.port)
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from typing import Final
 
 
-class Colour:
+class PaletteColour:
     """A colour: six hexadecimal digits, or None for one that the terminal chooses; and one of the basic 16."""
 
     def __init__(self, digits: str | None, basic: str) -> None:
@@ -32,9 +32,9 @@ class Palette:
         self.label: Final = label
         self.contrast: Final = contrast
         self.table: Final = table
-        self._colours: Final[dict[str, Colour]] = {}
+        self._colours: Final[dict[str, PaletteColour]] = {}
 
-    def colours(self) -> dict[str, Colour]:
+    def colours(self) -> dict[str, PaletteColour]:
         """The table; raises ValueError where a line is none."""
         if not self._colours:
             for line in filter(None, map(str.strip, self.table.splitlines())):
@@ -45,7 +45,7 @@ class Palette:
                     if not slash:
                         raise ValueError(line)
                     name = f"{ground}.{sign}" if equals else ground
-                    self._colours[name] = Colour(None if digits == "~" else digits, basic)
+                    self._colours[name] = PaletteColour(None if digits == "~" else digits, basic)
         return self._colours
 
 

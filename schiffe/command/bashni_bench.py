@@ -40,7 +40,7 @@ def _run(options: BashniBenchOptions, _context: Context) -> int:
 COMMAND: Subcommand[BashniBenchOptions] = Subcommand(
     description=lambda: _(
         "Measure the computer player of Bashni: how many positions it looks at in a second, how far ahead it looks, "
-        "and how its levels do against each other. Times are of the processor."
+        "and how its levels do against each other. All times are processor time."
     ),
     add_options=_add_options,
     settings=lambda _schema: (LANGUAGE,),

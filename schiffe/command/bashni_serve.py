@@ -23,7 +23,8 @@ def _add_options(parser: Parser) -> None:
         _("where to listen (127.0.0.1:1357); 0.0.0.0 is every IPv4 address of this computer, port 0 any port"),
     )
     section.value("--games", "N", from_one, _("play so many games in all, and end; else there is always one open"))
-    section.values("--game", "ID", str, _("the ID of a game: thirteen of a to z and 0 to 9; may be given again"))
+    identity = _("the ID of a game: thirteen of a to z and 0 to 9; may be given more than once")
+    section.values("--game", "ID", str, identity)
     section.switch("--any-game", _("let any ID that is asked for make a game"))
     section.value("--move-time", "MS", from_one, _("milliseconds for each move (3000)"), 3000)
     section.value("--moves", "N", from_one, _("after so many moves points decide (200)"), 200)

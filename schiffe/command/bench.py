@@ -30,7 +30,7 @@ def _add_options(parser: Parser) -> None:
         "--duel",
         ("A", "B"),
         one_of(*LEVELS),
-        _("bot A against bot B instead: both shoot, beginning in turn, and the share of games that A wins is told"),
+        _("bot A against bot B instead: both shoot, beginning in turn, and the share of games that A wins is shown"),
     )
     section.value("--jobs", "N", from_one, _("processes that play side by side (one for each usable core)"))
     section.value("--seed", "N", whole_number, _("repeat the same random choices"))

@@ -25,6 +25,9 @@ def _add_options(parser: Parser) -> None:
         _("play against this bot: {levels}").format(levels=", ".join(LEVELS)),
     )
     section.value("--two", (_("NAME"), _("NAME")), str, _("two players at this keyboard"))
+    section.value("--watch", (_("LEVEL"), _("LEVEL")), one_of(*LEVELS), _("two bots play, and you look on"))
+    section.switch("--hidden", _("with --watch: do not show where their ships lie"))
+    section.switch("--why", _("with --watch: tell the reason of each shot"))
     section.value(
         "--connect",
         _("HOST[:PORT]"),
@@ -41,20 +44,28 @@ def _add_options(parser: Parser) -> None:
 
 def _read(found: Namespace) -> PlayOptions:
     from schiffe.command.run_play import PlayOptions, checked_address, checked_names
+    from schiffe.play.request import Watch
 
     if found.two and found.bot:
         raise apart("two", "bot")
     if found.two and found.connect is not None:
         raise apart("two", "connect")
-    for name, given in (("seed", found.seed), ("two", found.two), ("connect", found.connect)):
+    for name, given in (("bot", found.bot), ("two", found.two), ("connect", found.connect)):
+        if found.watch and given is not None:
+            raise apart("watch", name)
+    for name, given in (("seed", found.seed), ("two", found.two), ("watch", found.watch), ("connect", found.connect)):
         if found.daily and given is not None:
             raise apart("daily", name)
+    for name, given in (("hidden", found.hidden), ("why", found.why)):
+        if given and not found.watch:
+            raise CommandError(_("--{name} needs --watch").format(name=name))
     for name, given in (("games", found.games), ("json", found.json)):
         if given and (found.connect is None or not found.bot):
             raise CommandError(_("--{name} needs both --connect and --bot").format(name=name))
     return PlayOptions(
         bot=found.bot,
         two=checked_names(found.two) if found.two else None,
+        watch=Watch((found.watch[0], found.watch[1]), not found.hidden, found.why) if found.watch else None,
         server=None if found.connect is None else checked_address(found.connect),
         games=found.games or 1,
         as_json=found.json,
@@ -73,7 +84,7 @@ def _run(options: PlayOptions, context: Context) -> int:
 
 COMMAND: Subcommand[PlayOptions] = Subcommand(
     description=lambda: _(
-        "Battleship for the terminal. Without --bot, --two, --connect and a command it opens the menu."
+        "Battleship for the terminal. Without --bot, --two, --watch, --connect and a command it opens the menu."
     ),
     add_options=_add_options,
     settings=lambda schema: schema,

@@ -135,7 +135,7 @@ def _duel(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> I
         rate=_decimal(100 * score.rate, 1),
         error=_decimal(None if score.stderr is None else 100 * score.stderr, 1),
     )
-    yield _("The one to begin won {wins} of {games}.").format(wins=score.first, games=score.games)
+    yield _("Whoever began won {wins} of {games}.").format(wins=score.first, games=score.games)
 
 
 def _play_all(

@@ -17,8 +17,10 @@ from schiffe.base.names import are_alike, is_name, possible_names
 from schiffe.base.text import quoted, reason_of
 from schiffe.command.other_games import bashni_entry, bashni_line_entry
 from schiffe.commandline.context import Context, checked
-from schiffe.play.request import AgainstBot, Daily, ForTwo, GameRequest, Join
-from schiffe.play.settings import BOT, OF_RULES, PATIENCE, WELCOMED
+from schiffe.play.request import AgainstBot, Daily, ForTwo, GameRequest, Join, Watch
+from schiffe.play.rule_settings import OWN_RULES, RULES
+from schiffe.play.settings import BOT, OF_RULES, PATIENCE, WELCOMED, rules_of
+from schiffe.rules.variants import WIRE, Rules
 from schiffe.settings.shared import THEME
 
 if TYPE_CHECKING:
@@ -31,13 +33,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PlayOptions:
-    """What to play and how: at most one of ``bot``, ``two`` and ``server``, or ``bot`` with ``server`` for a series.
+    """What to play and how: at most one of ``bot``, ``two``, ``watch`` and ``server``, or ``bot`` with ``server``.
 
     Without ``seed`` every run is another one; ``is_daily`` asks for the fleet of the day; ``log`` names a file.
     """
 
     bot: str | None = None
     two: tuple[str, str] | None = None
+    watch: Watch | None = None
     server: Address | None = None
     games: int = 1
     as_json: bool = False
@@ -54,6 +57,8 @@ class PlayOptions:
             return Join(self.server)
         if self.two:
             return ForTwo(self.two)
+        if self.watch:
+            return self.watch
         return AgainstBot(self.bot) if self.bot else None
 
 
@@ -66,8 +71,10 @@ def run(options: PlayOptions, context: Context) -> int:
         CommandError: the settings do not hold, the log cannot be opened, or what is to be played is not possible.
     """
     preferences = checked(context)
-    if options.server or options.is_daily:
-        _check_default_rules(context, "connect" if options.server else "daily")
+    if options.server:
+        _check_rules_asked_for(context, "connect", WIRE)
+    elif options.is_daily:
+        _check_rules_asked_for(context, "daily", Rules.of())
     request = options.request(preferences.settings)
     with ExitStack() as stack:
         observers = [_open_log(options.log, stack)] if options.log else []
@@ -117,16 +124,20 @@ def checked_address(text: str) -> Address:
         raise CommandError(f"--connect: {no_address(error.text)}") from None
 
 
-def _check_default_rules(context: Context, option: str) -> None:
-    """Refuse options that ask for other rules than the defaults, which every game of another option has."""
+def _check_rules_asked_for(context: Context, option: str, rules: Rules) -> None:
+    """Refuse options that ask for other rules than those that every game of another option has."""
+    from schiffe.rules.line import rules_line
+    from schiffe.settings.schema import Settings
+
+    line, own = rules_line(rules), context.preferences.settings[OWN_RULES]
+    always, asked = Settings({RULES.key: line}), Settings({OWN_RULES.key: own, **context.overrides})
     for setting in OF_RULES:
-        given = context.overrides.get(setting.key, setting.default)
-        if given != setting.default:
-            raise CommandError(
-                _("--{name}: {given} is not possible with --{option}: there it is {value}").format(
-                    name=setting.key, given=quoted(str(given)), option=option, value=setting.default
-                )
-            )
+        if setting.key not in asked:
+            continue
+        if asked[setting] != always[setting] if setting is not RULES else rules_of(asked) != rules:
+            text = _("--{name}: {given} is not possible with --{option}: there the rules are always {rules}")
+            given = setting.kind.write(asked[setting])
+            raise CommandError(text.format(name=setting.key, given=quoted(given), option=option, rules=quoted(line)))
 
 
 def is_screen_possible() -> bool:

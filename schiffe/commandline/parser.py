@@ -96,12 +96,12 @@ class Parser:
         self.description: Final = description
         self.usage: Final = " ".join(filter(None, (prog, _("[OPTION ...]"), words)))
         self.counts: Final[dict[str, int]] = {}
-        self.sections: Final[list[Section]] = []
+        self.sections: Final[list[OptionSection]] = []
         self.many = ""
 
-    def section(self, title: str) -> Section:
+    def section(self, title: str) -> OptionSection:
         """Options under a title of their own; sections are shown in the order in which they are made."""
-        self.sections.append(Section(self, title))
+        self.sections.append(OptionSection(self, title))
         return self.sections[-1]
 
     def take_many(self, dest: str) -> None:
@@ -120,7 +120,7 @@ class Parser:
         return formatter.format_help()
 
 
-class Section:
+class OptionSection:
     """Options of a parser that stand under one title."""
 
     def __init__(self, parser: Parser, title: str) -> None:
@@ -216,7 +216,8 @@ def from_one(text: str) -> int:
 
 def seconds(text: str) -> float:
     """So many seconds, to the thousandth."""
-    return float(_matching(text, r"[0-9]{1,9}(\.[0-9]{1,3})?", _("{text} are no seconds, such as 30 or 0.5")))
+    problem = _("{text} is not a number of seconds, such as 30 or 0.5")
+    return float(_matching(text, r"[0-9]{1,9}(\.[0-9]{1,3})?", problem))
 
 
 def _matching(text: str, form: str, problem: str) -> str:

@@ -3,11 +3,12 @@
 from schiffe.base.i18n import _
 from schiffe.drawing import target_picture
 from schiffe.plain.table import Table
+from schiffe.play.events import Shot
 from schiffe.play.players import PlayerKind
 from schiffe.play.state import Perspective
 from schiffe.play.turn import Turn
 from schiffe.rules.grid import CellError, cell_name, parse_cell
-from schiffe.texts.advice import hint_text, no_hint, shot_and_reason
+from schiffe.texts.advice import hint_text, no_hint, salvo_hint, shot_and_reason
 from schiffe.texts.names import not_a_square, outcome_name
 
 
@@ -28,10 +29,11 @@ class Coach:
             return
         if self._table.draws_unasked:
             self._table.show((target_picture(seen.target, found.heat), seen.enemy))
-        self._table.console.say(hint_text(found, seen.target))
+        text = hint_text(found, seen.target) if turn.shots_due == 1 else salvo_hint(found, seen.target, turn.shots_due)
+        self._table.console.say(text)
 
     def why(self, text: str, seen: Perspective) -> None:
-        """Say why the other side fired at a cell, or where it fired last."""
+        """Say why the other side fired at a cell, or at those where it fired last."""
         say, size = self._table.console.say, self._table.rules.grid.size
         if seen.state.players[1 - seen.seat].kind is not PlayerKind.BOT:
             say(_("Only the computer tells its reasons."))
@@ -41,9 +43,14 @@ class Coach:
         except CellError:
             say(not_a_square(text, size))
             return
-        fired = (shot for turn in reversed(seen.state.shots_of(1 - seen.seat)) for shot in reversed(turn.shots))
-        shot = next((shot for shot in fired if cell in (None, shot.cell)), None)
-        if shot is None:
+        fired = seen.state.shots_of(1 - seen.seat)
+        shots = [shot for turn in (fired if text else fired[-1:]) for shot in turn.shots if cell in (None, shot.cell)]
+        if not shots:
             say(_("The computer has not fired there yet.") if text else _("The computer has not fired yet."))
             return
-        say(shot_and_reason(cell_name(shot.cell, size), outcome_name(shot.answer.outcome), shot.reason, size))
+        say("\n".join(reason_of_shot(shot, size) for shot in shots))
+
+
+def reason_of_shot(shot: Shot, size: int) -> str:
+    """A shot of the computer, what it did, and why it was fired there."""
+    return shot_and_reason(cell_name(shot.cell, size), outcome_name(shot.answer.outcome), shot.reason, size)

@@ -15,16 +15,18 @@ from schiffe.plain.online import OnlineGames
 from schiffe.plain.person import LineSeat
 from schiffe.plain.placing import Placing
 from schiffe.plain.table import Table
+from schiffe.plain.watch import Onlooker
 from schiffe.play.chance import Chance
-from schiffe.play.events import MatchEnded
+from schiffe.play.events import Event, MatchEnded
 from schiffe.play.loop import Observer
-from schiffe.play.request import AgainstBot, ForTwo, GameRequest, Host, Join
+from schiffe.play.players import SeatNumber
+from schiffe.play.request import AgainstBot, ForTwo, GameRequest, Host, Join, Watch
 from schiffe.play.settings import MARK
 from schiffe.play.setup import GameSetup, Series
 from schiffe.play.state import MatchState
 from schiffe.rules.fleet import Fleet
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import ASCII, BOARDS, NAME
+from schiffe.settings.shared import ASCII, BOARDS, NAME, PAUSE
 from schiffe.texts.names import player_names
 
 
@@ -35,7 +37,14 @@ class LineGames:
         self._console = console
         self._encoding = encoding
         self._chance = Chance(seed)
-        self._observers = observers
+        self._series: Series | None = None
+        self._winner: SeatNumber | None = None  # of its last game
+        self._observers = (*observers, self)
+
+    def notify(self, event: Event, state: MatchState) -> None:  # noqa: ARG002 - the event says it all
+        """Remember who won, for the next game of a series."""
+        if isinstance(event, MatchEnded):
+            self._winner = event.winner
 
     async def play(self, request: GameRequest, settings: Settings) -> bool:
         """Play what is asked for; returns False when a network game did not come to its end.
@@ -48,8 +57,11 @@ class LineGames:
             glyphs = choose_glyphs(settings[ASCII], self._encoding)
 
             def next_table() -> Table:
-                setup = Series(request, self._chance).setup(settings, player_names(request, settings[NAME]))
-                self._chance = self._chance.next()
+                series = self._series.after(self._winner) if self._series else None
+                if not series or series.request != request:
+                    series = Series(request, self._chance)
+                self._series, self._winner, self._chance = series, None, series.chance.next()
+                setup = series.setup(settings, player_names(request, settings[NAME]))
                 rng = setup.chance.source("people")
                 return Table(self._console, countdown, setup, glyphs, settings[BOARDS], settings[MARK], rng)
 
@@ -57,6 +69,10 @@ class LineGames:
                 match request:
                     case AgainstBot():
                         await _LineGame(next_table(), self._observers).against_bot()
+                    case Watch():
+                        table = next_table()
+                        table.announce()
+                        await Onlooker(table, request, settings[PAUSE]).run(self._observers)
                     case ForTwo():
                         await _LineGame(next_table(), self._observers).for_two()
                     case Join(address):
@@ -82,7 +98,7 @@ class _LineGame:
 
     async def against_bot(self) -> None:
         """One person against a bot."""
-        self._announce()
+        self._table.announce()
         bot = self._setup.bot(1)
         seat = LineSeat(0, await self._lay(0), self._table)
         state = await self._setup.play((seat, bot), (seat, *self._observers))
@@ -92,7 +108,7 @@ class _LineGame:
         """Two people at one keyboard."""
         players = self._setup.players
         curtain = Curtain(self._console, (players[0].name, players[1].name))
-        self._announce()
+        self._table.announce()
         curtain.announce()
         with curtain.closed_on_error():
             seats = []
@@ -102,10 +118,6 @@ class _LineGame:
                 await curtain.close()
             state = await self._setup.play((seats[0], seats[1]), (*seats, *self._observers))
             await self._end(state, (seats[0].fleet, seats[1].fleet))
-
-    def _announce(self) -> None:
-        one, other = self._setup.players
-        self._console.say(_("{name} against {enemy}").format(name=one.name, enemy=other.name))
 
     async def _lay(self, seat: int) -> Fleet:
         return await Placing(self._setup.players[seat].name, self._table).run()

@@ -15,8 +15,9 @@ from schiffe.base.network_errors import no_address
 from schiffe.base.text import any_of, quoted
 from schiffe.bots import LEVELS
 from schiffe.plain.game import LineGames
+from schiffe.plain.rules_menu import RulesMenu
 from schiffe.plain.words import is_quit, read_word, translated
-from schiffe.play.request import AgainstBot, ForTwo, Host, Join
+from schiffe.play.request import AgainstBot, ForTwo, Host, Join, Watch
 from schiffe.play.settings import BOT, SERVER, level_name
 from schiffe.settings.file import change, settings_file
 from schiffe.settings.layers import Changes, Preferences, read_changes
@@ -60,6 +61,8 @@ class Menu:
                 (_("Host a game here"), self._host),
                 (_("Settings"), self._settings),
                 (_("Language"), self._language),
+                (_("Rules"), self._rules),
+                (_("Watch two bots"), self._watch),
                 *((entry.label(), partial(self._other, entry)) for entry in self._others),
             )
             lines = [f"{number}  {text}" for number, (text, _action) in enumerate(entries, 1)]
@@ -76,24 +79,34 @@ class Menu:
                     )
                 )
 
+    async def _rules(self) -> None:
+        await RulesMenu(self._console, self._preferences.settings, self._change).run()
+
+    async def _watch(self) -> None:
+        first = await self._ask_level(_("The first bot, {levels}? (Enter: {level}) "))
+        second = await self._ask_level(_("The second bot, {levels}? (Enter: {level}) ")) if first else None
+        if first and second:
+            await self._games.play(Watch((first, second)), self._preferences.settings)
+
     async def _other(self, entry: LineEntry) -> None:
         await entry.run(self._console, self._preferences.settings)
 
     async def _against_bot(self) -> None:
-        settings = self._preferences.settings
+        if level := await self._ask_level(_("Which level, {levels}? (Enter: {level}) ")):
+            await self._games.play(AgainstBot(level), self._preferences.settings)
+
+    async def _ask_level(self, prompt: str) -> str | None:
+        """A level, by Enter that of the settings; None to go back."""
+        usual = self._preferences.settings[BOT]
         names = {level: level_name(level) for level in LEVELS}
-        prompt = _("Which level, {levels}? (Enter: {level}) ").format(
-            levels=any_of(tuple(names.values())), level=names[settings[BOT]]
-        )
+        prompt = prompt.format(levels=any_of(tuple(names.values())), level=names[usual])
         while True:
-            line = (await self._console.ask(prompt)).strip().lower() or settings[BOT]
+            line = (await self._console.ask(prompt)).strip().lower() or usual
             if read_word(line, ("quit",)):
-                return
-            level = next((level for level, name in names.items() if line in (level, name.lower())), None)
-            if level:
-                break
+                return None
+            if level := next((level for level, name in names.items() if line in (level, name.lower())), None):
+                return level
             self._not_possible(line, tuple(names.values()))
-        await self._games.play(AgainstBot(level), settings)
 
     async def _for_two(self) -> None:
         first = await self._ask_name(_("Name of the first player"), self._names[0])

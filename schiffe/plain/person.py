@@ -14,10 +14,11 @@ from schiffe.bots.choice import Choice
 from schiffe.drawing import own_picture, target_picture
 from schiffe.net.protocol import LONG_SILENCE
 from schiffe.plain import report, survey
+from schiffe.plain.aim import Aim, example_salvo
 from schiffe.plain.coach import Coach
 from schiffe.plain.curtain import Curtain
 from schiffe.plain.table import Table
-from schiffe.plain.words import read_word, translated
+from schiffe.plain.words import explained_words, read_word, translated
 from schiffe.play.events import Ending, Event, PlayerLeft, ShotRepeated, ShotsFired
 from schiffe.play.interruption import Interrupted
 from schiffe.play.loop import Answers, Emit
@@ -27,15 +28,16 @@ from schiffe.play.seats import LocalSeat
 from schiffe.play.state import MatchState, Perspective
 from schiffe.play.turn import Turn
 from schiffe.rules.fleet import Fleet
-from schiffe.rules.grid import Cell, CellError, MalformedCell, OutsideGrid, cell_name, parse_cell
 from schiffe.rules.target import TargetView
-from schiffe.texts.names import cell_state, example_cell, not_on_board
+from schiffe.rules.variants import Turn as TurnRule
+from schiffe.texts.names import example_cell
 from schiffe.texts.network import contradiction, repeated_shot, silent_for_long
 
 _WORDS: Final = (
-    "fleet", "hits", "row", "column", "cell", "note", "last", "again", "clock", "board", "hint", "why", "help", "quit"
+    "fleet", "hits", "row", "column", "cell", "note", "last", "again", "clock", "board", "hint", "why", "rules",
+    "undo", "help", "quit",
 )  # fmt: skip
-_IN_A_TURN: Final = ("clock", "hint")
+_IN_A_TURN: Final = ("clock", "hint", "undo")
 """The words that mean something in one's own turn only."""
 
 
@@ -85,7 +87,8 @@ class LineSeat(LocalSeat):
             self._is_lifted = True
         if table.draws_unasked:
             self._show_boards(seen)
-        self._news.append(report.your_turn(table.seconds if table.seconds != self._told_seconds else 0))
+        seconds = table.seconds if table.seconds != self._told_seconds else 0
+        self._news.append(report.once_more() if goes_on(seen) else report.your_turn(seconds, turn.shots_due))
         self._told_seconds = table.seconds
         self._tell_news()
         self._warned = False
@@ -151,7 +154,7 @@ class LineSeat(LocalSeat):
     def _announce_end_of_time(self, turn: Turn) -> None:
         turn.expire()
         self._withdrawn = self._console.withdraw()
-        self._console.say(_("Time's up. Enter fires a random shot."))
+        self._console.say(report.time_is_up(turn.shots_due))
 
     @contextmanager
     def _warned_of_silence(self, seen: Perspective) -> Iterator[None]:
@@ -171,7 +174,7 @@ class LineSeat(LocalSeat):
     # What is typed
 
     async def _ask(self, turn: Turn) -> Choice:
-        table = self._table
+        table, aim = self._table, Aim(turn.perspective.target, turn.shots_due)
         while True:
             if table.seconds and table.countdown.left() == 0 and not turn.time_is_up:
                 self._announce_end_of_time(turn)
@@ -186,41 +189,18 @@ class LineSeat(LocalSeat):
                     self._console.say(ambiguous.problem)
                     continue
                 said = None
-            if said:
+            if said and said.word == "undo":
+                self._console.say(aim.take_back())
+            elif said:
                 await self._obey(said, turn)
             elif turn.time_is_up:
-                cell = self._open_cell(whole, turn.perspective.target) if is_in_grace else None
-                return turn.filled_up(() if cell is None else (cell,))
-            elif (cell := self._read_cell(line, turn.perspective.target)) is not None:
-                return Choice.at(cell)
-
-    def _open_cell(self, text: str, view: TargetView) -> Cell | None:
-        """The cell that was typed, when it can be shot at."""
-        try:
-            cell = parse_cell(text, self._table.rules.grid.size)
-        except CellError:
-            return None
-        return cell if view.open >> cell & 1 else None
-
-    def _read_cell(self, line: str, view: TargetView) -> Cell | None:
-        """The open cell that was typed; otherwise say what is wrong with it."""
-        size, say = self._table.rules.grid.size, self._console.say
-        example = {"example": example_cell(size), "help": translated("help")}
-        if not line.strip():
-            say(_("Type a square such as {example}, or {help}.").format(**example))
-            return None
-        try:
-            cell = parse_cell(line, size)
-        except MalformedCell:
-            say(_("{text} is not a square. Try {example}, or {help}.").format(text=quoted(line), **example))
-        except OutsideGrid:
-            say(not_on_board(line, size))
-        else:
-            if view.open >> cell & 1:
-                return cell
-            text = _("You have already shot at {cell} ({state}).")
-            say(text.format(cell=cell_name(cell, size), state=cell_state(view, cell)))
-        return None
+                if is_in_grace:
+                    aim.take_possible(whole)
+                return turn.filled_up(aim.cells)
+            elif problem := aim.take(line):
+                self._console.say(problem)
+            else:
+                return Choice.of(aim.cells)
 
     async def obey_while_waiting(self, line: str) -> None:
         """Do what a line says while one waits for somebody else; raises Leave when that is to leave."""
@@ -264,31 +244,26 @@ class LineSeat(LocalSeat):
                 say(text)
             case "why":
                 self._coach.why(said.rest, seen)
+            case "rules":
+                self._table.tell_rules()
             case _:
                 say(survey.answer(said, seen, self.fleet, self._notes))
 
     def _explain(self) -> None:
-        example = example_cell(self._table.rules.grid.size)
+        size, view = self._table.rules.grid.size, TargetView.fresh(self._table.rules)
+        example = example_cell(size)
         self._table.explain_rules()
-        self._console.say(_("Type a square such as {example} to fire at it, or a word:").format(example=example))
-        texts = {
-            "fleet": _("where your ships are and what is damaged; which of the enemy's are afloat"),
-            "hits": _("your hits on ships afloat, and the ships you sank"),
-            "row": _("what is in a row, such as {example}").format(example=f"{translated('row')} C"),
-            "column": _("what is in a column, such as {example}").format(example=f"{translated('column')} 3"),
-            "cell": _("what is on a square, such as {example}").format(example=f"{translated('cell')} {example}"),
-            "note": _("notes a square as water, or takes the note away, such as {example}").format(
-                example=f"{translated('note')} {example}"
-            ),
-            "last": _("the last shots; {example} tells more").format(example=f"{translated('last')} 20"),
-            "again": _("what was said last"),
-            "clock": _("the seconds left"),
-            "board": _("both boards"),
-            "hint": _("where a ship most probably lies"),
-            "why": _("why the computer fired its last shot, or one such as {example}").format(
-                example=f"{translated('why')} {example}"
-            ),
-            "help": _("this text"),
-            "quit": _("leave the game"),
-        }
-        self._table.explain_words({word: texts[word] for word in _WORDS})
+        if self._table.rules.turn is TurnRule.SALVO:
+            text = _("Type the squares of your salvo, such as {squares}, on one line or on several; or a word:")
+            self._console.say(text.format(squares=example_salvo(view, len(view.afloat))))
+        else:
+            self._console.say(_("Type a square such as {example} to fire at it, or a word:").format(example=example))
+        texts = explained_words(example)
+        is_salvo = self._table.rules.turn is TurnRule.SALVO
+        self._table.explain_words({word: texts[word] for word in _WORDS if is_salvo or word != "undo"})
+
+
+def goes_on(seen: Perspective) -> bool:
+    """Whether a seat has fired in this turn already, as it does where a hit shoots again."""
+    history = seen.state.history
+    return bool(history) and history[-1].seat == seen.seat

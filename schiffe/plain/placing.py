@@ -134,7 +134,8 @@ class Placing:
     async def _one_ship(self, kind: ShipClass, laid: tuple[Ship, ...]) -> "Ship | _Word":
         """The next ship, or a word that concerns the ships laid before."""
         rules = self._table.rules
-        prompt = _("{ship}, {length} squares. Bow: ").format(ship=ship_name(kind), length=kind.length)
+        prompt = _("{ship}, 1 square. Where: ") if kind.length == 1 else _("{ship}, {length} squares. Bow: ")
+        prompt = prompt.format(ship=ship_name(kind), length=kind.length)
         while True:
             bow = await self._ask_cells(prompt)
             if isinstance(bow, _Word):
@@ -147,7 +148,7 @@ class Placing:
             if not ends:
                 self._table.console.say(self._why_not(kind, laid, bow))
                 continue
-            end = await self._ask_end(ends)
+            end = bow if kind.length == 1 else await self._ask_end(ends)
             if end is _Word.RANDOM:
                 return end
             if not isinstance(end, _Word):

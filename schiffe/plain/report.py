@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from schiffe.base.i18n import _, ngettext
+from schiffe.base.i18n import _, ngettext, pgettext
 from schiffe.base.text import listed
 from schiffe.bots.choice import TimeUp
 from schiffe.play.events import Shot, ShotsFired
 from schiffe.play.players import PlayerKind, SeatNumber
 from schiffe.play.state import MatchState, Perspective
-from schiffe.play.tally import Tally
+from schiffe.play.tally import Tally, turns_taken
 from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import cell_name
 from schiffe.rules.ships import Ship
@@ -37,7 +37,12 @@ def own_shots(event: ShotsFired, state: MatchState) -> str:
     else:
         text = _("{shots}, {count} left.") if _has_sunk(event) else _("{shots}.")
     told = text.format(shots=shots, count=afloat)
-    return _("Random shot: {shot}").format(shot=told) if isinstance(event.last.reason, TimeUp) else told
+    at_random = [isinstance(shot.reason, TimeUp) for shot in event.shots]
+    if not any(at_random):
+        return told
+    if len(event.shots) == 1:
+        return _("Random shot: {shot}").format(shot=told)
+    return _("Filled up at random: {shots}").format(shots=told)
 
 
 def enemy_shots(event: ShotsFired, seen: Perspective, fleet: Fleet) -> str:
@@ -52,15 +57,40 @@ def enemy_shots(event: ShotsFired, seen: Perspective, fleet: Fleet) -> str:
     return text.format(name=seen.enemy, shots=shots, count=left)
 
 
+def watched_shots(event: ShotsFired, state: MatchState, fleet: Fleet | None) -> str:
+    """The shots of a bot as somebody sees them who looks on; ``fleet`` is what it fires at, where that is shown."""
+    size, silent = state.rules.grid.size, state.rules.is_silent
+    shots = ", ".join(
+        shot_text(shot, size, fleet.ship_at(shot.cell) if fleet else shot.answer.ship) for shot in event.shots
+    )
+    text = _("{name}: {shots}, {count} left.") if _has_sunk(event) and not silent else _("{name}: {shots}.")
+    return text.format(name=state.names[event.seat], shots=shots, count=state.views[event.seat].ships_afloat)
+
+
 def _has_sunk(event: ShotsFired) -> bool:
     return any(shot.answer.outcome is Outcome.SUNK for shot in event.shots)
 
 
-def your_turn(seconds: int) -> str:
-    """That it is one's turn; 0 seconds are not spoken of."""
+def your_turn(seconds: int, shots: int = 1) -> str:
+    """That it is one's turn, and how many shots it has where that is more than one; 0 seconds are not spoken of."""
+    if shots > 1:
+        text = _("Your turn, {shots} shots, {count} seconds.") if seconds else _("Your turn, {shots} shots.")
+        return text.format(shots=shots, count=seconds)
     if not seconds:
         return _("Your turn.")
     return ngettext("Your turn, {count} second.", "Your turn, {count} seconds.", seconds).format(count=seconds)
+
+
+def once_more() -> str:
+    """That one has hit, and goes on."""
+    return pgettext("turn", "Again.")
+
+
+def time_is_up(shots: int) -> str:
+    """That the seconds of a turn of so many shots are over."""
+    if shots > 1:
+        return _("Time's up. Enter fires what you have marked, and fills up at random.")
+    return _("Time's up. Enter fires a random shot.")
 
 
 def seconds_left(count: int) -> str:
@@ -71,13 +101,14 @@ def seconds_left(count: int) -> str:
 def result(state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | None, Fleet | None]) -> str:
     """Who won, how both shot, and where the ships lay that were not sunk; ``fleets`` are those that are known."""
     lines = [_who_won(state, winner)]
-    for name, view in zip(state.names, state.views, strict=True):
-        tally = Tally.of(view)
+    for seat, (name, view) in enumerate(zip(state.names, state.views, strict=True)):
+        tally, turns = Tally.of(view), turns_taken(state, seat)
         shots = ngettext("{name}: {count} shot", "{name}: {count} shots", tally.shots)
+        parts = [shots.format(name=name, count=tally.shots)]
+        if turns != tally.shots:
+            parts[0] += " " + ngettext("in {count} turn", "in {count} turns", turns).format(count=turns)
         hits = ngettext("{count} hit ({rate} %)", "{count} hits ({rate} %)", tally.hits)
-        lines.append(
-            listed((shots.format(name=name, count=tally.shots), hits.format(count=tally.hits, rate=tally.rate)))
-        )
+        lines.append(listed((*parts, hits.format(count=tally.hits, rate=tally.rate))))
     if unsunk := _unsunk(state, winner, fleets[winner]):
         lines.append(unsunk)
     return "\n".join(lines)
@@ -88,7 +119,7 @@ def _people(state: MatchState) -> Sequence[SeatNumber]:
 
 
 def _who_won(state: MatchState, winner: SeatNumber) -> str:
-    if len(_people(state)) > 1:
+    if len(_people(state)) != 1:
         return _("{name} wins!").format(name=state.names[winner])
     return _("You win!") if winner in _people(state) else _("You lose.")
 

@@ -8,13 +8,14 @@ from schiffe.base.text import listed, quoted
 from schiffe.base.words import Said
 from schiffe.plain.report import shot_text
 from schiffe.plain.words import translated
-from schiffe.play.events import ShotsFired
 from schiffe.play.notes import Notes
-from schiffe.play.state import Perspective
+from schiffe.play.state import MatchState, Perspective
+from schiffe.play.tally import turns
 from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import Cell, MalformedCell, OutsideGrid, cell_name, cells_of, parse_cell, row_name
-from schiffe.rules.ships import Ship
+from schiffe.rules.ships import Ship, ShipClass
 from schiffe.rules.target import TargetView
+from schiffe.rules.variants import Announce
 from schiffe.texts.names import (
     cell_state,
     example_cell,
@@ -37,24 +38,40 @@ def answer(said: Said, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
         "row": lambda: _row(said.rest, seen, fleet, notes),
         "column": lambda: _column(said.rest, seen, fleet, notes),
         "cell": lambda: _cell(said.rest, seen, fleet, notes),
-        "last": lambda: _last(said.rest, seen),
+        "last": lambda: last_turns(said.rest, seen.state),
     }
     return answers[said.word]()
 
 
 def fleets(seen: Perspective, fleet: Fleet) -> str:
     """Where one's ships are and what is damaged, and which of the enemy's are afloat."""
-    sunk = list(seen.state.rules.ships)
-    for kind in seen.target.afloat:
+    own = _("Your fleet: {ships}.").format(ships="; ".join(_with_hits(ship, seen) for ship in fleet.ships))
+    return f"{own}\n{_enemy_fleet(seen.enemy, seen.target)}"
+
+
+def _enemy_fleet(name: str, view: TargetView) -> str:
+    """What is known of the enemy's ships; no more than the rules tell."""
+    rules, afloat = view.rules, view.afloat
+    sunk = list(rules.ships)
+    for kind in afloat:
         sunk.remove(kind)
-    return "\n".join(
-        (
-            _("Your fleet: {ships}.").format(ships="; ".join(_with_hits(ship, seen) for ship in fleet.ships)),
-            _("{name}: afloat {afloat}; sunk {sunk}.").format(
-                name=seen.enemy, afloat=ship_names(seen.target.afloat), sunk=ship_names(sunk)
-            ),
-        )
-    )
+    match rules.announce:
+        case Announce.SHIP:
+            text = _("{name}: afloat {afloat}; sunk {sunk}.")
+            return text.format(name=name, afloat=ship_names(afloat), sunk=ship_names(sunk))
+        case Announce.SUNK if len(afloat) == view.ships_afloat:
+            text = _("{name}: afloat, by squares: {afloat}; sunk: {sunk}.")
+            return text.format(name=name, afloat=_lengths(afloat), sunk=_lengths(sunk))
+        case Announce.SUNK:
+            text = _("{name}: {count} of {all} ships afloat.")
+            return text.format(name=name, count=view.ships_afloat, all=len(rules.ships))
+        case Announce.HIT:
+            text = _("{name}: {ships} in all; nobody says which of them are sunk.")
+            return text.format(name=name, ships=ship_names(rules.ships))
+
+
+def _lengths(kinds: Sequence[ShipClass]) -> str:
+    return listed([str(kind.length) for kind in kinds]) or pgettext("ships", "none")
 
 
 def _with_hits(ship: Ship, seen: Perspective) -> str:
@@ -81,6 +98,8 @@ def hits(view: TargetView) -> str:
         sunk.append(_("{start} to {end}").format(start=ends[0], end=ends[1]) if others else ends[0])
     none = pgettext("ships", "none")
     open_hits = listed([cell_name(cell, size) for cell in cells_of(view.hits)])
+    if view.rules.is_silent:
+        return _("Hits: {cells}.").format(cells=open_hits or none)
     return _("Open hits: {cells}. Sunk: {ships}.").format(cells=open_hits or none, ships=", ".join(sunk) or none)
 
 
@@ -218,22 +237,22 @@ def noted(text: str, notes: Notes, view: TargetView) -> tuple[Notes, str]:
     return changed, said.format(cell=name)
 
 
-def _last(number: str, seen: Perspective) -> str:
+def last_turns(number: str, state: MatchState) -> str:
     """The shots of the last turns of both sides, the latest at the end."""
     if number and not (number.isascii() and number.isdecimal() and int(number[:9]) > 0):
         return _("{text} is not a number of turns. Try {example}.").format(
             text=quoted(number), example=f"{translated('last')} 10"
         )
     count = int(number[:9]) if number else LAST_TURNS
-    size = seen.state.rules.grid.size
-    fired = [(turn, event) for turn, event in enumerate(seen.state.history, 1) if isinstance(event, ShotsFired)]
+    size = state.rules.grid.size
+    fired = list(enumerate(turns(state), 1))
     if not fired:
         return _("No shot has been fired yet.")
     return "\n".join(
         _("{turn}. {name}: {shots}").format(
-            turn=turn,
-            name=seen.state.names[event.seat],
-            shots=", ".join(shot_text(shot, size, shot.answer.ship) for shot in event.shots),
+            turn=number,
+            name=state.names[turn[0].seat],
+            shots=", ".join(shot_text(shot, size, shot.answer.ship) for event in turn for shot in event.shots),
         )
-        for turn, event in fired[-count:]
+        for number, turn in fired[-count:]
     )

@@ -11,10 +11,9 @@ from schiffe.base.i18n import _, ngettext
 from schiffe.base.width import display_width, pad
 from schiffe.drawing import Glyphs, Picture, fitting_boards
 from schiffe.plain.words import abbreviation, translated
-from schiffe.play.settings import contact_name
 from schiffe.play.setup import GameSetup
-from schiffe.rules.variants import Rules
-from schiffe.texts.names import ship_names
+from schiffe.rules.variants import Rules, Turn
+from schiffe.texts.rules import rules_sentences, rules_title
 
 
 @dataclass(frozen=True)
@@ -67,11 +66,13 @@ class Table:
         time = ngettext(
             "There is {count} second for each shot.", "There are {count} seconds for each shot.", self.seconds
         )
+        if self.rules.turn is Turn.SALVO:
+            time = ngettext(
+                "There is {count} second for each turn.", "There are {count} seconds for each turn.", self.seconds
+            )
         lines = [
-            _("Sink the other fleet first. You shoot in turn; a hit gives no extra shot."),
-            _("Each fleet: {ships}; {contact}.").format(
-                ships=ship_names(self.rules.ships), contact=contact_name(self.rules.contact)
-            ),
+            _("Sink the other fleet first."),
+            self.rules_text(),
             time.format(count=self.seconds) if self.seconds else _("There is no clock."),
         ]
         if self.may_draw:
@@ -86,6 +87,22 @@ class Table:
                 )
             )
         self.console.say("\n".join(lines))
+
+    def rules_text(self) -> str:
+        """The rules of the game, by their name and in sentences."""
+        name = _("Rules: {name}.").format(name=rules_title(self.rules))
+        return f"{name} {rules_sentences(self.rules)}"
+
+    def tell_rules(self) -> None:
+        """Say what the rules are."""
+        self.console.say(self.rules_text())
+
+    def announce(self) -> None:
+        """Say who plays, and by which rules where they are not the usual ones."""
+        one, other = self.setup.players
+        self.console.say(_("{name} against {enemy}").format(name=one.name, enemy=other.name))
+        if self.rules != Rules.of():
+            self.tell_rules()
 
     def explain_words(self, words: Mapping[str, str]) -> None:
         """Words (by their English names), how each can be shortened, and what it does, as a list."""

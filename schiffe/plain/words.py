@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from schiffe.base.i18n import pgettext
+from schiffe.base.i18n import _, pgettext
 from schiffe.base.words import Said, find_word, folded, shortest_form
 
 
@@ -21,6 +21,8 @@ def translated(word: str) -> str:
         "board": pgettext("word", "board"),
         "hint": pgettext("word", "hint"),
         "why": pgettext("word", "why"),
+        "rules": pgettext("word", "rules"),
+        "fleets": pgettext("word", "fleets"),
         "help": pgettext("word", "help"),
         "quit": pgettext("word", "quit"),
         "new": pgettext("word", "new"),
@@ -44,3 +46,29 @@ def is_quit(line: str) -> bool:
 def abbreviation(word: str, words: Collection[str]) -> str:
     """The shortest that can be typed for one of the words in the chosen language."""
     return shortest_form(word, {word: translated(word) for word in words})
+
+
+def explained_words(example: str) -> dict[str, str]:
+    """What each word of a match does, by its English name; ``example`` is a cell."""
+    return {
+        "fleet": _("where your ships are and what is damaged; which of the enemy's are afloat"),
+        "hits": _("your hits on ships afloat, and the ships you sank"),
+        "row": _("what is in a row, such as {example}").format(example=f"{translated('row')} C"),
+        "column": _("what is in a column, such as {example}").format(example=f"{translated('column')} 3"),
+        "cell": _("what is on a square, such as {example}").format(example=f"{translated('cell')} {example}"),
+        "note": _("notes a square as water, or takes the note away, such as {example}").format(
+            example=f"{translated('note')} {example}"
+        ),
+        "last": _("the last shots; {example} tells more").format(example=f"{translated('last')} 20"),
+        "again": _("what was said last"),
+        "clock": _("the seconds left"),
+        "board": _("both boards"),
+        "hint": _("where a ship most probably lies"),
+        "why": _("why the computer fired its last shot, or one such as {example}").format(
+            example=f"{translated('why')} {example}"
+        ),
+        "rules": _("the rules of this game"),
+        "undo": _("takes the last square of your salvo back"),
+        "help": _("this text"),
+        "quit": _("leave the game"),
+    }

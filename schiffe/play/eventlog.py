@@ -23,7 +23,8 @@ from schiffe.play.events import (
 )
 from schiffe.play.state import MatchState
 from schiffe.rules.grid import cell_name
-from schiffe.rules.line import fleet_line
+from schiffe.rules.line import fleet_line, rules_line
+from schiffe.rules.variants import WIRE, Rules
 
 _WORDS = {
     AtRandom: "chance",
@@ -70,8 +71,9 @@ def _lines(event: Event, state: MatchState) -> Iterator[str]:
         case MatchStarted(first=first):
             ships = fleet_line(rules.lengths)
             names = ",".join(map(json.dumps, state.names))
-            parts = f"contact={rules.contact.value} turn={rules.turn.value} announce={rules.announce.value}"
-            yield f"match size={size} ships={ships} {parts} names={names} first={first}"
+            line = f"match size={size} ships={ships} contact={rules.contact.value} names={names} first={first}"
+            is_usual = rules in (WIRE, Rules.of(size, rules.lengths, rules.contact))
+            yield line if is_usual else f"{line} rules={json.dumps(rules_line(rules))}"
         case ShotsFired(seat, shots):
             for shot in shots:
                 outcome = shot.answer.outcome.value

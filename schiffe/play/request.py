@@ -51,4 +51,18 @@ class Host:
     address: Address = EVERYWHERE
 
 
-GameRequest: TypeAlias = AgainstBot | ForTwo | Join | Host
+@dataclass(frozen=True)
+class Watch:
+    """Two bots, each of a level, play, and one looks on.
+
+    Attributes:
+        shows_fleets: whether one sees where their ships lie.
+        tells_why: whether the reason of each shot is told unasked.
+    """
+
+    levels: tuple[str, str]
+    shows_fleets: bool = True
+    tells_why: bool = False
+
+
+GameRequest: TypeAlias = AgainstBot | ForTwo | Join | Host | Watch

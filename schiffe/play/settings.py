@@ -7,11 +7,37 @@ here to those of the rules.
 from __future__ import annotations
 
 from schiffe.base.i18n import _, ngettext, pgettext
-from schiffe.base.text import listed
+from schiffe.base.text import any_of
 from schiffe.bots import LEVELS
+from schiffe.play.rule_settings import (
+    ANNOUNCE,
+    CONTACT,
+    FLEET,
+    OWN_RULES,
+    RULES,
+    SHIPS,
+    SIZE,
+    STANDARD,
+    TURN,
+    named_rules,
+    parts_together,
+)
 from schiffe.settings.kinds import OneOf, Server, Switch, Whole
 from schiffe.settings.schema import Check, Option, Schema, Setting
-from schiffe.settings.shared import ASCII, BELL, BOARDS, CLOCK, LANGUAGE, MOTION, MOUSE, NAME, PAUSE, PLAYERS, THEME
+from schiffe.settings.shared import (
+    ASCII,
+    BELL,
+    BOARDS,
+    CLOCK,
+    LANGUAGE,
+    MOTION,
+    MOUSE,
+    NAME,
+    PAUSE,
+    PLAYERS,
+    THEME,
+    yes_or_no,
+)
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:
@@ -36,22 +62,7 @@ def level_name(level: str) -> str:
 
 def contact_name(contact: Contact) -> str:
     """The contact rule as a clause."""
-    return _contact_clause(contact.value)
-
-
-def _contact_clause(word: str) -> str:
-    return {
-        "none": _("ships may not touch, not even at a corner"),
-        "corners": _("ships may touch at corners only"),
-        "sides": _("ships may touch"),
-    }[word]
-
-
-def _lengths(count: int) -> str:
-    """The lengths of the ships of a fleet."""
-    from schiffe.rules.variants import FLEETS
-
-    return _("Ships of {lengths} squares.").format(lengths=listed([str(length) for length in FLEETS[count]]))
+    return CONTACT.explanation(contact.value)
 
 
 BOT = Setting(
@@ -62,33 +73,24 @@ BOT = Setting(
     value_name=level_name,
     explanation=lambda _level: _("The level that the menu offers first."),
 )
-SIZE = Setting(
-    "size",
-    Whole(5, 26),
-    10,
-    label=lambda: _("Rows and columns"),
-    option=Option("--size", lambda: "N", lambda: _("rows and columns of the board, {possible} ({default})")),
-)
-SHIPS = Setting(
-    "ships",
-    Whole(1, 10),
-    5,
-    label=lambda: _("Ships"),
-    explanation=_lengths,
-    option=Option("--ships", lambda: "N", lambda: _("ships of each fleet, {possible} ({default})")),
-)
-CONTACT = Setting(
-    "contact",
-    OneOf("none", "corners", "sides"),
-    "corners",
-    label=lambda: _("Ships may touch"),
+FIRST = Setting(
+    "first",
+    OneOf("alternate", "loser", "toss", "me"),
+    "alternate",
+    label=lambda: _("Who begins"),
     value_name=lambda word: {
-        "none": pgettext("value", "nowhere"),
-        "corners": pgettext("value", "at corners"),
-        "sides": pgettext("value", "anywhere"),
+        "alternate": pgettext("first", "in turn"),
+        "loser": pgettext("first", "who has lost"),
+        "toss": pgettext("first", "a toss decides"),
+        "me": pgettext("first", "you"),
     }[word],
-    explanation=_contact_clause,
-    option=Option("--contact", lambda: _("RULE"), lambda: _("where ships may touch: {possible} ({default})")),
+    explanation=lambda word: {
+        "alternate": _("You begin the first game; who did not begin one begins the next."),
+        "loser": _("You begin the first game; who lost the last one begins the next."),
+        "toss": _("Chance decides at each game."),
+        "me": _("You begin each game; of two people, who was named first."),
+    }[word],
+    option=Option("--first", lambda: _("WHO"), lambda: _("who begins: {possible} ({default})")),
 )
 HINTS = Setting(
     "hints",
@@ -113,7 +115,7 @@ MARK = Setting(
     Switch(),
     False,  # noqa: FBT003 - the default of this setting
     label=lambda: _("Mark certain water"),
-    value_name=lambda is_marked: pgettext("value", "yes") if is_marked else pgettext("value", "no"),
+    value_name=yes_or_no,
     explanation=lambda _is_marked: _("Open squares on which no ship can lie, by the rules and by what is known."),
     option=Option("--mark", None, lambda: _("mark open squares on which no ship can lie, or do not")),
 )
@@ -138,33 +140,30 @@ PATIENCE = Setting(
         lambda: _("how long to wait for the move of an opponent over the network; 0 is for ever ({default})"),
     ),
 )
-OF_RULES = (SHIPS, SIZE, CONTACT)
-"""The settings that make the rules."""
+OF_RULES: tuple[Setting[Any], ...] = (RULES, SIZE, FLEET, SHIPS, CONTACT, TURN, ANNOUNCE)
+"""The settings that make the rules, in the order in which they are shown."""
 
 
 def rules_of(settings: Settings) -> Rules:
-    """The rules that size, ships and contact make."""
-    from schiffe.rules.contact import Contact
-    from schiffe.rules.variants import Rules
-
-    return Rules.of(settings[SIZE], settings[SHIPS], Contact(settings[CONTACT]))
+    """The rules that the settings make."""
+    return parts_together(settings)
 
 
 def options_of(rules: Rules) -> list[str]:
-    """The options of the command line that make these rules, whatever the settings are; none for the defaults."""
-    made: dict[Setting[Any], object] = {SIZE: rules.grid.size, SHIPS: len(rules.ships), CONTACT: rules.contact.value}
-    words = []
-    for setting, value in made.items():
-        if value != setting.default and setting.option:
-            words += [setting.option.flag, str(value)]
-    return words
+    """The options of the command line that make these rules; none for the usual ones."""
+    from schiffe.rules.line import rules_line
+    from schiffe.rules.presets import preset_of
+
+    name = preset_of(rules)
+    return [] if name == STANDARD else ["--rules", name or rules_line(rules)]
 
 
-def _check_fleet(settings: Settings) -> None:
-    """Raise SettingsError when no fleet can be placed on the board under the contact rule."""
+def _check_rules(settings: Settings) -> None:
+    """Raise SettingsError when there are no such rules, or no fleet can be placed on the board under them."""
     from schiffe.rules.packing import can_be_placed
     from schiffe.settings.problems import Problem, SettingsError
 
+    named_rules(settings)  # also where every part of them is altered
     rules = rules_of(settings)
     if not can_be_placed(rules):
         raise SettingsError(Problem.TOGETHER, possible=lambda: no_room(rules))
@@ -183,22 +182,25 @@ def no_room(rules: Rules) -> str:
         )
     else:
         text = _("{count} ships are too tight to lay on a board of {size} x {size} where {contact}.")
-    text += " " + _("Possible: at most {most} of these ships on this board")
-    text += _(", or all of them on a board of {smallest} x {smallest} or more.") if smallest else "."
+    most = most_ships(rules)
+    could_be = [_("at most {most} of these ships on this board")] if most else []
+    if smallest:
+        could_be.append(_("all of them on a board of {smallest} x {smallest} or more"))
+    text += " " + _("Possible: {what}.").format(what=any_of(could_be or [_("shorter ships")]))
     return text.format(
         count=count,
         size=rules.grid.size,
         contact=contact_name(rules.contact),
-        most=most_ships(rules),
+        most=most,
         smallest=smallest,
     )
 
 
 SCHEMA = Schema(
     (
-        *(LANGUAGE, NAME, *PLAYERS, BOT, SIZE, SHIPS, CONTACT, CLOCK, PAUSE),
+        *(LANGUAGE, NAME, *PLAYERS, BOT, *OF_RULES, OWN_RULES, FIRST, CLOCK, PAUSE),
         *(THEME, MOTION, BELL, BOARDS, ASCII, MOUSE, HINTS, MARK, WELCOMED, SERVER, PATIENCE),
     ),
-    [Check(OF_RULES, _check_fleet)],
+    [Check((FLEET, SHIPS, SIZE, CONTACT, TURN, ANNOUNCE, RULES, OWN_RULES), _check_rules)],
 )
 """All settings of the game, in the order in which they are shown."""

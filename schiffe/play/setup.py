@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from schiffe.play.chance import Chance
 from schiffe.play.players import Player, PlayerKind
-from schiffe.play.request import AgainstBot, Daily, FirstGame, Host, Join
-from schiffe.play.settings import HINTS, rules_of
+from schiffe.play.request import AgainstBot, Daily, FirstGame, Host, Join, Watch
+from schiffe.play.settings import FIRST, HINTS, rules_of
 from schiffe.rules.packing import lay_fleet
 from schiffe.rules.variants import WIRE, Rules
 from schiffe.settings.schema import Settings
@@ -95,22 +95,28 @@ class GameSetup:
 
 @dataclass(frozen=True)
 class Series:
-    """Games of the same players one after the other: who did not begin one begins the next.
+    """Games of the same players one after the other.
 
     Attributes:
+        first: the seat that begins the next game, where they begin in turn.
         score: how many games each seat has won.
+        loser: the seat that lost the last game which somebody won; before that it is the first.
     """
 
     request: GameRequest
     chance: Chance
     first: SeatNumber = 0
     score: tuple[int, int] = (0, 0)
+    loser: SeatNumber = 0
 
     def setup(self, settings: Settings, names: tuple[str, str]) -> GameSetup:
         """The next game, with the settings of the moment, and what its players are called."""
         one, other = PlayerKind.PERSON, PlayerKind.PERSON
         rules, hints, level, chance, day = rules_of(settings), settings[HINTS] == "always", "", self.chance, None
+        own_level = ""
         match self.request:
+            case Watch((own_level, level)):
+                one, other, hints = PlayerKind.BOT, PlayerKind.BOT, False
             case AgainstBot(level):
                 other, hints = PlayerKind.BOT, settings[HINTS] != "never"
             case Join() | Host():
@@ -121,12 +127,24 @@ class Series:
         is_first = isinstance(self.request, FirstGame)
         if is_first:
             rules, hints = Rules.of(*_FIRST), True
-        players = Player(one, names[0]), Player(other, names[1], level)
+        players = Player(one, names[0], own_level), Player(other, names[1], level)
         clock = 0 if is_first else settings[CLOCK]
-        return GameSetup(rules, players, self.first, chance, clock, hints, day)
+        return GameSetup(rules, players, self._begins(settings[FIRST], chance), chance, clock, hints, day)
+
+    def _begins(self, who: str, chance: Chance) -> SeatNumber:
+        """The seat that begins, by the word of the setting."""
+        match who:
+            case "me":
+                return 0
+            case "loser":
+                return self.loser
+            case "toss":
+                return chance.source("toss").randrange(2)
+        return self.first
 
     def after(self, winner: SeatNumber | None) -> Series:
         """The series when a game is over, which a seat has won or nobody; after one of its own kind come usual ones."""
         score = (self.score[0] + (winner == 0), self.score[1] + (winner == 1))
         request = AgainstBot(self.request.level) if isinstance(self.request, Daily | FirstGame) else self.request
-        return Series(request, self.chance.next(), 1 - self.first, score)
+        loser = self.loser if winner is None else 1 - winner
+        return Series(request, self.chance.next(), 1 - self.first, score, loser)

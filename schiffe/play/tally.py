@@ -1,7 +1,11 @@
 """What a match comes to in numbers."""
 
 from dataclasses import dataclass
+from itertools import groupby
 
+from schiffe.play.events import ShotsFired
+from schiffe.play.players import SeatNumber
+from schiffe.play.state import MatchState
 from schiffe.rules.shots import Outcome
 from schiffe.rules.target import TargetView
 
@@ -30,3 +34,15 @@ class Tally:
     def rate(self) -> int:
         """Hits of a hundred shots, rounded; 0 without a shot."""
         return round(100 * self.hits / self.shots) if self.shots else 0
+
+
+def turns(state: MatchState) -> list[tuple[ShotsFired, ...]]:
+    """The shots of a match by turns: where a hit shoots again, all those until a miss are one."""
+    by_seat = (tuple(group) for _seat, group in groupby(state.history, lambda event: event.seat))
+    fired = (tuple(event for event in group if isinstance(event, ShotsFired)) for group in by_seat)
+    return [turn for turn in fired if turn]
+
+
+def turns_taken(state: MatchState, seat: SeatNumber) -> int:
+    """In how many turns a seat has fired."""
+    return sum(turn[0].seat == seat for turn in turns(state))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from schiffe.settings import ini
-from schiffe.settings.layers import DEFAULT, Changes, Layer, Preferences
+from schiffe.settings.layers import DEFAULT, Changes, Layer, Preferences, with_taken_back
 from schiffe.settings.problems import Problem, SettingsError
 from schiffe.settings.schema import Schema
 
@@ -19,7 +19,7 @@ class Content:
     """What stands in a file: the settings of the schema, and the entries that are none of it."""
 
     values: Layer
-    unknown: tuple[ini.Entry, ...] = ()
+    unknown: tuple[ini.IniEntry, ...] = ()
 
     def unknown_problems(self, schema: Schema, path: Path) -> list[SettingsError]:
         """What is to be said of the entries that are no settings."""
@@ -82,7 +82,7 @@ def _decode(content: bytes, path: Path) -> str:
 
 def _check_text(schema: Schema, text: str, path: Path) -> Content:
     """What stands in the text of a file; raises SettingsError with the line of what is not right."""
-    found: dict[str, ini.Entry] = {}
+    found: dict[str, ini.IniEntry] = {}
     values: dict[str, object] = {}
     try:
         for entry in ini.entries(text):
@@ -100,13 +100,13 @@ def _check_text(schema: Schema, text: str, path: Path) -> Content:
     return Content(values, tuple(entry for name, entry in found.items() if name not in schema))
 
 
-def _check_together(preferences: Preferences, found: Mapping[str, ini.Entry], path: Path) -> None:
-    for check in preferences.schema.checks:
-        try:
-            check.run(preferences.settings)
-        except SettingsError as error:
-            blamed = next((found[setting.key] for setting in check.settings if setting.key in found), None)
-            raise error.at(path, blamed.first if blamed else None) from None
+def _check_together(preferences: Preferences, found: Mapping[str, ini.IniEntry], path: Path) -> None:
+    try:
+        preferences.check()
+    except SettingsError as error:
+        concerned = [setting.key for check in preferences.schema.checks for setting in check.settings]
+        blamed = next((found[key] for key in (error.name, *concerned) if key in found), None)
+        raise error.at(path, blamed.first if blamed else None) from None
 
 
 def store(schema: Schema, path: Path, changes: Changes) -> None:
@@ -123,14 +123,14 @@ def store(schema: Schema, path: Path, changes: Changes) -> None:
     content = _read_bytes(path)
     text = _decode(content or b"", path)
     try:
-        for name, value in changes.items():
+        for name, value in with_taken_back(schema, changes).items():
             text = ini.with_entry(text, name, None if value is DEFAULT else schema[name].kind.write(value))
     except ini.IniError as error:
         raise error.at(path, error.line) from None
     try:
         _check_text(schema, text, path)
     except SettingsError as error:
-        if error.problem is Problem.TOGETHER:
+        if error.problem is Problem.TOGETHER or (error.problem is Problem.BAD_VALUE and error.name in changes):
             error.path = error.line = None  # the changes make it so, not what stands in the file
         raise
     path.parent.mkdir(parents=True, exist_ok=True)

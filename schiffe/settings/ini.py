@@ -24,7 +24,7 @@ class IniError(SettingsError):
 
 
 @dataclass(frozen=True)
-class Entry:
+class IniEntry:
     """A name with its value, on the lines from ``first`` to ``last``, which count from 1."""
 
     name: str
@@ -40,19 +40,19 @@ class _Header:
     line: int
 
 
-def entries(text: str) -> list[Entry]:
+def entries(text: str) -> list[IniEntry]:
     """The entries of a settings file, whose one section is ``SECTION``; names may be there more than once.
 
     Raises:
         IniError: there is a line that cannot be read, or another section, or the section for the second time.
     """
-    return [part for part in _parts(text) if isinstance(part, Entry)]
+    return [part for part in _parts(text) if isinstance(part, IniEntry)]
 
 
-def _parts(text: str) -> Iterator[Entry | _Header]:
+def _parts(text: str) -> Iterator[IniEntry | _Header]:
     """The header and the entries; an entry goes on in the lines below that are indented more than its first one."""
     is_inside, is_open = False, False
-    entry, indent = Entry("", "", 0, 0), 0
+    entry, indent = IniEntry("", "", 0, 0), 0
     for number, raw in enumerate(_lines(text), 1):
         line = raw.strip()
         if not line or line[0] in "#;":
@@ -60,7 +60,7 @@ def _parts(text: str) -> Iterator[Entry | _Header]:
                 yield entry
             is_open = False
         elif is_open and _indent(raw) > indent:
-            entry = Entry(entry.name, f"{entry.value}\n{line}", entry.first, number)
+            entry = IniEntry(entry.name, f"{entry.value}\n{line}", entry.first, number)
         else:
             if is_open:
                 yield entry
@@ -89,11 +89,11 @@ def _check_header(name: str, line: int, *, is_second: bool) -> None:
         raise IniError(Problem.TWICE, line, f"[{name}]")
 
 
-def _entry(line: str, number: int, *, is_inside: bool) -> Entry:
+def _entry(line: str, number: int, *, is_inside: bool) -> IniEntry:
     found = _ENTRY.fullmatch(line)
     if not is_inside or not found or not found[1]:
         raise IniError(Problem.BROKEN, number)
-    return Entry(found[1].lower(), found[2], number, number)
+    return IniEntry(found[1].lower(), found[2], number, number)
 
 
 def with_entry(text: str, name: str, value: str | None) -> str:
@@ -105,7 +105,7 @@ def with_entry(text: str, name: str, value: str | None) -> str:
     parts = list(_parts(text))
     rows = text.removesuffix("\n").split("\n") if text else []
     new = [] if value is None else [f"{name} = {value}{end}"]
-    found = [part for part in parts if isinstance(part, Entry) and part.name == name]
+    found = [part for part in parts if isinstance(part, IniEntry) and part.name == name]
     for entry in reversed(found):
         rows[entry.first - 1 : entry.last] = new if entry is found[0] else []
     if new and not found:

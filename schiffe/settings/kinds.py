@@ -7,6 +7,7 @@ Every ``--help`` reads this. That is why these are plain classes: dataclasses ta
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 
 from schiffe.base.generics import Generic
 from schiffe.base.i18n import AUTO, _, is_known, languages
@@ -25,20 +26,20 @@ else:
     Value = None
 
 
-class Kind(Generic[Value]):
+class Kind(ABC, Generic[Value]):
     """The values of a setting, and how they are written."""
 
+    @abstractmethod
     def read(self, text: str) -> Value:
         """The value that a text stands for, whatever its case; raises ValueError when it is none of these."""
-        raise NotImplementedError
 
     def write(self, value: Value) -> str:
         """The text of a value, as files and tables have it."""
         return str(value)
 
+    @abstractmethod
     def possible(self) -> str:
         """What is possible, in words."""
-        raise NotImplementedError
 
     def few(self) -> Sequence[Value]:
         """All values where they are few enough to go through them one by one; otherwise none."""

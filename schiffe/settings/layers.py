@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, TypeAlias
 
+from schiffe.settings.problems import apart
 from schiffe.settings.schema import Schema, Setting, Settings
 
 Layer: TypeAlias = Mapping[str, object]
@@ -42,27 +43,59 @@ class Preferences:
     @property
     def settings(self) -> Settings:
         """The values that both make together."""
-        return Settings({**self.file, **self.command_line})
+        return Settings({**self._in_file, **self.command_line})
+
+    @property
+    def _in_file(self) -> Layer:
+        """What the file gives and the command line does not take back."""
+        gone = taken_back(self.schema, self.command_line)
+        return {key: value for key, value in self.file.items() if key not in gone}
 
     def check(self) -> None:
         """Make sure that the settings go together; raises SettingsError when they do not. It may take seconds."""
+        for layer in (self.file, self.command_line):
+            check_layer(self.schema, layer)
         for check in self.schema.checks:
             check.run(self.settings)
 
     def source(self, setting: Setting[Any]) -> Source:
-        """Where the value of a setting comes from."""
-        if setting.key in self.command_line:
-            return Source.COMMAND_LINE
-        return Source.FILE if setting.key in self.file else Source.DEFAULT
+        """Where the value of a setting comes from; of one that follows others, where those come from."""
+        for key in (setting.key, *setting.follows):
+            if key in self.command_line:
+                return Source.COMMAND_LINE
+            if key in self._in_file:
+                return Source.FILE
+        return Source.DEFAULT
 
     def changed(self, changes: Changes) -> Preferences:
         """The same with settings changed, wherever they came from."""
+        changes = with_taken_back(self.schema, changes)
         kept, given = (
             {key: value for key, value in layer.items() if key not in changes}
             for layer in (self.file, self.command_line)
         )
         new = {key: value for key, value in changes.items() if value is not DEFAULT}
         return replace(self, file={**kept, **new}, command_line=given)
+
+
+def taken_back(schema: Schema, layer: Layer | Changes) -> set[str]:
+    """The keys that the settings of a layer take back, unless the layer gives them too."""
+    keys = (key for key, value in layer.items() if value is not DEFAULT and key in schema)
+    return {other for key in keys for other in schema[key].takes_back} - set(layer)
+
+
+def with_taken_back(schema: Schema, changes: Changes) -> Changes:
+    """Changes, and all that they take back."""
+    return {**changes, **dict.fromkeys(taken_back(schema, changes), DEFAULT)}
+
+
+def check_layer(schema: Schema, layer: Layer) -> None:
+    """Raise SettingsError when a layer says the same thing in two ways."""
+    given = [schema[key] for key, value in layer.items() if value is not DEFAULT and key in schema]
+    for number, setting in enumerate(given):
+        for other in given[:number]:
+            if setting.key in other.takes_back and other.key in setting.takes_back:
+                raise apart(other.key, setting.key)
 
 
 def read_layer(schema: Schema, texts: Mapping[str, str]) -> Layer:
@@ -78,4 +111,6 @@ def read_change(setting: Setting[Any], text: str) -> object:
 def read_changes(schema: Schema, words: Sequence[str]) -> Changes:
     """Names and values in turn, as changes; raises SettingsError for a name or a value that there is not."""
     pairs = zip(words[::2], words[1::2], strict=True)
-    return {schema[name].key: read_change(schema[name], text) for name, text in pairs}
+    changes = {schema[name].key: read_change(schema[name], text) for name, text in pairs}
+    check_layer(schema, changes)
+    return changes

@@ -57,12 +57,23 @@ class SettingsError(ValueError):
     def possible(self) -> str:
         """What is possible, and what was probably meant."""
         possible = self._possible() if self._possible else any_of(self.words)
+        if self.problem is Problem.TOGETHER:
+            return possible
         return possible + meant(self.value or self.name, self.words)
 
     def at(self, path: Path, line: int | None) -> SettingsError:
         """The same error, with its place in the file."""
         self.path, self.line = path, line
         return self
+
+
+def apart(one: str, other: str) -> SettingsError:
+    """The error that two settings say the same thing in two ways; the second one is blamed."""
+    return SettingsError(
+        Problem.TOGETHER,
+        other,
+        possible=lambda: _("{one} and {other} do not go together. Possible: one of them").format(one=one, other=other),
+    )
 
 
 def settings_error(error: SettingsError) -> str:

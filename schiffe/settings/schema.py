@@ -35,6 +35,14 @@ class Option:
         self.help: Final = help
 
 
+class Following(Generic[Value]):
+    """How a setting that is not given follows others: their ``keys``, and its ``value`` under them."""
+
+    def __init__(self, keys: Sequence[str], value: Callable[[Settings], Value]) -> None:
+        self.keys: Final = tuple(keys)
+        self.value: Final = value
+
+
 class Setting(Generic[Value]):
     """One declaration. It is also the key under which ``Settings`` gives the value.
 
@@ -43,6 +51,9 @@ class Setting(Generic[Value]):
         label: what it is called, in a few words.
         option: its option; None where it has none.
         is_on_screen: whether the settings screen shows it; it does so in the order of the schema.
+        follows: the keys of other settings whose values give it its own where it is not given itself.
+        takes_back: the keys of other settings that it makes as if they had not been given in earlier layers. Two that
+            take each other back are two ways to say the same thing, and cannot be given together.
     """
 
     def __init__(
@@ -56,6 +67,8 @@ class Setting(Generic[Value]):
         explanation: Callable[[Value], str] = lambda _value: "",
         option: Option | None = None,
         is_on_screen: bool = True,
+        following: Following[Value] | None = None,
+        takes_back: Sequence[str] = (),
     ) -> None:
         self.key: Final = key
         self.kind: Final[Kind[Value]] = kind
@@ -63,6 +76,9 @@ class Setting(Generic[Value]):
         self.label: Final = label
         self.option: Final = option
         self.is_on_screen: Final = is_on_screen
+        self.follows: Final[Sequence[str]] = following.keys if following else ()
+        self.takes_back: Final = tuple(takes_back)
+        self._following = following
         self._value_name = value_name
         self._explanation = explanation
 
@@ -71,21 +87,28 @@ class Setting(Generic[Value]):
         text = text.strip()
         try:
             return self.kind.read(text)
-        except ValueError:
-            raise self._not_possible(text) from None
+        except ValueError as error:
+            raise self._refusal(text, error) from None
 
     def read_choice(self, text: str) -> Value:
         """The same for a value that somebody chooses now: it has to be there to choose."""
         value = self.read(text)
         if not self.kind.is_offered(value):
-            raise self._not_possible(text.strip())
+            raise self._refusal(text.strip(), None)
         return value
 
-    def _not_possible(self, text: str) -> SettingsError:
+    def _refusal(self, text: str, error: ValueError | None) -> SettingsError:
+        """Why a text is not read: what its kind has to say of it, or what is possible."""
         from schiffe.settings.problems import Problem, SettingsError  # here, because only mistakes need it
 
+        if isinstance(error, SettingsError):
+            return error
         words = [self.kind.write(value) for value in self.kind.few()]
         return SettingsError(Problem.BAD_VALUE, self.key, text, words=words, possible=self.kind.possible)
+
+    def unless_given(self, settings: Settings) -> Value:
+        """Its value where no layer gives it: that which others give it, or its default."""
+        return self._following.value(settings) if self._following else self.default
 
     def shown(self, value: Value) -> str:
         """A value as tables show it."""
@@ -110,8 +133,14 @@ class Settings:
     def __init__(self, values: Mapping[str, object] | None = None) -> None:
         self._values: Final[Mapping[str, Any]] = values or {}
 
+    def __contains__(self, key: str) -> bool:
+        """Whether the setting of a key is given."""
+        return key in self._values
+
     def __getitem__(self, setting: Setting[Value]) -> Value:
-        value: Value = self._values.get(setting.key, setting.default)  # its setting has read what stands under its key
+        if setting.key not in self._values:
+            return setting.unless_given(self)
+        value: Value = self._values[setting.key]  # its setting has read what stands under its key
         return value
 
 

@@ -9,12 +9,18 @@ from schiffe.base.text import tenths
 from schiffe.settings.kinds import LanguageCode, Name, OneOf, Switch, Tenths, Theme, Whole
 from schiffe.settings.schema import Option, Setting
 
+
+def yes_or_no(value: bool) -> str:
+    """A switch in words."""
+    return pgettext("value", "yes") if value else pgettext("value", "no")
+
+
 LANGUAGE = Setting(
     "language",
     LanguageCode(),
     AUTO,
     label=lambda: _("Language"),
-    value_name=lambda code: pgettext("value", "as the system") if code == AUTO else own_name(code),
+    value_name=lambda code: pgettext("value", "same as the system") if code == AUTO else own_name(code),
     option=Option("--lang", lambda: _("LANG"), lambda: _("language of the texts, such as de")),
 )
 NAME = Setting(
@@ -33,12 +39,12 @@ CLOCK = Setting(
     "clock",
     Whole(0, 3600),
     15,
-    label=lambda: _("Seconds per shot"),
+    label=lambda: _("Seconds per turn"),
     value_name=lambda seconds: str(seconds) if seconds else pgettext("value", "no clock"),
     option=Option(
         "--clock",
         lambda: _("SECONDS"),
-        lambda: _("time for each shot, {possible}; 0 is without a clock ({default})"),
+        lambda: _("time for each turn, {possible}; 0 is without a clock ({default})"),
     ),
 )
 PAUSE = Setting(
@@ -116,6 +122,6 @@ MOUSE = Setting(
     Switch(),
     True,  # noqa: FBT003 - the default of this setting
     label=lambda: _("Mouse"),
-    value_name=lambda is_used: pgettext("value", "yes") if is_used else pgettext("value", "no"),
+    value_name=yes_or_no,
     option=Option("--mouse", None, lambda: _("use the mouse, or leave it alone")),
 )

@@ -11,6 +11,7 @@ from schiffe.play.assessment import Hint
 from schiffe.rules.grid import Cell, cell_name
 from schiffe.rules.ships import ShipClass
 from schiffe.rules.target import TargetView
+from schiffe.rules.variants import Announce
 
 
 def hint_text(hint: Hint, view: TargetView, cell: Cell | None = None) -> str:
@@ -20,7 +21,8 @@ def hint_text(hint: Hint, view: TargetView, cell: Cell | None = None) -> str:
     name, chance = cell_name(at, view.rules.grid.size), _percent(odds)
     if likely is None:
         return _("{square}: no ship can be here.").format(square=name)
-    ships = _any_ship(kind for kind in view.afloat if kind.length == likely.length)
+    kinds = view.afloat if view.rules.announce is Announce.SHIP else view.rules.ships  # else a name would be a guess
+    ships = _any_ship(kind for kind in kinds if kind.length == likely.length)
     if likely.share < 1 or not odds.exact:
         text = _("{square}: {chance} % chance, most likely {ship}.")
     else:
@@ -30,6 +32,15 @@ def hint_text(hint: Hint, view: TargetView, cell: Cell | None = None) -> str:
             "{square}: {chance} % chance, most likely {ship}. Others are likelier, but this one should save shots."
         )
     return text.format(square=name, chance=chance, ship=ships)
+
+
+def salvo_hint(hint: Hint, view: TargetView, shots: int) -> str:
+    """The squares that a hint recommends for a salvo, and how many hits are to be expected."""
+    cells = hint.cells(shots)
+    return _("Best together: {squares}; {hits} hits to be expected.").format(
+        squares=listed([cell_name(cell, view.rules.grid.size) for cell in cells]),
+        hits=tenths(sum(hint.odds(cell).chance for cell in cells)),
+    )
 
 
 def _any_ship(kinds: Iterable[ShipClass]) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from schiffe.base.i18n import _, ngettext, pgettext
 from schiffe.base.text import capital, listed, quoted
-from schiffe.play.request import AgainstBot, ForTwo, GameRequest
+from schiffe.play.request import AgainstBot, ForTwo, GameRequest, Watch
 from schiffe.play.settings import level_name
 from schiffe.rules.fleet import IllegalFleet, Refusal
 from schiffe.rules.grid import Cell, cell_name, row_name
@@ -69,7 +69,9 @@ def example_cell(size: int) -> str:
 
 
 def span_of(ship: Ship, size: int) -> str:
-    """Where a ship lies: "B3 to B7"."""
+    """Where a ship lies: "B3 to B7", or "B3" where it has one cell."""
+    if len(ship.cells) == 1:
+        return cell_name(ship.cells[0], size)
     return _("{start} to {end}").format(start=cell_name(ship.cells[0], size), end=cell_name(ship.cells[-1], size))
 
 
@@ -91,7 +93,12 @@ def illegal_fleet(problem: IllegalFleet, size: int) -> str:
         case Refusal.TOUCHES_CORNER:
             text = _("{ship} on {span}: it would touch a corner of the {other} ({place}).")
         case _:
-            return _("{ship}: it is {count} squares long and lies in one line.").format(count=ship.kind.length, **names)
+            text = ngettext(
+                "{ship}: it has {count} square.",
+                "{ship}: it is {count} squares long and lies in one line.",
+                ship.kind.length,
+            )
+            return text.format(count=ship.kind.length, **names)
     return text.format(**names)
 
 
@@ -122,5 +129,9 @@ def player_names(request: GameRequest, person: str) -> tuple[str, str]:
             return person, bot_name(level)
         case ForTwo(names):
             return names
+        case Watch((one, other)):
+            if one == other:
+                return _("{name} 1").format(name=bot_name(one)), _("{name} 2").format(name=bot_name(other))
+            return bot_name(one), bot_name(other)
         case _:
             return person, _("Opponent")

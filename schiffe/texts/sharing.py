@@ -10,12 +10,16 @@ from typing import TYPE_CHECKING, Final
 
 from schiffe.base.i18n import _, ngettext
 from schiffe.play.players import PlayerKind
-from schiffe.play.settings import contact_name, options_of
+from schiffe.play.settings import options_of
 from schiffe.rules.shots import Outcome
+from schiffe.rules.variants import Rules
 from schiffe.texts.advice import hints_used
 from schiffe.texts.names import ship_names
+from schiffe.texts.rules import announce_clause, contact_name, turn_clause
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from schiffe.play.players import SeatNumber
     from schiffe.play.setup import GameSetup
     from schiffe.play.state import MatchState
@@ -57,11 +61,22 @@ def shared_text(game: SharedGame) -> str:
     if setup.day:
         title = _("schiffe, fleet of the day {day}").format(day=setup.day.isoformat())
     lines = [title, _outcome(game), *rows_of_shots(game.match.views[game.seat]), _("~ water, x hit, # sunk")]
-    size = setup.rules.grid.size
-    lines.append(f"{size} x {size}; {ship_names(setup.rules.ships)}; {contact_name(setup.rules.contact)}")
+    lines.append("; ".join(_rules(setup.rules)))
     if game.can_be_repeated:
         lines.append(_("The same fleet: {command}").format(command=_command(game)))
     return "\n".join(lines)
+
+
+def _rules(rules: Rules) -> Iterator[str]:
+    """What the game was agreed on: of turns and sinkings only what is not usual."""
+    size, usual = rules.grid.size, Rules.of()
+    yield f"{size} x {size}"
+    yield ship_names(rules.ships)
+    yield contact_name(rules.contact)
+    if rules.turn is not usual.turn:
+        yield turn_clause(rules.turn)
+    if rules.announce is not usual.announce:
+        yield announce_clause(rules.announce)
 
 
 def rows_of_shots(view: TargetView) -> list[str]:
@@ -92,4 +107,4 @@ def _command(game: SharedGame) -> str:
     if setup.day:
         return f"schiffe --daily --bot {level}"
     words = ["schiffe", "--bot", level, "--seed", str(setup.chance.seed), *options_of(setup.rules)]
-    return " ".join(words)
+    return " ".join(f'"{word}"' if " " in word else word for word in words)

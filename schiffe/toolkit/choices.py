@@ -12,7 +12,7 @@ Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
-class Choice(Generic[Value]):
+class Offer(Generic[Value]):
     """Something to choose.
 
     Attributes:
@@ -55,7 +55,7 @@ def lettered(names: Sequence[str]) -> list[str]:
 class Choices(Generic[Value]):
     """Up to a dozen choices, one of which is highlighted: the state of menus and dialogs."""
 
-    all: Sequence[Choice[Value]]
+    all: Sequence[Offer[Value]]
     at: int = 0
 
     def moved(self, by: int) -> "Choices[Value]":
@@ -80,7 +80,7 @@ def choice_commands(choices: Choices[Value], back: str, forward: str) -> list[Co
     ]
 
 
-def choose(choice: Choice[Value]) -> Step[Choices[Value]]:
+def choose(choice: Offer[Value]) -> Step[Choices[Value]]:
     """The step that chooses one."""
     return lambda _state: Done(choice.value)
 
@@ -118,7 +118,7 @@ def column_width(canvas: Canvas, choices: Choices[Value]) -> int:
     return max(canvas.measure(choice.shown) for choice in choices.all) + 4
 
 
-def paint_lettered(canvas: Canvas, corner: tuple[int, int], choice: Choice[Value], style: str) -> int:
+def paint_lettered(canvas: Canvas, corner: tuple[int, int], choice: Offer[Value], style: str) -> int:
     """Paint a choice with its letter underlined; a click chooses it. Returns the column behind it."""
     (x, y), click = corner, choose(choice)
     before, _mark, after = choice.text.partition("_")

@@ -5,7 +5,7 @@ from typing import Final
 
 from prompt_toolkit.output import ColorDepth
 
-from schiffe.base.palettes import Colour, Palette
+from schiffe.base.palettes import Palette, PaletteColour
 
 AS_IT_IS: Final = "ansidefault"
 """The colour that a terminal has without being told. It is named, so that blanks too count as painted."""
@@ -25,7 +25,7 @@ _BASIC: Final = {
 """What xterm shows for the basic colours that are grounds or signs of heat."""
 
 
-def shown_colour(colour: Colour, depth: ColorDepth) -> str:
+def shown_colour(colour: PaletteColour, depth: ColorDepth) -> str:
     """A colour as a style names it, where there are so many of them."""
     if depth is ColorDepth.DEPTH_1_BIT:
         return AS_IT_IS
@@ -77,7 +77,7 @@ def heat_colours(palette: Palette, depth: ColorDepth) -> dict[str, str]:
     for step in range(10):
         basic = (low, mid, warm, high)[(step > 2) + (step > 5) + (step > 7)].basic
         digits = _mixed(low, mid, step / 5) if step <= 5 else _mixed(warm, high, (step - 6) / 3)
-        ground = Colour(digits, basic)
+        ground = PaletteColour(digits, basic)
         light = luminance(_digits(ground, depth))
         signs = {name: luminance(_digits(colours[name], depth)) for name in ("heat.dark", "heat.light")}
         is_light = (signs["heat.light"] + 0.05) / (light + 0.05) < (light + 0.05) / (signs["heat.dark"] + 0.05)
@@ -86,7 +86,7 @@ def heat_colours(palette: Palette, depth: ColorDepth) -> dict[str, str]:
     return found
 
 
-def _mixed(one: Colour, other: Colour, share: float) -> str | None:
+def _mixed(one: PaletteColour, other: PaletteColour, share: float) -> str | None:
     """The colour between two, with so much of the other one; None where they are the terminal's own."""
     if one.digits is None or other.digits is None:
         return None
@@ -94,7 +94,7 @@ def _mixed(one: Colour, other: Colour, share: float) -> str | None:
     return "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
-def _digits(colour: Colour, depth: ColorDepth) -> str:
+def _digits(colour: PaletteColour, depth: ColorDepth) -> str:
     if colour.digits is None or depth in (ColorDepth.DEPTH_1_BIT, ColorDepth.DEPTH_4_BIT):
         return _BASIC[colour.basic]
     return colour.digits if depth is ColorDepth.DEPTH_24_BIT else nearest_of_256(colour.digits)

@@ -8,8 +8,8 @@ from schiffe.base.glyphs import LineGlyphs
 from schiffe.base.i18n import _
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import (
-    Choice,
     Choices,
+    Offer,
     choice_commands,
     column_width,
     paint_column,
@@ -32,7 +32,7 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
         self,
         glyphs: LineGlyphs,
         question: str,
-        answers: Sequence[Choice[Value]],
+        answers: Sequence[Offer[Value]],
         calm: float = 0,
         *,
         is_low: bool = False,

@@ -2,15 +2,14 @@
 
 from collections import deque
 from collections.abc import Callable
-from typing import Any
 
-from schiffe.toolkit.screen import Action, Screen
+from schiffe.toolkit.screen import Action, AnyScreen
 
 
 class EarlyKeys:
     """Keys that came when the topmost screen had given its result; ``top`` tells which one that is."""
 
-    def __init__(self, top: Callable[[], Screen[Any, Any]]) -> None:
+    def __init__(self, top: Callable[[], AnyScreen]) -> None:
         self._top = top
         self._kept: deque[Action] = deque()
 

@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 from schiffe.base.i18n import _
 from schiffe.base.width import wrapped
 from schiffe.toolkit.canvas import Canvas, Run
+from schiffe.toolkit.layout import Bar, paint_bar
 from schiffe.toolkit.screen import Command, Done, Screen
 
 WIDEST: Final = 76
@@ -84,12 +85,13 @@ class HelpScreen(Screen[Page, None]):
 
     def fitted(self, state: Page, canvas: Canvas) -> Page:
         """The page that a frame of this size has room for."""
-        return replace(state, lines=len(_laid_out(canvas, state.sections)), room=canvas.height - 2).scrolled(0)
+        return replace(state, lines=len(_laid_out(canvas, state.sections)), room=canvas.height - 3).scrolled(0)
 
     def paint(self, canvas: Canvas, state: Page) -> None:
         """A page of it on an empty screen."""
         canvas.clear()
-        for number, line in enumerate(_laid_out(canvas, state.sections)[state.first : state.first + state.room]):
+        paint_bar(canvas, Bar(_("Help")))
+        for number, line in enumerate(_laid_out(canvas, state.sections)[state.first : state.first + state.room], 1):
             for x, text, style in line:
                 canvas.put(x, number, text, style)
 

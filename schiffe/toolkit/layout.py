@@ -1,11 +1,15 @@
 """How every screen is laid out: a bar over the full width, one block centred below it, the keys in the last rows."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from schiffe.base.glyphs import BOX_LINES, LineGlyphs
-from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.clock import ClockFace, paint_clock
+
+WIDEST: Final = 64
+"""Columns of a block of text: longer lines are hard to read."""
 
 
 class Corner(NamedTuple):
@@ -72,3 +76,38 @@ def paint_meter(canvas: Canvas, corner: Corner, width: int, share: float, style:
     full = min(max(0, round(share * width)), width)
     canvas.fill(corner.x, corner.y, width, 1, "class:meter")
     canvas.put(corner.x, corner.y, "█" * full, style)
+
+
+class FormLine(NamedTuple):
+    """A line of a form: what it is called, what stands there, and how many characters it is made for."""
+
+    label: str
+    text: str
+    widest: int
+
+
+def form_width(canvas: Canvas, lines: Sequence[FormLine]) -> int:
+    """The columns that the lines of a form take, as far as there is room."""
+    labels = max(canvas.measure(line.label) for line in lines) + 2
+    return min(labels + max(line.widest for line in lines) + 3, canvas.width - 2)
+
+
+def paint_form(
+    canvas: Canvas, corner: Corner, lines: Sequence[FormLine], at: int, go: Callable[[int], ClickStep] | None = None
+) -> int:
+    """Paint a form, its lines a row apart; the one of the number ``at`` is typed. Returns the row below them.
+
+    ``go`` gives what a click on a line does.
+    """
+    width = form_width(canvas, lines)
+    labels = max(canvas.measure(line.label) for line in lines) + 2
+    for number, line in enumerate(lines):
+        y, click = corner.y + 2 * number, go(number) if go else None
+        canvas.put(corner.x, y, f" {line.label}".ljust(labels), "class:turn" if number == at else "class:bar", click)
+        start, room = corner.x + labels, width - labels
+        canvas.put(start, y, " " * room, "class:bar", click)
+        if number == at:
+            canvas.let_type(start + 1, y, room - 1)
+        else:
+            canvas.put(start + 1, y, fit(line.text, room - 2), "class:bar", click)
+    return corner.y + 2 * len(lines)

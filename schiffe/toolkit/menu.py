@@ -1,12 +1,13 @@
 """A list to choose from, with a picture around it: a main menu, levels, languages."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from schiffe.base.i18n import _
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.choices import Choice, Choices, choice_commands, choose, paint_lettered
+from schiffe.toolkit.choices import Choices, Offer, choice_commands, choose, paint_lettered
+from schiffe.toolkit.scene import Scene, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
 
 Value = TypeVar("Value")
@@ -14,26 +15,6 @@ _EDGE: Final = 2
 """Columns of a row before its text and behind it."""
 _GAP: Final = 4
 """Columns between the texts and their notes."""
-
-
-def _no_picture(_canvas: Canvas, _end: int, _rows: int) -> None:
-    """Nothing."""
-
-
-@dataclass(frozen=True)
-class Scene:
-    """What all menus of a program have around them.
-
-    Attributes:
-        name: the name of the program, and ``about`` what it is, both for the first row.
-        letters: the name in big letters, row by row.
-        paint: paints a picture that ends before a row of the canvas and may take so many rows.
-    """
-
-    name: str
-    about: str = ""
-    letters: Sequence[str] = ()
-    paint: Callable[[Canvas, int, int], None] = _no_picture
 
 
 @dataclass(frozen=True)
@@ -55,7 +36,7 @@ class MenuTexts:
 class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
     """Gives the value of what was chosen, or None after Escape."""
 
-    def __init__(self, texts: MenuTexts, choices: Sequence[Choice[Value]], at: int = 0) -> None:
+    def __init__(self, texts: MenuTexts, choices: Sequence[Offer[Value]], at: int = 0) -> None:
         super().__init__(Choices(choices, at))
         self._texts = texts
 
@@ -87,8 +68,7 @@ class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
         y += 2 - block.step
         below = texts.message or ("" if block.has_notes else state.all[state.at].note)
         canvas.put_wrapped(block.left + _EDGE, y, below, block.width - _EDGE, "" if texts.message else "class:dim")
-        gap = block.below >= 6
-        scene.paint(canvas, canvas.height - 1 - gap, block.below - gap)
+        paint_below(canvas, canvas.height - 1 - block.below, scene)
 
 
 class _Block(NamedTuple):
@@ -131,7 +111,7 @@ def _block(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Block:
     return _Block((canvas.width - width) // 2, 1 + above, width, text, has_notes, letters, step, max(0, rows - above))
 
 
-def _paint_choice(canvas: Canvas, block: _Block, y: int, choice: Choice[Value], *, is_chosen: bool) -> None:
+def _paint_choice(canvas: Canvas, block: _Block, y: int, choice: Offer[Value], *, is_chosen: bool) -> None:
     """One row over the whole width of the block, which may be clicked."""
     style = "class:chosen" if is_chosen else ""
     canvas.put(block.left, y, " " * block.width, style, choose(choice))

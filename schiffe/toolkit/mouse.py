@@ -1,4 +1,7 @@
-"""Mouse packets of terminals: those that prompt_toolkit can read are handed to it, the others are ignored."""
+"""The mouse: which packets of the terminal are read, and what comes of them.
+
+Packets that prompt_toolkit can read are handed to it, the others are ignored.
+"""
 
 import re
 from functools import cache
@@ -7,10 +10,13 @@ from typing import Any, Final
 from prompt_toolkit.key_binding import KeyPressEvent
 from prompt_toolkit.key_binding.bindings.mouse import load_mouse_bindings, typical_mouse_events
 from prompt_toolkit.keys import Keys
+from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 
 _NUMBERED: Final = re.compile(r"\x1b\[<?\d{1,6};\d{1,6};\d{1,6}[Mm]")
 _TYPICAL: Final = 6
 """Characters of a packet without numbers: ESC [ M, then one each for the button, the column and the row."""
+
+_WHEEL: Final = {MouseEventType.SCROLL_UP: "wheel-up", MouseEventType.SCROLL_DOWN: "wheel-down"}
 
 
 def is_known_packet(data: str) -> bool:
@@ -29,3 +35,15 @@ def take_packet(event: KeyPressEvent) -> Any:
 def _reader() -> Any:
     (binding,) = load_mouse_bindings().get_bindings_for_keys((Keys.Vt100MouseEvent,))
     return binding.handler
+
+
+def is_click(event: MouseEvent) -> bool:
+    """Whether the left button went down."""
+    return event.event_type is MouseEventType.MOUSE_DOWN and event.button is MouseButton.LEFT
+
+
+def key_of(event: MouseEvent) -> str | None:
+    """The name of the key that the right button or the wheel stands for; None for all else that a mouse does."""
+    if event.event_type is MouseEventType.MOUSE_DOWN and event.button is MouseButton.RIGHT:
+        return "right-click"
+    return _WHEEL.get(event.event_type)

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from schiffe.base.i18n import _
-from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.layout import WIDEST, Bar, FormLine, centred, form_width, paint_bar, paint_form
+from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
 
 NameProblem: TypeAlias = Callable[[str, str], str]
@@ -31,10 +33,11 @@ class NamesScreen(Screen[TwoNames, tuple[str, str] | None]):
 
     selects_line = True
 
-    def __init__(self, names: tuple[str, str], problem: NameProblem, widest: int) -> None:
+    def __init__(self, names: tuple[str, str], problem: NameProblem, widest: int, scene: Scene = NO_SCENE) -> None:
         super().__init__(TwoNames(names))
         self._problem = problem
         self._widest = widest
+        self._scene = scene
 
     def help_keys(self, state: TwoNames) -> Sequence[str]:  # noqa: ARG002
         """A question mark may be part of a name."""
@@ -69,20 +72,20 @@ class NamesScreen(Screen[TwoNames, tuple[str, str] | None]):
 
     def paint(self, canvas: Canvas, state: TwoNames) -> None:
         """Two lines below each other."""
-        top = canvas.height // 2 - 5
-        canvas.put_centred(top, _("Two players at this keyboard"), "class:title")
-        labels = (_("First player:"), _("Second player:"))
-        width = max(map(canvas.measure, labels))
-        left = max(1, (canvas.width - width - self._widest - 2) // 2)
-        for number, label in enumerate(labels):
-            y = top + 2 + 2 * number
-            at_this = number == state.at
-            canvas.put(left, y, label, "class:emphasis" if at_this else "", _go(number))
-            name = "" if at_this else fit(state.names[number], self._widest + 1)
-            canvas.put(left + width + 1, y, name, "", _go(number))
-            if at_this:
-                canvas.let_type(left + width + 1, y, self._widest + 1)
-        canvas.put_wrapped(2, top + 7, state.error, canvas.width - 4, "class:error")
+        paint_bar(canvas, Bar(_("Two players at this keyboard")))
+        labels = (_("First player"), _("Second player"))
+        fields = [FormLine(label, name, self._widest) for label, name in zip(labels, state.names, strict=True)]
+        width = form_width(canvas, fields)
+        corner = centred(canvas, width, _ROWS)
+        y = paint_form(canvas, corner, fields, state.at, _go)
+        error = canvas.wrap(state.error, min(WIDEST, canvas.width - 4)) if state.error else []
+        for row, line in enumerate(error):
+            canvas.put_centred(y + row, line, "class:error")
+        paint_below(canvas, corner.y + _ROWS + 1, self._scene)
+
+
+_ROWS: Final = 7
+"""Rows of both fields, and of what may be wrong with a name."""
 
 
 def _at(state: TwoNames, at: int) -> TwoNames:

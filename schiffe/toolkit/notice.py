@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from schiffe.base.i18n import _
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import Bar, centred, paint_bar
+from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
 
 
@@ -20,6 +22,10 @@ class Notice:
 class NoticeScreen(Screen[Notice, bool]):
     """Gives True after Enter, and False after Escape."""
 
+    def __init__(self, notice: Notice, scene: Scene = NO_SCENE) -> None:
+        super().__init__(notice)
+        self._scene = scene
+
     def commands(self, state: Notice) -> Sequence[Command[Notice]]:
         """Go on, or back."""
         return [
@@ -29,9 +35,9 @@ class NoticeScreen(Screen[Notice, bool]):
 
     def paint(self, canvas: Canvas, state: Notice) -> None:
         """The text in the middle."""
+        paint_bar(canvas, Bar(state.heading))
         lines = canvas.wrap(state.text, canvas.width - 4)
-        top = max(1, (canvas.height - len(lines) - 6) // 2)
-        canvas.put_centred(top, state.heading, "class:title")
-        left = max(2, (canvas.width - max(map(canvas.measure, lines))) // 2)
+        corner = centred(canvas, max(map(canvas.measure, lines)), len(lines))
         for row, line in enumerate(lines):
-            canvas.put(left, top + 2 + row, line)
+            canvas.put(corner.x, corner.y + row, line)
+        paint_below(canvas, corner.y + len(lines) + 1, self._scene)

@@ -166,6 +166,9 @@ class Screen(Generic[State, Result]):
         return self._results[0]
 
 
+AnyScreen: TypeAlias = Screen[Any, Any]
+
+
 def paint_keys(canvas: Canvas, commands: Sequence[Command[State]], rows: int = 1) -> None:
     """Paint the keys that are shown into the last rows; each can be clicked. What finds no room is left out."""
     x, y = 1, canvas.height - rows

@@ -9,6 +9,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 
 from schiffe.base.i18n import _
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import Bar, centred, paint_bar
 from schiffe.toolkit.screen import Command, Done, Screen
 
 
@@ -67,13 +68,12 @@ class SharedScreen(Screen[Shared, None]):
         canvas.clear()
         lines, remark = _lines(canvas, state.text), _remark(canvas)
         shown = lines[state.first : state.first + state.room]
-        left = max(1, (canvas.width - max(map(canvas.measure, lines))) // 2)
-        top = max(0, (canvas.height - len(shown) - len(remark) - 5) // 2)
-        canvas.put_centred(top, _("To share"), "class:title")
+        paint_bar(canvas, Bar(_("To share")))
+        left, top = centred(canvas, max(map(canvas.measure, lines)), len(shown) + 1 + len(remark))
         for row, line in enumerate(shown):
-            canvas.put(left, top + 2 + row, line)
+            canvas.put(left, top + row, line)
         for row, line in enumerate(remark):
-            canvas.put_centred(top + 3 + len(shown) + row, line, "class:dim")
+            canvas.put_centred(top + 1 + len(shown) + row, line, "class:dim")
 
 
 def _lines(canvas: Canvas, text: str) -> list[str]:

@@ -7,55 +7,34 @@ paints the whole frame anew. Rows that did not change are taken over as they wer
 import asyncio
 import time
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.clipboard import DummyClipboard
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.layout import Layout
-from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
+from prompt_toolkit.mouse_events import MouseEvent
 from prompt_toolkit.output import ColorDepth
-from prompt_toolkit.styles import DynamicStyle, Style
+from prompt_toolkit.styles import DynamicStyle
 
 from schiffe.base.i18n import _
 from schiffe.base.palettes import PALETTES
-from schiffe.toolkit.canvas import Canvas, as_is
+from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.early_keys import EarlyKeys
+from schiffe.toolkit.furnishing import Furnishing
 from schiffe.toolkit.guard import Guard
 from schiffe.toolkit.job import terminal_lent_to_shell
 from schiffe.toolkit.keys import KeyUse, key_bindings
 from schiffe.toolkit.line import LineEditor
 from schiffe.toolkit.motion import NextFrame
+from schiffe.toolkit.mouse import is_click, key_of
 from schiffe.toolkit.painted import Painted
-from schiffe.toolkit.screen import Action, Command, Screen, Step
+from schiffe.toolkit.screen import Action, AnyScreen, Command, Screen, Step
 
 Result = TypeVar("Result")
-AnyScreen = Screen[Any, Any]
 
 SMALLEST: Final = (40, 20)
 """Columns and rows of the smallest terminal that the screens fit into."""
-
-
-@dataclass(frozen=True)
-class Furnishing:
-    """What a stage is given once and for all.
-
-    Attributes:
-        style: the colours of a theme for a terminal with so many of them, as ``style.styles`` makes them.
-        help_screen: makes the help of the moment.
-        theme: tells the theme of the moment, by its name.
-        colour_depth: how many colours the terminal has; None leaves that to prompt_toolkit.
-        has_mouse: tells whether the terminal shall report the mouse, which keeps it from selecting text.
-        showable: replaces what the terminal cannot show.
-    """
-
-    style: Callable[[str, ColorDepth], Style]
-    help_screen: Callable[[], AnyScreen]
-    theme: Callable[[], str] = lambda: next(iter(PALETTES))
-    colour_depth: ColorDepth | None = None
-    has_mouse: Callable[[], bool] = lambda: True
-    showable: Callable[[str], str] = as_is
 
 
 class Stage:
@@ -289,18 +268,13 @@ class Stage:
         return self._top.is_finished or self._top.line is None or self._command(key) is not None
 
     def _on_mouse(self, event: MouseEvent) -> object:
-        """A press of a button, or the wheel; everything else is none of our business, and draws nothing."""
-        x, y = event.position
-        if event.event_type is MouseEventType.MOUSE_DOWN and event.button is MouseButton.LEFT:
-            if step := self._canvas.clicked(x, y):
+        """Do what the mouse does; what is none of our business draws nothing."""
+        if is_click(event):
+            if step := self._canvas.clicked(*event.position):
                 self._do(self._top, step)
                 return None
-        elif event.event_type is MouseEventType.MOUSE_DOWN and event.button is MouseButton.RIGHT:
-            return None if self._press("right-click") else NotImplemented
-        elif event.event_type is MouseEventType.SCROLL_UP:
-            return None if self._press("wheel-up") else NotImplemented
-        elif event.event_type is MouseEventType.SCROLL_DOWN:
-            return None if self._press("wheel-down") else NotImplemented
+        elif (key := key_of(event)) and self._press(key):
+            return None
         return NotImplemented
 
 

@@ -9,6 +9,8 @@ from typing import Any
 
 from schiffe.base.i18n import _
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import Bar, centred, paint_bar
+from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below
 from schiffe.toolkit.screen import Command, Screen
 
 
@@ -30,9 +32,10 @@ class Wait:
 class WaitingScreen(Screen[Wait, None]):
     """Shows what one waits for; it never ends by itself."""
 
-    def __init__(self, wait: Wait, leave: Command[Any]) -> None:
+    def __init__(self, wait: Wait, leave: Command[Any], scene: Scene = NO_SCENE) -> None:
         super().__init__(wait)
         self._leave = leave
+        self._scene = scene
 
     def commands(self, state: Wait) -> Sequence[Command[Wait]]:  # noqa: ARG002
         """Only to leave."""
@@ -40,16 +43,17 @@ class WaitingScreen(Screen[Wait, None]):
 
     def paint(self, canvas: Canvas, state: Wait) -> None:
         """What one waits for, and below what there is to know meanwhile."""
+        paint_bar(canvas, Bar(state.heading))
         width = canvas.width - 4
-        notes = [part for line in state.notes.split("\n") for part in canvas.wrap(line, width)]
-        top = max(1, (canvas.height - len(notes) - 8) // 2)
-        for row, line in enumerate(canvas.wrap(state.heading, width)):
-            canvas.put_centred(top + row, line, "class:title")
-        for row, line in enumerate(canvas.wrap(with_seconds(state.what, state.seconds), width)):
-            canvas.put_centred(top + 3 + row, line, "class:emphasis")
-        left = max(2, (canvas.width - max(map(canvas.measure, notes), default=0)) // 2)
+        waits = canvas.wrap(with_seconds(state.what, state.seconds), width)
+        notes = [part for line in state.notes.split("\n") for part in canvas.wrap(line, width)] if state.notes else []
+        rows = len(waits) + (len(notes) + 2 if notes else 0)
+        corner = centred(canvas, max(map(canvas.measure, notes), default=0), rows)
+        for row, line in enumerate(waits):
+            canvas.put_centred(corner.y + row, line, "class:emphasis")
         for row, line in enumerate(notes):
-            canvas.put(left, top + 6 + row, line)
+            canvas.put(corner.x, corner.y + len(waits) + 2 + row, line)
+        paint_below(canvas, corner.y + rows + 1, self._scene)
 
 
 def with_seconds(what: str, seconds: int) -> str:

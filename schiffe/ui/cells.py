@@ -43,30 +43,39 @@ class Effect(NamedTuple):
     style: str
 
 
+class Pick(NamedTuple):
+    """A cell of a salvo that is not fired yet, and which shot of it that is, from 1."""
+
+    cell: Cell
+    number: int
+
+
 @dataclass(frozen=True)
 class Marks:
     """What is marked on a board besides its picture; None where there is none.
 
     Attributes:
         cursor: the cell that is aimed at.
-        last: the cell that was shot at last.
+        last: the cells that were shot at last.
+        picked: the cells of a salvo that is not fired yet, in their order.
         ghost: the cells of a ship that is not laid yet.
         ghost_may_lie: whether it may lie there.
         effects: what moves over the cells.
     """
 
     cursor: Cell | None = None
-    last: Cell | None = None
+    last: tuple[Cell, ...] = ()
     ghost: Mask = 0
     ghost_may_lie: bool = True
     effects: tuple[Effect, ...] = ()
+    picked: tuple[Pick, ...] = ()
 
     @property
     def in_view(self) -> tuple[Cell, ...]:
         """The cells that have to be seen, the most important one at the end."""
         if self.cursor is not None:
             return (*cells_of(self.ghost), self.cursor)
-        return () if self.last is None else (self.last,)
+        return self.last[-1:]
 
     def in_row(self, row: int, size: int) -> "Marks":
         """What of it a row shows."""
@@ -74,9 +83,10 @@ class Marks:
         return replace(
             self,
             cursor=self.cursor if self.cursor is not None and self.cursor // size == row else None,
-            last=self.last if self.last is not None and self.last // size == row else None,
+            last=tuple(cell for cell in self.last if cell // size == row),
             ghost=self.ghost if self.ghost & near else 0,
             effects=tuple(effect for effect in self.effects if effect.cell // size == row),
+            picked=tuple(pick for pick in self.picked if pick.cell // size == row),
         )
 
 
@@ -168,6 +178,7 @@ class _Painter:
         self.size = picture.grid.size
         self.heat = picture.heat
         self.effects = {effect.cell: effect for effect in marks.effects}
+        self.picked = dict(marks.picked)
         self.plan = planned(picture, sheet.glyphs)
         self.sea = f"class:{sheet.role}.sea"
         ships = 0
@@ -230,6 +241,8 @@ class _Painter:
 
     def _ground(self, cell: Cell) -> str:
         """The style of a cell, wherever the cursor is."""
+        if cell in self.picked:
+            return "class:picked"
         for mask, style in self.states:
             if mask >> cell & 1:
                 return style
@@ -256,10 +269,15 @@ class _Painter:
         before, behind = left * spare, right * spare
         if cell == marks.cursor and not marks.ghost:
             left, right = "[", "]"
-        elif cell == marks.last:
+        elif cell in self.picked:
+            left, right = "<", ">"
+        elif cell in marks.last:
             left, right = "(", ")"
         elif plan.ends:
             left, right = tuple(plan.ends)
+        if cell in self.picked:
+            sign = str(self.picked[cell])
+            left = left if len(sign) == 1 else ""
         return f"{before}{left}{sign}{right}{behind}"
 
     def _side(self, cell: Cell, *, is_above: bool) -> str:

@@ -1,7 +1,8 @@
 """Moving a cursor over the grid, which wraps at the edges, and the cell that a text names."""
 
+import re
 from collections.abc import Callable
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from schiffe.base.i18n import _
 from schiffe.base.text import quoted
@@ -47,6 +48,26 @@ class ReadCell(NamedTuple):
 
     cell: Cell | None
     problem: str = ""
+
+
+class ReadCells(NamedTuple):
+    """The cells that a text names and how each is written there, or none and what is wrong with the text."""
+
+    cells: tuple[Cell, ...]
+    names: tuple[str, ...] = ()
+    problem: str = ""
+
+
+_CELLS: Final = re.compile(r"(?:[^\W\d_]\s+\d+|\d+\s+[^\W\d_]|[^\s,;]+)(?=[\s,;]|$)")
+
+
+def read_cells(text: str, size: int) -> ReadCells:
+    """The cells that a text names one after the other, such as ``b7 c3, 9d``, or else what is wrong with it."""
+    names = tuple(_CELLS.findall(text))
+    read = [read_cell(name, size) for name in names or (text,)]
+    if problem := next((each.problem for each in read if each.problem), ""):
+        return ReadCells((), (), problem)
+    return ReadCells(tuple(each.cell for each in read if each.cell is not None), names)
 
 
 def read_cell(text: str, size: int) -> ReadCell:

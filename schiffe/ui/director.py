@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import AsyncExitStack
-from enum import Enum
 from typing import TYPE_CHECKING
 
 from schiffe.base import i18n
 from schiffe.base.i18n import _
 from schiffe.base.names import MAX_NAME, name_problem
 from schiffe.bots import LEVELS
-from schiffe.drawing import BOX_GLYPHS, Glyphs, choose_glyphs
+from schiffe.drawing import Glyphs, choose_glyphs
 from schiffe.play.chance import Chance
 from schiffe.play.request import AgainstBot, Daily, FirstGame, ForTwo, GameRequest, Host, Join
-from schiffe.play.settings import BOT, MARK, PATIENCE, SERVER, WELCOMED, level_name, rules_of
+from schiffe.play.settings import BOT, MARK, PATIENCE, SERVER, WELCOMED, rules_of
 from schiffe.play.setup import Series
 from schiffe.settings.file import change, settings_file
 from schiffe.settings.layers import Changes, Preferences
@@ -31,24 +29,12 @@ from schiffe.ui.leaving import Leaving, Next
 from schiffe.ui.motion import FULL, motion_of
 
 if TYPE_CHECKING:
-    from schiffe.toolkit.choices import Choice
     from schiffe.toolkit.help import HelpScreen
     from schiffe.toolkit.menu import MenuTexts
+    from schiffe.toolkit.scene import Scene
+    from schiffe.ui.menus import MenuEntry
     from schiffe.ui.network import Meeting
-    from schiffe.ui.screens.settings import SettingsScreen
-
-
-class _Entry(Enum):
-    """The entries of the main menu."""
-
-    BOT = "bot"
-    TWO = "two"
-    JOIN = "join"
-    HOST = "host"
-    SETTINGS = "settings"
-    RULES = "rules"
-    LANGUAGE = "language"
-    QUIT = "quit"
+    from schiffe.ui.screens.settings import Sample, SettingsScreen
 
 
 class Director:
@@ -79,7 +65,7 @@ class Director:
     async def _welcome(self) -> FirstGame | None:
         from schiffe.ui.screens.welcome import WelcomeScreen, WelcomeState
 
-        answer = await self._stage.ask(WelcomeScreen(WelcomeState(self._settings[NAME])))
+        answer = await self._stage.ask(WelcomeScreen(WelcomeState(self._settings[NAME]), self._scene))
         self._keep({WELCOMED.key: True, **({NAME.key: answer.name} if answer.name else {})})
         return FirstGame("easy") if answer.plays else None
 
@@ -109,78 +95,66 @@ class Director:
 
     def _around(self, heading: str, back: str, message: str = "") -> MenuTexts:
         """What stands around every menu."""
-        from schiffe.toolkit.lettering import big_letters
-        from schiffe.toolkit.menu import MenuTexts, Scene
-        from schiffe.ui.sea import Sea
+        from schiffe.toolkit.menu import MenuTexts
 
-        has_blocks = self._glyphs is BOX_GLYPHS
-        sea = Sea(is_ascii=not has_blocks, moves=motion_of(self._settings) == FULL)
-        letters = big_letters("SCHIFFE", has_blocks=has_blocks)
-        return MenuTexts(Scene("schiffe", _("Battleship"), letters, sea.paint), heading, back, message)
+        return MenuTexts(self._scene, heading, back, message)
+
+    @property
+    def _scene(self) -> Scene:
+        """What is to be seen wherever there is no board."""
+        from schiffe.ui.sea import sea_scene
+
+        return sea_scene(self._glyphs, moves=motion_of(self._settings) == FULL)
 
     async def _menu(self) -> None:
-        from schiffe.toolkit.choices import Choice
         from schiffe.toolkit.menu import MenuScreen
+        from schiffe.ui.menus import MenuEntry, main_choices
 
         at, after = 0, None
         while after is not Next.QUIT:
-            choices: list[Choice[_Entry | GameEntry]] = [
-                Choice(_("_Against the computer"), _Entry.BOT, note=_("five levels, all of them play fair")),
-                Choice(_("_Two players"), _Entry.TWO, note=_("one keyboard, a curtain between you")),
-                Choice(_("_Join a server"), _Entry.JOIN, note=_("play somebody over the network")),
-                Choice(_("_Host a game here"), _Entry.HOST, note=_("let somebody join you")),
-                *self._other_games(),
-                Choice(_("_Settings"), _Entry.SETTINGS, note=_("theme, rules, clock, motion")),
-                Choice(_("_Rules and keys"), _Entry.RULES, note=_("how it is played")),
-                Choice(_("_Language"), _Entry.LANGUAGE, note=_("of everything you read here")),
-                Choice(_("_Quit"), _Entry.QUIT),
-            ]
+            choices = main_choices(self._around_it.entries)
             message, self._not_kept = self._not_kept, ""
             texts = self._around("", _("quit"), message)
-            entry = await self._stage.ask(MenuScreen(texts, choices, at)) or _Entry.QUIT
+            entry = await self._stage.ask(MenuScreen(texts, choices, at)) or MenuEntry.QUIT
             at = next(place for place, choice in enumerate(choices) if choice.value == entry)
             after = await self._enter(entry)
 
-    async def _enter(self, entry: _Entry | GameEntry) -> Next | None:
+    async def _enter(self, entry: MenuEntry | GameEntry) -> Next | None:
         """Do what an entry of the menu says; gives what comes after a game."""
+        from schiffe.ui.menus import MenuEntry
+
         match entry:
-            case _Entry.BOT:
+            case MenuEntry.BOT:
                 level = await self._level()
                 return await self._games(AgainstBot(level)) if level else None
-            case _Entry.TWO:
+            case MenuEntry.TWO:
                 from schiffe.toolkit.names import NamesScreen
 
                 known = self._settings[PLAYERS[0]], self._settings[PLAYERS[1]]
-                names = await self._stage.ask(NamesScreen(known, name_problem, MAX_NAME))
+                names = await self._stage.ask(NamesScreen(known, name_problem, MAX_NAME, self._scene))
                 if names:
                     self._keep({setting.key: name for setting, name in zip(PLAYERS, names, strict=True)})
                     return await self._games(ForTwo(names))
-            case _Entry.JOIN:
+            case MenuEntry.JOIN:
                 from schiffe.ui.screens.server import ServerScreen
 
-                server = await self._stage.ask(ServerScreen(str(self._settings[SERVER] or "")))
+                server = await self._stage.ask(ServerScreen(str(self._settings[SERVER] or ""), self._scene))
                 if server:
                     self._keep({SERVER.key: server})
                     return await self._games(Join(server))
-            case _Entry.HOST:
+            case MenuEntry.HOST:
                 return await self._games(Host())
-            case _Entry.SETTINGS:
+            case MenuEntry.SETTINGS:
                 await self._change_settings()
-            case _Entry.RULES:
+            case MenuEntry.RULES:
                 await self._stage.ask_over(self.help())
-            case _Entry.LANGUAGE:
+            case MenuEntry.LANGUAGE:
                 await self._language()
-            case _Entry.QUIT:
+            case MenuEntry.QUIT:
                 return Next.QUIT
             case GameEntry():
                 return await self._other_game(entry)
         return None
-
-    def _other_games(self) -> Iterator[Choice[_Entry | GameEntry]]:
-        from schiffe.toolkit.choices import Choice
-
-        for entry in self._around_it.entries:
-            yield Choice(entry.label(), entry, note=entry.note())
 
     async def _other_game(self, entry: GameEntry) -> Next | None:
         """Another game has the stage, until somebody comes back from it."""
@@ -221,7 +195,7 @@ class Director:
             case Host(wanted):
                 from schiffe.ui.network import open_meeting
 
-                return await open_meeting(stack, wanted, self._stage, self._glyphs)
+                return await open_meeting(stack, wanted, self._stage, self._glyphs, self._scene)
 
     def _desk(self, series: Series) -> Desk:
         """The next game of a series, with the settings of the moment."""
@@ -246,47 +220,31 @@ class Director:
         )
 
     async def _level(self) -> str | None:
-        from schiffe.toolkit.choices import Choice
         from schiffe.toolkit.menu import MenuScreen
+        from schiffe.ui.menus import level_choices
 
-        levels = tuple(LEVELS)
-        notes = {
-            "easy": _("fires at random"),
-            "medium": _("fires at random until it hits, then finishes the ship"),
-            "clever": _("rates every square by the hits beside it"),
-            "hard": _("hunts on diagonals that no ship can avoid"),
-            "genius": _("fires where a ship most probably is"),
-        }
-        return await self._stage.ask(
-            MenuScreen(
-                self._around(_("Choose an opponent"), _("back")),
-                # No two levels begin alike in any language.
-                [Choice(f"_{level_name(level)}", level, note=notes.get(level, "")) for level in levels],
-                levels.index(self._settings[BOT]),
-            )
-        )
+        at = tuple(LEVELS).index(self._settings[BOT])
+        return await self._stage.ask(MenuScreen(self._around(_("Choose an opponent"), _("back")), level_choices(), at))
 
     async def _change_settings(self) -> None:
+        from schiffe.ui.sample import board_sample
         from schiffe.ui.screens.settings import SettingsScreen
 
-        self._editing = screen = SettingsScreen(self._preferences, self._stage.in_background)
+        def sample(preferences: Preferences) -> Sample:
+            return board_sample(choose_glyphs(preferences.settings[ASCII], self._around_it.encoding))
+
+        self._editing = screen = SettingsScreen(self._preferences, self._stage.in_background, sample)
         try:
             self._take(await self._stage.ask(screen))
         finally:
             self._editing = None
 
     async def _language(self) -> None:
-        from schiffe.toolkit.choices import Choice
         from schiffe.toolkit.menu import MenuScreen
+        from schiffe.ui.menus import language_choices
 
-        codes = i18n.languages()
-        code = await self._stage.ask(
-            MenuScreen(
-                self._around(_("Language"), _("back")),
-                [Choice(f"_{i18n.own_name(code)}", code) for code in codes],
-                codes.index(i18n.language()),
-            )
-        )
+        at = i18n.languages().index(i18n.language())
+        code = await self._stage.ask(MenuScreen(self._around(_("Language"), _("back")), language_choices(), at))
         if code:
             self._keep({LANGUAGE.key: code})
             i18n.choose(code)

@@ -41,7 +41,7 @@ class Leaving:
 
     def _ask(self, interruption: Interruption, seat: SeatNumber) -> None:
         from schiffe.play.events import PlayerLeft  # not needed before the first board, as the others
-        from schiffe.toolkit.choices import Choice
+        from schiffe.toolkit.choices import Offer
         from schiffe.toolkit.dialog import DialogScreen
 
         def answered(answer: Next | None) -> None:
@@ -49,10 +49,10 @@ class Leaving:
                 self._next = answer
                 interruption.set(PlayerLeft(seat))
 
-        answers: list[Choice[Next | None]] = [
-            Choice(_("_No"), None),
-            Choice(_("Yes, to the _menu"), Next.MENU, pgettext("letter for yes", "y")),
-            Choice(_("_Quit"), Next.QUIT),
+        answers: list[Offer[Next | None]] = [
+            Offer(_("_No"), None),
+            Offer(_("Yes, to the _menu"), Next.MENU, pgettext("letter for yes", "y")),
+            Offer(_("_Quit"), Next.QUIT),
         ]
         dialog: DialogScreen[Next | None] = DialogScreen(self._glyphs, _("Leave this game?"), answers)
         self._stage.lay_over(dialog, answered)

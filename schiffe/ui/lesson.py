@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from schiffe.base.i18n import _
 from schiffe.play.events import Event, MatchStarted, ShotsFired
 from schiffe.rules.shots import Outcome
-from schiffe.toolkit.choices import Choice
+from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialog import DialogScreen
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from schiffe.toolkit.stage import Stage
 
 
-class Step(Enum):
+class LessonStep(Enum):
     """What is explained."""
 
     LAYING = "laying"
@@ -32,45 +32,45 @@ class Step(Enum):
 class LessonState:
     """The steps that were shown, and whether the player has had enough of them."""
 
-    shown: frozenset[Step] = frozenset()
+    shown: frozenset[LessonStep] = frozenset()
     is_over: bool = False
 
-    def after(self, step: Step) -> LessonState:
+    def after(self, step: LessonStep) -> LessonState:
         """A step was shown."""
         return replace(self, shown=self.shown | {step})
 
-    def due(self, event: Event, match: MatchState) -> Step | None:
+    def due(self, event: Event, match: MatchState) -> LessonStep | None:
         """The step that an event calls for, seen from seat 0; each comes once."""
         step = None
         match event:
             case MatchStarted():
-                step = Step.AIMING
+                step = LessonStep.AIMING
             case ShotsFired(seat=0):
                 is_hit = event.last.answer.outcome is Outcome.HIT
-                step = Step.HIT if is_hit and Step.ANSWER in self.shown else Step.ANSWER
+                step = LessonStep.HIT if is_hit and LessonStep.ANSWER in self.shown else LessonStep.ANSWER
             case ShotsFired() if len(match.views[1].shots) > 1:
-                step = Step.HINT
+                step = LessonStep.HINT
         return None if self.is_over or step in self.shown else step
 
 
-def explanation(step: Step, glyphs: Glyphs) -> str:
+def explanation(step: LessonStep, glyphs: Glyphs) -> str:
     """What a step says."""
     match step:
-        case Step.LAYING:
+        case LessonStep.LAYING:
             return _(
                 "First lay your fleet: the arrows move the ship in hand, R turns it, Enter lays it. "
                 "+ lays the rest at random. Enter starts the game when all lie."
             )
-        case Step.AIMING:
+        case LessonStep.AIMING:
             return _("Now fire: choose a square with the arrows or type one such as B7, then press Enter.")
-        case Step.ANSWER:
+        case LessonStep.ANSWER:
             text = _("{water} is water, {hit} a hit. Now the computer fires at your fleet, and so on in turn.")
-        case Step.HIT:
+        case LessonStep.HIT:
             text = _(
                 "A hit! The rest of the ship lies beside it, in its row or column. "
                 "When all of it is hit it sinks: {sunk}."
             )
-        case Step.HINT:
+        case LessonStep.HINT:
             return _(
                 "F2 gives a hint: the digits say how likely a ship is on each square. "
                 "F1 shows rules, signs and keys at any time."
@@ -90,7 +90,7 @@ class Lesson:
     def begun(cls, stage: Stage, glyphs: Glyphs) -> Lesson:
         """A lesson that has begun with its first step: the fleet is to be laid."""
         lesson = cls(stage, glyphs)
-        lesson._show(Step.LAYING)
+        lesson._show(LessonStep.LAYING)
         return lesson
 
     def notify(self, event: Event, state: MatchState) -> None:
@@ -98,9 +98,9 @@ class Lesson:
         if step := self._state.due(event, state):
             self._show(step)
 
-    def _show(self, step: Step) -> None:
+    def _show(self, step: LessonStep) -> None:
         self._state = self._state.after(step)
-        answers = [Choice(_("_Go on"), False), Choice(_("_No more of this"), True)]  # noqa: FBT003 - values
+        answers = [Offer(_("_Go on"), False), Offer(_("_No more of this"), True)]  # noqa: FBT003 - values
         dialog: DialogScreen[bool] = DialogScreen(self._glyphs, explanation(step, self._glyphs), answers)
         self._stage.lay_over(dialog, self._answered)
 

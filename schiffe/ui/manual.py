@@ -1,12 +1,12 @@
 """The text of the help: rules, signs and keys."""
 
 from schiffe.base.i18n import _, ngettext
+from schiffe.base.text import capital
 from schiffe.drawing import Glyphs
-from schiffe.play.settings import contact_name
-from schiffe.rules.variants import Rules
+from schiffe.rules.variants import Rules, Turn
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK
-from schiffe.texts.names import ship_names
+from schiffe.texts.rules import rules_sentences, rules_title
 from schiffe.toolkit.help import Entry, Section
 
 
@@ -25,15 +25,13 @@ def manual(rules: Rules, settings: Settings, glyphs: Glyphs) -> list[Section]:
         Section(
             _("Rules"),
             [
-                _("Sink the other fleet first. You shoot in turn; a hit gives no extra shot."),
-                _("Each fleet: {ships}; {contact}.").format(
-                    ships=ship_names(rules.ships), contact=contact_name(rules.contact)
-                ),
+                _("Sink the other fleet first."),
+                _("{rules}: {sentences}").format(rules=capital(rules_title(rules)), sentences=rules_sentences(rules)),
                 *clock,
             ],
         ),
         Section(_("Signs"), _signs(glyphs)),
-        Section(_("Keys in the battle"), _battle_keys()),
+        Section(_("Keys in the battle"), [*(_salvo_keys() if rules.turn is Turn.SALVO else ()), *_battle_keys()]),
         Section(_("Keys while laying the fleet"), [*_placing_keys(), "", letters]),
     ]
 
@@ -49,11 +47,22 @@ def _signs(glyphs: Glyphs) -> list[Entry]:
         Entry(lying, standing, "class:own.ship"),
         Entry("[ ]", _("the cursor"), "class:cursor"),
         Entry("( )", _("the last shot"), "class:target.sea,emphasis"),
+        Entry("<1>", _("the first shot of a salvo that is not fired yet"), "class:picked"),
         Entry(f" {glyphs.note} ", _("noted by you as water"), "class:target.note"),
         Entry(f" {glyphs.mark} ", _("certainly water, where the settings let that be marked"), "class:target.mark"),
         Entry("0-9", _("in a hint: how likely a ship is there, 9 being the best square"), "class:heat.7"),
         Entry(" + ", _("a ship in hand that may lie there"), "class:ghost.good"),
         Entry(" ! ", _("a ship in hand that may not lie there"), "class:ghost.bad"),
+    ]
+
+
+def _salvo_keys() -> list[Entry]:
+    return [
+        Entry(_("Space"), _("in a salvo: marks the square of the cursor, or takes the mark away; so does a click")),
+        Entry(_("b7 c3 d9"), _("several squares typed are marked together")),
+        Entry(_("Enter"), _("marks a square, and fires once all are marked")),
+        Entry("F5", _("fires at once; random squares stand in for those that are not marked")),
+        Entry(_("Esc"), _("takes back what was typed, then the last mark")),
     ]
 
 
@@ -67,7 +76,7 @@ def _battle_keys() -> list[Entry]:
         Entry(".", _("notes the square of the cursor as water, or takes the note away")),
         Entry("F6", _("a pause, against the computer: the boards are covered")),
         Entry(_("Tab"), _("the other board, where only one has room")),
-        Entry(_("Shift+arrows"), _("scroll your own board, where it is larger than its room")),
+        Entry(_("Shift+arrows"), _("scroll your own board where not all of it fits")),
         Entry(_("Esc"), _("takes back what was typed; else asks to leave the game")),
         Entry("F10", _("asks to leave the game")),
         Entry("F1 ?", _("this text")),
@@ -85,7 +94,7 @@ def _placing_keys() -> list[Entry]:
         Entry("U F5, Y F6", _("undo, redo")),
         Entry("+ F3", _("lays the rest at random")),
         Entry("* F4", _("lays all at random")),
-        Entry("L F8", _("lays your fleet of the game before, while the program runs")),
+        Entry("L F8", _("lays your fleet of the previous game, while the program runs")),
         Entry("- F7", _("removes all ships")),
         Entry("Tab", _("takes another ship in hand")),
     ]

@@ -18,15 +18,18 @@ from schiffe.play.state import MatchState
 from schiffe.relay.hosting import hosting
 from schiffe.rules.fleet import Fleet
 from schiffe.texts.network import how_to_join, known_so_far, match_broken, waiting_for_connection, waiting_for_opponent
-from schiffe.toolkit.choices import Choice
+from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialog import DialogScreen
 from schiffe.toolkit.notice import Notice, NoticeScreen
+from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.waiting import Wait, WaitingScreen, each_second
 from schiffe.ui.desk import Desk, Played
 from schiffe.ui.laying import lay
 from schiffe.ui.leaving import Next
 from schiffe.ui.match import ScreenMatch
+from schiffe.ui.motion import FULL
+from schiffe.ui.sea import sea_scene
 
 _Result = TypeVar("_Result")
 
@@ -39,7 +42,9 @@ class Meeting:
     notes: str = ""
 
 
-async def open_meeting(stack: AsyncExitStack, wanted: Address, stage: Stage, glyphs: LineGlyphs) -> Meeting | Next:
+async def open_meeting(
+    stack: AsyncExitStack, wanted: Address, stage: Stage, glyphs: LineGlyphs, scene: Scene
+) -> Meeting | Next:
     """Start a server in this program, which ends with the stack, and tell how to find it.
 
     Where that fails and the player has had enough, it gives what comes next.
@@ -53,16 +58,16 @@ async def open_meeting(stack: AsyncExitStack, wanted: Address, stage: Stage, gly
             if after is not Next.AGAIN:
                 return after
     notes = how_to_join(await own_addresses(wanted, server.port))
-    goes_on = await stage.ask(NoticeScreen(Notice(_("Network game"), notes, _("lay the fleet"))))
+    goes_on = await stage.ask(NoticeScreen(Notice(_("Network game"), notes, _("lay the fleet")), scene))
     return Meeting(server.own, notes) if goes_on else Next.MENU
 
 
 async def ask_after(stage: Stage, glyphs: LineGlyphs, problem: str) -> Next:
     """Say what went wrong, and ask what to do now."""
     answers = [  # No letters: one of them might have been meant for a row.
-        Choice(_("To the menu"), Next.MENU),
-        Choice(_("Try again"), Next.AGAIN),
-        Choice(_("Quit"), Next.QUIT),
+        Offer(_("To the menu"), Next.MENU),
+        Offer(_("Try again"), Next.AGAIN),
+        Offer(_("Quit"), Next.QUIT),
     ]
     dialog: DialogScreen[Next] = DialogScreen(glyphs, problem, answers, calm=1, is_low=True)
     async with each_second(lambda _seconds: stage.redraw()):
@@ -75,6 +80,7 @@ class NetworkGame:
     def __init__(self, desk: Desk, meeting: Meeting) -> None:
         self._desk = desk
         self._meeting = meeting
+        self._scene = sea_scene(desk.glyphs, moves=desk.motion == FULL)
 
     async def play(self) -> Played:
         """Lay the fleet, connect, wait for an opponent, play; a fleet that was not shot at is kept for the next try.
@@ -123,7 +129,7 @@ class NetworkGame:
         """Show what one waits for until it has come."""
         stage, leaving = self._desk.stage, self._desk.leaving
         wait = Wait(_("Network game"), what, notes=self._meeting.notes)
-        screen = WaitingScreen(wait, leaving.command(interruption, 0))
+        screen = WaitingScreen(wait, leaving.command(interruption, 0), self._scene)
 
         def past(seconds: int) -> None:
             screen.update(lambda state: replace(state, seconds=seconds))

@@ -5,9 +5,14 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from schiffe.drawing import Glyphs
+from schiffe.play.events import ShotsFired
+from schiffe.play.players import SeatNumber
+from schiffe.play.state import MatchState
 from schiffe.rules.fleet import Fleet
+from schiffe.rules.grid import Cell
 from schiffe.rules.ships import Ship, ShipClass
 from schiffe.rules.target import TargetView
+from schiffe.rules.variants import Announce
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner
 from schiffe.ui.arrangement import Arrangement, is_single
@@ -21,11 +26,13 @@ class Afloat(NamedTuple):
     Attributes:
         hits: for each of its cells whether it was hit.
         role: the colours of its hull.
+        is_named: whether one knows which of the ships of its length it is.
     """
 
     kind: ShipClass
     hits: tuple[bool, ...]
     role: str
+    is_named: bool = True
 
     @property
     def is_sunk(self) -> bool:
@@ -126,7 +133,8 @@ def paint_ship(canvas: Canvas, corner: Corner, ship: Afloat, glyphs: Glyphs, gap
     x = corner.x
     for number, is_hit in enumerate(ship.hits):
         hull = f"class:{ship.role}.ship"
-        sign, style = (glyphs.hit, "class:hit") if is_hit else (glyphs.lying[1], hull)
+        whole = glyphs.lying[1] if len(ship.hits) > 1 else glyphs.alone
+        sign, style = (glyphs.hit, "class:hit") if is_hit else (whole, hull)
         if ship.is_sunk:
             sign, style = glyphs.sunk, "class:sunk"
         x = canvas.put(x, corner.y, sign, style)
@@ -147,12 +155,20 @@ def _hits(ship: Ship, incoming: TargetView) -> tuple[bool, ...]:
 
 
 def enemy_ships(view: TargetView) -> list[Afloat]:
-    """The ships of the other side: afloat, or sunk."""
+    """The ships of the other side: afloat, or sunk as far as that is known."""
     afloat = list(view.afloat)
+    is_named = view.rules.announce is Announce.SHIP
     ships = []
     for kind in view.rules.ships:
         is_afloat = kind in afloat
         if is_afloat:
             afloat.remove(kind)
-        ships.append(Afloat(kind, (not is_afloat,) * kind.length, "target"))
+        ships.append(Afloat(kind, (not is_afloat,) * kind.length, "target", is_named))
     return ships
+
+
+def last_cells(match: MatchState, seat: SeatNumber) -> tuple[Cell, ...]:
+    """The cells that a seat has shot at in its last turn; none before its first."""
+    turns = (turn for turn in reversed(match.history) if isinstance(turn, ShotsFired) and turn.seat == seat)
+    last = next(turns, None)
+    return tuple(shot.cell for shot in last.shots) if last else ()

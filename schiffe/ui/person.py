@@ -67,6 +67,7 @@ class ScreenSeat(LocalSeat):
         self._desk = desk
         self._countdown = conduct.countdown
         self._curtain = conduct.curtain
+        self._has_keyboard = False
         self._wanted: asyncio.Queue[Wanted] = asyncio.Queue()
         setup = desk.setup
         start = MatchState.begin(MatchStarted(setup.rules, setup.players, setup.first))
@@ -100,8 +101,9 @@ class ScreenSeat(LocalSeat):
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         """Let the person aim until a shot is fired; the clock runs meanwhile, unless something covers the boards."""
-        if self._curtain:
+        if self._curtain and not self._has_keyboard:
             await self._curtain(self._seat, public_shots(perspective.state))
+            self._has_keyboard = True
         turn = Turn(perspective, emit, self._desk.setup.shots(self._seat))
         seconds, guard = self._desk.setup.clock, self._desk.stage.guard
         self._update(lambda state: state.aiming(ClockFace(seconds, seconds) if seconds else None))
@@ -119,11 +121,10 @@ class ScreenSeat(LocalSeat):
     async def _shot(self, turn: Turn) -> Choice:
         while True:
             match await self._wanted.get():
-                case Fire(cell):
-                    return Choice.at(cell)
-                case FireLate(cell):
-                    is_in_time = cell is not None and self._countdown.is_in_grace
-                    return turn.filled_up((cell,) if is_in_time and cell is not None else ())
+                case Fire(cells):
+                    return Choice.of(turn.filled_up(cells).cells)
+                case FireLate(marked, aimed):
+                    return turn.filled_up((*marked, *(aimed if self._countdown.is_in_grace else ())))
                 case Ask.HINT:
                     await self._give_hint(turn)
 
@@ -137,13 +138,18 @@ class ScreenSeat(LocalSeat):
 
             self._update(lambda state: replace(state, note=no_hint()))
         else:
-            self._update(lambda state: replace(state.moved(found.recommended.cell), hint=found))
+            best = found.cells(turn.shots_due)
+            self._update(lambda state: replace(state.moved(best[0]), hint=found))
 
     async def learn(self, perspective: Perspective, answers: Answers) -> None:  # noqa: ARG002 - the screen has them
-        """In a game for two, let the person look at what the shots did, until a key hides the boards."""
-        if self._curtain and perspective.state.winner is None:
+        """In a game for two, let the person look at what the shots did, until a key hides the boards.
+
+        Who shoots again keeps the keyboard, and sees it anyway.
+        """
+        if self._curtain and perspective.state.winner is None and not perspective.is_my_turn:
             self._update(BattleState.told)
             await self._go_on()
+            self._has_keyboard = False
 
     @contextmanager
     def _warned_of_silence(self) -> Iterator[None]:
@@ -211,12 +217,12 @@ class ScreenSeat(LocalSeat):
     # The screen
 
     def _tell(self, wanted: Wanted) -> None:
+        seen = self.screen.state.seen
         if wanted is Ask.REASONS:
-            self._desk.stage.lay_over(HelpScreen(sections(reasons(self.screen.state.seen))))
+            self._desk.stage.lay_over(HelpScreen(sections(reasons(seen, 1 - seen.seat))))
         elif wanted is Ask.PAUSE:
             from schiffe.ui.screens.pause import Paused, PauseScreen  # seldom wanted
 
-            seen = self.screen.state.seen
             self._desk.stage.lay_over(PauseScreen(Paused(seen.name, seen.enemy)))
         else:
             self._wanted.put_nowait(wanted)

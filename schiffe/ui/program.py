@@ -9,9 +9,10 @@ from schiffe.base.encoding import showable
 from schiffe.base.palettes import palette_name
 from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import MOUSE, THEME
+from schiffe.toolkit.furnishing import Furnishing
 from schiffe.toolkit.program import run_on_stage
 from schiffe.toolkit.screen import Screen
-from schiffe.toolkit.stage import Furnishing, Stage
+from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.style import Look, styles
 from schiffe.toolkit.terminal import colour_depth
 from schiffe.ui.director import Director

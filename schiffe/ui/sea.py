@@ -3,8 +3,11 @@
 from dataclasses import dataclass
 from typing import Final
 
+from schiffe.base.i18n import _
+from schiffe.drawing import BOX_GLYPHS, Glyphs
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.lettering import half_blocks
+from schiffe.toolkit.lettering import big_letters, half_blocks
+from schiffe.toolkit.scene import Scene
 
 _STEP: Final = 0.25
 """Seconds from frame to frame."""
@@ -71,3 +74,10 @@ def waves(row: int, frame: int, width: int) -> str:
     start = frame // _STEPS_EACH[row] % len(pattern)
     times = -(-(start + width) // len(pattern))
     return (pattern * times)[start : start + width]
+
+
+def sea_scene(glyphs: Glyphs, *, moves: bool) -> Scene:
+    """The name of the game in big letters, and the sea, which may move."""
+    has_blocks = glyphs is BOX_GLYPHS
+    letters = big_letters("SCHIFFE", has_blocks=has_blocks)
+    return Scene("schiffe", _("Battleship"), letters, Sea(is_ascii=not has_blocks, moves=moves).paint)

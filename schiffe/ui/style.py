@@ -33,6 +33,7 @@ LOOKS: Final = {
     "sunk": Look("sunk.sign", "sunk", "bold"),
     "cursor": Look("cursor.sign", "cursor", _STRONG),
     "aim": Look("aim.sign", "aim", _STRONG),
+    "picked": Look("ghost.sign", "ghost", _STRONG),
     "shell": Look("page.lit", attributes="bold"),
     "splash": Look(attributes="bold"),
     "fire": Look("cursor.sign", "cursor", _STRONG),

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from schiffe.base.console import Console, EndOfInput
 from schiffe.base.typed_line import LONGEST_LINE
+from tests.waiting import until
 
 
 def with_console(data: bytes, act: Callable[[Console], Coroutine[None, None, None]]) -> str:
@@ -132,8 +133,7 @@ def test_what_is_said_while_a_line_is_asked_for_comes_before_the_prompt_again() 
     async def run() -> None:
         with Console(source, out) as console:
             asking = asyncio.ensure_future(console.ask("Fire: "))
-            await asyncio.sleep(0)
-            assert console.asking
+            await until(lambda: console.asking, "a line is asked for")
             console.say("5 seconds left.")
             os.write(sink, b"c3\n")
             assert await asking == "c3"
@@ -169,7 +169,7 @@ def test_an_output_that_fails_while_a_line_is_asked_for_ends_the_asking() -> Non
 
     async def by_echo(console: Console, out: Broken) -> None:
         asking = asyncio.ensure_future(console.ask())
-        await asyncio.sleep(0)
+        await until(lambda: console.asking, "a line is asked for")
         out.broken = True
         os.write(sink, b"a1\n")
         with pytest.raises(BrokenPipeError):
@@ -177,7 +177,7 @@ def test_an_output_that_fails_while_a_line_is_asked_for_ends_the_asking() -> Non
 
     async def by_saying(console: Console, out: Broken) -> None:
         asking = asyncio.ensure_future(console.ask())
-        await asyncio.sleep(0)
+        await until(lambda: console.asking, "a line is asked for")
         out.broken = True
         console.say("5 seconds left.")
         with pytest.raises(BrokenPipeError):

@@ -10,8 +10,9 @@ import pytest
 from schiffe.bashni import LEVEL_NAMES
 from schiffe.bashni.levels import LEVELS
 from schiffe.command.commands import BASHNI_COMMANDS
-from tests.bashni.wire.served import PATIENCE, GameserverProgram
+from tests.bashni.wire.served import GameserverProgram
 from tests.running import ROOT, run, run_here
+from tests.wire.served import PATIENCE
 
 GAME = "0a1b2c3d4e5f6"
 
@@ -102,7 +103,7 @@ def test_the_bench_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_two_programs_play_while_somebody_watches(tmp_path: Path) -> None:
-    with GameserverProgram("--games", "1", "--game", GAME, "--moves", "12", "--move-time", "400") as server:
+    with GameserverProgram("--games", "1", "--game", GAME, "--moves", "12", "--move-time", "20000") as server:
         watcher = start("watch", server.address, GAME, "--boards", "never", lines="")
         host, port = server.address.split(":")
         settings = tmp_path / "client.conf"

@@ -119,7 +119,7 @@ def test_a_duel() -> None:
         (["--jobs", "61"], ["--jobs", "“61”", "1 to 60"]),
         (["--seed", "x"], ["--seed", "“x”", "whole number"]),
         (["--contact", "all"], ["--contact", "“all”", "none, corners or sides"]),
-        (["--size", "5"], ["5 ships do not fit", "up to 4 ships"]),
+        (["--size", "5"], ["5 ships do not fit", "at most 4 of these ships"]),
         (["--duel", "hard", "best"], ["--duel", "“best”", "hard or genius"]),
         (["--duel", "hard"], ["--duel", "2"]),
         (["--duel", "hard", "easy", "--bots", "easy"], ["--duel and --bots do not go together"]),

@@ -7,6 +7,7 @@ import pytest
 from schiffe.base import connecting
 from schiffe.base.address import Address
 from schiffe.net.connection import Connection
+from tests.wire.ipv6 import needs_ipv6
 from tests.wire.peers import HOST
 from tests.wire.player import tell
 
@@ -38,11 +39,9 @@ def test_a_name_that_is_not_known(host: str, error: type[Exception]) -> None:
     tell(story)
 
 
+@needs_ipv6
 def test_ipv6() -> None:
-    try:
-        listener = socket.create_server(("::1", 0), family=socket.AF_INET6)
-    except OSError:
-        pytest.skip("this machine has no IPv6")
+    listener = socket.create_server(("::1", 0), family=socket.AF_INET6)
 
     async def story() -> None:
         await reach("::1", listener.getsockname()[1])

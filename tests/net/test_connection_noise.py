@@ -14,7 +14,10 @@ DEFENCE, ATTACK = b"(3,[]).\n(5,[]).\n", b"(4,[]).\n(5,[]).\n"
 
 
 async def settle() -> None:
-    """Let our own side do what it can do now; from a message to the next one it has less than fifty steps."""
+    """Let our own side do what it can do now; from a message to the next one it has less than fifty steps.
+
+    Steps are counted, not time: nothing here waits for anything outside of this event loop.
+    """
     for _ in range(50):
         await asyncio.sleep(0)
 

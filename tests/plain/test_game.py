@@ -140,7 +140,7 @@ def test_words_can_be_shortened_and_german_goes_beside_english() -> None:
     assert after("> fl", done.stdout).startswith("Deine Flotte: ")
     assert after("> spa 1", done.stdout) == after("> co 1", done.stdout) == "1: alles offen."
     assert after("> sp 1", done.stdout) == "„sp“ kann spalte oder spielfeld heißen."
-    assert after("> h", done.stdout) == "„h“ ist kein Feld. Versuche B7 oder hilfe."
+    assert after("> h", done.stdout) == "„h“ ist kein Feld. Versuch es mit B7 oder hilfe."
     assert "  feld (fe)" in done.stdout
     assert done.stdout.endswith("Du hast das Spiel verlassen.\n")
 

@@ -21,6 +21,7 @@ from schiffe.play.setup import GameSetup
 from schiffe.play.state import MatchState, Perspective
 from schiffe.rules.packing import lay_fleet
 from schiffe.rules.variants import Rules
+from tests.waiting import until
 
 RULES = Rules.of()
 
@@ -236,8 +237,8 @@ def test_whoever_is_silent_for_long_in_a_network_game_is_warned(monkeypatch: pyt
 
     class Silent(ScriptedConsole):
         async def ask(self, prompt: str = "> ") -> str:
-            while "You have been silent for 0 seconds: your opponent may give up soon." not in self.said:
-                await asyncio.sleep(0.001)
+            warning = "You have been silent for 0 seconds: your opponent may give up soon."
+            await until(lambda: warning in self.said, "the silent are warned")
             return await super().ask(prompt)
 
     other = Player(PlayerKind.REMOTE, "Opponent")
@@ -249,8 +250,8 @@ def test_against_a_bot_nobody_is_warned_of_silence(monkeypatch: pytest.MonkeyPat
 
     class Slow(ScriptedConsole):
         async def ask(self, prompt: str = "> ") -> str:
-            for _turn in range(5):
-                await asyncio.sleep(0)
+            for _step in range(5):
+                await asyncio.sleep(0)  # in the first of these steps a warning after 0 seconds would come
             return await super().ask(prompt)
 
     console = Slow(["b7"])

@@ -97,7 +97,7 @@ def test_the_end_says_where_the_ships_lay_that_were_not_found() -> None:
     assert text.endswith(f" {second[0]} to {second[-1]}.")
     assert "Only your opponent knows where." in report.result(state, 1, (FLEET, None))
     i18n.choose("de")
-    assert report.result(state, 1, (FLEET, FLEET)).startswith("Du verlierst.\n")
+    assert report.result(state, 1, (FLEET, FLEET)).startswith("Du hast verloren.\n")
 
 
 @pytest.mark.parametrize("seed", [1, 2])

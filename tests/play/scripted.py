@@ -11,7 +11,7 @@ from schiffe.play.seats import BotSeat, LocalSeat
 from schiffe.play.state import MatchState, Perspective
 from schiffe.play.turn import Turn
 from schiffe.rules.fleet import Fleet
-from schiffe.rules.grid import random_cell
+from schiffe.rules.grid import Cell, cells_of
 
 
 class Recorder:
@@ -45,11 +45,15 @@ class ScriptedPerson(LocalSeat):
             hint = await turn.hint()
             assert hint == await turn.hint()
             if hint and whims.random() < 0.5:
-                return Choice.at(hint.recommended.cell)
+                return Choice.of(hint.cells(turn.shots_due))
         if turn.time_is_up or whims.random() < 0.2:
             turn.expire()
-            return turn.random_shot()
-        return Choice.at(random_cell(perspective.target.open, whims))
+            return turn.filled_up(self._marked(perspective, turn.shots_due - 1))
+        return Choice.of(self._marked(perspective, turn.shots_due))
+
+    def _marked(self, perspective: Perspective, count: int) -> list[Cell]:
+        whims = self._chance.source(f"marks of {self._seat} at {len(perspective.target.shots)}")
+        return whims.sample(list(cells_of(perspective.target.open)), count)
 
 
 def seat_for(player: Player, number: int, fleet: Fleet, chance: Chance) -> Seat:

@@ -8,14 +8,14 @@ import pytest
 from schiffe.bots import load_bot
 from schiffe.bots.assess import Effort, Odds, assess
 from schiffe.play import assessment
-from schiffe.play.analysis import COSTLY, Analysis, Analyst, Judged, Shooter, analysis, cost_of, judge
+from schiffe.play.analysis import COSTLY, Analysis, Analyst, Judged, Shooter, analysis, cost_of, genius_shots, judge
 from schiffe.play.assessment import hint
 from schiffe.rules.contact import Contact
 from schiffe.rules.grid import cells_of
 from schiffe.rules.packing import lay_fleet
 from schiffe.rules.shots import Answer, Outcome
 from schiffe.rules.target import TargetView
-from schiffe.rules.variants import Rules
+from schiffe.rules.variants import Rules, Turn
 from tests.under_fire import Board
 
 
@@ -87,18 +87,18 @@ def test_the_shots_that_cost_most_come_first() -> None:
     found = analysis(judged)
     assert [shot.number for shot in judged] == list(range(1, len(view.shots) + 1))
     assert [len(shot.before.shots) for shot in judged] == list(range(len(view.shots)))
-    assert [shot.fired.cell for shot in judged] == [cell for cell, _answer in view.shots]
-    assert [shot.is_hit for shot in judged] == [answer.outcome is not Outcome.MISS for _cell, answer in view.shots]
+    assert [shot.fired[0].cell for shot in judged] == [cell for cell, _answer in view.shots]
+    assert [shot.hits == 1 for shot in judged] == [answer.outcome is not Outcome.MISS for _cell, answer in view.shots]
     assert len(found.costly) == COSTLY == 3
-    assert len({shot.best.cell for shot in found.costly}) == COSTLY
+    assert len({shot.best[0].cell for shot in found.costly}) == COSTLY
     costs = [shot.cost for shot in found.costly]
     assert costs == sorted(costs, reverse=True)
     assert costs[0] == max(shot.cost for shot in judged)
-    assert all(shot.before.open >> shot.best.cell & 1 for shot in judged)
-    assert all(shot.heat[shot.best.cell] == 9 for shot in judged)
+    assert all(shot.before.open >> shot.best[0].cell & 1 for shot in judged)
+    assert all(shot.heat[shot.best[0].cell] == 9 for shot in judged)
     charged = [shot for shot in judged if shot.cost]
-    assert all(shot.cost == shot.best.chance - shot.fired.chance for shot in charged)
-    assert all(shot.ratio == pytest.approx(shot.fired.chance / shot.best.chance) for shot in charged)
+    assert all(shot.cost == shot.possible - shot.expected for shot in charged)
+    assert all(shot.ratio == pytest.approx(shot.expected / shot.possible) for shot in charged)
     assert all(shot.ratio == 1 for shot in judged if not shot.cost)
 
 
@@ -116,8 +116,8 @@ def test_known_arrangements_leave_no_doubt() -> None:
     """A battleship has 20 placements on 5 x 5: 4 over the middle, 2 over a corner."""
     found = assess(TargetView.fresh(Rules.of(5, 1)), Effort())
     assert found
-    assert cost_of(found, 12) == 0
-    assert cost_of(found, 0) == pytest.approx(2 / 20)
+    assert cost_of(found, (12,)) == 0
+    assert cost_of(found, (0,)) == pytest.approx(2 / 20)
 
 
 def test_a_difference_within_the_noise_costs_nothing() -> None:
@@ -127,9 +127,9 @@ def test_a_difference_within_the_noise_costs_nothing() -> None:
         found = assess(view, Effort(samples))
         assert found
         difference = found.best.chance - found.odds(0).chance
-        assert (cost_of(found, 0) == difference) is is_certain
-        assert (cost_of(found, 0) == 0) is not is_certain
-        assert (difference > 3.3 * found.standard_error(0)) is is_certain
+        assert (cost_of(found, (0,)) == difference) is is_certain
+        assert (cost_of(found, (0,)) == 0) is not is_certain
+        assert (difference > 3.3 * found.standard_error((found.best,), (0,))) is is_certain
 
 
 def test_a_shot_that_followed_a_hint_is_free_and_only_that_shot() -> None:
@@ -137,6 +137,47 @@ def test_a_shot_that_followed_a_hint_is_free_and_only_that_shot() -> None:
     costs = [shot.cost for shot in judge(Shooter("Anna", view, frozenset({2})))]
     assert costs[0] > 0
     assert costs[1] == 0
+
+
+def by_salvo_hints(rules: Rules) -> tuple[Shooter, list[int]]:
+    """A player who fires each salvo as the hint says, and the sizes of the salvos."""
+    board, view, salvos = Board(lay_fleet(rules, random.Random(5))), TargetView.fresh(rules), []
+    while board.view.afloat:
+        found = hint(view)
+        assert found
+        cells = found.cells(min(4, view.open.bit_count()))
+        before = len(view.shots)
+        for cell in cells:
+            if board.view.afloat:
+                view = view.after(cell, board.receive(cell))
+        salvos.append(len(view.shots) - before)
+    return Shooter("Anna", view, salvos=tuple(salvos)), salvos
+
+
+def test_a_salvo_is_worth_the_sum_of_its_odds_over_the_best_sum() -> None:
+    rules = Rules.of(7, [4, 3, 2, 1], turn=Turn.SALVO)
+    shooter, salvos = by_salvo_hints(rules)
+    judged = list(judge(shooter))
+    assert [len(turn.fired) for turn in judged] == [len(turn.best) for turn in judged] == salvos
+    assert [turn.number for turn in judged] == [1 + sum(salvos[:number]) for number in range(len(salvos))]
+    assert sum(turn.hits for turn in judged) == rules.cells
+    found = analysis(judged)
+    assert found.shots == len(shooter.view.shots)
+    assert found.skill > 0.98
+    view = TargetView.fresh(rules)
+    for cell in (0, 6, 42, 48):
+        view = view.after(cell, Answer(Outcome.MISS))
+    corners = next(judge(Shooter("Anna", view, salvos=(4,))))
+    assert corners.cost == pytest.approx(corners.possible - corners.expected)
+    assert corners.ratio == pytest.approx(corners.expected / corners.possible)
+    assert 0 < corners.ratio < 0.8
+
+
+def test_the_genius_fires_salvos_as_large_as_those_it_is_compared_with() -> None:
+    fleet = lay_fleet(Rules.of(7, [4, 3, 2, 1], turn=Turn.SALVO), random.Random(1))
+    fired = list(genius_shots(fleet, (4, 3)))
+    assert fired[:3] == [4, 7, 10]
+    assert fleet.rules.cells <= fired[-1] < 49
 
 
 def test_contradicting_answers_can_be_analysed() -> None:
@@ -147,7 +188,7 @@ def test_contradicting_answers_can_be_analysed() -> None:
     judged = list(judge(Shooter("Anna", view)))
     assert 0 <= analysis(judged).skill <= 1
     nothing = judged[-1]
-    assert (nothing.fired.total, nothing.best.total, nothing.cost, nothing.ratio) == (0, 0, 0.0, 1.0)
+    assert (nothing.fired[0].total, nothing.best[0].total, nothing.cost, nothing.ratio) == (0, 0, 0.0, 1.0)
     assert [digit == -1 for digit in nothing.heat] == [not nothing.before.open >> cell & 1 for cell in range(100)]
     assert set(nothing.heat) == {0, -1}
 
@@ -166,7 +207,7 @@ def shot(number: int, cost: float, best: int, is_hit: bool = False, is_close: bo
     """A judged shot with a chance of a half at the best cell."""
     view = TargetView.fresh(Rules.of())
     fired = Odds(0, round(100 * (0.5 - cost)), 100, exact=True)
-    return Judged(number, view, fired, Odds(best, 50, 100, exact=True), cost, (), is_hit, is_close)
+    return Judged(number, view, (fired,), (Odds(best, 50, 100, exact=True),), cost, (), int(is_hit), is_close)
 
 
 def test_what_an_analysis_adds_up() -> None:
@@ -211,16 +252,16 @@ def test_on_large_boards_every_so_many_shots_are_judged_with_many_samples(monkey
         judged = list(judge(Shooter("Anna", view)))
         assert [shot.number for shot in judged if shot.is_close] == close
         if size == 11:
-            assert [shot.fired.total for shot in judged] == [10, 20] * 6
+            assert [shot.fired[0].total for shot in judged] == [10, 20] * 6
         else:
-            assert {shot.fired.total for shot in judged} == {2000}
+            assert {shot.fired[0].total for shot in judged} == {2000}
 
 
 def test_long_games_are_judged_with_fewer_samples() -> None:
     view = TargetView.fresh(Rules.of())
     for cell in range(50):
         view = view.after(cell, Answer(Outcome.MISS))
-    assert next(judge(Shooter("Anna", view))).fired.total == 800
+    assert next(judge(Shooter("Anna", view))).fired[0].total == 800
     for cell in range(50, 90):
         view = view.after(cell, Answer(Outcome.MISS))
-    assert next(judge(Shooter("Anna", view))).fired.total == 500
+    assert next(judge(Shooter("Anna", view))).fired[0].total == 500

@@ -72,7 +72,7 @@ def test_what_only_opponents_over_a_network_do() -> None:
     log.notify(started, state)
     for event in (
         ShotsFired(1, (Shot(16, Answer(Outcome.HIT)),)),
-        HintTaken(0, 99),
+        HintTaken(0, (99,)),
         TimeExpired(0),
         ShotsFired(0, (Shot(99, Answer(Outcome.SUNK, contradicts=True)),)),
         ShotRepeated(1, 16, Answer(Outcome.HIT)),
@@ -127,6 +127,6 @@ def test_the_words_and_keys_of_reasons_stay_as_they_are(reason: Reason, words: s
     stream = io.StringIO()
     players = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "hard", "hard")
     state = MatchState.begin(MatchStarted(Rules.of(), players, 0))
-    fired = ShotsFired(0, (Shot(16, Answer(Outcome.HIT)),), reason)
+    fired = ShotsFired(0, (Shot(16, Answer(Outcome.HIT), reason),))
     EventLog(stream, lambda _error: None).notify(fired, state.after(fired))
     assert stream.getvalue() == f"shot turn=1 seat=0 field=B7 answer=hit reason={words}\n"

@@ -221,7 +221,7 @@ def test_folding_refuses_what_cannot_have_happened() -> None:
     for event in (*seen.events, PlayerLeft(0)):
         with pytest.raises(ValueError, match="impossible"):
             ended.after(event)
-    for event in (ShotsFired(1, ()), ShotRepeated(1, 0, Answer(Outcome.HIT)), HintTaken(1, 0), TimeExpired(1)):
+    for event in (ShotsFired(1, ()), ShotRepeated(1, 0, Answer(Outcome.HIT)), HintTaken(1, (0,)), TimeExpired(1)):
         with pytest.raises(ValueError, match="impossible"):
             begun().after(event)
     with pytest.raises(ValueError, match="impossible"):
@@ -231,10 +231,10 @@ def test_folding_refuses_what_cannot_have_happened() -> None:
 
 
 def test_the_state_knows_what_is_pending_and_forgets_it_with_the_turn() -> None:
-    state = begun().after(HintTaken(0, 5)).after(TimeExpired(0))
-    assert (state.pending.hint, state.pending.time_is_up, state.hints) == (5, True, (1, 0))
+    state = begun().after(HintTaken(0, (5,))).after(TimeExpired(0))
+    assert (state.pending.hint, state.pending.time_is_up, state.hints) == ((5,), True, (1, 0))
     fired = state.after(seen_shot(0, 5))
-    assert (fired.pending.hint, fired.pending.time_is_up, fired.hints, fired.turn) == (None, False, (1, 0), 1)
+    assert (fired.pending.hint, fired.pending.time_is_up, fired.hints, fired.turn) == ((), False, (1, 0), 1)
 
 
 def seen_shot(seat: int, cell: Cell) -> ShotsFired:
@@ -246,12 +246,12 @@ def seen_shot(seat: int, cell: Cell) -> ShotsFired:
 def test_what_a_seat_emits_is_seen_by_all_and_by_itself_at_once() -> None:
     class Asking(ScriptedSeat):
         async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
-            after = emit(HintTaken(0, 5))
-            assert (after.seat, after.fleet, after.state.pending.hint) == (0, self.fleet, 5)
+            after = emit(HintTaken(0, (5,)))
+            assert (after.seat, after.fleet, after.state.pending.hint) == (0, self.fleet, (5,))
             raise Interrupted(PlayerLeft(0))
 
     one, two = two_fleets()
     seen = Recorder()
     ended = played(begun(), (Asking(one, []), ScriptedSeat(two, [])), seen)
-    assert seen.events == [HintTaken(0, 5), PlayerLeft(0)]
+    assert seen.events == [HintTaken(0, (5,)), PlayerLeft(0)]
     assert (ended.hints, ended.ending) == ((1, 0), PlayerLeft(0))

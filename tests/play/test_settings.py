@@ -4,15 +4,13 @@ import pytest
 
 from schiffe.base import i18n
 from schiffe.bots import LEVELS
+from schiffe.play.rule_settings import CONTACT, SHIPS, SIZE
 from schiffe.play.settings import (
     BOT,
-    CONTACT,
     HINTS,
     PATIENCE,
     SCHEMA,
     SERVER,
-    SHIPS,
-    SIZE,
     contact_name,
     level_name,
     no_room,
@@ -20,7 +18,7 @@ from schiffe.play.settings import (
 )
 from schiffe.rules.contact import Contact
 from schiffe.rules.grid import MAX_SIZE, MIN_SIZE
-from schiffe.rules.variants import FLEETS, WIRE, Rules
+from schiffe.rules.variants import FLEETS, Rules
 from schiffe.settings.problems import SettingsError
 from schiffe.settings.schema import Settings
 
@@ -60,8 +58,8 @@ def accepts(key: str, value: object) -> bool:
     return True
 
 
-def test_the_rules_are_made_of_three_settings() -> None:
-    assert rules_of(Settings()) == WIRE
+def test_the_rules_are_made_of_settings() -> None:
+    assert rules_of(Settings()) == Rules.of()
     assert rules_of(Settings({"size": 7, "ships": 3, "contact": "none"})) == Rules.of(7, 3, Contact.NONE)
 
 
@@ -72,7 +70,7 @@ def test_rules_that_cannot_be_placed_are_refused_with_what_could_be() -> None:
         check.run(Settings({"size": 5, "ships": 10}))
     assert no_room(Rules.of(5, 10, Contact.CORNERS)) == (
         "10 ships do not fit on a board of 5 x 5 where ships may touch at corners only. "
-        "Possible: up to 4 ships on this board, or these ships on a board of 8 x 8 or more."
+        "Possible: at most 5 of these ships on this board or all of them on a board of 8 x 8 or more."
     )
 
 

@@ -22,7 +22,7 @@ from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import Cell, Grid
 from schiffe.rules.ships import Ship, ShipClass
 from schiffe.rules.shots import Answer, Outcome
-from schiffe.rules.variants import Rules
+from schiffe.rules.variants import Rules, Turn
 
 RULES = Rules(Grid(5), (ShipClass.PATROL_BOAT,), Contact.CORNERS)
 ANNA, BOT = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "hard", "hard")
@@ -47,16 +47,47 @@ def test_before_the_first_shot() -> None:
 
 
 def test_shots_change_what_their_seat_knows_and_whose_turn_it_is() -> None:
-    first = fired(0, (3, HIT), (7, MISS))
+    first = fired(0, (3, HIT))
     state = begun().after(first)
-    assert [view.shots for view in state.views] == [((3, HIT), (7, MISS)), ()]
+    assert [view.shots for view in state.views] == [((3, HIT),), ()]
     assert (state.turn, state.history) == (1, (first,))
     second = fired(1, (0, MISS))
     state = state.after(second)
-    assert [len(view.shots) for view in state.views] == [2, 1]
+    assert [len(view.shots) for view in state.views] == [1, 1]
     assert (state.turn, state.history) == (0, (first, second))
     assert (state.shots_of(0), state.shots_of(1)) == ([first], [second])
-    assert first.last == Shot(7, MISS)
+    assert first.last == Shot(3, HIT)
+
+
+def test_a_salvo_is_one_event_with_as_many_shots_as_ships_are_afloat() -> None:
+    rules = Rules.of(5, [2, 1, 1], turn=Turn.SALVO)
+    state = MatchState.begin(MatchStarted(rules, (ANNA, BOT), 0))
+    assert state.shots_due == 3
+    for event in (fired(0, (3, MISS)), fired(0, (3, MISS), (4, MISS), (5, MISS), (6, MISS)), fired(0)):
+        with pytest.raises(ImpossibleEvent):
+            state.after(event)
+    sunk = Answer(Outcome.SUNK, Ship(ShipClass.TORPEDO_BOAT, (5,)))
+    salvo = fired(0, (3, HIT), (4, MISS), (5, sunk))
+    state = state.after(HintTaken(0, (4, 5))).after(salvo)
+    assert (state.turn, state.shots_due, state.history) == (1, 2, (salvo,))
+    assert state.followed == (frozenset({2, 3}), frozenset())
+    assert shooters(state, (0,))[0].salvos == (3,)
+    state = state.after(fired(1, (0, WON)))
+    assert (state.winner, state.turn) == (1, 1)
+
+
+def test_nothing_is_fired_after_the_shot_that_wins() -> None:
+    state = MatchState.begin(MatchStarted(Rules.of(5, [2, 1], turn=Turn.SALVO), (ANNA, BOT), 0))
+    with pytest.raises(ImpossibleEvent):
+        state.after(fired(0, (3, WON), (4, MISS)))
+
+
+def test_a_hit_shoots_again_and_a_miss_does_not() -> None:
+    state = MatchState.begin(MatchStarted(Rules.of(5, [2, 2], turn=Turn.AGAIN), (ANNA, BOT), 1))
+    state = state.after(HintTaken(1, (3,))).after(fired(1, (3, HIT)))
+    assert (state.turn, state.shots_due, state.pending) == (1, 1, Pending())
+    state = state.after(fired(1, (5, MISS)))
+    assert state.turn == 0
 
 
 def test_a_repeated_shot_gives_the_turn_to_the_other_seat() -> None:
@@ -65,7 +96,7 @@ def test_a_repeated_shot_gives_the_turn_to_the_other_seat() -> None:
 
 
 def test_a_repeated_shot_costs_the_turn_and_changes_nothing_else() -> None:
-    before = begun().after(fired(0, (7, MISS))).after(fired(1, (0, MISS))).after(HintTaken(0, 3))
+    before = begun().after(fired(0, (7, MISS))).after(fired(1, (0, MISS))).after(HintTaken(0, (3,)))
     repeated = ShotRepeated(0, 7, MISS)
     state = before.after(repeated)
     assert (state.turn, state.views, state.pending) == (1, before.views, Pending())
@@ -79,7 +110,7 @@ def test_the_last_ship_decides_and_the_turn_stays(winner: int) -> None:
     assert state.winner is None
     state = state.after(fired(winner, (4, WON)))
     assert (state.winner, state.turn, state.ending) == (winner, winner, None)
-    for event in (fired(winner, (9, MISS)), ShotRepeated(winner, 3, HIT), HintTaken(winner, 9), TimeExpired(winner)):
+    for event in (fired(winner, (9, MISS)), ShotRepeated(winner, 3, HIT), HintTaken(winner, (9,)), TimeExpired(winner)):
         with pytest.raises(ImpossibleEvent):
             state.after(event)
     with pytest.raises(ImpossibleEvent):
@@ -104,31 +135,31 @@ def test_a_shot_at_a_cell_that_is_not_open_is_impossible() -> None:
 
 
 def test_hints_are_counted_for_each_seat_and_pending_until_the_shot() -> None:
-    state = begun().after(HintTaken(0, 3))
-    assert (state.hints, state.pending) == ((1, 0), Pending(hint=3))
+    state = begun().after(HintTaken(0, (3,)))
+    assert (state.hints, state.pending) == ((1, 0), Pending(hint=(3,)))
     state = state.after(TimeExpired(0))
-    assert state.pending == Pending(hint=3, time_is_up=True)
+    assert state.pending == Pending(hint=(3,), time_is_up=True)
     state = state.after(fired(0, (8, MISS)))
     assert (state.hints, state.pending) == ((1, 0), Pending())
-    state = state.after(HintTaken(1, 4)).after(fired(1, (4, HIT)))
+    state = state.after(HintTaken(1, (4,))).after(fired(1, (4, HIT)))
     assert state.hints == (1, 1)
 
 
 def test_only_shots_at_the_recommended_cell_have_followed_a_hint() -> None:
-    state = begun().after(HintTaken(0, 8)).after(fired(0, (9, MISS)))
-    state = state.after(HintTaken(1, 4)).after(fired(1, (4, HIT)))
+    state = begun().after(HintTaken(0, (8,))).after(fired(0, (9, MISS)))
+    state = state.after(HintTaken(1, (4,))).after(fired(1, (4, HIT)))
     assert state.followed == (frozenset(), frozenset({1}))
-    state = state.after(HintTaken(0, 8)).after(fired(0, (8, MISS))).after(fired(1, (5, MISS)))
+    state = state.after(HintTaken(0, (8,))).after(fired(0, (8, MISS))).after(fired(1, (5, MISS)))
     state = state.after(fired(0, (0, MISS)))
     assert state.followed == (frozenset({2}), frozenset({1}))
-    state = state.after(HintTaken(1, 3)).after(fired(1, (10, MISS), (3, WON)))
-    assert state.followed == (frozenset({2}), frozenset({1, 4}))
-    assert shooters(state, (1,)) == [Shooter("hard", state.views[1], frozenset({1, 4}), seat=1)]
+    state = state.after(HintTaken(1, (3,))).after(fired(1, (3, WON)))
+    assert state.followed == (frozenset({2}), frozenset({1, 3}))
+    assert shooters(state, (1,)) == [Shooter("hard", state.views[1], frozenset({1, 3}), seat=1)]
     assert [shooter.name for shooter in shooters(state, (0, 1))] == ["Anna", "hard"]
 
 
 def test_a_match_is_the_fold_of_its_events() -> None:
-    events = (MatchStarted(RULES, (ANNA, BOT), 0), fired(0, (3, HIT)), HintTaken(1, 2), fired(1, (2, MISS)))
+    events = (MatchStarted(RULES, (ANNA, BOT), 0), fired(0, (3, HIT)), HintTaken(1, (2,)), fired(1, (2, MISS)))
     state = MatchState.begin(events[0])
     for event in events[1:]:
         state = state.after(event)

@@ -14,9 +14,11 @@ from schiffe.play.state import MatchState, Perspective
 from schiffe.play.turn import Turn
 from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import Cell
+from schiffe.rules.packing import lay_fleet
 from schiffe.rules.ships import Ship, ShipClass
 from schiffe.rules.shots import Answer, Outcome
 from schiffe.rules.variants import Rules
+from schiffe.rules.variants import Turn as TurnRule
 
 Result = TypeVar("Result")
 RULES = Rules.of(5, 1)
@@ -55,8 +57,8 @@ def test_a_hint_is_taken_once_a_turn() -> None:
     hint = asyncio.run(turn.hint())
     assert hint is not None
     assert asyncio.run(turn.hint()) is hint
-    assert table.events == [HintTaken(0, hint.recommended.cell)]
-    assert turn.perspective.state.pending.hint == hint.recommended.cell
+    assert table.events == [HintTaken(0, (hint.recommended.cell,))]
+    assert turn.perspective.state.pending.hint == (hint.recommended.cell,)
     again = table.turn()
     assert asyncio.run(again.hint()) == hint
     assert len(table.events) == 1
@@ -80,10 +82,10 @@ def test_time_expires_once_and_then_chance_fires() -> None:
     turn.expire()
     assert (was_up, turn.time_is_up) == (False, True)
     assert table.events == [TimeExpired(0)]
-    choice = turn.random_shot()
+    choice = turn.filled_up()
     assert choice.reason == TimeUp(25)
     assert choice.cells[0] in RULES.grid.cells
-    assert turn.random_shot() == choice
+    assert turn.filled_up() == choice
     assert table.asked == [0, 0]
 
 
@@ -138,3 +140,15 @@ def test_one_waits_for_the_shots_of_others_and_for_the_answers_of_remote_ones() 
 def test_shots_of_one_turn_are_answered_one_after_the_other() -> None:
     answers = asyncio.run(LocalSeat(FLEET).answer(Table().perspective, (3, 2, 1, 0)))
     assert [answer.outcome for answer in answers] == [Outcome.HIT, Outcome.HIT, Outcome.HIT, Outcome.WON]
+
+
+def test_a_salvo_keeps_what_is_marked_and_is_filled_up_by_chance() -> None:
+    rules = Rules.of(5, [2, 1, 1, 1], turn=TurnRule.SALVO)
+    state = MatchState.begin(MatchStarted(rules, PEOPLE, 0))
+    fleet = lay_fleet(rules, random.Random(1))
+    turn = Turn(Perspective(0, fleet, state), lambda _event: Perspective(0, fleet, state), random.Random)
+    choice = turn.filled_up((7, 3))
+    assert choice.cells[:2] == (7, 3)
+    assert len(set(choice.cells)) == turn.shots_due == 4
+    assert choice.reasons == (None, None, TimeUp(23), TimeUp(22))
+    assert turn.filled_up((1, 2, 3, 4)).cells == (1, 2, 3, 4)

@@ -21,6 +21,7 @@ from schiffe.relay.events import (
 )
 from schiffe.relay.server import Relay, RelayOptions
 from tests.wire.house import LOOPS, House, Peer, exchange, opened
+from tests.wire.ipv6 import needs_ipv6
 
 Tell: TypeAlias = Callable[..., None]
 
@@ -424,12 +425,8 @@ def test_what_cannot_be_opened(tell: Tell) -> None:
     tell(story)
 
 
+@needs_ipv6
 def test_ipv6(tell: Tell) -> None:
-    try:
-        socket.create_server(("::1", 0), family=socket.AF_INET6).close()
-    except OSError:
-        pytest.skip("this machine has no IPv6")
-
     async def story(house: House) -> None:
         port = await house.relay.start("::1", 0)
         with socket.create_connection(("::1", port)) as connection:

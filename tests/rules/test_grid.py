@@ -177,3 +177,39 @@ def test_room_apart_from_hits_is_that_of_ships_that_touch_none_of_them(
             if len(ship) == length and ship <= free and not hits & _neighbours(grid, ship, corners=False):
                 expected |= ship
     assert set(cells_of(grid.room(mask_of(tuple(free)), length, mask_of(tuple(hits))))) == expected
+
+
+@given(sizes, st.data())
+def test_alongside_two_neighbours_are_the_cells_at_the_sides_of_their_line(size: int, data: st.DataObject) -> None:
+    grid = Grid(size)
+    cells = data.draw(st.sets(st.sampled_from(grid.cells), max_size=12))
+    expected = set()
+    for cell in cells:
+        y, x = divmod(cell, size)
+        for (dx, dy), sides in (((1, 0), ((0, 1), (0, -1))), ((0, 1), ((1, 0), (-1, 0)))):
+            if x + dx < size and y + dy < size and (y + dy) * size + x + dx in cells:
+                expected |= {
+                    (b + j) * size + a + i
+                    for a, b in ((x, y), (x + dx, y + dy))
+                    for i, j in sides
+                    if 0 <= a + i < size and 0 <= b + j < size
+                }
+    assert set(cells_of(grid.alongside(mask_of(tuple(cells))))) == expected
+
+
+@given(sizes, st.integers(1, 6), st.data())
+def test_lines_through_a_cell_are_all_of_their_length_among_some_cells(
+    size: int, length: int, data: st.DataObject
+) -> None:
+    grid = Grid(size)
+    among = data.draw(st.sets(st.sampled_from(grid.cells), min_size=1, max_size=60))
+    cell = data.draw(st.sampled_from(sorted(among)))
+    lines = set()
+    for start in grid.cells:
+        y, x = divmod(start, size)
+        if x + length <= size:
+            lines.add(tuple(range(start, start + length)))
+        if y + length <= size:
+            lines.add(tuple(range(start, start + length * size, size)))
+    expected = sorted(mask_of(line) for line in lines if cell in line and among.issuperset(line))
+    assert sorted(grid.lines_through(cell, length, mask_of(tuple(among)))) == expected

@@ -4,13 +4,18 @@ from schiffe.rules.contact import Contact
 from schiffe.rules.fleet import IllegalFleet, Refusal
 from schiffe.rules.ships import ShipClass
 from schiffe.rules.shots import IllegalShot, Outcome
+from schiffe.rules.variants import Announce, Part, Turn
 
 
 def test_the_words_stay_as_they_are() -> None:
     assert [outcome.value for outcome in Outcome] == ["miss", "hit", "sunk", "won"]
     assert [contact.value for contact in Contact] == ["none", "corners", "sides"]
+    assert [turn.value for turn in Turn] == ["alternate", "again", "salvo"]
+    assert [announce.value for announce in Announce] == ["ship", "sunk", "hit"]
+    assert [part.value for part in Part] == ["size", "fleet", "contact", "turn", "announce"]
     assert {kind.value: kind.length for kind in ShipClass} == {
-        "carrier": 5, "battleship": 4, "cruiser": 3, "submarine": 3, "destroyer": 3, "patrol-boat": 2,
+        "flagship": 6, "carrier": 5, "battleship": 4, "cruiser": 3, "submarine": 3, "destroyer": 3, "patrol-boat": 2,
+        "torpedo-boat": 1,
     }  # fmt: skip
 
 

@@ -60,11 +60,9 @@ def test_one_declaration_is_everywhere(capsys: pytest.CaptureFixture[str]) -> No
 def test_it_is_changed_on_the_screen_and_kept(capsys: pytest.CaptureFixture[str]) -> None:
     async def run() -> Preferences:
         screen = SettingsScreen(Preferences(EXTENDED), lambda task: task.close())
-        left = asyncio.ensure_future(screen.result())
-        await asyncio.sleep(0)
         for key in ("end", "right", "escape"):
             screen.do(next(command for command in screen.commands(screen.state) if key in command.keys).step)
-        return await left
+        return await screen.result()
 
     preferences = asyncio.run(run())
     assert preferences.settings[VOLUME] == 6

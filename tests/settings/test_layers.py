@@ -2,10 +2,11 @@
 
 import pytest
 
-from schiffe.play.settings import BOT, CONTACT, OF_RULES, SCHEMA, SERVER, SHIPS, SIZE, rules_of
+from schiffe.play.rule_settings import CONTACT, SHIPS, SIZE
+from schiffe.play.settings import BOT, SCHEMA, SERVER, rules_of
 from schiffe.rules.contact import Contact
 from schiffe.rules.grid import MAX_SIZE, MIN_SIZE
-from schiffe.rules.variants import MAX_SHIPS, MIN_SHIPS, WIRE, Rules
+from schiffe.rules.variants import FLEETS, Rules
 from schiffe.settings.kinds import OneOf, Whole
 from schiffe.settings.layers import DEFAULT, Preferences, Source, read_changes, read_layer
 from schiffe.settings.problems import Problem, SettingsError, settings_error
@@ -36,7 +37,7 @@ def test_the_limits_are_those_of_the_rules() -> None:
     assert isinstance(size, Whole)
     assert isinstance(ships, Whole)
     assert isinstance(contact, OneOf)
-    assert (size.low, size.high, ships.low, ships.high) == (MIN_SIZE, MAX_SIZE, MIN_SHIPS, MAX_SHIPS)
+    assert (size.low, size.high, ships.low, ships.high) == (MIN_SIZE, MAX_SIZE, min(FLEETS), max(FLEETS))
     assert set(contact.words) == {rule.value for rule in Contact}
     for word in contact.words:
         assert CONTACT.explanation(word)
@@ -107,10 +108,6 @@ def test_a_fleet_that_cannot_be_placed_is_refused() -> None:
         preferences.check()
     assert caught.value.problem is Problem.TOGETHER
     assert "10 ships do not fit on a board of 5 x 5" in settings_error(caught.value)
-
-
-def test_the_defaults_are_the_rules_of_the_wire() -> None:
-    assert rules_of(Settings({setting.key: setting.default for setting in OF_RULES})) == WIRE
 
 
 def test_changes_are_pairs_and_default_takes_back() -> None:

@@ -13,6 +13,7 @@ from schiffe.play.settings import SCHEMA, options_of, rules_of
 from schiffe.play.setup import GameSetup, Series
 from schiffe.play.state import MatchState
 from schiffe.rules.contact import Contact
+from schiffe.rules.presets import PRESETS
 from schiffe.rules.variants import Rules
 from schiffe.settings.layers import read_layer
 from schiffe.settings.schema import Settings
@@ -41,7 +42,7 @@ def test_a_game_against_a_bot() -> None:
     assert lines[1] == f"Lost against hard after {len(shots)} shots, skill 87 %"
     assert lines[-3] == "~ water, x hit, # sunk"
     assert lines[-2].startswith("7 x 7; battleship, cruiser and patrol boat; ships may not touch")
-    assert lines[-1] == "The same fleet: schiffe --bot hard --seed 7 --size 7 --ships 3 --contact none"
+    assert lines[-1] == 'The same fleet: schiffe --bot hard --seed 7 --rules "7; 4,3,2; none; alternate; ship"'
     rows = lines[2:-3]
     assert rows == rows_of_shots(match.views[0])
     assert [len(row) for row in rows[:-1]] == [7] * (len(rows) - 1)
@@ -56,6 +57,13 @@ def test_what_is_not_known_is_left_out() -> None:
     assert "skill" not in text
     assert "2 hints used" in text
     assert text.endswith("schiffe --bot hard --seed 7")
+
+
+def test_of_turns_and_sinkings_it_tells_what_is_not_usual() -> None:
+    setup, match = played(AgainstBot("hard"), Settings({"rules": "morskoi"}))
+    lines = shared_text(SharedGame(setup, match, 0)).split("\n")
+    assert lines[-2].endswith("; a hit shoots again; you are told that you have sunk a ship, but not which")
+    assert lines[-1] == "The same fleet: schiffe --bot hard --seed 7 --rules morskoi"
 
 
 def test_the_fleet_of_the_day() -> None:
@@ -77,7 +85,15 @@ def test_between_people_there_is_no_fleet_to_play_again() -> None:
 
 
 @pytest.mark.parametrize(
-    "rules", [Rules.of(), Rules.of(12, 7, Contact.NONE), Rules.of(7), Rules.of(10, 3), Rules.of(contact=Contact.SIDES)]
+    "rules",
+    [
+        Rules.of(),
+        Rules.of(12, 7, Contact.NONE),
+        Rules.of(7),
+        Rules.of(10, 3),
+        Rules.of(contact=Contact.SIDES),
+        *PRESETS.values(),
+    ],
 )
 def test_the_options_make_the_same_rules(rules: Rules) -> None:
     words = options_of(rules)

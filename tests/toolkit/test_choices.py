@@ -1,6 +1,6 @@
 """Each of several choices has a letter of its own."""
 
-from schiffe.toolkit.choices import Choice, lettered
+from schiffe.toolkit.choices import Offer, lettered
 
 
 def test_each_name_has_a_letter_that_none_before_it_has() -> None:
@@ -10,9 +10,9 @@ def test_each_name_has_a_letter_that_none_before_it_has() -> None:
 
 def test_a_name_whose_letters_are_all_taken_has_none() -> None:
     assert lettered(["a", "aa", "3"]) == ["_a", "aa", "3"]
-    assert Choice("aa", 1).letters == ""
+    assert Offer("aa", 1).letters == ""
 
 
 def test_all_that_is_shown_are_the_names() -> None:
     names = ["easy", "medium", "hard", "master"]
-    assert [Choice(name, 0).shown for name in lettered(names)] == names
+    assert [Offer(name, 0).shown for name in lettered(names)] == names

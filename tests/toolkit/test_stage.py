@@ -13,8 +13,9 @@ from prompt_toolkit.input import create_pipe_input
 from schiffe.base.width import wrapped
 from schiffe.settings.layers import Preferences
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.choices import Choice
-from schiffe.toolkit.menu import MenuScreen, MenuTexts, Scene
+from schiffe.toolkit.choices import Offer
+from schiffe.toolkit.menu import MenuScreen, MenuTexts
+from schiffe.toolkit.scene import Scene
 from tests.toolkit.show import PATIENCE, Program, Show, perform
 from tests.toolkit.toy import SCHEMA, Toy
 
@@ -41,7 +42,7 @@ def test_no_size_is_too_small_for_a_canvas(width: int, height: int, x: int, y: i
     canvas.fill(x, y, width, height)
     canvas.paste(max(0, x), y, [(0, text[: max(0, width - max(0, x))], "")])
     canvas.clicked(x, y)
-    MenuScreen(MenuTexts(Scene("toy"), text, "back"), [Choice(f"_{text}", 1)]).paint_frame(canvas, lambda: None)
+    MenuScreen(MenuTexts(Scene("toy"), text, "back"), [Offer(f"_{text}", 1)]).paint_frame(canvas, lambda: None)
     assert len(canvas.rows) == height
 
 

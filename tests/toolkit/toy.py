@@ -14,14 +14,16 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Schema
 from schiffe.settings.shared import CLOCK, NAME
 from schiffe.toolkit.canvas import Canvas, ClickStep
-from schiffe.toolkit.choices import Choice
+from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.clock import ClockFace, paint_clock
 from schiffe.toolkit.dialog import DialogScreen
+from schiffe.toolkit.furnishing import Furnishing
 from schiffe.toolkit.help import HelpScreen, sections
-from schiffe.toolkit.menu import MenuScreen, MenuTexts, Scene
+from schiffe.toolkit.menu import MenuScreen, MenuTexts
 from schiffe.toolkit.names import NamesScreen
+from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Command, Done, Screen
-from schiffe.toolkit.stage import Furnishing, Stage
+from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.style import GENERIC_LOOKS, Look, styles
 
 
@@ -89,7 +91,7 @@ class Toy:
         message = ""
         while True:
             texts = MenuTexts(Scene("toy"), "A toy", "quit", message)
-            choices = [Choice("_Play", "play"), Choice("_Quit", "quit")]
+            choices = [Offer("_Play", "play"), Offer("_Quit", "quit")]
             if await self.stage.ask(MenuScreen(texts, choices)) != "play":
                 return
             own = self._preferences.settings[NAME] or "Player"
@@ -113,7 +115,7 @@ class Toy:
         with Countdown(self.stage.post) as countdown, self.stage.guard.watching(stand):
             countdown.start(seconds, tick)
             winner = await self.stage.ask(screen)
-        again: DialogScreen[str] = DialogScreen(BOX_LINES, f"{winner or 'Nobody'} has won.", [Choice("_Well", "")])
+        again: DialogScreen[str] = DialogScreen(BOX_LINES, f"{winner or 'Nobody'} has won.", [Offer("_Well", "")])
         await self.stage.ask_over(again)
         return f"Last winner: {winner}"
 

@@ -77,11 +77,11 @@ def killed(state: str, victim: str) -> float:
     with bot("master") as one:
         thinker = lead(one, state)
         if state == "starting" and victim != "thinker":
-            time.sleep(0.02)
+            time.sleep(0.02)  # so that it dies in the midst of starting, at a moment that nobody can name
         begun = time.perf_counter()
         rest = _kill(one, thinker, victim)
         while not all(map(is_gone, rest)):
-            time.sleep(0.001)
+            time.sleep(0.001)  # to look more often would slow down what is measured
         took = time.perf_counter() - begun
         one.process.communicate(timeout=20)
     return took

@@ -98,7 +98,7 @@ async def measure_keys(keys: int) -> None:
         await sink.came.wait()
         await frame_after("*")
         await frame_after("\r")
-        await asyncio.sleep(0.2)
+        await asyncio.sleep(0.2)  # the opening of the battle has come to rest, which is painted and not told
         seconds, before = [], sink.size
         for number in range(keys):
             seconds.append(await frame_after(_ARROWS[number % len(_ARROWS)]))

@@ -6,6 +6,7 @@ something is.
 """
 
 import re
+import struct
 import sys
 from io import BytesIO
 from pathlib import Path
@@ -51,10 +52,23 @@ def languages() -> list[str]:
 
 
 def compiled(catalog: Catalog) -> bytes:
-    """The catalogue as gettext reads it."""
+    """The catalogue as programs read it, sorted by the bytes of its keys; Babel sorts by texts, then by contexts."""
     stream = BytesIO()
     write_mo(stream, catalog)
-    return stream.getvalue()
+    mo = stream.getvalue()
+    count, originals, translations = struct.unpack_from("=3I", mo, 8)
+    by_key = sorted(range(count), key=keys(mo).__getitem__)
+    tables = [
+        mo[table + 8 * number : table + 8 * number + 8] for table in (originals, translations) for number in by_key
+    ]
+    return mo[:originals] + b"".join(tables) + mo[translations + 8 * count :]
+
+
+def keys(mo: bytes) -> list[bytes]:
+    """The keys of a compiled catalogue in their order: texts, each behind its context."""
+    count, originals = struct.unpack_from("=2I", mo, 8)
+    places = struct.iter_unpack("=2I", mo[originals : originals + 8 * count])
+    return [mo[place : place + length] for length, place in places]
 
 
 def entries(mo: bytes) -> set[str]:
@@ -83,8 +97,11 @@ def problems(language: str) -> list[str]:
     for message in catalog:
         if message.id:
             found += [f"{language}: {complaint}: {message.id!r}" for complaint in _complaints(message)]
-    if entries(po_file(language).with_suffix(".mo").read_bytes()) != entries(compiled(catalog)):
+    mo = po_file(language).with_suffix(".mo").read_bytes()
+    if entries(mo) != entries(compiled(catalog)):
         found.append(f"{language}: the .mo is not what the .po compiles to")
+    if keys(mo) != sorted(keys(mo)):
+        found.append(f"{language}: the .mo is not sorted")
     return found
 
 

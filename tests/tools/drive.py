@@ -18,7 +18,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from itertools import count
@@ -261,13 +261,11 @@ def drive_for(options: argparse.Namespace) -> Report:
                 running.add(pool.submit(drive, seed, names[seed % len(names)], options.acts))
             if not running:
                 return whole
-            done = {one for one in running if one.done()}
+            done, running = wait(running, return_when=FIRST_COMPLETED)
             for one in done:
                 whole.add(one.result())
                 for fault in one.result().faults:
                     print(fault, flush=True)
-            running -= done
-            time.sleep(0.05)
 
 
 def main(arguments: list[str] | None = None) -> int:

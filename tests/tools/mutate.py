@@ -134,7 +134,6 @@ class Runner:
             for part in ("pyproject.toml", "setup.cfg"):
                 shutil.copy(ROOT / part, copy)
         self._tests: dict[tuple[str, int], list[str]] = defaultdict(list)
-        self._of_file: dict[str, list[str]] = defaultdict(list)
         self._seconds: dict[str, float] = {}
         self._running: dict[int, tuple[Path, Mutation, float]] = {}
         self._written = 0
@@ -151,16 +150,13 @@ class Runner:
         for test in sorted(called, key=self._seconds.__getitem__):
             for file, line in called[test]:
                 self._tests[files[file], line].append(test)
-            for file in {file for file, _line in called[test]}:
-                self._of_file[files[file]].append(test)
 
     def tests_for(self, mutation: Mutation) -> list[str]:
         """The tests that can notice a change, the quickest first; a change outside of functions can be by any test."""
         name = str(mutation.path.relative_to(ROOT))
         if mutation.function:
             return self._tests[name, mutation.function]
-        near = set(self._of_file[name])
-        return sorted(self._seconds, key=lambda test: (test not in near, self._seconds[test]))
+        return sorted(self._seconds, key=self._seconds.__getitem__)
 
     def start(self, mutation: Mutation) -> None:
         """Begin with a mutation; waits until a copy of the tree is free."""
@@ -200,7 +196,7 @@ class Runner:
             for late, (_folder, _mutation, end) in self._running.items():
                 if time.monotonic() > end:
                     os.kill(late, 9)
-            time.sleep(0.01)
+            time.sleep(0.01)  # little beside a run of the tests, so that a look now and then will do
         folder, mutation, _end = self._running.pop(child)
         self._write(folder, mutation, mutation.path.read_text(encoding="utf-8"))
         if status_of(code) == 0:

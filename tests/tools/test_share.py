@@ -15,7 +15,9 @@ def test_the_files_are_up_to_date() -> None:
     assert not stale().keys(), "python -m tests.tools.share makes them anew"
 
 
-@pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
+@pytest.mark.skipif(
+    shutil.which("bash") is None, reason="bash is not installed, and the completions run in nothing else"
+)
 @pytest.mark.parametrize(
     ("line", "offered"),
     [
@@ -52,5 +54,5 @@ def test_bash_offers_what_is_possible(line: str, offered: set[str]) -> None:
 )
 def test_the_shells_read_their_files(shell: str, file: str) -> None:
     if shutil.which(shell) is None:
-        pytest.skip(f"needs {shell}")
+        pytest.skip(f"{shell} is not installed, and nobody else can say whether it reads its file")
     subprocess.run([shell, "-n", ROOT / "share" / file], check=True, timeout=60)

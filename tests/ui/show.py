@@ -1,6 +1,6 @@
 """The full screen of the game, as scripts play it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from schiffe.command.other_games import bashni_entry
 from schiffe.play.request import GameRequest
@@ -8,7 +8,8 @@ from schiffe.play.settings import SCHEMA
 from schiffe.settings.layers import Preferences, read_layer
 from schiffe.ui.entry import Surroundings
 from schiffe.ui.program import furnished
-from tests.toolkit.show import Program, Script, perform
+from tests.running import ALL_FIELDS
+from tests.toolkit.show import ENTER, Program, Script, Show, perform
 
 
 def play(
@@ -31,3 +32,16 @@ def play(
         return stage, director.run(request)
 
     perform(script, make, size, encoding, whole=whole)
+
+
+async def to_the_end(show: Show, cells: Iterable[str] = ALL_FIELDS.split(), *, clicks: bool = False) -> None:
+    """Fire at cell after cell, by keys or by clicks, until somebody has won."""
+    for cell in cells:
+        if clicks:
+            show.click(*show.field(cell))
+        else:
+            show.press(cell, ENTER)
+        await show.see(rf"Player +{cell} |has won")
+        await show.see("YOUR TURN|has won")
+        if "has won" in show.text:
+            return

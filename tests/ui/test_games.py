@@ -5,9 +5,8 @@ import re
 import pytest
 
 from schiffe.play.request import AgainstBot, ForTwo
-from tests.running import ALL_FIELDS
 from tests.toolkit.show import DELETE, DOWN, ENTER, ESCAPE, F1, F10, LEFT, RIGHT, TAB, UP, Show
-from tests.ui.show import play
+from tests.ui.show import play, to_the_end
 
 SECRETS = re.compile(r"[╞╡╥╨║┌│]|carrier|patrol|Fire at")
 
@@ -25,12 +24,7 @@ def test_a_whole_game_by_keys_and_again() -> None:
         await show.ask("a", "> medium")
         await show.ask(DOWN + DOWN + ENTER, "0 of 5 laid")
         await laid(show)
-        for field in ALL_FIELDS.split():
-            show.press(field, ENTER)
-            await show.see(rf"Player {field} |has won")
-            if "has won" in show.text:
-                break
-            await show.see(r"YOUR TURN|has won")
+        await to_the_end(show)
         found = await show.see(r"(Player|hard) has won\.")
         assert found
         assert re.search(r"hits +\d+ \(\d+ %\) +\d+ \(\d+ %\)", show.text)
@@ -63,14 +57,7 @@ def test_a_whole_game_by_mouse() -> None:
         await show.see("All ships are laid")
         show.click_on("start the game")
         await show.see("TURN|'s turn")
-        for name in ALL_FIELDS.split():
-            show.click(*show.field(name))
-            await show.see(rf"Player {name} |has won")
-            if "has won" in show.text:
-                break
-            await show.see("TURN|'s turn|has won")
-            if "has won" in show.text:
-                break
+        await to_the_end(show, clicks=True)
         await show.see("has won")
         show.click_on("M  menu")
         await show.see("Two players")
@@ -347,7 +334,7 @@ def test_the_language_switches_at_once() -> None:
 def test_names_are_checked() -> None:
     async def script(show: Show) -> None:
         await show.see("Two players")
-        await show.ask("t", "First player:")
+        await show.ask("t", "First player")
         await show.ask(ENTER, "“” is not a name")
         await show.ask("Anna" + ENTER, "Second player")
         await show.ask("anna" + ENTER, "The name “anna” is taken")

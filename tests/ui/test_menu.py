@@ -6,15 +6,16 @@ import pytest
 
 from schiffe.base.encoding import showable
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.choices import Choice
+from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.lettering import big_letters
-from schiffe.toolkit.menu import MenuScreen, MenuTexts, Scene
+from schiffe.toolkit.menu import MenuScreen, MenuTexts
+from schiffe.toolkit.scene import Scene
 from schiffe.ui.sea import Sea, waves
 from tests.toolkit.show import DOWN, Show
 from tests.ui.painting import painted
 from tests.ui.show import play
 
-ENTRIES = [Choice(f"_{name}", name, note=f"what {name} is good for") for name in ("Alpha", "Beta", "Gamma", "Delta")]
+ENTRIES = [Offer(f"_{name}", name, note=f"what {name} is good for") for name in ("Alpha", "Beta", "Gamma", "Delta")]
 SIZES = [(40, 20), (60, 22), (80, 24), (120, 40), (160, 50)]
 
 
@@ -40,7 +41,7 @@ def test_the_name_the_entries_and_the_sea_in_every_size(size: tuple[int, int], h
 
 
 def test_where_there_is_no_second_column_the_sentence_of_the_chosen_one_stands_below() -> None:
-    long = [Choice("_One", 1, note="a sentence that is too long for a second column"), Choice("_Two", 2, note="short")]
+    long = [Offer("_One", 1, note="a sentence that is too long for a second column"), Offer("_Two", 2, note="short")]
     text = painted(MenuScreen(MenuTexts(Scene("schiffe"), "", "back"), long), (40, 20))
     assert re.search(r"> One\n+ +Two\n\n +a sentence that is too long", text)
     assert "short" not in text

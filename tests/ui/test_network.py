@@ -12,9 +12,8 @@ from schiffe.play.request import Host, Join
 from schiffe.relay.hosting import hosting
 from schiffe.relay.server import Relay, RelayOptions
 from schiffe.settings.file import settings_file
-from tests.running import ALL_FIELDS
 from tests.toolkit.show import ENTER, ESCAPE, F1, F10, RIGHT, Show
-from tests.ui.show import play
+from tests.ui.show import play, to_the_end
 from tests.wire.player import WirePlayer
 
 
@@ -63,12 +62,7 @@ def test_a_whole_game_from_the_menu_and_again() -> None:
         await show.see("Waiting for an opponent: 1 s")
         other = asyncio.ensure_future(bot(address.port))
         await show.see("YOUR TURN")
-        for field in ALL_FIELDS.split():
-            show.press(field, ENTER)
-            await show.see(rf"Player +{field} |has won")
-            await show.see(r"YOUR TURN|has won")
-            if "has won" in show.text:
-                break
+        await to_the_end(show)
         found = await show.see(r"(Player|Opponent) has won\.")
         assert (await other).connection.state.value == ("lost" if found[1] == "Player" else "won")
         await show.ask("a", "0 of 5 laid")
@@ -154,12 +148,7 @@ def test_the_server_of_a_host_lives_from_game_to_game() -> None:
         for game in range(2):
             other = asyncio.ensure_future(bot(int(found[1])))
             await show.see("YOUR TURN")
-            for field in ALL_FIELDS.split():
-                show.press(field, ENTER)
-                await show.see(rf"Player +{field} |has won")
-                await show.see(r"YOUR TURN|has won")
-                if "has won" in show.text:
-                    break
+            await to_the_end(show)
             await other
             if game == 0:
                 await show.ask("a", "lay your fleet")
@@ -257,12 +246,7 @@ def test_host_and_joiner_who_both_play_again_meet_again() -> None:
                 if game:
                     await stranger.connection_from("127.0.0.2", server.port)  # first of all
                 await show.see("YOUR TURN")
-                for field in ALL_FIELDS.split():
-                    show.press(field, ENTER)
-                    await show.see(rf"Player +{field} |has won")
-                    await show.see(r"YOUR TURN|has won")
-                    if "has won" in show.text:
-                        break
+                await to_the_end(show)
                 firsts.add((await host).first)
                 stranger.connection.close()
                 if not game:

@@ -15,7 +15,7 @@ from schiffe.play.state import MatchState
 from schiffe.rules.shots import Answer, Outcome
 from schiffe.rules.variants import Rules
 from schiffe.settings.schema import Settings
-from schiffe.ui.lesson import LessonState, Step, explanation
+from schiffe.ui.lesson import LessonState, LessonStep, explanation
 from schiffe.ui.screens.welcome import Welcomed, WelcomeScreen, WelcomeState
 from tests.terminal import Terminal
 from tests.toolkit.show import DOWN, ENTER, F10, Show
@@ -57,7 +57,7 @@ def test_a_first_game_is_small_and_has_no_clock() -> None:
 def test_each_step_comes_once_when_it_matters() -> None:
     setup = Series(FirstGame("easy"), Chance(7)).setup(Settings(), ("Anna", "easy"))
     started = MatchStarted(setup.rules, setup.players, 0)
-    match, lesson, seen = MatchState.begin(started), LessonState().after(Step.LAYING), []
+    match, lesson, seen = MatchState.begin(started), LessonState().after(LessonStep.LAYING), []
     events: list[MatchStarted | ShotsFired] = [started]
     for number in range(3):
         outcome = Outcome.MISS if number == 0 else Outcome.HIT
@@ -68,10 +68,10 @@ def test_each_step_comes_once_when_it_matters() -> None:
         if step := lesson.due(event, match):
             lesson = lesson.after(step)
         seen.append(step)
-    assert seen == [Step.AIMING, Step.ANSWER, None, Step.HIT, Step.HINT, None, None]
+    assert seen == [LessonStep.AIMING, LessonStep.ANSWER, None, LessonStep.HIT, LessonStep.HINT, None, None]
     assert LessonState(is_over=True).due(started, match) is None
     for glyphs in (BOX_GLYPHS, ASCII_GLYPHS):
-        assert len({explanation(step, glyphs) for step in Step}) == 5
+        assert len({explanation(step, glyphs) for step in LessonStep}) == 5
 
 
 def test_the_first_game_explains_itself() -> None:

@@ -114,7 +114,8 @@ class Server:
         for piece in [data[at : at + 1] for at in range(len(data))] if self.habits.byte_by_byte else [data]:
             writer.write(piece)
             if self.habits.byte_by_byte:
-                await asyncio.sleep(0)  # the other end reads in between
+                # The other end may read in between, which is the habit; that it does is asserted nowhere.
+                await asyncio.sleep(0)
                 await asyncio.sleep(0)
 
     async def close(self) -> None:

@@ -8,7 +8,7 @@ from typing import Final, Protocol, cast
 from schiffe.base.address import Address
 from schiffe.base.connecting import connect
 from schiffe.base.listening import tune
-from schiffe.bashni.client.dialogue import Dialogue, Reaction, Step
+from schiffe.bashni.client.dialogue import Dialogue, DialogueStep, Reaction
 from schiffe.bashni.client.events import Failure, GameDecided, GameEvent, GameFailed, JoinRequest, MoveWanted
 from schiffe.bashni.position import Move, Position
 
@@ -124,7 +124,9 @@ class GameConnection(asyncio.Protocol):
         if self._timer:
             self._timer.cancel()
         step = self._dialogue.step
-        if step not in (Step.THINKING, Step.OVER) and not (self._is_watching and step is Step.GAME):
+        if step not in (DialogueStep.THINKING, DialogueStep.OVER) and not (
+            self._is_watching and step is DialogueStep.GAME
+        ):
             self._timer = asyncio.get_running_loop().call_later(
                 self._patience, lambda: self._do(self._dialogue.fail(Failure.SILENT))
             )

@@ -53,7 +53,7 @@ from schiffe.bashni.wire import (
 )
 
 
-class Step(Enum):
+class DialogueStep(Enum):
     """What the server has to say next."""
 
     GREETING = auto()
@@ -91,7 +91,7 @@ class Dialogue:
     """
 
     def __init__(self, request: JoinRequest) -> None:
-        self.step = Step.GREETING
+        self.step = DialogueStep.GREETING
         self._request = request
         self._reader = BlockReader()
         self._prolog = Prolog()
@@ -104,7 +104,7 @@ class Dialogue:
         reaction = Reaction()
         try:
             for message in self._reader.feed(data):
-                if self.step is Step.OVER:
+                if self.step is DialogueStep.OVER:
                     break
                 reaction.messages += 1
                 self._hear(message, reaction)
@@ -116,7 +116,7 @@ class Dialogue:
         """The move that one has been asked for; it is sent as soon as the server is ready for it."""
         reaction = Reaction()
         self._chosen = move
-        if self.step is Step.THINKING:
+        if self.step is DialogueStep.THINKING:
             self._send(move, reaction)
         return reaction
 
@@ -127,8 +127,8 @@ class Dialogue:
         return reaction
 
     def _fail(self, reaction: Reaction, failure: Failure, quote: str = "") -> None:
-        if self.step is not Step.OVER:
-            self.step = Step.OVER
+        if self.step is not DialogueStep.OVER:
+            self.step = DialogueStep.OVER
             reaction.events.append(GameFailed(failure, quote))
 
     def _hear(self, message: ServerMessage, reaction: Reaction) -> None:
@@ -141,20 +141,20 @@ class Dialogue:
                 reaction.say(Word.OKWAIT)
                 reaction.events.append(OtherAwaited())
             case WinnersNamed(towers, won):
-                self.step = Step.OVER
+                self.step = DialogueStep.OVER
                 reaction.events.append(GameDecided(towers, won))
-            case _ if self.step.value < Step.GAME.value:
+            case _ if self.step.value < DialogueStep.GAME.value:
                 self._hear_prolog(message, reaction)
             case MoveAsked(milliseconds, towers) if not self._request.is_watching:
                 self._be_asked(towers, milliseconds / 1000, reaction)
             case BoardShown(towers) if self._request.is_watching:
                 reaction.events.append(PositionSeen(towers))
-            case ServerSaid.OKTHINK if self.step is Step.OKTHINK:
-                self.step = Step.THINKING
+            case ServerSaid.OKTHINK if self.step is DialogueStep.OKTHINK:
+                self.step = DialogueStep.THINKING
                 if self._chosen:
                     self._send(self._chosen, reaction)
-            case ServerSaid.MOVEOK if self.step is Step.MOVEOK:
-                self.step = Step.GAME
+            case ServerSaid.MOVEOK if self.step is DialogueStep.MOVEOK:
+                self.step = DialogueStep.GAME
                 reaction.events.append(MoveConfirmed())
             case _:  # what a server says too often does no harm
                 reaction.events.append(LineNoted(self._reader.line))
@@ -162,28 +162,28 @@ class Dialogue:
     def _hear_prolog(self, message: ServerMessage, reaction: Reaction) -> None:
         request = self._request
         match self.step, message:
-            case Step.GREETING, Greeting(major, text):
+            case DialogueStep.GREETING, Greeting(major, text):
                 if major not in (None, MAJOR_VERSION):
                     self._fail(reaction, Failure.OTHER_VERSION, text)
                 else:
                     reaction.say(ClientVersion(CLIENT_VERSION))
-                    self.step = Step.VERSION_ACCEPTED
-            case Step.VERSION_ACCEPTED, ServerSaid.VERSION_ACCEPTED:
+                    self.step = DialogueStep.VERSION_ACCEPTED
+            case DialogueStep.VERSION_ACCEPTED, ServerSaid.VERSION_ACCEPTED:
                 reaction.say(GameChoice(request.game))
-                self.step = Step.KIND
-            case Step.KIND, Playing(kind):
+                self.step = DialogueStep.KIND
+            case DialogueStep.KIND, Playing(kind):
                 self._prolog = replace(self._prolog, kind=kind)
-                self.step = Step.NAME
+                self.step = DialogueStep.NAME
                 if kind != request.kind:
                     self._fail(reaction, Failure.OTHER_KIND, kind)
-            case Step.NAME, GameNamed(name):
+            case DialogueStep.NAME, GameNamed(name):
                 self._prolog = replace(self._prolog, name=name)
                 reaction.say(Word.WATCH if request.is_watching else PlayerChoice(request.player))
-                self.step = Step.PLAYERS
-            case Step.PLAYERS, PlayerNamed() | TotalPlayers():
+                self.step = DialogueStep.PLAYERS
+            case DialogueStep.PLAYERS, PlayerNamed() | TotalPlayers():
                 self._prolog = _with_player(self._prolog, message)
-            case Step.PLAYERS, ServerSaid.ENDPLAYERS if request.is_watching or self._prolog.own in (0, 1):
-                self.step = Step.GAME
+            case DialogueStep.PLAYERS, ServerSaid.ENDPLAYERS if request.is_watching or self._prolog.own in (0, 1):
+                self.step = DialogueStep.GAME
                 reaction.events.append(GameJoined(self._prolog))
             case _:
                 self._fail(reaction, Failure.OUT_OF_TURN, self._reader.line)
@@ -191,7 +191,7 @@ class Dialogue:
     def _be_asked(self, towers: Towers, seconds: float, reaction: Reaction) -> None:
         """It is one's turn: say so at once, whoever has to think about it."""
         reaction.say(Word.THINKING)
-        self.step = Step.OKTHINK
+        self.step = DialogueStep.OKTHINK
         self._chosen = None
         self._asked = self._position(towers)
         if legal_moves(self._asked):
@@ -211,7 +211,7 @@ class Dialogue:
     def _send(self, move: Move, reaction: Reaction) -> None:
         assert self._asked
         reaction.say(Play(format_move(move)))
-        self.step = Step.MOVEOK
+        self.step = DialogueStep.MOVEOK
         self._last = after(self._asked, move)
         reaction.events.append(MoveSent(self._asked, move))
 

@@ -23,7 +23,7 @@ from schiffe.bashni.ui.person import BoardPerson
 from schiffe.bashni.ui.state import BoardState
 from schiffe.bashni.ui.table import AfterGame, BoardTable
 from schiffe.settings.schema import Settings
-from schiffe.toolkit.choices import Choice
+from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialog import DialogScreen
 
 _Result = TypeVar("_Result")
@@ -80,9 +80,9 @@ async def _after_the_end(table: BoardTable, person: BoardPerson) -> AfterGame:
     if after := await _unless_left(person.read_the_end(), person):
         return after
     answers = [
-        Choice(_("_Again"), AfterGame.AGAIN),
-        Choice(_("_Menu"), AfterGame.MENU),
-        Choice(_("_Quit"), AfterGame.QUIT),
+        Offer(_("_Again"), AfterGame.AGAIN),
+        Offer(_("_Menu"), AfterGame.MENU),
+        Offer(_("_Quit"), AfterGame.QUIT),
     ]
     dialog: DialogScreen[AfterGame] = DialogScreen(table.glyphs.lines, _("Another game?"), answers)
     return await table.stage.ask_over(dialog)
@@ -146,8 +146,8 @@ class _BoardGuest:
 def problem_dialog(table: BoardTable, error: CommandError) -> DialogScreen[AfterGame]:
     """What went wrong with a game at a gameserver, and what to do now."""
     answers = [
-        Choice(_("To the menu"), AfterGame.MENU),
-        Choice(_("Try again"), AfterGame.AGAIN),
-        Choice(_("Quit"), AfterGame.QUIT),
+        Offer(_("To the menu"), AfterGame.MENU),
+        Offer(_("Try again"), AfterGame.AGAIN),
+        Offer(_("Quit"), AfterGame.QUIT),
     ]
     return DialogScreen(table.glyphs.lines, str(error), answers, calm=1)

@@ -28,12 +28,13 @@ from schiffe.bashni.ui.table import AfterGame, BoardTable
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, CLOCK, MOTION, PAUSE
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.choices import Choice, lettered
+from schiffe.toolkit.choices import Offer, lettered
 from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.lettering import big_letters
-from schiffe.toolkit.menu import MenuScreen, MenuTexts, Scene
+from schiffe.toolkit.menu import MenuScreen, MenuTexts
 from schiffe.toolkit.names import NamesScreen
 from schiffe.toolkit.notice import Notice, NoticeScreen
+from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.stage import Stage
 
 _TOWERS: Final = ("wb", "", "bbW", "", "wwb", "", "B")
@@ -43,7 +44,7 @@ _RUN: Final = 0.12
 """Seconds for each square that a move of the other side runs over."""
 
 
-class _Entry(Enum):
+class _BashniEntry(Enum):
     """The entries of the menu."""
 
     COMPUTER = "computer"
@@ -76,18 +77,18 @@ class BashniMenuLoop:
         at = 0
         while True:
             choices = [
-                Choice(_("_Against the computer"), _Entry.COMPUTER, note=_("four levels")),
-                Choice(_("_Two players"), _Entry.TWO, note=_("at one keyboard")),
-                Choice(_("_Join a gameserver"), _Entry.JOIN, note=_("where people and programs play")),
-                Choice(_("_Host a game here"), _Entry.HOST, note=_("let somebody join you")),
-                Choice(_("_Rules and keys"), _Entry.RULES, note=_("how it is played")),
-                Choice(_("_Back"), _Entry.BACK),
+                Offer(_("_Against the computer"), _BashniEntry.COMPUTER, note=_("four levels")),
+                Offer(_("_Two players"), _BashniEntry.TWO, note=_("at one keyboard")),
+                Offer(_("_Join a gameserver"), _BashniEntry.JOIN, note=_("where people and programs play")),
+                Offer(_("_Host a game here"), _BashniEntry.HOST, note=_("let somebody join you")),
+                Offer(_("_Rules and keys"), _BashniEntry.RULES, note=_("how it is played")),
+                Offer(_("_Back"), _BashniEntry.BACK),
             ]
             entry = await self._stage.ask(MenuScreen(self._around("", _("back")), choices, at))
-            if entry is None or entry is _Entry.BACK:
+            if entry is None or entry is _BashniEntry.BACK:
                 return False
-            at = list(_Entry).index(entry)
-            if entry is _Entry.RULES:
+            at = list(_BashniEntry).index(entry)
+            if entry is _BashniEntry.RULES:
                 await self._stage.ask_over(HelpScreen(sections(bashni_manual(self._glyphs.signs))))
             elif (wanted := await self._request(entry)) and await self.games(wanted) is AfterGame.QUIT:
                 return True
@@ -132,20 +133,20 @@ class BashniMenuLoop:
             _RUN if settings[MOTION] == "full" and settings[PAUSE] else 0,
         )
 
-    async def _request(self, entry: _Entry | None) -> BashniRequest | None:
+    async def _request(self, entry: _BashniEntry | None) -> BashniRequest | None:
         """What an entry of the menu asks for; None after going back."""
         match entry:
-            case _Entry.COMPUTER:
+            case _BashniEntry.COMPUTER:
                 level = await self._level()
                 return AgainstComputer(level) if level else None
-            case _Entry.TWO:
+            case _BashniEntry.TWO:
                 names = await self._stage.ask(NamesScreen(self._names, name_problem, MAX_NAME))
                 self._names = names or self._names
                 return TwoAtTheBoard(names) if names else None
-            case _Entry.JOIN:
+            case _BashniEntry.JOIN:
                 joining = await self._stage.ask(JoiningScreen())
                 return AtGameserver(ClientOptions(joining.address, joining.request)) if joining else None
-            case _Entry.HOST:
+            case _BashniEntry.HOST:
                 return HostAtHome()
         return None
 
@@ -159,7 +160,7 @@ class BashniMenuLoop:
         }
         texts = self._around(_("Choose an opponent"), _("back"))
         names = lettered([level_name(level) for level in levels])
-        choices = [Choice(name, level, note=notes[level]) for name, level in zip(names, levels, strict=True)]
+        choices = [Offer(name, level, note=notes[level]) for name, level in zip(names, levels, strict=True)]
         return await self._stage.ask(MenuScreen(texts, choices, _USUAL_LEVEL))
 
     def _around(self, heading: str, back: str) -> MenuTexts:

@@ -12,10 +12,11 @@ from schiffe.bashni.ui.manual import bashni_manual
 from schiffe.bashni.ui.menu import BashniMenuLoop
 from schiffe.bashni.ui.style import BASHNI_LOOKS
 from schiffe.settings.shared import MOUSE, THEME
+from schiffe.toolkit.furnishing import Furnishing
 from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.program import run_on_stage
 from schiffe.toolkit.screen import Screen
-from schiffe.toolkit.stage import Furnishing, Stage
+from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.style import GENERIC_LOOKS, styles
 from schiffe.toolkit.terminal import colour_depth
 

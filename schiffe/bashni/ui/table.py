@@ -8,7 +8,7 @@ from typing import Any
 
 from schiffe.base.i18n import _
 from schiffe.bashni.ui.state import BoardGlyphs
-from schiffe.toolkit.choices import Choice
+from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialog import DialogScreen
 from schiffe.toolkit.screen import Call, Command
 from schiffe.toolkit.stage import Stage
@@ -45,10 +45,10 @@ class BoardTable:
         return Command(("escape", "f10"), lambda _state: Call(ask), "F10", _("leave"))
 
     def _ask(self, leave: Callable[[AfterGame], None]) -> None:
-        answers: list[Choice[AfterGame | None]] = [
-            Choice(_("_No"), None),
-            Choice(_("Yes, to the _menu"), AfterGame.MENU),
-            Choice(_("_Quit"), AfterGame.QUIT),
+        answers: list[Offer[AfterGame | None]] = [
+            Offer(_("_No"), None),
+            Offer(_("Yes, to the _menu"), AfterGame.MENU),
+            Offer(_("_Quit"), AfterGame.QUIT),
         ]
         dialog: DialogScreen[AfterGame | None] = DialogScreen(self.glyphs.lines, _("Leave this game?"), answers)
         self.stage.lay_over(dialog, lambda answer: leave(answer) if answer else None)

@@ -89,8 +89,8 @@ def frame_at(impact: Impact, view: TargetView, moment: float) -> Frame | None:
     share = (elapsed - impact.flight) / STRIKE
     afloat, effects = 0, []
     for shot in impact.fired.shots:
-        if shot.answer.outcome in (Outcome.SUNK, Outcome.WON):
-            dry = _still_afloat(shot, view, share)
+        if shot.answer.outcome in (Outcome.SUNK, Outcome.WON) and (hull := _hull(shot, view)):
+            dry = _still_afloat(shot, hull, share)
             afloat |= dry
             effects += [Effect(cell, "*", "class:fire") for cell in cells_of(dry)]
         elif effect := _strike(shot, share):
@@ -106,10 +106,14 @@ def _strike(shot: Shot, share: float) -> Effect | None:
     return Effect(shot.cell, "*", "class:fire") if step != 1 else None
 
 
-def _still_afloat(shot: Shot, view: TargetView, share: float) -> Mask:
-    """The part of a sinking ship that is not under water yet: it goes down from where it was hit."""
+def _hull(shot: Shot, view: TargetView) -> Mask:
+    """The ship that a shot has sunk, as far as it is known."""
     ship = shot.answer.ship
-    hull = ship.mask & view.wrecks if ship else view.run(1 << shot.cell, view.wrecks)
+    return ship.mask & view.wrecks if ship else view.run(1 << shot.cell & view.wrecks, view.wrecks)
+
+
+def _still_afloat(shot: Shot, hull: Mask, share: float) -> Mask:
+    """The part of a sinking ship that is not under water yet: it goes down from where it was hit."""
     cells = sorted(cells_of(hull), key=lambda cell: abs(cell - shot.cell))
     return sum(1 << cell for cell in cells[int(share * len(cells)) + 1 :])
 

@@ -7,28 +7,33 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from schiffe.base.i18n import _
-from schiffe.base.text import quoted
 from schiffe.rules.grid import Cell, cell_name
-from schiffe.texts.names import cell_state
 from schiffe.toolkit.canvas import ClickStep
 from schiffe.toolkit.screen import Call, Command
 from schiffe.ui.battle.phase import Phase
+from schiffe.ui.battle.salvo import marked_more, shot_problem, toggled, with_typed_marked
 from schiffe.ui.battle.state import BattleState
-from schiffe.ui.cursor import moves, read_cell, scrolled
+from schiffe.ui.cursor import moves, read_cell, read_cells, scrolled
 
 
 @dataclass(frozen=True)
 class Fire:
-    """The player fires at a cell."""
+    """The player fires at these cells, and where the turn has more shots at random ones."""
 
-    cell: Cell
+    cells: tuple[Cell, ...]
 
 
 @dataclass(frozen=True)
 class FireLate:
-    """The player fires when time is up; ``cell`` is the one that was aimed at, None where that is none to fire at."""
+    """The player fires when time is up.
 
-    cell: Cell | None
+    Attributes:
+        marked: the cells of the salvo so far, which are fired at in any case.
+        aimed: the cells that were typed or aimed at besides; none where they are none to fire at.
+    """
+
+    marked: tuple[Cell, ...]
+    aimed: tuple[Cell, ...]
 
 
 class Ask(Enum):
@@ -53,20 +58,13 @@ class BattleKeys:
 
     def commands(self, state: BattleState) -> list[Command[BattleState]]:
         """What can be done in the phase of the moment."""
-        commands: list[Command[BattleState]] = []
-        match state.phase:
-            case Phase.AIMING:
-                commands.append(Command(("enter",), self.fire, _("Enter"), _("fire")))
-            case Phase.TIME_UP:
-                commands.append(Command(("enter",), self._fire_late, _("Enter"), _("fire at random")))
-            case Phase.SHOT:
-                commands.append(Command(("enter", " "), self._go_on, _("Enter"), _("go on")))
-            case Phase.WAITING if state.can_skip:
-                commands.append(Command(("enter", " "), self._go_on, _("Enter"), _("go on")))
+        commands = self._due(state)
         if state.phase.lets_type:
             commands += moves(state.size, lambda state: state.cursor, BattleState.moved)
             if state.typed:
                 commands.append(Command(("escape",), BattleState.cleared, _("Esc"), _("clear")))
+            elif state.marked:
+                commands.append(Command(("escape",), BattleState.without_last, _("Esc"), _("take back")))
         single = state.pair.is_single
         if single:
             commands.append(Command(("tab",), lambda state: replace(state, pair=state.pair.other()), "Tab", _("board")))
@@ -84,6 +82,21 @@ class BattleKeys:
         rest = [self.leave, *advice] if single else [*advice, self.leave]
         return [*commands, *_scroll_keys(), *rest, *aside]
 
+    def _due(self, state: BattleState) -> list[Command[BattleState]]:
+        """What Enter does in the phase of the moment, and what else belongs to a salvo."""
+        match state.phase:
+            case Phase.AIMING if state.salvo:
+                return self._salvo_commands(state)
+            case Phase.AIMING:
+                return [Command(("enter",), self.fire, _("Enter"), _("fire"))]
+            case Phase.TIME_UP:
+                return [Command(("enter",), self._fire_late, _("Enter"), _("fire at random"))]
+            case Phase.SHOT:
+                return [Command(("enter", " "), self._go_on, _("Enter"), _("go on"))]
+            case Phase.WAITING if state.can_skip:
+                return [Command(("enter", " "), self._go_on, _("Enter"), _("go on"))]
+        return []
+
     def fire(self, state: BattleState) -> Next:
         """Fire at what is typed, or else at the cursor."""
         if not state.typed:
@@ -94,26 +107,49 @@ class BattleKeys:
         return self._fire_at(state, cell, state.typed)
 
     def click(self, cell: Cell) -> ClickStep:
-        """A click on a cell of the target fires at it."""
+        """A click on a cell of the target fires at it, or marks it for a salvo."""
 
         def clicked(state: BattleState) -> Next:
             if state.phase is not Phase.AIMING:
                 return state
+            if state.salvo:
+                return toggled(state.moved(cell))
             return self._fire_at(state.moved(cell), cell, cell_name(cell, state.size))
 
         return clicked
 
     def _fire_at(self, state: BattleState, cell: Cell, text: str) -> Next:
-        if state.seen.target.open >> cell & 1:
-            return self._told(Fire(cell), state.fired())
-        refusal = _("{text} was shot at already ({state}). Choose another square.")
-        known = cell_state(state.seen.target, cell)
-        return replace(state, error=refusal.format(text=quoted(text), state=known))
+        if problem := shot_problem(state, cell, text):
+            return replace(state, error=problem)
+        return self._told(Fire((cell,)), state.fired())
 
     def _fire_late(self, state: BattleState) -> Next:
-        cell = read_cell(state.typed, state.size).cell if state.typed else state.cursor
-        is_open = cell is not None and bool(state.seen.target.open >> cell & 1)
-        return self._told(FireLate(cell if is_open else None), state.fired())
+        marked = state.marked
+        cells = read_cells(state.typed, state.size).cells if state.typed else (state.cursor,)
+        aimed = tuple(dict.fromkeys(c for c in cells if state.seen.target.open >> c & 1 and c not in marked))
+        return self._told(FireLate(marked, aimed[: state.seen.state.shots_due - len(marked)]), state.fired())
+
+    def _salvo_commands(self, state: BattleState) -> list[Command[BattleState]]:
+        commands: list[Command[BattleState]] = [
+            Command(("enter",), self._enter_salvo, _("Enter"), _("mark") if state.missing or state.typed else _("fire"))
+        ]
+        if not state.typed:  # else it stands between two cells
+            is_marked = state.cursor in state.marked
+            commands.append(Command((" ",), toggled, _("Space") if is_marked else "", _("unmark")))
+        commands.append(Command(("f5",), self._fire_at_once, "F5" * bool(state.missing), _("fire now")))
+        return commands
+
+    def _enter_salvo(self, state: BattleState) -> Next:
+        """Mark what is typed, or else the cell of the cursor; fire when nothing is typed and all are marked."""
+        if state.typed:
+            return with_typed_marked(state)
+        if state.missing:
+            return marked_more(state, (state.cursor,), (cell_name(state.cursor, state.size),))
+        return self._told(Fire(state.marked), state.fired())
+
+    def _fire_at_once(self, state: BattleState) -> Next:
+        marked = with_typed_marked(state) if state.typed else state
+        return marked if marked.error else self._told(Fire(marked.marked), marked.fired())
 
     def _go_on(self, state: BattleState) -> Next:
         return self._told(Ask.GO_ON, replace(state, asked=Phase.WAITING, can_skip=False))
@@ -128,9 +164,9 @@ class BattleKeys:
 
 def followed(state: BattleState, text: str) -> BattleState:
     """The line was typed so; the cursor follows it."""
-    cell = read_cell(text, state.size).cell
-    follows = cell is not None and state.phase.lets_type
-    return replace(state, typed=text, error="", cursor=cell if follows and cell is not None else state.cursor)
+    cells = read_cells(text, state.size).cells
+    follows = cells and state.phase.lets_type
+    return replace(state, typed=text, error="", cursor=cells[-1] if follows else state.cursor)
 
 
 def scroll_own(columns: int, rows: int) -> ClickStep:

@@ -6,8 +6,10 @@ from schiffe.base.i18n import _, ngettext
 from schiffe.play.events import ShotRepeated
 from schiffe.play.players import PlayerKind
 from schiffe.rules.grid import cell_name
+from schiffe.rules.variants import WIRE, Announce, Rules, Turn
 from schiffe.texts.names import cell_state
 from schiffe.texts.network import contradiction, repeated_shot
+from schiffe.texts.rules import rules_title
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Bar, Corner, paint_bar
 from schiffe.ui.arrangement import Arrangement, Wanted, arranged, is_single
@@ -15,6 +17,7 @@ from schiffe.ui.battle import log
 from schiffe.ui.battle.keys import BattleKeys, scroll_own, scroll_target
 from schiffe.ui.battle.panels import paint_panels
 from schiffe.ui.battle.phase import Phase, tag_of, turn_of
+from schiffe.ui.battle.salvo import said_of_salvo
 from schiffe.ui.battle.state import BattleState
 from schiffe.ui.boards import LABELS, BoardView
 from schiffe.ui.pair import Side, enemy_ships, fleet_rows, own_ships, paint_pair
@@ -22,12 +25,13 @@ from schiffe.ui.pair import Side, enemy_ships, fleet_rows, own_ships, paint_pair
 PROMPT: Final = 20
 """Columns of the typed cell with what stands before it, where a message stands beside it."""
 _FIELD: Final = 8
-"""Columns of the typed cell."""
+_SALVO_FIELD: Final = 18
+"""Columns of the typed cell, and of the typed cells of a salvo."""
 WIDE: Final = 92
 """From so many columns on a message stands beside the typed cell, which leaves a row for the boards."""
 
 
-class Said(NamedTuple):
+class StyledText(NamedTuple):
     """What is said below the boards, and in which style."""
 
     text: str
@@ -86,8 +90,19 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
     target = BoardView(state.target_picture, role, state.target_marks, state.pair.scrolls[1], keys.click, scroll_target)
     return (
         Side(seen.name, own, own_ships(seen.fleet, seen.incoming)),
-        Side(seen.enemy, target, enemy_ships(seen.target), tag_of(state.phase)),
+        Side(seen.enemy, target, enemy_ships(seen.target), _tag(state)),
     )
+
+
+def _tag(state: BattleState) -> str:
+    """What stands beside the name above the target: whether it takes a shot, and what is known of its fleet."""
+    target = state.seen.target
+    texts = [tag_of(state.phase)]
+    if target.rules.announce is Announce.SUNK:
+        texts.append(_("{count} of {all} afloat").format(count=target.ships_afloat, all=len(target.rules.ships)))
+    elif target.rules.is_silent:
+        texts.append(_("{count} of {all} hit").format(count=target.hits.bit_count(), all=target.rules.cells))
+    return ", ".join(filter(None, texts))
 
 
 def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side]) -> Arrangement:
@@ -106,9 +121,11 @@ def _paint_bar(canvas: Canvas, state: BattleState) -> None:
     name, enemy = state.seen.name, state.seen.enemy
     shots = len(state.seen.target.shots)
     is_shared = all(player.kind is PlayerKind.PERSON for player in state.seen.state.players)
+    fired = ngettext("{count} shot", "{count} shots", shots).format(count=shots)
+    rules = state.seen.state.rules
     bar = Bar(
         _("{name} against {enemy}").format(name=name, enemy=enemy),
-        ngettext("{count} shot", "{count} shots", shots).format(count=shots),
+        fired if rules in (Rules.of(), WIRE) else f"{rules_title(rules)}, {fired}",
         turn_of(state.phase, name, enemy, is_shared=is_shared),
         not state.phase.lets_fire,
         state.clock if state.phase.lets_fire else None,
@@ -125,7 +142,7 @@ def _paint_said(canvas: Canvas, corner: Corner, end: int, state: BattleState) ->
     said, has_line = what_is_said(state), state.phase.lets_type
     x, y = corner
     label = _("Fire at").join("  ")
-    beside = x + canvas.measure(label) + _FIELD + 2 if has_line else x
+    beside = x + canvas.measure(label) + _field(state) + 2 if has_line else x
     is_beside = end - beside >= canvas.measure(said.text) or canvas.width >= WIDE
     left = beside if is_beside else x
     lines = canvas.wrap(said.text, end - left)
@@ -145,32 +162,40 @@ def _paint_prompt(canvas: Canvas, corner: Corner, state: BattleState) -> None:
         return
     label = _("Fire at").join("  ")
     x = canvas.put(corner.x, corner.y, label, "class:turn" if state.phase is Phase.AIMING else "class:bar")
-    canvas.fill(x, corner.y, _FIELD, 1, "class:bar")
-    canvas.let_type(x + 1, corner.y, _FIELD - 1)
+    canvas.fill(x, corner.y, _field(state), 1, "class:bar")
+    canvas.let_type(x + 1, corner.y, _field(state) - 1)
     if not state.typed:
         canvas.put(x + 2, corner.y, cell_name(state.cursor, state.size), "class:bar class:emphasis")
 
 
-def what_is_said(state: BattleState) -> Said:
+def _field(state: BattleState) -> int:
+    return _SALVO_FIELD if state.seen.state.rules.turn is Turn.SALVO else _FIELD
+
+
+def what_is_said(state: BattleState) -> StyledText:
     """What the player is told in the phase of the moment."""
     if state.error:
-        return Said(state.error, "class:error")
+        return StyledText(state.error, "class:error")
     match state.phase:
         case Phase.AIMING:
-            return Said(_said_of_cursor(state))
+            return StyledText(_said_of_cursor(state))
         case Phase.TIME_UP:
             text = _("Time's up. Enter fires a random shot.")
-            return Said(f"{text} {state.note}".rstrip(), "class:notice")
+            if state.salvo:
+                text = _("Time's up. Enter fires the marked shots, and random ones for the rest.")
+            return StyledText(f"{text} {state.note}".rstrip(), "class:notice")
         case Phase.SHOT:
             hides = _("Enter hides your boards.")
-            return Said(f"{log.last_said(state.seen)} {hides}", "class:notice")
+            return StyledText(f"{log.said_of_turn(state.seen)} {hides}", "class:notice")
         case Phase.OVER:
-            return Said("")
+            return StyledText("")
         case Phase.FIRED | Phase.WAITING:
-            return Said(state.waiting)
+            return StyledText(state.waiting)
 
 
 def _said_of_cursor(state: BattleState) -> str:
+    if state.salvo:
+        return " ".join(filter(None, (_remark(state), said_of_salvo(state))))
     cell = cell_name(state.cursor, state.size)
     known = cell_state(state.seen.target, state.cursor)
     text = _("{field}: {state}") if known else _("{field} is free. Enter fires.")
@@ -184,11 +209,16 @@ def _remark(state: BattleState) -> str:
     if state.hint:
         from schiffe.texts.advice import hint_text  # loaded by the first hint only
 
+        if state.salvo:
+            best = (cell_name(cell, state.size) for cell in state.hint.cells(state.salvo))
+            return _("Best salvo: {squares}.").format(squares=" ".join(best))
         return hint_text(state.hint, state.seen.target)
     if state.note:
         return state.note
     history = state.seen.state.history
     if history and isinstance(history[-1], ShotRepeated):
         return repeated_shot(history[-1])
+    if state.seen.state.rules.turn is Turn.AGAIN and history and history[-1].seat == state.seen.seat:
+        return _("A hit: you shoot again.")
     mine = state.seen.target.shots
     return contradiction() if mine and mine[-1][1].contradicts else ""

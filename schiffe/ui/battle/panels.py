@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from schiffe.base.i18n import _
+from schiffe.base.i18n import _, ngettext
 from schiffe.texts.names import ship_name
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner, paint_heading
@@ -33,12 +33,20 @@ def _paint_named(canvas: Canvas, corner: Corner, width: int, state: BattleState,
     """A ship in each row, behind its name; returns the rows."""
     longest = max(len(ship.hits) for ship in fleet)
     shapes = corner.x + width - 2 * longest + 1
-    shapes = min(shapes, corner.x + 2 + max(canvas.measure(ship_name(ship.kind)) for ship in fleet))
+    shapes = min(shapes, corner.x + 2 + max(canvas.measure(_name(ship)) for ship in fleet))
     for row, ship in enumerate(fleet):
-        name = fit(ship_name(ship.kind), shapes - corner.x - 1)
+        name = fit(_name(ship), shapes - corner.x - 1)
         canvas.put(corner.x, corner.y + row, name, "class:dim" if ship.is_sunk else "")
         paint_ship(canvas, Corner(shapes, corner.y + row), ship, state.glyphs, gap=1)
     return len(fleet)
+
+
+def _name(ship: Afloat) -> str:
+    """What a ship is called; where ships are not named, only its length is known."""
+    length = len(ship.hits)
+    if ship.is_named:
+        return ship_name(ship.kind)
+    return ngettext("{count} square", "{count} squares", length).format(count=length)
 
 
 def _paint_packed(canvas: Canvas, corner: Corner, width: int, state: BattleState, fleet: Sequence[Afloat]) -> int:

@@ -15,6 +15,9 @@ from schiffe.ui.pair import fitted_pair
 class BattleScreen(Screen[BattleState, None]):
     """One player's view of a whole match; it gives no result, but tells what is wanted turn by turn."""
 
+    longest_line = 80
+    """Twenty cells of a salvo."""
+
     def __init__(self, state: BattleState, keys: BattleKeys) -> None:
         super().__init__(state)
         self._keys = keys

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -14,8 +15,8 @@ from schiffe.toolkit.clock import ClockFace
 from schiffe.ui.battle.impact import STILL, Frame, Impact, frame_at, sinking
 from schiffe.ui.battle.phase import Phase
 from schiffe.ui.boards import Scroll
-from schiffe.ui.cells import Marks
-from schiffe.ui.pair import AS_IT_IS, PairState
+from schiffe.ui.cells import Marks, Pick
+from schiffe.ui.pair import AS_IT_IS, PairState, last_cells
 
 if TYPE_CHECKING:
     from schiffe.drawing import Picture
@@ -31,6 +32,7 @@ class BattleState:
         has_hints: whether hints can be had, and ``has_reasons`` whether the other side tells why it fired.
         asked: what the player is asked for: WAITING, AIMING, FIRED or SHOT.
         cursor: the cell that is aimed at.
+        marked: the cells of the salvo so far, in their order.
         typed: what is typed, and ``error`` what is wrong with it.
         hint: the hint that is shown; ``note`` is what else is to be said before the shot.
         clock: the clock of this turn; None without one.
@@ -48,6 +50,7 @@ class BattleState:
     has_reasons: bool = False
     asked: Phase = Phase.WAITING
     cursor: Cell = 0
+    marked: tuple[Cell, ...] = ()
     typed: str = ""
     error: str = ""
     hint: Hint | None = None
@@ -64,6 +67,17 @@ class BattleState:
     def size(self) -> int:
         """Rows and columns of each board."""
         return self.seen.state.rules.grid.size
+
+    @property
+    def salvo(self) -> int:
+        """How many cells are to be marked for the shots of this turn; 0 where it has one only."""
+        shots = self.seen.state.shots_due if self.seen.is_my_turn else 0
+        return shots if shots > 1 else 0
+
+    @property
+    def missing(self) -> int:
+        """How many of them are not marked yet."""
+        return max(0, self.salvo - len(self.marked))
 
     @property
     def phase(self) -> Phase:
@@ -105,11 +119,13 @@ class BattleState:
     def aiming(self, clock: ClockFace | None) -> BattleState:
         """It is the player's turn."""
         shown = replace(self.pair, shown=1)
-        return replace(self, asked=Phase.AIMING, error="", clock=clock, pair=shown, waiting="", can_skip=False)
+        return replace(
+            self, asked=Phase.AIMING, error="", clock=clock, pair=shown, waiting="", can_skip=False, marked=()
+        )
 
     def fired(self) -> BattleState:
         """The player has fired."""
-        return replace(self.cleared(), asked=Phase.FIRED, hint=None, note="", clock=None)
+        return replace(self.cleared(), asked=Phase.FIRED, hint=None, note="", clock=None, marked=())
 
     def without_turn(self) -> BattleState:
         """The player does not aim any more, whether a shot was fired or the match has ended."""
@@ -126,6 +142,15 @@ class BattleState:
     def moved(self, cell: Cell) -> BattleState:
         """The cursor is moved."""
         return replace(self.cleared(), cursor=cell)
+
+    def with_marked(self, cells: Iterable[Cell]) -> BattleState:
+        """These cells are marked for the salvo; the cursor stands on the last one, and nothing is typed any more."""
+        marked = tuple(cells)
+        return replace(self.cleared(), marked=marked, cursor=marked[-1] if marked else self.cursor)
+
+    def without_last(self) -> BattleState:
+        """The cell that was marked last is marked no more."""
+        return replace(self.cleared(), marked=self.marked[:-1], cursor=self.marked[-1])
 
     def noted(self) -> BattleState:
         """The cell of the cursor is noted as water, or the note is taken away; shots need none."""
@@ -158,20 +183,19 @@ class BattleState:
     @property
     def own_marks(self) -> Marks:
         """What is marked on the own board."""
-        return Marks(last=_last(self.seen.incoming.shots), effects=self._struck(is_own=True).effects)
+        last = last_cells(self.seen.state, 1 - self.seen.seat)
+        return Marks(last=last, effects=self._struck(is_own=True).effects)
 
     @property
     def target_marks(self) -> Marks:
         """What is marked on the other one."""
         aims = self.phase is Phase.AIMING
         effects = self._struck(is_own=False).effects
-        return Marks(self.cursor if aims else None, _last(self.seen.target.shots), effects=effects)
+        last = last_cells(self.seen.state, self.seen.seat)
+        picked = tuple(Pick(cell, number) for number, cell in enumerate(self.marked, 1))
+        return Marks(self.cursor if aims else None, last, effects=effects, picked=picked)
 
     @property
     def scrolls(self) -> tuple[Scroll, Scroll]:
         """How far both boards are scrolled."""
         return self.pair.scrolls
-
-
-def _last(shots: tuple[tuple[Cell, object], ...]) -> Cell | None:
-    return shots[-1][0] if shots else None

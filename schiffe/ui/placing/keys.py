@@ -26,7 +26,7 @@ def placing_commands(state: PlacingState, leave: Command[Any]) -> list[Command[P
     ]
     if state.typed:
         commands.append(Command(("escape",), PlacingState.cleared, _("Esc"), _("back")))
-    elif editor.kind is not None:
+    elif editor.kind is not None and editor.kind.length > 1:
         keys = ("right-click", *_keys(state, " ", "r"))
         commands.append(Command(keys, _does(FleetEditor.turned), _shown(state, "R", _("Space")), _("turn")))
     commands += [

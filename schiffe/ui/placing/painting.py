@@ -1,9 +1,11 @@
 """How it looks when a fleet is laid: the board with the ship in hand, the list of ships, and what can be said of it."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from schiffe.base.i18n import _
-from schiffe.drawing import fleet_picture
+from schiffe.drawing import Glyphs, fleet_picture
+from schiffe.rules.ships import ShipClass
 from schiffe.texts.names import illegal_fleet, ship_name, span_of
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Bar, Corner, centred, paint_bar, paint_heading
@@ -40,7 +42,7 @@ def board_of(state: PlacingState) -> BoardView:
     """The board with the ship in hand."""
     editor = state.editor
     ghost = editor.ghost
-    marks = Marks(editor.bow, None, ghost.mask if ghost else 0, editor.problem is None)
+    marks = Marks(editor.bow, (), ghost.mask if ghost else 0, editor.problem is None)
     picture = fleet_picture(editor.rules.grid, editor.laid)
     return BoardView(picture, "own", marks, state.scroll, click_on_board, scroll)
 
@@ -70,7 +72,7 @@ def paint_placing(canvas: Canvas, state: PlacingState) -> None:
     y = at.board.y + at.room.rows
     x = at.board.x + LABELS if at.list else 1
     if at.list:
-        _paint_list(canvas, at.list, state)
+        _paint_list(canvas, at.list, at.room.rows, state)
         y += 1
     elif not state.typed:
         _paint_line_of_ships(canvas, y, state)
@@ -105,15 +107,15 @@ def _remark(state: PlacingState) -> _Remark:
     return _Remark(may.format(span=span_of(ghost, state.size), ship=ship_name(ghost.kind)))
 
 
-def _paint_list(canvas: Canvas, corner: Corner, state: PlacingState) -> None:
-    """The ships by name, each as long as it is; the one in hand is a ghost."""
-    bow, middle, stern = tuple(state.glyphs.lying)
+def _paint_list(canvas: Canvas, corner: Corner, rows: int, state: PlacingState) -> None:
+    """The ships by name, each as long as it is; the one in hand is a ghost. Too many for the rows are put together."""
     paint_heading(canvas, corner, _LIST, _("Your fleet"), state.glyphs)
+    if len(state.ships) >= rows:
+        _paint_classes(canvas, corner, state)
+        return
     for number, ship in enumerate(state.ships, 1):
         y, click = corner.y + number, click_on_ship(ship.kind)
-        if y >= canvas.height - KEY_ROWS:
-            break
-        name, shape = ship_name(ship.kind), f"{bow}{middle * (2 * ship.kind.length - 3)}{stern}"
+        name, shape = ship_name(ship.kind), _shape(ship.kind, state.glyphs)
         look = "class:dim"
         if ship.is_in_hand:
             canvas.put(corner.x, y, ">", "class:lit")
@@ -128,11 +130,62 @@ def _paint_list(canvas: Canvas, corner: Corner, state: PlacingState) -> None:
             canvas.put(corner.x + 31, y, _("laid"), "class:dim", click)
 
 
+def _shape(kind: ShipClass, glyphs: Glyphs) -> str:
+    """A ship as it lies on a small board."""
+    bow, middle, stern = tuple(glyphs.lying)
+    return f"{bow}{middle * (2 * kind.length - 3)}{stern}" if kind.length > 1 else f" {glyphs.alone}"
+
+
+def _paint_classes(canvas: Canvas, corner: Corner, state: PlacingState) -> None:
+    """The classes of ships, each with how many of it are laid."""
+    for number, group in enumerate(_classes(state.ships), 1):
+        y, click = corner.y + number, click_on_ship(group.kind)
+        canvas.put(corner.x + 2, y, " " * (_LIST - 2), "", click)
+        if group.is_in_hand:
+            canvas.put(corner.x, y, ">", "class:lit")
+        style = "class:emphasis" if group.is_in_hand else "" if group.laid else "class:dim"
+        look = "class:ghost.good" if group.is_in_hand else "class:own.ship" if group.laid == group.all else "class:dim"
+        canvas.put(corner.x + 2, y, fit(ship_name(group.kind), 16), style, click)
+        canvas.put(corner.x + 19, y, _shape(group.kind, state.glyphs), look, click)
+        canvas.put(corner.x + 32, y, f"{group.laid}/{group.all}", "class:dim", click)
+
+
+class _Class(NamedTuple):
+    """The ships of a class: how many there are and how many of them are laid, and whether one of them is in hand."""
+
+    kind: ShipClass
+    all: int
+    laid: int
+    is_in_hand: bool
+
+
+def _classes(ships: Sequence[Listed]) -> list[_Class]:
+    found: dict[ShipClass, list[Listed]] = {}
+    for ship in ships:
+        found.setdefault(ship.kind, []).append(ship)
+    return [
+        _Class(kind, len(some), sum(ship.is_laid for ship in some), any(ship.is_in_hand for ship in some))
+        for kind, some in found.items()
+    ]
+
+
+def _paint_line_of_classes(canvas: Canvas, y: int, state: PlacingState) -> None:
+    """How many ships of each length are missing."""
+    x = 1
+    for group in _classes(state.ships):
+        text = f"{group.kind.length}x{group.all - group.laid}"
+        x = canvas.put(x, y, text, "class:chosen" if group.is_in_hand else "", click_on_ship(group.kind)) + 1
+
+
 def _paint_line_of_ships(canvas: Canvas, y: int, state: PlacingState) -> None:
     """The ships as shapes, and behind them the name of the one in hand where there is room."""
+    if sum(ship.kind.length + 1 for ship in state.ships) >= canvas.width:
+        _paint_line_of_classes(canvas, y, state)
+        return
     x = 1
     for ship in state.ships:
-        shape = ("." if ship.is_laid else state.glyphs.lying[1]) * ship.kind.length
+        whole = state.glyphs.lying[1] if ship.kind.length > 1 else state.glyphs.alone
+        shape = ("." if ship.is_laid else whole) * ship.kind.length
         _paint_ship(canvas, x, y, shape, ship)
         x += ship.kind.length + 1
     name = ship_name(state.editor.kind) if state.editor.kind else ""

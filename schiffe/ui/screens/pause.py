@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from schiffe.base.i18n import _
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import Bar, centred, paint_bar
 from schiffe.toolkit.screen import Command, Done, Screen
 
 
@@ -26,8 +27,9 @@ class PauseScreen(Screen[Paused, None]):
     def paint(self, canvas: Canvas, state: Paused) -> None:
         """Nothing of the game but who plays."""
         canvas.clear()
-        middle = canvas.height // 2 - 2
-        canvas.put_centred(middle, _("{name} against {enemy}").format(name=state.name, enemy=state.enemy), "class:dim")
-        canvas.put_centred(middle + 2, _("Paused"), "class:title")
-        for row, line in enumerate(canvas.wrap(_("The clock stands still. Enter goes on."), canvas.width - 4)):
-            canvas.put_centred(middle + 4 + row, line)
+        paint_bar(canvas, Bar(_("{name} against {enemy}").format(name=state.name, enemy=state.enemy)))
+        lines = canvas.wrap(_("The clock stands still. Enter goes on."), canvas.width - 4)
+        top = centred(canvas, 0, len(lines) + 2).y
+        canvas.put_centred(top, _("Paused").join("  "), "class:turn")
+        for row, line in enumerate(lines, 2):
+            canvas.put_centred(top + row, line)

@@ -18,7 +18,17 @@ from schiffe.ui.boards import BoardView
 from schiffe.ui.cells import Marks
 from schiffe.ui.desk import Fleets
 from schiffe.ui.leaving import Next
-from schiffe.ui.pair import AS_IT_IS, PairState, Side, enemy_ships, fitted_pair, fleet_rows, own_ships, paint_pair
+from schiffe.ui.pair import (
+    AS_IT_IS,
+    PairState,
+    Side,
+    enemy_ships,
+    fitted_pair,
+    fleet_rows,
+    last_cells,
+    own_ships,
+    paint_pair,
+)
 from schiffe.ui.screens.analysis import NOTHING_FOUND, Findings
 from schiffe.ui.screens.score import paint_scores
 
@@ -130,7 +140,7 @@ def _side(state: Result, seat: SeatNumber) -> Side:
         picture, role, ships = own_picture(fleet, view), "own", own_ships(fleet, view)
     else:
         picture, role, ships = target_picture(view), "idle", enemy_ships(view)
-    marks = Marks(last=view.shots[-1][0] if view.shots else None)
+    marks = Marks(last=last_cells(state.match, 1 - seat))
     board = BoardView(picture, role, marks, state.pair.scrolls[seat], on_scroll=partial(_scroll, seat))
     return Side(state.match.names[seat], board, () if state.pair.is_single else ships)
 

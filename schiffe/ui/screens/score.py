@@ -1,6 +1,7 @@
 """The numbers of both sides at the end of a match: a table, with skill and luck as bars."""
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from schiffe.base.i18n import _, ngettext
@@ -8,6 +9,7 @@ from schiffe.play.analysis import Analysis
 from schiffe.play.players import SeatNumber
 from schiffe.play.state import MatchState
 from schiffe.play.tally import Tally
+from schiffe.rules.variants import Turn
 from schiffe.texts.advice import hints_used, signed
 from schiffe.texts.network import contradiction
 from schiffe.toolkit.canvas import Canvas, fit
@@ -33,14 +35,14 @@ def paint_scores(canvas: Canvas, top: int, match: MatchState, people: Sequence[S
     """Paint the headline, the table and what else is to be said below ``top``, centred between there and the keys."""
     width = min(_WIDEST, canvas.width - 2)
     rows = _rows(match, findings)
-    columns = 9 if canvas.width < 60 else (width - min(30, max(27, width // 3))) // 2
+    columns = 12 if canvas.width < 60 else (width - min(30, max(27, width // 3))) // 2
     labels = width - 2 * columns - 1
     wrapped = [canvas.wrap(row.label, labels - 1) for row in rows]
     headline = canvas.wrap(_headline(match, people, findings), width)
     remarks = [line for text in _remarks(match) for line in canvas.wrap(text, width)]
     height = len(headline) + 3 + sum(map(len, wrapped)) + (len(remarks) + 1 if remarks else 0)
     free = canvas.height - 1 - top - height
-    x, y = (canvas.width - width) // 2, top + max(0, min(3, free // 2))
+    x, y = (canvas.width - width) // 2, top + max(0, free * 2 // 5)
     for line in headline:
         canvas.put_centred(y, line, "class:emphasis")
         y += 1
@@ -69,6 +71,7 @@ def _rows(match: MatchState, findings: Findings) -> list[_Row]:
     rows = [
         _Row(_("shots"), (str(one.shots), str(other.shots))),
         _Row(_("hits"), (rate.format(hits=one.hits, rate=one.rate), rate.format(hits=other.hits, rate=other.rate))),
+        *_turns(match),
         _Row(_("longest run without a hit"), (str(one.longest_miss), str(other.longest_miss))),
     ]
     first, second = (_found(findings, seat) for seat in (0, 1))
@@ -81,6 +84,14 @@ def _rows(match: MatchState, findings: Findings) -> list[_Row]:
         _Row(_("luck"), (_hits(luck[0]), _hits(luck[1])), (_share(luck[0]), _share(luck[1])), "class:meter.luck")
     )
     return rows
+
+
+def _turns(match: MatchState) -> list[_Row]:
+    """How many turns the shots were fired in, where these may be fewer."""
+    if match.rules.turn is Turn.ALTERNATE:
+        return []
+    turns = [seat for seat, _fired in groupby(match.history, lambda fired: fired.seat)]
+    return [_Row(_("turns"), (str(turns.count(0)), str(turns.count(1))))]
 
 
 def _found(findings: Findings, seat: SeatNumber) -> Analysis | None:

@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from schiffe.base.address import Address, AddressError, parse_address
 from schiffe.base.i18n import _
 from schiffe.base.network_errors import no_address
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import Bar, FormLine, centred, form_width, paint_bar, paint_form
+from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
 
 
@@ -24,8 +27,9 @@ class ServerScreen(Screen[TypedAddress, Address | None]):
     longest_line = 255
     selects_line = True
 
-    def __init__(self, known: str = "") -> None:
+    def __init__(self, known: str = "", scene: Scene = NO_SCENE) -> None:
         super().__init__(TypedAddress(known))
+        self._scene = scene
 
     def help_keys(self, state: TypedAddress) -> Sequence[str]:  # noqa: ARG002
         """A question mark is typed like any other character, and then said to be wrong."""
@@ -48,13 +52,20 @@ class ServerScreen(Screen[TypedAddress, Address | None]):
 
     def paint(self, canvas: Canvas, state: TypedAddress) -> None:
         """One line, and what can be typed there."""
-        top, width = canvas.height // 2 - 5, min(60, canvas.width - 4)
-        left = (canvas.width - width) // 2
-        canvas.put_centred(top, _("Join a server"), "class:title")
-        at = canvas.put(left, top + 2, _("Server:"), "class:emphasis") + 1
-        canvas.let_type(at, top + 2, left + width - at)
-        text, style = (state.error, "class:error") if state.error else (_("host or host:port"), "")
-        canvas.put_wrapped(left, top + 4, text, width, style)
+        paint_bar(canvas, Bar(_("Join a server")))
+        fields = [FormLine(_("Server"), state.text, _FIELD)]
+        width = form_width(canvas, fields)
+        text, style = (state.error, "class:error") if state.error else (_("host or host:port"), "class:dim")
+        corner = centred(canvas, width, _ROWS)
+        y = paint_form(canvas, corner, fields, 0)
+        canvas.put_wrapped(corner.x, y, text, width, style)
+        paint_below(canvas, corner.y + _ROWS + 1, self._scene)
+
+
+_FIELD: Final = 44
+"""Columns of the line; longer addresses scroll in it."""
+_ROWS: Final = 5
+"""Rows of it, and of what is said below."""
 
 
 def _enter(state: TypedAddress) -> TypedAddress | Done[Address]:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from schiffe.base import i18n
 from schiffe.base.i18n import _
@@ -15,7 +15,11 @@ from schiffe.settings.problems import Problem, SettingsError, not_kept_for_next_
 from schiffe.settings.schema import Setting
 from schiffe.settings.shared import LANGUAGE
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+from schiffe.toolkit.layout import Bar, Corner, centred, paint_bar
 from schiffe.toolkit.screen import Call, Command, Done, Screen
+
+KEY_ROWS: Final = 2
+"""Rows of keys."""
 
 
 @dataclass(frozen=True)
@@ -64,15 +68,33 @@ class SettingsState:
         return replace(self, selected=selected % len(self.shown), message=None, typed=None)
 
 
+@dataclass(frozen=True)
+class Sample:
+    """Something that shows what the settings look like: how many columns and rows it takes, and what paints it."""
+
+    columns: int
+    rows: int
+    paint: Callable[[Canvas, Corner], None]
+
+
+NO_SAMPLE: Final = Sample(0, 0, lambda _canvas, _corner: None)
+
+
 class SettingsScreen(Screen[SettingsState, Preferences]):
     """Finishes with the settings as they are when the player goes back."""
 
-    key_rows = 2
+    key_rows = KEY_ROWS
     selects_line = True
 
-    def __init__(self, preferences: Preferences, in_background: Callable[[Coroutine[Any, Any, None]], object]) -> None:
+    def __init__(
+        self,
+        preferences: Preferences,
+        in_background: Callable[[Coroutine[Any, Any, None]], object],
+        sample: Callable[[Preferences], Sample] = lambda _preferences: NO_SAMPLE,
+    ) -> None:
         super().__init__(SettingsState(preferences))
         self._in_background = in_background
+        self._sample = sample
 
     def help_keys(self, state: SettingsState) -> Sequence[str]:
         """A question mark may be part of a name."""
@@ -155,7 +177,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
 
     def paint(self, canvas: Canvas, state: SettingsState) -> None:
         """A line for each setting, and below them what the selected one can be."""
-        paint_settings(canvas, state, self.click)
+        paint_settings(canvas, state, self.click, self._sample(state.preferences))
 
 
 def taken(state: SettingsState, value: object, then: int = 0) -> SettingsState:
@@ -187,25 +209,47 @@ def _refusal(error: SettingsError, setting: Setting[Any]) -> str:
     )
 
 
-def paint_settings(canvas: Canvas, state: SettingsState, click: Callable[[int], ClickStep]) -> None:
+def paint_settings(
+    canvas: Canvas, state: SettingsState, click: Callable[[int], ClickStep], sample: Sample = NO_SAMPLE
+) -> None:
     """Paint the screen without its keys; ``click`` gives what a click on the setting of a number does."""
-    width = min(canvas.width - 2, 72)
-    left = (canvas.width - width) // 2
-    top = 1 if canvas.height < 22 else 3
-    canvas.put(left, max(0, top - 2), _("Settings"), "class:title")
-    labels = max(canvas.measure(setting.label()) for setting in state.shown) + 4
-    for number, setting in enumerate(state.shown):
-        y, is_selected = top + number, number == state.selected
+    count = _("{number} of {all}").format(number=state.selected + 1, all=len(state.shown))
+    paint_bar(canvas, Bar(_("Settings"), "", count, is_quiet=True))
+    labels = max(canvas.measure(setting.label()) for setting in state.shown) + 3
+    room = canvas.width - 2
+    has_sample = room >= labels + _VALUE + _GAP + sample.columns and canvas.height - 2 - KEY_ROWS >= sample.rows
+    beside = _GAP + sample.columns if has_sample else 0
+    width = min(room - beside, _WIDEST)
+    said = _said(state)
+    lines = canvas.wrap(said.text, width)
+    below = max(_SAID, len(lines))
+    rows = min(len(state.shown), canvas.height - 2 - KEY_ROWS - below)
+    height = max(rows + 1 + below, sample.rows if has_sample else 0)
+    left, top = centred(canvas, width + beside, height, KEY_ROWS)
+    first = min(max(0, state.selected - rows // 2), len(state.shown) - rows)
+    for row, setting in enumerate(state.shown[first : first + rows]):
+        y, is_selected = top + row, first + row == state.selected
         style = "class:chosen" if is_selected else ""
-        canvas.put(left, y, " " * width, style, click(number))
+        canvas.put(left, y, " " * width, style, click(first + row))
         canvas.put(left, y, f"{'>' if is_selected else ' '} {setting.label()}", style)
         if is_selected and state.typed is not None:
             canvas.let_type(left + labels, y, width - labels)
         else:
             name = setting.value_name(state.preferences.settings[setting])
-            canvas.put(left + labels, y, fit(name, canvas.width - left - labels), style)
-    said = _said(state)
-    canvas.put_wrapped(left, top + len(state.shown) + 1, said.text, width, "class:error" if said.is_error else "")
+            canvas.put(left + labels, y, fit(name, width - labels), style or "class:dim")
+    for row, line in enumerate(lines):
+        canvas.put(left, top + rows + 1 + row, line, "class:error" if said.is_error else "")
+    if has_sample:
+        sample.paint(canvas, Corner(left + width + _GAP, top))
+
+
+_WIDEST: Final = 72
+_VALUE: Final = 24
+"""With fewer columns left for the values, there is no sample beside them."""
+_GAP: Final = 2
+"""Columns between the settings and the sample."""
+_SAID: Final = 3
+"""Rows below the settings, at least."""
 
 
 def _said(state: SettingsState) -> Message:

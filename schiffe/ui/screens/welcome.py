@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from schiffe.base.i18n import _
 from schiffe.base.names import MAX_NAME, name_problem
 from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.layout import WIDEST, Bar, Corner, FormLine, centred, paint_bar, paint_form
+from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
 
 
@@ -29,6 +31,10 @@ class WelcomeState:
 class WelcomeScreen(Screen[WelcomeState, Welcomed]):
     """Asks for a name and offers a game; Escape goes to the menu without either."""
 
+    def __init__(self, state: WelcomeState, scene: Scene = NO_SCENE) -> None:
+        super().__init__(state)
+        self._scene = scene
+
     def help_keys(self, state: WelcomeState) -> Sequence[str]:  # noqa: ARG002
         """A question mark may be part of a name."""
         return ("f1",)
@@ -50,27 +56,31 @@ class WelcomeScreen(Screen[WelcomeState, Welcomed]):
         return replace(state, name=text, error="")
 
     def paint(self, canvas: Canvas, state: WelcomeState) -> None:
-        """A sentence, the line for the name, and below it the two ways on."""
-        width = min(64, canvas.width - 4)
-        left = (canvas.width - width) // 2
-        top = max(1, canvas.height // 2 - 7)
-        canvas.put_centred(top, _("Welcome to schiffe"), "class:title")
-        text = _("Find and sink the hidden fleet of the computer before it sinks yours.")
-        lines = canvas.wrap(text, width)
-        for row, line in enumerate(lines):
-            canvas.put_centred(top + 2 + row, line)
-        y = top + 3 + len(lines)
-        end = canvas.put(left, y, _("Your name:"), "class:emphasis")
-        canvas.typed = (end + 1, y, min(MAX_NAME + 1, canvas.width - end - 2))
-        canvas.put_wrapped(left, y + 5, state.error, width, "class:error")
-        choices = (
-            (True, _("A first game, explained as you play")),
-            (False, _("To the menu")),
-        )
-        for row, (plays, label) in enumerate(choices):
-            is_chosen = plays is state.plays
-            line = f"{'>' if is_chosen else ' '} {label} "
-            canvas.put(left, y + 2 + row, line, "class:chosen" if is_chosen else "", _choose(plays=plays))
+        """The name of the game, a sentence, the line for a name, the two ways on, and the picture below."""
+        paint_bar(canvas, Bar(self._scene.about))
+        width = min(WIDEST, canvas.width - 4)
+        text = canvas.wrap(_("Find and sink the hidden fleet of the computer before it sinks yours."), width)
+        said = [("class:error", line) for line in canvas.wrap(state.error, width)] if state.error else []
+        fields = [FormLine(_("Your name"), state.name, MAX_NAME)]
+        rows = len(text) + 7 + max(len(said), 1)
+        letters = self._scene.letters if rows + len(self._scene.letters) + 3 < canvas.height else ()
+        x, y = centred(canvas, width, rows + len(letters) + 1)
+        y = min(y, max(1, canvas.height // 3 - 4))  # rather above the middle: the picture is below
+        for row, line in enumerate(letters):
+            canvas.put(x, y + row, line, "class:lit")
+        y += len(letters) + 1
+        canvas.put(x, y, _("Welcome to schiffe"), "class:title")
+        canvas.put_wrapped(x, y + 1, "\n".join(text), width, "class:dim")
+        y = paint_form(canvas, Corner(x, y + len(text) + 2), fields, 0)
+        for plays, label in ((True, _("A first game, explained as you play")), (False, _("To the menu"))):
+            style = "class:chosen" if plays is state.plays else ""
+            canvas.put(
+                x, y, f"{'>' if plays is state.plays else ' '} {label}".ljust(width), style, _choose(plays=plays)
+            )
+            y += 1
+        for row, (style, line) in enumerate(said, 1):
+            canvas.put(x, y + row, line, style)
+        paint_below(canvas, y + 1 + len(said), self._scene)
 
 
 def _go_on(state: WelcomeState) -> WelcomeState | Done[Welcomed]:

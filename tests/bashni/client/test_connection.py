@@ -33,6 +33,7 @@ from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.stages import Times
 from tests.bashni.wire.host import Host
 from tests.bashni.wire.servers import BLOCKS, GAME, HOST, MOVE, OVER, SERVERS, Habits, Referee, Script, listening
+from tests.waiting import until
 from tests.wire.house import PATIENCE
 
 
@@ -326,8 +327,7 @@ def test_two_players_and_a_watcher_at_our_own_server() -> None:
         watching = GameConnection(JoinRequest(GAME, is_watching=True))
         await watching.open(Address(HOST, host.port))
         watched = asyncio.ensure_future(watch_game(watching, seen.append))
-        while not seen:
-            await asyncio.sleep(0)
+        await until(lambda: seen, "the watcher is shown anything")
         players = ByChance(1), ByChance(2)
         both = await asyncio.gather(*(play(host.port, player, side) for side, player in enumerate(players)))
         closed = await host.closed()

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from schiffe.bashni.client.blocks import BlockReader, NotAServer
-from schiffe.bashni.client.dialogue import Dialogue, Step
+from schiffe.bashni.client.dialogue import Dialogue, DialogueStep
 from schiffe.bashni.client.events import Failure, GameDecided, GameEvent, GameFailed, JoinRequest, MoveWanted
 from schiffe.bashni.position import legal_moves
 from schiffe.bashni.wire import LONGEST_LINE, Lines, decode_command, encode_command
@@ -61,7 +61,7 @@ def test_bytes_of_chance_only_end_the_conversation(stage: int, said: list[bytes]
     ends = [event for event in events if isinstance(event, GameDecided | GameFailed)]
     assert len(ends) == 1
     assert events[-1] == ends[0]
-    assert dialogue.step is Step.OVER
+    assert dialogue.step is DialogueStep.OVER
 
 
 @settings(max_examples=60)

@@ -6,8 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -15,6 +14,7 @@ import pytest
 
 from tests.bashni.wire.servers import BLOCKS, GAME, HOST, OVER
 from tests.running import ROOT
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="the children of a process stand in /proc")
 PATIENCE = 20
@@ -32,14 +32,6 @@ client = ClientOptions(Address("127.0.0.1", int(sys.argv[1])), JoinRequest(sys.a
 options = BotClientOptions(client, BotOptions(sys.argv[3]))
 sys.exit(exit_status(lambda: run_bot_client(options)))
 """
-
-
-def wait_for(condition: Callable[[], object]) -> None:
-    """Wait until something is so, or long enough to be sure that it never will."""
-    end = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < end, "it never came"
-        time.sleep(0.002)
 
 
 def is_gone(pid: int) -> bool:
@@ -77,7 +69,7 @@ class Bot:
 
     def thinker(self) -> int:
         """The number of its second process, of which there is one."""
-        wait_for(self.children)
+        wait_until(self.children, "it starts a process")
         (child,) = self.children()
         return child
 
@@ -118,7 +110,7 @@ def bot(level: str = "easy", language: str = "en", patience: str = "20") -> Iter
             one.process.communicate(timeout=PATIENCE)
             if one.connection:
                 one.connection.close()
-    wait_for(lambda: not set(SHARED.glob("bashni-*")) - before)
+    wait_until(lambda: not set(SHARED.glob("bashni-*")) - before, "no shared memory is left behind")
 
 
 STATES = {"starting": None, "prolog": 2, "waiting": 5, "thinking": 6}
@@ -142,7 +134,7 @@ def test_the_thinker_ends_with_its_connector(state: str) -> None:
         thinker = lead(one, state)
         one.process.kill()
         one.process.communicate(timeout=PATIENCE)
-        wait_for(lambda: is_gone(thinker))
+        wait_until(lambda: is_gone(thinker), "the thinker has ended")
 
 
 @pytest.mark.parametrize("state", STATES)
@@ -162,8 +154,8 @@ def test_both_end_with_the_server(state: str) -> None:
         assert one.connection
         one.connection.close()
         status, _said, problems = one.end()
-        wait_for(lambda: is_gone(thinker))
-    assert (status, problems) == (1, "schiffe: der Server hat die Verbindung vor dem Ende der Partie getrennt\n")
+        wait_until(lambda: is_gone(thinker), "the thinker has ended")
+    assert (status, problems) == (1, "schiffe: der Server hat die Verbindung vor dem Ende des Spiels getrennt\n")
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
@@ -172,7 +164,7 @@ def test_a_signal_ends_both(number: signal.Signals) -> None:
         thinker = lead(one, "thinking")
         one.process.send_signal(number)
         status, _said, problems = one.end()
-        wait_for(lambda: is_gone(thinker))
+        wait_until(lambda: is_gone(thinker), "the thinker has ended")
     assert status == 128 + number
     assert problems in ("", "schiffe: interrupted\n")
 

@@ -22,6 +22,7 @@ from schiffe.bashni.client.segment_name import new_name, unlink
 from schiffe.bashni.client.task import TASK_SIZE, Task, TornTask, decode_task
 from schiffe.bashni.notation import parse_position
 from schiffe.bashni.position import START, Colour, Position, after, legal_moves
+from tests.waiting import until
 from tests.wire.house import PATIENCE
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and shared memory are not used there")
@@ -176,8 +177,7 @@ def test_a_thinker_that_dawdles_is_answered_for_and_forgiven() -> None:
 def test_the_best_move_so_far_answers_for_a_thinker_that_dies() -> None:
     async def story(thinker: Thinker) -> None:
         choosing = asyncio.ensure_future(thinker.choose(START, PATIENCE))
-        while not thinker._best:
-            await asyncio.sleep(0)
+        await until(lambda: thinker._best, "there is a best move so far")
         os.kill(thinker.pid, signal.SIGKILL)
         assert await choosing in legal_moves(START)
         assert await thinker.ended == -signal.SIGKILL

@@ -1,6 +1,7 @@
 """A match as the fold of its events, and the loop that plays it on from anywhere."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
@@ -8,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from schiffe.bashni.levels import LEVELS, ComputerPlayer
+from schiffe.bashni.levels import LEVELS, ComputerPlayer, ignore
 from schiffe.bashni.match.events import (
     BashniEnded,
     BashniEvent,
@@ -28,6 +29,8 @@ from schiffe.bashni.match.seats import ComputerSeat, good_move, think
 from schiffe.bashni.match.state import BashniState, OutOfPlace, begun, folded, plies_to_take_back, winner
 from schiffe.bashni.notation import parse_move
 from schiffe.bashni.position import START, Colour, Ending, Limits, Position, legal_moves
+from schiffe.bashni.search import Found
+from tests.waiting import until
 
 STARTED = BashniStarted((BashniPlayer("Anna"), BashniPlayer("Ben")), limits=Limits(plies=16))
 
@@ -141,9 +144,17 @@ def test_the_computer_plays_on_as_it_would_have() -> None:
 
 
 def test_thinking_that_is_cancelled_ends() -> None:
+    class Watched(ComputerPlayer):
+        def choose(
+            self, position: Position, stop: Callable[[], bool], report: Callable[[Found], None] = ignore
+        ) -> Found:
+            return super().choose(position, stop, found.append)
+
+    found: list[Found] = []
+
     async def story() -> None:
-        thinking = asyncio.ensure_future(think(ComputerPlayer(LEVELS["master"]), START, 3600))
-        await asyncio.sleep(0.05)
+        thinking = asyncio.ensure_future(think(Watched(LEVELS["master"]), START, 3600))
+        await until(lambda: found, "there is a first idea")
         thinking.cancel()
         with pytest.raises(asyncio.CancelledError):
             await thinking

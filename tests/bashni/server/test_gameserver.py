@@ -545,7 +545,7 @@ def test_who_never_reads_is_thrown_out(tell: Tell) -> None:
         while not host.of(GuestLeft):
             for one in tuple(hosted_game._watchers):  # as many positions as a long game has
                 one.say(BOARD)
-            await asyncio.sleep(0)
+            await asyncio.sleep(0)  # the server's step, in which it writes them or gives up
         left = await host.until(GuestLeft)
         assert left.reason is PlayerLeaving.NOT_READING
         assert not hosted_game._watchers

@@ -1,6 +1,5 @@
 """Bytes of chance to the gameserver at work, in every stage of a client."""
 
-import asyncio
 import contextlib
 from collections.abc import Callable
 
@@ -12,6 +11,7 @@ from schiffe.bashni.server.events import GuestArrived
 from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.stages import Times
 from tests.bashni.wire.host import Guest, Host, hosted
+from tests.waiting import until
 from tests.wire.house import LOOPS, Peer
 
 WORDS = (b"VERSION 2", b"ID 0123456789abc", b"PLAYER", b"WATCH", b"OKWAIT", b"THINKING", b"PLAY C3:D4", b"\r")
@@ -53,8 +53,7 @@ def test_bytes_of_chance_disturb_nobody(loop: str, caplog: pytest.LogCaptureFixt
             for other in host.guests:
                 other.leave()
             host.guests.clear()
-            while host.server._server.connections:
-                await asyncio.sleep(0)
+            await until(lambda: not host.server._server.connections, "the server knows that they have gone")
             assert not host.server._games
             host.server._finished.clear()
 

@@ -1,0 +1,176 @@
+"""A connection to the file of games, opened with care; every error of SQLite leaves here as a StoreError."""
+
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from threading import Lock
+from typing import Any, Final
+
+from schiffe.store.file import alone_with, make_ready, move_aside
+from schiffe.store.schema import MIGRATIONS, has_tables_of, is_fresh, is_ours, migrate, version
+from schiffe.store.troubles import StoreError, StoreProblem, Trouble, trouble_of
+
+_PATIENCE: Final = 2.0
+"""Seconds in which another program ends a transaction; each takes less than a hundredth of that."""
+_LONGEST: Final = 16_000_000
+"""Bytes of a text or a row; without a limit a damaged file could ask for all the memory there is."""
+
+_SMALLEST: Final = 512
+"""Bytes of a database; SQLite would take less for nothing, and write over it."""
+
+
+class Database:
+    """A connection to the file of games, which lasts until ``close``.
+
+    Attributes:
+        path: the file itself, behind all links.
+        trouble: what was wrong with the file that was there before, which has been moved aside; None for nothing.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Open the file, and make it where there is none; one that is damaged or foreign is moved aside.
+
+        Raises:
+            StoreError: it cannot be used.
+        """
+        self.path: Final = Path(os.path.realpath(path))
+        self.trouble: Trouble | None = None
+        self._lost: Trouble | None = None
+        self._syncing = Lock()
+        self._sync: sqlite3.Connection | None = None
+        self._is_closed = False
+        self._closing = ExitStack()
+        try:
+            self._open()
+        except StoreError as error:
+            if error.trouble.moved_to is None:
+                raise
+            self.trouble, self._lost = error.trouble, None
+            self._open()
+
+    def _open(self) -> None:
+        with self._safe():
+            self._known = make_ready(self.path)
+            if 0 < self._known.st_size < _SMALLEST:
+                raise StoreError(Trouble(StoreProblem.DAMAGED, self.path))
+            self._connection, self._is_closed = _connected(self.path), False
+            self._closing.callback(self._connection.close)
+            try:
+                self._check()
+            except BaseException:
+                self.close()
+                raise
+
+    def _check(self) -> None:
+        """See that it is a file of games of this version; one without anything or of an earlier version becomes one."""
+        connection = self._connection
+        connection.execute("PRAGMA trusted_schema = OFF")
+        connection.execute("PRAGMA cell_size_check = ON")
+        connection.execute("PRAGMA synchronous = NORMAL")  # outlives the program at each statement, the power by sync
+        found = version(connection)
+        if not is_fresh(connection):
+            if not is_ours(connection):
+                raise StoreError(Trouble(StoreProblem.FOREIGN, self.path))
+            if found > len(MIGRATIONS):
+                raise StoreError(Trouble(StoreProblem.NEWER, self.path))
+            if found < 1 or not has_tables_of(connection, MIGRATIONS[:found]):
+                raise StoreError(Trouble(StoreProblem.DAMAGED, self.path))
+            if found == len(MIGRATIONS):
+                return
+        owner = alone_with(self.path)
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            migrate(connection)
+        finally:
+            owner.give_up()
+
+    @contextmanager
+    def _safe(self) -> Iterator[None]:
+        """Within it, what is wrong with the file becomes a StoreError; a file that is damaged is moved aside then."""
+        if self._lost:
+            raise StoreError(self._lost)
+        try:
+            yield
+        except (sqlite3.Error, UnicodeDecodeError) as error:
+            raise self._moved_aside(trouble_of(error, self.path)) from error
+        except StoreError as error:
+            raise self._moved_aside(error.trouble) from error
+        except OSError as error:
+            raise StoreError(Trouble(StoreProblem.UNUSABLE, self.path, reason=error)) from error
+
+    def _moved_aside(self, trouble: Trouble) -> StoreError:
+        """What is to be raised: once a file is damaged, or another program's, nothing is read from it any more."""
+        if trouble.problem in (StoreProblem.DAMAGED, StoreProblem.FOREIGN) and trouble.moved_to is None:
+            self.close()
+            self._lost = trouble = move_aside(trouble, self._known)
+        return StoreError(trouble)
+
+    @contextmanager
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """Within it everything is written, or nothing is.
+
+        Raises:
+            StoreError: the file cannot be used, or no longer.
+        """
+        with self._safe():
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._connection
+                self._connection.execute("COMMIT")
+            except BaseException:
+                if self._connection.in_transaction:
+                    self._connection.rollback()
+                raise
+
+    def write(self, statement: str, values: Sequence[object]) -> None:
+        """Write by one statement; raises StoreError as ``transaction`` does."""
+        with self._safe():
+            self._connection.execute(statement, values)
+
+    def read(self, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        """All rows that a statement finds; raises StoreError as ``transaction`` does."""
+        with self._safe():
+            return self._connection.execute(statement, values).fetchall()
+
+    def damaged(self) -> StoreError:
+        """What is to be raised when rows are not as this program writes them; the file is moved aside."""
+        return self._moved_aside(Trouble(StoreProblem.DAMAGED, self.path))
+
+    def shrink(self) -> None:
+        """Give the room back that deleted rows had; raises StoreError as ``transaction`` does."""
+        with self._safe():
+            self._connection.execute("VACUUM")
+
+    def sync(self) -> None:
+        """Wait until all that is written outlives a power cut. It is for another thread: writing goes on meanwhile.
+
+        Raises:
+            StoreError: the disk does not take it.
+        """
+        with self._syncing:
+            try:
+                if self._sync is None and not self._is_closed:
+                    self._sync = _connected(self.path)
+                    self._closing.callback(self._sync.close)
+                if self._sync:
+                    self._sync.execute("PRAGMA wal_checkpoint(PASSIVE)")
+            except (
+                sqlite3.Error,
+                UnicodeDecodeError,
+            ) as error:  # damage is dealt with where it is read or written next
+                raise StoreError(trouble_of(error, self.path)) from error
+
+    def close(self) -> None:
+        """Close the file."""
+        with self._syncing:
+            self._is_closed, self._sync = True, None
+            self._closing.close()
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    """A connection on which each statement is a transaction of its own, unless one is begun."""
+    connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
+    return connection

@@ -1,0 +1,108 @@
+"""The file of games as a file: where it is, that it is a regular one, and how one that is damaged is moved aside."""
+
+import errno
+import os
+import stat
+import sys
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from schiffe.store.owners import Owner, claim
+from schiffe.store.troubles import StoreError, StoreProblem, Trouble
+
+_BESIDE: Final = ("-wal", "-shm")
+"""What SQLite keeps beside a database."""
+_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
+
+
+def store_file() -> Path | None:
+    """The file of games, whether it exists or not; None where the package is missing that knows the folder for it.
+
+    ``SCHIFFE_LOGBOOK`` in the environment names another file.
+    """
+    if named := os.environ.get("SCHIFFE_LOGBOOK"):
+        return Path(named)
+    try:
+        import platformdirs
+    except ImportError:  # run from a checkout without an installation: it plays without a logbook
+        return None
+    return platformdirs.user_data_path("schiffe", appauthor=False) / "logbook.sqlite3"
+
+
+def make_ready(path: Path) -> os.stat_result:
+    """Let there be a regular file that only its owner can read; tells which one it is.
+
+    Raises:
+        StoreError: something else is there.
+        OSError: it cannot be made.
+    """
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        with suppress(FileExistsError):  # another program has just made it
+            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        found = path.stat()
+    if not stat.S_ISREG(found.st_mode):
+        raise StoreError(Trouble(StoreProblem.NOT_REGULAR, path))
+    # Not tried by opening it: to close it again would take the locks from every other connection of this program.
+    if not os.access(path, os.R_OK | os.W_OK):
+        raise OSError(errno.EROFS if _is_on_read_only_disk(path) else errno.EACCES, "")
+    if found.st_mode & _OTHERS:
+        with suppress(OSError):  # somebody else's, or on a disk without such rights
+            path.chmod(0o600)
+    return found
+
+
+def _is_on_read_only_disk(path: Path) -> bool:
+    return sys.platform != "win32" and bool(os.statvfs(path).f_flag & os.ST_RDONLY)
+
+
+def alone_with(path: Path) -> Owner:
+    """The right to make or to move the file, which only one program has at a time.
+
+    Raises:
+        StoreError: another one has had it for long.
+        OSError: there can be no such right.
+    """
+    owner = claim(path.with_name(f"{path.name}.lock"))
+    if owner is None:
+        raise StoreError(Trouble(StoreProblem.BUSY, path))
+    return owner
+
+
+def move_aside(trouble: Trouble, known: os.stat_result) -> Trouble:
+    """Give a file that cannot be used another name with the date, and what SQLite keeps beside it too.
+
+    Nothing is done where it is no longer the file that was ``known``: another program was first.
+    """
+    path = trouble.path
+    try:
+        owner = alone_with(path)
+    except (OSError, StoreError):
+        return trouble
+    try:
+        if not os.path.samestat(path.stat(), known):
+            return trouble
+        aside = _free_name(path)
+        path.rename(aside)
+        for ending in _BESIDE:  # those of a database that is not there mean nothing to the next one
+            with suppress(FileNotFoundError):
+                path.with_name(path.name + ending).rename(aside.with_name(aside.name + ending))
+    except OSError:
+        return trouble
+    finally:
+        owner.give_up()
+    return Trouble(trouble.problem, path, aside)
+
+
+def _free_name(path: Path) -> Path:
+    """A name for the file that says when it was moved, and that no other file has."""
+    now = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+    name, number = path.with_name(f"{path.stem}-{now}{path.suffix}"), 1
+    while name.exists():
+        number += 1
+        name = path.with_name(f"{path.stem}-{now}-{number}{path.suffix}")
+    return name

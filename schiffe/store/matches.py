@@ -1,0 +1,116 @@
+"""What the file of games holds, as values: matches, their events, and which of them are wanted."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+MatchId: TypeAlias = int
+"""The number of a match; no other one ever has it, also when it is deleted."""
+
+
+@dataclass(frozen=True)
+class StoredSide:
+    """Who plays one side: a stable word for its kind, a name, and the level of a bot."""
+
+    kind: str
+    name: str
+    level: str = ""
+
+
+@dataclass(frozen=True)
+class NewMatch:
+    """A match that begins.
+
+    Attributes:
+        game: a stable word.
+        rules: the rules as a line of text.
+        setup: all that the match needs to be taken up again, secrets too; the game's own text.
+    """
+
+    game: str
+    sides: tuple[StoredSide, StoredSide]
+    rules: str
+    setup: str
+
+
+@dataclass(frozen=True)
+class StoredEnd:
+    """How a match ended.
+
+    Attributes:
+        how: a stable word.
+        winner: 0 or 1; None where nobody has won.
+        summary: what lists and statistics want to know, so that they need no events; the game's own text.
+    """
+
+    how: str
+    winner: int | None = None
+    summary: str = ""
+
+
+@dataclass(frozen=True)
+class StoredMatch:
+    """A match in the file, without its secrets.
+
+    Attributes:
+        token: a name that no other match has, in no other file either.
+        begun: when, in seconds since 1970, as all times here.
+        last: when it ended, or else its last event happened, or it began.
+        events: how many there are.
+        ended: when; None while it is not over.
+        end: how; None while it is not over.
+        is_imported: whether it was read from elsewhere, and not played here.
+    """
+
+    id: MatchId
+    token: str
+    game: str
+    sides: tuple[StoredSide, StoredSide]
+    rules: str
+    begun: float
+    last: float
+    events: int
+    ended: float | None
+    end: StoredEnd | None
+    is_imported: bool
+
+
+@dataclass(frozen=True)
+class StoredEvent:
+    """An event: its number, which counts from 1, when it happened, and the game's own text."""
+
+    number: int
+    time: float
+    text: str
+
+
+@dataclass(frozen=True)
+class Imported:
+    """A match that was played elsewhere and is over."""
+
+    token: str
+    match: NewMatch
+    begun: float
+    ended: float
+    end: StoredEnd
+
+
+@dataclass(frozen=True)
+class MatchFilter:
+    """Which matches are wanted: those to which everything applies that is given.
+
+    Attributes:
+        name: one of the two is called so.
+        level: one of the two is a bot of this level.
+        since, until: when it began, the second one excluded.
+        is_over: whether it has ended.
+        most: how many at the most, the latest ones.
+    """
+
+    game: str | None = None
+    name: str | None = None
+    level: str | None = None
+    rules: str | None = None
+    since: float | None = None
+    until: float | None = None
+    is_over: bool | None = None
+    most: int | None = None

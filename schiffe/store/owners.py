@@ -1,0 +1,90 @@
+"""Whose a match is while it is played: a lock of the system's on a file, which goes with the program however it ends.
+
+A number of a process would outlive it, and could be another program's tomorrow.
+"""
+
+import os
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+_TRIES: Final = 10
+_BETWEEN_TRIES: Final = 0.02
+"""Seconds; a program that only asks whose a match is has the lock for some microseconds."""
+
+
+class Owner:
+    """The right to play a match, or to do something else that only one program may do at a time."""
+
+    def __init__(self, path: Path, descriptor: int) -> None:
+        self._path = path
+        self._descriptor = descriptor
+
+    def give_up(self) -> None:
+        """Let others have it; the second time does nothing."""
+        if self._descriptor >= 0:
+            if sys.platform == "win32":  # where a file that is open cannot be deleted
+                os.close(self._descriptor)
+            with suppress(OSError):
+                self._path.unlink()
+            if sys.platform != "win32":
+                os.close(self._descriptor)
+            self._descriptor = -1
+
+
+def claim(path: Path) -> Owner | None:
+    """Become the owner of what a file stands for; None where another program, or another part of this one, is.
+
+    Raises:
+        OSError: the file cannot be made, or the system has no locks for it.
+    """
+    for attempt in range(_TRIES):
+        if attempt:
+            time.sleep(_BETWEEN_TRIES)
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            # Whoever had it before may have deleted the file in the meantime: then the lock is on one without a name.
+            if _lock(descriptor) and _is_at(path, descriptor):
+                owner, descriptor = Owner(path, descriptor), -1
+                return owner
+        finally:
+            if descriptor >= 0:
+                os.close(descriptor)
+    return None
+
+
+def is_owned(path: Path) -> bool:
+    """Whether somebody is the owner of what a file stands for."""
+    try:
+        descriptor = os.open(path, os.O_RDWR)
+    except OSError:
+        return False
+    try:
+        return not _lock(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _lock(descriptor: int) -> bool:
+    try:
+        if sys.platform == "win32":
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True
+
+
+def _is_at(path: Path, descriptor: int) -> bool:
+    try:
+        return os.path.samestat(os.fstat(descriptor), path.stat())
+    except OSError:
+        return False

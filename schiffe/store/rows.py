@@ -1,0 +1,78 @@
+"""Matches as rows of the file of games, and the conditions of those that are wanted."""
+
+import sqlite3
+from collections.abc import Iterable
+from typing import Any, Final
+
+from schiffe.store.matches import MatchFilter, MatchId, NewMatch, StoredEnd, StoredMatch, StoredSide
+
+COLUMNS: Final = """id, token, game, kind0, name0, level0, kind1, name1, level1, rules, begun, ended, ending, winner,
+    summary, imported,
+    CASE WHEN ended IS NULL THEN (SELECT max(number) FROM event WHERE match = id) ELSE events END,
+    CASE WHEN ended IS NULL THEN (SELECT time FROM event WHERE match = id ORDER BY number DESC LIMIT 1) ELSE ended END
+"""
+"""To look up the events of every match that is over takes a list of ten thousand three times as long."""
+INSERT_MATCH: Final = """INSERT INTO match (token, game, kind0, name0, level0, kind1, name1, level1, rules, setup,
+    imported, begun, ended, ending, winner, summary, events)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+INSERT_EVENT: Final = "INSERT INTO event (match, number, time, text) VALUES (?, ?, ?, ?)"
+END_MATCH: Final = "UPDATE match SET ended = ?, ending = ?, winner = ?, summary = ?, events = ? WHERE id = ?"
+_IS_OVER: Final = {None: "1", True: "ended IS NOT NULL", False: "ended IS NULL"}
+"""As an expression that an index is found for."""
+
+
+class WrongRow(ValueError):
+    """A row that this program has not written."""
+
+
+def new_row(new: NewMatch) -> tuple[str, ...]:
+    """What the columns from ``game`` to ``setup`` hold."""
+    one, other = new.sides
+    return (new.game, one.kind, one.name, one.level, other.kind, other.name, other.level, new.rules, new.setup)
+
+
+def read_match(row: tuple[Any, ...]) -> StoredMatch:
+    """A match from its ``COLUMNS``; raises WrongRow where a damaged file has something else in them."""
+    number, *texts, begun, ended, ending, winner, summary, imported, events, last = row
+    is_right = (
+        all(isinstance(text, str) for text in (*texts, summary))
+        and is_token(texts[0])
+        and isinstance(begun, float)
+        and (ended is None or (isinstance(ended, float) and isinstance(ending, str)))
+        and winner in (None, 0, 1)
+        and (events is None or (isinstance(events, int) and isinstance(last, float)))
+    )
+    if not is_right:
+        raise WrongRow
+    token, game, kind0, name0, level0, kind1, name1, level1, rules = texts
+    sides = StoredSide(kind0, name0, level0), StoredSide(kind1, name1, level1)
+    end = None if ended is None else StoredEnd(ending, winner, summary)
+    last = begun if last is None else last
+    return StoredMatch(number, token, game, sides, rules, begun, last, events or 0, ended, end, bool(imported))
+
+
+def is_token(value: object) -> bool:
+    """Whether something can be the token of a match, which is the name of a file as well."""
+    return isinstance(value, str) and 0 < len(value) <= 64 and value.isascii() and value.isalnum()
+
+
+def conditions(wanted: MatchFilter) -> tuple[str, tuple[object, ...]]:
+    """What a row has to be like, as an expression and its values."""
+    given = (
+        ("game = ?", wanted.game),
+        ("? IN (name0, name1)", wanted.name),
+        ("? IN (level0, level1)", wanted.level),
+        ("rules = ?", wanted.rules),
+        ("begun >= ?", wanted.since),
+        ("begun < ?", wanted.until),
+    )
+    found = [(expression, value) for expression, value in given if value is not None]
+    expressions = [_IS_OVER[wanted.is_over], *(expression for expression, _ in found)]
+    return " AND ".join(expressions), tuple(value for _, value in found)
+
+
+def delete(connection: sqlite3.Connection, matches: Iterable[MatchId]) -> None:
+    """Delete matches and their events."""
+    for match in matches:
+        connection.execute("DELETE FROM event WHERE match = ?", (match,))
+        connection.execute("DELETE FROM match WHERE id = ?", (match,))

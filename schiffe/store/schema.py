@@ -1,0 +1,91 @@
+"""The tables of the file of games, and how a file of an earlier version becomes one of today."""
+
+import sqlite3
+from collections.abc import Sequence
+from typing import Final, TypeAlias
+
+APPLICATION: Final = 0x5C1FFE01
+"""The number in the head of the file that tells whose it is."""
+
+Migration: TypeAlias = Sequence[str]
+"""The statements that make a version of the one before it."""
+
+MIGRATIONS: Final[Sequence[Migration]] = (
+    (
+        """CREATE TABLE match (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    token TEXT NOT NULL UNIQUE,
+    game TEXT NOT NULL,
+    kind0 TEXT NOT NULL, name0 TEXT NOT NULL, level0 TEXT NOT NULL,
+    kind1 TEXT NOT NULL, name1 TEXT NOT NULL, level1 TEXT NOT NULL,
+    rules TEXT NOT NULL,
+    setup TEXT NOT NULL,
+    imported INTEGER NOT NULL,
+    begun REAL NOT NULL,
+    ended REAL,
+    ending TEXT,
+    winner INTEGER,
+    summary TEXT NOT NULL,
+    events INTEGER
+)""",
+        """CREATE TABLE event (
+    match INTEGER NOT NULL REFERENCES match (id),
+    number INTEGER NOT NULL,
+    time REAL NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (match, number)
+) WITHOUT ROWID""",
+        "CREATE INDEX match_begun ON match (begun, id)",
+        "CREATE INDEX match_open ON match (begun, id) WHERE ended IS NULL",
+    ),
+)
+"""The first makes version 1 of an empty file. None is ever changed: a file of every version is kept by the tests."""
+
+
+def version(connection: sqlite3.Connection) -> int:
+    """The version that a file says it has; 0 is none."""
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def is_ours(connection: sqlite3.Connection) -> bool:
+    """Whether the head of a file says that it is a file of games."""
+    return bool(connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION)
+
+
+def is_fresh(connection: sqlite3.Connection) -> bool:
+    """Whether nothing was ever put into a file."""
+    mark = connection.execute("PRAGMA application_id").fetchone()[0]
+    return mark == 0 and version(connection) == 0 and not _tables(connection)
+
+
+def has_tables_of(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> bool:
+    """Whether a file has just the tables that these migrations make: no others, no triggers and no views."""
+    model = sqlite3.connect(":memory:", isolation_level=None)
+    try:
+        _run(model, migrations)
+        return _tables(connection) == _tables(model)
+    finally:
+        model.close()
+
+
+def migrate(connection: sqlite3.Connection, migrations: Sequence[Migration] = MIGRATIONS) -> None:
+    """Bring a file to the last version in one transaction; nothing is done where another program just has."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        _run(connection, migrations[version(connection) :])
+        connection.execute(f"PRAGMA application_id = {APPLICATION}")
+        connection.execute(f"PRAGMA user_version = {len(migrations)}")
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.rollback()
+        raise
+
+
+def _run(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> None:
+    for migration in migrations:
+        for statement in migration:
+            connection.execute(statement)
+
+
+def _tables(connection: sqlite3.Connection) -> list[tuple[object, ...]]:
+    return connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name").fetchall()

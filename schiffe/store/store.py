@@ -1,0 +1,232 @@
+"""The file of games: what is written into it, and what is found there."""
+
+import secrets
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from enum import Enum
+from pathlib import Path
+from typing import Any, Final
+
+from schiffe.store.database import Database
+from schiffe.store.matches import Imported, MatchFilter, MatchId, NewMatch, StoredEvent, StoredMatch
+from schiffe.store.owners import Owner, claim, is_owned
+from schiffe.store.recording import Recording
+from schiffe.store.rows import (
+    COLUMNS,
+    INSERT_EVENT,
+    INSERT_MATCH,
+    WrongRow,
+    conditions,
+    delete,
+    is_token,
+    new_row,
+    read_match,
+)
+from schiffe.store.troubles import StoreError, StoreProblem, Trouble
+
+_AT_ONCE: Final = 200
+"""How many events are read in one go."""
+_HIGHEST: Final = 2**63 - 1
+_ALL: Final = MatchFilter()
+_COUNT: Final = "UPDATE match SET events = (SELECT count(*) FROM event WHERE match = ?) WHERE id = ?"
+
+
+class StoreRefusal(Enum):
+    """Why something cannot be done with a match."""
+
+    UNKNOWN = "unknown"
+    OVER = "over"
+    OWNED = "owned"
+    """It is being played, here or in another program."""
+
+
+class MatchRefused(Exception):
+    """Something cannot be done with a match; ``refusal`` tells why."""
+
+    def __init__(self, refusal: StoreRefusal) -> None:
+        super().__init__(refusal.value)
+        self.refusal = refusal
+
+
+class Store:
+    """The file of games, open; every method raises StoreError when it cannot be used any more.
+
+    Attributes:
+        trouble: what was wrong with the file that was there before, which has been moved aside; None for nothing.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Open the file; it is made where there is none.
+
+        Raises:
+            StoreError: it cannot be used.
+        """
+        self._database = Database(path)
+        self.trouble: Final = self._database.trouble
+        self._owners = self._database.path.with_name(f"{self._database.path.stem}-running")
+
+    # Written while it is played
+
+    def begin(self, match: NewMatch) -> Recording:
+        """Open a match, which belongs to this program now."""
+        token = secrets.token_hex(8)
+        owner = self._claim(token)
+        assert owner
+        try:
+            with self._database.transaction() as connection:
+                row = (token, *new_row(match), 0, time.time(), None, None, None, "", None)
+                number = connection.execute(INSERT_MATCH, row).lastrowid
+        except BaseException:
+            owner.give_up()
+            raise
+        assert number
+        return Recording(self._database, number, owner, written=0)
+
+    def resume(self, match: MatchId) -> Recording:
+        """Go on with a match, which belongs to this program now.
+
+        Raises:
+            MatchRefused: it is over, or somebody plays it, or there is none.
+        """
+        owner = self._claim(self._token(match))
+        if owner is None:
+            raise MatchRefused(StoreRefusal.OWNED)
+        try:
+            found = self.match(match)  # only now: until now somebody else could have ended it
+            if found is None:
+                raise MatchRefused(StoreRefusal.UNKNOWN)
+            if found.ended is not None:
+                raise MatchRefused(StoreRefusal.OVER)
+        except BaseException:
+            owner.give_up()
+            raise
+        return Recording(self._database, match, owner, written=found.events)
+
+    def sync(self) -> None:
+        """Wait until all that is written outlives a power cut; to be called in another thread, after each turn."""
+        self._database.sync()
+
+    # Found
+
+    def match(self, match: MatchId) -> StoredMatch | None:
+        """The match of a number; None where there is none."""
+        if not 0 < match <= _HIGHEST:
+            return None
+        rows = self._database.read(f"SELECT {COLUMNS} FROM match WHERE id = ?", (match,))
+        return self._found(rows[0]) if rows else None
+
+    def matches(self, wanted: MatchFilter = _ALL) -> list[StoredMatch]:
+        """The matches that are wanted, the latest first."""
+        where, values = conditions(wanted)
+        most = -1 if wanted.most is None else wanted.most
+        statement = f"SELECT {COLUMNS} FROM match WHERE {where} ORDER BY begun DESC, id DESC LIMIT ?"
+        return [self._found(row) for row in self._database.read(statement, (*values, most))]
+
+    def unowned(self, wanted: MatchFilter = _ALL) -> list[StoredMatch]:
+        """Those of them that are not over, and that nobody plays: they can be taken up again. The latest first."""
+        pending = self.matches(replace(wanted, is_over=False))
+        return [match for match in pending if not is_owned(self._owners / match.token)]
+
+    def setup(self, match: MatchId) -> str:
+        """The setup record of a match, secrets too; raises MatchRefused where there is none."""
+        found = self._value("setup", match)
+        if not isinstance(found, str):
+            raise self._database.damaged()
+        return found
+
+    def events(self, match: MatchId) -> Iterator[StoredEvent]:
+        """The events of a match, the first one first. They are read as they are asked for, a few hundred at a time."""
+        last = 0
+        statement = "SELECT number, time, text FROM event WHERE match = ? AND number > ? ORDER BY number LIMIT ?"
+        while rows := self._database.read(statement, (match, last, _AT_ONCE)):
+            for number, at, text in rows:
+                if number != last + 1 or not isinstance(at, float) or not isinstance(text, str):
+                    raise self._database.damaged()
+                yield StoredEvent(number, at, text)
+                last = number
+
+    # Changed
+
+    def add(self, imported: Imported, events: Iterable[tuple[float, str]]) -> MatchId | None:
+        """Take in a match that was played elsewhere, with the times and texts of its events; None where it is there."""
+        new, end = imported.match, imported.end
+        times = imported.begun, imported.ended
+        row = (imported.token, *new_row(new), 1, *times, end.how, end.winner, end.summary, None)
+        with self._database.transaction() as connection:
+            if connection.execute("SELECT 1 FROM match WHERE token = ?", (imported.token,)).fetchone():
+                return None
+            number = connection.execute(INSERT_MATCH, row).lastrowid
+            rows = ((number, place, at, text) for place, (at, text) in enumerate(events, 1))
+            connection.executemany(INSERT_EVENT, rows)
+            connection.execute(_COUNT, (number, number))
+        return number
+
+    def rewrite_summary(self, match: MatchId, summary: str) -> None:
+        """Keep what was found out about a match that is over."""
+        self._database.write("UPDATE match SET summary = ? WHERE id = ? AND ended IS NOT NULL", (summary, match))
+
+    def delete(self, match: MatchId) -> None:
+        """Delete a match; raises MatchRefused where there is none, or where somebody plays it."""
+        owner = self._claim(self._token(match))
+        if owner is None:
+            raise MatchRefused(StoreRefusal.OWNED)
+        try:
+            self._delete([match])
+        finally:
+            owner.give_up()
+
+    def clear(self) -> int:
+        """Delete all matches but those that somebody plays; tells how many there were."""
+        owners: dict[MatchId, Owner] = {}
+        try:
+            for match, token in self._database.read("SELECT id, token FROM match WHERE ended IS NULL"):
+                if owner := self._claim(self._checked(token)):
+                    owners[match] = owner
+            over = [match for (match,) in self._database.read("SELECT id FROM match WHERE ended IS NOT NULL")]
+            self._delete([*over, *owners])
+        finally:
+            for owner in owners.values():
+                owner.give_up()
+        with suppress(StoreError):  # the matches are gone; the room can wait until no other program reads
+            self._database.shrink()
+        return len(over) + len(owners)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._database.close()
+
+    # Rows
+
+    def _claim(self, token: str) -> Owner | None:
+        try:
+            self._owners.mkdir(mode=0o700, exist_ok=True)
+            return claim(self._owners / token)
+        except OSError as error:
+            raise StoreError(Trouble(StoreProblem.UNUSABLE, self._owners, reason=error)) from None
+
+    def _token(self, match: MatchId) -> str:
+        return self._checked(self._value("token", match))
+
+    def _checked(self, token: object) -> str:
+        """A token that can be the name of a file, which one from a damaged row may not be."""
+        if not isinstance(token, str) or not is_token(token):
+            raise self._database.damaged()
+        return token
+
+    def _value(self, column: str, match: MatchId) -> object:
+        if 0 < match <= _HIGHEST:
+            for (value,) in self._database.read(f"SELECT {column} FROM match WHERE id = ?", (match,)):
+                return value
+        raise MatchRefused(StoreRefusal.UNKNOWN)
+
+    def _delete(self, matches: list[MatchId]) -> None:
+        with self._database.transaction() as connection:
+            delete(connection, matches)
+
+    def _found(self, row: tuple[Any, ...]) -> StoredMatch:
+        try:
+            return read_match(row)
+        except WrongRow:
+            raise self._database.damaged() from None

@@ -1,0 +1,109 @@
+"""What can be wrong with the file of games, and the one line that says so."""
+
+import errno
+import sqlite3
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Final
+
+from schiffe.base.i18n import _
+from schiffe.base.text import printable_path, reason_of
+
+
+class StoreProblem(Enum):
+    """What is wrong with the file."""
+
+    DAMAGED = "damaged"
+    FOREIGN = "foreign"
+    """Another program's, or no database at all."""
+    NEWER = "newer"
+    """A later version of this program wrote it."""
+    NOT_REGULAR = "not regular"
+    BUSY = "busy"
+    """Another program has been writing to it for seconds."""
+    UNUSABLE = "unusable"
+    """The system refuses to read or write it."""
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """What is wrong with a file, and what was done about it.
+
+    Attributes:
+        path: the file.
+        moved_to: its new name, where it was moved aside; None where it is still in its place.
+        reason: why the system refused something.
+    """
+
+    problem: StoreProblem
+    path: Path
+    moved_to: Path | None = None
+    reason: OSError | None = None
+
+
+class StoreError(Exception):
+    """The file of games cannot be used, or no longer; ``trouble`` tells why."""
+
+    def __init__(self, trouble: Trouble) -> None:
+        super().__init__(trouble.problem.value)
+        self.trouble = trouble
+
+
+_REASONS: Final = {
+    sqlite3.SQLITE_FULL: errno.ENOSPC,
+    sqlite3.SQLITE_READONLY: errno.EROFS,
+    sqlite3.SQLITE_PERM: errno.EACCES,
+    sqlite3.SQLITE_CANTOPEN: errno.EACCES,
+    sqlite3.SQLITE_IOERR: errno.EIO,
+    sqlite3.SQLITE_NOMEM: errno.ENOMEM,
+    sqlite3.SQLITE_NOLFS: errno.EFBIG,
+}
+"""What the system's reason was, by the result code of SQLite."""
+_BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL)
+
+
+def trouble_of(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> Trouble:
+    """What an error of SQLite means for a file; whatever neither the system nor another program did is damage.
+
+    What SQLite says of a damaged file quotes it, and may be no text at all: then it is a UnicodeDecodeError.
+    """
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+    if code in _BUSY:
+        return Trouble(StoreProblem.BUSY, path)
+    if code in _REASONS:
+        number = _REASONS[code]
+        return Trouble(StoreProblem.UNUSABLE, path, reason=OSError(number, str(error)))
+    return Trouble(StoreProblem.DAMAGED, path)
+
+
+def trouble_text(trouble: Trouble) -> str:
+    """What is wrong with the logbook, and what becomes of it: one line for people."""
+    path = printable_path(trouble.path)
+    match trouble.problem:
+        case StoreProblem.DAMAGED | StoreProblem.FOREIGN if trouble.moved_to:
+            text = (
+                _("The logbook was damaged. It is kept as {path}, and a new one begins.")
+                if trouble.problem is StoreProblem.DAMAGED
+                else _("What was there as the logbook is none. It is kept as {path}, and a new one begins.")
+            )
+            return text.format(path=printable_path(trouble.moved_to))
+        case StoreProblem.DAMAGED | StoreProblem.FOREIGN:
+            return _("The logbook {path} is damaged and cannot be moved aside; this goes on without it.").format(
+                path=path
+            )
+        case StoreProblem.NEWER:
+            return _("A later version of this program wrote the logbook {path}; this goes on without it.").format(
+                path=path
+            )
+        case StoreProblem.NOT_REGULAR:
+            return _("The logbook {path} is no regular file; this goes on without it.").format(path=path)
+        case StoreProblem.BUSY:
+            return _("Another program does not let go of the logbook {path}; this goes on without it.").format(
+                path=path
+            )
+        case StoreProblem.UNUSABLE:
+            reason = reason_of(trouble.reason) if trouble.reason else ""
+            return _("The logbook {path} cannot be used ({reason}); this goes on without it.").format(
+                path=path, reason=reason
+            )

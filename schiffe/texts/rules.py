@@ -1,0 +1,62 @@
+"""The rules of a game in the language of the player: what they are called, and what they say."""
+
+from schiffe.base.i18n import ngettext, pgettext
+from schiffe.base.text import capital
+from schiffe.play.rule_settings import ANNOUNCE, CONTACT, RULES, TURN
+from schiffe.rules.contact import Contact
+from schiffe.rules.presets import preset_of
+from schiffe.rules.variants import Announce, Rules, Turn
+from schiffe.texts.names import ship_names
+
+
+def preset_name(name: str) -> str:
+    """What a preset is called; the name itself where it is one's own."""
+    return RULES.value_name(name)
+
+
+def preset_sentence(name: str) -> str:
+    """How a preset is played, in a sentence or two."""
+    return RULES.explanation(name)
+
+
+def rules_title(rules: Rules) -> str:
+    """What rules are called: by their preset, or as rules of one's own."""
+    name = preset_of(rules)
+    return preset_name(name) if name else pgettext("rules", "rules of your own")
+
+
+def rules_sentences(rules: Rules) -> str:
+    """What rules say, all five parts of them, in sentences."""
+    count, size = len(rules.ships), rules.grid.size
+    fleet = ngettext(
+        "The board has {size} x {size} squares; each fleet has {count} ship: {ships} ({lengths}).",
+        "The board has {size} x {size} squares; each fleet has {count} ships: {ships} ({lengths}).",
+        count,
+    ).format(size=size, count=count, ships=ship_names(rules.ships), lengths=" ".join(map(str, rules.lengths)))
+    clauses = contact_name(rules.contact), turn_clause(rules.turn), announce_clause(rules.announce)
+    return " ".join((fleet, *(capital(clause) + "." for clause in clauses)))
+
+
+def contact_name(contact: Contact) -> str:
+    """Where ships may touch, as a clause."""
+    return CONTACT.explanation(contact.value)
+
+
+def turn_name(turn: Turn) -> str:
+    """How many shots a turn has, in a few words, as a list of values shows it."""
+    return TURN.value_name(turn.value)
+
+
+def turn_clause(turn: Turn) -> str:
+    """How many shots a turn has, as a clause."""
+    return TURN.explanation(turn.value)
+
+
+def announce_name(announce: Announce) -> str:
+    """What is told when a ship sinks, in a few words, as a list of values shows it."""
+    return ANNOUNCE.value_name(announce.value)
+
+
+def announce_clause(announce: Announce) -> str:
+    """What is told when a ship sinks, as a clause."""
+    return ANNOUNCE.explanation(announce.value)

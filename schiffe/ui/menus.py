@@ -1,0 +1,57 @@
+"""What there is to choose from in the menus."""
+
+from collections.abc import Sequence
+from enum import Enum
+
+from schiffe.base import i18n
+from schiffe.base.i18n import _
+from schiffe.bots import LEVELS
+from schiffe.play.settings import level_name
+from schiffe.toolkit.choices import Offer
+from schiffe.ui.entry import GameEntry
+
+
+class MenuEntry(Enum):
+    """The entries of the main menu."""
+
+    BOT = "bot"
+    TWO = "two"
+    JOIN = "join"
+    HOST = "host"
+    SETTINGS = "settings"
+    RULES = "rules"
+    LANGUAGE = "language"
+    QUIT = "quit"
+
+
+def main_choices(others: Sequence[GameEntry]) -> list[Offer[MenuEntry | GameEntry]]:
+    """The main menu, with the other games there are."""
+    games: list[Offer[MenuEntry | GameEntry]] = [Offer(entry.label(), entry, note=entry.note()) for entry in others]
+    return [
+        Offer(_("_Against the computer"), MenuEntry.BOT, note=_("five levels, all of them play fair")),
+        Offer(_("_Two players"), MenuEntry.TWO, note=_("one keyboard, a curtain between you")),
+        Offer(_("_Join a server"), MenuEntry.JOIN, note=_("play somebody over the network")),
+        Offer(_("_Host a game here"), MenuEntry.HOST, note=_("let somebody join you")),
+        *games,
+        Offer(_("_Settings"), MenuEntry.SETTINGS, note=_("theme, rules, clock, motion")),
+        Offer(_("_Rules and keys"), MenuEntry.RULES, note=_("how it is played")),
+        Offer(_("_Language"), MenuEntry.LANGUAGE, note=_("of everything you read here")),
+        Offer(_("_Quit"), MenuEntry.QUIT),
+    ]
+
+
+def level_choices() -> list[Offer[str]]:
+    """The levels, the weakest first; no two of them begin alike in any language."""
+    notes = {
+        "easy": _("fires at random"),
+        "medium": _("fires at random until it hits, then finishes the ship"),
+        "clever": _("rates every square by the hits beside it"),
+        "hard": _("hunts on diagonals that no ship can avoid"),
+        "genius": _("fires where a ship most probably is"),
+    }
+    return [Offer(f"_{level_name(level)}", level, note=notes.get(level, "")) for level in LEVELS]
+
+
+def language_choices() -> list[Offer[str]]:
+    """The languages, each by its own name."""
+    return [Offer(f"_{i18n.own_name(code)}", code) for code in i18n.languages()]

@@ -1,0 +1,110 @@
+"""What a game is agreed on: the parts of the rules, the line of text that stands for them, and their names."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schiffe.rules.contact import Contact
+from schiffe.rules.line import fleet_line, read_fleet, read_rules, rules_line
+from schiffe.rules.packing import can_be_placed
+from schiffe.rules.presets import PRESETS, preset_of
+from schiffe.rules.ships import ShipClass, classes_of
+from schiffe.rules.variants import FLEETS, WIRE, Announce, ImpossibleRules, Part, Rules, Turn
+from tests.strategies import variants
+
+
+def test_the_presets_are_those_of_the_design() -> None:
+    assert {name: rules_line(rules) for name, rules in PRESETS.items()} == {
+        "standard": "10; 5,4,3,3,2; corners; alternate; ship",
+        "hasbro": "10; 5,4,3,3,2; sides; alternate; ship",
+        "paper": "10; 5,4,4,3,3,3,2,2,2,2; none; again; sunk",
+        "morskoi": "10; 4,3,3,2,2,2,1,1,1,1; none; again; sunk",
+        "salvo": "10; 5,4,3,3,2; sides; salvo; ship",
+        "fog": "10; 5,4,3,3,2; corners; alternate; hit",
+        "quick": "7; 4,3,2; corners; alternate; ship",
+    }
+    assert rules_line(WIRE) == "10; 5,4,3,3,2; corners; alternate; sunk"
+    assert all(can_be_placed(rules) for rules in PRESETS.values())
+    assert [preset_of(rules) for rules in PRESETS.values()] == list(PRESETS)
+    assert preset_of(WIRE) is None
+
+
+@given(variants())
+def test_a_line_and_its_rules_are_inverse(settled: Rules) -> None:
+    assert read_rules(rules_line(settled)) == settled
+    assert read_fleet(fleet_line(settled.lengths)) == settled.lengths
+
+
+def test_a_line_may_be_written_as_people_write() -> None:
+    assert read_rules("10;4 3 3, 2,2,2 ,1,1,1,1 ;NONE; Again ;sunk") == PRESETS["morskoi"]
+    assert read_rules("7; 2,4,3") == PRESETS["quick"]
+    assert read_rules("") == PRESETS["standard"] == read_rules(";;;;")
+    assert read_rules("; ; sides; salvo") == PRESETS["salvo"]
+
+
+@pytest.mark.parametrize(
+    ("line", "part"),
+    [
+        ("4", Part.SIZE),
+        ("27", Part.SIZE),
+        ("ten", Part.SIZE),
+        ("１０", Part.SIZE),
+        ("10; 7", Part.FLEET),
+        ("10; 0", Part.FLEET),
+        ("10; ,", Part.FLEET),
+        ("10; 3,-2", Part.FLEET),
+        ("10; 1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1", Part.FLEET),
+        ("10; 3; touching", Part.CONTACT),
+        ("10; 3; none; twice", Part.TURN),
+        ("10; 3; none; again; all", Part.ANNOUNCE),
+        ("10; 3; none; salvo; hit", None),
+        ("10; 3; none; again; sunk; more", None),
+    ],
+)
+def test_what_no_rules_say_is_refused_at_its_part(line: str, part: Part | None) -> None:
+    with pytest.raises(ImpossibleRules) as caught:
+        read_rules(line)
+    assert caught.value.part is part
+
+
+@given(st.text())
+def test_no_text_is_anything_but_rules_or_refused(text: str) -> None:
+    try:
+        found = read_rules(text)
+    except ImpossibleRules:
+        return
+    assert read_rules(rules_line(found)) == found
+
+
+def test_each_length_has_its_classes() -> None:
+    assert classes_of((1, 6, 3, 3, 3, 3, 2)) == (
+        ShipClass.FLAGSHIP, ShipClass.CRUISER, ShipClass.SUBMARINE, ShipClass.DESTROYER, ShipClass.DESTROYER,
+        ShipClass.PATROL_BOAT, ShipClass.TORPEDO_BOAT,
+    )  # fmt: skip
+    assert Rules.of(ships=10).ships == classes_of(FLEETS[10])
+
+
+def test_fleets_have_one_to_twenty_ships() -> None:
+    assert len(Rules.of(10, [1] * 20).ships) == 20
+    for lengths in ([], [1] * 21):
+        with pytest.raises(ImpossibleRules):
+            Rules.of(10, lengths)
+
+
+def test_only_a_salvo_has_more_than_one_shot() -> None:
+    for turn in Turn:
+        due = Rules.of(turn=turn).shots_due
+        assert (due(5, 90), due(1, 90), due(5, 3)) == ((5, 1, 3) if turn is Turn.SALVO else (1, 1, 1))
+
+
+def test_only_with_again_a_hit_goes_on() -> None:
+    for turn in Turn:
+        rules = Rules.of(turn=turn)
+        assert rules.shoots_again([True]) is (turn is Turn.AGAIN)
+        assert not rules.shoots_again([False])
+
+
+def test_a_salvo_and_silence_do_not_go_together() -> None:
+    with pytest.raises(ImpossibleRules, match="do not go together"):
+        Rules.of(turn=Turn.SALVO, announce=Announce.HIT)
+    assert Rules.of(contact=Contact.NONE, announce=Announce.HIT).is_silent

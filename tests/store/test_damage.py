@@ -1,0 +1,401 @@
+import os
+import random
+import shutil
+import sqlite3
+import stat
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from schiffe.base import i18n
+from schiffe.store.matches import StoredEnd
+from schiffe.store.store import MatchRefused, Store
+from schiffe.store.troubles import StoreError, StoreProblem, Trouble, trouble_of, trouble_text
+from tests.store.games import BEGUN, files, text_of, texts
+
+VERSIONS = Path(__file__).with_name("data")
+
+
+def filled(path: Path, matches: int = 2, events: int = 60) -> None:
+    """A file with some matches, of which every other one is over."""
+    store = Store(path)
+    for number in range(matches):
+        recording = store.begin(BEGUN)
+        for event in range(1, events + 1):
+            recording.append(text_of(event), StoredEnd("won", 0, "{}") if number % 2 and event == events else None)
+        recording.release()
+    store.close()
+
+
+def use(path: Path) -> list[Trouble]:
+    """Do everything with a file that can be done; gives what was wrong with it."""
+    troubles = []
+    try:
+        store = Store(path)
+    except StoreError as error:
+        return [error.trouble]
+    if store.trouble:
+        troubles.append(store.trouble)
+    try:
+        for match in store.matches():
+            store.setup(match.id)
+            for event in store.events(match.id):
+                assert event.text
+        for match in store.unowned():
+            with suppress(MatchRefused):
+                recording = store.resume(match.id)
+                try:
+                    recording.append("more")
+                    recording.append("end", StoredEnd("lost", 1))
+                finally:
+                    recording.release()
+        store.begin(BEGUN).release()
+        store.sync()
+        store.clear()
+    except StoreError as error:
+        troubles.append(error.trouble)
+    finally:
+        store.close()
+    return troubles
+
+
+def assert_told(troubles: list[Trouble]) -> None:
+    """Each trouble is one line, and names a file that is there."""
+    for trouble in troubles:
+        text = trouble_text(trouble)
+        assert "\n" not in text
+        assert trouble.moved_to is None or trouble.moved_to.exists()
+        assert str(trouble.moved_to or trouble.path) in text
+
+
+def test_a_file_cut_off_anywhere_is_no_traceback(tmp_path: Path) -> None:
+    whole = tmp_path / "whole" / "games"
+    filled(whole)
+    data, damaged = whole.read_bytes(), 0
+    for end in range(0, len(data), 512):
+        path = tmp_path / str(end) / "games"
+        path.parent.mkdir()
+        path.write_bytes(data[:end])
+        troubles = use(path)
+        assert_told(troubles)
+        damaged += any(trouble.moved_to for trouble in troubles)
+        for trouble in troubles:
+            assert trouble.moved_to
+            assert trouble.moved_to.read_bytes()[:end][:24] == data[:end][:24], "what is left of it is kept"
+        assert use(path) == [], "the new one is whole"
+    assert damaged > len(data) / 512 / 2
+
+
+def test_the_log_of_the_last_writes_cut_off_anywhere_loses_only_what_is_cut_off(tmp_path: Path) -> None:
+    whole = tmp_path / "whole" / "games"
+    store = Store(whole)
+    recording = store.begin(BEGUN)
+    for event in range(1, 13):
+        recording.append(text_of(event))
+    main, log = whole.read_bytes(), whole.with_name("games-wal").read_bytes()
+    recording.release()
+    store.close()
+    counts = []
+    for end in range(0, len(log) + 512, 512):
+        path = tmp_path / str(end) / "games"
+        path.parent.mkdir()
+        path.write_bytes(main)
+        path.with_name("games-wal").write_bytes(log[:end])
+        copy = Store(path)
+        found = [texts(copy, match.id) for match in copy.matches()]
+        copy.close()
+        count = len(found[0]) if found else 0
+        assert found in ([], [[text_of(event) for event in range(1, count + 1)]])
+        counts.append(count)
+    assert counts == sorted(counts)
+    assert counts[-1] == 12
+
+
+@given(data=st.binary(max_size=3000))
+@example(b"SQLite format 3\0" + bytes(84))
+@example(bytes(4096))
+def test_arbitrary_bytes_are_moved_aside(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
+    path = tmp_path_factory.mktemp("bytes") / "games"
+    path.write_bytes(data)
+    troubles = use(path)
+    assert_told(troubles)
+    if data:
+        (trouble,) = troubles
+        assert trouble.moved_to
+        assert trouble.moved_to.read_bytes() == data
+    assert use(path) == []
+
+
+@given(seed=st.integers(0, 2**32), many=st.booleans())
+def test_bytes_changed_anywhere_are_no_traceback(
+    tmp_path_factory: pytest.TempPathFactory, seed: int, many: bool
+) -> None:
+    chance, data = random.Random(seed), bytearray((VERSIONS / "version1.sqlite3").read_bytes())
+    for _ in range(60 if many else 1):
+        data[chance.randrange(len(data) if many else 5000)] = chance.randrange(256)
+    path = tmp_path_factory.mktemp("changed") / "games"
+    path.write_bytes(data)
+    assert_told(use(path))
+    use(path)
+
+
+def changed(path: Path, *statements: str) -> None:
+    connection = sqlite3.connect(path, isolation_level=None)
+    for statement in statements:
+        connection.execute(statement)
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE match SET token = '../../secret' WHERE id = 1",
+        "UPDATE match SET name0 = x'ff00'",
+        "UPDATE match SET begun = 'yesterday'",
+        "UPDATE match SET winner = 7",
+        "UPDATE match SET setup = x'00'",
+        "UPDATE match SET rules = CAST(x'ff' AS TEXT)",
+        "UPDATE event SET text = x'00' WHERE number = 2",
+        "UPDATE event SET text = CAST(x'ff' AS TEXT) WHERE number = 2",
+        "UPDATE event SET number = 99 WHERE number = 2",
+        "DROP TABLE event",
+        "CREATE TABLE other (a)",
+        "CREATE TRIGGER bad AFTER INSERT ON event BEGIN DELETE FROM match; END",
+        "PRAGMA user_version = 0",
+    ],
+)
+def test_rows_and_tables_that_no_program_of_ours_writes_are_damage(path: Path, statement: str) -> None:
+    filled(path, matches=2, events=3)
+    changed(path, statement)
+    (trouble,) = use(path)
+    assert trouble.problem is StoreProblem.DAMAGED
+    assert trouble.moved_to
+    assert "damaged" in trouble_text(trouble)
+    assert use(path) == []
+
+
+def test_another_programs_database_is_moved_aside_whole(path: Path) -> None:
+    path.parent.mkdir()
+    changed(path, "PRAGMA journal_mode = WAL", "CREATE TABLE bookmarks (a)", "INSERT INTO bookmarks VALUES ('mine')")
+    store = Store(path)
+    assert store.trouble
+    assert store.trouble.problem is StoreProblem.FOREIGN
+    assert store.trouble.moved_to
+    assert store.matches() == []
+    other = sqlite3.connect(store.trouble.moved_to)
+    assert other.execute("SELECT a FROM bookmarks").fetchall() == [("mine",)]
+    other.close()
+    store.close()
+
+
+def test_a_file_of_a_later_version_is_left_alone(path: Path) -> None:
+    filled(path, matches=1)
+    changed(path, "PRAGMA user_version = 99")
+    before = path.read_bytes()
+    with pytest.raises(StoreError) as refused:
+        Store(path)
+    assert refused.value.trouble == Trouble(StoreProblem.NEWER, path)
+    assert "later version" in trouble_text(refused.value.trouble)
+    assert path.read_bytes() == before
+    assert files(path) == ["games.sqlite3"]
+
+
+def test_damage_met_while_writing_is_told_once_and_for_all(path: Path) -> None:
+    filled(path, matches=1)
+    store = Store(path)
+    recording = store.begin(BEGUN)
+    changed(path, "DROP TABLE event")
+    for _ in range(2):
+        with pytest.raises(StoreError) as refused:
+            recording.append("one")
+        assert refused.value.trouble.moved_to
+    store.close()
+    assert use(path) == []
+
+
+def test_two_that_find_the_same_damage_move_it_once(path: Path) -> None:
+    filled(path, matches=2, events=3)
+    one, other = Store(path), Store(path)
+    changed(path, "UPDATE match SET begun = 'yesterday'")
+    with pytest.raises(StoreError) as first:
+        one.matches()
+    new = Store(path)
+    kept = new.begin(BEGUN)
+    with pytest.raises(StoreError) as second:
+        other.matches()
+    assert first.value.trouble.moved_to
+    assert second.value.trouble.moved_to is None
+    assert [match.id for match in new.matches()] == [kept.match], "the new one is not moved"
+    for store in (one, other, new):
+        store.close()
+
+
+def test_files_that_were_moved_aside_do_not_replace_each_other(path: Path) -> None:
+    path.parent.mkdir()
+    names = set()
+    for number in range(5):
+        path.write_bytes(b"no database %d" % number)
+        (trouble,) = use(path)
+        assert trouble.moved_to
+        names.add(trouble.moved_to)
+    assert sorted(name.read_bytes() for name in names) == [b"no database %d" % number for number in range(5)]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are none of these")
+@pytest.mark.parametrize("kind", ["fifo", "device", "folder", "link to a fifo"])
+def test_only_a_regular_file_is_opened(path: Path, kind: str) -> None:
+    path.parent.mkdir()
+    if kind == "folder":
+        path.mkdir()
+    elif kind == "device":
+        path.symlink_to("/dev/null")
+    elif kind == "fifo":
+        os.mkfifo(path)
+    else:
+        os.mkfifo(path.with_name("fifo"))
+        path.symlink_to("fifo")
+    with pytest.raises(StoreError) as refused:
+        Store(path)
+    assert refused.value.trouble.problem is StoreProblem.NOT_REGULAR
+    assert "no regular file" in trouble_text(refused.value.trouble)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+@pytest.mark.parametrize("is_there", [True, False])
+def test_a_link_to_a_regular_file_will_do(path: Path, tmp_path: Path, is_there: bool) -> None:
+    target = tmp_path / "elsewhere"
+    path.parent.mkdir()
+    path.symlink_to(target)
+    if is_there:
+        filled(target, matches=1)
+    assert use(path) == []
+    assert path.is_symlink()
+    target.write_bytes(b"no database")
+    (trouble,) = use(path)
+    assert trouble.moved_to
+    assert trouble.moved_to.parent == tmp_path
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="rights are others there")
+def test_nobody_else_can_read_it(path: Path) -> None:
+    before = os.umask(0)
+    try:
+        store = Store(path)
+        recording = store.begin(BEGUN)
+        recording.append("one")
+        modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in path.parent.iterdir()}
+        assert modes == {
+            "games.sqlite3": 0o600,
+            "games.sqlite3-wal": 0o600,
+            "games.sqlite3-shm": 0o600,
+            "games-running": 0o700,
+        }
+        assert [stat.S_IMODE(file.stat().st_mode) for file in path.with_name("games-running").iterdir()] == [0o600]
+        assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+        store.close()
+        path.chmod(0o644)
+        Store(path).close()
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    finally:
+        os.umask(before)
+
+
+def test_a_folder_that_cannot_be_made_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    (trouble,) = use(tmp_path / "file" / "games")
+    assert trouble.problem is StoreProblem.UNUSABLE
+    assert trouble_text(trouble).count(str(tmp_path)) == 1
+    assert_told([trouble])
+
+
+def test_a_file_that_cannot_be_written_is_one_line(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    filled(path, matches=1)
+    monkeypatch.setattr(os, "access", lambda _path, _mode: False)  # root may do everything
+    (trouble,) = use(path)
+    assert trouble.problem is StoreProblem.UNUSABLE
+    assert "not permitted" in trouble_text(trouble)
+    assert files(path) == ["games.sqlite3"]
+
+
+def test_a_full_disk_is_one_line_and_harms_nothing(path: Path) -> None:
+    filled(path, matches=1)
+    store = Store(path)
+    recording = store.begin(BEGUN)
+    connection = store._database._connection
+    connection.execute("PRAGMA max_page_count = 1")
+    written = 0
+
+    def fill() -> None:
+        nonlocal written
+        while True:
+            recording.append("x" * 1000)
+            written += 1
+
+    with pytest.raises(StoreError) as refused:
+        fill()
+    assert refused.value.trouble.problem is StoreProblem.UNUSABLE
+    assert "the disk is full" in trouble_text(refused.value.trouble)
+    store.close()
+    again = Store(path)
+    assert again.trouble is None
+    assert texts(again, recording.match) == ["x" * 1000] * written
+    again.close()
+
+
+def test_a_program_that_never_ends_its_transaction_is_one_line(
+    path: Path, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store._database._connection.execute("PRAGMA busy_timeout = 10")
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StoreError) as refused:
+        store.begin(BEGUN)
+    assert refused.value.trouble.problem is StoreProblem.BUSY
+    assert "does not let go" in trouble_text(refused.value.trouble)
+    assert store.matches() == [], "reading goes on"
+    other.rollback()
+    other.close()
+    store.begin(BEGUN).release()
+    assert list(path.with_name("games-running").iterdir()) == []
+
+
+def test_what_sqlite_says_has_a_reason() -> None:
+    def error(code: int) -> sqlite3.OperationalError:
+        made = sqlite3.OperationalError("text")
+        made.sqlite_errorcode = code
+        return made
+
+    path = Path("games")
+    assert trouble_of(error(sqlite3.SQLITE_READONLY | 4 << 8), path).problem is StoreProblem.UNUSABLE
+    assert trouble_of(error(sqlite3.SQLITE_BUSY | 1 << 8), path).problem is StoreProblem.BUSY
+    assert trouble_of(error(sqlite3.SQLITE_CORRUPT), path).problem is StoreProblem.DAMAGED
+    assert trouble_of(sqlite3.OperationalError("no code"), path).problem is StoreProblem.DAMAGED
+
+
+@pytest.mark.parametrize("problem", StoreProblem)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_trouble_has_a_line(problem: StoreProblem, language: str) -> None:
+    i18n.choose(language)
+    for moved_to in (None, Path("/new/name")):
+        text = trouble_text(Trouble(problem, Path("/old/name"), moved_to, OSError(28, "")))
+        assert (
+            "/new/name" if moved_to and problem in (StoreProblem.DAMAGED, StoreProblem.FOREIGN) else "/old/name"
+        ) in text
+
+
+def test_a_damaged_file_takes_its_log_with_it(path: Path) -> None:
+    filled(path, matches=1)
+    shutil.copy(path, path.with_name("copy"))
+    path.write_bytes(b"no database")
+    path.with_name("games.sqlite3-wal").write_bytes(b"its log")
+    store = Store(path)
+    assert store.trouble
+    assert store.trouble.moved_to
+    kept = store.trouble.moved_to
+    assert kept.with_name(f"{kept.name}-wal").read_bytes() == b"its log"
+    assert store.matches() == []
+    store.close()

@@ -1,0 +1,88 @@
+import subprocess
+import sys
+from pathlib import Path
+
+from schiffe.store.owners import claim, is_owned
+from schiffe.store.store import Store
+from tests.running import ROOT
+from tests.store.games import rest, said, text_of, texts, writer
+
+
+def test_one_owner_at_a_time(tmp_path: Path) -> None:
+    path = tmp_path / "match"
+    assert not is_owned(path)
+    owner = claim(path)
+    assert owner
+    assert is_owned(path)
+    assert claim(path) is None
+    assert is_owned(path), "who is refused takes nothing away"
+    owner.give_up()
+    assert not is_owned(path)
+    assert not path.exists()
+    second = claim(path)
+    assert second
+    owner.give_up()
+    assert is_owned(path), "the second time gives nothing up"
+    second.give_up()
+
+
+def test_a_file_that_a_killed_program_left_is_no_owner(tmp_path: Path) -> None:
+    path = tmp_path / "match"
+    path.touch()
+    assert not is_owned(path)
+    owner = claim(path)
+    assert owner
+    owner.give_up()
+
+
+def test_many_programs_want_one_match_and_one_gets_it(tmp_path: Path) -> None:
+    code = (
+        "import sys; from pathlib import Path; from schiffe.store.owners import claim; sys.stdin.readline();"
+        f"print(claim(Path({str(tmp_path / 'match')!r})) is not None, flush=True); sys.stdin.read()"
+    )
+    command = [sys.executable, "-c", code]
+    crowd = [
+        subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT) for _ in range(5)
+    ]
+    try:
+        for process in crowd:
+            assert process.stdin
+            process.stdin.write("now\n")
+            process.stdin.flush()
+        answers = [process.stdout.readline().strip() for process in crowd if process.stdout]
+    finally:
+        for process in crowd:
+            process.kill()
+            process.communicate()
+    assert sorted(answers) == ["False"] * 4 + ["True"]
+
+
+def test_a_match_belongs_to_its_program_until_that_is_killed(store: Store, path: Path) -> None:
+    with writer(path) as process:
+        said(process, 3)
+        assert store.unowned() == []
+        process.kill()
+        process.wait()
+        written = rest(process, 3)
+        (match,) = store.unowned()
+    recording = store.resume(match.id)
+    recording.append("and on")
+    recording.release()
+    found = texts(store, match.id)
+    assert found[-1] == "and on"
+    assert found[:-1] == [text_of(number) for number in range(1, len(found))]
+    assert len(found) - 1 in (written, written + 1), "at most one is written that it could not say any more"
+
+
+def test_two_programs_write_at_once(path: Path) -> None:
+    with writer(path) as one, writer(path) as other:
+        reached = [said(one, 200), said(other, 200)]
+        for process in (one, other):
+            process.kill()
+            process.wait()
+        reached = [rest(process, number) for process, number in zip((one, other), reached, strict=True)]
+    store = Store(path)
+    assert store.trouble is None
+    counts = sorted(len(texts(store, match.id)) for match in store.unowned())
+    assert all(count in (number, number + 1) for count, number in zip(counts, sorted(reached), strict=True))
+    store.close()

@@ -1,0 +1,241 @@
+import itertools
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schiffe.store.file import store_file
+from schiffe.store.matches import Imported, MatchFilter, NewMatch, StoredEnd, StoredSide
+from schiffe.store.store import MatchRefused, Store, StoreRefusal
+from tests.store.games import ANNA, BEGUN, BEN, HARD, TOWERS, texts
+
+WON = StoredEnd("won", 0, '{"shots": 40}')
+
+
+def test_a_match_is_there_with_each_event_as_soon_as_it_is_written(store: Store, path: Path) -> None:
+    before = time.time()
+    recording = store.begin(BEGUN)
+    other = Store(path)
+    for count in range(1, 4):
+        recording.append(f"event {count}")
+        assert texts(other, recording.match) == [f"event {number}" for number in range(1, count + 1)]
+    (match,) = other.matches()
+    assert (match.game, match.sides, match.rules, match.events) == ("ships", (ANNA, HARD), "10; 5,4,3,3,2", 3)
+    assert before <= match.begun <= match.last <= time.time()
+    assert match.end is None
+    assert match.ended is None
+    assert not match.is_imported
+    assert other.setup(match.id) == '{"seed": 7}'
+    recording.append("the last one", WON)
+    assert texts(other, recording.match)[3:] == ["the last one"]
+    (match,) = other.matches()
+    assert (match.end, match.events) == (WON, 4)
+    assert match.ended
+    other.close()
+
+
+def test_a_match_can_end_without_an_event_and_its_setup_can_grow(store: Store) -> None:
+    recording = store.begin(BEGUN)
+    recording.rewrite_setup("more")
+    recording.end(StoredEnd("left"))
+    assert store.setup(recording.match) == "more"
+    match = store.match(recording.match)
+    assert match
+    assert match.end == StoredEnd("left")
+    assert match.last == match.ended
+    assert match.events == 0
+
+
+def test_a_match_is_taken_up_where_it_was(store: Store, path: Path) -> None:
+    recording = store.begin(BEGUN)
+    recording.append("one")
+    recording.release()
+    other = Store(path)
+    again = other.resume(recording.match)
+    again.append("two")
+    again.append("three", WON)
+    again.release()
+    assert texts(store, recording.match) == ["one", "two", "three"]
+    other.close()
+
+
+def test_what_nobody_plays_can_be_taken_up(store: Store, path: Path) -> None:
+    other = Store(path)
+    first, second, third = store.begin(BEGUN), store.begin(TOWERS), store.begin(BEGUN)
+    assert other.unowned() == []
+    second.release()
+    third.append("end", WON)
+    third.release()
+    assert [match.id for match in other.unowned()] == [second.match]
+    assert other.unowned(MatchFilter(game="ships")) == []
+    taken = other.resume(second.match)
+    assert store.unowned() == []
+    for match, refusal in (
+        (first.match, StoreRefusal.OWNED),
+        (second.match, StoreRefusal.OWNED),
+        (third.match, StoreRefusal.OVER),
+        (99, StoreRefusal.UNKNOWN),
+        (0, StoreRefusal.UNKNOWN),
+        (2**70, StoreRefusal.UNKNOWN),
+    ):
+        with pytest.raises(MatchRefused) as refused:
+            store.resume(match)
+        assert refused.value.refusal is refusal
+    taken.release()
+    taken.release()
+    assert [match.id for match in store.unowned()] == [second.match]
+    other.close()
+
+
+def test_only_the_locks_of_matches_that_are_played_lie_about(store: Store, path: Path) -> None:
+    recording = store.begin(BEGUN)
+    running = path.with_name("games-running")
+    assert len(list(running.iterdir())) == 1
+    recording.release()
+    assert list(running.iterdir()) == []
+
+
+def test_a_match_that_has_not_begun_can_be_discarded(store: Store) -> None:
+    recording = store.begin(BEGUN)
+    recording.append("one")
+    recording.discard()
+    assert store.matches() == []
+    assert texts(store, recording.match) == []
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"),
+    [
+        (MatchFilter(), [4, 3, 2, 1]),
+        (MatchFilter(game="towers"), [3]),
+        (MatchFilter(name="Ben"), [4, 3]),
+        (MatchFilter(name="Anna"), [3, 2, 1]),
+        (MatchFilter(level="hard"), [4, 2, 1]),
+        (MatchFilter(level="easy"), []),
+        (MatchFilter(rules="7; 4"), [2]),
+        (MatchFilter(is_over=True), [2]),
+        (MatchFilter(is_over=False), [4, 3, 1]),
+        (MatchFilter(most=2), [4, 3]),
+        (MatchFilter(most=0), []),
+        (MatchFilter(name="Ben", level="hard"), [4]),
+    ],
+)
+def test_matches_are_chosen(store: Store, wanted: MatchFilter, found: list[int]) -> None:
+    quick = NewMatch("ships", (ANNA, HARD), "7; 4", "")
+    played = [store.begin(new) for new in (BEGUN, quick, TOWERS, NewMatch("ships", (HARD, BEN), "10", ""))]
+    played[1].append("end", WON)
+    for recording in played:
+        recording.release()
+    assert [match.id for match in store.matches(wanted)] == found
+    begun = [match.begun for match in reversed(store.matches())]
+    assert [match.id for match in store.matches(MatchFilter(since=begun[1], until=begun[3]))] == [3, 2]
+
+
+def test_events_are_read_one_by_one_while_others_are_written(store: Store) -> None:
+    recording = store.begin(BEGUN)
+    for number in range(450):
+        recording.append(str(number))
+    reading = store.events(recording.match)
+    assert [event.text for event in itertools.islice(reading, 300)] == [str(number) for number in range(300)]
+    recording.append("one more")
+    assert [event.number for event in reading] == list(range(301, 452))
+
+
+def test_deleting(store: Store) -> None:
+    first, second, third = (store.begin(BEGUN) for _ in range(3))
+    for recording in (first, second, third):
+        recording.append("one")
+    first.release()
+    second.append("end", WON)
+    second.release()
+    store.delete(first.match)
+    assert [match.id for match in store.matches()] == [third.match, second.match]
+    assert texts(store, first.match) == []
+    with pytest.raises(MatchRefused) as refused:
+        store.delete(third.match)
+    assert refused.value.refusal is StoreRefusal.OWNED
+    with pytest.raises(MatchRefused) as refused:
+        store.setup(first.match)
+    assert refused.value.refusal is StoreRefusal.UNKNOWN
+    kept = store.begin(BEGUN)
+    kept.release()
+    assert store.clear() == 2
+    assert [match.id for match in store.matches()] == [third.match]
+    third.append("two")
+    assert texts(store, third.match) == ["one", "two"]
+    third.release()
+    assert store.begin(BEGUN).match > kept.match, "no number is given twice"
+
+
+def test_a_match_from_elsewhere_is_taken_in_once(store: Store) -> None:
+    imported = Imported("token0", TOWERS, 1000.0, 2000.0, WON)
+    number = store.add(imported, [(1001.0, "one"), (1002.5, "two")])
+    assert number
+    match = store.match(number)
+    assert match
+    assert match.is_imported
+    assert match.events == 2
+    assert (match.token, match.begun, match.last, match.ended, match.end) == ("token0", 1000.0, 2000.0, 2000.0, WON)
+    assert texts(store, number) == ["one", "two"]
+    assert store.add(imported, [(1001.0, "one")]) is None
+    assert len(store.matches()) == 1
+
+
+def test_nothing_is_taken_in_when_its_events_cannot_be_read(store: Store) -> None:
+    def broken() -> Iterator[tuple[float, str]]:
+        yield 1.0, "one"
+        raise KeyError
+
+    with pytest.raises(KeyError):
+        store.add(Imported("token0", TOWERS, 1.0, 2.0, WON), broken())
+    assert store.matches() == []
+    store.begin(BEGUN).append("it goes on")
+
+
+def test_what_was_found_out_about_a_match_is_kept(store: Store) -> None:
+    recording = store.begin(BEGUN)
+    store.rewrite_summary(recording.match, "not yet")
+    recording.append("end", WON)
+    store.rewrite_summary(recording.match, '{"skill": 0.7}')
+    match = store.match(recording.match)
+    assert match
+    assert match.end == StoredEnd("won", 0, '{"skill": 0.7}')
+
+
+@given(st.lists(st.text(st.characters(exclude_categories=["Cs"]))), st.text(st.characters(exclude_categories=["Cs"])))
+def test_texts_come_back_as_they_were(tmp_path_factory: pytest.TempPathFactory, events: list[str], name: str) -> None:
+    store = Store(tmp_path_factory.mktemp("texts") / "games")
+    sides = StoredSide("person", name), StoredSide("bot", name, name)
+    recording = store.begin(NewMatch(name, sides, name, name))
+    for event in events:
+        recording.append(event)
+    recording.release()
+    assert texts(store, recording.match) == events
+    (match,) = store.matches(MatchFilter(name=name, game=name, level=name, rules=name))
+    assert (match.game, match.sides, match.rules, store.setup(match.id)) == (name, sides, name, name)
+    store.close()
+
+
+def test_a_sync_goes_on_beside_writing(store: Store, path: Path) -> None:
+    recording = store.begin(BEGUN)
+    for number in range(3):
+        recording.append(str(number))
+        store.sync()
+    data = path.read_bytes()
+    assert b"10; 5,4,3,3,2" in data, "after a sync it stands in the file itself"
+    store.close()
+    store.sync()
+
+
+def test_the_file_is_where_programs_keep_data_or_where_one_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCHIFFE_LOGBOOK", "/somewhere/else")
+    assert store_file() == Path("/somewhere/else")
+    monkeypatch.delenv("SCHIFFE_LOGBOOK")
+    monkeypatch.setenv("XDG_DATA_HOME", "/data")
+    found = store_file()
+    assert found
+    assert found.name == "logbook.sqlite3"
+    assert found.parent.name == "schiffe"

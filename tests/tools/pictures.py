@@ -1,0 +1,128 @@
+"""Pictures of screens: each is shown on a stage, read by a terminal emulator, and painted as a terminal would.
+
+``python -m tests.tools.pictures`` makes those of the README anew, in ``pictures/``. It needs what
+``tests/tools/requirements.txt`` names, and the font DejaVu Sans Mono (Debian: fonts-dejavu-core).
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import pyte
+from PIL import Image, ImageDraw, ImageFont
+from prompt_toolkit.output import ColorDepth
+
+from schiffe.bashni.ui.style import BASHNI_LOOKS
+from schiffe.toolkit.furnishing import Furnishing
+from schiffe.toolkit.help import HelpScreen
+from schiffe.toolkit.screen import Screen
+from schiffe.toolkit.stage import Stage
+from schiffe.toolkit.style import styles
+from schiffe.ui.style import LOOKS
+from tests.running import ROOT
+from tests.toolkit.show import Program, Show, perform
+from tests.tools.scenes import SCENES
+
+FOLDER: Final = ROOT / "pictures"
+_WANTED: Final = (
+    ("battle", "hint", "sea", (120, 32)),
+    ("battle-paper", "battle", "paper", (80, 24)),
+    ("menu", "menu", "sea", (80, 24)),
+    ("bashni", "bashni", "sea", (80, 24)),
+)
+"""The pictures of the README: file, scene, theme, columns and rows."""
+_FONTS: Final = (
+    "/usr/share/fonts/truetype/dejavu",
+    "/usr/share/fonts/dejavu",
+    "/usr/share/fonts/dejavu-sans-mono-fonts",
+    "/usr/share/fonts/TTF",
+)
+_BASIC: Final = {
+    "black": "000000", "red": "cd0000", "green": "00cd00", "brown": "cdcd00", "blue": "0000ee", "magenta": "cd00cd",
+    "cyan": "00cdcd", "white": "e5e5e5", "brightblack": "7f7f7f", "brightred": "ff0000", "brightgreen": "00ff00",
+    "brightbrown": "ffff00", "brightblue": "5c5cff", "bfightmagenta": "ff00ff", "brightcyan": "00ffff",
+    "brightwhite": "ffffff",
+}  # fmt: skip
+"""The 16 colours as xterm has them, by the names that pyte has for them."""
+_FRONT, _GROUND = "d0d0d0", "1e1e1e"
+"""What is shown where a terminal is told no colour."""
+
+Size: TypeAlias = tuple[int, int]
+"""Columns and rows."""
+
+
+def picture(screens: Sequence[Screen[Any, Any]], theme: str, size: Size, height: int = 16) -> Image.Image:
+    """Screens that lie over each other, the lowest first, in a terminal with 24-bit colours and letters so high."""
+    drawn = asyncio.Event()
+    images = []
+
+    def make() -> Program:
+        looks = {**LOOKS, **BASHNI_LOOKS}
+        help_screen: Callable[[], Screen[Any, Any]] = lambda: HelpScreen([])  # noqa: E731
+        stage = Stage(Furnishing(styles(looks), help_screen, lambda: theme, ColorDepth.DEPTH_24_BIT))
+        stage.app.after_render += lambda _app: drawn.set()
+
+        async def direct() -> None:
+            stage.show(screens[0])
+            for screen in screens[1:]:
+                stage.lay_over(screen)
+            await asyncio.Event().wait()
+
+        return stage, direct()
+
+    async def script(show: Show) -> None:
+        async with asyncio.timeout(20):
+            await drawn.wait()
+        images.append(_painted(show.screen, height))
+
+    perform(script, make, size)
+    return images[0]
+
+
+def _painted(screen: pyte.Screen, height: int) -> Image.Image:
+    """What a terminal would show."""
+    plain, bold = _font(height, ""), _font(height, "-Bold")
+    width, rows = round(plain.getlength("M")), sum(plain.getmetrics())
+    image = Image.new("RGB", (screen.columns * width, screen.lines * rows), f"#{_GROUND}")
+    draw = ImageDraw.Draw(image)
+    for y in range(screen.lines):
+        for x in range(screen.columns):
+            cell = screen.buffer[y][x]
+            colours = _rgb(cell.fg, _FRONT), _rgb(cell.bg, _GROUND)
+            front, ground = reversed(colours) if cell.reverse else colours
+            left, top = x * width, y * rows
+            draw.rectangle((left, top, left + width - 1, top + rows - 1), ground)
+            if cell.data.strip():
+                draw.text((left, top), cell.data, front, bold if cell.bold else plain)
+            if cell.underscore:
+                draw.line((left, top + rows - 2, left + width - 1, top + rows - 2), front)
+    return image
+
+
+@cache
+def _font(height: int, weight: str) -> ImageFont.FreeTypeFont:
+    files = [Path(folder) / f"DejaVuSansMono{weight}.ttf" for folder in _FONTS]
+    found = next((file for file in files if file.is_file()), None)
+    if found is None:
+        raise SystemExit(f"The font {files[0].name} is in none of these folders: {', '.join(_FONTS)}")
+    return ImageFont.truetype(str(found), height)
+
+
+def _rgb(name: str, default: str) -> str:
+    return f"#{default if name == 'default' else _BASIC.get(name, name)}"
+
+
+def main() -> None:
+    """Make all pictures of the README anew."""
+    FOLDER.mkdir(exist_ok=True)
+    for name, scene, theme, size in _WANTED:
+        file = FOLDER / f"{name}.png"
+        small = picture(SCENES[scene](theme), theme, size, 13).quantize(64, dither=Image.Dither.NONE)
+        small.save(file, optimize=True)
+        print(f"{file}  {small.width} x {small.height}, {file.stat().st_size} bytes")
+
+
+if __name__ == "__main__":
+    main()

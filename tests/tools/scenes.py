@@ -1,0 +1,237 @@
+"""Every screen as it may look in the middle of a game, for pictures: built from public state, always the same."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, Final, TypeAlias
+
+from schiffe.base.address import Address
+from schiffe.base.names import MAX_NAME, name_problem
+from schiffe.bashni.match.events import BashniPlayer, BashniStarted
+from schiffe.bashni.match.state import begun
+from schiffe.bashni.notation import parse_position
+from schiffe.bashni.position import Colour
+from schiffe.bashni.squares import parse_square
+from schiffe.bashni.ui.keys import BoardKeys
+from schiffe.bashni.ui.screen import BoardScreen
+from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
+from schiffe.bots import load_bot
+from schiffe.command.other_games import bashni_entry
+from schiffe.drawing import BOX_GLYPHS
+from schiffe.play.analysis import Analyst, analysis, judge, shooters
+from schiffe.play.assessment import hint
+from schiffe.play.events import MatchEnded, MatchStarted, Shot, ShotsFired
+from schiffe.play.players import Player, PlayerKind
+from schiffe.play.settings import SCHEMA
+from schiffe.play.state import MatchState, Perspective
+from schiffe.rules.editor import FleetEditor
+from schiffe.rules.fleet import Fleet
+from schiffe.rules.grid import parse_cell
+from schiffe.rules.laying import random_fleet
+from schiffe.rules.variants import Rules
+from schiffe.settings.layers import Preferences
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import THEME
+from schiffe.texts.network import how_to_join, waiting_for_opponent
+from schiffe.toolkit.choices import Offer
+from schiffe.toolkit.clock import ClockFace
+from schiffe.toolkit.dialog import DialogScreen
+from schiffe.toolkit.help import HelpScreen
+from schiffe.toolkit.menu import MenuScreen, MenuTexts
+from schiffe.toolkit.names import NamesScreen
+from schiffe.toolkit.notice import Notice, NoticeScreen
+from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.sharing import SharedScreen
+from schiffe.toolkit.waiting import Wait, WaitingScreen
+from schiffe.ui.battle.keys import BattleKeys
+from schiffe.ui.battle.phase import Phase
+from schiffe.ui.battle.screen import BattleScreen
+from schiffe.ui.battle.state import BattleState
+from schiffe.ui.desk import Fleets
+from schiffe.ui.manual import manual
+from schiffe.ui.menus import level_choices, main_choices
+from schiffe.ui.placing.screen import PlacingScreen
+from schiffe.ui.placing.state import PlacingState
+from schiffe.ui.sample import board_sample
+from schiffe.ui.screens.analysis import AnalysisScreen, Findings
+from schiffe.ui.screens.curtain import CurtainScreen, CurtainState
+from schiffe.ui.screens.pause import Paused, PauseScreen
+from schiffe.ui.screens.result import Result, ResultScreen
+from schiffe.ui.screens.server import ServerScreen
+from schiffe.ui.screens.settings import SettingsScreen
+from schiffe.ui.screens.welcome import WelcomeScreen, WelcomeState
+from schiffe.ui.sea import sea_scene
+
+AnyScreen: TypeAlias = Screen[Any, Any]
+Scenery: TypeAlias = Callable[[str], list[AnyScreen]]
+"""Makes the screens that lie over each other, the lowest first, for a theme."""
+
+LEAVE: Final[Command[Any]] = Command(("escape", "f10"), lambda _state: Done(None), "F10", "leave")
+_NAMES: Final = ("Lea", "Computer (hard)")
+_TOWERS: Final = (
+    "b@E7,b@E7,w@E7,w@E7,b@E7,b@E7,w@F6,b@F6,b@C5,w@C5,W@C5,w@F4,B@F4,b@E3,b@E3,w@E3,w@A1,w@C1,w@G1,w@A3,b@H6"
+)
+
+
+@dataclass(frozen=True)
+class Game:
+    """A match and both fleets."""
+
+    match: MatchState
+    fleets: tuple[Fleet, Fleet]
+
+
+@cache
+def game(turns: int, size: int = 10, ships: int = 5, seed: int = 20) -> Game:
+    """A game between two bots after so many turns, or at its end."""
+    rules, chance = Rules.of(size, ships), random.Random(seed)
+    fleets = random_fleet(rules, chance), random_fleet(rules, chance)
+    players = Player(PlayerKind.PERSON, _NAMES[0]), Player(PlayerKind.BOT, _NAMES[1], "hard")
+    match, choose = MatchState.begin(MatchStarted(rules, players, 0)), load_bot("hard")
+    for turn in range(turns):
+        seat, view = turn % 2, match.views[turn % 2]
+        choice = choose(view, chance)
+        answer = fleets[1 - seat].answer(choice.cell, rules.grid.full & ~view.open)
+        match = match.after(ShotsFired(seat, (Shot(choice.cell, answer, choice.reason),)))
+        if match.winner is not None:
+            return Game(match.after(MatchEnded(match.winner)), fleets)
+    return Game(match, fleets)
+
+
+def battle(turns: int = 60, size: int = 10, ships: int = 5, phase: Phase = Phase.AIMING) -> BattleState:
+    """The battle, seen by the first player."""
+    played = game(turns, size, ships)
+    open_cells = played.match.views[0].open
+    cursor = next(cell for cell in range(size * size * 2 // 3, size * size) if open_cells >> cell & 1)
+    clock = ClockFace(11, 15, is_paused=True)
+    seen = Perspective(0, played.fleets[0], played.match)
+    return BattleState(seen, BOX_GLYPHS, has_hints=True, has_reasons=True, asked=phase, cursor=cursor, clock=clock)
+
+
+def battle_screen(state: BattleState) -> BattleScreen:
+    """Its screen."""
+    return BattleScreen(state, BattleKeys(lambda _wanted: None, LEAVE))
+
+
+def hinted() -> BattleState:
+    """The battle with a hint."""
+    state = battle()
+    found = hint(state.seen.target)
+    assert found
+    return replace(state, hint=found, cursor=found.recommended.cell)
+
+
+def placing() -> PlacingState:
+    """A fleet that is being laid."""
+    editor = FleetEditor.empty(Rules.of(), lambda draw: random.Random(5 + draw)).all_at_random()
+    ship = editor.laid[-2]
+    return PlacingState("Lea", BOX_GLYPHS, editor.picked_up(ship.cells[0]).at(parse_cell("G8", 10)))
+
+
+SEA: Final = sea_scene(BOX_GLYPHS, moves=False)
+"""The sea stands still."""
+
+
+def menu_texts(heading: str = "") -> MenuTexts:
+    """What stands around the menus."""
+    return MenuTexts(SEA, heading, "back" if heading else "quit")
+
+
+def menu() -> AnyScreen:
+    """The main menu."""
+    return MenuScreen(menu_texts(), main_choices((bashni_entry(),)))
+
+
+def levels() -> AnyScreen:
+    """The choice of an opponent."""
+    return MenuScreen(menu_texts("Choose an opponent"), level_choices(), 3)
+
+
+@cache
+def _findings() -> Findings:
+    match = game(300).match
+    found = Analyst(shooters(match, (0, 1)))
+    for player in found.players:
+        player.result = analysis(list(judge(player.shooter)))
+    found.players[1] = replace(found.players[1], shooter=replace(found.players[1].shooter, is_person=False))
+    found.players[0].genius = 39
+    return Findings.of(found)
+
+
+def result(*, shows_boards: bool = False) -> ResultScreen:
+    """The end of a game."""
+    played = game(300)
+    ended = Result(played.match, Fleets(*played.fleets), 192.0, (0,), BOX_GLYPHS, _findings(), shows_boards)
+    return ResultScreen(ended, lambda: None, lambda: None)
+
+
+def analysis_page(page: int) -> AnalysisScreen:
+    """A page of the analysis."""
+    screen = AnalysisScreen(_findings(), BOX_GLYPHS)
+    screen.update(lambda state: replace(state, page=page))
+    return screen
+
+
+def settings(theme: str) -> SettingsScreen:
+    """The settings, at the theme."""
+    screen = SettingsScreen(
+        Preferences(SCHEMA, {}, {THEME.key: theme}),
+        lambda task: task.close(),
+        lambda _preferences: board_sample(BOX_GLYPHS),
+    )
+    screen.update(lambda state: state.at(state.shown.index(THEME)))
+    return screen
+
+
+def bashni() -> BoardScreen:
+    """Bashni in the middle of a game."""
+    players = (BashniPlayer("Lea"), BashniPlayer("Computer (hard)", "hard"))
+    match = begun(BashniStarted(players, parse_position(_TOWERS, Colour.WHITE)))
+    square = parse_square("E3")
+    clock = ClockFace(12, 20, is_paused=True)
+    state = BoardState(match, BoardGlyphs(), own=(Colour.WHITE,), can_undo=True, clock=clock)
+    state = replace(state, phase=TurnPhase.MOVING, cursor=square, path=(square,))
+    return BoardScreen(state, BoardKeys(lambda _wanted: None, LEAVE))
+
+
+def _waiting() -> AnyScreen:
+    return WaitingScreen(Wait("Network game", waiting_for_opponent(), 12, _how_to_join()), LEAVE, SEA)
+
+
+def _how_to_join() -> str:
+    return how_to_join([Address("192.0.2.7", 54321), Address("2001:db8::7", 54321)])
+
+
+def _leaving() -> AnyScreen:
+    answers = Offer("_No", 0), Offer("Yes, to the _menu", 1), Offer("_Quit", 2)
+    return DialogScreen(BOX_GLYPHS, "Leave this game?", answers)
+
+
+SCENES: Final[dict[str, Scenery]] = {
+    "welcome": lambda _theme: [WelcomeScreen(WelcomeState("Lea"), SEA)],
+    "menu": lambda _theme: [menu()],
+    "levels": lambda _theme: [levels()],
+    "names": lambda _theme: [NamesScreen(("Lea", "Ben"), name_problem, MAX_NAME, SEA)],
+    "placing": lambda _theme: [PlacingScreen(placing(), LEAVE)],
+    "battle": lambda _theme: [battle_screen(battle())],
+    "hint": lambda _theme: [battle_screen(hinted())],
+    "waiting for a shot": lambda _theme: [battle_screen(battle(61, phase=Phase.WAITING))],
+    "large board": lambda _theme: [battle_screen(battle(150, 26, 10))],
+    "small board": lambda _theme: [battle_screen(battle(14, 6, 2))],
+    "leaving": lambda _theme: [battle_screen(battle()), _leaving()],
+    "pause": lambda _theme: [PauseScreen(Paused(*_NAMES))],
+    "curtain": lambda _theme: [CurtainScreen(CurtainState(1, "Ben", "b", "Lea fired at H6: hit."), LEAVE)],
+    "result": lambda _theme: [result()],
+    "result, boards": lambda _theme: [result(shows_boards=True)],
+    "analysis": lambda _theme: [analysis_page(0)],
+    "analysis of a shot": lambda _theme: [analysis_page(1)],
+    "share": lambda _theme: [SharedScreen("schiffe, 41 shots, skill 84 %\n\n" + "~ ~ x ~ ~ x x #\n" * 4)],
+    "settings": lambda theme: [settings(theme)],
+    "server": lambda _theme: [ServerScreen("192.0.2.7:54321", SEA)],
+    "waiting": lambda _theme: [_waiting()],
+    "notice": lambda _theme: [NoticeScreen(Notice("Network game", _how_to_join(), "lay the fleet"), SEA)],
+    "help": lambda _theme: [HelpScreen(manual(Rules.of(), Settings(), BOX_GLYPHS))],
+    "bashni": lambda _theme: [bashni()],
+}
+"""All screens by name."""

@@ -1,0 +1,16 @@
+"""Whether tests can use IPv6 here."""
+
+import socket
+
+import pytest
+
+
+def _has_ipv6() -> bool:
+    try:
+        socket.create_server(("::1", 0), family=socket.AF_INET6).close()
+    except OSError:
+        return False
+    return True
+
+
+needs_ipv6 = pytest.mark.skipif(not _has_ipv6(), reason="the system gives out no ::1, as in many containers")
