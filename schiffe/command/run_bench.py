@@ -22,10 +22,12 @@ from schiffe.command.histogram import draw_histograms
 from schiffe.command.progress import Progress
 from schiffe.commandline.context import Context
 from schiffe.play.settings import contact_name, rules_of
+from schiffe.rules.line import rules_line
 from schiffe.rules.variants import Rules, Turn
 from schiffe.settings.problems import SettingsError, settings_error
 from schiffe.settings.shared import ASCII
 from schiffe.texts.names import ship_names
+from schiffe.texts.rules import announce_clause, rules_title, turn_clause
 
 _MILLISECOND: Final = 1_000_000
 """In the nanoseconds that times are measured in."""
@@ -163,8 +165,12 @@ def _usable_cores() -> int:
 def _conditions(conditions: Conditions) -> Iterator[str]:
     """What the games are played under, with all that is needed to play them again."""
     rules = conditions.rules
+    yield _("Rules: {title}, {line}").format(title=rules_title(rules), line=rules_line(rules))
     yield _("Board: {size} x {size}; {contact}").format(size=rules.grid.size, contact=contact_name(rules.contact))
     yield _("Ships: {ships}").format(ships=ship_names(rules.ships))
+    yield _("Turns: {turn}; {announce}").format(turn=turn_clause(rules.turn), announce=announce_clause(rules.announce))
+    if rules.turn is Turn.SALVO:
+        yield _("Nobody fires back but in a duel: so each salvo has as many shots as the fleet has ships.")
     if conditions.is_uniform:
         yield _("Fleets: drawn uniformly from all legal ones")
     else:

@@ -181,7 +181,7 @@ def test_a_signal_ends_it_at_once_with_one_line_and_its_processes(number: signal
             terminal.kill(number)
         assert terminal.wait_for_end() == status
         # The terminal ends when the last process that has it open is gone, so the processes are.
-        assert terminal.text.splitlines()[4:] == ["schiffe: interrupted"]
+        assert terminal.text.splitlines()[6:] == ["schiffe: interrupted"]
 
 
 def test_an_output_that_nobody_reads_ends_quietly() -> None:
