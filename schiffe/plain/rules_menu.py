@@ -90,18 +90,18 @@ class RulesMenu:
             except SettingsError as error:
                 self._console.say(settings_error(error))
                 continue
-            own = {**self._settings[OWN_RULES], name: line}
-            if self._change({OWN_RULES.key: own, RULES.key: name}):
+            own = self._settings[OWN_RULES]
+            if self._change({OWN_RULES.key: {**own, name: line}, RULES.key: name}):
                 self._console.say(rules_sentences(read_rules(line)))
                 return
 
     async def _ask_name(self) -> str:
         """A name for the rules; empty to go back."""
+        own = self._settings[OWN_RULES]
         while True:
             name = (await self._console.ask(_("Name of your rules: "))).strip()
             if not name or is_quit(name):
                 return ""
-            own = self._settings[OWN_RULES]
             if problem := name_problem(name, own):
                 self._console.say(problem)
             else:

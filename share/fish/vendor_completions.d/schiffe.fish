@@ -14,6 +14,8 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set pending 1
             case ':--two'
                 set pending 2
+            case ':--watch'
+                set pending 2
             case ':--connect'
                 set pending 1
             case ':--games'
@@ -26,11 +28,21 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set pending 1
             case ':--name'
                 set pending 1
+            case ':--rules'
+                set pending 1
             case ':--size'
+                set pending 1
+            case ':--fleet'
                 set pending 1
             case ':--ships'
                 set pending 1
             case ':--contact'
+                set pending 1
+            case ':--turn'
+                set pending 1
+            case ':--announce'
+                set pending 1
+            case ':--first'
                 set pending 1
             case ':--clock'
                 set pending 1
@@ -52,6 +64,8 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set pending 1
             case 'play:--two'
                 set pending 2
+            case 'play:--watch'
+                set pending 2
             case 'play:--connect'
                 set pending 1
             case 'play:--games'
@@ -64,11 +78,21 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set pending 1
             case 'play:--name'
                 set pending 1
+            case 'play:--rules'
+                set pending 1
             case 'play:--size'
+                set pending 1
+            case 'play:--fleet'
                 set pending 1
             case 'play:--ships'
                 set pending 1
             case 'play:--contact'
+                set pending 1
+            case 'play:--turn'
+                set pending 1
+            case 'play:--announce'
+                set pending 1
+            case 'play:--first'
                 set pending 1
             case 'play:--clock'
                 set pending 1
@@ -110,21 +134,39 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set pending 1
             case 'bench:--lang'
                 set pending 1
-            case 'bench:--ships'
+            case 'bench:--rules'
                 set pending 1
             case 'bench:--size'
                 set pending 1
+            case 'bench:--fleet'
+                set pending 1
+            case 'bench:--ships'
+                set pending 1
             case 'bench:--contact'
+                set pending 1
+            case 'bench:--turn'
+                set pending 1
+            case 'bench:--announce'
                 set pending 1
             case 'settings:--lang'
                 set pending 1
             case 'settings:--name'
                 set pending 1
+            case 'settings:--rules'
+                set pending 1
             case 'settings:--size'
+                set pending 1
+            case 'settings:--fleet'
                 set pending 1
             case 'settings:--ships'
                 set pending 1
             case 'settings:--contact'
+                set pending 1
+            case 'settings:--turn'
+                set pending 1
+            case 'settings:--announce'
+                set pending 1
+            case 'settings:--first'
                 set pending 1
             case 'settings:--clock'
                 set pending 1
@@ -168,6 +210,8 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set pending 1
             case 'bashni:--name'
                 set pending 1
+            case 'bashni:--first'
+                set pending 1
             case 'bashni:--clock'
                 set pending 1
             case 'bashni:--pause'
@@ -206,6 +250,8 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set pending 1
             case 'bashni play:--name'
                 set pending 1
+            case 'bashni play:--first'
+                set pending 1
             case 'bashni play:--clock'
                 set pending 1
             case 'bashni play:--pause'
@@ -235,6 +281,8 @@ function __schiffe_state --description 'The command, and the last word that is n
             case 'bashni watch:--lang'
                 set pending 1
             case 'bashni watch:--name'
+                set pending 1
+            case 'bashni watch:--first'
                 set pending 1
             case 'bashni watch:--clock'
                 set pending 1
@@ -312,6 +360,9 @@ complete -c schiffe -n "__schiffe_after '' ''" -a settings -d 'show the settings
 complete -c schiffe -n "__schiffe_after '' ''" -a bashni -d 'play Bashni, tower draughts; it has commands of its own'
 complete -c schiffe -n "__schiffe_at ''" -l bot -x -a 'easy medium clever hard genius' -d 'play against this bot: easy, medium, clever, hard, genius'
 complete -c schiffe -n "__schiffe_at ''" -l two -x -d 'two players at this keyboard'
+complete -c schiffe -n "__schiffe_at ''" -l watch -x -a 'easy medium clever hard genius' -d 'two bots play, and you look on'
+complete -c schiffe -n "__schiffe_at ''" -l hidden -d 'with --watch: do not show where their ships lie'
+complete -c schiffe -n "__schiffe_at ''" -l why -d 'with --watch: tell the reason of each shot'
 complete -c schiffe -n "__schiffe_at ''" -l connect -x -d 'play over the network through this server; with --bot the computer plays by itself'
 complete -c schiffe -n "__schiffe_at ''" -l games -x -d 'with --connect and --bot: how many games (1)'
 complete -c schiffe -n "__schiffe_at ''" -l json -d 'with --connect and --bot: one JSON object for each game'
@@ -321,10 +372,15 @@ complete -c schiffe -n "__schiffe_at ''" -l daily -d 'play against the fleet of 
 complete -c schiffe -n "__schiffe_at ''" -l log -r -F -d 'add a line for each event to this file'
 complete -c schiffe -n "__schiffe_at ''" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
 complete -c schiffe -n "__schiffe_at ''" -l name -x -d 'your name against bots'
+complete -c schiffe -n "__schiffe_at ''" -l rules -x -a 'standard hasbro paper morskoi salvo fog quick' -d 'the rules of the game: standard, hasbro, paper, morskoi, salvo, fog, quick, rules of your own by their name or a line such as "8; 4,3,2; none; again; sunk" (standard)'
 complete -c schiffe -n "__schiffe_at ''" -l size -x -d 'rows and columns of the board, 5 to 26 (10)'
-complete -c schiffe -n "__schiffe_at ''" -l ships -x -d 'ships of each fleet, 1 to 10 (5)'
+complete -c schiffe -n "__schiffe_at ''" -l fleet -x -d 'squares of each ship of a fleet: 1 to 20 ships of 1 to 6 squares, such as 5,4,3,3,2 (5,4,3,3,2)'
+complete -c schiffe -n "__schiffe_at ''" -l ships -x -d 'in place of --fleet: a usual fleet of so many ships, 1 to 10 (5)'
 complete -c schiffe -n "__schiffe_at ''" -l contact -x -a 'none corners sides' -d 'where ships may touch: none, corners or sides (corners)'
-complete -c schiffe -n "__schiffe_at ''" -l clock -x -d 'time for each shot, 0 to 3600; 0 is without a clock (15)'
+complete -c schiffe -n "__schiffe_at ''" -l turn -x -a 'alternate again salvo' -d 'how many shots a turn has: alternate, again or salvo (alternate)'
+complete -c schiffe -n "__schiffe_at ''" -l announce -x -a 'ship sunk hit' -d 'what is told when a ship sinks: ship, sunk or hit (ship)'
+complete -c schiffe -n "__schiffe_at ''" -l first -x -a 'alternate loser toss me' -d 'who begins: alternate, loser, toss or me (alternate)'
+complete -c schiffe -n "__schiffe_at ''" -l clock -x -d 'time for each turn, 0 to 3600; 0 is without a clock (15)'
 complete -c schiffe -n "__schiffe_at ''" -l pause -x -d 'how long the computer waits before it fires: 0 to 10, such as 0.6'
 complete -c schiffe -n "__schiffe_at ''" -l theme -x -a 'auto sea paper contrast deutan terminal' -d 'the colours of the screen: auto, sea, paper, contrast, deutan or terminal (auto)'
 complete -c schiffe -n "__schiffe_at ''" -l motion -x -a 'full calm none' -d 'what moves on the screen: full, calm or none (full)'
@@ -339,6 +395,9 @@ complete -c schiffe -n "__schiffe_at ''" -s h -l help -d 'show this help message
 complete -c schiffe -n "__schiffe_at ''" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_at 'play'" -l bot -x -a 'easy medium clever hard genius' -d 'play against this bot: easy, medium, clever, hard, genius'
 complete -c schiffe -n "__schiffe_at 'play'" -l two -x -d 'two players at this keyboard'
+complete -c schiffe -n "__schiffe_at 'play'" -l watch -x -a 'easy medium clever hard genius' -d 'two bots play, and you look on'
+complete -c schiffe -n "__schiffe_at 'play'" -l hidden -d 'with --watch: do not show where their ships lie'
+complete -c schiffe -n "__schiffe_at 'play'" -l why -d 'with --watch: tell the reason of each shot'
 complete -c schiffe -n "__schiffe_at 'play'" -l connect -x -d 'play over the network through this server; with --bot the computer plays by itself'
 complete -c schiffe -n "__schiffe_at 'play'" -l games -x -d 'with --connect and --bot: how many games (1)'
 complete -c schiffe -n "__schiffe_at 'play'" -l json -d 'with --connect and --bot: one JSON object for each game'
@@ -348,10 +407,15 @@ complete -c schiffe -n "__schiffe_at 'play'" -l daily -d 'play against the fleet
 complete -c schiffe -n "__schiffe_at 'play'" -l log -r -F -d 'add a line for each event to this file'
 complete -c schiffe -n "__schiffe_at 'play'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
 complete -c schiffe -n "__schiffe_at 'play'" -l name -x -d 'your name against bots'
+complete -c schiffe -n "__schiffe_at 'play'" -l rules -x -a 'standard hasbro paper morskoi salvo fog quick' -d 'the rules of the game: standard, hasbro, paper, morskoi, salvo, fog, quick, rules of your own by their name or a line such as "8; 4,3,2; none; again; sunk" (standard)'
 complete -c schiffe -n "__schiffe_at 'play'" -l size -x -d 'rows and columns of the board, 5 to 26 (10)'
-complete -c schiffe -n "__schiffe_at 'play'" -l ships -x -d 'ships of each fleet, 1 to 10 (5)'
+complete -c schiffe -n "__schiffe_at 'play'" -l fleet -x -d 'squares of each ship of a fleet: 1 to 20 ships of 1 to 6 squares, such as 5,4,3,3,2 (5,4,3,3,2)'
+complete -c schiffe -n "__schiffe_at 'play'" -l ships -x -d 'in place of --fleet: a usual fleet of so many ships, 1 to 10 (5)'
 complete -c schiffe -n "__schiffe_at 'play'" -l contact -x -a 'none corners sides' -d 'where ships may touch: none, corners or sides (corners)'
-complete -c schiffe -n "__schiffe_at 'play'" -l clock -x -d 'time for each shot, 0 to 3600; 0 is without a clock (15)'
+complete -c schiffe -n "__schiffe_at 'play'" -l turn -x -a 'alternate again salvo' -d 'how many shots a turn has: alternate, again or salvo (alternate)'
+complete -c schiffe -n "__schiffe_at 'play'" -l announce -x -a 'ship sunk hit' -d 'what is told when a ship sinks: ship, sunk or hit (ship)'
+complete -c schiffe -n "__schiffe_at 'play'" -l first -x -a 'alternate loser toss me' -d 'who begins: alternate, loser, toss or me (alternate)'
+complete -c schiffe -n "__schiffe_at 'play'" -l clock -x -d 'time for each turn, 0 to 3600; 0 is without a clock (15)'
 complete -c schiffe -n "__schiffe_at 'play'" -l pause -x -d 'how long the computer waits before it fires: 0 to 10, such as 0.6'
 complete -c schiffe -n "__schiffe_at 'play'" -l theme -x -a 'auto sea paper contrast deutan terminal' -d 'the colours of the screen: auto, sea, paper, contrast, deutan or terminal (auto)'
 complete -c schiffe -n "__schiffe_at 'play'" -l motion -x -a 'full calm none' -d 'what moves on the screen: full, calm or none (full)'
@@ -382,15 +446,19 @@ complete -c schiffe -n "__schiffe_at 'bench'" -l histogram -d 'draw how many gam
 complete -c schiffe -n "__schiffe_at 'bench'" -l json -d 'write the numbers as one JSON object'
 complete -c schiffe -n "__schiffe_at 'bench'" -l plain -d 'line mode: only adds lines, for pipes and screen readers'
 complete -c schiffe -n "__schiffe_at 'bench'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
-complete -c schiffe -n "__schiffe_at 'bench'" -l ships -x -d 'ships of each fleet, 1 to 10 (5)'
+complete -c schiffe -n "__schiffe_at 'bench'" -l rules -x -a 'standard hasbro paper morskoi salvo fog quick' -d 'the rules of the game: standard, hasbro, paper, morskoi, salvo, fog, quick, rules of your own by their name or a line such as "8; 4,3,2; none; again; sunk" (standard)'
 complete -c schiffe -n "__schiffe_at 'bench'" -l size -x -d 'rows and columns of the board, 5 to 26 (10)'
+complete -c schiffe -n "__schiffe_at 'bench'" -l fleet -x -d 'squares of each ship of a fleet: 1 to 20 ships of 1 to 6 squares, such as 5,4,3,3,2 (5,4,3,3,2)'
+complete -c schiffe -n "__schiffe_at 'bench'" -l ships -x -d 'in place of --fleet: a usual fleet of so many ships, 1 to 10 (5)'
 complete -c schiffe -n "__schiffe_at 'bench'" -l contact -x -a 'none corners sides' -d 'where ships may touch: none, corners or sides (corners)'
+complete -c schiffe -n "__schiffe_at 'bench'" -l turn -x -a 'alternate again salvo' -d 'how many shots a turn has: alternate, again or salvo (alternate)'
+complete -c schiffe -n "__schiffe_at 'bench'" -l announce -x -a 'ship sunk hit' -d 'what is told when a ship sinks: ship, sunk or hit (ship)'
 complete -c schiffe -n "__schiffe_at 'bench'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
 complete -c schiffe -n "__schiffe_at 'bench'" -s h -l help -d 'show this help message and exit'
 complete -c schiffe -n "__schiffe_at 'bench'" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_at 'settings'" -a path
 complete -c schiffe -n "__schiffe_at 'settings'" -a reset
-complete -c schiffe -n "__schiffe_after 'settings' 'reset'" -a 'language name player1 player2 bot size ships contact clock pause theme motion bell boards ascii mouse hints mark welcomed server patience'
+complete -c schiffe -n "__schiffe_after 'settings' 'reset'" -a 'language name player1 player2 bot rules size fleet ships contact turn announce own-rules first clock pause theme motion bell boards ascii mouse hints mark welcomed server patience'
 complete -c schiffe -n "__schiffe_at 'settings'" -a language
 complete -c schiffe -n "__schiffe_after 'settings' 'language'" -a 'auto de en default'
 complete -c schiffe -n "__schiffe_at 'settings'" -a name
@@ -401,12 +469,24 @@ complete -c schiffe -n "__schiffe_at 'settings'" -a player2
 complete -c schiffe -n "__schiffe_after 'settings' 'player2'" -a 'default'
 complete -c schiffe -n "__schiffe_at 'settings'" -a bot
 complete -c schiffe -n "__schiffe_after 'settings' 'bot'" -a 'easy medium clever hard genius default'
+complete -c schiffe -n "__schiffe_at 'settings'" -a rules
+complete -c schiffe -n "__schiffe_after 'settings' 'rules'" -a 'standard hasbro paper morskoi salvo fog quick default'
 complete -c schiffe -n "__schiffe_at 'settings'" -a size
 complete -c schiffe -n "__schiffe_after 'settings' 'size'" -a 'default'
+complete -c schiffe -n "__schiffe_at 'settings'" -a fleet
+complete -c schiffe -n "__schiffe_after 'settings' 'fleet'" -a 'default'
 complete -c schiffe -n "__schiffe_at 'settings'" -a ships
 complete -c schiffe -n "__schiffe_after 'settings' 'ships'" -a 'default'
 complete -c schiffe -n "__schiffe_at 'settings'" -a contact
 complete -c schiffe -n "__schiffe_after 'settings' 'contact'" -a 'none corners sides default'
+complete -c schiffe -n "__schiffe_at 'settings'" -a turn
+complete -c schiffe -n "__schiffe_after 'settings' 'turn'" -a 'alternate again salvo default'
+complete -c schiffe -n "__schiffe_at 'settings'" -a announce
+complete -c schiffe -n "__schiffe_after 'settings' 'announce'" -a 'ship sunk hit default'
+complete -c schiffe -n "__schiffe_at 'settings'" -a own-rules
+complete -c schiffe -n "__schiffe_after 'settings' 'own-rules'" -a 'default'
+complete -c schiffe -n "__schiffe_at 'settings'" -a first
+complete -c schiffe -n "__schiffe_after 'settings' 'first'" -a 'alternate loser toss me default'
 complete -c schiffe -n "__schiffe_at 'settings'" -a clock
 complete -c schiffe -n "__schiffe_after 'settings' 'clock'" -a 'default'
 complete -c schiffe -n "__schiffe_at 'settings'" -a pause
@@ -436,10 +516,15 @@ complete -c schiffe -n "__schiffe_after 'settings' 'patience'" -a 'default'
 complete -c schiffe -n "__schiffe_at 'settings'" -l json -d 'show them as one JSON object'
 complete -c schiffe -n "__schiffe_at 'settings'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
 complete -c schiffe -n "__schiffe_at 'settings'" -l name -x -d 'your name against bots'
+complete -c schiffe -n "__schiffe_at 'settings'" -l rules -x -a 'standard hasbro paper morskoi salvo fog quick' -d 'the rules of the game: standard, hasbro, paper, morskoi, salvo, fog, quick, rules of your own by their name or a line such as "8; 4,3,2; none; again; sunk" (standard)'
 complete -c schiffe -n "__schiffe_at 'settings'" -l size -x -d 'rows and columns of the board, 5 to 26 (10)'
-complete -c schiffe -n "__schiffe_at 'settings'" -l ships -x -d 'ships of each fleet, 1 to 10 (5)'
+complete -c schiffe -n "__schiffe_at 'settings'" -l fleet -x -d 'squares of each ship of a fleet: 1 to 20 ships of 1 to 6 squares, such as 5,4,3,3,2 (5,4,3,3,2)'
+complete -c schiffe -n "__schiffe_at 'settings'" -l ships -x -d 'in place of --fleet: a usual fleet of so many ships, 1 to 10 (5)'
 complete -c schiffe -n "__schiffe_at 'settings'" -l contact -x -a 'none corners sides' -d 'where ships may touch: none, corners or sides (corners)'
-complete -c schiffe -n "__schiffe_at 'settings'" -l clock -x -d 'time for each shot, 0 to 3600; 0 is without a clock (15)'
+complete -c schiffe -n "__schiffe_at 'settings'" -l turn -x -a 'alternate again salvo' -d 'how many shots a turn has: alternate, again or salvo (alternate)'
+complete -c schiffe -n "__schiffe_at 'settings'" -l announce -x -a 'ship sunk hit' -d 'what is told when a ship sinks: ship, sunk or hit (ship)'
+complete -c schiffe -n "__schiffe_at 'settings'" -l first -x -a 'alternate loser toss me' -d 'who begins: alternate, loser, toss or me (alternate)'
+complete -c schiffe -n "__schiffe_at 'settings'" -l clock -x -d 'time for each turn, 0 to 3600; 0 is without a clock (15)'
 complete -c schiffe -n "__schiffe_at 'settings'" -l pause -x -d 'how long the computer waits before it fires: 0 to 10, such as 0.6'
 complete -c schiffe -n "__schiffe_at 'settings'" -l theme -x -a 'auto sea paper contrast deutan terminal' -d 'the colours of the screen: auto, sea, paper, contrast, deutan or terminal (auto)'
 complete -c schiffe -n "__schiffe_at 'settings'" -l motion -x -a 'full calm none' -d 'what moves on the screen: full, calm or none (full)'
@@ -469,7 +554,8 @@ complete -c schiffe -n "__schiffe_at 'bashni'" -l plain -d 'line mode: only adds
 complete -c schiffe -n "__schiffe_at 'bashni'" -l seed -x -d 'repeat the same random choices'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l name -x -d 'your name against bots'
-complete -c schiffe -n "__schiffe_at 'bashni'" -l clock -x -d 'time for each shot, 0 to 3600; 0 is without a clock (15)'
+complete -c schiffe -n "__schiffe_at 'bashni'" -l first -x -a 'alternate loser toss me' -d 'who begins: alternate, loser, toss or me (alternate)'
+complete -c schiffe -n "__schiffe_at 'bashni'" -l clock -x -d 'time for each turn, 0 to 3600; 0 is without a clock (15)'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l pause -x -d 'how long the computer waits before it fires: 0 to 10, such as 0.6'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l theme -x -a 'auto sea paper contrast deutan terminal' -d 'the colours of the screen: auto, sea, paper, contrast, deutan or terminal (auto)'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l motion -x -a 'full calm none' -d 'what moves on the screen: full, calm or none (full)'
@@ -491,7 +577,8 @@ complete -c schiffe -n "__schiffe_at 'bashni play'" -l plain -d 'line mode: only
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l seed -x -d 'repeat the same random choices'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l name -x -d 'your name against bots'
-complete -c schiffe -n "__schiffe_at 'bashni play'" -l clock -x -d 'time for each shot, 0 to 3600; 0 is without a clock (15)'
+complete -c schiffe -n "__schiffe_at 'bashni play'" -l first -x -a 'alternate loser toss me' -d 'who begins: alternate, loser, toss or me (alternate)'
+complete -c schiffe -n "__schiffe_at 'bashni play'" -l clock -x -d 'time for each turn, 0 to 3600; 0 is without a clock (15)'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l pause -x -d 'how long the computer waits before it fires: 0 to 10, such as 0.6'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l theme -x -a 'auto sea paper contrast deutan terminal' -d 'the colours of the screen: auto, sea, paper, contrast, deutan or terminal (auto)'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l motion -x -a 'full calm none' -d 'what moves on the screen: full, calm or none (full)'
@@ -516,7 +603,8 @@ complete -c schiffe -n "__schiffe_at 'bashni serve'" -l version -d 'show the ver
 complete -c schiffe -n "__schiffe_at 'bashni watch'" -l plain -d 'line mode: only adds lines, for pipes and screen readers'
 complete -c schiffe -n "__schiffe_at 'bashni watch'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
 complete -c schiffe -n "__schiffe_at 'bashni watch'" -l name -x -d 'your name against bots'
-complete -c schiffe -n "__schiffe_at 'bashni watch'" -l clock -x -d 'time for each shot, 0 to 3600; 0 is without a clock (15)'
+complete -c schiffe -n "__schiffe_at 'bashni watch'" -l first -x -a 'alternate loser toss me' -d 'who begins: alternate, loser, toss or me (alternate)'
+complete -c schiffe -n "__schiffe_at 'bashni watch'" -l clock -x -d 'time for each turn, 0 to 3600; 0 is without a clock (15)'
 complete -c schiffe -n "__schiffe_at 'bashni watch'" -l pause -x -d 'how long the computer waits before it fires: 0 to 10, such as 0.6'
 complete -c schiffe -n "__schiffe_at 'bashni watch'" -l theme -x -a 'auto sea paper contrast deutan terminal' -d 'the colours of the screen: auto, sea, paper, contrast, deutan or terminal (auto)'
 complete -c schiffe -n "__schiffe_at 'bashni watch'" -l motion -x -a 'full calm none' -d 'what moves on the screen: full, calm or none (full)'
