@@ -50,8 +50,8 @@ class SharedGame:
 
 
 def teller(setup: GameSetup, winner: SeatNumber) -> SeatNumber:
-    """The seat that tells of a game: of two people the winner."""
-    return winner if len(setup.people) > 1 else setup.people[0]
+    """The seat that tells of a game: of two people, or of two bots, the winner."""
+    return setup.people[0] if len(setup.people) == 1 else winner
 
 
 def shared_text(game: SharedGame) -> str:

@@ -11,7 +11,7 @@ from schiffe.base.names import MAX_NAME, name_problem
 from schiffe.bots import LEVELS
 from schiffe.drawing import Glyphs, choose_glyphs
 from schiffe.play.chance import Chance
-from schiffe.play.request import AgainstBot, Daily, FirstGame, ForTwo, GameRequest, Host, Join
+from schiffe.play.request import AgainstBot, Daily, FirstGame, ForTwo, GameRequest, Host, Join, Watch
 from schiffe.play.settings import BOT, MARK, PATIENCE, SERVER, WELCOMED, rules_of
 from schiffe.play.setup import Series
 from schiffe.settings.file import change, settings_file
@@ -112,7 +112,7 @@ class Director:
 
         at, after = 0, None
         while after is not Next.QUIT:
-            choices = main_choices(self._around_it.entries)
+            choices = main_choices(self._around_it.entries, rules_of(self._settings))
             message, self._not_kept = self._not_kept, ""
             texts = self._around("", _("quit"), message)
             entry = await self._stage.ask(MenuScreen(texts, choices, at)) or MenuEntry.QUIT
@@ -124,26 +124,10 @@ class Director:
         from schiffe.ui.menus import MenuEntry
 
         match entry:
-            case MenuEntry.BOT:
-                level = await self._level()
-                return await self._games(AgainstBot(level)) if level else None
-            case MenuEntry.TWO:
-                from schiffe.toolkit.names import NamesScreen
+            case MenuEntry.VARIANT:
+                from schiffe.ui.variants import choose_rules
 
-                known = self._settings[PLAYERS[0]], self._settings[PLAYERS[1]]
-                names = await self._stage.ask(NamesScreen(known, name_problem, MAX_NAME, self._scene))
-                if names:
-                    self._keep({setting.key: name for setting, name in zip(PLAYERS, names, strict=True)})
-                    return await self._games(ForTwo(names))
-            case MenuEntry.JOIN:
-                from schiffe.ui.screens.server import ServerScreen
-
-                server = await self._stage.ask(ServerScreen(str(self._settings[SERVER] or ""), self._scene))
-                if server:
-                    self._keep({SERVER.key: server})
-                    return await self._games(Join(server))
-            case MenuEntry.HOST:
-                return await self._games(Host())
+                await choose_rules(self._stage, self._glyphs, lambda: self._settings, self._keep)
             case MenuEntry.SETTINGS:
                 await self._change_settings()
             case MenuEntry.RULES:
@@ -154,7 +138,39 @@ class Director:
                 return Next.QUIT
             case GameEntry():
                 return await self._other_game(entry)
+            case _:
+                request = await self._request(entry)
+                return await self._games(request) if request else None
         return None
+
+    async def _request(self, entry: MenuEntry) -> GameRequest | None:
+        """What is to be played, as an entry of the menu asks; None where somebody goes back."""
+        from schiffe.ui.menus import MenuEntry
+
+        match entry:
+            case MenuEntry.BOT:
+                level = await self._level(_("Choose an opponent"))
+                return AgainstBot(level) if level else None
+            case MenuEntry.WATCH:
+                one = await self._level(_("Who plays at the left?"))
+                other = await self._level(_("Who plays at the right?")) if one else None
+                return Watch((one, other)) if one and other else None
+            case MenuEntry.TWO:
+                from schiffe.toolkit.names import NamesScreen
+
+                known = self._settings[PLAYERS[0]], self._settings[PLAYERS[1]]
+                names = await self._stage.ask(NamesScreen(known, name_problem, MAX_NAME, self._scene))
+                if names:
+                    self._keep({setting.key: name for setting, name in zip(PLAYERS, names, strict=True)})
+                return ForTwo(names) if names else None
+            case MenuEntry.JOIN:
+                from schiffe.ui.screens.server import ServerScreen
+
+                server = await self._stage.ask(ServerScreen(str(self._settings[SERVER] or ""), self._scene))
+                if server:
+                    self._keep({SERVER.key: server})
+                return Join(server) if server else None
+        return Host()
 
     async def _other_game(self, entry: GameEntry) -> Next | None:
         """Another game has the stage, until somebody comes back from it."""
@@ -183,10 +199,10 @@ class Director:
         finally:
             self._playing, self._chance = None, series.chance
 
-    async def _where(self, request: GameRequest, stack: AsyncExitStack) -> AgainstBot | ForTwo | Meeting | Next:
+    async def _where(self, request: GameRequest, stack: AsyncExitStack) -> AgainstBot | ForTwo | Watch | Meeting | Next:
         """Where a game takes place; for one that is hosted here the server is opened first."""
         match request:
-            case AgainstBot() | ForTwo():
+            case AgainstBot() | ForTwo() | Watch():
                 return request
             case Join(address):
                 from schiffe.ui.network import Meeting
@@ -219,12 +235,12 @@ class Director:
             settings[BELL],
         )
 
-    async def _level(self) -> str | None:
+    async def _level(self, heading: str) -> str | None:
         from schiffe.toolkit.menu import MenuScreen
         from schiffe.ui.menus import level_choices
 
         at = tuple(LEVELS).index(self._settings[BOT])
-        return await self._stage.ask(MenuScreen(self._around(_("Choose an opponent"), _("back")), level_choices(), at))
+        return await self._stage.ask(MenuScreen(self._around(heading, _("back")), level_choices(), at))
 
     async def _change_settings(self) -> None:
         from schiffe.ui.sample import board_sample

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from schiffe.base.names import curtain_keys
 from schiffe.play.interruption import Interrupted, Interruption
 from schiffe.play.players import SeatNumber
-from schiffe.play.request import AgainstBot, ForTwo
+from schiffe.play.request import AgainstBot, ForTwo, Watch
 from schiffe.ui.desk import Desk, Played
 from schiffe.ui.laying import lay
 from schiffe.ui.leaving import Next
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from schiffe.ui.network import Meeting
 
 
-async def play_game(desk: Desk, where: AgainstBot | ForTwo | Meeting) -> Played:
+async def play_game(desk: Desk, where: AgainstBot | ForTwo | Watch | Meeting) -> Played:
     """One game, from the fleets to what its players want next."""
     try:
         match where:
@@ -24,6 +24,8 @@ async def play_game(desk: Desk, where: AgainstBot | ForTwo | Meeting) -> Played:
                 return await _against_bot(desk)
             case ForTwo():
                 return await _for_two(desk)
+            case Watch():
+                return await _of_bots(desk)
             case meeting:
                 from schiffe.ui.network import NetworkGame
 
@@ -41,6 +43,12 @@ async def _against_bot(desk: Desk) -> Played:
     from schiffe.ui.match import ScreenMatch
 
     return await ScreenMatch(desk, interruption).against_bot(fleet)
+
+
+async def _of_bots(desk: Desk) -> Played:
+    from schiffe.ui.match import ScreenMatch
+
+    return await ScreenMatch(desk, Interruption()).of_bots()
 
 
 async def _for_two(desk: Desk) -> Played:

@@ -2,13 +2,15 @@
 
 import asyncio
 import time
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 from schiffe.base.countdown import Countdown
 from schiffe.net.connection import Connection
 from schiffe.net.remote import RemoteSeat
 from schiffe.play.analysis import Analyst, shooters
-from schiffe.play.events import MatchBrokenOff, MatchEnded
+from schiffe.play.events import MatchBrokenOff, MatchEnded, MatchStarted
 from schiffe.play.interruption import Interruption
 from schiffe.play.loop import Seat
 from schiffe.play.players import PlayerKind
@@ -25,6 +27,10 @@ from schiffe.ui.motion import FULL
 from schiffe.ui.person import Conduct, PassKeyboard, ScreenSeat
 from schiffe.ui.screens.analysis import AnalysisScreen, Findings
 from schiffe.ui.screens.result import Result, ResultScreen
+from schiffe.ui.watching.seats import WatchedSeat, Watcher
+
+_Looker: TypeAlias = ScreenSeat | Watcher
+"""Who sees a match on a screen."""
 
 
 class ScreenMatch:
@@ -42,6 +48,17 @@ class ScreenMatch:
             self._desk.stage.show(person.screen)
             seats = person, AwaitedSeat(bot, person)
             return await self._play(self._desk.setup, seats, [person], Fleets(fleet, bot.fleet))
+
+    async def of_bots(self) -> Played:
+        """Two bots, at which one looks on."""
+        setup = self._desk.setup
+        bots = setup.bot(0), setup.bot(1)
+        fleets = Fleets(bots[0].fleet, bots[1].fleet)
+        started = MatchState.begin(MatchStarted(setup.rules, setup.players, setup.first))
+        watcher = Watcher(started, fleets, self._desk, self._interruption)
+        self._desk.stage.show(watcher.screen)
+        seats = WatchedSeat(bots[0], watcher), WatchedSeat(bots[1], watcher)
+        return await self._play(setup, seats, [watcher], fleets)
 
     async def for_two(self, fleets: tuple[Fleet, Fleet], curtain: PassKeyboard) -> Played:
         """Two people at one keyboard."""
@@ -65,13 +82,13 @@ class ScreenMatch:
             return await self._ended(state, Fleets(fleet, None), seconds, [0])
 
     async def _play(
-        self, setup: GameSetup, seats: tuple[Seat, Seat], people: list[ScreenSeat], fleets: Fleets
+        self, setup: GameSetup, seats: tuple[Seat, Seat], people: Sequence[_Looker], fleets: Fleets
     ) -> Played:
         state, seconds = await self._until_its_end(setup, seats, people)
         return await self._ended(state, fleets, seconds, list(setup.people))
 
     async def _until_its_end(
-        self, setup: GameSetup, seats: tuple[Seat, Seat], people: list[ScreenSeat]
+        self, setup: GameSetup, seats: tuple[Seat, Seat], people: Sequence[_Looker]
     ) -> tuple[MatchState, float]:
         """Play the match; gives how it ended, once nothing lies over the boards, and after how many seconds."""
         start = time.monotonic()

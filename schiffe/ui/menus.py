@@ -5,8 +5,11 @@ from enum import Enum
 
 from schiffe.base import i18n
 from schiffe.base.i18n import _
+from schiffe.base.text import capital
 from schiffe.bots import LEVELS
 from schiffe.play.settings import level_name
+from schiffe.rules.variants import Rules
+from schiffe.texts.rules import rules_title
 from schiffe.toolkit.choices import Offer
 from schiffe.ui.entry import GameEntry
 
@@ -18,21 +21,25 @@ class MenuEntry(Enum):
     TWO = "two"
     JOIN = "join"
     HOST = "host"
+    WATCH = "watch"
+    VARIANT = "variant"
     SETTINGS = "settings"
     RULES = "rules"
     LANGUAGE = "language"
     QUIT = "quit"
 
 
-def main_choices(others: Sequence[GameEntry]) -> list[Offer[MenuEntry | GameEntry]]:
-    """The main menu, with the other games there are."""
+def main_choices(others: Sequence[GameEntry], rules: Rules) -> list[Offer[MenuEntry | GameEntry]]:
+    """The main menu, with the other games there are, and the rules that are set."""
     games: list[Offer[MenuEntry | GameEntry]] = [Offer(entry.label(), entry, note=entry.note()) for entry in others]
     return [
         Offer(_("_Against the computer"), MenuEntry.BOT, note=_("five levels, all of them play fair")),
         Offer(_("_Two players"), MenuEntry.TWO, note=_("one keyboard, a curtain between you")),
         Offer(_("_Join a server"), MenuEntry.JOIN, note=_("play somebody over the network")),
         Offer(_("_Host a game here"), MenuEntry.HOST, note=_("let somebody join you")),
+        Offer(_("_Watch a game"), MenuEntry.WATCH, note=_("the computer plays against itself")),
         *games,
+        Offer(_("_Variant"), MenuEntry.VARIANT, note=_("{rules}, or others").format(rules=capital(rules_title(rules)))),
         Offer(_("_Settings"), MenuEntry.SETTINGS, note=_("theme, rules, clock, motion")),
         Offer(_("_Rules and keys"), MenuEntry.RULES, note=_("how it is played")),
         Offer(_("_Language"), MenuEntry.LANGUAGE, note=_("of everything you read here")),

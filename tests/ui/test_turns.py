@@ -78,6 +78,10 @@ def shown(state: BattleState, wanted: list[object] | None = None) -> BattleScree
     return BattleScreen(state, BattleKeys(tell, LEAVE))
 
 
+def marked(screen: BattleScreen) -> tuple[int, ...]:
+    return screen.state.marked
+
+
 def typed(screen: BattleScreen, text: str) -> None:
     screen.type(text)
     press(screen, "enter")
@@ -115,7 +119,7 @@ def test_enter_marks_until_all_are_marked_and_fires_then() -> None:
     for cell in (3, 17, 42, 60):
         screen.do(lambda state, cell=cell: state.moved(cell))  # type: ignore[misc]
         press(screen, "enter")
-    assert screen.state.marked == (3, 17, 42, 60)
+    assert marked(screen) == (3, 17, 42, 60)
     press(screen, "enter")
     assert "“G1” is marked already." in painted(screen, (80, 24))
     screen.do(lambda state: state.moved(99))
@@ -125,7 +129,7 @@ def test_enter_marks_until_all_are_marked_and_fires_then() -> None:
     press(screen, "enter")
     assert wanted == [Fire((3, 17, 42, 60, 99))]
     assert screen.state.phase is Phase.FIRED
-    assert screen.state.marked == ()
+    assert marked(screen) == ()
 
 
 def test_space_and_a_click_mark_and_take_away_and_escape_takes_the_last_one() -> None:
@@ -134,15 +138,15 @@ def test_space_and_a_click_mark_and_take_away_and_escape_takes_the_last_one() ->
     press(screen, " ")
     screen.do(keys.click(44))
     screen.do(keys.click(45))
-    assert screen.state.marked == (0, 44, 45)
+    assert marked(screen) == (0, 44, 45)
     screen.do(keys.click(44))
-    assert screen.state.marked == (0, 45)
+    assert marked(screen) == (0, 45)
     screen.do(lambda state: state.moved(0))
     assert "A1 is shot 1; Space takes it away." in painted(screen, (80, 24))
     press(screen, " ")
-    assert screen.state.marked == (45,)
+    assert marked(screen) == (45,)
     press(screen, "escape")
-    assert screen.state.marked == ()
+    assert marked(screen) == ()
     assert screen.state.cursor == 45
     assert not screen.is_finished
     press(screen, "escape")
@@ -181,7 +185,7 @@ def test_of_typed_cells_all_are_marked_or_none(text: str, problem: str) -> None:
     typed(screen, text)
     assert problem in screen.state.error
     assert problem in re.sub(r"\s+", " ", painted(screen, (40, 20)))
-    assert screen.state.marked == ()
+    assert marked(screen) == ()
     assert screen.line == text
 
 
@@ -268,19 +272,17 @@ def test_who_hits_goes_on_and_the_curtain_falls_when_the_turn_passes_on() -> Non
     async def script(show: Show) -> None:
         await both_laid(show)
         await show.see("Anna's turn")
-        hits = 0
         for cell in ALL_FIELDS.split():
             show.press(cell, ENTER)
             await show.see(r"you shoot again|Enter hides your boards")
             if "hides" in show.text:
                 break
-            hits += 1
             assert f"{cell}: hit" in show.text or re.search(rf"Anna +{cell} +hit", show.text)
             await show.gone(rf"{cell}\b.*is free")
         await show.see(r"\w+: water\. Enter hides")
         await show.ask(ENTER, "Pass the keyboard to")
         assert not SECRETS.search(show.text.replace("patrol boat", ""))
-        await show.see(rf"Anna fired at (?s:.*)water")
+        await show.see(r"Anna fired at (?s:.*)water")
 
     play(script, request=ForTwo(("Anna", "Ben")), settings={"rules": "morskoi"})
 
