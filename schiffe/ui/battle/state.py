@@ -127,10 +127,10 @@ class BattleState:
         """The cursor is moved."""
         return replace(self.cleared(), cursor=cell)
 
-    def noted(self) -> BattleState:
-        """The cell of the cursor is noted as water, or the note is taken away; shots need none."""
-        is_open = self.seen.target.open >> self.cursor & 1
-        return replace(self.cleared(), notes=self.notes.toggled(self.cursor)) if is_open else self
+    def noted(self, cell: Cell) -> BattleState:
+        """A cell is noted as water, or the note is taken away; shots need none."""
+        is_open = self.seen.target.open >> cell & 1
+        return replace(self.cleared(), notes=self.notes.toggled(cell)) if is_open else self
 
     def with_clock(self, left: int) -> BattleState:
         """So many seconds are left; when there are none, what was typed is not to be edited any more."""
