@@ -140,7 +140,7 @@ def menu_texts(heading: str = "") -> MenuTexts:
 
 def menu() -> AnyScreen:
     """The main menu."""
-    return MenuScreen(menu_texts(), main_choices((bashni_entry(),)))
+    return MenuScreen(menu_texts(), main_choices((bashni_entry(),), Rules.of()))
 
 
 def levels() -> AnyScreen:
