@@ -13,7 +13,7 @@ from math import sqrt
 from typing import Any, Final
 
 from schiffe.bench.distribution import Distribution
-from schiffe.bots import load_bot
+from schiffe.bots import load_bot, load_salvo_bot
 from schiffe.play.chance import Chance
 from schiffe.play.events import MatchStarted
 from schiffe.play.loop import play_match
@@ -22,6 +22,7 @@ from schiffe.play.seats import BotSeat
 from schiffe.play.state import MatchState
 from schiffe.rules.fleet import Fleet
 from schiffe.rules.packing import lay_fleet
+from schiffe.rules.shots import Outcome
 from schiffe.rules.target import TargetView
 from schiffe.rules.uniform import is_uniform_quick, uniform_fleet
 from schiffe.rules.variants import Rules
@@ -57,9 +58,16 @@ class Conditions:
 
 @dataclass(frozen=True)
 class Run:
-    """How a bot sank one fleet: the number of shots, and how long it thought before each, in nanoseconds."""
+    """How a bot sank one fleet while nobody fired back.
+
+    Attributes:
+        shots: how many it fired.
+        turns: how many turns they took.
+        times: how long it thought before each shot, in nanoseconds; before each salvo, where turns have several shots.
+    """
 
     shots: int
+    turns: int
     times: tuple[int, ...]
 
 
@@ -78,13 +86,22 @@ class Bench:
 
 def _sink(fleet: Fleet, level: str, chance: Chance) -> Run:
     """Let a bot shoot until the last ship is sunk."""
-    view, bot, rng, times = TargetView.fresh(fleet.rules), load_bot(level), chance.source(f"shots of {level}"), []
+    rules, view, rng = fleet.rules, TargetView.fresh(fleet.rules), chance.source(f"shots of {level}")
+    bot, salvo_bot, times, turns = load_bot(level), load_salvo_bot(level), [], 0
     while view.afloat:
+        due = rules.shots_due(len(rules.ships), view.open.bit_count())
         start = _clock()
-        cell = bot(view, rng).cell
+        choice = bot(view, rng) if due == 1 else salvo_bot(view, rng, due)
         times.append(_clock() - start)
-        view = view.after(cell, fleet.answer(cell, fleet.rules.grid.full & ~view.open))
-    return Run(len(view.shots), tuple(times))
+        hits = []
+        for cell in choice.cells:
+            answer = fleet.answer(cell, rules.grid.full & ~view.open)
+            view = view.after(cell, answer)
+            hits.append(answer.outcome is not Outcome.MISS)
+            if answer.outcome is Outcome.WON:
+                break
+        turns += not (view.afloat and rules.shoots_again(hits))
+    return Run(len(view.shots), turns, tuple(times))
 
 
 class BotResult:
@@ -92,17 +109,20 @@ class BotResult:
 
     Attributes:
         shots: how many shots each game took.
-        times: how long each shot took, in nanoseconds, rounded to three digits.
+        turns: how many turns each game took.
+        times: how long each shot or salvo took, in nanoseconds, rounded to three digits.
     """
 
     def __init__(self, bot: str) -> None:
         self.bot = bot
         self.shots = Distribution()
+        self.turns = Distribution()
         self.times = Distribution()
 
     def add(self, run: Run) -> None:
         """Add a game."""
         self.shots.add((run.shots,))
+        self.turns.add((run.turns,))
         self.times.add(map(_rounded, run.times))
 
 

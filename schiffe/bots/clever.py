@@ -3,6 +3,7 @@
 import random
 
 from schiffe.bots import easy
+from schiffe.bots.belief import believed
 from schiffe.bots.choice import Choice, Rated
 from schiffe.rules.grid import Mask, cells_of, random_cell
 from schiffe.rules.target import TargetView
@@ -13,7 +14,7 @@ def choose(view: TargetView, rng: random.Random) -> Choice:
 
     When an opponent's answers leave every cell rated 0, any open cell will do.
     """
-    for rating, mask in ratings(view):
+    for rating, mask in ratings(believed(view)):
         if mask:
             return Choice.at(random_cell(mask, rng), Rated(rating, mask.bit_count()))
     return easy.choose(view, rng)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from schiffe.bots import easy
+from schiffe.bots.belief import believed
 from schiffe.bots.choice import Choice, OnDiagonal
 from schiffe.bots.targeting import finish_ship
 from schiffe.rules.grid import Grid, Mask, random_cell
@@ -20,13 +21,22 @@ from schiffe.rules.target import TargetView
 def choose(view: TargetView, rng: random.Random) -> Choice:
     """The next cell to shoot at; raises ValueError when none is open.
 
-    Cells where no ship afloat has room are left out. When an opponent's answers leave none at all, any open cell will
-    do.
+    Cells where no ship afloat has room are left out. When what it believes, or an opponent's answers, leave none at
+    all, any open cell will do.
     """
+    seen = believed(view)
+    choice = _aim(seen, rng)
+    if choice is None and seen is not view:
+        choice = _aim(view, rng)
+    return choice or easy.choose(view, rng)
+
+
+def _aim(view: TargetView, rng: random.Random) -> Choice | None:
+    """The next cell while there is one where a ship afloat has room."""
     if view.hits and (choice := finish_ship(view, view.room, rng)):
         return choice
     grid, length = view.rules.grid, min((kind.length for kind in view.afloat), default=1)
-    return _hunt(grid, grid.room(view.possible, length), length, rng) or easy.choose(view, rng)
+    return _hunt(grid, grid.room(view.possible, length), length, rng)
 
 
 def _hunt(grid: Grid, allowed: Mask, length: int, rng: random.Random) -> Choice | None:

@@ -3,6 +3,7 @@
 import random
 
 from schiffe.bots import easy
+from schiffe.bots.belief import believed
 from schiffe.bots.choice import Choice
 from schiffe.bots.targeting import finish_ship
 from schiffe.rules.target import TargetView
@@ -10,4 +11,4 @@ from schiffe.rules.target import TargetView
 
 def choose(view: TargetView, rng: random.Random) -> Choice:
     """The next cell to shoot at; raises ValueError when none is open."""
-    return finish_ship(view, view.open, rng) or easy.choose(view, rng)
+    return finish_ship(believed(view), view.open, rng) or easy.choose(view, rng)

@@ -88,9 +88,9 @@ def _run(options: BenchOptions, context: Context) -> int:
 
 COMMAND: Subcommand[BenchOptions] = Subcommand(
     description=lambda: _(
-        "Let the bots shoot at random fleets, every bot at the same ones, and tell in numbers how they did. Size, "
-        "ships and contact are 10, 5 and corners unless options here say otherwise, whatever the settings are: so "
-        "numbers can be compared."
+        "Let the bots shoot at random fleets, every bot at the same ones, and tell in numbers how they did. The rules "
+        "are the standard ones unless options here say otherwise, whatever the settings are: so numbers can be "
+        "compared."
     ),
     add_options=_add_options,
     settings=lambda _schema: (LANGUAGE, *OF_RULES, ASCII),

@@ -35,7 +35,7 @@ def bashni_entry() -> "GameEntry":
 
         return bashni_manual(piece_signs(settings[ASCII], encoding))
 
-    return GameEntry(_label, lambda: _("tower draughts, another game"), looks, run, manual)
+    return GameEntry(_label, lambda: _("another game: its towers change hands"), looks, run, manual)
 
 
 def bashni_line_entry(seed: int | None) -> "LineEntry":

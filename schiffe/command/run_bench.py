@@ -22,10 +22,12 @@ from schiffe.command.histogram import draw_histograms
 from schiffe.command.progress import Progress
 from schiffe.commandline.context import Context
 from schiffe.play.settings import contact_name, rules_of
-from schiffe.rules.variants import Rules
+from schiffe.rules.line import rules_line
+from schiffe.rules.variants import Rules, Turn
 from schiffe.settings.problems import SettingsError, settings_error
 from schiffe.settings.shared import ASCII
 from schiffe.texts.names import ship_names
+from schiffe.texts.rules import announce_clause, rules_title, turn_clause
 
 _MILLISECOND: Final = 1_000_000
 """In the nanoseconds that times are measured in."""
@@ -101,7 +103,7 @@ def _bench(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> 
         yield json.dumps({"rules": _rules_json(conditions), "bots": [_bot_json(result) for result in results]})
         return
     yield ""
-    yield from _table(results)
+    yield from _table(results, conditions.rules.turn)
     if options.histogram:
         yield ""
         yield _("Games by the shots that they took:")
@@ -163,8 +165,12 @@ def _usable_cores() -> int:
 def _conditions(conditions: Conditions) -> Iterator[str]:
     """What the games are played under, with all that is needed to play them again."""
     rules = conditions.rules
+    yield _("Rules: {title}, {line}").format(title=rules_title(rules), line=rules_line(rules))
     yield _("Board: {size} x {size}; {contact}").format(size=rules.grid.size, contact=contact_name(rules.contact))
     yield _("Ships: {ships}").format(ships=ship_names(rules.ships))
+    yield _("Turns: {turn}; {announce}").format(turn=turn_clause(rules.turn), announce=announce_clause(rules.announce))
+    if rules.turn is Turn.SALVO:
+        yield _("Nobody fires back but in a duel: so each salvo has as many shots as the fleet has ships.")
     if conditions.is_uniform:
         yield _("Fleets: drawn uniformly from all legal ones")
     else:
@@ -172,26 +178,33 @@ def _conditions(conditions: Conditions) -> Iterator[str]:
     yield _("Seed: {seed}").format(seed=conditions.seed)
 
 
-def _table(results: Sequence[BotResult]) -> Iterator[str]:
-    """A line for each bot, below one that says what the columns are."""
+def _table(results: Sequence[BotResult], turn: Turn) -> Iterator[str]:
+    """A line for each bot, below one that says what the columns are; with turns, where they are not always one shot."""
+    has_turns = turn is not Turn.ALTERNATE
+    thought = _("ms/salvo") if turn is Turn.SALVO else _("ms/shot")
+    turns = (_("turns"), _("error")) if has_turns else ()
     rows = [
         (
-            _("bot"), _("games"), _("mean"), _("error"), _("median"), _("95 %"), _("most"), _("ms/shot"), _("slowest"),
+            _("bot"), _("games"), _("mean"), _("error"), _("median"), _("95 %"), _("most"),
+            *turns, thought, _("slowest"),
         )
     ]  # fmt: skip
     for result in results:
         shots, times = result.shots, result.times
-        numbers = (
-            str(shots.total),
-            _decimal(shots.mean, 2),
-            _decimal(shots.stderr, 2),
-            _decimal(shots.median, 1),
-            str(shots.percentile(95)),
-            str(shots.largest),
-            _decimal(times.median / _MILLISECOND, 3),
-            _decimal(times.largest / _MILLISECOND, 1),
+        rows.append(
+            (
+                result.bot,
+                str(shots.total),
+                _decimal(shots.mean, 2),
+                _decimal(shots.stderr, 2),
+                _decimal(shots.median, 1),
+                str(shots.percentile(95)),
+                str(shots.largest),
+                *((_decimal(result.turns.mean, 2), _decimal(result.turns.stderr, 2)) if has_turns else ()),
+                _decimal(times.median / _MILLISECOND, 3),
+                _decimal(times.largest / _MILLISECOND, 1),
+            )
         )
-        rows.append((result.bot, *numbers))
     widths = [max(display_width(row[column]) for row in rows) for column in range(len(rows[0]))]
     for row in rows:
         cells = (" " * (width - display_width(text)) + text for text, width in zip(row[1:], widths[1:], strict=True))
@@ -212,6 +225,8 @@ def _rules_json(conditions: Conditions) -> dict[str, Any]:
         "size": rules.grid.size,
         "ships": [kind.length for kind in rules.ships],
         "contact": rules.contact.value,
+        "turn": rules.turn.value,
+        "announce": rules.announce.value,
         "seed": conditions.seed,
         "fleets": "uniform" if conditions.is_uniform else "placement",
     }
@@ -227,6 +242,8 @@ def _bot_json(result: BotResult) -> dict[str, Any]:
         "median": shots.median,
         "p95": shots.percentile(95),
         "max": shots.largest,
+        "turns_mean": result.turns.mean,
+        "turns_stderr": result.turns.stderr,
         "ms_median": times.median / _MILLISECOND,
         "ms_max": times.largest / _MILLISECOND,
     }

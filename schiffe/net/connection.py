@@ -50,7 +50,7 @@ class Connection:
         line: the asyncio protocol of its socket.
     """
 
-    def __init__(self, patience: float = 0) -> None:
+    def __init__(self, patience: float) -> None:
         """``patience`` are the seconds that the opponent may take to say something; 0 is for ever."""
         self.state = State.INITIALIZATION
         self.interruption = Interruption()

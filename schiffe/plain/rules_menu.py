@@ -97,11 +97,11 @@ class RulesMenu:
 
     async def _ask_name(self) -> str:
         """A name for the rules; empty to go back."""
+        own = self._settings[OWN_RULES]
         while True:
             name = (await self._console.ask(_("Name of your rules: "))).strip()
             if not name or is_quit(name):
                 return ""
-            own = self._settings[OWN_RULES]
             if problem := name_problem(name, own):
                 self._console.say(problem)
             else:

@@ -50,7 +50,7 @@ class Canvas:
         self.typed: tuple[int, int, int] | None = None
         self.due: float | None = None
         self._showable = showable
-        self._areas: list[tuple[int, int, int, int, OnClick]] = []
+        self._areas: list[tuple[int, int, int, int, tuple[OnClick, OnClick | None]]] = []
 
     def measure(self, text: str) -> int:
         """How many columns a text takes here."""
@@ -100,9 +100,9 @@ class Canvas:
         for row in range(y, y + height):
             self.put(x, row, " " * width, style)
 
-    def area(self, x: int, y: int, width: int, height: int, on_click: OnClick) -> None:
-        """Let a click on an area do something; where areas overlap, the later one counts."""
-        self._areas.append((x, y, width, height, on_click))
+    def area(self, x: int, y: int, width: int, height: int, on_click: OnClick, on_right: OnClick | None = None) -> None:
+        """Let a click on an area do something, and one of the right button too; the later one of two areas counts."""
+        self._areas.append((x, y, width, height, (on_click, on_right)))
 
     def moves(self, due: float) -> None:
         """Something that was painted looks different in so many seconds; where several move, the first one counts."""
@@ -122,11 +122,12 @@ class Canvas:
         self._areas.clear()
         self.typed = None
 
-    def clicked(self, x: int, y: int) -> ClickStep | None:
-        """What a click on a character of the canvas does; None where it does nothing."""
-        for left, top, width, height, on_click in reversed(self._areas):
+    def clicked(self, x: int, y: int, *, is_right: bool = False) -> ClickStep | None:
+        """What a click on a character of the canvas does, perhaps of the right button; None where it does nothing."""
+        for left, top, width, height, buttons in reversed(self._areas):
             if left <= x < left + width and top <= y < top + height:
-                return on_click(x - left, y - top)
+                on_click = buttons[is_right]
+                return on_click(x - left, y - top) if on_click else None
         return None
 
     def text(self) -> str:

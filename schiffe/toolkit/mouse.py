@@ -4,6 +4,7 @@ Packets that prompt_toolkit can read are handed to it, the others are ignored.
 """
 
 import re
+from enum import Enum
 from functools import cache
 from typing import Any, Final
 
@@ -37,13 +38,23 @@ def _reader() -> Any:
     return binding.handler
 
 
-def is_click(event: MouseEvent) -> bool:
-    """Whether the left button went down."""
-    return event.event_type is MouseEventType.MOUSE_DOWN and event.button is MouseButton.LEFT
+class Button(Enum):
+    """A button that does something."""
+
+    LEFT = "left"
+    RIGHT = "right"
+
+
+_BUTTONS: Final = {MouseButton.LEFT: Button.LEFT, MouseButton.RIGHT: Button.RIGHT}
+
+
+def button_of(event: MouseEvent) -> Button | None:
+    """The button that went down; None for all else that a mouse does."""
+    return _BUTTONS.get(event.button) if event.event_type is MouseEventType.MOUSE_DOWN else None
 
 
 def key_of(event: MouseEvent) -> str | None:
     """The name of the key that the right button or the wheel stands for; None for all else that a mouse does."""
-    if event.event_type is MouseEventType.MOUSE_DOWN and event.button is MouseButton.RIGHT:
+    if button_of(event) is Button.RIGHT:
         return "right-click"
     return _WHEEL.get(event.event_type)

@@ -27,7 +27,7 @@ from schiffe.toolkit.job import terminal_lent_to_shell
 from schiffe.toolkit.keys import KeyUse, key_bindings
 from schiffe.toolkit.line import LineEditor
 from schiffe.toolkit.motion import NextFrame
-from schiffe.toolkit.mouse import is_click, key_of
+from schiffe.toolkit.mouse import Button, button_of, key_of
 from schiffe.toolkit.painted import Painted
 from schiffe.toolkit.screen import Action, AnyScreen, Command, Screen, Step
 
@@ -269,13 +269,12 @@ class Stage:
 
     def _on_mouse(self, event: MouseEvent) -> object:
         """Do what the mouse does; what is none of our business draws nothing."""
-        if is_click(event):
-            if step := self._canvas.clicked(*event.position):
-                self._do(self._top, step)
-                return None
-        elif (key := key_of(event)) and self._press(key):
-            return None
-        return NotImplemented
+        button = button_of(event)
+        if button and (step := self._canvas.clicked(*event.position, is_right=button is Button.RIGHT)):
+            self._do(self._top, step)
+        elif not ((key := key_of(event)) and self._press(key)):
+            return NotImplemented
+        return None
 
 
 def _problem(context: dict[str, Any]) -> RuntimeError:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from schiffe.drawing import Glyphs, Picture
 from schiffe.rules.grid import Cell, row_name
-from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.canvas import Canvas, ClickStep, OnClick
 from schiffe.ui.cells import NO_MARKS, SCALES, SMALL, Marks, Part, Scale, Sheet, board_lines
 
 LABELS: Final = 3
@@ -52,7 +52,7 @@ class BoardView:
 
     Attributes:
         role: its colours: ``own``, ``target``, or ``idle`` for a target out of turn.
-        on_click: gives what a click on a cell does.
+        on_click: gives what a click on a cell does, and ``on_right`` what one of the right button does.
         on_scroll: gives what a click on an arrow of the frame does: by so many cells to the right and down.
     """
 
@@ -62,6 +62,7 @@ class BoardView:
     scroll: Scroll = NOT_SCROLLED
     on_click: Callable[[Cell], ClickStep] | None = None
     on_scroll: Callable[[int, int], ClickStep] | None = None
+    on_right: Callable[[Cell], ClickStep] | None = None
 
     @property
     def size(self) -> int:
@@ -134,8 +135,7 @@ def paint_board(canvas: Canvas, corner: tuple[int, int], room: Room, view: Board
     for number, row in enumerate(part.rows):
         at = top + 1 + number * part.scale.down + part.scale.rows // 2
         canvas.put(x + 1, at, row_name(row), "class:lit" if lit and lit[0] == row else "class:label")
-    if view.on_click:
-        _let_click(canvas, (left, top), part, view.size, view.on_click)
+    _let_click(canvas, (left, top), part, view)
     _paint_arrows(canvas, (left, top), part, view)
 
 
@@ -150,17 +150,20 @@ def _part(view: BoardView, room: Room, *, is_dotted: bool) -> Part:
     )
 
 
-def _let_click(
-    canvas: Canvas, corner: tuple[int, int], part: Part, size: int, on_click: Callable[[Cell], ClickStep]
-) -> None:
+def _let_click(canvas: Canvas, corner: tuple[int, int], part: Part, view: BoardView) -> None:
     """Make the cells clickable; a line belongs to the cell before it."""
 
-    def clicked(x: int, y: int) -> ClickStep:
-        row = part.rows.start + y // part.scale.down
-        return on_click(row * size + part.columns.start + x // part.scale.across)
+    def on_cell(on_click: Callable[[Cell], ClickStep]) -> OnClick:
+        def clicked(x: int, y: int) -> ClickStep:
+            row = part.rows.start + y // part.scale.down
+            return on_click(row * view.size + part.columns.start + x // part.scale.across)
+
+        return clicked
 
     left, top = corner
-    canvas.area(left + 1, top + 1, part.width, part.height, clicked)
+    if view.on_click:
+        right = on_cell(view.on_right) if view.on_right else None
+        canvas.area(left + 1, top + 1, part.width, part.height, on_cell(view.on_click), right)
 
 
 class _Arrow(NamedTuple):

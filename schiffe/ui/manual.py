@@ -74,7 +74,9 @@ def _battle_keys() -> list[Entry]:
         Entry(_("Enter"), _("fires; a click on a square does so at once")),
         Entry("F2", _("a hint, where the settings allow it")),
         Entry("F3", _("why the computer fired where it did")),
-        Entry(".", _("notes the square of the cursor as water, or takes the note away")),
+        Entry(
+            ".", _("notes the square of the cursor as water, or takes the note away; the right button does so anywhere")
+        ),
         Entry("F6", _("a pause, against the computer: the boards are covered")),
         Entry(_("Tab"), _("the other board, where only one has room")),
         Entry(_("Shift+arrows"), _("scroll your own board where not all of it fits")),

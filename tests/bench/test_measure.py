@@ -11,7 +11,7 @@ from schiffe.bench.distribution import Distribution
 from schiffe.bench.measure import Bench, BotResult, Conditions, Duel, GamePair, Run, Score
 from schiffe.rules.contact import Contact
 from schiffe.rules.target import TargetView
-from schiffe.rules.variants import Rules
+from schiffe.rules.variants import Rules, Turn
 from tests.running import ROOT
 
 CONDITIONS = Conditions(Rules.of(), 7)
@@ -50,9 +50,25 @@ def test_a_time_for_each_shot() -> None:
     (run,) = Bench(CONDITIONS, ("easy",)).play(1)
     assert len(run.times) == run.shots
     result = BotResult("easy")
-    result.add(Run(3, (123456, 98765, 7)))
-    result.add(Run(1, (10**10 + 1,)))
+    result.add(Run(3, 3, (123456, 98765, 7)))
+    result.add(Run(1, 1, (10**10 + 1,)))
     assert (result.shots.mean, result.times.counts) == (2, {123000: 1, 98800: 1, 7: 1, 10**10: 1})
+
+
+def test_turns_are_counted_as_the_rules_make_them() -> None:
+    """One for each shot; one for each miss and one for the last hits; or one for each salvo of three."""
+    fleet = (4, 3, 2)
+    for number in range(1, 5):
+        for turn in Turn:
+            conditions = Conditions(Rules.of(8, fleet, turn=turn), 7)
+            for run in Bench(conditions, ("easy", "hard")).play(number):
+                match turn:
+                    case Turn.ALTERNATE:
+                        assert run.turns == run.shots == len(run.times)
+                    case Turn.AGAIN:
+                        assert run.turns == run.shots - sum(fleet) + 1
+                    case Turn.SALVO:
+                        assert run.turns == len(run.times) == -(-run.shots // 3)
 
 
 @pytest.mark.parametrize("count", [2, 3, 20, 101, 2000])

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.bots import LEVELS, clever, hard, load_bot
+from schiffe.bots import LEVELS, clever, hard, load_bot, load_salvo_bot
 from schiffe.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Rated
 from schiffe.rules.contact import Contact
 from schiffe.rules.fleet import Fleet
@@ -16,6 +16,7 @@ from schiffe.rules.shots import Answer, Outcome
 from schiffe.rules.target import TargetView
 from schiffe.rules.variants import Rules
 from tests.strategies import fleets, rules, seeds
+from tests.tools.soak_bots import Soak
 from tests.under_fire import Board
 
 levels = st.sampled_from(tuple(LEVELS))
@@ -41,6 +42,26 @@ def test_a_bot_ends_and_never_repeats_a_shot(level: str, fleet: Fleet, seed: int
     while board.view.afloat:
         board.receive(bot(board.view, rng).cell)  # raises RepeatedShot
     assert len(board.view.shots) <= fleet.rules.grid.size**2
+
+
+def test_matches_under_all_kinds_of_rules_go_well(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whole matches, in which every choice is checked: open cells, each once, as many as the turn has shots."""
+    soak = Soak(5, ("easy", "medium", "clever", "hard"))
+    for number in range(60):
+        soak.play(number)
+    assert (soak.problems, soak.played.total()) == ([], 60)
+    assert len(soak.played) > 18
+    capsys.readouterr()
+
+
+@given(fleets(), seeds)
+def test_genius_fires_salvos_until_all_is_sunk(fleet: Fleet, seed: int) -> None:
+    board, bot, rng = Board(fleet), load_salvo_bot("genius"), random.Random(seed)
+    while board.view.afloat:
+        shots = min(len(board.view.afloat), board.view.open.bit_count())
+        for cell in bot(board.view, rng, shots).cells:
+            if board.view.afloat:
+                board.receive(cell)  # raises RepeatedShot
 
 
 @given(levels, rules, seeds)

@@ -18,7 +18,9 @@ from schiffe.drawing import ASCII_GLYPHS, BOX_GLYPHS
 from tests.running import ROOT, run
 from tests.terminal import Terminal
 
-KEYS = ["bot", "games", "mean", "stderr", "median", "p95", "max", "ms_median", "ms_max"]
+KEYS = [
+    "bot", "games", "mean", "stderr", "median", "p95", "max", "turns_mean", "turns_stderr", "ms_median", "ms_max"
+]  # fmt: skip
 
 
 def without_times(said: str) -> Any:
@@ -37,7 +39,8 @@ def test_the_same_numbers_with_any_number_of_jobs() -> None:
     found = without_times(one.stdout)
     assert found == without_times(two.stdout)
     assert found["rules"] == {
-        "size": 10, "ships": [5, 4, 3, 3, 2], "contact": "corners", "seed": 5, "fleets": "uniform"
+        "size": 10, "ships": [5, 4, 3, 3, 2], "contact": "corners", "turn": "alternate", "announce": "ship",
+        "seed": 5, "fleets": "uniform",
     }  # fmt: skip
     assert [bot["bot"] for bot in found["bots"]] == list(LEVELS)
     for bot in found["bots"]:
@@ -178,7 +181,7 @@ def test_a_signal_ends_it_at_once_with_one_line_and_its_processes(number: signal
             terminal.kill(number)
         assert terminal.wait_for_end() == status
         # The terminal ends when the last process that has it open is gone, so the processes are.
-        assert terminal.text.splitlines()[4:] == ["schiffe: interrupted"]
+        assert terminal.text.splitlines()[6:] == ["schiffe: interrupted"]
 
 
 def test_an_output_that_nobody_reads_ends_quietly() -> None:

@@ -13,7 +13,7 @@ from tests.wire.player import tell
 
 
 async def reach(host: str, port: int) -> None:
-    connection = Connection()
+    connection = Connection(0)
     try:
         await connection.open(Address(host, port))
     finally:

@@ -211,3 +211,8 @@ def test_a_message_is_told_as_it_stands_on_the_wire() -> None:
     assert [said(message) for message in (Attack(1, 2), Reply(3, 4, ShotResult.WON), *Signal)] == [
         "(1,[1,2]).", "(2,[3,4,4]).", "(3,[]).", "(4,[]).", "(5,[]).",
     ]  # fmt: skip
+
+
+def test_messages_are_shown_by_what_they_say_alone() -> None:
+    assert repr(Attack(3, 4)) == "Attack(x=3, y=4)"
+    assert repr(Reply(3, 4, ShotResult.WON)) == "Reply(x=3, y=4, result=<ShotResult.WON: 4>)"

@@ -1,8 +1,9 @@
 """How quick the full screen is: from the start to the first board, from a key to its frame, and idle.
 
 ``python -m tests.tools.bench_screen [RUNS]``. The starts are ratios to an interpreter that only loads prompt_toolkit,
-both in a pseudo-terminal and in turns, so that a noisy machine disturbs both alike. Frames are drawn at 120 x 40
-inside this process, without an emulator; the idle screen is the real program, watched for ten seconds.
+both in a pseudo-terminal and in turns, so that a noisy machine disturbs both alike. Frames of a battle are drawn inside
+this process in three sizes, in 24-bit colours, without an emulator; beside the time from a key to its frame stands that
+of the processor, which other programs disturb less. The idle screen is the real program, watched for ten seconds.
 """
 
 import asyncio
@@ -17,6 +18,7 @@ import pexpect
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from schiffe.play.request import AgainstBot
@@ -27,6 +29,7 @@ from schiffe.ui.program import furnished
 from tests.running import ROOT
 
 BASE = "import prompt_toolkit"
+SIZES = ((80, 24), (120, 40), (160, 50))
 FIRST_BOARD = "0 of 5 laid"
 _ARROWS = ("\x1b[C", "\x1b[B", "\x1b[D", "\x1b[B", "\x1b[C", "\x1b[A")
 
@@ -73,6 +76,13 @@ class Sink:
         self.text = text
         self.came.set()
 
+    async def has(self, text: str) -> None:
+        """Wait until a frame has brought a text."""
+        async with asyncio.timeout(20):
+            while text not in self.text:
+                self.came.clear()
+                await self.came.wait()
+
     def flush(self) -> None:
         pass
 
@@ -80,32 +90,42 @@ class Sink:
         return True
 
 
-async def measure_keys(keys: int) -> None:
-    """Seconds from a key to its whole frame, in the battle at the wide layout."""
-    sink = Sink()
-    output = Vt100_Output(sink, lambda: Size(rows=40, columns=120), term="xterm-256color")  # type: ignore[arg-type]
+async def measure_keys(keys: int, size: tuple[int, int]) -> None:
+    """Seconds from a key to its whole frame, in a battle of so many columns and rows."""
+    sink, (columns, rows) = Sink(), size
+    output = Vt100_Output(
+        sink,  # type: ignore[arg-type]
+        lambda: Size(rows=rows, columns=columns),
+        term="xterm-256color",
+        default_color_depth=ColorDepth.DEPTH_24_BIT,
+    )
     with create_pipe_input() as source, create_app_session(input=source, output=output):
         stage, director = furnished(Preferences(SCHEMA, {}, {"clock": 0, "pause": 0.0}), Surroundings("utf-8", 7))
         program = asyncio.ensure_future(stage.run(director.run(AgainstBot("easy"))))
 
-        async def frame_after(key: str) -> float:
+        async def frame_after(key: str) -> tuple[float, float]:
             sink.came.clear()
-            begin = time.perf_counter()
+            begin, used = time.perf_counter(), time.process_time()
             source.send_text(key)
             await sink.came.wait()
-            return time.perf_counter() - begin
+            return time.perf_counter() - begin, time.process_time() - used
 
-        await sink.came.wait()
-        await frame_after("*")
-        await frame_after("\r")
-        await asyncio.sleep(0.2)  # the opening of the battle has come to rest, which is painted and not told
+        await sink.has("0 of 5 laid")
+        source.send_text("*")
+        await sink.has("All ships are laid")
+        source.send_text("\r")
+        await sink.has("YOUR TURN")
+        await asyncio.sleep(0.5)  # the opening of the battle has come to rest, which is painted and not told
         seconds, before = [], sink.size
         for number in range(keys):
             seconds.append(await frame_after(_ARROWS[number % len(_ARROWS)]))
             await asyncio.sleep(0.002)  # people press one key after the other
-        cuts = quantiles(seconds, n=20)
-        quick, slow, each = median(seconds) * 1000, cuts[-1] * 1000, (sink.size - before) / keys
-        print(f"key to frame, {keys} keys    {quick:7.1f} ms   95th percentile {slow:.1f} ms, {each:.0f} bytes a key")
+        passed, used = (
+            f"median {median(times) * 1000:.1f} ms, 95th percentile {quantiles(times, n=20)[-1] * 1000:.1f} ms"
+            for times in zip(*seconds, strict=True)
+        )
+        each = (sink.size - before) / keys
+        print(f"key to frame, {columns} x {rows}: {passed}; of the processor {used}; {each:.0f} bytes a key")
         stage.stop()
         await program
 
@@ -170,7 +190,8 @@ def main(runs: int) -> None:
         environment = {**os.environ, "PYTHONPYCACHEPREFIX": folder, "SCHIFFE_SETTINGS": f"{folder}/settings.ini"}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
         measure_starts(runs, environment)
-        asyncio.run(measure_keys(600))
+        for size in SIZES:
+            asyncio.run(measure_keys(600, size))
         measure_idle(10, environment)
 
 

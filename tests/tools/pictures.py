@@ -119,7 +119,7 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     for name, scene, theme, size in _WANTED:
         file = FOLDER / f"{name}.png"
-        small = picture(SCENES[scene](theme), theme, size, 13).quantize(64, dither=Image.Dither.NONE)
+        small = picture(SCENES[scene](theme), theme, size, 13).quantize(128, dither=Image.Dither.NONE)
         small.save(file, optimize=True)
         print(f"{file}  {small.width} x {small.height}, {file.stat().st_size} bytes")
 

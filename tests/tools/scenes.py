@@ -68,7 +68,7 @@ Scenery: TypeAlias = Callable[[str], list[AnyScreen]]
 """Makes the screens that lie over each other, the lowest first, for a theme."""
 
 LEAVE: Final[Command[Any]] = Command(("escape", "f10"), lambda _state: Done(None), "F10", "leave")
-_NAMES: Final = ("Lea", "Computer (hard)")
+_NAMES: Final = ("Lea", "hard")
 _TOWERS: Final = (
     "b@E7,b@E7,w@E7,w@E7,b@E7,b@E7,w@F6,b@F6,b@C5,w@C5,W@C5,w@F4,B@F4,b@E3,b@E3,w@E3,w@A1,w@C1,w@G1,w@A3,b@H6"
 )
@@ -99,12 +99,12 @@ def game(turns: int, size: int = 10, ships: int = 5, seed: int = 20) -> Game:
     return Game(match, fleets)
 
 
-def battle(turns: int = 60, size: int = 10, ships: int = 5, phase: Phase = Phase.AIMING) -> BattleState:
+def battle(turns: int = 38, size: int = 10, ships: int = 5, phase: Phase = Phase.AIMING) -> BattleState:
     """The battle, seen by the first player."""
     played = game(turns, size, ships)
     open_cells = played.match.views[0].open
     cursor = next(cell for cell in range(size * size * 2 // 3, size * size) if open_cells >> cell & 1)
-    clock = ClockFace(11, 15, is_paused=True)
+    clock = ClockFace(11, 15)
     seen = Perspective(0, played.fleets[0], played.match)
     return BattleState(seen, BOX_GLYPHS, has_hints=True, has_reasons=True, asked=phase, cursor=cursor, clock=clock)
 
@@ -140,7 +140,7 @@ def menu_texts(heading: str = "") -> MenuTexts:
 
 def menu() -> AnyScreen:
     """The main menu."""
-    return MenuScreen(menu_texts(), main_choices((bashni_entry(),)))
+    return MenuScreen(menu_texts(), main_choices((bashni_entry(),), Rules.of()))
 
 
 def levels() -> AnyScreen:
@@ -186,10 +186,10 @@ def settings(theme: str) -> SettingsScreen:
 
 def bashni() -> BoardScreen:
     """Bashni in the middle of a game."""
-    players = (BashniPlayer("Lea"), BashniPlayer("Computer (hard)", "hard"))
+    players = (BashniPlayer("Lea"), BashniPlayer("hard", "hard"))
     match = begun(BashniStarted(players, parse_position(_TOWERS, Colour.WHITE)))
     square = parse_square("E3")
-    clock = ClockFace(12, 20, is_paused=True)
+    clock = ClockFace(12, 20)
     state = BoardState(match, BoardGlyphs(), own=(Colour.WHITE,), can_undo=True, clock=clock)
     state = replace(state, phase=TurnPhase.MOVING, cursor=square, path=(square,))
     return BoardScreen(state, BoardKeys(lambda _wanted: None, LEAVE))
@@ -216,7 +216,7 @@ SCENES: Final[dict[str, Scenery]] = {
     "placing": lambda _theme: [PlacingScreen(placing(), LEAVE)],
     "battle": lambda _theme: [battle_screen(battle())],
     "hint": lambda _theme: [battle_screen(hinted())],
-    "waiting for a shot": lambda _theme: [battle_screen(battle(61, phase=Phase.WAITING))],
+    "waiting for a shot": lambda _theme: [battle_screen(battle(39, phase=Phase.WAITING))],
     "large board": lambda _theme: [battle_screen(battle(150, 26, 10))],
     "small board": lambda _theme: [battle_screen(battle(14, 6, 2))],
     "leaving": lambda _theme: [battle_screen(battle()), _leaving()],

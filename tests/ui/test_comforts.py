@@ -45,6 +45,21 @@ def test_a_note_comes_and_goes_with_its_sign(glyphs: Glyphs) -> None:
     assert screen.state.typed == ""
 
 
+def test_the_right_button_notes_a_cell_and_takes_the_note_away() -> None:
+    async def script(show: Show) -> None:
+        await show.ask("*", "All ships are laid")
+        await show.ask(ENTER, "Fire at")
+        column, row = show.field("C3")
+        for sign in ("-", " "):
+            show.press(f"\x1b[<2;{column + 1};{row + 1}M", f"\x1b[<2;{column + 1};{row + 1}m")
+            await show.see(rf"\A(?:.*\n){{{row}}}.{{{column}}}{sign} ")
+            assert "Fire at   A1" in show.text
+        show.press(f"\x1b[<2;{3};{row + 1}M")  # where there is no cell, it does nothing
+        await show.ask("b7", "b7")
+
+    play(script, request=AgainstBot("easy"))
+
+
 def test_where_one_has_shot_there_is_nothing_to_note() -> None:
     screen = shown(battle(Phase.AIMING))  # the cursor is where the last shot was
     press(screen, ".")

@@ -77,7 +77,7 @@ class BattleKeys:
             advice.append(Command(("f3",), lambda _state: self._told(Ask.REASONS), "F3", _("why")))
         aside: list[Command[BattleState]] = []
         if state.phase.lets_type:
-            aside.append(Command((".",), BattleState.noted, ".", _("note")))
+            aside.append(Command((".",), lambda state: state.noted(state.cursor), ".", _("note")))
         if state.has_reasons and state.phase is not Phase.OVER:  # only the computer can wait
             aside.append(Command(("f6",), lambda _state: self._told(Ask.PAUSE), "F6", _("pause")))
         # In a narrow row there is no room for all: leaving comes first there, the help has the others.
@@ -169,6 +169,15 @@ def followed(state: BattleState, text: str) -> BattleState:
     cells = read_cells(text, state.size).cells
     follows = cells and state.phase.lets_type
     return replace(state, typed=text, error="", cursor=cells[-1] if follows else state.cursor)
+
+
+def note(cell: Cell) -> ClickStep:
+    """The right button on a cell of the target notes it as water, or takes the note away."""
+
+    def step(state: BattleState) -> BattleState:
+        return state.noted(cell) if state.phase.lets_type else state
+
+    return step
 
 
 def scroll_own(columns: int, rows: int) -> ClickStep:

@@ -14,7 +14,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Bar, Corner, paint_bar
 from schiffe.ui.arrangement import Arrangement, Wanted, arranged, is_single
 from schiffe.ui.battle import log
-from schiffe.ui.battle.keys import BattleKeys, scroll_own, scroll_target
+from schiffe.ui.battle.keys import BattleKeys, note, scroll_own, scroll_target
 from schiffe.ui.battle.panels import paint_panels
 from schiffe.ui.battle.phase import Phase, tag_of, turn_of
 from schiffe.ui.battle.salvo import said_of_salvo
@@ -87,7 +87,9 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
     assert seen.fleet
     own = BoardView(state.own_picture, "own", state.own_marks, state.pair.scrolls[0], on_scroll=scroll_own)
     role = "target" if state.phase is Phase.AIMING else "idle"
-    target = BoardView(state.target_picture, role, state.target_marks, state.pair.scrolls[1], keys.click, scroll_target)
+    target = BoardView(
+        state.target_picture, role, state.target_marks, state.pair.scrolls[1], keys.click, scroll_target, note
+    )
     return (
         Side(seen.name, own, own_ships(seen.fleet, seen.incoming)),
         Side(seen.enemy, target, enemy_ships(seen.target), _tag(state)),

@@ -152,10 +152,10 @@ class BattleState:
         """The cell that was marked last is marked no more."""
         return replace(self.cleared(), marked=self.marked[:-1], cursor=self.marked[-1])
 
-    def noted(self) -> BattleState:
-        """The cell of the cursor is noted as water, or the note is taken away; shots need none."""
-        is_open = self.seen.target.open >> self.cursor & 1
-        return replace(self.cleared(), notes=self.notes.toggled(self.cursor)) if is_open else self
+    def noted(self, cell: Cell) -> BattleState:
+        """A cell is noted as water, or the note is taken away; shots need none."""
+        is_open = self.seen.target.open >> cell & 1
+        return replace(self.cleared(), notes=self.notes.toggled(cell)) if is_open else self
 
     def with_clock(self, left: int) -> BattleState:
         """So many seconds are left; when there are none, what was typed is not to be edited any more."""
