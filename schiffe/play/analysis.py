@@ -4,6 +4,7 @@ import asyncio
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final
 
 from schiffe.bots import load_bot
@@ -61,7 +62,7 @@ class Judged:
         fired: the odds of the cell that was shot at.
         best: the odds of the likeliest cell; of none of the arrangements when no fleet fits what was answered.
         cost: the chance of a hit that was given away for certain, 0 to 1.
-        heat: as in a hint.
+        counts: for each cell, how many of the arrangements have a ship there.
         is_hit: what the shot did.
         is_close: whether it was judged closely; if not, it counts for luck only.
     """
@@ -71,7 +72,7 @@ class Judged:
     fired: Odds
     best: Odds
     cost: float
-    heat: tuple[int, ...]
+    counts: Sequence[int]
     is_hit: bool
     is_close: bool = True
 
@@ -79,6 +80,11 @@ class Judged:
     def ratio(self) -> float:
         """The chance of the shot in proportion to the best one, 0 to 1."""
         return 1 - self.cost / self.best.chance if self.cost else 1.0
+
+    @cached_property
+    def heat(self) -> tuple[int, ...]:
+        """As in a hint; worked out only for shots that are shown, as for all it takes a twentieth of the time."""
+        return heat(self.before, self.counts)
 
 
 @dataclass(frozen=True)
@@ -115,11 +121,10 @@ def judge(shooter: Shooter) -> Iterator[Judged]:
         found, is_hit = assess(before, Effort(samples)), answer.outcome is not Outcome.MISS
         if found:
             best, cost = found.best, 0.0 if number in shooter.followed else cost_of(found, cell)
-            yield Judged(number, before, found.odds(cell), best, cost, heat(found), is_hit, is_close)
+            yield Judged(number, before, found.odds(cell), best, cost, found.found.counts, is_hit, is_close)
         else:
             none = Odds(cell, 0, 0, exact=True)
-            cold = tuple(-1 + (before.open >> other & 1) for other in before.rules.grid.cells)
-            yield Judged(number, before, none, none, 0.0, cold, is_hit, is_close)
+            yield Judged(number, before, none, none, 0.0, (0,) * len(before.rules.grid.cells), is_hit, is_close)
         before = before.after(cell, answer)
 
 
