@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from schiffe.rules.contact import Contact
 from schiffe.rules.fleet import Fleet
 from schiffe.rules.packing import can_be_placed, lay_fleet
-from schiffe.rules.variants import Announce, Rules, Turn
+from schiffe.rules.variants import Announce, Rules, TurnRule
 
 _PLACEABLE = [
     Rules.of(size, ships, contact)
@@ -17,7 +17,7 @@ _PLACEABLE = [
     for size, most in ((5, 3), (6, 4), (7, 6), (8, 8), (10, 10), (13, 10), (26, 10))
     for ships in range(1, most + 1)
 ]
-_NOT_TOGETHER = [(Turn.SALVO, Announce.HIT)]
+_NOT_TOGETHER = [(TurnRule.SALVO, Announce.HIT)]
 seeds = st.integers(0, 2**32)
 rules = st.sampled_from(_PLACEABLE)
 
@@ -25,7 +25,7 @@ rules = st.sampled_from(_PLACEABLE)
 @st.composite
 def variants(draw: st.DrawFn, largest: int = 8) -> Rules:
     """Rules of any kind on small boards, with a fleet that finds room."""
-    turn, announce = draw(st.sampled_from([pair for pair in product(Turn, Announce) if pair not in _NOT_TOGETHER]))
+    turn, announce = draw(st.sampled_from([pair for pair in product(TurnRule, Announce) if pair not in _NOT_TOGETHER]))
     size, contact = draw(st.integers(5, largest)), draw(st.sampled_from(Contact))
     lengths = draw(st.lists(st.integers(1, min(6, size)), min_size=1, max_size=7))
     found = Rules.of(size, lengths, contact, turn, announce)

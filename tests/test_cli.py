@@ -252,9 +252,7 @@ def test_the_log_has_a_line_for_each_event(tmp_path: Path) -> None:
     once = text[: len(text) // 2]
     assert text == once * 2
     lines = once.splitlines()
-    assert lines[0].startswith(
-        'match size=10 ships=5,4,3,3,2 contact=corners turn=alternate announce=ship names="Player","hard" first=0'
-    )
+    assert lines[0].startswith('match size=10 ships=5,4,3,3,2 contact=corners names="Player","hard" first=0')
     assert lines[1].startswith("shot turn=1 seat=0 field=A1 answer=")
     assert " reason=on-diagonal every=2 " in lines[2]
     assert lines[-1].startswith("end winner=1 shots=")

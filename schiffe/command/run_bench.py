@@ -23,7 +23,7 @@ from schiffe.command.progress import Progress
 from schiffe.commandline.context import Context
 from schiffe.play.settings import contact_name, rules_of
 from schiffe.rules.line import rules_line
-from schiffe.rules.variants import Rules, Turn
+from schiffe.rules.variants import Rules, TurnRule
 from schiffe.settings.problems import SettingsError, settings_error
 from schiffe.settings.shared import ASCII
 from schiffe.texts.names import ship_names
@@ -169,7 +169,7 @@ def _conditions(conditions: Conditions) -> Iterator[str]:
     yield _("Board: {size} x {size}; {contact}").format(size=rules.grid.size, contact=contact_name(rules.contact))
     yield _("Ships: {ships}").format(ships=ship_names(rules.ships))
     yield _("Turns: {turn}; {announce}").format(turn=turn_clause(rules.turn), announce=announce_clause(rules.announce))
-    if rules.turn is Turn.SALVO:
+    if rules.turn is TurnRule.SALVO:
         yield _("Nobody fires back but in a duel: so each salvo has as many shots as the fleet has ships.")
     if conditions.is_uniform:
         yield _("Fleets: drawn uniformly from all legal ones")
@@ -178,10 +178,10 @@ def _conditions(conditions: Conditions) -> Iterator[str]:
     yield _("Seed: {seed}").format(seed=conditions.seed)
 
 
-def _table(results: Sequence[BotResult], turn: Turn) -> Iterator[str]:
+def _table(results: Sequence[BotResult], turn: TurnRule) -> Iterator[str]:
     """A line for each bot, below one that says what the columns are; with turns, where they are not always one shot."""
-    has_turns = turn is not Turn.ALTERNATE
-    thought = _("ms/salvo") if turn is Turn.SALVO else _("ms/shot")
+    has_turns = turn is not TurnRule.ALTERNATE
+    thought = _("ms/salvo") if turn is TurnRule.SALVO else _("ms/shot")
     turns = (_("turns"), _("error")) if has_turns else ()
     rows = [
         (

@@ -29,7 +29,7 @@ from schiffe.play.state import MatchState, Perspective
 from schiffe.play.turn import Turn
 from schiffe.rules.fleet import Fleet
 from schiffe.rules.target import TargetView
-from schiffe.rules.variants import Turn as TurnRule
+from schiffe.rules.variants import TurnRule
 from schiffe.texts.names import example_cell
 from schiffe.texts.network import contradiction, repeated_shot, silent_for_long
 

@@ -12,7 +12,7 @@ from schiffe.base.width import display_width, pad
 from schiffe.drawing import Glyphs, Picture, fitting_boards
 from schiffe.plain.words import abbreviation, translated
 from schiffe.play.setup import GameSetup
-from schiffe.rules.variants import Rules, Turn
+from schiffe.rules.variants import Rules, TurnRule
 from schiffe.texts.rules import rules_sentences, rules_title
 
 
@@ -66,7 +66,7 @@ class Table:
         time = ngettext(
             "There is {count} second for each shot.", "There are {count} seconds for each shot.", self.seconds
         )
-        if self.rules.turn is Turn.SALVO:
+        if self.rules.turn is TurnRule.SALVO:
             time = ngettext(
                 "There is {count} second for each turn.", "There are {count} seconds for each turn.", self.seconds
             )

@@ -18,7 +18,7 @@ from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import Cell
 from schiffe.rules.shots import Answer, Outcome
 from schiffe.rules.target import TargetView
-from schiffe.rules.variants import Turn as TurnRule
+from schiffe.rules.variants import TurnRule
 
 FiredShot: TypeAlias = tuple[Cell, Answer]
 COSTLY: Final = 3

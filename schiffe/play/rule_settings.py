@@ -142,10 +142,10 @@ def read_line(text: str) -> str:
 def parts_together(settings: Settings) -> Rules:
     """The rules of the five parts; raises SettingsError when two of them contradict each other."""
     from schiffe.rules.contact import Contact
-    from schiffe.rules.variants import Announce, ImpossibleRules, Rules, Turn
+    from schiffe.rules.variants import Announce, ImpossibleRules, Rules, TurnRule
     from schiffe.settings.problems import Problem, SettingsError
 
-    turn, announce = Turn(settings[TURN]), Announce(settings[ANNOUNCE])
+    turn, announce = TurnRule(settings[TURN]), Announce(settings[ANNOUNCE])
     try:
         return Rules.of(settings[SIZE], settings[FLEET], Contact(settings[CONTACT]), turn, announce)
     except ImpossibleRules:

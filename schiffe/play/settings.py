@@ -171,10 +171,10 @@ def _check_rules(settings: Settings) -> None:
 
 def no_room(rules: Rules) -> str:
     """Why a fleet cannot be placed, and what is possible instead."""
-    from schiffe.rules.packing import Room, most_ships, room_for, smallest_size
+    from schiffe.rules.packing import Fit, most_ships, room_for, smallest_size
 
     count, smallest = len(rules.ships), smallest_size(rules)
-    if room_for(rules) is Room.NONE:
+    if room_for(rules) is Fit.NONE:
         text = ngettext(
             "{count} ship does not fit on a board of {size} x {size} where {contact}.",
             "{count} ships do not fit on a board of {size} x {size} where {contact}.",

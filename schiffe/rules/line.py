@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 from schiffe.rules.contact import Contact
 from schiffe.rules.grid import MAX_SIZE, MIN_SIZE
 from schiffe.rules.ships import MAX_LENGTH, MIN_LENGTH
-from schiffe.rules.variants import MAX_SHIPS, MIN_SHIPS, Announce, ImpossibleRules, Part, Rules, Turn
+from schiffe.rules.variants import MAX_SHIPS, MIN_SHIPS, Announce, ImpossibleRules, Rules, RulesPart, TurnRule
 
 _Value = TypeVar("_Value", bound=Enum)
 _BETWEEN: Final = "; "
@@ -23,7 +23,7 @@ def read_fleet(text: str) -> tuple[int, ...]:
     numbers = [int(word) for word in words if re.fullmatch("[0-9]{1,3}", word, re.ASCII)]
     are_lengths = all(MIN_LENGTH <= number <= MAX_LENGTH for number in numbers)
     if len(numbers) != len(words) or not are_lengths or not MIN_SHIPS <= len(numbers) <= MAX_SHIPS:
-        raise ImpossibleRules(Part.FLEET)
+        raise ImpossibleRules(RulesPart.FLEET)
     return tuple(sorted(numbers, reverse=True))
 
 
@@ -39,18 +39,18 @@ def read_rules(text: str) -> Rules:
         ImpossibleRules: a part is none of this game, or there is a part too many (then it is None).
     """
     parts = [part.strip().lower() for part in text.split(";")]
-    if len(parts) > len(Part):
+    if len(parts) > len(RulesPart):
         raise ImpossibleRules(None)
-    size, fleet, contact, turn, announce = parts + [""] * (len(Part) - len(parts))
+    size, fleet, contact, turn, announce = parts + [""] * (len(RulesPart) - len(parts))
     usual = Rules.of()
     if size and not (re.fullmatch("[0-9]{1,2}", size, re.ASCII) and MIN_SIZE <= int(size) <= MAX_SIZE):
-        raise ImpossibleRules(Part.SIZE)
+        raise ImpossibleRules(RulesPart.SIZE)
     return Rules.of(
         int(size or usual.grid.size),
         read_fleet(fleet) if fleet else usual.lengths,
-        _read(Contact, contact, usual.contact, Part.CONTACT),
-        _read(Turn, turn, usual.turn, Part.TURN),
-        _read(Announce, announce, usual.announce, Part.ANNOUNCE),
+        _read(Contact, contact, usual.contact, RulesPart.CONTACT),
+        _read(TurnRule, turn, usual.turn, RulesPart.TURN),
+        _read(Announce, announce, usual.announce, RulesPart.ANNOUNCE),
     )
 
 
@@ -60,7 +60,7 @@ def rules_line(rules: Rules) -> str:
     return _BETWEEN.join((str(rules.grid.size), fleet_line(rules.lengths), *words))
 
 
-def _read(kind: type[_Value], text: str, usual: _Value, part: Part) -> _Value:
+def _read(kind: type[_Value], text: str, usual: _Value, part: RulesPart) -> _Value:
     if not text:
         return usual
     try:

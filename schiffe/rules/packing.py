@@ -44,7 +44,7 @@ MOST_STEPS: Final = 10_000
 """How many ships the search may lay in vain."""
 
 
-class Room(Enum):
+class Fit(Enum):
     """What a search for an arrangement of a fleet comes to."""
 
     ENOUGH = "enough"
@@ -57,14 +57,14 @@ class _UsedUp(Exception):
     """The search has used up its steps."""
 
 
-def room_for(rules: Rules) -> Room:
+def room_for(rules: Rules) -> Fit:
     """Whether the fleet has any legal arrangement on this grid."""
     return _room(rules.grid.size, rules.lengths, rules.contact)
 
 
 def can_be_placed(rules: Rules) -> bool:
     """Whether an arrangement of the fleet is found."""
-    return room_for(rules) is Room.ENOUGH
+    return room_for(rules) is Fit.ENOUGH
 
 
 def most_ships(rules: Rules) -> int:
@@ -73,7 +73,7 @@ def most_ships(rules: Rules) -> int:
     low, high = 0, len(shortest)
     while low < high:
         count = (low + high + 1) // 2
-        if _room(rules.grid.size, shortest[:count][::-1], rules.contact) is Room.ENOUGH:
+        if _room(rules.grid.size, shortest[:count][::-1], rules.contact) is Fit.ENOUGH:
             low = count
         else:
             high = count - 1
@@ -83,16 +83,16 @@ def most_ships(rules: Rules) -> int:
 def smallest_size(rules: Rules) -> int | None:
     """The size of the smallest grid on which room for this fleet is found; None when there is none."""
     sizes = range(MIN_SIZE, MAX_SIZE + 1)
-    return next((size for size in sizes if _room(size, rules.lengths, rules.contact) is Room.ENOUGH), None)
+    return next((size for size in sizes if _room(size, rules.lengths, rules.contact) is Fit.ENOUGH), None)
 
 
 @cache
-def _room(size: int, lengths: tuple[int, ...], contact: Contact) -> Room:
+def _room(size: int, lengths: tuple[int, ...], contact: Contact) -> Fit:
     try:
         found = search_fleet(Rules.of(size, lengths, contact))
     except _UsedUp:
-        return Room.UNDECIDED
-    return Room.ENOUGH if found else Room.NONE
+        return Fit.UNDECIDED
+    return Fit.ENOUGH if found else Fit.NONE
 
 
 def lay_fleet(rules: Rules, rng: random.Random, laid: Sequence[Ship] = ()) -> Fleet:

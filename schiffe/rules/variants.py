@@ -17,7 +17,7 @@ FLEETS: Final = {count: tuple(map(int, row)) for count, row in enumerate(_TABLE,
 """For each number of ships the lengths of a fleet, the longest first. Ten ships are the classic German fleet."""
 
 
-class Turn(Enum):
+class TurnRule(Enum):
     """How many shots a turn has; the value is a stable word for files."""
 
     ALTERNATE = "alternate"
@@ -39,7 +39,7 @@ class Announce(Enum):
     """Nothing: it is a hit like any other. Only the end is told."""
 
 
-class Part(Enum):
+class RulesPart(Enum):
     """The parts of the rules; the value is the name of the setting that alters the part."""
 
     SIZE = "size"
@@ -52,7 +52,7 @@ class Part(Enum):
 class ImpossibleRules(ValueError):
     """Rules that cannot be agreed on. ``part`` is the first one at fault; None where two do not go together."""
 
-    def __init__(self, part: Part | None) -> None:
+    def __init__(self, part: RulesPart | None) -> None:
         super().__init__(part.value if part else "parts that do not go together")
         self.part = part
 
@@ -75,13 +75,13 @@ class Rules:
     grid: Grid
     ships: tuple[ShipClass, ...]
     contact: Contact
-    turn: Turn = Turn.ALTERNATE
+    turn: TurnRule = TurnRule.ALTERNATE
     announce: Announce = Announce.SHIP
 
     def __post_init__(self) -> None:
         if not MIN_SHIPS <= len(self.ships) <= MAX_SHIPS:
-            raise ImpossibleRules(Part.FLEET)
-        if self.turn is Turn.SALVO and self.announce is Announce.HIT:
+            raise ImpossibleRules(RulesPart.FLEET)
+        if self.turn is TurnRule.SALVO and self.announce is Announce.HIT:
             raise ImpossibleRules(None)
 
     @classmethod
@@ -90,7 +90,7 @@ class Rules:
         size: int = 10,
         ships: int | Iterable[int] = 5,
         contact: Contact = Contact.CORNERS,
-        turn: Turn = Turn.ALTERNATE,
+        turn: TurnRule = TurnRule.ALTERNATE,
         announce: Announce = Announce.SHIP,
     ) -> "Rules":
         """Rules of plain values; ``ships`` are the lengths of the fleet, or a number of ships for that of ``FLEETS``.
@@ -102,7 +102,7 @@ class Rules:
         try:
             kinds = classes_of(FLEETS[ships] if isinstance(ships, int) else ships)
         except KeyError:
-            raise ImpossibleRules(Part.FLEET) from None
+            raise ImpossibleRules(RulesPart.FLEET) from None
         return cls(Grid(size), kinds, contact, turn, announce)
 
     @cached_property
@@ -122,11 +122,11 @@ class Rules:
 
     def shots_due(self, afloat: int, open_cells: int) -> int:
         """How many shots a turn has for a side with so many ships ``afloat`` and so many cells to shoot at."""
-        return min(afloat, open_cells) if self.turn is Turn.SALVO else 1
+        return min(afloat, open_cells) if self.turn is TurnRule.SALVO else 1
 
     def shoots_again(self, hits: Sequence[bool]) -> bool:
         """Whether a side goes on after shots that did or did not hit."""
-        return self.turn is Turn.AGAIN and hits[-1]
+        return self.turn is TurnRule.AGAIN and hits[-1]
 
 
 WIRE: Final = Rules.of(announce=Announce.SUNK)

@@ -5,7 +5,7 @@ from schiffe.base.text import capital
 from schiffe.play.rule_settings import ANNOUNCE, CONTACT, RULES, TURN
 from schiffe.rules.contact import Contact
 from schiffe.rules.presets import preset_of
-from schiffe.rules.variants import Announce, Rules, Turn
+from schiffe.rules.variants import Announce, Rules, TurnRule
 from schiffe.texts.names import ship_names
 
 
@@ -42,12 +42,12 @@ def contact_name(contact: Contact) -> str:
     return CONTACT.explanation(contact.value)
 
 
-def turn_name(turn: Turn) -> str:
+def turn_name(turn: TurnRule) -> str:
     """How many shots a turn has, in a few words, as a list of values shows it."""
     return TURN.value_name(turn.value)
 
 
-def turn_clause(turn: Turn) -> str:
+def turn_clause(turn: TurnRule) -> str:
     """How many shots a turn has, as a clause."""
     return TURN.explanation(turn.value)
 

@@ -3,7 +3,7 @@
 from schiffe.base.i18n import _, ngettext
 from schiffe.base.text import capital
 from schiffe.drawing import Glyphs
-from schiffe.rules.variants import Rules, Turn
+from schiffe.rules.variants import Rules, TurnRule
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK
 from schiffe.texts.rules import rules_sentences, rules_title
@@ -31,7 +31,7 @@ def manual(rules: Rules, settings: Settings, glyphs: Glyphs) -> list[Section]:
             ],
         ),
         Section(_("Signs"), _signs(glyphs)),
-        Section(_("Keys in the battle"), [*(_salvo_keys() if rules.turn is Turn.SALVO else ()), *_battle_keys()]),
+        Section(_("Keys in the battle"), [*(_salvo_keys() if rules.turn is TurnRule.SALVO else ()), *_battle_keys()]),
         Section(_("Keys while laying the fleet"), [*_placing_keys(), "", letters]),
     ]
 

@@ -11,7 +11,7 @@ from schiffe.bench.distribution import Distribution
 from schiffe.bench.measure import Bench, BotResult, Conditions, Duel, GamePair, Run, Score
 from schiffe.rules.contact import Contact
 from schiffe.rules.target import TargetView
-from schiffe.rules.variants import Rules, Turn
+from schiffe.rules.variants import Rules, TurnRule
 from tests.running import ROOT
 
 CONDITIONS = Conditions(Rules.of(), 7)
@@ -59,15 +59,15 @@ def test_turns_are_counted_as_the_rules_make_them() -> None:
     """One for each shot; one for each miss and one for the last hits; or one for each salvo of three."""
     fleet = (4, 3, 2)
     for number in range(1, 5):
-        for turn in Turn:
+        for turn in TurnRule:
             conditions = Conditions(Rules.of(8, fleet, turn=turn), 7)
             for run in Bench(conditions, ("easy", "hard")).play(number):
                 match turn:
-                    case Turn.ALTERNATE:
+                    case TurnRule.ALTERNATE:
                         assert run.turns == run.shots == len(run.times)
-                    case Turn.AGAIN:
+                    case TurnRule.AGAIN:
                         assert run.turns == run.shots - sum(fleet) + 1
-                    case Turn.SALVO:
+                    case TurnRule.SALVO:
                         assert run.turns == len(run.times) == -(-run.shots // 3)
 
 

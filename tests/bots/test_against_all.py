@@ -24,7 +24,7 @@ from schiffe.rules.grid import Cell, Mask
 from schiffe.rules.ships import Ship, ShipClass
 from schiffe.rules.shots import Outcome
 from schiffe.rules.target import TargetView
-from schiffe.rules.variants import Announce, Rules, Turn
+from schiffe.rules.variants import Announce, Rules, TurnRule
 
 ON_FIVE = ((3,), (1, 1), (2, 1), (3, 2), (3, 3), (2, 2, 1), (3, 1, 1))
 ON_SIX = ((4, 3), (2, 2), (6, 1))
@@ -149,7 +149,7 @@ def test_sampled_odds_lie_within_four_standard_errors(
 def test_a_salvo_has_the_most_hits_to_be_expected(contact: Contact, announce: Announce, data: st.DataObject) -> None:
     """Of all sets of that many cells, judged by the hits that they would have in every fleet that fits."""
     size, lengths = data.draw(st.sampled_from([(5, (3, 2)), (5, (2, 2, 1)), (5, (3, 1, 1))]))
-    rules = Rules.of(size, lengths, contact, Turn.SALVO, announce)
+    rules = Rules.of(size, lengths, contact, TurnRule.SALVO, announce)
     fleet = data.draw(st.sampled_from(all_fleets(rules)))
     view, left = under_fire(fleet, data.draw(st.lists(st.sampled_from(rules.grid.cells), unique=True, min_size=6)))
     shots = min(data.draw(st.integers(2, 3)), view.open.bit_count())

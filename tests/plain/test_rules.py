@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from schiffe.rules.presets import PRESETS
-from schiffe.rules.variants import Announce, Rules, Turn
+from schiffe.rules.variants import Announce, Rules, TurnRule
 from tests.running import run
 
 NAMES = ("carrier", "battleship", "cruiser", "submarine", "destroyer", "patrol boat", "torpedo boat")
@@ -33,9 +33,9 @@ def test_a_whole_game_against_a_bot(name: str) -> None:
     assert re.search(r"^You (win!|lose\.)$", done.stdout, re.MULTILINE)
     (own, own_turns), (theirs, their_turns) = shots_and_turns(done.stdout)
     assert abs(own_turns - their_turns) <= 1
-    assert (own == own_turns and theirs == their_turns) is (rules.turn is Turn.ALTERNATE)
-    assert ("Again." in done.stdout) is (rules.turn is Turn.AGAIN)
-    assert ("Your turn, 5 shots, 15 seconds." in done.stdout) is (rules.turn is Turn.SALVO)
+    assert (own == own_turns and theirs == their_turns) is (rules.turn is TurnRule.ALTERNATE)
+    assert ("Again." in done.stdout) is (rules.turn is TurnRule.AGAIN)
+    assert ("Your turn, 5 shots, 15 seconds." in done.stdout) is (rules.turn is TurnRule.SALVO)
     assert ("\nRules: " in done.stdout) is (name != "standard")
     check_what_is_told(rules, done.stdout)
 
@@ -65,7 +65,7 @@ def test_a_whole_game_for_two(name: str) -> None:
     assert said.index("Anna is next.") < said.index("Ben is next.")
     for again in re.finditer(r"Again\.\n> [A-J]\d+\n(?!You have already)(.*)", said):
         assert "is next" not in again[1]
-    assert ("Again." in said) is (rules.turn is Turn.AGAIN)
+    assert ("Again." in said) is (rules.turn is TurnRule.AGAIN)
 
 
 def test_a_salvo_is_told_as_one_and_every_shot_has_a_reason() -> None:

@@ -15,7 +15,7 @@ from schiffe.rules.grid import cells_of
 from schiffe.rules.packing import lay_fleet
 from schiffe.rules.shots import Answer, Outcome
 from schiffe.rules.target import TargetView
-from schiffe.rules.variants import Rules, Turn
+from schiffe.rules.variants import Rules, TurnRule
 from tests.under_fire import Board
 
 
@@ -155,7 +155,7 @@ def by_salvo_hints(rules: Rules) -> tuple[Shooter, list[int]]:
 
 
 def test_a_salvo_is_worth_the_sum_of_its_odds_over_the_best_sum() -> None:
-    rules = Rules.of(7, [4, 3, 2, 1], turn=Turn.SALVO)
+    rules = Rules.of(7, [4, 3, 2, 1], turn=TurnRule.SALVO)
     shooter, salvos = by_salvo_hints(rules)
     judged = list(judge(shooter))
     assert [len(turn.fired) for turn in judged] == [len(turn.best) for turn in judged] == salvos
@@ -174,7 +174,7 @@ def test_a_salvo_is_worth_the_sum_of_its_odds_over_the_best_sum() -> None:
 
 
 def test_the_genius_fires_salvos_as_large_as_those_it_is_compared_with() -> None:
-    fleet = lay_fleet(Rules.of(7, [4, 3, 2, 1], turn=Turn.SALVO), random.Random(1))
+    fleet = lay_fleet(Rules.of(7, [4, 3, 2, 1], turn=TurnRule.SALVO), random.Random(1))
     fired = list(genius_shots(fleet, (4, 3)))
     assert fired[:3] == [4, 7, 10]
     assert fleet.rules.cells <= fired[-1] < 49

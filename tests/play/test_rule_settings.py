@@ -23,7 +23,7 @@ from schiffe.play.settings import OF_RULES, SCHEMA, no_room, options_of, rules_o
 from schiffe.rules.contact import Contact
 from schiffe.rules.line import rules_line
 from schiffe.rules.presets import PRESETS
-from schiffe.rules.variants import FLEETS, Announce, Rules, Turn
+from schiffe.rules.variants import FLEETS, Announce, Rules, TurnRule
 from schiffe.settings.layers import DEFAULT, Preferences, Source, read_layer
 from schiffe.settings.problems import Problem, SettingsError, settings_error
 from schiffe.settings.schema import Settings
@@ -56,7 +56,7 @@ def test_the_words_and_defaults_are_those_of_the_rules() -> None:
     assert (
         rules_of(Settings({setting.key: setting.default for setting in OF_RULES})) == Rules.of() == rules_of(Settings())
     )
-    for setting, kind in ((CONTACT, Contact), (TURN, Turn), (ANNOUNCE, Announce)):
+    for setting, kind in ((CONTACT, Contact), (TURN, TurnRule), (ANNOUNCE, Announce)):
         assert set(setting.kind.few()) == {value.value for value in kind}
     assert SHIPS.kind.possible() == f"{min(FLEETS)} to {max(FLEETS)}"
 
@@ -80,8 +80,8 @@ def test_a_part_alters_the_rules_of_its_layer_and_of_earlier_ones() -> None:
     quick = PRESETS["quick"]
     assert rules(line={"size": "9", "rules": "quick"}) == Rules.of(9, quick.lengths)
     assert rules({"rules": "quick"}, {"size": "9"}) == Rules.of(9, quick.lengths)
-    assert rules({"rules": "quick", "turn": "again"}) == Rules.of(7, quick.lengths, turn=Turn.AGAIN)
-    assert rules({"rules": "salvo"}, {"fleet": "2 3"}) == Rules.of(10, (3, 2), Contact.SIDES, Turn.SALVO)
+    assert rules({"rules": "quick", "turn": "again"}) == Rules.of(7, quick.lengths, turn=TurnRule.AGAIN)
+    assert rules({"rules": "salvo"}, {"fleet": "2 3"}) == Rules.of(10, (3, 2), Contact.SIDES, TurnRule.SALVO)
     assert rules({"fleet": "3,2"}, {"announce": "hit"}) == Rules.of(10, (3, 2), announce=Announce.HIT)
 
 
@@ -183,7 +183,7 @@ _RULES = st.builds(
     st.integers(5, 26),
     st.lists(st.integers(1, 6), min_size=1, max_size=20),
     st.sampled_from(Contact),
-    st.sampled_from([Turn.ALTERNATE, Turn.AGAIN]),
+    st.sampled_from([TurnRule.ALTERNATE, TurnRule.AGAIN]),
     st.sampled_from(Announce),
 )
 

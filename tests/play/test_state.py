@@ -22,7 +22,7 @@ from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import Cell, Grid
 from schiffe.rules.ships import Ship, ShipClass
 from schiffe.rules.shots import Answer, Outcome
-from schiffe.rules.variants import Rules, Turn
+from schiffe.rules.variants import Rules, TurnRule
 
 RULES = Rules(Grid(5), (ShipClass.PATROL_BOAT,), Contact.CORNERS)
 ANNA, BOT = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "hard", "hard")
@@ -60,7 +60,7 @@ def test_shots_change_what_their_seat_knows_and_whose_turn_it_is() -> None:
 
 
 def test_a_salvo_is_one_event_with_as_many_shots_as_ships_are_afloat() -> None:
-    rules = Rules.of(5, [2, 1, 1], turn=Turn.SALVO)
+    rules = Rules.of(5, [2, 1, 1], turn=TurnRule.SALVO)
     state = MatchState.begin(MatchStarted(rules, (ANNA, BOT), 0))
     assert state.shots_due == 3
     for event in (fired(0, (3, MISS)), fired(0, (3, MISS), (4, MISS), (5, MISS), (6, MISS)), fired(0)):
@@ -77,13 +77,13 @@ def test_a_salvo_is_one_event_with_as_many_shots_as_ships_are_afloat() -> None:
 
 
 def test_nothing_is_fired_after_the_shot_that_wins() -> None:
-    state = MatchState.begin(MatchStarted(Rules.of(5, [2, 1], turn=Turn.SALVO), (ANNA, BOT), 0))
+    state = MatchState.begin(MatchStarted(Rules.of(5, [2, 1], turn=TurnRule.SALVO), (ANNA, BOT), 0))
     with pytest.raises(ImpossibleEvent):
         state.after(fired(0, (3, WON), (4, MISS)))
 
 
 def test_a_hit_shoots_again_and_a_miss_does_not() -> None:
-    state = MatchState.begin(MatchStarted(Rules.of(5, [2, 2], turn=Turn.AGAIN), (ANNA, BOT), 1))
+    state = MatchState.begin(MatchStarted(Rules.of(5, [2, 2], turn=TurnRule.AGAIN), (ANNA, BOT), 1))
     state = state.after(HintTaken(1, (3,))).after(fired(1, (3, HIT)))
     assert (state.turn, state.shots_due, state.pending) == (1, 1, Pending())
     state = state.after(fired(1, (5, MISS)))

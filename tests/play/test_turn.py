@@ -17,8 +17,7 @@ from schiffe.rules.grid import Cell
 from schiffe.rules.packing import lay_fleet
 from schiffe.rules.ships import Ship, ShipClass
 from schiffe.rules.shots import Answer, Outcome
-from schiffe.rules.variants import Rules
-from schiffe.rules.variants import Turn as TurnRule
+from schiffe.rules.variants import Rules, TurnRule
 
 Result = TypeVar("Result")
 RULES = Rules.of(5, 1)

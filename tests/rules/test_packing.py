@@ -6,7 +6,7 @@ import pytest
 from schiffe.rules.contact import Contact
 from schiffe.rules.fleet import find_problem
 from schiffe.rules.laying import PlacementError
-from schiffe.rules.packing import Room, can_be_placed, lay_fleet, most_ships, room_for, search_fleet, smallest_size
+from schiffe.rules.packing import Fit, can_be_placed, lay_fleet, most_ships, room_for, search_fleet, smallest_size
 from schiffe.rules.ships import Ship, ShipClass
 from schiffe.rules.variants import Rules
 
@@ -51,16 +51,16 @@ def test_the_search_agrees_with_trying_everything(contact: Contact, lengths: tup
 
 def test_the_search_ends_when_it_has_used_up_its_steps() -> None:
     tight = Rules.of(10, [6, 6, 6, 5, 5, 5, 5, 5, 4, 3, 2, 2, 2, 1, 1, 1, 1, 1], Contact.CORNERS)
-    assert room_for(tight) is Room.UNDECIDED
+    assert room_for(tight) is Fit.UNDECIDED
     assert not can_be_placed(tight)
-    assert room_for(Rules.of(10, tight.lengths, Contact.NONE)) is Room.NONE
+    assert room_for(Rules.of(10, tight.lengths, Contact.NONE)) is Fit.NONE
     with pytest.raises(PlacementError):
         lay_fleet(tight, random.Random(1))
 
 
 def test_a_ship_that_is_longer_than_the_board_has_no_room() -> None:
     too_long = Rules.of(5, [6])
-    assert room_for(too_long) is Room.NONE
+    assert room_for(too_long) is Fit.NONE
     assert (most_ships(too_long), smallest_size(too_long)) == (0, 6)
     with pytest.raises(PlacementError):
         lay_fleet(too_long, random.Random(1))
@@ -70,7 +70,7 @@ def test_ships_of_one_cell_fill_a_board() -> None:
     lengths = [1] * 9
     fleet = lay_fleet(Rules.of(5, lengths, Contact.NONE), random.Random(1))
     assert sorted(ship.cells[0] for ship in fleet.ships) == [0, 2, 4, 10, 12, 14, 20, 22, 24]
-    assert room_for(Rules.of(5, [*lengths, 1], Contact.NONE)) is Room.NONE
+    assert room_for(Rules.of(5, [*lengths, 1], Contact.NONE)) is Fit.NONE
 
 
 def test_a_crowded_board_is_laid_where_luck_fails() -> None:

@@ -9,7 +9,7 @@ from schiffe.rules.line import fleet_line, read_fleet, read_rules, rules_line
 from schiffe.rules.packing import can_be_placed
 from schiffe.rules.presets import PRESETS, preset_of
 from schiffe.rules.ships import ShipClass, classes_of
-from schiffe.rules.variants import FLEETS, WIRE, Announce, ImpossibleRules, Part, Rules, Turn
+from schiffe.rules.variants import FLEETS, WIRE, Announce, ImpossibleRules, Rules, RulesPart, TurnRule
 from tests.strategies import variants
 
 
@@ -45,23 +45,23 @@ def test_a_line_may_be_written_as_people_write() -> None:
 @pytest.mark.parametrize(
     ("line", "part"),
     [
-        ("4", Part.SIZE),
-        ("27", Part.SIZE),
-        ("ten", Part.SIZE),
-        ("１０", Part.SIZE),
-        ("10; 7", Part.FLEET),
-        ("10; 0", Part.FLEET),
-        ("10; ,", Part.FLEET),
-        ("10; 3,-2", Part.FLEET),
-        ("10; 1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1", Part.FLEET),
-        ("10; 3; touching", Part.CONTACT),
-        ("10; 3; none; twice", Part.TURN),
-        ("10; 3; none; again; all", Part.ANNOUNCE),
+        ("4", RulesPart.SIZE),
+        ("27", RulesPart.SIZE),
+        ("ten", RulesPart.SIZE),
+        ("１０", RulesPart.SIZE),
+        ("10; 7", RulesPart.FLEET),
+        ("10; 0", RulesPart.FLEET),
+        ("10; ,", RulesPart.FLEET),
+        ("10; 3,-2", RulesPart.FLEET),
+        ("10; 1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1", RulesPart.FLEET),
+        ("10; 3; touching", RulesPart.CONTACT),
+        ("10; 3; none; twice", RulesPart.TURN),
+        ("10; 3; none; again; all", RulesPart.ANNOUNCE),
         ("10; 3; none; salvo; hit", None),
         ("10; 3; none; again; sunk; more", None),
     ],
 )
-def test_what_no_rules_say_is_refused_at_its_part(line: str, part: Part | None) -> None:
+def test_what_no_rules_say_is_refused_at_its_part(line: str, part: RulesPart | None) -> None:
     with pytest.raises(ImpossibleRules) as caught:
         read_rules(line)
     assert caught.value.part is part
@@ -92,19 +92,19 @@ def test_fleets_have_one_to_twenty_ships() -> None:
 
 
 def test_only_a_salvo_has_more_than_one_shot() -> None:
-    for turn in Turn:
+    for turn in TurnRule:
         due = Rules.of(turn=turn).shots_due
-        assert (due(5, 90), due(1, 90), due(5, 3)) == ((5, 1, 3) if turn is Turn.SALVO else (1, 1, 1))
+        assert (due(5, 90), due(1, 90), due(5, 3)) == ((5, 1, 3) if turn is TurnRule.SALVO else (1, 1, 1))
 
 
 def test_only_with_again_a_hit_goes_on() -> None:
-    for turn in Turn:
+    for turn in TurnRule:
         rules = Rules.of(turn=turn)
-        assert rules.shoots_again([True]) is (turn is Turn.AGAIN)
+        assert rules.shoots_again([True]) is (turn is TurnRule.AGAIN)
         assert not rules.shoots_again([False])
 
 
 def test_a_salvo_and_silence_do_not_go_together() -> None:
     with pytest.raises(ImpossibleRules, match="do not go together"):
-        Rules.of(turn=Turn.SALVO, announce=Announce.HIT)
+        Rules.of(turn=TurnRule.SALVO, announce=Announce.HIT)
     assert Rules.of(contact=Contact.NONE, announce=Announce.HIT).is_silent

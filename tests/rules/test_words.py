@@ -4,15 +4,15 @@ from schiffe.rules.contact import Contact
 from schiffe.rules.fleet import IllegalFleet, Refusal
 from schiffe.rules.ships import ShipClass
 from schiffe.rules.shots import IllegalShot, Outcome
-from schiffe.rules.variants import Announce, Part, Turn
+from schiffe.rules.variants import Announce, RulesPart, TurnRule
 
 
 def test_the_words_stay_as_they_are() -> None:
     assert [outcome.value for outcome in Outcome] == ["miss", "hit", "sunk", "won"]
     assert [contact.value for contact in Contact] == ["none", "corners", "sides"]
-    assert [turn.value for turn in Turn] == ["alternate", "again", "salvo"]
+    assert [turn.value for turn in TurnRule] == ["alternate", "again", "salvo"]
     assert [announce.value for announce in Announce] == ["ship", "sunk", "hit"]
-    assert [part.value for part in Part] == ["size", "fleet", "contact", "turn", "announce"]
+    assert [part.value for part in RulesPart] == ["size", "fleet", "contact", "turn", "announce"]
     assert {kind.value: kind.length for kind in ShipClass} == {
         "flagship": 6, "carrier": 5, "battleship": 4, "cruiser": 3, "submarine": 3, "destroyer": 3, "patrol-boat": 2,
         "torpedo-boat": 1,

@@ -28,12 +28,12 @@ from schiffe.rules.laying import PlacementError
 from schiffe.rules.line import rules_line
 from schiffe.rules.packing import lay_fleet
 from schiffe.rules.ships import MAX_LENGTH, MIN_LENGTH
-from schiffe.rules.variants import MAX_SHIPS, MIN_SHIPS, Announce, Rules, Turn
+from schiffe.rules.variants import MAX_SHIPS, MIN_SHIPS, Announce, Rules, TurnRule
 
 LIMIT: Final = 300_000_000
 """The longest that a turn may be thought about, in nanoseconds of the thread's processor time."""
 _WAYS: Final = [
-    (turn, announce) for turn in Turn for announce in Announce if (turn, announce) != (Turn.SALVO, Announce.HIT)
+    (turn, announce) for turn in TurnRule for announce in Announce if (turn, announce) != (TurnRule.SALVO, Announce.HIT)
 ]
 _WIDER: Final = {Contact.NONE: 1, Contact.CORNERS: 0.5, Contact.SIDES: 0}
 

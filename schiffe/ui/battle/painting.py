@@ -6,7 +6,7 @@ from schiffe.base.i18n import _, ngettext
 from schiffe.play.events import ShotRepeated
 from schiffe.play.players import PlayerKind
 from schiffe.rules.grid import cell_name
-from schiffe.rules.variants import WIRE, Announce, Rules, Turn
+from schiffe.rules.variants import WIRE, Announce, Rules, TurnRule
 from schiffe.texts.names import cell_state
 from schiffe.texts.network import contradiction, repeated_shot
 from schiffe.texts.rules import rules_title
@@ -171,7 +171,7 @@ def _paint_prompt(canvas: Canvas, corner: Corner, state: BattleState) -> None:
 
 
 def _field(state: BattleState) -> int:
-    return _SALVO_FIELD if state.seen.state.rules.turn is Turn.SALVO else _FIELD
+    return _SALVO_FIELD if state.seen.state.rules.turn is TurnRule.SALVO else _FIELD
 
 
 def what_is_said(state: BattleState) -> StyledText:
@@ -220,7 +220,7 @@ def _remark(state: BattleState) -> str:
     history = state.seen.state.history
     if history and isinstance(history[-1], ShotRepeated):
         return repeated_shot(history[-1])
-    if state.seen.state.rules.turn is Turn.AGAIN and history and history[-1].seat == state.seen.seat:
+    if state.seen.state.rules.turn is TurnRule.AGAIN and history and history[-1].seat == state.seen.seat:
         return _("A hit: you shoot again.")
     mine = state.seen.target.shots
     return contradiction() if mine and mine[-1][1].contradicts else ""

@@ -9,7 +9,7 @@ from schiffe.play.analysis import Analysis
 from schiffe.play.players import SeatNumber
 from schiffe.play.state import MatchState
 from schiffe.play.tally import Tally
-from schiffe.rules.variants import Turn
+from schiffe.rules.variants import TurnRule
 from schiffe.texts.advice import hints_used, signed
 from schiffe.texts.network import contradiction
 from schiffe.toolkit.canvas import Canvas, fit
@@ -88,7 +88,7 @@ def _rows(match: MatchState, findings: Findings) -> list[_Row]:
 
 def _turns(match: MatchState) -> list[_Row]:
     """How many turns the shots were fired in, where these may be fewer."""
-    if match.rules.turn is Turn.ALTERNATE:
+    if match.rules.turn is TurnRule.ALTERNATE:
         return []
     turns = [seat for seat, _fired in groupby(match.history, lambda fired: fired.seat)]
     return [_Row(_("turns"), (str(turns.count(0)), str(turns.count(1))))]
