@@ -24,7 +24,7 @@ from schiffe.bashni.match.events import (
     SideResigned,
     TurnEvent,
 )
-from schiffe.bashni.match.loop import EmitEvent, play_bashni
+from schiffe.bashni.match.loop import BashniInterruption, EmitEvent, play_bashni
 from schiffe.bashni.match.seats import ComputerSeat, good_move, think
 from schiffe.bashni.match.state import BashniState, OutOfPlace, begun, folded, plies_to_take_back, winner
 from schiffe.bashni.notation import parse_move
@@ -129,6 +129,33 @@ def test_the_end_by_the_rules() -> None:
     blocked = Position(("w",) + ("",) * 31, Colour.BLACK)
     end = asyncio.run(play_bashni(begun(replace(STARTED, position=blocked)), (seat, seat)))
     assert end.ending == BashniEnded(Colour.WHITE, Ending.BLOCKED)
+
+
+@pytest.mark.parametrize("ending", [SideResigned(Colour.BLACK), SideLeft(Colour.WHITE)])
+def test_a_match_is_ended_from_outside_whoever_is_to_move(ending: SideResigned | SideLeft) -> None:
+    class Dawdler:
+        is_cancelled = False
+
+        async def choose(self, state: BashniState, emit: EmitEvent) -> TurnEvent:
+            emit(HintShown(state.side))
+            interruption.set(ending)
+            try:
+                return await asyncio.Future()
+            finally:
+                Dawdler.is_cancelled = True
+
+    async def story() -> BashniState:
+        nonlocal interruption
+        interruption = BashniInterruption()
+        seats = (DerivedSeat(2), Dawdler())
+        return await play_bashni(begun(STARTED), seats, (recorder,), interruption)
+
+    interruption: BashniInterruption
+    recorder = Recorder()
+    end = asyncio.run(asyncio.wait_for(story(), 20))
+    assert end == folded(STARTED, recorder.events)
+    assert recorder.events[-2:] == [HintShown(Colour.BLACK), ending]
+    assert Dawdler.is_cancelled
 
 
 def test_the_computer_plays_on_as_it_would_have() -> None:

@@ -74,6 +74,36 @@ def test_against_the_computer_from_the_menu() -> None:
     play(script, whole=True)
 
 
+def test_a_game_is_given_up_and_another_one_offered() -> None:
+    async def script(show: Show) -> None:
+        await show.see("LEA TO MOVE")
+        await show.ask(f"c3d4{ENTER}", "BEN TO MOVE")
+        await show.ask(F10, "Resign")
+        await show.ask(ESCAPE, "BEN TO MOVE")
+        await show.ask(F10, "Resign")
+        await show.ask("r", "Ben gives up. Lea wins.")
+        await show.ask(F10, "Leave this game")
+        assert "Resign" not in show.text
+        await show.lose(ESCAPE, "Leave this game")
+        await show.ask(ENTER, "Another game")
+        await show.ask("a", "LEA TO MOVE")
+
+    play(script, TwoAtTheBoard(("Lea", "Ben")))
+
+
+def test_one_can_give_up_and_leave_while_the_computer_thinks() -> None:
+    async def script(show: Show) -> None:
+        await show.see("is thinking")
+        await show.ask(F10, "Resign")
+        await show.ask("r", r"Lea gives up. Computer \(easy\) wins.")
+        await show.ask(ENTER, "Another game")
+        await show.ask("a", "is thinking")
+        await show.ask(F10, "Leave this game")
+        await show.ask("m", "Bashni, tower draughts")
+
+    play(script, AgainstComputer("easy", Colour.BLACK), settings={"pause": "10"})
+
+
 def test_the_computer_begins_and_the_clock_runs_out() -> None:
     async def script(show: Show) -> None:
         await show.see("YOUR TURN")
@@ -96,6 +126,9 @@ def test_a_game_at_a_gameserver_is_played_and_seen_to_its_end() -> None:
             await show.see("not there yet")
             other = asyncio.ensure_future(opponent(port))
             await show.see("YOUR TURN")
+            await show.ask(F10, "Whoever leaves it has lost")
+            assert "Resign" not in show.text
+            await show.lose(ESCAPE, "has lost")
             await show.ask(f"c3d4{ENTER}", "The game is a draw")
             assert isinstance(await other, GameDecided)
             await show.ask(ENTER, "Another game")
