@@ -39,12 +39,12 @@ CLOCK = Setting(
     "clock",
     Whole(0, 3600),
     15,
-    label=lambda: _("Seconds per shot"),
+    label=lambda: _("Seconds per turn"),
     value_name=lambda seconds: str(seconds) if seconds else pgettext("value", "no clock"),
     option=Option(
         "--clock",
         lambda: _("SECONDS"),
-        lambda: _("time for each shot, {possible}; 0 is without a clock ({default})"),
+        lambda: _("time for each turn, {possible}; 0 is without a clock ({default})"),
     ),
 )
 PAUSE = Setting(
@@ -56,7 +56,7 @@ PAUSE = Setting(
     option=Option(
         "--pause",
         lambda: _("SECONDS"),
-        lambda: _("how long the computer waits before it fires: {possible}"),
+        lambda: _("how long the computer waits before it fires or moves: {possible}"),
     ),
 )
 THEME = Setting(

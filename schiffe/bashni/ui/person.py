@@ -21,7 +21,7 @@ from schiffe.bashni.match.events import (
 from schiffe.bashni.match.loop import BashniInterruption, EmitEvent
 from schiffe.bashni.match.seats import good_move
 from schiffe.bashni.match.state import BashniState, plies_to_take_back
-from schiffe.bashni.position import Colour, Move, legal_moves, walk
+from schiffe.bashni.position import Move, legal_moves, walk
 from schiffe.bashni.ui.keys import Asked, BoardAction, BoardKeys
 from schiffe.bashni.ui.screen import BoardScreen
 from schiffe.bashni.ui.state import BoardState, TurnPhase

@@ -134,28 +134,28 @@ def test_the_end_by_the_rules() -> None:
 @pytest.mark.parametrize("ending", [SideResigned(Colour.BLACK), SideLeft(Colour.WHITE)])
 def test_a_match_is_ended_from_outside_whoever_is_to_move(ending: SideResigned | SideLeft) -> None:
     class Dawdler:
-        is_cancelled = False
+        def __init__(self, interruption: BashniInterruption) -> None:
+            self._interruption = interruption
 
         async def choose(self, state: BashniState, emit: EmitEvent) -> TurnEvent:
             emit(HintShown(state.side))
-            interruption.set(ending)
+            self._interruption.set(ending)
             try:
                 return await asyncio.Future()
             finally:
-                Dawdler.is_cancelled = True
+                cancelled.append(True)
 
     async def story() -> BashniState:
-        nonlocal interruption
         interruption = BashniInterruption()
-        seats = (DerivedSeat(2), Dawdler())
+        seats = (DerivedSeat(2), Dawdler(interruption))
         return await play_bashni(begun(STARTED), seats, (recorder,), interruption)
 
-    interruption: BashniInterruption
     recorder = Recorder()
+    cancelled: list[bool] = []
     end = asyncio.run(asyncio.wait_for(story(), 20))
     assert end == folded(STARTED, recorder.events)
     assert recorder.events[-2:] == [HintShown(Colour.BLACK), ending]
-    assert Dawdler.is_cancelled
+    assert cancelled == [True]
 
 
 def test_the_computer_plays_on_as_it_would_have() -> None:

@@ -11,11 +11,13 @@ from schiffe.bashni.position import Colour, Limits
 from schiffe.bashni.request import AgainstComputer, AtGameserver, BashniRequest, TwoAtTheBoard
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
+from schiffe.bashni.ui.menu import OpenSettings
 from schiffe.bashni.ui.program import bashni_stage
 from schiffe.play.settings import SCHEMA
 from schiffe.settings.layers import Preferences, read_layer
+from schiffe.ui.changing import ChangingSettings
 from tests.bashni.client.test_connection import ByChance
-from tests.toolkit.show import ENTER, ESCAPE, F1, F10, Program, Script, Show, perform
+from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, F10, RIGHT, UP, Program, Script, Show, perform
 from tests.ui.show import play as play_program
 
 GAME = "0a1b2c3d4e5f6"
@@ -34,7 +36,9 @@ def play(
     given = read_layer(SCHEMA, {"clock": "0", "pause": "0", "name": "Lea", **settings})
 
     def make() -> Program:
-        stage, menu = bashni_stage(Preferences(SCHEMA, {}, given).settings, "utf-8", 7)
+        changing = ChangingSettings(Preferences(SCHEMA, {}, given))
+        settings = OpenSettings(lambda: changing.settings, changing.show)
+        stage, menu = bashni_stage(settings, "utf-8", 7)
 
         async def run() -> None:
             await menu.run(request)
@@ -208,6 +212,39 @@ def test_hosting_tells_how_to_join() -> None:
         await show.ask("m", "Bashni, tower draughts")
 
     play(script, size=(100, 30))
+
+
+def test_settings_changed_from_the_menu_hold_at_once() -> None:
+    async def script(show: Show) -> None:
+        await show.see("clock, theme, motion, language")
+        await show.ask("s", "Seconds per turn +no clock")
+        assert "Rows and columns" not in show.text
+        await show.ask(f"{DOWN}{DOWN}{ENTER}", "Seconds per turn +0")
+        await show.ask(f"20{ENTER}", "Saved")
+        await show.ask(f"{UP}{UP}{RIGHT}", "Sprache")
+        await show.ask(ESCAPE, "Gegen den Computer")
+        await show.ask("g", "Wähle einen Gegner")
+        await show.ask("l", "20 s|19 s")
+
+    play(script)
+
+
+def test_settings_changed_in_the_menu_hold_in_the_whole_program() -> None:
+    async def script(show: Show) -> None:
+        await show.see("Bashni, tower draughts")
+        await show.ask("b", "clock, theme, motion, language")
+        await show.ask("s", "Seconds per turn +no clock")
+        await show.ask(f"{DOWN}{DOWN}{ENTER}20{ENTER}", "Saved")
+        await show.ask(ESCAPE, "Join a gameserver")
+        await show.ask("a", "Choose an opponent")
+        await show.ask("e", "20 s|19 s")
+        await show.ask(F10, "Leave this game")
+        await show.ask("m", "Join a gameserver")
+        await show.ask(ESCAPE, "Join a server")
+        await show.ask("s", "Seconds per turn +20")
+        assert "Rows and columns" in show.text
+
+    play_program(script)
 
 
 def test_the_main_menu_leads_to_bashni_and_back() -> None:
