@@ -128,11 +128,7 @@ def test_the_computer_goes_on_with_the_same_chance(seed: int, level: str, data: 
 
 
 def test_matches_that_are_stopped_have_every_kind_of_event() -> None:
-    kinds = {
-        type(event)
-        for seed in range(12)
-        for event in stop_anywhere_and_go_on(two_people(seed), int)
-    }
+    kinds = {type(event) for seed in range(12) for event in stop_anywhere_and_go_on(two_people(seed), int)}
     assert kinds == {MoveMade, MovesTakenBack, HintShown, ClockExpired, SideResigned, BashniEnded}
 
 
