@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.bashni.client.test_processes import SHARED, is_gone, wait_for
+from tests.bashni.client.test_processes import SHARED, is_gone
 from tests.bashni.wire.served import PATIENCE, GameserverProgram
 from tests.command.test_bashni import GAME, start
 from tests.terminal import Terminal
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="the children of a process stand in /proc")
 MORE_THAN_A_START = os.sysconf("SC_CLK_TCK") // 2
@@ -39,18 +40,18 @@ class Playing:
         while not output.readline().startswith("move 1: "):
             assert self.bots[0].poll() is None
         begin = used(self.thinkers[1])
-        wait_for(lambda: used(self.thinkers[1]) > begin + MORE_THAN_A_START)
+        wait_until(lambda: used(self.thinkers[1]) > begin + MORE_THAN_A_START, "Black thinks")
 
     def end(self, player: int) -> tuple[int, str, str]:
         """Wait for the end of both processes of a bot: status, last line, errors."""
         said, problems = self.bots[player].communicate(timeout=PATIENCE)
-        wait_for(lambda: is_gone(self.thinkers[player]))
+        wait_until(lambda: is_gone(self.thinkers[player]), "the thinker has ended")
         return self.bots[player].returncode, (said.splitlines() or [""])[-1], problems
 
 
 def thinker_of(bot: "subprocess.Popen[str]") -> int:
     children = Path(f"/proc/{bot.pid}/task/{bot.pid}/children")
-    wait_for(lambda: children.read_text().split())
+    wait_until(lambda: children.read_text().split(), "it starts a process")
     (child,) = children.read_text().split()
     return int(child)
 
@@ -73,7 +74,7 @@ def playing(*levels: str) -> Iterator[Playing]:
             for bot in game.bots:
                 bot.kill()
                 bot.communicate(timeout=PATIENCE)
-    wait_for(lambda: not set(SHARED.glob("bashni-*")) - before)
+    wait_until(lambda: not set(SHARED.glob("bashni-*")) - before, "no shared memory is left behind")
 
 
 @pytest.mark.parametrize("levels", [("easy",), ("easy", "master")], ids=["waiting", "thinking"])
