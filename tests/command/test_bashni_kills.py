@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from tests.bashni.client.test_processes import SHARED, is_gone
-from tests.bashni.wire.served import PATIENCE, GameserverProgram
+from tests.bashni.wire.served import GameserverProgram
 from tests.command.test_bashni import GAME, start
 from tests.terminal import Terminal
-from tests.waiting import wait_until
+from tests.waiting import PATIENCE, wait_until
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="the children of a process stand in /proc")
 MORE_THAN_A_START = os.sysconf("SC_CLK_TCK") // 2
