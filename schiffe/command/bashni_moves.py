@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def _add_options(parser: Parser) -> None:
     section = parser.section(_("options"))
-    section.word("pieces", _("PIECES"), _("what stands where, from bottom to top: w@A1,b@B2 (as at the start)"))
+    section.word("pieces", _("PIECES"), _("what stands where, from bottom to top: w@A1,b@B2 (as at the start)"), None)
     section.value("--side", "w|b", one_of("w", "b"), _("who is to move: w (white) or b (black) (w)"), "w")
     section.switch("--json", _("write one JSON object: the pieces of the position after each move"))
 

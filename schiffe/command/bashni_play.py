@@ -5,26 +5,16 @@ from __future__ import annotations
 from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _
 from schiffe.bashni import LEVEL_NAMES
+from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.commandline.parser import Parser, apart, file_name, from_zero, one_of, whole_number
 from schiffe.commandline.subcommand import Subcommand
-from schiffe.play.settings import OF_RULES
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterable
-    from typing import Any
 
     from schiffe.command.run_bashni import BashniOptions
     from schiffe.commandline.context import Context
-    from schiffe.settings.schema import Schema, Setting
-
-_BATTLESHIP = {*(setting.key for setting in OF_RULES), "bot", "hints", "server", "patience"}
-
-
-def shared_settings(schema: Schema) -> Iterable[Setting[Any]]:
-    """The settings that are not of Battleship alone."""
-    return (setting for setting in schema if setting.key not in _BATTLESHIP)
 
 
 def _add_options(parser: Parser) -> None:
@@ -75,7 +65,7 @@ COMMAND: Subcommand[BashniOptions] = Subcommand(
         "--bot, --two, --game and a command it opens its menu."
     ),
     add_options=_add_options,
-    settings=shared_settings,
+    settings=lambda _schema: BASHNI_SETTINGS,
     read=_read,
     run=_run,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from schiffe.base.i18n import _
-from schiffe.command.bashni_play import shared_settings
+from schiffe.bashni.settings import WATCHED_SETTINGS
 from schiffe.commandline.parser import Parser
 from schiffe.commandline.subcommand import Subcommand
 
@@ -37,7 +37,7 @@ def _run(options: BashniOptions, context: Context) -> int:
 COMMAND: Subcommand[BashniOptions] = Subcommand(
     description=lambda: _("See a game of Bashni on a gameserver of this program, from now to its end."),
     add_options=_add_options,
-    settings=shared_settings,
+    settings=lambda _schema: WATCHED_SETTINGS,
     read=_read,
     run=_run,
     words=lambda: _("HOST[:PORT] ID"),

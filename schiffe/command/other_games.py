@@ -24,9 +24,10 @@ def bashni_entry() -> "GameEntry":
         return BASHNI_LOOKS
 
     async def run(place: "Place") -> bool:
-        from schiffe.bashni.ui.menu import BashniMenuLoop
+        from schiffe.bashni.ui.menu import BashniMenuLoop, OpenSettings
 
-        return await BashniMenuLoop(place.stage, place.settings, place.encoding, place.seed).run()
+        settings = OpenSettings(place.settings, place.change_settings)
+        return await BashniMenuLoop(place.stage, settings, place.encoding, place.seed).run()
 
     def manual(settings: "Settings", encoding: str) -> str:
         from schiffe.bashni.drawing import piece_signs

@@ -82,7 +82,8 @@ def run(options: BashniOptions, context: Context) -> int:
     Raises:
         CommandError: the settings do not hold, or the game does not come to its end.
     """
-    settings = checked(context).settings
+    preferences = checked(context)
+    settings = preferences.settings
     request = options.request
     if options.client_bot and isinstance(request, AtGameserver):
         bot = BotOptions(options.client_bot) if options.seed is None else BotOptions(options.client_bot, options.seed)
@@ -91,9 +92,13 @@ def run(options: BashniOptions, context: Context) -> int:
         from schiffe.toolkit.ground import asked_ground
 
         with asked_ground() if settings[THEME] == AUTO else nullcontext() as question:
+            from schiffe.bashni.ui.menu import OpenSettings
             from schiffe.bashni.ui.program import run_bashni_full_screen
+            from schiffe.ui.changing import ChangingSettings
 
-            return run_bashni_full_screen(settings, request, options.seed, question)
+            changing = ChangingSettings(preferences)
+            stage_settings = OpenSettings(lambda: changing.settings, changing.show)
+            return run_bashni_full_screen(stage_settings, request, options.seed, question)
     from schiffe.bashni.plain.program import run_bashni_in_lines
 
     return run_bashni_in_lines(settings, request, options.seed)

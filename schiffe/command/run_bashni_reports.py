@@ -33,7 +33,7 @@ class BashniBenchOptions:
 def read_moves(found: Namespace) -> MovesOptions:
     """The options of the list of moves; raises CommandError for pieces that are none."""
     side = Colour.BLACK if found.side == "b" else Colour.WHITE
-    if not found.pieces:
+    if found.pieces is None:
         return MovesOptions(Position(START.towers, side), found.json)
     try:
         return MovesOptions(parse_position(found.pieces, side), found.json)

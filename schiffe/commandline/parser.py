@@ -157,9 +157,9 @@ class OptionSection:
         """An option with a value that may be given several times; none at all is an empty list."""
         self._add(Argument((flag,), metavar, text, 1, type=read, default=[], action="append"))
 
-    def word(self, dest: str, metavar: str, text: str) -> None:
-        """A word that is no option, and may be left out; it is then empty."""
-        self._add(Argument((dest,), metavar, text, 0, nargs="?", default=""))
+    def word(self, dest: str, metavar: str, text: str, default: str | None = "") -> None:
+        """A word that is no option, and may be left out; it is then ``default``."""
+        self._add(Argument((dest,), metavar, text, 0, nargs="?", default=default))
 
     def setting(self, setting: Setting[Any]) -> None:
         """The option that stands for a setting, if it has one; its value is kept among the overrides."""

@@ -56,7 +56,7 @@ PAUSE = Setting(
     option=Option(
         "--pause",
         lambda: _("SECONDS"),
-        lambda: _("how long the computer waits before it fires: {possible}"),
+        lambda: _("how long the computer waits before it fires or moves: {possible}"),
     ),
 )
 THEME = Setting(

@@ -14,13 +14,15 @@ from schiffe.play.chance import Chance
 from schiffe.play.request import AgainstBot, Daily, FirstGame, ForTwo, GameRequest, Host, Join, Watch
 from schiffe.play.settings import BOT, MARK, PATIENCE, SERVER, WELCOMED, rules_of
 from schiffe.play.setup import Series
-from schiffe.settings.file import change, settings_file
+from schiffe.rules.variants import WIRE
+from schiffe.settings.file import settings_file
 from schiffe.settings.layers import Changes, Preferences
 from schiffe.settings.problems import not_kept_for_next_time
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BELL, LANGUAGE, NAME, PAUSE, PLAYERS
 from schiffe.texts.names import player_names
 from schiffe.toolkit.stage import Stage
+from schiffe.ui.changing import ChangingSettings
 from schiffe.ui.desk import Desk
 from schiffe.ui.entry import GameEntry, Place, Surroundings
 from schiffe.ui.game import play_game
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
     from schiffe.toolkit.scene import Scene
     from schiffe.ui.menus import MenuEntry
     from schiffe.ui.network import Meeting
-    from schiffe.ui.screens.settings import Sample, SettingsScreen
+    from schiffe.ui.screens.settings import Sample
 
 
 class Director:
@@ -45,12 +47,11 @@ class Director:
 
     def __init__(self, stage: Stage, preferences: Preferences, surroundings: Surroundings) -> None:
         self._stage = stage
-        self._take(preferences)
+        self._changing = ChangingSettings(preferences)
         self._around_it = surroundings
         self._chance = Chance(surroundings.seed)
         self._other: GameEntry | None = None
         self._not_kept = ""
-        self._editing: SettingsScreen | None = None
         self._playing: GameRequest | None = None
         self._laid = LaidFleets()
 
@@ -65,33 +66,35 @@ class Director:
     async def _welcome(self) -> FirstGame | None:
         from schiffe.ui.screens.welcome import WelcomeScreen, WelcomeState
 
-        answer = await self._stage.ask(WelcomeScreen(WelcomeState(self._settings[NAME]), self._scene))
+        answer = await self._stage.ask(WelcomeScreen(WelcomeState(self.settings[NAME]), self._scene))
         self._keep({WELCOMED.key: True, **({NAME.key: answer.name} if answer.name else {})})
         return FirstGame("easy") if answer.plays else None
 
     def help(self) -> HelpScreen:
-        """The help, with the rules as they are set, or the defaults where a game always has those."""
+        """The help, with the rules as they are set, or those that a game always has."""
         from schiffe.toolkit.help import HelpScreen, sections
 
         if self._other:
-            return HelpScreen(sections(self._other.manual(self._settings, self._around_it.encoding)))
+            return HelpScreen(sections(self._other.manual(self.settings, self._around_it.encoding)))
         from schiffe.ui.manual import manual
 
-        has_default_rules = isinstance(self._playing, Join | Host | Daily)
-        rules = rules_of(Settings() if has_default_rules else self._settings)
-        return HelpScreen(manual(rules, self._settings, self._glyphs))
-
-    def _take(self, preferences: Preferences) -> None:
-        self._preferences, self._settings = preferences, preferences.settings
+        match self._playing:
+            case Join() | Host():
+                rules = WIRE
+            case Daily():
+                rules = rules_of(Settings())
+            case _:
+                rules = rules_of(self.settings)
+        return HelpScreen(manual(rules, self.settings, self._glyphs))
 
     @property
     def settings(self) -> Settings:
         """The settings of the moment: while they are being changed, each holds at once."""
-        return self._editing.state.preferences.settings if self._editing else self._settings
+        return self._changing.settings
 
     @property
     def _glyphs(self) -> Glyphs:
-        return choose_glyphs(self._settings[ASCII], self._around_it.encoding)
+        return choose_glyphs(self.settings[ASCII], self._around_it.encoding)
 
     def _around(self, heading: str, back: str, message: str = "") -> MenuTexts:
         """What stands around every menu."""
@@ -104,7 +107,7 @@ class Director:
         """What is to be seen wherever there is no board."""
         from schiffe.ui.sea import sea_scene
 
-        return sea_scene(self._glyphs, moves=motion_of(self._settings) == FULL)
+        return sea_scene(self._glyphs, moves=motion_of(self.settings) == FULL)
 
     async def _menu(self) -> None:
         from schiffe.toolkit.menu import MenuScreen
@@ -112,7 +115,7 @@ class Director:
 
         at, after = 0, None
         while after is not Next.QUIT:
-            choices = main_choices(self._around_it.entries, rules_of(self._settings))
+            choices = main_choices(self._around_it.entries, rules_of(self.settings))
             message, self._not_kept = self._not_kept, ""
             texts = self._around("", _("quit"), message)
             entry = await self._stage.ask(MenuScreen(texts, choices, at)) or MenuEntry.QUIT
@@ -127,7 +130,7 @@ class Director:
             case MenuEntry.VARIANT:
                 from schiffe.ui.variants import choose_rules
 
-                await choose_rules(self._stage, self._glyphs, lambda: self._settings, self._keep)
+                await choose_rules(self._stage, self._glyphs, lambda: self.settings, self._keep)
             case MenuEntry.SETTINGS:
                 await self._change_settings()
             case MenuEntry.RULES:
@@ -158,7 +161,7 @@ class Director:
             case MenuEntry.TWO:
                 from schiffe.toolkit.names import NamesScreen
 
-                known = self._settings[PLAYERS[0]], self._settings[PLAYERS[1]]
+                known = self.settings[PLAYERS[0]], self.settings[PLAYERS[1]]
                 names = await self._stage.ask(NamesScreen(known, name_problem, MAX_NAME, self._scene))
                 if names:
                     self._keep({setting.key: name for setting, name in zip(PLAYERS, names, strict=True)})
@@ -166,7 +169,7 @@ class Director:
             case MenuEntry.JOIN:
                 from schiffe.ui.screens.server import ServerScreen
 
-                server = await self._stage.ask(ServerScreen(str(self._settings[SERVER] or ""), self._scene))
+                server = await self._stage.ask(ServerScreen(str(self.settings[SERVER] or ""), self._scene))
                 if server:
                     self._keep({SERVER.key: server})
                 return Join(server) if server else None
@@ -175,9 +178,10 @@ class Director:
     async def _other_game(self, entry: GameEntry) -> Next | None:
         """Another game has the stage, until somebody comes back from it."""
         self._other = entry
-        around = self._around_it
+        around, changing = self._around_it, self._changing
+        place = Place(self._stage, lambda: changing.settings, changing.show, around.encoding, around.seed)
         try:
-            is_over = await entry.run(Place(self._stage, self._settings, around.encoding, around.seed))
+            is_over = await entry.run(place)
         finally:
             self._other = None
         return Next.QUIT if is_over else None
@@ -215,7 +219,7 @@ class Director:
 
     def _desk(self, series: Series) -> Desk:
         """The next game of a series, with the settings of the moment."""
-        settings, observers = self._settings, self._around_it.observers
+        settings, observers = self.settings, self._around_it.observers
         if isinstance(series.request, FirstGame):
             from schiffe.ui.lesson import Lesson
 
@@ -239,21 +243,16 @@ class Director:
         from schiffe.toolkit.menu import MenuScreen
         from schiffe.ui.menus import level_choices
 
-        at = tuple(LEVELS).index(self._settings[BOT])
+        at = tuple(LEVELS).index(self.settings[BOT])
         return await self._stage.ask(MenuScreen(self._around(heading, _("back")), level_choices(), at))
 
     async def _change_settings(self) -> None:
         from schiffe.ui.sample import board_sample
-        from schiffe.ui.screens.settings import SettingsScreen
 
         def sample(preferences: Preferences) -> Sample:
             return board_sample(choose_glyphs(preferences.settings[ASCII], self._around_it.encoding))
 
-        self._editing = screen = SettingsScreen(self._preferences, self._stage.in_background, sample)
-        try:
-            self._take(await self._stage.ask(screen))
-        finally:
-            self._editing = None
+        await self._changing.show(self._stage, sample=sample)
 
     async def _language(self) -> None:
         from schiffe.toolkit.menu import MenuScreen
@@ -267,6 +266,5 @@ class Director:
 
     def _keep(self, changes: Changes) -> None:
         """Change settings, for the next time too; where that is not possible, the menu says so."""
-        preferences, not_kept = change(self._preferences, changes)
-        self._take(preferences)
+        not_kept = self._changing.keep(changes)
         self._not_kept = not_kept_for_next_time(settings_file(), not_kept) if not_kept else ""

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from schiffe.play.loop import Observer
-    from schiffe.settings.schema import Settings
+    from schiffe.settings.schema import Setting, Settings
     from schiffe.toolkit.stage import Stage
     from schiffe.toolkit.style import Look
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a game is shown, and with what."""
+    """Where a game is shown, and with what.
+
+    Attributes:
+        settings: gives those of the moment.
+        change_settings: lets the player change some of them on a stage.
+    """
 
     stage: Stage
-    settings: Settings
+    settings: Callable[[], Settings]
+    change_settings: Callable[[Stage, Sequence[Setting[Any]]], Awaitable[None]]
     encoding: str
     seed: int | None
 

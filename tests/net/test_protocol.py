@@ -216,3 +216,14 @@ def test_a_message_is_told_as_it_stands_on_the_wire() -> None:
 def test_messages_are_shown_by_what_they_say_alone() -> None:
     assert repr(Attack(3, 4)) == "Attack(x=3, y=4)"
     assert repr(Reply(3, 4, ShotResult.WON)) == "Reply(x=3, y=4, result=<ShotResult.WON: 4>)"
+
+
+def test_a_usual_message_after_half_a_line_is_the_rest_of_it() -> None:
+    assert heard(b"x", b"(1,[0,0]).\n") == [Flaw.NO_MESSAGE]
+    assert heard(b" ", b"(1,[0,0]).\n") == [Attack(0, 0)]
+
+
+@pytest.mark.parametrize("said", [b"(1,[0,0]).\n", b"(2,[0,0,1]).\n(1,[0,0]).\n", b" (1,[0,0]).\n"])
+def test_blank_lines_are_counted_from_the_last_message_on(said: bytes) -> None:
+    assert Flaw.ONLY_BLANK not in heard(b"\n" * 64, said, b"\n" * 64)
+    assert heard(said, b"\n" * 65)[-1] is Flaw.ONLY_BLANK

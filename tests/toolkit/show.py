@@ -116,6 +116,11 @@ class Show:
         self.press(keys)
         return await self.see(pattern)
 
+    async def lose(self, keys: str, pattern: str) -> None:
+        """Press keys, and wait until something has gone."""
+        self.press(keys)
+        await self.gone(pattern)
+
 
 Script: TypeAlias = Callable[[Show], Awaitable[None]]
 Program: TypeAlias = tuple[Stage, Coroutine[Any, Any, None]]

@@ -90,6 +90,8 @@ class Server:
                     await self._say(number, line)
             self._full.set()
         await self._full.wait()
+        if len(self._writers) < 2:
+            return  # nobody else has come before the server was closed
         with suppress(ConnectionError):
             await self._pass_on(reader, 1 - me)
         self.left.set()

@@ -1,9 +1,10 @@
 """The loop of a match of Bashni: one for every way of playing at this computer."""
 
-from collections.abc import Callable, Sequence
-from typing import Protocol, TypeAlias
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, Protocol, TypeAlias
 
-from schiffe.bashni.match.events import BashniEnded, BashniEvent, TurnEvent
+from schiffe.bashni.match.events import BashniEnded, BashniEvent, SideLeft, SideResigned, TurnEvent
 from schiffe.bashni.match.state import BashniState
 from schiffe.bashni.position import game_over
 
@@ -25,10 +26,36 @@ class BashniObserver(Protocol):
         """Something has happened; ``state`` is how things stand now."""
 
 
+class BashniInterruption:
+    """Ends a match from outside, whoever is to move. To be made in a running event loop."""
+
+    def __init__(self) -> None:
+        self._event: asyncio.Future[SideResigned | SideLeft] = asyncio.get_running_loop().create_future()
+
+    def set(self, event: SideResigned | SideLeft) -> None:
+        """Let the match end so; only the first call counts."""
+        if not self._event.done():
+            self._event.set_result(event)
+
+    async def unless(self, choosing: Coroutine[Any, Any, TurnEvent]) -> TurnEvent:
+        """What a seat chooses; when the match is to end, its choosing is cancelled, and the end is given instead."""
+        task = asyncio.ensure_future(choosing)
+        try:
+            await asyncio.wait((task, self._event), return_when=asyncio.FIRST_COMPLETED)
+            return self._event.result() if self._event.done() else task.result()
+        finally:
+            task.cancel()
+            await asyncio.wait([task])
+
+
 async def play_bashni(
-    state: BashniState, seats: tuple[BashniSeat, BashniSeat], observers: Sequence[BashniObserver] = ()
+    state: BashniState,
+    seats: tuple[BashniSeat, BashniSeat],
+    observers: Sequence[BashniObserver] = (),
+    interruption: BashniInterruption | None = None,
 ) -> BashniState:
     """Play a match from any state to its end; returns the last state. Raises whatever the seats raise."""
+    interruption = interruption or BashniInterruption()
 
     def emit(event: BashniEvent) -> BashniState:
         nonlocal state
@@ -38,6 +65,8 @@ async def play_bashni(
         return state
 
     while not state.ending:
-        over = game_over(state.position, state.limits)
-        emit(BashniEnded(over.winner, over.ending) if over else await seats[state.side].choose(state, emit))
+        if over := game_over(state.position, state.limits):
+            emit(BashniEnded(over.winner, over.ending))
+        else:
+            emit(await interruption.unless(seats[state.side].choose(state, emit)))
     return state

@@ -14,7 +14,7 @@ from schiffe.bashni.client.events import GameEvent, GameJoined, OtherAwaited, Pr
 from schiffe.bashni.client.play import ClientOptions, broken_game, open_game
 from schiffe.bashni.match.events import BashniEvent, MoveMade
 from schiffe.bashni.match.following import following, match_start
-from schiffe.bashni.match.loop import BashniSeat, play_bashni
+from schiffe.bashni.match.loop import BashniInterruption, BashniSeat, play_bashni
 from schiffe.bashni.match.setup import computer_seat, local_start, person_name
 from schiffe.bashni.match.state import BashniState, begun
 from schiffe.bashni.position import Colour, Move, Position
@@ -32,19 +32,20 @@ _Result = TypeVar("_Result")
 async def play_here(request: AgainstComputer | TwoAtTheBoard, settings: Settings, table: BoardTable) -> AfterGame:
     """A game at this computer; gives what its players want next."""
     match = begun(local_start(request, settings))
+    interruption = BashniInterruption()
     with Countdown(table.stage.post) as countdown:
         if isinstance(request, AgainstComputer):
             state = BoardState(match, table.glyphs, request.colour, (request.colour,), can_undo=True)
-            person = BoardPerson(state, table, countdown)
+            person = BoardPerson(state, table, countdown, interruption)
             computer = computer_seat(request, settings, table.seed)
             seats: tuple[BashniSeat, BashniSeat] = (computer, person) if request.colour else (person, computer)
         else:
             state = BoardState(match, table.glyphs, own=tuple(Colour), can_undo=True)
-            person = BoardPerson(state, table, countdown)
+            person = BoardPerson(state, table, countdown, interruption)
             seats = (person, person)
         table.stage.show(person.screen)
-        after = await _unless_left(play_bashni(match, seats, (person,)), person)
-        return after or await _after_the_end(table, person)
+        await play_bashni(match, seats, (person,), interruption)
+        return person.left.result() if person.left.done() else await _after_the_end(table, person)
 
 
 async def play_there(client: ClientOptions, settings: Settings, table: BoardTable) -> AfterGame:
@@ -98,7 +99,7 @@ class _BoardGuest:
         state = BoardState(
             self._match, table.glyphs, note=_("Connecting to {address}.").format(address=options.address)
         )
-        self.person = BoardPerson(state, table, countdown, is_judged=True)
+        self.person = BoardPerson(state, table, countdown)
 
     async def play(self) -> None:
         """Play or watch to the end.

@@ -21,10 +21,10 @@ def bashni_manual(signs: Mapping[str, str]) -> str:
         (_("arrows"), _("move the cursor over the dark squares; Tab to what can be chosen")),
         (_("Enter"), _("chooses a tower, then where it goes; a click does the same")),
         ("c3 d4", _("a move can be typed; for several jumps c5 e7 g5, or only start and end")),
-        (_("Esc"), _("takes back what is chosen or typed; else asks to leave the game")),
+        (_("Esc"), _("takes back what is chosen or typed; else the same as F10")),
         ("F2", _("a good move")),
         ("U F5", _("takes the last move back; against the computer both moves")),
-        ("F10", _("asks to leave the game")),
+        ("F10", _("asks whether to resign, or to leave the game")),
         ("F1 ?", _("this text")),
         ("Ctrl-C", _("ends the program at once")),
     )

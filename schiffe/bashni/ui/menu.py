@@ -1,10 +1,11 @@
 """Bashni's own menu on the full screen, and the games that it starts."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
+from dataclasses import dataclass
 from enum import Enum
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from schiffe.base.errors import CommandError
 from schiffe.base.glyphs import BOX_LINES, choose_lines
@@ -18,6 +19,7 @@ from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.setup import home_rules, host_options, how_to_join_home
 from schiffe.bashni.request import AgainstComputer, AtGameserver, BashniRequest, HostAtHome, TwoAtTheBoard
 from schiffe.bashni.server.hosting import hosting
+from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.bashni.texts import level_name
 from schiffe.bashni.ui.game import play_here, play_there, problem_dialog
 from schiffe.bashni.ui.joining import JoiningScreen
@@ -25,7 +27,7 @@ from schiffe.bashni.ui.manual import bashni_manual
 from schiffe.bashni.ui.squares import piece_style
 from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.bashni.ui.table import AfterGame, BoardTable
-from schiffe.settings.schema import Settings
+from schiffe.settings.schema import Setting, Settings
 from schiffe.settings.shared import ASCII, CLOCK, MOTION, PAUSE
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Offer, lettered
@@ -51,19 +53,42 @@ class _BashniEntry(Enum):
     TWO = "two"
     JOIN = "join"
     HOST = "host"
+    SETTINGS = "settings"
     RULES = "rules"
     BACK = "back"
+
+
+@dataclass(frozen=True)
+class OpenSettings:
+    """The settings that whoever opens the menu has.
+
+    Attributes:
+        now: gives those of the moment.
+        change: shows some of them on a stage, to be changed.
+    """
+
+    now: Callable[[], Settings]
+    change: Callable[[Stage, Sequence[Setting[Any]]], Awaitable[None]]
 
 
 class BashniMenuLoop:
     """Shows the menu and plays its games until somebody goes back or quits."""
 
-    def __init__(self, stage: Stage, settings: Settings, encoding: str, seed: int | None) -> None:
+    def __init__(self, stage: Stage, settings: OpenSettings, encoding: str, seed: int | None) -> None:
         self._stage = stage
-        self._settings = settings
+        self._open_settings = settings
+        self._encoding = encoding
         self._chance = Random(seed)
-        self._glyphs = BoardGlyphs(piece_signs(settings[ASCII], encoding), choose_lines(settings[ASCII], encoding))
         self._names = ("", "")
+
+    @property
+    def _settings(self) -> Settings:
+        return self._open_settings.now()
+
+    @property
+    def _glyphs(self) -> BoardGlyphs:
+        wanted = self._settings[ASCII]
+        return BoardGlyphs(piece_signs(wanted, self._encoding), choose_lines(wanted, self._encoding))
 
     @property
     def signs(self) -> Mapping[str, str]:
@@ -81,6 +106,7 @@ class BashniMenuLoop:
                 Offer(_("_Two players"), _BashniEntry.TWO, note=_("at one keyboard")),
                 Offer(_("_Join a gameserver"), _BashniEntry.JOIN, note=_("where people and programs play")),
                 Offer(_("_Host a game here"), _BashniEntry.HOST, note=_("let somebody join you")),
+                Offer(_("_Settings"), _BashniEntry.SETTINGS, note=_("clock, theme, motion, language")),
                 Offer(_("_Rules and keys"), _BashniEntry.RULES, note=_("how it is played")),
                 Offer(_("_Back"), _BashniEntry.BACK),
             ]
@@ -90,6 +116,8 @@ class BashniMenuLoop:
             at = list(_BashniEntry).index(entry)
             if entry is _BashniEntry.RULES:
                 await self._stage.ask_over(HelpScreen(sections(bashni_manual(self._glyphs.signs))))
+            elif entry is _BashniEntry.SETTINGS:
+                await self._open_settings.change(self._stage, BASHNI_SETTINGS)
             elif (wanted := await self._request(entry)) and await self.games(wanted) is AfterGame.QUIT:
                 return True
 

@@ -8,40 +8,70 @@ from time import monotonic
 
 from schiffe.base.countdown import Countdown
 from schiffe.base.i18n import _
-from schiffe.bashni.match.events import BashniEvent, ClockExpired, HintShown, MoveMade, MovesTakenBack, TurnEvent
-from schiffe.bashni.match.loop import EmitEvent
+from schiffe.bashni.match.events import (
+    BashniEvent,
+    ClockExpired,
+    HintShown,
+    MoveMade,
+    MovesTakenBack,
+    SideLeft,
+    SideResigned,
+    TurnEvent,
+)
+from schiffe.bashni.match.loop import BashniInterruption, EmitEvent
 from schiffe.bashni.match.seats import good_move
 from schiffe.bashni.match.state import BashniState, plies_to_take_back
 from schiffe.bashni.position import Move, legal_moves, walk
 from schiffe.bashni.ui.keys import Asked, BoardAction, BoardKeys
 from schiffe.bashni.ui.screen import BoardScreen
 from schiffe.bashni.ui.state import BoardState, TurnPhase
-from schiffe.bashni.ui.table import AfterGame, BoardTable
+from schiffe.bashni.ui.table import AfterGame, AtStake, BoardTable, GivenUp, LeavingAnswer
 from schiffe.toolkit.clock import ClockFace
 
 
 class BoardPerson:
     """Whoever sits at a board screen: one person, or two who move in turn, or somebody who watches.
 
-    They are told what happens. ``is_judged`` is whether a server says what happens when time is up.
+    They are told what happens. They end the match by ``interruption`` when they leave it or give it up; where there is
+    none a server judges, also of what happens when time is up.
 
     Attributes:
         screen: what they see.
         left: what they want who leave the game.
     """
 
-    def __init__(self, state: BoardState, table: BoardTable, countdown: Countdown, *, is_judged: bool = False) -> None:
+    def __init__(
+        self, state: BoardState, table: BoardTable, countdown: Countdown, interruption: BashniInterruption | None = None
+    ) -> None:
         self._table = table
         self._countdown = countdown
-        self._is_judged = is_judged
+        self._interruption = interruption
+        self._is_judged = interruption is None
         self._wanted: asyncio.Queue[Asked] = asyncio.Queue()
         self._running: asyncio.Task[None] | None = None
         self.left: asyncio.Future[AfterGame] = asyncio.get_running_loop().create_future()
-        self.screen = BoardScreen(state, BoardKeys(self._wanted.put_nowait, table.leaving(self._leave)))
+        self.screen = BoardScreen(state, BoardKeys(self._wanted.put_nowait, table.leaving(self._at_stake, self._leave)))
 
-    def _leave(self, after: AfterGame) -> None:
+    def _at_stake(self) -> AtStake:
+        state = self.screen.state
+        if state.match.ending or not state.own:
+            return AtStake.NOTHING
+        return AtStake.LOST if self._is_judged else AtStake.UNDECIDED
+
+    def _leave(self, answer: LeavingAnswer) -> None:
+        """End the match: for the one who sits here alone, or for who is to move of two."""
+        state = self.screen.state
+        side = state.own[0] if len(state.own) == 1 else state.match.side
+        if answer is GivenUp.GIVEN_UP:
+            self._end(SideResigned(side))
+            return
+        self._end(SideLeft(side))
         if not self.left.done():
-            self.left.set_result(after)
+            self.left.set_result(answer)
+
+    def _end(self, event: SideResigned | SideLeft) -> None:
+        if self._interruption:
+            self._interruption.set(event)
 
     # What happens
 

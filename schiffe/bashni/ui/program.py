@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from schiffe.base.encoding import showable
 from schiffe.base.palettes import palette_name
 from schiffe.bashni.ui.manual import bashni_manual
-from schiffe.bashni.ui.menu import BashniMenuLoop
+from schiffe.bashni.ui.menu import BashniMenuLoop, OpenSettings
 from schiffe.bashni.ui.style import BASHNI_LOOKS
 from schiffe.settings.shared import MOUSE, THEME
 from schiffe.toolkit.furnishing import Furnishing
@@ -22,12 +22,11 @@ from schiffe.toolkit.terminal import colour_depth
 
 if TYPE_CHECKING:
     from schiffe.bashni.request import BashniRequest
-    from schiffe.settings.schema import Settings
     from schiffe.toolkit.ground import Question
 
 
 def run_bashni_full_screen(
-    settings: Settings, request: BashniRequest | None, seed: int | None, question: Question | None = None
+    settings: OpenSettings, request: BashniRequest | None, seed: int | None, question: Question | None = None
 ) -> int:
     """Play what is asked for, then show the menu until somebody quits; returns the exit status.
 
@@ -45,17 +44,19 @@ def run_bashni_full_screen(
 
 
 def bashni_stage(
-    settings: Settings, encoding: str, seed: int | None, *, is_light: bool | None = None
+    settings: OpenSettings, encoding: str, seed: int | None, *, is_light: bool | None = None
 ) -> tuple[Stage, BashniMenuLoop]:
     """A stage for Bashni, and who says what is shown on it; ``is_light`` tells of the terminal's own ground."""
 
     def help_screen() -> Screen[Any, Any]:
         return HelpScreen(sections(bashni_manual(menu.signs)))
 
-    theme = palette_name(settings[THEME], is_light=is_light)
+    def theme() -> str:
+        return palette_name(settings.now()[THEME], is_light=is_light)
+
     looks = {**GENERIC_LOOKS, **BASHNI_LOOKS}
     furnishing = Furnishing(
-        styles(looks), help_screen, lambda: theme, colour_depth(), lambda: settings[MOUSE], showable(encoding)
+        styles(looks), help_screen, theme, colour_depth(), lambda: settings.now()[MOUSE], showable(encoding)
     )
     stage = Stage(furnishing)
     menu = BashniMenuLoop(stage, settings, encoding, seed)

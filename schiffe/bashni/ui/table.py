@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
-from schiffe.base.i18n import _
+from schiffe.base.i18n import _, pgettext
 from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialog import DialogScreen
@@ -20,6 +20,26 @@ class AfterGame(Enum):
     AGAIN = "again"
     MENU = "menu"
     QUIT = "quit"
+
+
+class GivenUp(Enum):
+    """The answer of who stays at the board, and gives the game up."""
+
+    GIVEN_UP = "given up"
+
+
+LeavingAnswer: TypeAlias = AfterGame | GivenUp
+
+
+class AtStake(Enum):
+    """What becomes of a game that somebody leaves now: it decides what is asked."""
+
+    NOTHING = "nothing"
+    """It is over already, or only watched."""
+    UNDECIDED = "undecided"
+    """It can be given up instead."""
+    LOST = "lost"
+    """A server counts it as lost."""
 
 
 @dataclass(frozen=True)
@@ -39,16 +59,22 @@ class BoardTable:
     seed: int
     runs: float = 0.0
 
-    def leaving(self, leave: Callable[[AfterGame], None]) -> Command[Any]:
-        """The command that leaves, which asks first."""
-        ask = partial(self._ask, leave)
+    def leaving(self, at_stake: Callable[[], AtStake], answered: Callable[[LeavingAnswer], None]) -> Command[Any]:
+        """The command that leaves, which asks first; whoever stays answers nothing."""
+        ask = partial(self._ask, at_stake, answered)
         return Command(("escape", "f10"), lambda _state: Call(ask), "F10", _("leave"))
 
-    def _ask(self, leave: Callable[[AfterGame], None]) -> None:
-        answers: list[Offer[AfterGame | None]] = [
+    def _ask(self, at_stake: Callable[[], AtStake], answered: Callable[[LeavingAnswer], None]) -> None:
+        now = at_stake()
+        answers: list[Offer[LeavingAnswer | None]] = [
             Offer(_("_No"), None),
-            Offer(_("Yes, to the _menu"), AfterGame.MENU),
+            Offer(_("Yes, to the _menu"), AfterGame.MENU, pgettext("letter for yes", "y")),
             Offer(_("_Quit"), AfterGame.QUIT),
         ]
-        dialog: DialogScreen[AfterGame | None] = DialogScreen(self.glyphs.lines, _("Leave this game?"), answers)
-        self.stage.lay_over(dialog, lambda answer: leave(answer) if answer else None)
+        if now is AtStake.UNDECIDED:
+            answers.insert(1, Offer(_("_Resign"), GivenUp.GIVEN_UP))
+        question = _("Leave this game?")
+        if now is AtStake.LOST:
+            question = _("Leave this game? Whoever leaves it has lost.")
+        dialog: DialogScreen[LeavingAnswer | None] = DialogScreen(self.glyphs.lines, question, answers)
+        self.stage.lay_over(dialog, lambda answer: answered(answer) if answer else None)

@@ -210,8 +210,6 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set pending 1
             case 'bashni:--name'
                 set pending 1
-            case 'bashni:--first'
-                set pending 1
             case 'bashni:--clock'
                 set pending 1
             case 'bashni:--pause'
@@ -219,8 +217,6 @@ function __schiffe_state --description 'The command, and the last word that is n
             case 'bashni:--theme'
                 set pending 1
             case 'bashni:--motion'
-                set pending 1
-            case 'bashni:--bell'
                 set pending 1
             case 'bashni:--boards'
                 set pending 1
@@ -250,8 +246,6 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set pending 1
             case 'bashni play:--name'
                 set pending 1
-            case 'bashni play:--first'
-                set pending 1
             case 'bashni play:--clock'
                 set pending 1
             case 'bashni play:--pause'
@@ -259,8 +253,6 @@ function __schiffe_state --description 'The command, and the last word that is n
             case 'bashni play:--theme'
                 set pending 1
             case 'bashni play:--motion'
-                set pending 1
-            case 'bashni play:--bell'
                 set pending 1
             case 'bashni play:--boards'
                 set pending 1
@@ -280,19 +272,9 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set pending 1
             case 'bashni watch:--lang'
                 set pending 1
-            case 'bashni watch:--name'
-                set pending 1
-            case 'bashni watch:--first'
-                set pending 1
-            case 'bashni watch:--clock'
-                set pending 1
-            case 'bashni watch:--pause'
-                set pending 1
             case 'bashni watch:--theme'
                 set pending 1
             case 'bashni watch:--motion'
-                set pending 1
-            case 'bashni watch:--bell'
                 set pending 1
             case 'bashni watch:--boards'
                 set pending 1
@@ -381,7 +363,7 @@ complete -c schiffe -n "__schiffe_at ''" -l turn -x -a 'alternate again salvo' -
 complete -c schiffe -n "__schiffe_at ''" -l announce -x -a 'ship sunk hit' -d 'what is told when a ship sinks: ship, sunk or hit (ship)'
 complete -c schiffe -n "__schiffe_at ''" -l first -x -a 'alternate loser toss me' -d 'who begins: alternate, loser, toss or me (alternate)'
 complete -c schiffe -n "__schiffe_at ''" -l clock -x -d 'time for each turn, 0 to 3600; 0 is without a clock (15)'
-complete -c schiffe -n "__schiffe_at ''" -l pause -x -d 'how long the computer waits before it fires: 0 to 10, such as 0.6'
+complete -c schiffe -n "__schiffe_at ''" -l pause -x -d 'how long the computer waits before it fires or moves: 0 to 10, such as 0.6'
 complete -c schiffe -n "__schiffe_at ''" -l theme -x -a 'auto sea paper contrast deutan terminal' -d 'the colours of the screen: auto, sea, paper, contrast, deutan or terminal (auto)'
 complete -c schiffe -n "__schiffe_at ''" -l motion -x -a 'full calm none' -d 'what moves on the screen: full, calm or none (full)'
 complete -c schiffe -n "__schiffe_at ''" -l bell -x -a 'off hits all' -d 'ring the terminal\'s bell at shots: off, hits or all (off)'
@@ -416,7 +398,7 @@ complete -c schiffe -n "__schiffe_at 'play'" -l turn -x -a 'alternate again salv
 complete -c schiffe -n "__schiffe_at 'play'" -l announce -x -a 'ship sunk hit' -d 'what is told when a ship sinks: ship, sunk or hit (ship)'
 complete -c schiffe -n "__schiffe_at 'play'" -l first -x -a 'alternate loser toss me' -d 'who begins: alternate, loser, toss or me (alternate)'
 complete -c schiffe -n "__schiffe_at 'play'" -l clock -x -d 'time for each turn, 0 to 3600; 0 is without a clock (15)'
-complete -c schiffe -n "__schiffe_at 'play'" -l pause -x -d 'how long the computer waits before it fires: 0 to 10, such as 0.6'
+complete -c schiffe -n "__schiffe_at 'play'" -l pause -x -d 'how long the computer waits before it fires or moves: 0 to 10, such as 0.6'
 complete -c schiffe -n "__schiffe_at 'play'" -l theme -x -a 'auto sea paper contrast deutan terminal' -d 'the colours of the screen: auto, sea, paper, contrast, deutan or terminal (auto)'
 complete -c schiffe -n "__schiffe_at 'play'" -l motion -x -a 'full calm none' -d 'what moves on the screen: full, calm or none (full)'
 complete -c schiffe -n "__schiffe_at 'play'" -l bell -x -a 'off hits all' -d 'ring the terminal\'s bell at shots: off, hits or all (off)'
@@ -525,7 +507,7 @@ complete -c schiffe -n "__schiffe_at 'settings'" -l turn -x -a 'alternate again 
 complete -c schiffe -n "__schiffe_at 'settings'" -l announce -x -a 'ship sunk hit' -d 'what is told when a ship sinks: ship, sunk or hit (ship)'
 complete -c schiffe -n "__schiffe_at 'settings'" -l first -x -a 'alternate loser toss me' -d 'who begins: alternate, loser, toss or me (alternate)'
 complete -c schiffe -n "__schiffe_at 'settings'" -l clock -x -d 'time for each turn, 0 to 3600; 0 is without a clock (15)'
-complete -c schiffe -n "__schiffe_at 'settings'" -l pause -x -d 'how long the computer waits before it fires: 0 to 10, such as 0.6'
+complete -c schiffe -n "__schiffe_at 'settings'" -l pause -x -d 'how long the computer waits before it fires or moves: 0 to 10, such as 0.6'
 complete -c schiffe -n "__schiffe_at 'settings'" -l theme -x -a 'auto sea paper contrast deutan terminal' -d 'the colours of the screen: auto, sea, paper, contrast, deutan or terminal (auto)'
 complete -c schiffe -n "__schiffe_at 'settings'" -l motion -x -a 'full calm none' -d 'what moves on the screen: full, calm or none (full)'
 complete -c schiffe -n "__schiffe_at 'settings'" -l bell -x -a 'off hits all' -d 'ring the terminal\'s bell at shots: off, hits or all (off)'
@@ -554,16 +536,13 @@ complete -c schiffe -n "__schiffe_at 'bashni'" -l plain -d 'line mode: only adds
 complete -c schiffe -n "__schiffe_at 'bashni'" -l seed -x -d 'repeat the same random choices'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l name -x -d 'your name against bots'
-complete -c schiffe -n "__schiffe_at 'bashni'" -l first -x -a 'alternate loser toss me' -d 'who begins: alternate, loser, toss or me (alternate)'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l clock -x -d 'time for each turn, 0 to 3600; 0 is without a clock (15)'
-complete -c schiffe -n "__schiffe_at 'bashni'" -l pause -x -d 'how long the computer waits before it fires: 0 to 10, such as 0.6'
+complete -c schiffe -n "__schiffe_at 'bashni'" -l pause -x -d 'how long the computer waits before it fires or moves: 0 to 10, such as 0.6'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l theme -x -a 'auto sea paper contrast deutan terminal' -d 'the colours of the screen: auto, sea, paper, contrast, deutan or terminal (auto)'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l motion -x -a 'full calm none' -d 'what moves on the screen: full, calm or none (full)'
-complete -c schiffe -n "__schiffe_at 'bashni'" -l bell -x -a 'off hits all' -d 'ring the terminal\'s bell at shots: off, hits or all (off)'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l boards -x -a 'always asked never' -d 'draw the boards in line mode: always, asked or never (always)'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l mouse -l no-mouse -d 'use the mouse, or leave it alone'
-complete -c schiffe -n "__schiffe_at 'bashni'" -l mark -l no-mark -d 'mark open squares on which no ship can lie, or do not'
 complete -c schiffe -n "__schiffe_at 'bashni'" -s h -l help -d 'show this help message and exit'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l bot -x -a 'easy medium hard master' -d 'play against the computer: easy, medium, hard, master; with --connect it plays by itself'
@@ -577,16 +556,13 @@ complete -c schiffe -n "__schiffe_at 'bashni play'" -l plain -d 'line mode: only
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l seed -x -d 'repeat the same random choices'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l name -x -d 'your name against bots'
-complete -c schiffe -n "__schiffe_at 'bashni play'" -l first -x -a 'alternate loser toss me' -d 'who begins: alternate, loser, toss or me (alternate)'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l clock -x -d 'time for each turn, 0 to 3600; 0 is without a clock (15)'
-complete -c schiffe -n "__schiffe_at 'bashni play'" -l pause -x -d 'how long the computer waits before it fires: 0 to 10, such as 0.6'
+complete -c schiffe -n "__schiffe_at 'bashni play'" -l pause -x -d 'how long the computer waits before it fires or moves: 0 to 10, such as 0.6'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l theme -x -a 'auto sea paper contrast deutan terminal' -d 'the colours of the screen: auto, sea, paper, contrast, deutan or terminal (auto)'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l motion -x -a 'full calm none' -d 'what moves on the screen: full, calm or none (full)'
-complete -c schiffe -n "__schiffe_at 'bashni play'" -l bell -x -a 'off hits all' -d 'ring the terminal\'s bell at shots: off, hits or all (off)'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l boards -x -a 'always asked never' -d 'draw the boards in line mode: always, asked or never (always)'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l mouse -l no-mouse -d 'use the mouse, or leave it alone'
-complete -c schiffe -n "__schiffe_at 'bashni play'" -l mark -l no-mark -d 'mark open squares on which no ship can lie, or do not'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -s h -l help -d 'show this help message and exit'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_at 'bashni serve'" -l games -x -d 'play so many games in all, and end; else there is always one open'
@@ -602,17 +578,11 @@ complete -c schiffe -n "__schiffe_at 'bashni serve'" -s h -l help -d 'show this 
 complete -c schiffe -n "__schiffe_at 'bashni serve'" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_at 'bashni watch'" -l plain -d 'line mode: only adds lines, for pipes and screen readers'
 complete -c schiffe -n "__schiffe_at 'bashni watch'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
-complete -c schiffe -n "__schiffe_at 'bashni watch'" -l name -x -d 'your name against bots'
-complete -c schiffe -n "__schiffe_at 'bashni watch'" -l first -x -a 'alternate loser toss me' -d 'who begins: alternate, loser, toss or me (alternate)'
-complete -c schiffe -n "__schiffe_at 'bashni watch'" -l clock -x -d 'time for each turn, 0 to 3600; 0 is without a clock (15)'
-complete -c schiffe -n "__schiffe_at 'bashni watch'" -l pause -x -d 'how long the computer waits before it fires: 0 to 10, such as 0.6'
 complete -c schiffe -n "__schiffe_at 'bashni watch'" -l theme -x -a 'auto sea paper contrast deutan terminal' -d 'the colours of the screen: auto, sea, paper, contrast, deutan or terminal (auto)'
 complete -c schiffe -n "__schiffe_at 'bashni watch'" -l motion -x -a 'full calm none' -d 'what moves on the screen: full, calm or none (full)'
-complete -c schiffe -n "__schiffe_at 'bashni watch'" -l bell -x -a 'off hits all' -d 'ring the terminal\'s bell at shots: off, hits or all (off)'
 complete -c schiffe -n "__schiffe_at 'bashni watch'" -l boards -x -a 'always asked never' -d 'draw the boards in line mode: always, asked or never (always)'
 complete -c schiffe -n "__schiffe_at 'bashni watch'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
 complete -c schiffe -n "__schiffe_at 'bashni watch'" -l mouse -l no-mouse -d 'use the mouse, or leave it alone'
-complete -c schiffe -n "__schiffe_at 'bashni watch'" -l mark -l no-mark -d 'mark open squares on which no ship can lie, or do not'
 complete -c schiffe -n "__schiffe_at 'bashni watch'" -s h -l help -d 'show this help message and exit'
 complete -c schiffe -n "__schiffe_at 'bashni watch'" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_at 'bashni moves'" -l side -x -a 'w b' -d 'who is to move: w (white) or b (black) (w)'

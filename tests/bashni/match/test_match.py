@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
+from typing import TypeAlias
 
 import pytest
 from hypothesis import given, settings
@@ -24,7 +25,8 @@ from schiffe.bashni.match.events import (
     SideResigned,
     TurnEvent,
 )
-from schiffe.bashni.match.loop import EmitEvent, play_bashni
+from schiffe.bashni.match.loop import BashniInterruption, BashniSeat, EmitEvent, play_bashni
+from schiffe.bashni.match.record import event_line, read_event
 from schiffe.bashni.match.seats import ComputerSeat, good_move, think
 from schiffe.bashni.match.state import BashniState, OutOfPlace, begun, folded, plies_to_take_back, winner
 from schiffe.bashni.notation import parse_move
@@ -42,23 +44,34 @@ def moved(state: BashniState, *moves: str) -> BashniState:
 
 
 class DerivedSeat:
-    """Plays by a chance that is made of what has happened: moves, hints, late moves, moves taken back, giving up."""
+    """Plays by a chance that is made of what has happened: moves, hints, late moves, moves taken back, giving up.
+
+    Nothing is remembered, so another one goes on behind any event of its turn as this one does.
+    """
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
 
     async def choose(self, state: BashniState, emit: EmitEvent) -> TurnEvent:
-        chance = Random(f"{self._seed} {state.side} {len(state.history)} {state.taken_back}")
-        if chance.random() < 0.2:
-            state = emit(HintShown(state.side))
-        if chance.random() < 0.2:
-            state = emit(ClockExpired(state.side))
+        while True:
+            side = state.side
+            chance = Random(
+                f"{self._seed} {side} {len(state.history)} {state.taken_back} {state.hints} {state.expired}"
+            )
+            if chance.random() < 0.2:
+                state = emit(HintShown(side))
+            elif chance.random() < 0.2:
+                state = emit(ClockExpired(side))
+            else:
+                return self._turn(state, chance)
+
+    def _turn(self, state: BashniState, chance: Random) -> TurnEvent:
         count = plies_to_take_back(state, state.side)
         if count and state.taken_back < 6 and chance.random() < 0.3:
             return MovesTakenBack(count)
         if chance.random() < 0.02:
             return SideResigned(state.side)
-        return MoveMade(chance.choice(legal_moves(state.position)), 0.5)
+        return MoveMade(chance.choice(legal_moves(state.position)), chance.random() * 60)
 
 
 class Recorder:
@@ -71,25 +84,52 @@ class Recorder:
         self.states.append(state)
 
 
-def between_turns(event: BashniEvent) -> bool:
-    """Whether the loop may go on behind this event; hints and the clock come within a turn."""
-    return not isinstance(event, HintShown | ClockExpired)
+def without_seconds(events: list[BashniEvent]) -> list[BashniEvent]:
+    """What happened, whatever time it took: the computer's differs from run to run."""
+    return [replace(event, seconds=0.0) if isinstance(event, MoveMade) else event for event in events]
+
+
+Seats: TypeAlias = Callable[[], tuple[BashniSeat, BashniSeat]]
+
+
+def two_people(seed: int) -> Seats:
+    return lambda: (DerivedSeat(seed), DerivedSeat(seed + 1))
+
+
+def stop_anywhere_and_go_on(seats: Seats, place: Callable[[int], int]) -> list[BashniEvent]:
+    """Play a match; then once more from behind one of its events, which have been text meanwhile; gives the events."""
+    recorder, again = Recorder(), Recorder()
+    end = asyncio.run(play_bashni(begun(STARTED), seats(), (recorder,)))
+    assert end.ending is not None
+    assert folded(STARTED, recorder.events) == end == recorder.states[-1]
+    start, *events = [read_event(event_line(event)) for event in (STARTED, *recorder.events)]
+    assert [start, *events] == [STARTED, *recorder.events]
+    stop = place(len(events) - 1)
+    kept = recorder.events[:stop]
+    asyncio.run(play_bashni(folded(STARTED, kept), seats(), (again,)))
+    assert without_seconds(kept + again.events) == without_seconds(recorder.events)
+    return recorder.events
 
 
 @given(seed=st.integers(0, 1000), data=st.data())
-@settings(max_examples=25)
-def test_folded_anew_from_any_event_a_match_goes_on_to_the_same_end(seed: int, data: st.DataObject) -> None:
-    seats = (DerivedSeat(seed), DerivedSeat(seed + 1))
-    recorder = Recorder()
-    end = asyncio.run(play_bashni(begun(STARTED), seats, (recorder,)))
-    assert end.ending is not None
-    assert folded(STARTED, recorder.events) == end == recorder.states[-1]
-    places = [place for place, event in enumerate(recorder.events, 1) if between_turns(event)]
-    place = data.draw(st.sampled_from([0, *places]))
-    again = Recorder()
-    resumed = asyncio.run(play_bashni(folded(STARTED, recorder.events[:place]), seats, (again,)))
-    assert resumed == end
-    assert again.events == recorder.events[place:]
+@settings(max_examples=40)
+def test_folded_anew_behind_any_event_a_match_goes_on_to_the_same_end(seed: int, data: st.DataObject) -> None:
+    stop_anywhere_and_go_on(two_people(seed), lambda last: data.draw(st.integers(0, last)))
+
+
+@given(seed=st.integers(0, 1000), level=st.sampled_from(["easy", "medium", "hard"]), data=st.data())
+@settings(max_examples=12, deadline=None)
+def test_the_computer_goes_on_with_the_same_chance(seed: int, level: str, data: st.DataObject) -> None:
+    """Where its level is one of depth: how far it sees in a second is no chance that could be repeated."""
+    stop_anywhere_and_go_on(
+        lambda: (DerivedSeat(seed), ComputerSeat(ComputerPlayer(LEVELS[level], seed, STARTED.limits))),
+        lambda last: data.draw(st.integers(0, last)),
+    )
+
+
+def test_matches_that_are_stopped_have_every_kind_of_event() -> None:
+    kinds = {type(event) for seed in range(12) for event in stop_anywhere_and_go_on(two_people(seed), int)}
+    assert kinds == {MoveMade, MovesTakenBack, HintShown, ClockExpired, SideResigned, BashniEnded}
 
 
 def test_a_move_taken_back_leaves_the_position_and_what_was_counted() -> None:
@@ -131,16 +171,31 @@ def test_the_end_by_the_rules() -> None:
     assert end.ending == BashniEnded(Colour.WHITE, Ending.BLOCKED)
 
 
-def test_the_computer_plays_on_as_it_would_have() -> None:
-    started = replace(STARTED, limits=Limits(plies=6))
+@pytest.mark.parametrize("ending", [SideResigned(Colour.BLACK), SideLeft(Colour.WHITE)])
+def test_a_match_is_ended_from_outside_whoever_is_to_move(ending: SideResigned | SideLeft) -> None:
+    class Dawdler:
+        def __init__(self, interruption: BashniInterruption) -> None:
+            self._interruption = interruption
 
-    def seats() -> tuple[ComputerSeat, ComputerSeat]:
-        return ComputerSeat(ComputerPlayer(LEVELS["easy"], 7)), ComputerSeat(ComputerPlayer(LEVELS["medium"], 7))
+        async def choose(self, state: BashniState, emit: EmitEvent) -> TurnEvent:
+            emit(HintShown(state.side))
+            self._interruption.set(ending)
+            try:
+                return await asyncio.Future()
+            finally:
+                cancelled.append(True)
+
+    async def story() -> BashniState:
+        interruption = BashniInterruption()
+        seats = (DerivedSeat(2), Dawdler(interruption))
+        return await play_bashni(begun(STARTED), seats, (recorder,), interruption)
 
     recorder = Recorder()
-    end = asyncio.run(play_bashni(begun(started), seats(), (recorder,)))
-    resumed = asyncio.run(play_bashni(folded(started, recorder.events[:3]), seats()))
-    assert [played.move for played in resumed.history] == [played.move for played in end.history]
+    cancelled: list[bool] = []
+    end = asyncio.run(asyncio.wait_for(story(), 20))
+    assert end == folded(STARTED, recorder.events)
+    assert recorder.events[-2:] == [HintShown(Colour.BLACK), ending]
+    assert cancelled == [True]
 
 
 def test_thinking_that_is_cancelled_ends() -> None:

@@ -11,11 +11,13 @@ from schiffe.bashni.position import Colour, Limits
 from schiffe.bashni.request import AgainstComputer, AtGameserver, BashniRequest, TwoAtTheBoard
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
+from schiffe.bashni.ui.menu import OpenSettings
 from schiffe.bashni.ui.program import bashni_stage
 from schiffe.play.settings import SCHEMA
 from schiffe.settings.layers import Preferences, read_layer
+from schiffe.ui.changing import ChangingSettings
 from tests.bashni.client.test_connection import ByChance
-from tests.toolkit.show import ENTER, ESCAPE, F1, F10, Program, Script, Show, perform
+from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, F10, RIGHT, UP, Program, Script, Show, perform
 from tests.ui.show import play as play_program
 
 GAME = "0a1b2c3d4e5f6"
@@ -34,7 +36,9 @@ def play(
     given = read_layer(SCHEMA, {"clock": "0", "pause": "0", "name": "Lea", **settings})
 
     def make() -> Program:
-        stage, menu = bashni_stage(Preferences(SCHEMA, {}, given).settings, "utf-8", 7)
+        changing = ChangingSettings(Preferences(SCHEMA, {}, given))
+        settings = OpenSettings(lambda: changing.settings, changing.show)
+        stage, menu = bashni_stage(settings, "utf-8", 7)
 
         async def run() -> None:
             await menu.run(request)
@@ -74,6 +78,36 @@ def test_against_the_computer_from_the_menu() -> None:
     play(script, whole=True)
 
 
+def test_a_game_is_given_up_and_another_one_offered() -> None:
+    async def script(show: Show) -> None:
+        await show.see("LEA TO MOVE")
+        await show.ask(f"c3d4{ENTER}", "BEN TO MOVE")
+        await show.ask(F10, "Resign")
+        await show.ask(ESCAPE, "BEN TO MOVE")
+        await show.ask(F10, "Resign")
+        await show.ask("r", "Ben gives up. Lea wins.")
+        await show.ask(F10, "Leave this game")
+        assert "Resign" not in show.text
+        await show.lose(ESCAPE, "Leave this game")
+        await show.ask(ENTER, "Another game")
+        await show.ask("a", "LEA TO MOVE")
+
+    play(script, TwoAtTheBoard(("Lea", "Ben")))
+
+
+def test_one_can_give_up_and_leave_while_the_computer_thinks() -> None:
+    async def script(show: Show) -> None:
+        await show.see("is thinking")
+        await show.ask(F10, "Resign")
+        await show.ask("r", r"Lea gives up. Computer \(easy\) wins.")
+        await show.ask(ENTER, "Another game")
+        await show.ask("a", "is thinking")
+        await show.ask(F10, "Leave this game")
+        await show.ask("m", "Bashni, tower draughts")
+
+    play(script, AgainstComputer("easy", Colour.BLACK), settings={"pause": "10"})
+
+
 def test_the_computer_begins_and_the_clock_runs_out() -> None:
     async def script(show: Show) -> None:
         await show.see("YOUR TURN")
@@ -96,6 +130,9 @@ def test_a_game_at_a_gameserver_is_played_and_seen_to_its_end() -> None:
             await show.see("not there yet")
             other = asyncio.ensure_future(opponent(port))
             await show.see("YOUR TURN")
+            await show.ask(F10, "Whoever leaves it has lost")
+            assert "Resign" not in show.text
+            await show.lose(ESCAPE, "has lost")
             await show.ask(f"c3d4{ENTER}", "The game is a draw")
             assert isinstance(await other, GameDecided)
             await show.ask(ENTER, "Another game")
@@ -175,6 +212,39 @@ def test_hosting_tells_how_to_join() -> None:
         await show.ask("m", "Bashni, tower draughts")
 
     play(script, size=(100, 30))
+
+
+def test_settings_changed_from_the_menu_hold_at_once() -> None:
+    async def script(show: Show) -> None:
+        await show.see("clock, theme, motion, language")
+        await show.ask("s", "Seconds per turn +no clock")
+        assert "Rows and columns" not in show.text
+        await show.ask(f"{DOWN}{DOWN}{ENTER}", "Seconds per turn +0")
+        await show.ask(f"20{ENTER}", "Saved")
+        await show.ask(f"{UP}{UP}{RIGHT}", "Sprache")
+        await show.ask(ESCAPE, "Gegen den Computer")
+        await show.ask("g", "Wähle einen Gegner")
+        await show.ask("l", "20 s|19 s")
+
+    play(script)
+
+
+def test_settings_changed_in_the_menu_hold_in_the_whole_program() -> None:
+    async def script(show: Show) -> None:
+        await show.see("Bashni, tower draughts")
+        await show.ask("b", "clock, theme, motion, language")
+        await show.ask("s", "Seconds per turn +no clock")
+        await show.ask(f"{DOWN}{DOWN}{ENTER}20{ENTER}", "Saved")
+        await show.ask(ESCAPE, "Join a gameserver")
+        await show.ask("a", "Choose an opponent")
+        await show.ask("e", "20 s|19 s")
+        await show.ask(F10, "Leave this game")
+        await show.ask("m", "Join a gameserver")
+        await show.ask(ESCAPE, "Join a server")
+        await show.ask("s", "Seconds per turn +20")
+        assert "Rows and columns" in show.text
+
+    play_program(script)
 
 
 def test_the_main_menu_leads_to_bashni_and_back() -> None:
