@@ -7,7 +7,7 @@ was a twelfth of all that ``--help`` does, and every new text made it more. A ca
 
 from __future__ import annotations
 
-from struct import unpack_from
+import sys
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:
@@ -21,12 +21,11 @@ class Catalogue:
     """Looks texts up in the bytes of a ``.mo``; what is not in it stays as it is."""
 
     def __init__(self, data: bytes) -> None:
-        order = "<" if data.startswith(_LITTLE_ENDIAN) else ">"
-        count, originals, translations = unpack_from(f"{order}3I", data, 8)
+        _magic, _version, count, originals, translations = _numbers(data, 0, 5)
         self._data: Final = data
-        # Each text is a length and a place, one behind the other.
-        self._originals: Final[tuple[int, ...]] = unpack_from(f"{order}{2 * count}I", data, originals)
-        self._translations: Final[tuple[int, ...]] = unpack_from(f"{order}{2 * count}I", data, translations)
+        # Of each text the length and the place.
+        self._originals: Final = _numbers(data, originals, 2 * count)
+        self._translations: Final = _numbers(data, translations, 2 * count)
         self._found: Final[dict[str, Sequence[str]]] = {}
         self._form: Callable[[int], int] | None = None
 
@@ -58,19 +57,20 @@ class Catalogue:
         data, table = self._data, self._originals
         low, high = 0, len(table)
         while low < high:
-            at = (low + high) // 4 * 2
-            if data[table[at + 1] : table[at + 1] + table[at]] < key:
-                low = at + 2
+            middle = (low + high) // 4 * 2
+            place = table[middle + 1]
+            if data[place : place + table[middle]] < key:
+                low = middle + 2
             else:
-                high = at
-        if low == len(table):
-            return ()
-        length, place = table[low : low + 2]
+                high = middle
         # What has a plural stands there with its plural behind it.
-        if data[place : place + length].partition(b"\0")[0] != key:
+        if low == len(table) or self._text(table, low).partition(b"\0")[0] != key:
             return ()
-        length, place = self._translations[low : low + 2]
-        return data[place : place + length].decode().split("\0")
+        return self._text(self._translations, low).decode().split("\0")
+
+    def _text(self, table: Sequence[int], at: int) -> bytes:
+        length, place = table[at], table[at + 1]
+        return self._data[place : place + length]
 
     def _form_of(self, count: int) -> int:
         """Which of the forms of a text goes with a number, as the head of the catalogue says it."""
@@ -80,3 +80,16 @@ class Catalogue:
             _head, _sign, rule = self._forms("")[0].partition("plural=")
             self._form = c2py(rule.partition(";")[0].partition("\n")[0])
         return self._form(count)
+
+
+def _numbers(data: bytes, start: int, count: int) -> Sequence[int]:
+    """So many numbers of four bytes, in the order of bytes that the beginning of the data tells."""
+    numbers = memoryview(data)[start : start + 4 * count].cast("I")
+    is_little = data.startswith(_LITTLE_ENDIAN)
+    if is_little is (sys.byteorder == "little"):
+        return numbers
+    from array import array
+
+    swapped = array("I", numbers)
+    swapped.byteswap()
+    return swapped

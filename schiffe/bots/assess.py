@@ -165,10 +165,11 @@ def assess(view: TargetView, effort: Effort) -> Assessment | None:
     rng = position_chance(view)
     found = posterior(view, rng, effort.samples)
     counts = found.counts
-    most = max((counts[cell] for cell in cells_of(view.open)), default=0)
+    cells = tuple(cells_of(view.open))
+    most = max((counts[cell] for cell in cells), default=0)
     if not most:
         return None
-    ties = mask_of(tuple(cell for cell in cells_of(view.open) if counts[cell] == most))
+    ties = mask_of(tuple(cell for cell in cells if counts[cell] == most))
     return Assessment(view, found, random_cell(ties, rng), ties.bit_count(), effort.work)
 
 

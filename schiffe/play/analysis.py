@@ -4,6 +4,7 @@ import asyncio
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import islice
 from math import comb
 from typing import Final, TypeAlias
@@ -81,7 +82,7 @@ class Judged:
         best: the odds of the likeliest cells, as many of them; of none of the arrangements when no fleet fits what was
             answered.
         cost: the hits to be expected that were given away for certain; of a single shot its chance, 0 to 1.
-        heat: as in a hint.
+        counts: for each cell, how many of the arrangements have a ship there.
         hits: how many of the shots hit.
         is_close: whether it was judged closely; if not, it counts for luck only.
     """
@@ -91,7 +92,7 @@ class Judged:
     fired: tuple[Odds, ...]
     best: tuple[Odds, ...]
     cost: float
-    heat: tuple[int, ...]
+    counts: Sequence[int]
     hits: int
     is_close: bool = True
 
@@ -109,6 +110,11 @@ class Judged:
     def ratio(self) -> float:
         """What was to be expected in proportion to the best, 0 to 1."""
         return 1 - self.cost / self.possible if self.cost else 1.0
+
+    @cached_property
+    def heat(self) -> tuple[int, ...]:
+        """As in a hint; worked out only for turns that are shown, as for all it takes a twentieth of the time."""
+        return heat(self.before, self.counts)
 
 
 @dataclass(frozen=True)
@@ -148,12 +154,11 @@ def judge(shooter: Shooter) -> Iterator[Judged]:
         if found:
             fired = tuple(map(found.odds, cells))
             is_advised = shooter.followed.issuperset(range(first, first + len(turn)))
-            cost = 0.0 if is_advised else cost_of(found, cells)
-            yield Judged(first, before, fired, found.likeliest_cells(len(turn)), cost, heat(found), hits, is_close)
+            best, cost = found.likeliest_cells(len(turn)), 0.0 if is_advised else cost_of(found, cells)
+            yield Judged(first, before, fired, best, cost, found.found.counts, hits, is_close)
         else:
             none = tuple(Odds(cell, 0, 0, exact=True) for cell in cells)
-            cold = tuple(-1 + (before.open >> other & 1) for other in before.rules.grid.cells)
-            yield Judged(first, before, none, none, 0.0, cold, hits, is_close)
+            yield Judged(first, before, none, none, 0.0, (0,) * len(before.rules.grid.cells), hits, is_close)
         for cell, answer in turn:
             before = before.after(cell, answer)
         first += len(turn)

@@ -1,11 +1,12 @@
 """What a person is told of a position before a shot: the hint."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
 from schiffe.bots.assess import Assessment, Effort, Odds, assess
-from schiffe.rules.grid import Cell
+from schiffe.rules.grid import Cell, cells_of
 from schiffe.rules.target import TargetView
 
 HOTTEST: Final = 9
@@ -55,13 +56,13 @@ class Hint:
     @cached_property
     def heat(self) -> tuple[int, ...]:
         """A digit for each cell, 0 to 9, in proportion to the best odds; -1 for cells that were shot at."""
-        return heat(self.assessment)
+        return heat(self.assessment.view, self.assessment.found.counts)
 
 
-def heat(assessment: Assessment) -> tuple[int, ...]:
-    """The odds of all cells as digits: see ``Hint.heat``."""
-    view, counts = assessment.view, assessment.found.counts
-    scale = HOTTEST / assessment.best.count
+def heat(view: TargetView, counts: Sequence[int]) -> tuple[int, ...]:
+    """The odds of all cells as digits, see ``Hint.heat``, by the number of arrangements with a ship on each cell."""
+    most = max((counts[cell] for cell in cells_of(view.open)), default=0)
+    scale = HOTTEST / max(1, most)
     return tuple(round(scale * counts[cell]) if view.open >> cell & 1 else -1 for cell in view.rules.grid.cells)
 
 

@@ -10,7 +10,7 @@ import re
 import select
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -121,6 +121,7 @@ def asked_ground() -> Iterator[Question | None]:
             os.write(screen, _QUESTION)
             yield Question(keys, sys.stdin.encoding)
         finally:
-            termios.tcsetattr(keys, termios.TCSANOW, before)
+            with suppress(termios.error):  # it may be gone by now
+                termios.tcsetattr(keys, termios.TCSANOW, before)
     else:
         yield None

@@ -82,8 +82,8 @@ def test_the_opponent_leaves_without_its_turn() -> None:
             person.wait_for(YOUR_TURN)
             person.ask("a1", r"Waiting\. \(quit leaves\)\n>$")
             assert connection.recv(64) == b"(1,[0,0]).\n"
-            person.ask("fleet", r"(?s)Opponent: afloat carrier, .*\n>$")
-            person.ask("again", r"(?s)again\nYour fleet: .*\nOpponent: afloat carrier, .*\n>$")
+            person.ask("fleet", r"(?s)Opponent: afloat, by squares: 5, 4, .*\n>$")
+            person.ask("again", r"(?s)again\nYour fleet: .*\nOpponent: afloat, by squares: 5, 4, .*\n>$")
             person.ask("hits", r"Open hits: none\. Sunk: none\.\n>$")
             person.ask("co 1", r"(?s)1: all open\.\n1, yours: .*\n>$")
             person.ask("b7", r"“b7” does nothing while you wait\. Possible: fleet, hits, row, column,")

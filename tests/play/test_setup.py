@@ -10,7 +10,7 @@ from schiffe.base.address import Address
 from schiffe.play.chance import Chance
 from schiffe.play.events import MatchStarted
 from schiffe.play.players import Player, PlayerKind
-from schiffe.play.request import AgainstBot, Daily, ForTwo, GameRequest, Host, Join
+from schiffe.play.request import AgainstBot, Daily, ForTwo, GameRequest, Host, Join, Watch
 from schiffe.play.settings import rules_of
 from schiffe.play.setup import GameSetup, Series
 from schiffe.play.state import MatchState
@@ -132,3 +132,25 @@ def test_the_fleet_of_a_bot_depends_on_seed_and_rules_only() -> None:
     }
     assert len(fleets) == 1
     assert Series(HARD, Chance(7)).after(0).chance.seed != 7
+
+
+def test_who_begins_can_be_chosen() -> None:
+    def firsts(word: str, seed: int = 7) -> list[int]:
+        """Who begins four games, of which seat 1 wins the first two, seat 0 the third."""
+        series, found = Series(HARD, Chance(seed)), []
+        for winner in (1, 1, 0, None):
+            found.append(series.setup(settings(first=word), ("Anna", "Ben")).first)
+            series = series.after(winner)
+        return found
+
+    assert firsts("alternate") == [0, 1, 0, 1]
+    assert firsts("loser") == [0, 0, 0, 1]
+    assert firsts("me") == [0, 0, 0, 0]
+    assert firsts("toss") == firsts("toss")
+    assert {first for seed in range(20) for first in firsts("toss", seed)} == {0, 1}
+
+
+def test_two_bots_to_look_at() -> None:
+    made = setup(Watch(("easy", "hard")), settings(rules="quick", hints="always"))
+    assert made.players == (Player(PlayerKind.BOT, "Anna", "easy"), Player(PlayerKind.BOT, "Ben", "hard"))
+    assert (made.people, made.hints, made.rules) == ((), False, Rules.of(7, 3))

@@ -1,7 +1,9 @@
 """What a terminal answers when it is asked for the colour of its ground, and that none of it is ever taken for keys."""
 
+import io
 import os
 import pty
+import sys
 import tty
 from collections.abc import Iterator
 
@@ -9,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.toolkit.ground import AnswerFilter, Heard, Question, is_light
+from schiffe.toolkit.ground import AnswerFilter, Heard, Question, asked_ground, is_light
 
 ANSWERS = ["\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\", "\x1b]11;rgb:ff/ff/ff\x07", "\x1b]11;rgba:fafa/fafa/fafa/ffff\x1b\\"]
 
@@ -72,3 +74,14 @@ def test_what_has_come_so_far(terminal: tuple[int, int]) -> None:
     assert question.heard() == Heard(is_light=True, typed="bä7")
     os.write(ours, ANSWERS[0].encode())
     assert question.heard() == Heard(is_light=False)
+
+
+def test_a_terminal_that_is_gone_needs_nothing_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    ours, theirs = pty.openpty()
+    monkeypatch.setenv("TERM", "xterm")
+    with open(theirs, "r+b", buffering=0) as terminal, io.TextIOWrapper(terminal) as stream:
+        monkeypatch.setattr(sys, "stdin", stream)
+        monkeypatch.setattr(sys, "stdout", stream)
+        with asked_ground() as question:
+            assert question
+            os.close(ours)

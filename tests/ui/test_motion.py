@@ -3,7 +3,7 @@
 import pytest
 
 from schiffe.play.events import ShotsFired
-from schiffe.play.request import AgainstBot
+from schiffe.play.request import AgainstBot, ForTwo
 from schiffe.play.settings import SCHEMA
 from schiffe.play.state import Perspective
 from schiffe.rules.grid import cells_of
@@ -18,6 +18,7 @@ from schiffe.ui.motion import motion_of
 from tests.toolkit.show import ENTER, RIGHT, Show
 from tests.ui.painting import press
 from tests.ui.show import play
+from tests.ui.test_games import both_laid
 from tests.ui.test_screens import battle, shown
 
 MISS, HIT, SUNK = Outcome.MISS, Outcome.HIT, Outcome.SUNK
@@ -152,8 +153,10 @@ async def _fire(show: Show) -> None:
 
 
 def test_a_whole_shot_with_its_flight_and_its_bell() -> None:
+    """In a game for two no other shot rings, however long it all takes."""
+
     async def script(show: Show) -> None:
-        await _fire(show)
+        await both_laid(show)
         before = show.raw.count("\a")
         show.press("a1", ENTER)
         await show.see(r"\*")
@@ -162,7 +165,7 @@ def test_a_whole_shot_with_its_flight_and_its_bell() -> None:
             await show.changed(show.text)
         assert show.raw.count("\a") == before + 1
 
-    play(script, request=AgainstBot("easy"), settings={"pause": "10", "bell": "all"}, size=(120, 40))
+    play(script, request=ForTwo(("Anna", "Ben")), settings={"pause": "10", "bell": "all"}, size=(120, 40))
 
 
 def test_a_key_in_the_middle_of_it_is_done_at_once() -> None:

@@ -159,7 +159,7 @@ def test_analysis(language: str, size: tuple[int, int], board: int, ships: int) 
     found = analyst((view, view))
     judged = Judged(
         123, view, (Odds(3, 1, 300, exact=False),), (Odds(next(cells_of(view.open)), 9, 10, exact=True),),
-        0.89, tuple(5 if view.open >> cell & 1 else -1 for cell in view.rules.grid.cells), hits=0,
+        0.89, tuple(view.open >> cell & 1 for cell in view.rules.grid.cells), hits=0,
     )  # fmt: skip
     found.players[0].result = Analysis(200, 0.5, 12.34, (judged,))
     screen = AnalysisScreen(Findings.of(found), BOX_GLYPHS)
@@ -168,7 +168,7 @@ def test_analysis(language: str, size: tuple[int, int], board: int, ships: int) 
     press(screen, "right")
     text = painted(screen, size)
     assert "123" in text
-    assert "[5]" in text
+    assert "[9]" in text
     found.players[0].result = Analysis(200, 1.0, 0.0, ())
     found.players[1].result = Analysis(200, 1.0, 0.0, ())
     assert no_costly_shot() in re.sub(r"\s+", " ", painted(AnalysisScreen(Findings.of(found), BOX_GLYPHS), size))

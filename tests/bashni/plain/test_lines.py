@@ -132,9 +132,9 @@ def test_a_new_queen_is_told() -> None:
 
 
 def test_the_menu_of_the_program_leads_to_bashni_and_back() -> None:
-    done = run("--plain", lines="7\n5\nquit\nquit\n")
+    done = run("--plain", lines="9\n5\nquit\nquit\n")
     assert (done.returncode, done.stderr) == (0, "")
-    assert "7  Bashni, tower draughts" in done.stdout
+    assert "9  Bashni, tower draughts" in done.stdout
     assert "White begins." in done.stdout
     assert done.stdout.count("1  Against the computer") == 4
 
