@@ -90,7 +90,7 @@ NO_MARKS: Final = Marks()
 
 
 @dataclass(frozen=True)
-class Part:
+class Cutout:
     """The part of a board that is shown, how large, and whether dots stand in for a checkerboard."""
 
     columns: range
@@ -116,7 +116,7 @@ class Sheet:
     picture: Picture
     glyphs: Glyphs
     role: str
-    part: Part
+    part: Cutout
 
 
 Line: TypeAlias = tuple[Run, ...]
