@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from schiffe.drawing import Glyphs, Picture
 from schiffe.rules.grid import Cell, row_name
 from schiffe.toolkit.canvas import Canvas, ClickStep, OnClick
-from schiffe.ui.cells import NO_MARKS, SCALES, SMALL, Marks, Part, Scale, Sheet, board_lines
+from schiffe.ui.cells import NO_MARKS, SCALES, SMALL, Cutout, Marks, Scale, Sheet, board_lines
 
 LABELS: Final = 3
 """The columns to the left of the frame, where the letters of the rows stand."""
@@ -139,10 +139,10 @@ def paint_board(canvas: Canvas, corner: tuple[int, int], room: Room, view: Board
     _paint_arrows(canvas, (left, top), part, view)
 
 
-def _part(view: BoardView, room: Room, *, is_dotted: bool) -> Part:
+def _part(view: BoardView, room: Room, *, is_dotted: bool) -> Cutout:
     scroll = fitted_scroll(view, room)
     columns, rows = scroll.shown
-    return Part(
+    return Cutout(
         range(scroll.left, scroll.left + columns),
         range(scroll.top, scroll.top + rows),
         best_scale(view.size, room),
@@ -150,7 +150,7 @@ def _part(view: BoardView, room: Room, *, is_dotted: bool) -> Part:
     )
 
 
-def _let_click(canvas: Canvas, corner: tuple[int, int], part: Part, view: BoardView) -> None:
+def _let_click(canvas: Canvas, corner: tuple[int, int], part: Cutout, view: BoardView) -> None:
     """Make the cells clickable; a line belongs to the cell before it."""
 
     def on_cell(on_click: Callable[[Cell], ClickStep]) -> OnClick:
@@ -177,7 +177,7 @@ class _Arrow(NamedTuple):
     rows: int
 
 
-def _paint_arrows(canvas: Canvas, corner: tuple[int, int], part: Part, view: BoardView) -> None:
+def _paint_arrows(canvas: Canvas, corner: tuple[int, int], part: Cutout, view: BoardView) -> None:
     """In the middle of each side of the frame beyond which the board goes on."""
     across, down, (left, top) = len(part.columns), len(part.rows), corner
     right, bottom = left + 1 + part.width, top + 1 + part.height

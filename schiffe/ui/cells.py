@@ -43,13 +43,6 @@ class Effect(NamedTuple):
     style: str
 
 
-class Pick(NamedTuple):
-    """A cell of a salvo that is not fired yet, and which shot of it that is, from 1."""
-
-    cell: Cell
-    number: int
-
-
 @dataclass(frozen=True)
 class Marks:
     """What is marked on a board besides its picture; None where there is none.
@@ -57,7 +50,7 @@ class Marks:
     Attributes:
         cursor: the cell that is aimed at.
         last: the cells that were shot at last.
-        picked: the cells of a salvo that is not fired yet, in their order.
+        picked: the cells of a salvo that is not fired yet, each with which shot of it that is, from 1.
         advised: the cells that a hint for a salvo recommends.
         ghost: the cells of a ship that is not laid yet.
         ghost_may_lie: whether it may lie there.
@@ -69,7 +62,7 @@ class Marks:
     ghost: Mask = 0
     ghost_may_lie: bool = True
     effects: tuple[Effect, ...] = ()
-    picked: tuple[Pick, ...] = ()
+    picked: tuple[tuple[Cell, int], ...] = ()
     advised: tuple[Cell, ...] = ()
 
     @property
@@ -88,7 +81,7 @@ class Marks:
             last=tuple(cell for cell in self.last if cell // size == row),
             ghost=self.ghost if self.ghost & near else 0,
             effects=tuple(effect for effect in self.effects if effect.cell // size == row),
-            picked=tuple(pick for pick in self.picked if pick.cell // size == row),
+            picked=tuple(pick for pick in self.picked if pick[0] // size == row),
             advised=tuple(cell for cell in self.advised if cell // size == row),
         )
 
@@ -97,7 +90,7 @@ NO_MARKS: Final = Marks()
 
 
 @dataclass(frozen=True)
-class Part:
+class Cutout:
     """The part of a board that is shown, how large, and whether dots stand in for a checkerboard."""
 
     columns: range
@@ -123,7 +116,7 @@ class Sheet:
     picture: Picture
     glyphs: Glyphs
     role: str
-    part: Part
+    part: Cutout
 
 
 Line: TypeAlias = tuple[Run, ...]

@@ -25,7 +25,7 @@ async def play_game(desk: Desk, where: AgainstBot | ForTwo | Watch | Meeting) ->
             case ForTwo():
                 return await _for_two(desk)
             case Watch():
-                return await _of_bots(desk)
+                return await _of_bots(desk, where)
             case meeting:
                 from schiffe.ui.network import NetworkGame
 
@@ -45,10 +45,10 @@ async def _against_bot(desk: Desk) -> Played:
     return await ScreenMatch(desk, interruption).against_bot(fleet)
 
 
-async def _of_bots(desk: Desk) -> Played:
+async def _of_bots(desk: Desk, request: Watch) -> Played:
     from schiffe.ui.match import ScreenMatch
 
-    return await ScreenMatch(desk, Interruption()).of_bots()
+    return await ScreenMatch(desk, Interruption()).of_bots(request)
 
 
 async def _for_two(desk: Desk) -> Played:

@@ -14,6 +14,7 @@ from schiffe.play.events import MatchBrokenOff, MatchEnded, MatchStarted
 from schiffe.play.interruption import Interruption
 from schiffe.play.loop import Seat
 from schiffe.play.players import PlayerKind
+from schiffe.play.request import Watch
 from schiffe.play.seats import AwaitedSeat
 from schiffe.play.setup import GameSetup
 from schiffe.play.state import MatchState
@@ -28,6 +29,7 @@ from schiffe.ui.person import Conduct, PassKeyboard, ScreenSeat
 from schiffe.ui.screens.analysis import AnalysisScreen, Findings
 from schiffe.ui.screens.result import Result, ResultScreen
 from schiffe.ui.watching.seats import WatchedSeat, Watcher
+from schiffe.ui.watching.state import WatchState
 
 _Looker: TypeAlias = ScreenSeat | Watcher
 """Who sees a match on a screen."""
@@ -49,13 +51,14 @@ class ScreenMatch:
             seats = person, AwaitedSeat(bot, person)
             return await self._play(self._desk.setup, seats, [person], Fleets(fleet, bot.fleet))
 
-    async def of_bots(self) -> Played:
+    async def of_bots(self, request: Watch) -> Played:
         """Two bots, at which one looks on."""
         setup = self._desk.setup
         bots = setup.bot(0), setup.bot(1)
         fleets = Fleets(bots[0].fleet, bots[1].fleet)
         started = MatchState.begin(MatchStarted(setup.rules, setup.players, setup.first))
-        watcher = Watcher(started, fleets, self._desk, self._interruption)
+        shown = WatchState(started, fleets, self._desk.glyphs, request.shows_fleets, request.tells_why)
+        watcher = Watcher(shown, self._desk, self._interruption)
         self._desk.stage.show(watcher.screen)
         seats = WatchedSeat(bots[0], watcher), WatchedSeat(bots[1], watcher)
         return await self._play(setup, seats, [watcher], fleets)

@@ -119,8 +119,10 @@ def test_the_rules_of_the_game_stand_in_the_bar() -> None:
 # Looking on
 
 
-@pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40), (160, 50)])
-@pytest.mark.parametrize("rules", ["salvo", "fog", "morskoi"])
+@pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40)])
+@pytest.mark.parametrize(
+    "rules", ["7; 3,2,1; none; again; sunk", "7; 4,3; sides; salvo", "5; 3,2; corners; alternate; hit"]
+)
 def test_two_bots_play_to_the_end_while_one_looks_on(size: tuple[int, int], rules: str) -> None:
     async def script(show: Show) -> None:
         await show.see("clever against easy|Space")
@@ -143,6 +145,17 @@ def test_both_are_chosen_in_the_menu() -> None:
     play(script, settings={"pause": "1"})
 
 
+def test_hidden_fleets_and_reasons_are_as_asked_for() -> None:
+    async def script(show: Show) -> None:
+        await show.see(r"0 shots, 4\.0 s")
+        await show.ask(SPACE, "Paused")
+        await show.see("open fleets")
+        await show.ask(ENTER, r"[A-J]\d+(?s:.*)at random, one of")
+
+    request = Watch(("easy", "easy"), shows_fleets=False, tells_why=True)
+    play(script, request=request, settings={"pause": "5"})
+
+
 def test_it_stands_goes_on_turn_by_turn_and_hides_the_fleets() -> None:
     async def script(show: Show) -> None:
         await show.see("clever against easy")
@@ -159,4 +172,4 @@ def test_it_stands_goes_on_turn_by_turn_and_hides_the_fleets() -> None:
         await show.ask("\x1b[21~", "Leave this game")
         await show.ask("m", "Two players")
 
-    play(script, request=Watch(("clever", "easy")))
+    play(script, request=Watch(("clever", "easy")), settings={"pause": "0.6"})

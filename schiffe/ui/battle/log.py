@@ -129,6 +129,17 @@ def reasons(seen: Perspective, seat: SeatNumber) -> str:
     return "\n".join((heading, *(lines or [_("No shot has been fired yet.")])))
 
 
+def last_reason(seen: Perspective) -> str:
+    """What the last shot did, and why it was fired; empty before the first one."""
+    from schiffe.texts.advice import shot_and_reason
+
+    turn = next(_turns(seen), None)
+    if turn is None:
+        return ""
+    size, shot = seen.state.rules.grid.size, turn.last
+    return shot_and_reason(_name(shot.cell, seen), _outcome(turn.seat, shot, seen)[0], shot.reason, size)
+
+
 def paint_log(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, seen: Perspective) -> None:
     """The last shots, the latest at the bottom; one that is too long for a row goes on in the next."""
     x, y = corner

@@ -15,7 +15,7 @@ from schiffe.toolkit.clock import ClockFace
 from schiffe.ui.battle.impact import STILL, Frame, Impact, frame_at, sinking
 from schiffe.ui.battle.phase import Phase
 from schiffe.ui.boards import Scroll
-from schiffe.ui.cells import Marks, Pick
+from schiffe.ui.cells import Marks
 from schiffe.ui.pair import AS_IT_IS, PairState, last_cells
 
 if TYPE_CHECKING:
@@ -192,7 +192,7 @@ class BattleState:
         aims = self.phase is Phase.AIMING
         effects = self._struck(is_own=False).effects
         last = last_cells(self.seen.state, self.seen.seat)
-        picked = tuple(Pick(cell, number) for number, cell in enumerate(self.marked, 1))
+        picked = tuple((cell, number) for number, cell in enumerate(self.marked, 1))
         advised = self.hint.cells(self.salvo) if self.hint and self.salvo else ()
         return Marks(self.cursor if aims else None, last, effects=effects, picked=picked, advised=advised)
 

@@ -86,13 +86,17 @@ class WatchScreen(Screen[WatchState, None]):
         _paint_bar(canvas, state)
         at = _arranged(canvas, state)
         paint_pair(canvas, state.sides, at, state.pair.shown, state.glyphs)
+        why = canvas.wrap(log.last_reason(state.seen), canvas.width - 4)[:2] if state.tells_why else []
+        for number, line in enumerate(why):
+            canvas.put(2, at.below + number, line)
         if at.panel:
             paint_heading(canvas, at.panel, at.panel_width, _("Shots"), state.glyphs)
             corner, rows = (at.panel.x + 1, at.panel.y + 1), at.room.rows
             log.paint_log(canvas, corner, at.panel_width - 1, rows, state.seen)
             return
         x = at.titles[0].x + LABELS + 1
-        log.paint_log(canvas, (x, at.below), canvas.width - x - 1, canvas.height - 1 - at.below, state.seen)
+        top = at.below + len(why)
+        log.paint_log(canvas, (x, top), canvas.width - x - 1, canvas.height - 1 - top, state.seen)
 
 
 def _scrolled(columns: int, rows: int) -> Callable[[WatchState], WatchState]:

@@ -18,7 +18,7 @@ from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.motion import SHORTEST
 from schiffe.ui.battle.impact import FLIGHT, STRIKE, Impact
 from schiffe.ui.battle.log import reasons
-from schiffe.ui.desk import Desk, Fleets
+from schiffe.ui.desk import Desk
 from schiffe.ui.motion import FULL, NONE
 from schiffe.ui.watching.screen import WatchKeys, WatchScreen
 from schiffe.ui.watching.state import WatchState
@@ -34,12 +34,12 @@ class Watcher:
         screen: what is seen.
     """
 
-    def __init__(self, state: MatchState, fleets: Fleets, desk: Desk, interruption: Interruption) -> None:
+    def __init__(self, state: WatchState, desk: Desk, interruption: Interruption) -> None:
         self._desk = desk
         self._changed = asyncio.Event()
         self._steps = 0
         keys = WatchKeys(self._changed.set, self._step, self._show_reasons, desk.leaving.command(interruption, 0))
-        self.screen = WatchScreen(WatchState(state, fleets, desk.glyphs), keys)
+        self.screen = WatchScreen(state.with_pause(desk.pause), keys)
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Show how things stand now."""

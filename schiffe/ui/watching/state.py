@@ -28,6 +28,7 @@ class WatchState:
 
     Attributes:
         is_open: whether both fleets lie open; else each board shows what the other side knows of it.
+        tells_why: whether the reason of the last shot is shown.
         pace: the number of the pace among ``PACES``.
         is_paused: whether the next turn waits for a key.
         impact: the shots that are on their way, or were the last ones.
@@ -39,6 +40,7 @@ class WatchState:
     fleets: Fleets
     glyphs: Glyphs
     is_open: bool = True
+    tells_why: bool = False
     pace: int = PACES.index(0.6)
     is_paused: bool = False
     impact: Impact | None = None
@@ -59,6 +61,10 @@ class WatchState:
     def seen(self) -> Perspective:
         """The match as both sides may know it."""
         return Perspective(0, None, self.match)
+
+    def with_pause(self, seconds: float) -> WatchState:
+        """The pace that comes nearest to a pause before each turn."""
+        return replace(self, pace=min(range(len(PACES)), key=lambda pace: abs(PACES[pace] - seconds)))
 
     def paced(self, by: int) -> WatchState:
         """A faster pace, or a slower one."""
