@@ -25,6 +25,8 @@ MOST_ROLLOUTS: Final = 10
 """How many of the best cells get a rollout."""
 PROMISING: Final = 0.5
 """Only cells with at least this part of the best cell's probability get a rollout."""
+_PLACEMENTS: Final = 4000
+"""A sample on a board with this many placements takes about twice as long as on a small one."""
 
 
 @dataclass(frozen=True)
@@ -34,10 +36,19 @@ class Effort:
     Attributes:
         samples: how many arrangements are sampled when there are too many to enumerate.
         work: how many arrangements all rollouts together may go through, at about 10 µs for each.
+        laying: what all samples together may cost. One with five ships on 10 x 10 costs 6, one with twenty ships of
+            all lengths on 26 x 26 costs 58; so fewer are drawn there.
     """
 
     samples: int = SAMPLES
     work: int = 2500
+    laying: int = 14_000
+
+    def samples_of(self, view: TargetView) -> int:
+        """How many arrangements are sampled of a position."""
+        size, lengths = view.rules.grid.size, set(view.rules.lengths)
+        placements = sum(2 * size * (size - length + 1) for length in lengths if length <= size)
+        return min(self.samples, int(self.laying / (max(1, len(view.afloat)) * (1 + placements / _PLACEMENTS))))
 
 
 @dataclass(frozen=True)
@@ -163,7 +174,7 @@ class Assessment:
 def assess(view: TargetView, effort: Effort) -> Assessment | None:
     """Assess a position; None when no open cell can hold a ship, or no fleet fits what was answered."""
     rng = position_chance(view)
-    found = posterior(view, rng, effort.samples)
+    found = posterior(view, rng, effort.samples_of(view))
     counts = found.counts
     cells = tuple(cells_of(view.open))
     most = max((counts[cell] for cell in cells), default=0)

@@ -7,11 +7,11 @@ import random
 from collections import Counter
 from dataclasses import dataclass, replace
 from math import factorial, prod
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.bots.evidence import Evidence
 from schiffe.bots.placements import Placement, PlacementSet, PlacementTable
-from schiffe.rules.grid import Mask, cells_of, random_cell
+from schiffe.rules.grid import Cell, cells_of, random_cell
 
 Arrangement: TypeAlias = tuple[Placement, ...]
 """One way in which all unknown ships may lie."""
@@ -43,38 +43,139 @@ class Covering:
         return self.times * prod(float(free) ** count / factorial(count) for free, count in counts)
 
 
+@dataclass(frozen=True)
+class _OverHits:
+    """The free placements over open hits, and these hits, both numbered anew from 0.
+
+    They are few of all those on a board. Sets of them are short, which makes the search several times as fast on
+    26 x 26 with twenty ships that were hit.
+
+    Attributes:
+        placements: their numbers in the table, in its order.
+        lengths: the length of each.
+        hits: for each, the hits that it covers: bit ``n`` stands for hit ``n``.
+        clear: for each, those of them that a second ship may take.
+        through: for each hit, those of them that cover it.
+        of_length: those of them of each length.
+    """
+
+    placements: tuple[Placement, ...]
+    lengths: tuple[int, ...]
+    hits: tuple[int, ...]
+    clear: tuple[PlacementSet, ...]
+    through: tuple[PlacementSet, ...]
+    of_length: dict[int, PlacementSet]
+
+
+class _Partial(NamedTuple):
+    """A covering that is being built of the placements over hits; ``hits`` are those not covered yet."""
+
+    laid: Arrangement
+    free: PlacementSet
+    left: tuple[int, ...]
+    hits: int
+    times: float
+
+
 def all_coverings(evidence: Evidence) -> list[Covering] | None:
     """All coverings of the open hits; None when there are too many."""
-    table = evidence.table
+    over = _over_hits(evidence)
     found: list[Covering] = []
-    waiting = [(Covering((), evidence.free, evidence.lengths), evidence.hits)]
+    waiting = [_nothing_laid(evidence, over)]
     for _ in range(MOST_STEPS):
         if not waiting:
             return found
-        covering, hits = waiting.pop()
-        if not hits:
-            found.append(_scarcest_first(table, covering))
+        partial = waiting.pop()
+        if not partial.hits:
+            found.append(_whole(evidence, over, partial))
             continue
-        if hits.bit_count() > sum(covering.left):
+        if partial.hits.bit_count() > sum(partial.left):
             continue
-        for placement in cells_of(_fewest(table, covering.free, hits)):
-            waiting.append((_with(table, covering, placement), hits & ~table.masks[placement]))
+        for number in cells_of(_fewest(over, partial)):
+            waiting.append(_with(over, partial, number))
     return None if waiting else found
 
 
 def sampled_coverings(evidence: Evidence, rng: random.Random, samples: int) -> list[Covering]:
     """Random coverings of the open hits, built hit by hit: a placement picked from n stands for all n of them."""
-    table = evidence.table
+    over = _over_hits(evidence)
     found = []
     for _ in range(samples):
-        covering, hits = Covering((), evidence.free, evidence.lengths), evidence.hits
-        while 0 < hits.bit_count() <= sum(covering.left) and (here := _fewest(table, covering.free, hits)):
-            placement = random_cell(here, rng)
-            covering = _with(table, covering, placement, here.bit_count())
-            hits &= ~table.masks[placement]
-        if not hits:
-            found.append(_scarcest_first(table, covering))
+        partial = _nothing_laid(evidence, over)
+        while 0 < partial.hits.bit_count() <= sum(partial.left) and (here := _fewest(over, partial)):
+            partial = _with(over, partial, random_cell(here, rng), here.bit_count())
+        if not partial.hits:
+            found.append(_whole(evidence, over, partial))
     return found
+
+
+def _over_hits(evidence: Evidence) -> _OverHits:
+    table, hits = evidence.table, tuple(cells_of(evidence.hits))
+    placements = tuple(cells_of(evidence.free & table.covering(evidence.hits)))
+    through: dict[Cell, PlacementSet] = {}
+    of_length = dict.fromkeys(evidence.lengths, 0)
+    for number, placement in enumerate(placements):
+        of_length[table.lengths[placement]] |= 1 << number
+        for cell in cells_of(table.masks[placement]):
+            through[cell] = through.get(cell, 0) | 1 << number
+    everything = (1 << len(placements)) - 1
+    clear = []
+    for placement in placements:
+        meeting = 0
+        for cell in cells_of(table.closed[placement]):
+            meeting |= through.get(cell, 0)
+        clear.append(everything & ~meeting)
+    return _OverHits(
+        placements,
+        lengths=tuple(table.lengths[placement] for placement in placements),
+        hits=tuple(
+            sum(1 << number for number, hit in enumerate(hits) if table.masks[placement] >> hit & 1)
+            for placement in placements
+        ),
+        clear=tuple(clear),
+        through=tuple(through.get(hit, 0) for hit in hits),
+        of_length=of_length,
+    )
+
+
+def _nothing_laid(evidence: Evidence, over: _OverHits) -> _Partial:
+    placements, hits = (1 << len(over.placements)) - 1, (1 << len(over.through)) - 1
+    return _Partial((), placements, evidence.lengths, hits, 1.0)
+
+
+def _fewest(over: _OverHits, partial: _Partial) -> PlacementSet:
+    """The free placements over one of the hits: the hit over which there are fewest."""
+    free, through, hits = partial.free, over.through, partial.hits
+    scarcest, fewest = 0, len(over.placements) + 1
+    while hits and fewest:
+        here = free & through[(hits & -hits).bit_length() - 1]
+        if (count := here.bit_count()) < fewest:
+            scarcest, fewest = here, count
+        hits &= hits - 1
+    return scarcest
+
+
+def _with(over: _OverHits, partial: _Partial, number: int, times: int = 1) -> _Partial:
+    """One more ship, on a placement picked from ``times``."""
+    length = over.lengths[number]
+    index = partial.left.index(length)
+    left = partial.left[:index] + partial.left[index + 1 :]
+    free = partial.free & over.clear[number]
+    if length not in left:
+        free &= ~over.of_length[length]
+    hits = partial.hits & ~over.hits[number]
+    return _Partial((*partial.laid, number), free, left, hits, partial.times * times)
+
+
+def _whole(evidence: Evidence, over: _OverHits, partial: _Partial) -> Covering:
+    """The covering in terms of the table."""
+    table, free = evidence.table, evidence.free
+    laid = tuple(over.placements[number] for number in partial.laid)
+    for placement in laid:
+        free &= table.clear[placement]
+    for length in set(evidence.lengths).difference(partial.left):
+        free &= ~table.of_length[length]
+    return _scarcest_first(table, Covering(laid, free, partial.left, partial.times))
 
 
 def _scarcest_first(table: PlacementTable, covering: Covering) -> Covering:
@@ -85,19 +186,3 @@ def _scarcest_first(table: PlacementTable, covering: Covering) -> Covering:
     """
     room = {length: (covering.free & table.of_length[length]).bit_count() for length in set(covering.left)}
     return replace(covering, left=tuple(sorted(covering.left, key=lambda length: (room[length], -length))))
-
-
-def _fewest(table: PlacementTable, free: PlacementSet, hits: Mask) -> PlacementSet:
-    """The free placements over one of the hits: the hit over which there are fewest."""
-    return min((free & table.through[hit] for hit in cells_of(hits)), key=int.bit_count)
-
-
-def _with(table: PlacementTable, covering: Covering, placement: Placement, times: int = 1) -> Covering:
-    """The covering with one more ship, on a placement picked from ``times``."""
-    length = table.lengths[placement]
-    index = covering.left.index(length)
-    left = covering.left[:index] + covering.left[index + 1 :]
-    free = covering.free & table.clear[placement]
-    if length not in left:
-        free &= ~table.of_length[length]
-    return Covering((*covering.laid, placement), free, left, covering.times * times)

@@ -89,12 +89,16 @@ def fitting(evidence: Evidence, rng: random.Random, samples: int) -> tuple[tuple
         # On a crowded board the weights promise far more arrangements than exist, and the same few come up repeatedly.
         if 2 * len(set(arrangements)) >= samples:
             return arrangements, False
-    found, complete = _enumerated(table, coverings)
+    found, complete = _enumerated(table, coverings, is_all_or_nothing=bool(arrangements))
     return (found, complete) if complete or not arrangements else (arrangements, False)
 
 
-def _enumerated(table: PlacementTable, coverings: Sequence[Covering]) -> tuple[tuple[Arrangement, ...], bool]:
+def _enumerated(
+    table: PlacementTable, coverings: Sequence[Covering], *, is_all_or_nothing: bool = False
+) -> tuple[tuple[Arrangement, ...], bool]:
     """The arrangements that a search finds, and whether these are all.
+
+    Where nothing but all will do, it gives up as soon as it is certain that there are too many.
 
     Ships of equal length are laid in the order of their placements, so that no arrangement is found twice.
     """
@@ -102,7 +106,7 @@ def _enumerated(table: PlacementTable, coverings: Sequence[Covering]) -> tuple[t
     waiting = [(covering.laid, covering.free, covering.left) for covering in coverings]
     steps = 0
     while waiting:
-        if steps + len(found) > MOST_STEPS:
+        if steps + len(found) + (len(waiting) if is_all_or_nothing else 0) > MOST_STEPS:
             return tuple(found), False
         steps += 1
         laid, free, left = waiting.pop()
