@@ -14,7 +14,7 @@ HOTTEST: Final = 9
 USUAL_CELLS: Final = 100
 """Boards with more cells than 10 x 10 count as large."""
 _HINT: Final = Effort(5000, laying=60_000)
-_LARGE_HINT: Final = Effort(8000, laying=60_000)
+_LARGE_HINT: Final = Effort(8000, laying=180_000)
 """With 200 samples, a hint on 26 x 26 preferred a cell with a chance of 5 % to one of 10 %."""
 
 

@@ -151,11 +151,11 @@ def rules_of(settings: Settings) -> Rules:
 
 def options_of(rules: Rules) -> list[str]:
     """The options of the command line that make these rules; none for the usual ones."""
-    from schiffe.rules.line import rules_line
+    from schiffe.rules.line import short_line
     from schiffe.rules.presets import preset_of
 
     name = preset_of(rules)
-    return [] if name == STANDARD else ["--rules", name or rules_line(rules)]
+    return [] if name == STANDARD else ["--rules", name or short_line(rules)]
 
 
 def _check_rules(settings: Settings) -> None:

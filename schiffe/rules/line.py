@@ -60,6 +60,14 @@ def rules_line(rules: Rules) -> str:
     return _BETWEEN.join((str(rules.grid.size), fleet_line(rules.lengths), *words))
 
 
+def short_line(rules: Rules) -> str:
+    """The same without the parts at its end that are those of the usual rules."""
+    parts, usual = rules_line(rules).split(_BETWEEN), rules_line(Rules.of()).split(_BETWEEN)
+    while len(parts) > 1 and parts[-1] == usual[len(parts) - 1]:
+        parts.pop()
+    return _BETWEEN.join(parts)
+
+
 def _read(kind: type[_Value], text: str, usual: _Value, part: RulesPart) -> _Value:
     if not text:
         return usual

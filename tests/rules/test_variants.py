@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.rules.contact import Contact
-from schiffe.rules.line import fleet_line, read_fleet, read_rules, rules_line
+from schiffe.rules.line import fleet_line, read_fleet, read_rules, rules_line, short_line
 from schiffe.rules.packing import can_be_placed
 from schiffe.rules.presets import PRESETS, preset_of
 from schiffe.rules.ships import ShipClass, classes_of
@@ -32,6 +32,7 @@ def test_the_presets_are_those_of_the_design() -> None:
 @given(variants())
 def test_a_line_and_its_rules_are_inverse(settled: Rules) -> None:
     assert read_rules(rules_line(settled)) == settled
+    assert read_rules(short_line(settled)) == settled
     assert read_fleet(fleet_line(settled.lengths)) == settled.lengths
 
 
@@ -40,6 +41,12 @@ def test_a_line_may_be_written_as_people_write() -> None:
     assert read_rules("7; 2,4,3") == PRESETS["quick"]
     assert read_rules("") == PRESETS["standard"] == read_rules(";;;;")
     assert read_rules("; ; sides; salvo") == PRESETS["salvo"]
+
+
+def test_a_short_line_has_no_usual_parts_at_its_end() -> None:
+    assert short_line(Rules.of()) == "10"
+    assert short_line(Rules.of(5, 1)) == "5; 4"
+    assert short_line(PRESETS["fog"]) == rules_line(PRESETS["fog"])
 
 
 @pytest.mark.parametrize(
