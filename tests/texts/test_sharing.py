@@ -42,7 +42,7 @@ def test_a_game_against_a_bot() -> None:
     assert lines[1] == f"Lost against hard after {len(shots)} shots, skill 87 %"
     assert lines[-3] == "~ water, x hit, # sunk"
     assert lines[-2].startswith("7 x 7; battleship, cruiser and patrol boat; ships may not touch")
-    assert lines[-1] == 'The same fleet: schiffe --bot hard --seed 7 --rules "7; 4,3,2; none; alternate; ship"'
+    assert lines[-1] == 'The same fleet: schiffe --bot hard --seed 7 --rules "7; 4,3,2; none"'
     rows = lines[2:-3]
     assert rows == rows_of_shots(match.views[0])
     assert [len(row) for row in rows[:-1]] == [7] * (len(rows) - 1)
