@@ -36,3 +36,8 @@ def test_the_chance_of_a_shot_stays_as_it_is() -> None:
     """Matches that were begun are taken up again by later versions."""
     assert Chance(7).shot(1, 3).random() == Random("7: shot 3 of seat 1").random()
     assert Chance(7, 2).shot(0, 0).random() == Random("7, 2: shot 0 of seat 0").random()
+
+
+def test_a_run_without_a_hit_counts_from_the_first_shot() -> None:
+    view = TargetView.fresh(Rules.of(5, 2)).after(0, Answer(Outcome.MISS))
+    assert Tally.of(view).longest_miss == 1
