@@ -16,6 +16,8 @@ from schiffe.rules.grid import Cell, cells_of, random_cell
 Arrangement: TypeAlias = tuple[Placement, ...]
 """One way in which all unknown ships may lie."""
 
+_PART: Final = 4
+"""The first quarter of the coverings that are sampled must have one that comes to an end."""
 MOST_STEPS: Final = 1000
 """How many steps the search for all coverings may take."""
 
@@ -97,10 +99,16 @@ def all_coverings(evidence: Evidence) -> list[Covering] | None:
 
 
 def sampled_coverings(evidence: Evidence, rng: random.Random, samples: int) -> list[Covering]:
-    """Random coverings of the open hits, built hit by hit: a placement picked from n stands for all n of them."""
+    """Random coverings of the open hits, built hit by hit: a placement picked from n stands for all n of them.
+
+    None when not one of the first comes to an end: then too few would to tell anything, and trying them all took half a
+    second on 26 x 26.
+    """
     over = _over_hits(evidence)
-    found = []
-    for _ in range(samples):
+    found: list[Covering] = []
+    for tried in range(samples):
+        if tried == 1 + samples // _PART and not found:
+            break
         partial = _nothing_laid(evidence, over)
         while 0 < partial.hits.bit_count() <= sum(partial.left) and (here := _fewest(over, partial)):
             partial = _with(over, partial, random_cell(here, rng), here.bit_count())
@@ -110,13 +118,16 @@ def sampled_coverings(evidence: Evidence, rng: random.Random, samples: int) -> l
 
 
 def _over_hits(evidence: Evidence) -> _OverHits:
-    table, hits = evidence.table, tuple(cells_of(evidence.hits))
+    table, numbers = evidence.table, {hit: number for number, hit in enumerate(cells_of(evidence.hits))}
     placements = tuple(cells_of(evidence.free & table.covering(evidence.hits)))
     through: dict[Cell, PlacementSet] = {}
     of_length = dict.fromkeys(evidence.lengths, 0)
+    hits = []
     for number, placement in enumerate(placements):
         of_length[table.lengths[placement]] |= 1 << number
-        for cell in cells_of(table.masks[placement]):
+        cells = tuple(cells_of(table.masks[placement]))
+        hits.append(sum(1 << numbers[cell] for cell in cells if cell in numbers))
+        for cell in cells:
             through[cell] = through.get(cell, 0) | 1 << number
     everything = (1 << len(placements)) - 1
     clear = []
@@ -128,12 +139,9 @@ def _over_hits(evidence: Evidence) -> _OverHits:
     return _OverHits(
         placements,
         lengths=tuple(table.lengths[placement] for placement in placements),
-        hits=tuple(
-            sum(1 << number for number, hit in enumerate(hits) if table.masks[placement] >> hit & 1)
-            for placement in placements
-        ),
+        hits=tuple(hits),
         clear=tuple(clear),
-        through=tuple(through.get(hit, 0) for hit in hits),
+        through=tuple(through.get(hit, 0) for hit in numbers),
         of_length=of_length,
     )
 

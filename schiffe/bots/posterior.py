@@ -66,13 +66,13 @@ def posterior(view: TargetView, rng: random.Random, samples: int = SAMPLES) -> P
     """Where the ships of a target may lie after the shots so far.
 
     When there are too many arrangements to enumerate, ``samples`` are drawn, at most ``MOST_TALLIED``. If an opponent
-    contradicts itself, the contact rule is relaxed step by step until something fits. If nothing does even then, there
-    are no arrangements.
+    contradicts itself, the contact rule is relaxed step by step until something fits. If nothing does even then, or if
+    sampling finds nothing, there are no arrangements.
     """
     samples = min(samples, MOST_TALLIED)
     for evidence in readings(view):
         arrangements, exact = fitting(evidence, rng, samples)
-        if arrangements:
+        if arrangements or not exact:
             break
     return Posterior(evidence.table, arrangements, exact)
 
