@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.bots.evidence import Evidence
 from schiffe.bots.placements import Placement, PlacementSet, PlacementTable
-from schiffe.rules.grid import Cell, cells_of, random_cell
+from schiffe.rules.grid import Cell, Mask, cells_of, random_cell
 
 Arrangement: TypeAlias = tuple[Placement, ...]
 """One way in which all unknown ships may lie."""
@@ -56,17 +56,21 @@ class _OverHits:
         placements: their numbers in the table, in its order.
         lengths: the length of each.
         hits: for each, the hits that it covers: bit ``n`` stands for hit ``n``.
-        clear: for each, those of them that a second ship may take.
-        through: for each hit, those of them that cover it.
+        closed: the cells that each takes from other ships.
+        over: for each cell, those of them that cover it.
+        through: for each hit, the same.
+        clear: for each, those of them that a second ship may take; worked out when it is asked for.
         of_length: those of them of each length.
     """
 
     placements: tuple[Placement, ...]
     lengths: tuple[int, ...]
     hits: tuple[int, ...]
-    clear: tuple[PlacementSet, ...]
+    closed: tuple[Mask, ...]
+    over: dict[Cell, PlacementSet]
     through: tuple[PlacementSet, ...]
     of_length: dict[int, PlacementSet]
+    clear: dict[int, PlacementSet]
 
 
 class _Partial(NamedTuple):
@@ -120,7 +124,7 @@ def sampled_coverings(evidence: Evidence, rng: random.Random, samples: int) -> l
 def _over_hits(evidence: Evidence) -> _OverHits:
     table, numbers = evidence.table, {hit: number for number, hit in enumerate(cells_of(evidence.hits))}
     placements = tuple(cells_of(evidence.free & table.covering(evidence.hits)))
-    through: dict[Cell, PlacementSet] = {}
+    over: dict[Cell, PlacementSet] = {}
     of_length = dict.fromkeys(evidence.lengths, 0)
     hits = []
     for number, placement in enumerate(placements):
@@ -128,21 +132,16 @@ def _over_hits(evidence: Evidence) -> _OverHits:
         cells = tuple(cells_of(table.masks[placement]))
         hits.append(sum(1 << numbers[cell] for cell in cells if cell in numbers))
         for cell in cells:
-            through[cell] = through.get(cell, 0) | 1 << number
-    everything = (1 << len(placements)) - 1
-    clear = []
-    for placement in placements:
-        meeting = 0
-        for cell in cells_of(table.closed[placement]):
-            meeting |= through.get(cell, 0)
-        clear.append(everything & ~meeting)
+            over[cell] = over.get(cell, 0) | 1 << number
     return _OverHits(
         placements,
         lengths=tuple(table.lengths[placement] for placement in placements),
         hits=tuple(hits),
-        clear=tuple(clear),
-        through=tuple(through.get(hit, 0) for hit in numbers),
+        closed=tuple(table.closed[placement] for placement in placements),
+        over=over,
+        through=tuple(over.get(hit, 0) for hit in numbers),
         of_length=of_length,
+        clear={},
     )
 
 
@@ -163,16 +162,27 @@ def _fewest(over: _OverHits, partial: _Partial) -> PlacementSet:
     return scarcest
 
 
-def _with(over: _OverHits, partial: _Partial, number: int, times: int = 1) -> _Partial:
+def _with(over: _OverHits, partial: _Partial, number: int, times: float = 1.0) -> _Partial:
     """One more ship, on a placement picked from ``times``."""
     length = over.lengths[number]
     index = partial.left.index(length)
     left = partial.left[:index] + partial.left[index + 1 :]
-    free = partial.free & over.clear[number]
+    laid, hits, times = (*partial.laid, number), partial.hits & ~over.hits[number], partial.times * times
+    if not hits:
+        return _Partial(laid, 0, left, 0, times)  # what is still free no longer matters
+    free = partial.free & _clear_of(over, number)
     if length not in left:
         free &= ~over.of_length[length]
-    hits = partial.hits & ~over.hits[number]
-    return _Partial((*partial.laid, number), free, left, hits, partial.times * times)
+    return _Partial(laid, free, left, hits, times)
+
+
+def _clear_of(over: _OverHits, number: int) -> PlacementSet:
+    if number not in over.clear:
+        meeting = 0
+        for cell in cells_of(over.closed[number]):
+            meeting |= over.over.get(cell, 0)
+        over.clear[number] = ~meeting
+    return over.clear[number]
 
 
 def _whole(evidence: Evidence, over: _OverHits, partial: _Partial) -> Covering:
