@@ -18,7 +18,7 @@ from schiffe.plain.coach import Coach
 from schiffe.plain.curtain import Curtain
 from schiffe.plain.table import Table
 from schiffe.plain.words import read_word, translated
-from schiffe.play.events import Ending, Event, PlayerLeft, ShotRepeated, ShotsFired
+from schiffe.play.events import Ending, Event, PlayerLeft, PlayerResigned, ShotRepeated, ShotsFired
 from schiffe.play.interruption import Interrupted
 from schiffe.play.loop import Answers, Emit
 from schiffe.play.notes import Notes
@@ -33,9 +33,10 @@ from schiffe.texts.names import cell_state, example_cell, not_on_board
 from schiffe.texts.network import contradiction, repeated_shot, silent_for_long
 
 _WORDS: Final = (
-    "fleet", "hits", "row", "column", "cell", "note", "last", "again", "clock", "board", "hint", "why", "help", "quit"
+    "fleet", "hits", "row", "column", "cell", "note", "last", "again", "clock", "board", "hint", "why", "resign",
+    "help", "quit",
 )  # fmt: skip
-_IN_A_TURN: Final = ("clock", "hint")
+_IN_A_TURN: Final = ("clock", "hint", "resign")
 """The words that mean something in one's own turn only."""
 
 
@@ -59,6 +60,11 @@ class LineSeat(LocalSeat):
         self._warned = False
         self._withdrawn = ""
         self._notes = Notes(table.marks)
+
+    def catch_up(self) -> None:
+        """In a match that is taken up again, tell first what the other side did last."""
+        if (state := self._table.setup.state) and state.history:
+            self.notify(state.history[-1], state)
 
     # The seat
 
@@ -243,6 +249,8 @@ class LineSeat(LocalSeat):
         match said.word:
             case "quit":
                 raise Leave
+            case "resign":
+                raise Interrupted(PlayerResigned(self._seat))
             case "again":
                 self._console.repeat()
             case "help":
@@ -288,6 +296,7 @@ class LineSeat(LocalSeat):
             "why": _("why the computer fired its last shot, or one such as {example}").format(
                 example=f"{translated('why')} {example}"
             ),
+            "resign": _("give the game up: the other side has won"),
             "help": _("this text"),
             "quit": _("leave the game"),
         }

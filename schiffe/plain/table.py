@@ -10,6 +10,7 @@ from schiffe.base.countdown import Countdown
 from schiffe.base.i18n import _, ngettext
 from schiffe.base.width import display_width, pad
 from schiffe.drawing import Glyphs, Picture, fitting_boards
+from schiffe.logbook.keeper import Keeper
 from schiffe.plain.words import abbreviation, translated
 from schiffe.play.settings import contact_name
 from schiffe.play.setup import GameSetup
@@ -23,6 +24,7 @@ class Table:
 
     Attributes:
         setup: the game that is played.
+        keeper: writes it down, and knows what of it lies already.
         boards: when boards are drawn: always, asked or never.
         marks: whether squares are told on which no ship can lie.
         rng: the chance that lays fleets.
@@ -31,6 +33,7 @@ class Table:
     console: Console
     countdown: Countdown
     setup: GameSetup
+    keeper: Keeper
     glyphs: Glyphs
     boards: str
     marks: bool

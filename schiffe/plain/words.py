@@ -21,6 +21,7 @@ def translated(word: str) -> str:
         "board": pgettext("word", "board"),
         "hint": pgettext("word", "hint"),
         "why": pgettext("word", "why"),
+        "resign": pgettext("word", "resign"),
         "help": pgettext("word", "help"),
         "quit": pgettext("word", "quit"),
         "new": pgettext("word", "new"),

@@ -17,6 +17,7 @@ from schiffe.settings.shared import (
     BOARDS,
     CLOCK,
     LANGUAGE,
+    LOGBOOK,
     MOTION,
     MOUSE,
     NAME,
@@ -202,7 +203,7 @@ def no_room(rules: Rules) -> str:
 SCHEMA = Schema(
     (
         *(LANGUAGE, NAME, *PLAYERS, BOT, SIZE, SHIPS, CONTACT, CLOCK, PAUSE),
-        *(THEME, MOTION, BELL, BOARDS, ASCII, MOUSE, HINTS, MARK, WELCOMED, SERVER, PATIENCE),
+        *(THEME, MOTION, BELL, BOARDS, ASCII, MOUSE, HINTS, MARK, WELCOMED, SERVER, PATIENCE, LOGBOOK),
     ),
     [Check(OF_RULES, _check_fleet)],
 )
