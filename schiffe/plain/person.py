@@ -19,7 +19,7 @@ from schiffe.plain.coach import Coach
 from schiffe.plain.curtain import Curtain
 from schiffe.plain.table import Table
 from schiffe.plain.words import explained_words, read_word, translated
-from schiffe.play.events import Ending, Event, PlayerLeft, ShotRepeated, ShotsFired
+from schiffe.play.events import Ending, Event, PlayerLeft, PlayerResigned, ShotRepeated, ShotsFired
 from schiffe.play.interruption import Interrupted
 from schiffe.play.loop import Answers, Emit
 from schiffe.play.notes import Notes
@@ -35,9 +35,9 @@ from schiffe.texts.network import contradiction, repeated_shot, silent_for_long
 
 _WORDS: Final = (
     "fleet", "hits", "row", "column", "cell", "note", "last", "again", "clock", "board", "hint", "why", "rules",
-    "undo", "help", "quit",
+    "undo", "resign", "help", "quit",
 )  # fmt: skip
-_IN_A_TURN: Final = ("clock", "hint", "undo")
+_IN_A_TURN: Final = ("clock", "hint", "undo", "resign")
 """The words that mean something in one's own turn only."""
 
 
@@ -61,6 +61,11 @@ class LineSeat(LocalSeat):
         self._warned = False
         self._withdrawn = ""
         self._notes = Notes(table.marks)
+
+    def catch_up(self) -> None:
+        """In a match that is taken up again, tell first what the other side did last."""
+        if (state := self._table.setup.state) and state.history:
+            self.notify(state.history[-1], state)
 
     # The seat
 
@@ -223,6 +228,8 @@ class LineSeat(LocalSeat):
         match said.word:
             case "quit":
                 raise Leave
+            case "resign":
+                raise Interrupted(PlayerResigned(self._seat))
             case "again":
                 self._console.repeat()
             case "help":
@@ -244,10 +251,15 @@ class LineSeat(LocalSeat):
                 say(text)
             case "why":
                 self._coach.why(said.rest, seen)
-            case "rules":
-                self._table.tell_rules()
             case _:
-                say(survey.answer(said, seen, self.fleet, self._notes))
+                self._tell(said, seen)
+
+    def _tell(self, said: Said, seen: Perspective) -> None:
+        """Answer a word that changes nothing."""
+        if said.word == "rules":
+            self._table.tell_rules()
+        else:
+            self._console.say(survey.answer(said, seen, self.fleet, self._notes))
 
     def _explain(self) -> None:
         size, view = self._table.rules.grid.size, TargetView.fresh(self._table.rules)

@@ -23,6 +23,7 @@ def translated(word: str) -> str:
         "why": pgettext("word", "why"),
         "rules": pgettext("word", "rules"),
         "fleets": pgettext("word", "fleets"),
+        "resign": pgettext("word", "resign"),
         "help": pgettext("word", "help"),
         "quit": pgettext("word", "quit"),
         "new": pgettext("word", "new"),
@@ -68,6 +69,7 @@ def explained_words(example: str) -> dict[str, str]:
             example=f"{translated('why')} {example}"
         ),
         "rules": _("the rules of this game"),
+        "resign": _("give the game up: the other side has won"),
         "undo": _("takes the last square of your salvo back"),
         "help": _("this text"),
         "quit": _("leave the game"),

@@ -12,6 +12,7 @@ from schiffe.base.console import Console
 from schiffe.base.countdown import Countdown
 from schiffe.bots.choice import Choice, TimeUp
 from schiffe.drawing import BOX_GLYPHS
+from schiffe.logbook.logbook import Logbook
 from schiffe.plain.person import LineSeat
 from schiffe.plain.table import Table
 from schiffe.play.chance import Chance
@@ -107,6 +108,7 @@ def choose_with(console: ScriptedConsole, countdown: ScriptedCountdown, clock: i
         cast(Console, console),
         cast(Countdown, countdown),
         setup,
+        Logbook().keeper(setup),
         BOX_GLYPHS,
         boards="asked",
         marks=False,
