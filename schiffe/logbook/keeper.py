@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from schiffe.logbook.record import SetupRecord
     from schiffe.play.events import Ending, Event
     from schiffe.play.players import SeatNumber
-    from schiffe.play.setup import GameSetup
+    from schiffe.play.setup import GameSetup, Series
     from schiffe.play.state import MatchState
     from schiffe.rules.editor import Ships
     from schiffe.rules.fleet import Fleet
@@ -55,16 +55,16 @@ class Keeper:
         self,
         book: Book,
         setup: GameSetup,
-        score: tuple[int, int] = (0, 0),
+        series: Series,
         record: SetupRecord | None = None,
         recording: Recording | None = None,
     ) -> None:
         self._book = book
         self._setup = setup
-        self._score = score
+        self._series = series
         self._known = record
         self._recording = recording
-        self._is_lost = not book.is_on
+        self._is_lost = not (book.is_on and setup.people)  # two bots play for themselves
         self.match: MatchId | None = recording.match if recording else None
         self.has_begun = setup.state is not None
 
@@ -125,7 +125,7 @@ class Keeper:
         if self._known is None:
             from schiffe.logbook.record import SetupRecord
 
-            self._known = SetupRecord.of(self._setup, self._score)
+            self._known = SetupRecord.of(self._setup, self._series)
         return self._known
 
     def _take(self, record: SetupRecord) -> None:
@@ -134,7 +134,7 @@ class Keeper:
         self._known = record
         if self._recording:
             self._do(lambda recording: recording.rewrite_setup(record_text(record)))
-        elif self._setup.is_local:
+        elif self._setup.is_local:  # one over a network begins when there is an opponent
             self._is_open()
 
     def _is_open(self) -> bool:

@@ -81,7 +81,7 @@ def _written(event: Event, size: int) -> Entry:
                 "first": first,
             }
         case ShotsFired(seat, shots):
-            return {"event": "shots", "seat": seat, "shots": [_shot(shot, size) for shot in shots]}
+            return {"event": "shots", "seat": seat, "shots": [_written_shot(shot, size) for shot in shots]}
         case ShotRepeated(seat, cell, answer):
             return {"event": "repeated", "seat": seat, "cell": name(cell)} | _answer(answer, size)
         case HintTaken(seat, cells):
@@ -107,13 +107,6 @@ def written_player(player: Player) -> Entry:
 def read_player(entry: Entry) -> Player:
     """A player who was written so."""
     return Player(PlayerKind(entry["kind"]), exactly(str, entry["name"]), exactly(str, entry["level"]))
-
-
-def _shot(shot: Shot, size: int) -> Entry:
-    written: Entry = {"cell": cell_name(shot.cell, size)} | _answer(shot.answer, size)
-    if shot.reason:
-        written["reason"] = _reason(shot.reason, size)
-    return written
 
 
 def _answer(answer: Answer, size: int) -> Entry:
@@ -151,21 +144,27 @@ def _read_reason(entry: Entry, size: int) -> Reason:
 _TYPES: Final[dict[Any, type[Any]]] = {int: int, bool: bool, "int": int, "bool": bool}
 
 
+def _written_shot(shot: Shot, size: int) -> Entry:
+    written: Entry = {"cell": cell_name(shot.cell, size)} | _answer(shot.answer, size)
+    if shot.reason:
+        written["reason"] = _reason(shot.reason, size)
+    return written
+
+
 def _read_shots(entry: Entry, size: int) -> ShotsFired:
     fired = tuple(_read_shot(exactly(dict, shot), size) for shot in exactly(list, entry["shots"]))
     if not fired:
-        raise ValueError("no shots")
+        raise ValueError(entry)
     return ShotsFired(seat_number(entry["seat"]), fired)
 
 
 def _read_shot(entry: Entry, size: int) -> Shot:
-    reason = _read_reason(exactly(dict, entry["reason"]), size) if "reason" in entry else None
+    reason = _read_reason(entry["reason"], size) if "reason" in entry else None
     return Shot(cell_of(entry["cell"], size), _read_answer(entry, size), reason)
 
 
 def _read_hint(entry: Entry, size: int) -> HintTaken:
-    cells = tuple(cell_of(cell, size) for cell in exactly(list, entry["cells"]))
-    return HintTaken(seat_number(entry["seat"]), cells)
+    return HintTaken(seat_number(entry["seat"]), tuple(cell_of(cell, size) for cell in exactly(list, entry["cells"])))
 
 
 def _read_broken(entry: Entry, size: int) -> MatchBrokenOff:

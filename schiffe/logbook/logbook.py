@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from schiffe.logbook.record import SetupRecord
-    from schiffe.play.setup import GameSetup
+    from schiffe.play.setup import GameSetup, Series
     from schiffe.play.state import MatchState
     from schiffe.store.matches import MatchId, StoredMatch
     from schiffe.store.store import Store
@@ -55,9 +55,9 @@ class Logbook:
         news, self._news = " ".join(self._news), []
         return news
 
-    def keeper(self, setup: GameSetup, score: tuple[int, int] = (0, 0)) -> Keeper:
-        """Who writes a match down that is about to be made."""
-        return Keeper(self, setup, score)
+    def keeper(self, setup: GameSetup, series: Series) -> Keeper:
+        """Who writes a match of a series down that is about to be made."""
+        return Keeper(self, setup, series)
 
     def pending(self) -> list[StoredMatch]:
         """The matches that can be taken up again, the latest first."""
@@ -94,7 +94,7 @@ class Logbook:
             return None
         record, state = found
         setup = replace(record.setup, state=state)
-        return KeptMatch(setup, record, Keeper(self, setup, record.score, record, recording))
+        return KeptMatch(setup, record, Keeper(self, setup, record.series, record, recording))
 
     def attempt(self, work: Callable[[Store], _Found]) -> _Found | None:
         """Do something with the file; None where that is not possible, which is told once."""

@@ -42,7 +42,7 @@ class SetupRecord:
     Attributes:
         seed: what makes its chance.
         first, clock, hints, day: as those of the setup.
-        score: how many games of the series each seat has won before.
+        begins, score, loser: as those of the series: ``first`` is who begins this game.
         fleets: the fleets that lie; None for one that does not yet, or is at another computer.
         drafts: the ships that lie of the others.
     """
@@ -54,16 +54,17 @@ class SetupRecord:
     clock: int
     hints: bool
     day: date | None = None
+    begins: SeatNumber = 0
     score: tuple[int, int] = (0, 0)
+    loser: SeatNumber = 0
     fleets: tuple[Fleet | None, Fleet | None] = (None, None)
     drafts: tuple[Ships, Ships] = ((), ())
 
     @classmethod
-    def of(cls, setup: GameSetup, score: tuple[int, int]) -> "SetupRecord":
+    def of(cls, setup: GameSetup, series: Series) -> "SetupRecord":
         """The record of a match whose fleets do not lie yet."""
-        return cls(
-            setup.rules, setup.players, setup.chance.seed, setup.first, setup.clock, setup.hints, setup.day, score
-        )
+        agreed = setup.rules, setup.players, setup.chance.seed, setup.first, setup.clock, setup.hints, setup.day
+        return cls(*agreed, series.first, series.score, series.loser)
 
     @property
     def setup(self) -> GameSetup:
@@ -82,7 +83,7 @@ class SetupRecord:
     @property
     def series(self) -> Series:
         """The series that it is a game of."""
-        return Series(self.request, Chance(self.seed), self.first, self.score)
+        return Series(self.request, Chance(self.seed), self.begins, self.score, self.loser)
 
     def with_fleet(self, seat: SeatNumber, fleet: Fleet) -> "SetupRecord":
         """A fleet lies."""
@@ -117,7 +118,9 @@ def record_text(record: SetupRecord) -> str:
             "clock": record.clock,
             "hints": record.hints,
             "day": record.day.isoformat() if record.day else None,
+            "begins": record.begins,
             "score": record.score,
+            "loser": record.loser,
             "fleets": [ships(fleet.ships) if fleet else None for fleet in record.fleets],
             "drafts": [ships(draft) for draft in record.drafts],
         },
@@ -153,7 +156,9 @@ def _read(entry: Entry) -> SetupRecord:
         natural(entry["clock"]),
         exactly(bool, entry["hints"]),
         None if entry["day"] is None else date.fromisoformat(exactly(str, entry["day"])),
+        seat_number(entry["begins"]),
         pair(entry["score"], natural),
+        seat_number(entry["loser"]),
         pair(entry["fleets"], lambda fleet: None if fleet is None else Fleet(rules, ships(fleet))),
         pair(entry["drafts"], ships),
     )

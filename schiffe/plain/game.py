@@ -20,7 +20,7 @@ from schiffe.plain.placing import Placing
 from schiffe.plain.table import Table
 from schiffe.plain.watch import Onlooker
 from schiffe.play.chance import Chance
-from schiffe.play.events import Event, MatchEnded
+from schiffe.play.events import Ending, Event
 from schiffe.play.loop import Observer
 from schiffe.play.players import SeatNumber
 from schiffe.play.request import AgainstBot, ForTwo, GameRequest, Host, Join, Watch
@@ -57,10 +57,10 @@ class LineGames:
         self._winner: SeatNumber | None = None  # of its last game
         self._observers = (*observers, self)
 
-    def notify(self, event: Event, state: MatchState) -> None:  # noqa: ARG002 - the event says it all
+    def notify(self, event: Event, state: MatchState) -> None:
         """Remember who won, for the next game of a series."""
-        if isinstance(event, MatchEnded):
-            self._winner = event.winner
+        if isinstance(event, Ending):
+            self._winner = state.winner
 
     async def play(self, wanted: GameRequest | KeptMatch, settings: Settings) -> bool:
         """Play what is asked for or taken up again; returns False when a network game did not come to its end.
@@ -75,15 +75,17 @@ class LineGames:
             request = wanted.record.request if isinstance(wanted, KeptMatch) else wanted
 
             def next_table() -> Table:
+                series = wanted.record.series if isinstance(wanted, KeptMatch) else None
+                if not series and self._series:
+                    series = self._series.after(self._winner)
+                if not series or series.request != request:
+                    series = Series(request, self._chance)
+                self._series, self._winner, self._chance = series, None, series.chance.next()
                 if isinstance(wanted, KeptMatch):
                     setup, keeper = wanted.setup, wanted.keeper
                 else:
-                    series = self._series.after(self._winner) if self._series else None
-                    if not series or series.request != wanted:
-                        series = Series(wanted, self._chance)
-                    self._series, self._winner, self._chance = series, None, series.chance.next()
-                    setup = series.setup(settings, player_names(wanted, settings[NAME]))
-                    keeper = book.keeper(setup)
+                    setup = series.setup(settings, player_names(request, settings[NAME]))
+                    keeper = book.keeper(setup, series)
                 stack.callback(self._leave, keeper)
                 rng = setup.chance.source("people")
                 return Table(self._console, countdown, setup, keeper, glyphs, settings[BOARDS], settings[MARK], rng)

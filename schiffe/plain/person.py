@@ -37,7 +37,7 @@ _WORDS: Final = (
     "fleet", "hits", "row", "column", "cell", "note", "last", "again", "clock", "board", "hint", "why", "rules",
     "undo", "resign", "help", "quit",
 )  # fmt: skip
-_IN_A_TURN: Final = ("clock", "hint", "undo", "resign")
+_IN_A_TURN: Final = ("clock", "hint", "undo")
 """The words that mean something in one's own turn only."""
 
 
@@ -226,10 +226,8 @@ class LineSeat(LocalSeat):
         assert seen
         say = self._console.say
         match said.word:
-            case "quit":
-                raise Leave
-            case "resign":
-                raise Interrupted(PlayerResigned(self._seat))
+            case "quit" | "resign":
+                raise Leave if said.word == "quit" else Interrupted(PlayerResigned(self._seat))
             case "again":
                 self._console.repeat()
             case "help":
@@ -251,15 +249,10 @@ class LineSeat(LocalSeat):
                 say(text)
             case "why":
                 self._coach.why(said.rest, seen)
+            case "rules":
+                self._table.tell_rules()
             case _:
-                self._tell(said, seen)
-
-    def _tell(self, said: Said, seen: Perspective) -> None:
-        """Answer a word that changes nothing."""
-        if said.word == "rules":
-            self._table.tell_rules()
-        else:
-            self._console.say(survey.answer(said, seen, self.fleet, self._notes))
+                say(survey.answer(said, seen, self.fleet, self._notes))
 
     def _explain(self) -> None:
         size, view = self._table.rules.grid.size, TargetView.fresh(self._table.rules)

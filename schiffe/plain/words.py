@@ -69,8 +69,8 @@ def explained_words(example: str) -> dict[str, str]:
             example=f"{translated('why')} {example}"
         ),
         "rules": _("the rules of this game"),
-        "resign": _("give the game up: the other side has won"),
         "undo": _("takes the last square of your salvo back"),
+        "resign": _("give the game up: the other side has won"),
         "help": _("this text"),
         "quit": _("leave the game"),
     }

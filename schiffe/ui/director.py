@@ -246,7 +246,7 @@ class Director:
 
             observers = (*observers, Lesson.begun(self._stage, self._glyphs))
         setup = kept.setup if kept else series.setup(settings, player_names(series.request, settings[NAME]))
-        keeper = kept.keeper if kept else self._logbook.keeper(setup, series.score)
+        keeper = kept.keeper if kept else self._logbook.keeper(setup, series)
         return Desk(
             self._stage,
             self._glyphs,

@@ -10,7 +10,7 @@ from schiffe.base.countdown import Countdown
 from schiffe.net.connection import Connection
 from schiffe.net.remote import RemoteSeat
 from schiffe.play.analysis import Analyst, shooters
-from schiffe.play.events import MatchBrokenOff, MatchStarted
+from schiffe.play.events import MatchBrokenOff
 from schiffe.play.interruption import Interruption
 from schiffe.play.loop import Observer, Seat
 from schiffe.play.players import PlayerKind
@@ -57,7 +57,7 @@ class ScreenMatch:
         setup = self._desk.setup
         bots = setup.bot(0), setup.bot(1)
         fleets = Fleets(bots[0].fleet, bots[1].fleet)
-        started = MatchState.begin(MatchStarted(setup.rules, setup.players, setup.first))
+        started, _event = setup.begun()
         shown = WatchState(started, fleets, self._desk.glyphs, request.shows_fleets, request.tells_why)
         watcher = Watcher(shown, self._desk, self._interruption)
         self._desk.stage.show(watcher.screen)

@@ -193,15 +193,17 @@ def test_a_damaged_logbook_is_told_and_a_new_one_begins(path: Path, tmp_path: Pa
 
 def test_a_network_match_is_kept_as_broken_off(path: Path) -> None:
     """Of a program that was killed in it; the other side is gone for good."""
+    from schiffe.base.address import Address
     from schiffe.play.chance import Chance
     from schiffe.play.players import Player, PlayerKind
-    from schiffe.play.setup import GameSetup
+    from schiffe.play.request import Join
+    from schiffe.play.setup import GameSetup, Series
     from schiffe.rules.variants import WIRE
 
     players = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.REMOTE, "Opponent")
     book = Logbook(path)
     setup = GameSetup(WIRE, players, 0, Chance(1), 0, hints=False)
-    keeper = book.keeper(setup)
+    keeper = book.keeper(setup, Series(Join(Address("localhost")), Chance(1)))
     state, started = setup.begun()
     assert started
     keeper.notify(started, state)

@@ -57,7 +57,7 @@ players = st.builds(Player, st.sampled_from(PlayerKind), texts, texts)
 events = st.one_of(
     st.builds(ShotsFired, seats, st.lists(st.builds(Shot, cells, answers, st.none() | reasons), min_size=1).map(tuple)),
     st.builds(ShotRepeated, seats, cells, answers),
-    st.builds(HintTaken, seats, st.lists(cells, min_size=1).map(tuple)),
+    st.builds(HintTaken, seats, st.lists(cells).map(tuple)),
     st.builds(TimeExpired, seats),
     st.builds(PlayerLeft, seats),
     st.builds(PlayerResigned, seats),
@@ -84,7 +84,9 @@ def records(draw: st.DrawFn) -> SetupRecord:
         draw(numbers),
         draw(st.booleans()),
         draw(st.none() | st.dates()),
+        draw(seats),
         draw(st.tuples(numbers, numbers)),
+        draw(seats),
         draw(st.tuples(st.none() | fleet, st.none() | fleet)),
         draw(st.tuples(draft, draft)),
     )

@@ -18,7 +18,8 @@ from schiffe.plain.table import Table
 from schiffe.play.chance import Chance
 from schiffe.play.events import MatchStarted
 from schiffe.play.players import Player, PlayerKind
-from schiffe.play.setup import GameSetup
+from schiffe.play.request import AgainstBot
+from schiffe.play.setup import GameSetup, Series
 from schiffe.play.state import MatchState, Perspective
 from schiffe.rules.packing import lay_fleet
 from schiffe.rules.variants import Rules
@@ -108,7 +109,7 @@ def choose_with(console: ScriptedConsole, countdown: ScriptedCountdown, clock: i
         cast(Console, console),
         cast(Countdown, countdown),
         setup,
-        Logbook().keeper(setup),
+        Logbook().keeper(setup, Series(AgainstBot("easy"), Chance(1))),
         BOX_GLYPHS,
         boards="asked",
         marks=False,
