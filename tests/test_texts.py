@@ -16,7 +16,7 @@ from tests.tools import catalogues
 
 PLACING = ("new", "hand", "undo", "random", "board", "again", "help", "quit")
 IN_A_MATCH = (
-    "fleet", "hits", "row", "column", "cell", "last", "again", "clock", "board", "hint", "why", "help", "quit"
+    "fleet", "hits", "row", "column", "cell", "last", "again", "clock", "board", "hint", "why", "resign", "help", "quit"
 )  # fmt: skip
 WORDS = tuple(dict.fromkeys((*PLACING, *IN_A_MATCH)))
 

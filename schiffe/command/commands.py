@@ -24,6 +24,7 @@ COMMANDS: dict[str, Callable[[], str]] = {
     "serve": lambda: _("run a server that others connect to"),
     "bench": lambda: _("measure the bots: how many shots each of them needs"),
     "settings": lambda: _("show the settings, or change them"),
+    "games": lambda: _("list the games that are kept, or delete some"),
     "bashni": lambda: _("play Bashni, tower draughts; it has commands of its own"),
 }
 """The commands, each with what it does in a few words. A new one is a new module with a ``COMMAND`` and a line here."""

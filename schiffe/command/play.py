@@ -34,6 +34,9 @@ def _add_options(parser: Parser) -> None:
         str,
         _("play over the network through this server; with --bot the computer plays by itself"),
     )
+    section.optional_value(
+        "--resume", _("NUMBER"), from_one, _("go on with a game that was left: the latest, or that of a number"), 0
+    )
     section.value("--games", "N", from_one, _("with --connect and --bot: how many games (1)"))
     section.switch("--json", _("with --connect and --bot: one JSON object for each game"))
     section.switch("--plain", _("line mode: only adds lines, for pipes and screen readers"))
@@ -59,6 +62,9 @@ def _read(found: Namespace) -> PlayOptions:
     for name, given in (("hidden", found.hidden), ("why", found.why)):
         if given and not found.watch:
             raise CommandError(_("--{name} needs --watch").format(name=name))
+    for name in ("bot", "two", "watch", "connect", "daily", "seed"):
+        if found.resume is not None and getattr(found, name) not in (None, False):
+            raise apart("resume", name)
     for name, given in (("games", found.games), ("json", found.json)):
         if given and (found.connect is None or not found.bot):
             raise CommandError(_("--{name} needs both --connect and --bot").format(name=name))
@@ -72,6 +78,7 @@ def _read(found: Namespace) -> PlayOptions:
         plain=found.plain,
         seed=found.seed,
         is_daily=bool(found.daily),
+        resumed=found.resume,
         log=found.log,
     )
 

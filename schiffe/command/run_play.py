@@ -21,12 +21,13 @@ from schiffe.play.request import AgainstBot, Daily, ForTwo, GameRequest, Join, W
 from schiffe.play.rule_settings import OWN_RULES, RULES
 from schiffe.play.settings import BOT, OF_RULES, PATIENCE, WELCOMED, rules_of
 from schiffe.rules.variants import WIRE, Rules
-from schiffe.settings.shared import THEME
+from schiffe.settings.shared import LOGBOOK, THEME
 
 if TYPE_CHECKING:
     from datetime import date
 
     from schiffe.base.address import Address
+    from schiffe.logbook.logbook import KeptMatch, Logbook
     from schiffe.play.loop import Observer
     from schiffe.settings.schema import Settings
 
@@ -35,7 +36,8 @@ if TYPE_CHECKING:
 class PlayOptions:
     """What to play and how: at most one of ``bot``, ``two``, ``watch`` and ``server``, or ``bot`` with ``server``.
 
-    Without ``seed`` every run is another one; ``is_daily`` asks for the fleet of the day; ``log`` names a file.
+    Without ``seed`` every run is another one; ``is_daily`` asks for the fleet of the day; ``log`` names a file;
+    ``resumed`` is the number of a game to go on with, 0 the latest one.
     """
 
     bot: str | None = None
@@ -48,6 +50,7 @@ class PlayOptions:
     seed: int | None = None
     log: str | None = None
     is_daily: bool = False
+    resumed: int | None = None
 
     def request(self, settings: Settings) -> GameRequest | None:
         """What is to be played at once; None for the menu."""
@@ -75,8 +78,11 @@ def run(options: PlayOptions, context: Context) -> int:
         _check_rules_asked_for(context, "connect", WIRE)
     elif options.is_daily:
         _check_rules_asked_for(context, "daily", Rules.of())
-    request = options.request(preferences.settings)
     with ExitStack() as stack:
+        logbook = _open_logbook(preferences.settings, stack)
+        request: GameRequest | KeptMatch | None = options.request(preferences.settings)
+        if options.resumed is not None:
+            request = _resumed(logbook, options.resumed)
         observers = [_open_log(options.log, stack)] if options.log else []
         if options.server and options.bot:
             from schiffe.command.unattended import BotSeries, play_series
@@ -99,11 +105,47 @@ def run(options: PlayOptions, context: Context) -> int:
 
                 entries = (bashni_entry(),)
                 is_first = not context.overrides and options == PlayOptions() and not preferences.settings[WELCOMED]
-                surroundings = Surroundings(sys.stdout.encoding, options.seed, observers, entries, is_first)
+                surroundings = Surroundings(sys.stdout.encoding, options.seed, observers, entries, is_first, logbook)
                 return run_full_screen(preferences, request, surroundings, question)
         from schiffe.plain.program import run_in_lines
 
-        return run_in_lines(preferences, request, options.seed, observers, (bashni_line_entry(options.seed),))
+        others = (bashni_line_entry(options.seed),)
+        return run_in_lines(preferences, request, options.seed, observers, others, logbook)
+
+
+def _open_logbook(settings: Settings, stack: ExitStack) -> Logbook:
+    """Where the games of this run are kept; what is wrong with it, and was not told, is said at the end."""
+    from schiffe.logbook.logbook import Logbook
+    from schiffe.store.file import store_file
+
+    logbook = Logbook(store_file() if settings[LOGBOOK] else None)
+
+    def end() -> None:
+        logbook.close()
+        if news := logbook.news():
+            warn(news)
+
+    stack.callback(end)
+    return logbook
+
+
+def _resumed(logbook: Logbook, number: int) -> KeptMatch:
+    """The game to go on with, the latest where the number is 0; raises CommandError where there is none."""
+    from schiffe.store.matches import MatchRefused
+    from schiffe.texts.kept import not_to_be_resumed
+
+    if not number:
+        pending = logbook.pending()
+        if not pending:
+            raise CommandError(logbook.news() or _("there is no game to go on with"), 1)
+        number = pending[0].id
+    try:
+        kept = logbook.take_up(number)
+    except MatchRefused as refused:
+        raise CommandError(not_to_be_resumed(number, refused.refusal), 1) from None
+    if kept is None:
+        raise CommandError(logbook.news() or not_to_be_resumed(number, None), 1)
+    return kept
 
 
 def today() -> date:

@@ -68,6 +68,9 @@ def _command_at(arguments: Sequence[str], parser: Parser, program: Program) -> i
         if word.partition("=")[0] not in parser.counts:
             return next((at for at in range(number, len(arguments)) if arguments[at] in program.titles), None)
         number += 1 + parser.counts.get(word, 0)
+        if word in parser.optional and number < len(arguments):
+            is_value = not arguments[number].startswith("-") and arguments[number] not in program.titles
+            number += is_value
     return None
 
 

@@ -87,6 +87,7 @@ class Parser:
 
     Attributes:
         counts: for each option how many values follow it.
+        optional: the options that one value may follow.
         sections: the options, in the order in which they are shown.
         many: the name of the words that it takes, any number of them wherever they stand; empty where it takes none.
     """
@@ -97,6 +98,7 @@ class Parser:
         self.usage: Final = " ".join(filter(None, (prog, _("[OPTION ...]"), words)))
         self.counts: Final[dict[str, int]] = {}
         self.sections: Final[list[OptionSection]] = []
+        self.optional: Final[set[str]] = set()
         self.many = ""
 
     def section(self, title: str) -> OptionSection:
@@ -152,6 +154,13 @@ class OptionSection:
         flags = (flag,) if isinstance(flag, str) else flag
         count = None if isinstance(metavar, str) else len(metavar)
         self._add(Argument(flags, metavar, text, count or 1, nargs=count, type=read, default=default))
+
+    def optional_value(
+        self, flag: str, metavar: str, read: Callable[[str], object], text: str, without: object
+    ) -> None:
+        """An option with a value that may be left out; ``without`` is what it is then."""
+        self._parser.optional.add(flag)
+        self._add(Argument((flag,), metavar, text, 0, nargs="?", type=read, const=without))
 
     def values(self, flag: str, metavar: str, read: Callable[[str], object], text: str) -> None:
         """An option with a value that may be given several times; none at all is an empty list."""

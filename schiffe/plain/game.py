@@ -2,13 +2,16 @@
 
 import asyncio
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
+from typing import Final
 
 from schiffe.base.console import Console
 from schiffe.base.countdown import Countdown
 from schiffe.base.i18n import _
 from schiffe.base.words import Leave
 from schiffe.drawing import choose_glyphs
+from schiffe.logbook.keeper import Keeper
+from schiffe.logbook.logbook import KeptMatch, Logbook
 from schiffe.plain.curtain import Curtain
 from schiffe.plain.ending import offer_to_share, tell_end
 from schiffe.plain.online import OnlineGames
@@ -17,7 +20,7 @@ from schiffe.plain.placing import Placing
 from schiffe.plain.table import Table
 from schiffe.plain.watch import Onlooker
 from schiffe.play.chance import Chance
-from schiffe.play.events import Event, MatchEnded
+from schiffe.play.events import Ending, Event
 from schiffe.play.loop import Observer
 from schiffe.play.players import SeatNumber
 from schiffe.play.request import AgainstBot, ForTwo, GameRequest, Host, Join, Watch
@@ -26,14 +29,27 @@ from schiffe.play.setup import GameSetup, Series
 from schiffe.play.state import MatchState
 from schiffe.rules.fleet import Fleet
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import ASCII, BOARDS, NAME, PAUSE
+from schiffe.settings.shared import ASCII, BOARDS, LOGBOOK, NAME, PAUSE
+from schiffe.texts.kept import how_to_go_on
 from schiffe.texts.names import player_names
 
 
 class LineGames:
-    """Plays games at a console, one after the other: no two of them have the same chance."""
+    """Plays games at a console, one after the other: no two of them have the same chance.
 
-    def __init__(self, console: Console, encoding: str, seed: int | None, observers: Sequence[Observer] = ()) -> None:
+    Attributes:
+        logbook: where they are kept.
+    """
+
+    def __init__(
+        self,
+        console: Console,
+        encoding: str,
+        seed: int | None,
+        observers: Sequence[Observer] = (),
+        logbook: Logbook | None = None,
+    ) -> None:
+        self.logbook: Final = logbook or Logbook()
         self._console = console
         self._encoding = encoding
         self._chance = Chance(seed)
@@ -41,13 +57,13 @@ class LineGames:
         self._winner: SeatNumber | None = None  # of its last game
         self._observers = (*observers, self)
 
-    def notify(self, event: Event, state: MatchState) -> None:  # noqa: ARG002 - the event says it all
+    def notify(self, event: Event, state: MatchState) -> None:
         """Remember who won, for the next game of a series."""
-        if isinstance(event, MatchEnded):
-            self._winner = event.winner
+        if isinstance(event, Ending):
+            self._winner = state.winner
 
-    async def play(self, request: GameRequest, settings: Settings) -> bool:
-        """Play what is asked for; returns False when a network game did not come to its end.
+    async def play(self, wanted: GameRequest | KeptMatch, settings: Settings) -> bool:
+        """Play what is asked for or taken up again; returns False when a network game did not come to its end.
 
         Raises:
             EndOfInput: the input ended before the game did.
@@ -55,15 +71,24 @@ class LineGames:
         with ExitStack() as stack:
             countdown = stack.enter_context(Countdown(asyncio.get_running_loop().call_soon_threadsafe))
             glyphs = choose_glyphs(settings[ASCII], self._encoding)
+            book = self.logbook if settings[LOGBOOK] else Logbook()
+            request = wanted.record.request if isinstance(wanted, KeptMatch) else wanted
 
             def next_table() -> Table:
-                series = self._series.after(self._winner) if self._series else None
+                series = wanted.record.series if isinstance(wanted, KeptMatch) else None
+                if not series and self._series:
+                    series = self._series.after(self._winner)
                 if not series or series.request != request:
                     series = Series(request, self._chance)
                 self._series, self._winner, self._chance = series, None, series.chance.next()
-                setup = series.setup(settings, player_names(request, settings[NAME]))
+                if isinstance(wanted, KeptMatch):
+                    setup, keeper = wanted.setup, wanted.keeper
+                else:
+                    setup = series.setup(settings, player_names(request, settings[NAME]))
+                    keeper = book.keeper(setup, series)
+                stack.callback(self._leave, keeper)
                 rng = setup.chance.source("people")
-                return Table(self._console, countdown, setup, glyphs, settings[BOARDS], settings[MARK], rng)
+                return Table(self._console, countdown, setup, keeper, glyphs, settings[BOARDS], settings[MARK], rng)
 
             try:
                 match request:
@@ -83,6 +108,15 @@ class LineGames:
                 self._console.say(_("You have left the game."))
         return True
 
+    def _leave(self, keeper: Keeper) -> None:
+        """Let others go on with a game, where it is not over, and tell how; and what is wrong with the logbook."""
+        keeper.leave()
+        with suppress(OSError):  # where the terminal is gone, nobody reads it
+            if keeper.match is not None:
+                self._console.say(how_to_go_on(keeper.match))
+            if news := self.logbook.news():
+                self._console.say(news)
+
 
 class _LineGame:
     """One game at this computer."""
@@ -99,9 +133,12 @@ class _LineGame:
     async def against_bot(self) -> None:
         """One person against a bot."""
         self._table.announce()
-        bot = self._setup.bot(1)
+        keeper = self._table.keeper
         seat = LineSeat(0, await self._lay(0), self._table)
-        state = await self._setup.play((seat, bot), (seat, *self._observers))
+        bot = self._setup.bot(1, keeper.fleet(1))
+        keeper.laid(1, bot.fleet)
+        seat.catch_up()
+        state = await self._setup.play((seat, bot), (keeper, seat, *self._observers))
         await self._end(state, (seat.fleet, bot.fleet))
 
     async def for_two(self) -> None:
@@ -113,17 +150,22 @@ class _LineGame:
         with curtain.closed_on_error():
             seats = []
             for number, player in enumerate(players):
-                await curtain.lift(player.name)
+                lies = self._table.keeper.fleet(number) is not None
+                if not lies:
+                    await curtain.lift(player.name)
                 seats.append(LineSeat(number, await self._lay(number), self._table, curtain))
-                await curtain.close()
-            state = await self._setup.play((seats[0], seats[1]), (*seats, *self._observers))
+                if not lies:
+                    await curtain.close()
+            for seat in seats:
+                seat.catch_up()
+            state = await self._setup.play((seats[0], seats[1]), (self._table.keeper, *seats, *self._observers))
             await self._end(state, (seats[0].fleet, seats[1].fleet))
 
     async def _lay(self, seat: int) -> Fleet:
-        return await Placing(self._setup.players[seat].name, self._table).run()
+        return self._table.keeper.fleet(seat) or await Placing(seat, self._table).run()
 
     async def _end(self, state: MatchState, fleets: tuple[Fleet, Fleet]) -> None:
         """Show the end; raises Leave where somebody left before it."""
-        if not isinstance(state.ending, MatchEnded):
+        if not state.is_decided or state.winner is None:
             raise Leave
-        await offer_to_share(self._console, await tell_end(self._table, state, state.ending.winner, fleets))
+        await offer_to_share(self._console, await tell_end(self._table, state, state.winner, fleets))

@@ -14,6 +14,7 @@ from schiffe.base.names import name_problem
 from schiffe.base.network_errors import no_address
 from schiffe.base.text import any_of, quoted
 from schiffe.bots import LEVELS
+from schiffe.logbook.logbook import Logbook
 from schiffe.plain.game import LineGames
 from schiffe.plain.rules_menu import RulesMenu
 from schiffe.plain.words import is_quit, read_word, translated
@@ -23,8 +24,10 @@ from schiffe.settings.file import change, settings_file
 from schiffe.settings.layers import Changes, Preferences, read_changes
 from schiffe.settings.problems import SettingsError, not_kept_for_next_time, settings_error
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import LANGUAGE
+from schiffe.settings.shared import LANGUAGE, LOGBOOK
 from schiffe.settings.table import settings_table
+from schiffe.store.matches import MatchRefused, StoredMatch
+from schiffe.texts.kept import match_title, not_to_be_resumed
 
 
 @dataclass(frozen=True)
@@ -66,11 +69,16 @@ class Menu:
                 *((entry.label(), partial(self._other, entry)) for entry in self._others),
             )
             lines = [f"{number}  {text}" for number, (text, _action) in enumerate(entries, 1)]
+            # Behind a pipe the menu is the same each time. Its numbers always are.
+            kept = self._logbook.pending() if self._console.people_type else []
+            lines += ["0  " + _("Go on: {game}").format(game=match_title(match)) for match in kept[:1]]
             self._console.say("\n".join(("", _("schiffe - Battleship"), *lines)))
             line = await self._console.ask(_("Number, or {quit}: ").format(quit=translated("quit")))
             if read_word(line, ("quit",)):
                 return
-            if line.strip() in map(str, range(1, len(entries) + 1)):
+            if kept and line.strip() == "0":
+                await self._go_on(kept)
+            elif line.strip() in map(str, range(1, len(entries) + 1)):
                 await entries[int(line) - 1][1]()
             else:
                 self._console.say(
@@ -87,6 +95,32 @@ class Menu:
         second = await self._ask_level(_("The second bot, {levels}? (Enter: {level}) ")) if first else None
         if first and second:
             await self._games.play(Watch((first, second)), self._preferences.settings)
+
+    @property
+    def _logbook(self) -> Logbook:
+        return self._games.logbook if self._preferences.settings[LOGBOOK] else Logbook()
+
+    async def _go_on(self, kept: Sequence[StoredMatch]) -> None:
+        """Go on with a game that was left; where there are several, ask which."""
+        match = kept[0]
+        if len(kept) > 1:
+            lines = [f"{number}  {match_title(each)}" for number, each in enumerate(kept, 1)]
+            self._console.say("\n".join(lines))
+            line = (await self._console.ask(_("Which one? (Enter: {number}) ").format(number=1))).strip() or "1"
+            if line not in map(str, range(1, len(kept) + 1)):
+                if not is_quit(line):
+                    self._not_possible(line, [str(number) for number in range(1, len(kept) + 1)])
+                return
+            match = kept[int(line) - 1]
+        try:
+            taken = self._logbook.take_up(match.id)
+        except MatchRefused as refused:
+            self._console.say(not_to_be_resumed(match.id, refused.refusal))
+            return
+        if taken:
+            await self._games.play(taken, self._preferences.settings)
+        else:
+            self._console.say(not_to_be_resumed(match.id, None))
 
     async def _other(self, entry: LineEntry) -> None:
         await entry.run(self._console, self._preferences.settings)

@@ -110,17 +110,18 @@ class OnlineGames:
         """
         wait, setup = self._waiting.until, self._table.setup
         await wait(resolve(address), waiting_for_connection(address))  # not worth a fleet otherwise
-        fleet = self._fleet or await Placing(setup.players[0].name, self._table).run()
+        fleet = self._fleet or await Placing(0, self._table).run()
         self._fleet = fleet
         await wait(connection.open(address), waiting_for_connection(address))
         self._console.say(_("Connected to {address}. Waiting for an opponent.").format(address=address))
         first = await wait(connection.wait_for_start(), waiting_for_opponent())
         self._fleet = None
+        self._table.keeper.laid(0, fleet)
         self._console.say(_("The match begins."))
         seat = LineSeat(0, fleet, self._table)
         remote = AwaitedSeat(RemoteSeat(connection), MatchWaiting(self._console, 0, seat.obey_while_waiting))
         state = await setup.beginning_with(first).play(
-            (seat, remote), (seat, *self._observers), connection.interruption
+            (seat, remote), (self._table.keeper, seat, *self._observers), connection.interruption
         )
         return state, fleet
 

@@ -19,7 +19,7 @@ from schiffe.plain.coach import Coach
 from schiffe.plain.curtain import Curtain
 from schiffe.plain.table import Table
 from schiffe.plain.words import explained_words, read_word, translated
-from schiffe.play.events import Ending, Event, PlayerLeft, ShotRepeated, ShotsFired
+from schiffe.play.events import Ending, Event, PlayerLeft, PlayerResigned, ShotRepeated, ShotsFired
 from schiffe.play.interruption import Interrupted
 from schiffe.play.loop import Answers, Emit
 from schiffe.play.notes import Notes
@@ -35,7 +35,7 @@ from schiffe.texts.network import contradiction, repeated_shot, silent_for_long
 
 _WORDS: Final = (
     "fleet", "hits", "row", "column", "cell", "note", "last", "again", "clock", "board", "hint", "why", "rules",
-    "undo", "help", "quit",
+    "undo", "resign", "help", "quit",
 )  # fmt: skip
 _IN_A_TURN: Final = ("clock", "hint", "undo")
 """The words that mean something in one's own turn only."""
@@ -61,6 +61,11 @@ class LineSeat(LocalSeat):
         self._warned = False
         self._withdrawn = ""
         self._notes = Notes(table.marks)
+
+    def catch_up(self) -> None:
+        """In a match that is taken up again, tell first what the other side did last."""
+        if (state := self._table.setup.state) and state.history:
+            self.notify(state.history[-1], state)
 
     # The seat
 
@@ -221,8 +226,8 @@ class LineSeat(LocalSeat):
         assert seen
         say = self._console.say
         match said.word:
-            case "quit":
-                raise Leave
+            case "quit" | "resign":
+                raise Leave if said.word == "quit" else Interrupted(PlayerResigned(self._seat))
             case "again":
                 self._console.repeat()
             case "help":

@@ -9,6 +9,7 @@ from schiffe.base.words import Ambiguous, Leave, Said
 from schiffe.drawing import fleet_picture
 from schiffe.plain.table import Table
 from schiffe.plain.words import read_word, translated
+from schiffe.play.players import SeatNumber
 from schiffe.rules.fleet import Fleet, find_problem
 from schiffe.rules.grid import Cell, CellError, MalformedCell, cell_name, parse_cell
 from schiffe.rules.laying import PlacementError, missing_ships, possible_ends, ships_from
@@ -30,14 +31,17 @@ class _Word(Enum):
 class Placing:
     """One person lays one fleet at the table."""
 
-    def __init__(self, name: str, table: Table) -> None:
-        self._name = name
+    def __init__(self, seat: SeatNumber, table: Table) -> None:
+        self._seat = seat
+        self._name = table.setup.players[seat].name
         self._table = table
         self._size = table.rules.grid.size
         self._shown: tuple[Ship, ...] = ()
 
     async def run(self) -> Fleet:
         """The fleet that the person keeps. A first one is laid at random, so that Enter is enough to play.
+
+        Ships that lie already, in a match that is taken up again, are gone on with by hand.
 
         In a pipe a cell instead of an answer keeps the fleet, and is left for the first shot: a file of shots is a
         game.
@@ -46,12 +50,13 @@ class Placing:
             Leave: the person wants to leave the game.
             EndOfInput: nobody is there to answer.
         """
-        fleet = self._at_random()
-        by_hand = False
+        draft = self._table.keeper.draft(self._seat)
+        fleet, by_hand = (await self._by_hand(draft), True) if draft else (self._at_random(), False)
         while True:
             self._show(fleet.ships, _("{name}, your fleet").format(name=self._name))
             word = await self._last_look(by_hand)
             if word == "keep":
+                self._table.keeper.laid(self._seat, fleet)
                 return fleet
             if word == "new":
                 fleet, by_hand = self._at_random(), False
@@ -112,6 +117,9 @@ class Placing:
     async def _by_hand(self, laid: tuple[Ship, ...]) -> Fleet:
         """Lay the missing ships one by one, beginning with those already laid."""
         self._shown = laid
+        keeper = self._table.keeper
+        if laid != keeper.draft(self._seat):
+            keeper.laying(self._seat, laid)
         rules, say = self._table.rules, self._table.console.say
         hint = _("Type the bow, then the stern. {undo} takes a ship back, {random} lays the rest.")
         say(hint.format(undo=translated("undo"), random=translated("random")))
@@ -127,6 +135,7 @@ class Placing:
             elif fleet := self._rest_at_random(laid):
                 return fleet
             self._shown = laid
+            keeper.laying(self._seat, laid)
             if laid and missing_ships(rules, laid):
                 self._show(laid, _("{count} of {all} laid").format(count=len(laid), all=len(rules.ships)))
         return Fleet(rules, laid)

@@ -7,6 +7,7 @@ from schiffe.base.console import Console, EndOfInput
 from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _
 from schiffe.base.signals import run_in_loop, until_signal
+from schiffe.logbook.logbook import KeptMatch, Logbook
 from schiffe.plain.game import LineGames
 from schiffe.plain.menu import LineEntry, Menu
 from schiffe.play.loop import Observer
@@ -16,10 +17,11 @@ from schiffe.settings.layers import Preferences
 
 def run_in_lines(
     preferences: Preferences,
-    request: GameRequest | None,
+    request: GameRequest | KeptMatch | None,
     seed: int | None,
     observers: Sequence[Observer],
     entries: Sequence[LineEntry] = (),
+    logbook: Logbook | None = None,
 ) -> int:
     """Play what is asked for, or show the menu, with the entries of other games; returns the exit status."""
 
@@ -27,7 +29,7 @@ def run_in_lines(
         source = None if sys.stdin is None else sys.stdin.fileno()
         try:
             with Console(source, sys.stdout) as console:
-                games = LineGames(console, sys.stdout.encoding, seed, observers)
+                games = LineGames(console, sys.stdout.encoding, seed, observers, logbook)
                 if request:
                     return 0 if await games.play(request, preferences.settings) else 1
                 await Menu(console, preferences, games, entries).run()

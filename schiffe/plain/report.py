@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from schiffe.base.i18n import _, ngettext, pgettext
 from schiffe.base.text import listed
 from schiffe.bots.choice import TimeUp
-from schiffe.play.events import Shot, ShotsFired
+from schiffe.play.events import PlayerResigned, Shot, ShotsFired
 from schiffe.play.players import PlayerKind, SeatNumber
 from schiffe.play.state import MatchState, Perspective
 from schiffe.play.tally import Tally, turns_taken
@@ -101,6 +101,8 @@ def seconds_left(count: int) -> str:
 def result(state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | None, Fleet | None]) -> str:
     """Who won, how both shot, and where the ships lay that were not sunk; ``fleets`` are those that are known."""
     lines = [_who_won(state, winner)]
+    if isinstance(state.ending, PlayerResigned):
+        lines.insert(0, _("{name} has given up.").format(name=state.names[state.ending.seat]))
     for seat, (name, view) in enumerate(zip(state.names, state.views, strict=True)):
         tally, turns = Tally.of(view), turns_taken(state, seat)
         shots = ngettext("{name}: {count} shot", "{name}: {count} shots", tally.shots)

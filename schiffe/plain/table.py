@@ -10,6 +10,7 @@ from schiffe.base.countdown import Countdown
 from schiffe.base.i18n import _, ngettext
 from schiffe.base.width import display_width, pad
 from schiffe.drawing import Glyphs, Picture, fitting_boards
+from schiffe.logbook.keeper import Keeper
 from schiffe.plain.words import abbreviation, translated
 from schiffe.play.setup import GameSetup
 from schiffe.rules.variants import Rules, TurnRule
@@ -22,6 +23,7 @@ class Table:
 
     Attributes:
         setup: the game that is played.
+        keeper: writes it down, and knows what of it lies already.
         boards: when boards are drawn: always, asked or never.
         marks: whether squares are told on which no ship can lie.
         rng: the chance that lays fleets.
@@ -30,6 +32,7 @@ class Table:
     console: Console
     countdown: Countdown
     setup: GameSetup
+    keeper: Keeper
     glyphs: Glyphs
     boards: str
     marks: bool
@@ -100,7 +103,8 @@ class Table:
     def announce(self) -> None:
         """Say who plays, and by which rules where they are not the usual ones."""
         one, other = self.setup.players
-        self.console.say(_("{name} against {enemy}").format(name=one.name, enemy=other.name))
+        text = _("{name} against {enemy}, where you left off") if self.setup.state else _("{name} against {enemy}")
+        self.console.say(text.format(name=one.name, enemy=other.name))
         if self.rules != Rules.of():
             self.tell_rules()
 

@@ -23,6 +23,7 @@ def translated(word: str) -> str:
         "why": pgettext("word", "why"),
         "rules": pgettext("word", "rules"),
         "fleets": pgettext("word", "fleets"),
+        "resign": pgettext("word", "resign"),
         "help": pgettext("word", "help"),
         "quit": pgettext("word", "quit"),
         "new": pgettext("word", "new"),
@@ -69,6 +70,7 @@ def explained_words(example: str) -> dict[str, str]:
         ),
         "rules": _("the rules of this game"),
         "undo": _("takes the last square of your salvo back"),
+        "resign": _("give the game up: the other side has won"),
         "help": _("this text"),
         "quit": _("leave the game"),
     }

@@ -17,6 +17,7 @@ from schiffe.play.events import (
     MatchEnded,
     MatchStarted,
     PlayerLeft,
+    PlayerResigned,
     ShotRepeated,
     ShotsFired,
     TimeExpired,
@@ -91,6 +92,8 @@ def _lines(event: Event, state: MatchState) -> Iterator[str]:
             yield f"time-up turn={turn + 1} seat={seat}"
         case PlayerLeft(seat):
             yield f"left seat={seat}"
+        case PlayerResigned(seat):
+            yield f"resigned seat={seat}"
         case MatchBrokenOff(cause, quote):
             yield f"broken cause={cause.value}" + (f" quote={json.dumps(quote)}" if quote else "")
         case MatchEnded(winner):

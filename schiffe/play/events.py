@@ -101,6 +101,13 @@ class PlayerLeft:
 
 
 @dataclass(frozen=True)
+class PlayerResigned:
+    """A seat gave the match up; the other one has won."""
+
+    seat: SeatNumber
+
+
+@dataclass(frozen=True)
 class MatchBrokenOff:
     """A network match cannot go on.
 
@@ -124,8 +131,6 @@ class MatchEnded:
     winner: SeatNumber
 
 
-Event: TypeAlias = (
-    MatchStarted | ShotsFired | ShotRepeated | HintTaken | TimeExpired | PlayerLeft | MatchBrokenOff | MatchEnded
-)
-Ending: TypeAlias = PlayerLeft | MatchBrokenOff | MatchEnded
+Ending: TypeAlias = PlayerLeft | PlayerResigned | MatchBrokenOff | MatchEnded
 """The events after which there are no others."""
+Event: TypeAlias = MatchStarted | ShotsFired | ShotRepeated | HintTaken | TimeExpired | Ending

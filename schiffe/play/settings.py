@@ -30,6 +30,7 @@ from schiffe.settings.shared import (
     BOARDS,
     CLOCK,
     LANGUAGE,
+    LOGBOOK,
     MOTION,
     MOUSE,
     NAME,
@@ -199,7 +200,7 @@ def no_room(rules: Rules) -> str:
 SCHEMA = Schema(
     (
         *(LANGUAGE, NAME, *PLAYERS, BOT, *OF_RULES, OWN_RULES, FIRST, CLOCK, PAUSE),
-        *(THEME, MOTION, BELL, BOARDS, ASCII, MOUSE, HINTS, MARK, WELCOMED, SERVER, PATIENCE),
+        *(THEME, MOTION, BELL, BOARDS, ASCII, MOUSE, HINTS, MARK, WELCOMED, SERVER, PATIENCE, LOGBOOK),
     ),
     [Check((FLEET, SHIPS, SIZE, CONTACT, TURN, ANNOUNCE, RULES, OWN_RULES), _check_rules)],
 )

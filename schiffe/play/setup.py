@@ -22,12 +22,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import date
 
+    from schiffe.play.events import MatchStarted
     from schiffe.play.interruption import Interruption
     from schiffe.play.loop import Observer, Seat
     from schiffe.play.players import SeatNumber
     from schiffe.play.request import GameRequest
     from schiffe.play.seats import BackgroundBotSeat, ShotChance
     from schiffe.play.state import MatchState
+    from schiffe.rules.fleet import Fleet
 
 _FLEETS: Final = ("fleet", "fleet of the bot")
 """For each seat the purpose of the chance that lays its fleet; other words would deal other fleets for a seed."""
@@ -45,6 +47,7 @@ class GameSetup:
         clock: seconds for each turn; 0 is without a clock.
         hints: whether hints may be taken.
         day: the day whose fleet the bot has; None where that is not asked for.
+        state: how the match stands that is taken up again; None for one that begins.
     """
 
     rules: Rules
@@ -54,22 +57,38 @@ class GameSetup:
     clock: int
     hints: bool
     day: date | None = None
+    state: MatchState | None = None
 
     @property
     def people(self) -> tuple[SeatNumber, ...]:
         """The seats of people at this keyboard."""
         return tuple(seat for seat, player in enumerate(self.players) if player.kind is PlayerKind.PERSON)
 
+    @property
+    def is_local(self) -> bool:
+        """Whether both sides play at this computer."""
+        return all(player.kind is not PlayerKind.REMOTE for player in self.players)
+
     def shots(self, seat: SeatNumber) -> ShotChance:
         """The chance of each shot of a seat."""
         return partial(self.chance.shot, seat)
 
-    def bot(self, seat: SeatNumber) -> BackgroundBotSeat:
-        """The bot at a seat, with a fleet that it has laid."""
+    def bot(self, seat: SeatNumber, fleet: Fleet | None = None) -> BackgroundBotSeat:
+        """The bot at a seat, with a fleet that it lays unless it has one."""
         from schiffe.play.seats import BackgroundBotSeat
 
-        fleet = lay_fleet(self.rules, self.chance.source(_FLEETS[seat]))
+        fleet = fleet or lay_fleet(self.rules, self.chance.source(_FLEETS[seat]))
         return BackgroundBotSeat(fleet, self.players[seat].level, self.shots(seat))
+
+    def begun(self) -> tuple[MatchState, MatchStarted | None]:
+        """How the match stands before it is played, and the event by which it has just begun."""
+        from schiffe.play.events import MatchStarted
+        from schiffe.play.state import MatchState
+
+        if self.state:
+            return self.state, None
+        started = MatchStarted(self.rules, self.players, self.first)
+        return MatchState.begin(started), started
 
     async def play(
         self,
@@ -77,20 +96,30 @@ class GameSetup:
         observers: Sequence[Observer] = (),
         interruption: Interruption | None = None,
     ) -> MatchState:
-        """Play the match from its start, of which the observers are told; as ``play_match`` otherwise."""
-        from schiffe.play.events import MatchStarted
+        """Play the match, from its start, of which the observers are told, or on; as ``play_match`` otherwise."""
         from schiffe.play.loop import play_match
-        from schiffe.play.state import MatchState
 
-        started = MatchStarted(self.rules, self.players, self.first)
-        state = MatchState.begin(started)
-        for observer in observers:
-            observer.notify(started, state)
+        state, started = self.begun()
+        if started:
+            for observer in observers:
+                observer.notify(started, state)
         return await play_match(state, seats, observers, interruption)
 
     def beginning_with(self, seat: SeatNumber) -> GameSetup:
         """The same game, begun by a seat."""
         return replace(self, first=seat)
+
+
+def rules_for(request: GameRequest | None, settings: Settings) -> Rules:
+    """The rules of what is asked for; they are those that are set, unless it always has the same."""
+    match request:
+        case Join() | Host():
+            return WIRE
+        case Daily():
+            return rules_of(Settings())
+        case FirstGame():
+            return Rules.of(*_FIRST)
+    return rules_of(settings)
 
 
 @dataclass(frozen=True)
@@ -112,21 +141,21 @@ class Series:
     def setup(self, settings: Settings, names: tuple[str, str]) -> GameSetup:
         """The next game, with the settings of the moment, and what its players are called."""
         one, other = PlayerKind.PERSON, PlayerKind.PERSON
-        rules, hints, level, chance, day = rules_of(settings), settings[HINTS] == "always", "", self.chance, None
-        own_level = ""
+        rules, hints, chance, day = rules_for(self.request, settings), settings[HINTS] == "always", self.chance, None
+        own_level = level = ""
         match self.request:
             case Watch((own_level, level)):
                 one, other, hints = PlayerKind.BOT, PlayerKind.BOT, False
             case AgainstBot(level):
                 other, hints = PlayerKind.BOT, settings[HINTS] != "never"
             case Join() | Host():
-                other, rules, hints = PlayerKind.REMOTE, WIRE, False
+                other, hints = PlayerKind.REMOTE, False
         if isinstance(self.request, Daily):
             day = self.request.day
-            rules, chance = rules_of(Settings()), Chance(int(day.strftime("%Y%m%d")))
+            chance = Chance(int(day.strftime("%Y%m%d")))
         is_first = isinstance(self.request, FirstGame)
         if is_first:
-            rules, hints = Rules.of(*_FIRST), True
+            hints = True
         players = Player(one, names[0], own_level), Player(other, names[1], level)
         clock = 0 if is_first else settings[CLOCK]
         return GameSetup(rules, players, self._begins(settings[FIRST], chance), chance, clock, hints, day)

@@ -15,6 +15,7 @@ from schiffe.play.events import (
     MatchEnded,
     MatchStarted,
     PlayerLeft,
+    PlayerResigned,
     ShotRepeated,
     ShotsFired,
     TimeExpired,
@@ -93,10 +94,14 @@ class MatchState:
 
     @property
     def winner(self) -> SeatNumber | None:
-        """The seat that was told that it sank the last ship, also before the end is.
+        """The seat that was told that it sank the last ship, also before the end is, or whose opponent gave up.
 
         That is no question of the ships afloat: an opponent who lies can lose more of them than there are.
         """
+        if isinstance(self.ending, MatchEnded):
+            return self.ending.winner
+        if isinstance(self.ending, PlayerResigned):
+            return 1 - self.ending.seat
         last = ((seat, view.shots[-1][1]) for seat, view in enumerate(self.views) if view.shots)
         return next((seat for seat, answer in last if answer.outcome is Outcome.WON), None)
 
@@ -105,6 +110,11 @@ class MatchState:
         """How many shots the turn of the moment has."""
         afloat = self.views[1 - self.turn].ships_afloat
         return self.rules.shots_due(afloat, self.views[self.turn].open.bit_count())
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the match is over and somebody has won."""
+        return isinstance(self.ending, MatchEnded | PlayerResigned)
 
     @property
     def names(self) -> tuple[str, str]:
@@ -133,7 +143,7 @@ class MatchState:
                 return replace(self, hints=hints, pending=replace(self.pending, hint=cells))
             case TimeExpired(seat=seat) if seat == self.turn and self.winner is None:
                 return replace(self, pending=replace(self.pending, time_is_up=True))
-            case PlayerLeft() | MatchBrokenOff():
+            case PlayerLeft() | PlayerResigned() | MatchBrokenOff():
                 return replace(self, ending=event)
             case MatchEnded(winner=winner) if winner == self.winner:
                 return replace(self, ending=event)

@@ -1,6 +1,7 @@
 """What the file of games holds, as values: matches, their events, and which of them are wanted."""
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import TypeAlias
 
 MatchId: TypeAlias = int
@@ -114,3 +115,20 @@ class MatchFilter:
     until: float | None = None
     is_over: bool | None = None
     most: int | None = None
+
+
+class StoreRefusal(Enum):
+    """Why something cannot be done with a match."""
+
+    UNKNOWN = "unknown"
+    OVER = "over"
+    OWNED = "owned"
+    """It is being played, here or in another program."""
+
+
+class MatchRefused(Exception):
+    """Something cannot be done with a match; ``refusal`` tells why."""
+
+    def __init__(self, refusal: StoreRefusal) -> None:
+        super().__init__(refusal.value)
+        self.refusal = refusal

@@ -5,12 +5,20 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
-from enum import Enum
 from pathlib import Path
 from typing import Any, Final
 
 from schiffe.store.database import Database
-from schiffe.store.matches import Imported, MatchFilter, MatchId, NewMatch, StoredEvent, StoredMatch
+from schiffe.store.matches import (
+    Imported,
+    MatchFilter,
+    MatchId,
+    MatchRefused,
+    NewMatch,
+    StoredEvent,
+    StoredMatch,
+    StoreRefusal,
+)
 from schiffe.store.owners import Owner, claim, is_owned
 from schiffe.store.recording import Recording
 from schiffe.store.rows import (
@@ -31,23 +39,6 @@ _AT_ONCE: Final = 200
 _HIGHEST: Final = 2**63 - 1
 _ALL: Final = MatchFilter()
 _COUNT: Final = "UPDATE match SET events = (SELECT count(*) FROM event WHERE match = ?) WHERE id = ?"
-
-
-class StoreRefusal(Enum):
-    """Why something cannot be done with a match."""
-
-    UNKNOWN = "unknown"
-    OVER = "over"
-    OWNED = "owned"
-    """It is being played, here or in another program."""
-
-
-class MatchRefused(Exception):
-    """Something cannot be done with a match; ``refusal`` tells why."""
-
-    def __init__(self, refusal: StoreRefusal) -> None:
-        super().__init__(refusal.value)
-        self.refusal = refusal
 
 
 class Store:

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from schiffe.drawing import Glyphs
+    from schiffe.logbook.keeper import Keeper
     from schiffe.play.loop import Observer
     from schiffe.play.players import SeatNumber
     from schiffe.play.setup import GameSetup
@@ -23,6 +24,7 @@ class Desk:
     """One game, and all that those who sit at it share.
 
     Attributes:
+        keeper: writes the match down, and knows what of it lies already.
         pause: the seconds after which a bot fires, so that a person can follow.
         patience: the seconds after which an opponent elsewhere counts as gone; 0 is never.
         leaving: how it is left before its end.
@@ -35,6 +37,7 @@ class Desk:
     stage: Stage
     glyphs: Glyphs
     setup: GameSetup
+    keeper: Keeper
     pause: float
     patience: int
     leaving: Leaving

@@ -10,16 +10,16 @@ from schiffe.base.i18n import _
 from schiffe.base.names import MAX_NAME, name_problem
 from schiffe.bots import LEVELS
 from schiffe.drawing import Glyphs, choose_glyphs
+from schiffe.logbook.logbook import KeptMatch, Logbook
 from schiffe.play.chance import Chance
-from schiffe.play.request import AgainstBot, Daily, FirstGame, ForTwo, GameRequest, Host, Join, Watch
+from schiffe.play.request import AgainstBot, FirstGame, ForTwo, GameRequest, Host, Join, Watch
 from schiffe.play.settings import BOT, MARK, PATIENCE, SERVER, WELCOMED, rules_of
-from schiffe.play.setup import Series
-from schiffe.rules.variants import WIRE
+from schiffe.play.setup import Series, rules_for
 from schiffe.settings.file import settings_file
 from schiffe.settings.layers import Changes, Preferences
 from schiffe.settings.problems import not_kept_for_next_time
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import ASCII, BELL, LANGUAGE, NAME, PAUSE, PLAYERS
+from schiffe.settings.shared import ASCII, BELL, LANGUAGE, LOGBOOK, NAME, PAUSE, PLAYERS
 from schiffe.texts.names import player_names
 from schiffe.toolkit.stage import Stage
 from schiffe.ui.changing import ChangingSettings
@@ -31,6 +31,9 @@ from schiffe.ui.leaving import Leaving, Next
 from schiffe.ui.motion import FULL, motion_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from schiffe.store.matches import StoredMatch
     from schiffe.toolkit.help import HelpScreen
     from schiffe.toolkit.menu import MenuTexts
     from schiffe.toolkit.scene import Scene
@@ -55,13 +58,18 @@ class Director:
         self._playing: GameRequest | None = None
         self._laid = LaidFleets()
 
-    async def run(self, request: GameRequest | None) -> None:
-        """A game right away where one is asked for, then the menu."""
+    async def run(self, request: GameRequest | KeptMatch | None) -> None:
+        """A game right away where one is asked for or taken up again, then the menu."""
         if request is None and self._around_it.welcomes:
             request = await self._welcome()
         if request and await self._games(request) is Next.QUIT:
             return
         await self._menu()
+
+    @property
+    def _logbook(self) -> Logbook:
+        """Where games are kept; nowhere when the player does not want that."""
+        return self._around_it.logbook if self.settings[LOGBOOK] else Logbook()
 
     async def _welcome(self) -> FirstGame | None:
         from schiffe.ui.screens.welcome import WelcomeScreen, WelcomeState
@@ -78,14 +86,7 @@ class Director:
             return HelpScreen(sections(self._other.manual(self.settings, self._around_it.encoding)))
         from schiffe.ui.manual import manual
 
-        match self._playing:
-            case Join() | Host():
-                rules = WIRE
-            case Daily():
-                rules = rules_of(Settings())
-            case _:
-                rules = rules_of(self.settings)
-        return HelpScreen(manual(rules, self.settings, self._glyphs))
+        return HelpScreen(manual(rules_for(self._playing, self.settings), self.settings, self._glyphs))
 
     @property
     def settings(self) -> Settings:
@@ -110,17 +111,28 @@ class Director:
         return sea_scene(self._glyphs, moves=motion_of(self.settings) == FULL)
 
     async def _menu(self) -> None:
+        from schiffe.texts.kept import match_title
         from schiffe.toolkit.menu import MenuScreen
         from schiffe.ui.menus import MenuEntry, main_choices
 
         at, after = 0, None
         while after is not Next.QUIT:
-            choices = main_choices(self._around_it.entries, rules_of(self.settings))
-            message, self._not_kept = self._not_kept, ""
+            kept = self._logbook.pending()
+            choices = main_choices(self._around_it.entries, rules_of(self.settings), list(map(match_title, kept)))
+            message, self._not_kept = self._not_kept or self._around_it.logbook.news(), ""
             texts = self._around("", _("quit"), message)
             entry = await self._stage.ask(MenuScreen(texts, choices, at)) or MenuEntry.QUIT
             at = next(place for place, choice in enumerate(choices) if choice.value == entry)
-            after = await self._enter(entry)
+            after = await (self._go_on(kept) if entry is MenuEntry.GO_ON else self._enter(entry))
+
+    async def _go_on(self, kept: Sequence[StoredMatch]) -> Next | None:
+        """Go on with a game that was left."""
+        from schiffe.ui.kept import take_up
+
+        found = await take_up(self._stage, self._around(_("Go on"), _("back")), self._logbook, kept)
+        if isinstance(found, str):
+            self._not_kept = found
+        return await self._games(found) if isinstance(found, KeptMatch) else None
 
     async def _enter(self, entry: MenuEntry | GameEntry) -> Next | None:
         """Do what an entry of the menu says; gives what comes after a game."""
@@ -186,16 +198,25 @@ class Director:
             self._other = None
         return Next.QUIT if is_over else None
 
-    async def _games(self, request: GameRequest) -> Next:
-        """Games of the same people until they want something else. A server of theirs lives as long."""
-        self._playing, series = request, Series(request, self._chance)
+    async def _games(self, wanted: GameRequest | KeptMatch) -> Next:
+        """Games of the same people until they want something else. A server of theirs lives as long.
+
+        The first one may be one that is taken up again.
+        """
+        kept = wanted if isinstance(wanted, KeptMatch) else None
+        series = wanted.record.series if isinstance(wanted, KeptMatch) else Series(wanted, self._chance)
+        self._playing = request = series.request
         try:
             async with AsyncExitStack() as stack:
                 where = await self._where(request, stack)
                 if isinstance(where, Next):
                     return where
                 while True:
-                    played = await play_game(self._desk(series), where)
+                    desk, kept = self._desk(series, kept), None
+                    try:
+                        played = await play_game(desk, where)
+                    finally:
+                        desk.keeper.leave()
                     series = series.after(played.winner)
                     self._playing = series.request
                     if played.next is not Next.AGAIN:
@@ -217,20 +238,23 @@ class Director:
 
                 return await open_meeting(stack, wanted, self._stage, self._glyphs, self._scene)
 
-    def _desk(self, series: Series) -> Desk:
-        """The next game of a series, with the settings of the moment."""
+    def _desk(self, series: Series, kept: KeptMatch | None) -> Desk:
+        """The next game of a series, with the settings of the moment, or one that is taken up again."""
         settings, observers = self.settings, self._around_it.observers
         if isinstance(series.request, FirstGame):
             from schiffe.ui.lesson import Lesson
 
             observers = (*observers, Lesson.begun(self._stage, self._glyphs))
+        setup = kept.setup if kept else series.setup(settings, player_names(series.request, settings[NAME]))
+        keeper = kept.keeper if kept else self._logbook.keeper(setup, series)
         return Desk(
             self._stage,
             self._glyphs,
-            series.setup(settings, player_names(series.request, settings[NAME])),
+            setup,
+            keeper,
             settings[PAUSE],
             settings[PATIENCE],
-            Leaving(self._stage, self._glyphs),
+            Leaving(self._stage, self._glyphs, keeper),
             settings[MARK],
             self._laid,
             observers,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+
+from schiffe.logbook.logbook import Logbook
 
 if TYPE_CHECKING:
     from schiffe.play.loop import Observer
@@ -55,6 +57,7 @@ class Surroundings:
         seed: without it no two runs have the same chance.
         entries: the other games of the main menu.
         welcomes: whether a welcome comes before the menu.
+        logbook: keeps the games.
     """
 
     encoding: str
@@ -62,3 +65,4 @@ class Surroundings:
     observers: Sequence[Observer] = ()
     entries: Sequence[GameEntry] = ()
     welcomes: bool = False
+    logbook: Logbook = field(default_factory=Logbook)

@@ -63,7 +63,8 @@ async def _for_two(desk: Desk) -> Played:
 
     fleets = []
     for seat in (0, 1):
-        await interruption.unless(pass_keyboard(seat))
+        if desk.keeper.fleet(seat) is None:
+            await interruption.unless(pass_keyboard(seat))
         fleets.append(await lay(desk, seat, interruption))
     from schiffe.ui.match import ScreenMatch
 

@@ -1,5 +1,7 @@
 """A person lays a fleet on the stage."""
 
+from functools import partial
+
 from schiffe.play.interruption import Interruption
 from schiffe.play.players import SeatNumber
 from schiffe.rules.editor import FleetEditor
@@ -10,16 +12,19 @@ from schiffe.ui.placing.state import PlacingState
 
 
 async def lay(desk: Desk, seat: SeatNumber, interruption: Interruption) -> Fleet:
-    """The fleet that the player of a seat lays.
+    """The fleet that the player of a seat lays, or has laid before the match was taken up again.
 
     Raises:
         Interrupted: the player has left.
     """
-    chance = desk.setup.chance
+    keeper, chance = desk.keeper, desk.setup.chance
+    if fleet := keeper.fleet(seat):
+        return fleet
     editor = FleetEditor.empty(desk.setup.rules, lambda number: chance.source(f"draw {number} of seat {seat}"))
     name, rules = desk.names[seat], desk.setup.rules
-    state = PlacingState(name, desk.glyphs, editor, desk.laid.of(name, rules))
-    screen = PlacingScreen(state, desk.leaving.command(interruption, seat))
+    state = PlacingState(name, desk.glyphs, editor.with_ships(keeper.draft(seat)), desk.laid.of(name, rules))
+    screen = PlacingScreen(state, desk.leaving.command(interruption, seat), partial(keeper.laying, seat))
     fleet = await interruption.unless(desk.stage.ask(screen))
     desk.laid.remember(name, rules, fleet.ships)
+    keeper.laid(seat, fleet)
     return fleet

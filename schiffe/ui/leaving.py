@@ -6,6 +6,7 @@ from typing import Any
 
 from schiffe.base.glyphs import LineGlyphs
 from schiffe.base.i18n import _, pgettext
+from schiffe.logbook.keeper import Keeper
 from schiffe.play.interruption import Interruption
 from schiffe.play.players import SeatNumber
 from schiffe.toolkit.screen import Call, Command
@@ -21,12 +22,19 @@ class Next(Enum):
     QUIT = "quit"
 
 
-class Leaving:
-    """Asks whether to leave one game, at any time, and keeps the answer."""
+class _Resign(Enum):
+    """The answer of one who gives up: the other side has won."""
 
-    def __init__(self, stage: Stage, glyphs: LineGlyphs) -> None:
+    RESIGN = "resign"
+
+
+class Leaving:
+    """Asks whether to leave one game, at any time, and keeps the answer; ``keeper`` writes the game down."""
+
+    def __init__(self, stage: Stage, glyphs: LineGlyphs, keeper: Keeper) -> None:
         self._stage = stage
         self._glyphs = glyphs
+        self._keeper = keeper
         self._next: Next | None = None
 
     @property
@@ -40,19 +48,26 @@ class Leaving:
         return Command(("escape", "f10"), lambda _state: Call(ask), "F10", _("leave"))
 
     def _ask(self, interruption: Interruption, seat: SeatNumber) -> None:
-        from schiffe.play.events import PlayerLeft  # not needed before the first board, as the others
+        from schiffe.play.events import PlayerLeft, PlayerResigned  # not needed before the first board, as the others
         from schiffe.toolkit.choices import Offer
         from schiffe.toolkit.dialog import DialogScreen
 
-        def answered(answer: Next | None) -> None:
-            if answer:
+        def answered(answer: Next | _Resign | None) -> None:
+            if isinstance(answer, Next):
                 self._next = answer
                 interruption.set(PlayerLeft(seat))
+            elif answer:
+                interruption.set(PlayerResigned(seat))
 
-        answers: list[Offer[Next | None]] = [
+        answers: list[Offer[Next | _Resign | None]] = [
             Offer(_("_No"), None),
             Offer(_("Yes, to the _menu"), Next.MENU, pgettext("letter for yes", "y")),
             Offer(_("_Quit"), Next.QUIT),
         ]
-        dialog: DialogScreen[Next | None] = DialogScreen(self._glyphs, _("Leave this game?"), answers)
+        if self._keeper.can_resign:
+            answers.insert(2, Offer(_("_Resign"), _Resign.RESIGN))
+        question = _("Leave this game?")
+        if self._keeper.is_kept:
+            question = _("Leave this game? You can go on with it later.")
+        dialog: DialogScreen[Next | _Resign | None] = DialogScreen(self._glyphs, question, answers)
         self._stage.lay_over(dialog, answered)

@@ -10,9 +10,9 @@ from schiffe.base.countdown import Countdown
 from schiffe.net.connection import Connection
 from schiffe.net.remote import RemoteSeat
 from schiffe.play.analysis import Analyst, shooters
-from schiffe.play.events import MatchBrokenOff, MatchEnded, MatchStarted
+from schiffe.play.events import MatchBrokenOff
 from schiffe.play.interruption import Interruption
-from schiffe.play.loop import Seat
+from schiffe.play.loop import Observer, Seat
 from schiffe.play.players import PlayerKind
 from schiffe.play.request import Watch
 from schiffe.play.seats import AwaitedSeat
@@ -46,7 +46,8 @@ class ScreenMatch:
         """One person against a bot."""
         with Countdown(self._desk.stage.post) as countdown:
             person = ScreenSeat(0, fleet, self._desk, Conduct(countdown, self._interruption))
-            bot = self._desk.setup.bot(1)
+            bot = self._desk.setup.bot(1, self._desk.keeper.fleet(1))
+            self._desk.keeper.laid(1, bot.fleet)
             self._desk.stage.show(person.screen)
             seats = person, AwaitedSeat(bot, person)
             return await self._play(self._desk.setup, seats, [person], Fleets(fleet, bot.fleet))
@@ -56,7 +57,7 @@ class ScreenMatch:
         setup = self._desk.setup
         bots = setup.bot(0), setup.bot(1)
         fleets = Fleets(bots[0].fleet, bots[1].fleet)
-        started = MatchState.begin(MatchStarted(setup.rules, setup.players, setup.first))
+        started, _event = setup.begun()
         shown = WatchState(started, fleets, self._desk.glyphs, request.shows_fleets, request.tells_why)
         watcher = Watcher(shown, self._desk, self._interruption)
         self._desk.stage.show(watcher.screen)
@@ -74,6 +75,7 @@ class ScreenMatch:
 
     async def against_remote(self, fleet: Fleet, connection: Connection, first: int) -> Played | MatchState:
         """One person against whoever is at the other end of a connection; gives the state of a match that broke."""
+        self._desk.keeper.laid(0, fleet)
         with Countdown(self._desk.stage.post) as countdown:
             person = ScreenSeat(0, fleet, self._desk, Conduct(countdown, self._interruption))
             self._desk.stage.show(person.screen)
@@ -95,7 +97,9 @@ class ScreenMatch:
     ) -> tuple[MatchState, float]:
         """Play the match; gives how it ended, once nothing lies over the boards, and after how many seconds."""
         start = time.monotonic()
-        state = await setup.play(seats, (*people, *self._bells(), *self._desk.observers), self._interruption)
+        watching: list[Observer] = [*people, *self._bells(), *self._desk.observers]
+        observers = [self._desk.keeper, *watching]  # what is written is shown afterwards
+        state = await setup.play(seats, observers, self._interruption)
         seconds = time.monotonic() - start
         if self._desk.leaving.next is None:
             for person in people:
@@ -111,9 +115,9 @@ class ScreenMatch:
 
     async def _ended(self, state: MatchState, fleets: Fleets, seconds: float, people: list[int]) -> Played:
         """Show the result, unless somebody has left; the shots of the people are analysed meanwhile."""
-        if self._desk.leaving.next or not isinstance(state.ending, MatchEnded):
+        winner = state.winner
+        if self._desk.leaving.next or not state.is_decided or winner is None:
             return Played(self._desk.leaving.next or Next.MENU)
-        winner = state.ending.winner
         shared = SharedGame(self._desk.setup, state, teller(self._desk.setup, winner))
         players = [replace(player, fleet=fleets.of(1 - player.seat)) for player in shooters(state, people)]
         others = [seat for seat in (0, 1) if seat not in people and state.players[seat].kind is PlayerKind.BOT]

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from enum import Enum
+from typing import Final
 
 from schiffe.base import i18n
 from schiffe.base.i18n import _
@@ -9,14 +10,20 @@ from schiffe.base.text import capital
 from schiffe.bots import LEVELS
 from schiffe.play.settings import level_name
 from schiffe.rules.variants import Rules
+from schiffe.store.matches import MatchId, StoredMatch
+from schiffe.texts.kept import match_title
 from schiffe.texts.rules import rules_title
 from schiffe.toolkit.choices import Offer
 from schiffe.ui.entry import GameEntry
+
+_MOST: Final = 9
+"""Games in a list; older ones are named on the command line."""
 
 
 class MenuEntry(Enum):
     """The entries of the main menu."""
 
+    GO_ON = "go on"
     BOT = "bot"
     TWO = "two"
     JOIN = "join"
@@ -29,10 +36,17 @@ class MenuEntry(Enum):
     QUIT = "quit"
 
 
-def main_choices(others: Sequence[GameEntry], rules: Rules) -> list[Offer[MenuEntry | GameEntry]]:
-    """The main menu, with the other games there are, and the rules that are set."""
+def main_choices(
+    others: Sequence[GameEntry], rules: Rules, kept: Sequence[str] = ()
+) -> list[Offer[MenuEntry | GameEntry]]:
+    """The main menu, with the rules that are set, the other games there are, and those that can be gone on with.
+
+    Of these only the latest, the first of ``kept``, is named.
+    """
+    go_on: list[Offer[MenuEntry | GameEntry]] = [Offer(_("_Go on"), MenuEntry.GO_ON, note=text) for text in kept[:1]]
     games: list[Offer[MenuEntry | GameEntry]] = [Offer(entry.label(), entry, note=entry.note()) for entry in others]
     return [
+        *go_on,
         Offer(_("_Against the computer"), MenuEntry.BOT, note=_("five levels, all of them play fair")),
         Offer(_("_Two players"), MenuEntry.TWO, note=_("one keyboard, a curtain between you")),
         Offer(_("_Join a server"), MenuEntry.JOIN, note=_("play somebody over the network")),
@@ -45,6 +59,11 @@ def main_choices(others: Sequence[GameEntry], rules: Rules) -> list[Offer[MenuEn
         Offer(_("_Language"), MenuEntry.LANGUAGE, note=_("of everything you read here")),
         Offer(_("_Quit"), MenuEntry.QUIT),
     ]
+
+
+def kept_choices(matches: Sequence[StoredMatch]) -> list[Offer[MatchId]]:
+    """Games that can be taken up again."""
+    return [Offer(match_title(match), match.id) for match in matches[:_MOST]]
 
 
 def level_choices() -> list[Offer[str]]:

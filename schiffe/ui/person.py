@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, TypeVar
 from schiffe.base.countdown import Countdown
 from schiffe.bots.choice import Choice
 from schiffe.net.protocol import LONG_SILENCE
-from schiffe.play.events import Event, MatchStarted, ShotsFired
+from schiffe.play.events import Event, ShotsFired
 from schiffe.play.interruption import Interruption
 from schiffe.play.loop import Answers, Emit
 from schiffe.play.notes import Notes
@@ -70,7 +70,7 @@ class ScreenSeat(LocalSeat):
         self._has_keyboard = False
         self._wanted: asyncio.Queue[Wanted] = asyncio.Queue()
         setup = desk.setup
-        start = MatchState.begin(MatchStarted(setup.rules, setup.players, setup.first))
+        start, _started = setup.begun()
         state = BattleState(
             Perspective(seat, fleet, start),
             desk.glyphs,

@@ -20,13 +20,14 @@ from schiffe.ui.entry import Surroundings
 from schiffe.ui.style import LOOKS
 
 if TYPE_CHECKING:
+    from schiffe.logbook.logbook import KeptMatch
     from schiffe.play.request import GameRequest
     from schiffe.toolkit.ground import Question
 
 
 def run_full_screen(
     preferences: Preferences,
-    request: GameRequest | None,
+    request: GameRequest | KeptMatch | None,
     surroundings: Surroundings,
     question: Question | None = None,
 ) -> int:

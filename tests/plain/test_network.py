@@ -105,6 +105,7 @@ def test_the_server_is_killed(state: str) -> None:
             person.wait_for(YOUR_TURN)
         server.stop(signal.SIGKILL)
         person.wait_for("closed the connection")
+        person.wait_for("quit leaves:$")
         person.ask("quit", "")
         assert person.wait_for_end() == 1
         if state == "aiming":

@@ -12,12 +12,14 @@ from schiffe.base.console import Console
 from schiffe.base.countdown import Countdown
 from schiffe.bots.choice import Choice, TimeUp
 from schiffe.drawing import BOX_GLYPHS
+from schiffe.logbook.logbook import Logbook
 from schiffe.plain.person import LineSeat
 from schiffe.plain.table import Table
 from schiffe.play.chance import Chance
 from schiffe.play.events import MatchStarted
 from schiffe.play.players import Player, PlayerKind
-from schiffe.play.setup import GameSetup
+from schiffe.play.request import AgainstBot
+from schiffe.play.setup import GameSetup, Series
 from schiffe.play.state import MatchState, Perspective
 from schiffe.rules.packing import lay_fleet
 from schiffe.rules.variants import Rules
@@ -107,6 +109,7 @@ def choose_with(console: ScriptedConsole, countdown: ScriptedCountdown, clock: i
         cast(Console, console),
         cast(Countdown, countdown),
         setup,
+        Logbook().keeper(setup, Series(AgainstBot("easy"), Chance(1))),
         BOX_GLYPHS,
         boards="asked",
         marks=False,

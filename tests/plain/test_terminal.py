@@ -252,7 +252,7 @@ def test_keys_typed_ahead_never_lift_the_curtain(two: Terminal) -> None:
 @pytest.mark.parametrize(
     ("keys", "status", "last"),
     [
-        ("quit\r", 0, "You have left the game."),
+        ("quit\r", 0, "The game is kept: schiffe --resume 1 goes on with it."),
         ("\x03", 130, "schiffe: interrupted"),
         ("\x04", 1, "schiffe: the input has ended, and so does the program"),
     ],

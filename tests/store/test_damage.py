@@ -12,8 +12,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from schiffe.base import i18n
-from schiffe.store.matches import StoredEnd
-from schiffe.store.store import MatchRefused, Store
+from schiffe.store.matches import MatchRefused, StoredEnd
+from schiffe.store.store import Store
 from schiffe.store.troubles import StoreError, StoreProblem, Trouble, trouble_of, trouble_text
 from tests.store.games import BEGUN, files, text_of, texts
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.store.file import store_file
-from schiffe.store.matches import Imported, MatchFilter, NewMatch, StoredEnd, StoredSide
-from schiffe.store.store import MatchRefused, Store, StoreRefusal
+from schiffe.store.matches import Imported, MatchFilter, MatchRefused, NewMatch, StoredEnd, StoredSide, StoreRefusal
+from schiffe.store.store import Store
 from tests.store.games import ANNA, BEGUN, BEN, HARD, TOWERS, texts
 
 WON = StoredEnd("won", 0, '{"shots": 40}')

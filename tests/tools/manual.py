@@ -23,6 +23,9 @@ Ctrl-C; other signals end with 128 and their number
 .B SCHIFFE_SETTINGS
 the settings file, if it is not the one in the configuration folder
 .TP
+.B SCHIFFE_LOGBOOK
+the file in which the games are kept, if it is not the one in the folder for data
+.TP
 .B LANGUAGE\fR, \fBLC_ALL\fR, \fBLC_MESSAGES\fR, \fBLANG
 the language of the texts, where the setting
 .B language

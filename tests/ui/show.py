@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from schiffe.command.other_games import bashni_entry
+from schiffe.logbook.logbook import KeptMatch, Logbook
 from schiffe.play.request import GameRequest
 from schiffe.play.settings import SCHEMA
 from schiffe.settings.layers import Preferences, read_layer
@@ -16,19 +17,19 @@ def play(
     script: Script,
     *,
     size: tuple[int, int] = (80, 24),
-    request: GameRequest | None = None,
+    request: GameRequest | KeptMatch | None = None,
     encoding: str = "utf-8",
     whole: bool = False,
     settings: Mapping[str, str] = {},
     welcomes: bool = False,
+    logbook: Logbook | None = None,
 ) -> None:
     """Run a script against the full screen; ``whole`` scripts end the program themselves."""
     given = read_layer(SCHEMA, {"clock": "0", "pause": "0", **settings})
 
     def make() -> Program:
-        stage, director = furnished(
-            Preferences(SCHEMA, {}, given), Surroundings(encoding, 7, (), (bashni_entry(),), welcomes)
-        )
+        around = Surroundings(encoding, 7, (), (bashni_entry(),), welcomes, logbook or Logbook())
+        stage, director = furnished(Preferences(SCHEMA, {}, given), around)
         return stage, director.run(request)
 
     perform(script, make, size, encoding, whole=whole)

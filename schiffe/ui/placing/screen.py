@@ -1,12 +1,13 @@
 """The screen on which a fleet is laid."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from schiffe.rules.editor import Ships
 from schiffe.rules.fleet import Fleet
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.screen import Command, Screen
+from schiffe.toolkit.screen import Command, Screen, Step
 from schiffe.ui.boards import fitted_scroll
 from schiffe.ui.placing.keys import placing_commands
 from schiffe.ui.placing.painting import KEY_ROWS, board_of, paint_placing, room_of
@@ -14,13 +15,23 @@ from schiffe.ui.placing.state import PlacingState, with_placement
 
 
 class PlacingScreen(Screen[PlacingState, Fleet]):
-    """Gives the fleet that its player lays."""
+    """Gives the fleet that its player lays; ``laying`` is told which ships lie, before that is shown."""
 
     key_rows = KEY_ROWS
 
-    def __init__(self, state: PlacingState, leave: Command[Any]) -> None:
+    def __init__(
+        self, state: PlacingState, leave: Command[Any], laying: Callable[[Ships], None] = lambda _ships: None
+    ) -> None:
         super().__init__(state)
         self._leave = leave
+        self._laying = laying
+
+    def do(self, step: Step[PlacingState]) -> None:
+        """Do what a key or a click does."""
+        before = self.state.editor.laid
+        super().do(step)
+        if self.state.editor.laid != before:
+            self._laying(self.state.editor.laid)
 
     def commands(self, state: PlacingState) -> Sequence[Command[PlacingState]]:
         """Move, turn, lay; everything else about ships."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from schiffe.base.i18n import _
 from schiffe.drawing import Glyphs, own_picture, target_picture
-from schiffe.play.events import MatchEnded
+from schiffe.play.events import PlayerResigned
 from schiffe.play.players import SeatNumber
 from schiffe.play.state import MatchState
 from schiffe.toolkit.canvas import Canvas, ClickStep
@@ -54,8 +54,8 @@ class Result:
     @property
     def winner(self) -> SeatNumber:
         """The seat that has won."""
-        assert isinstance(self.match.ending, MatchEnded)
-        return self.match.ending.winner
+        assert self.match.winner is not None
+        return self.match.winner
 
     def turned(self) -> "Result":
         """The next page: the numbers, then the boards, one after the other where only one has room."""
@@ -98,6 +98,8 @@ class ResultScreen(Screen[Result, Next]):
         seconds, names = round(state.seconds), state.match.names
         time = f"{seconds // 60}:{seconds % 60:02}"
         title = _("{name} has won.").format(name=names[state.winner])
+        if isinstance(state.match.ending, PlayerResigned):
+            title = _("{name} has given up.").format(name=names[1 - state.winner])
         paint_bar(canvas, Bar(title, "", time, is_quiet=True), state.glyphs)
         if state.shows_boards:
             paint_pair(canvas, _sides(state), _arranged(canvas, state), state.pair.shown, state.glyphs)

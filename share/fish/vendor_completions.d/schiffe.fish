@@ -18,6 +18,8 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set pending 2
             case ':--connect'
                 set pending 1
+            case ':--resume'
+                set pending 1
             case ':--games'
                 set pending 1
             case ':--seed'
@@ -67,6 +69,8 @@ function __schiffe_state --description 'The command, and the last word that is n
             case 'play:--watch'
                 set pending 2
             case 'play:--connect'
+                set pending 1
+            case 'play:--resume'
                 set pending 1
             case 'play:--games'
                 set pending 1
@@ -183,6 +187,20 @@ function __schiffe_state --description 'The command, and the last word that is n
             case 'settings:--hints'
                 set pending 1
             case 'settings:--patience'
+                set pending 1
+            case 'games:--game'
+                set pending 1
+            case 'games:--player'
+                set pending 1
+            case 'games:--level'
+                set pending 1
+            case 'games:--since'
+                set pending 1
+            case 'games:--until'
+                set pending 1
+            case 'games:--most'
+                set pending 1
+            case 'games:--lang'
                 set pending 1
             case 'bashni:--bot'
                 set pending 1
@@ -305,6 +323,8 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set command 'bench'
             case ':settings'
                 set command 'settings'
+            case ':games'
+                set command 'games'
             case ':bashni'
                 set command 'bashni'
             case 'bashni:play'
@@ -339,6 +359,7 @@ complete -c schiffe -n "__schiffe_after '' ''" -a play -d 'play; this is what is
 complete -c schiffe -n "__schiffe_after '' ''" -a serve -d 'run a server that others connect to'
 complete -c schiffe -n "__schiffe_after '' ''" -a bench -d 'measure the bots: how many shots each of them needs'
 complete -c schiffe -n "__schiffe_after '' ''" -a settings -d 'show the settings, or change them'
+complete -c schiffe -n "__schiffe_after '' ''" -a games -d 'list the games that are kept, or delete some'
 complete -c schiffe -n "__schiffe_after '' ''" -a bashni -d 'play Bashni, tower draughts; it has commands of its own'
 complete -c schiffe -n "__schiffe_at ''" -l bot -x -a 'easy medium clever hard genius' -d 'play against this bot: easy, medium, clever, hard, genius'
 complete -c schiffe -n "__schiffe_at ''" -l two -x -d 'two players at this keyboard'
@@ -346,6 +367,7 @@ complete -c schiffe -n "__schiffe_at ''" -l watch -x -a 'easy medium clever hard
 complete -c schiffe -n "__schiffe_at ''" -l hidden -d 'with --watch: do not show where their ships lie'
 complete -c schiffe -n "__schiffe_at ''" -l why -d 'with --watch: tell the reason of each shot'
 complete -c schiffe -n "__schiffe_at ''" -l connect -x -d 'play over the network through this server; with --bot the computer plays by itself'
+complete -c schiffe -n "__schiffe_at ''" -l resume -x -d 'go on with a game that was left: the latest, or that of a number'
 complete -c schiffe -n "__schiffe_at ''" -l games -x -d 'with --connect and --bot: how many games (1)'
 complete -c schiffe -n "__schiffe_at ''" -l json -d 'with --connect and --bot: one JSON object for each game'
 complete -c schiffe -n "__schiffe_at ''" -l plain -d 'line mode: only adds lines, for pipes and screen readers'
@@ -373,6 +395,7 @@ complete -c schiffe -n "__schiffe_at ''" -l mouse -l no-mouse -d 'use the mouse,
 complete -c schiffe -n "__schiffe_at ''" -l hints -x -a 'bots always never' -d 'when hints may be asked for: bots (against them), always (in games for two as well) or never (bots)'
 complete -c schiffe -n "__schiffe_at ''" -l mark -l no-mark -d 'mark open squares on which no ship can lie, or do not'
 complete -c schiffe -n "__schiffe_at ''" -l patience -x -d 'how long to wait for the move of an opponent over the network; 0 is for ever (120)'
+complete -c schiffe -n "__schiffe_at ''" -l logbook -l no-logbook -d 'keep the games on this computer, or nothing of them'
 complete -c schiffe -n "__schiffe_at ''" -s h -l help -d 'show this help message and exit'
 complete -c schiffe -n "__schiffe_at ''" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_at 'play'" -l bot -x -a 'easy medium clever hard genius' -d 'play against this bot: easy, medium, clever, hard, genius'
@@ -381,6 +404,7 @@ complete -c schiffe -n "__schiffe_at 'play'" -l watch -x -a 'easy medium clever 
 complete -c schiffe -n "__schiffe_at 'play'" -l hidden -d 'with --watch: do not show where their ships lie'
 complete -c schiffe -n "__schiffe_at 'play'" -l why -d 'with --watch: tell the reason of each shot'
 complete -c schiffe -n "__schiffe_at 'play'" -l connect -x -d 'play over the network through this server; with --bot the computer plays by itself'
+complete -c schiffe -n "__schiffe_at 'play'" -l resume -x -d 'go on with a game that was left: the latest, or that of a number'
 complete -c schiffe -n "__schiffe_at 'play'" -l games -x -d 'with --connect and --bot: how many games (1)'
 complete -c schiffe -n "__schiffe_at 'play'" -l json -d 'with --connect and --bot: one JSON object for each game'
 complete -c schiffe -n "__schiffe_at 'play'" -l plain -d 'line mode: only adds lines, for pipes and screen readers'
@@ -408,6 +432,7 @@ complete -c schiffe -n "__schiffe_at 'play'" -l mouse -l no-mouse -d 'use the mo
 complete -c schiffe -n "__schiffe_at 'play'" -l hints -x -a 'bots always never' -d 'when hints may be asked for: bots (against them), always (in games for two as well) or never (bots)'
 complete -c schiffe -n "__schiffe_at 'play'" -l mark -l no-mark -d 'mark open squares on which no ship can lie, or do not'
 complete -c schiffe -n "__schiffe_at 'play'" -l patience -x -d 'how long to wait for the move of an opponent over the network; 0 is for ever (120)'
+complete -c schiffe -n "__schiffe_at 'play'" -l logbook -l no-logbook -d 'keep the games on this computer, or nothing of them'
 complete -c schiffe -n "__schiffe_at 'play'" -s h -l help -d 'show this help message and exit'
 complete -c schiffe -n "__schiffe_at 'play'" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_at 'serve'" -l max-matches -x -d 'matches side by side (1000)'
@@ -440,7 +465,7 @@ complete -c schiffe -n "__schiffe_at 'bench'" -s h -l help -d 'show this help me
 complete -c schiffe -n "__schiffe_at 'bench'" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_at 'settings'" -a path
 complete -c schiffe -n "__schiffe_at 'settings'" -a reset
-complete -c schiffe -n "__schiffe_after 'settings' 'reset'" -a 'language name player1 player2 bot rules size fleet ships contact turn announce own-rules first clock pause theme motion bell boards ascii mouse hints mark welcomed server patience'
+complete -c schiffe -n "__schiffe_after 'settings' 'reset'" -a 'language name player1 player2 bot rules size fleet ships contact turn announce own-rules first clock pause theme motion bell boards ascii mouse hints mark welcomed server patience logbook'
 complete -c schiffe -n "__schiffe_at 'settings'" -a language
 complete -c schiffe -n "__schiffe_after 'settings' 'language'" -a 'auto de en default'
 complete -c schiffe -n "__schiffe_at 'settings'" -a name
@@ -495,6 +520,8 @@ complete -c schiffe -n "__schiffe_at 'settings'" -a server
 complete -c schiffe -n "__schiffe_after 'settings' 'server'" -a 'default'
 complete -c schiffe -n "__schiffe_at 'settings'" -a patience
 complete -c schiffe -n "__schiffe_after 'settings' 'patience'" -a 'default'
+complete -c schiffe -n "__schiffe_at 'settings'" -a logbook
+complete -c schiffe -n "__schiffe_after 'settings' 'logbook'" -a 'yes no default'
 complete -c schiffe -n "__schiffe_at 'settings'" -l json -d 'show them as one JSON object'
 complete -c schiffe -n "__schiffe_at 'settings'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
 complete -c schiffe -n "__schiffe_at 'settings'" -l name -x -d 'your name against bots'
@@ -517,8 +544,25 @@ complete -c schiffe -n "__schiffe_at 'settings'" -l mouse -l no-mouse -d 'use th
 complete -c schiffe -n "__schiffe_at 'settings'" -l hints -x -a 'bots always never' -d 'when hints may be asked for: bots (against them), always (in games for two as well) or never (bots)'
 complete -c schiffe -n "__schiffe_at 'settings'" -l mark -l no-mark -d 'mark open squares on which no ship can lie, or do not'
 complete -c schiffe -n "__schiffe_at 'settings'" -l patience -x -d 'how long to wait for the move of an opponent over the network; 0 is for ever (120)'
+complete -c schiffe -n "__schiffe_at 'settings'" -l logbook -l no-logbook -d 'keep the games on this computer, or nothing of them'
 complete -c schiffe -n "__schiffe_at 'settings'" -s h -l help -d 'show this help message and exit'
 complete -c schiffe -n "__schiffe_at 'settings'" -l version -d 'show the version and exit'
+complete -c schiffe -n "__schiffe_at 'games'" -a delete
+complete -c schiffe -n "__schiffe_at 'games'" -a clear
+complete -c schiffe -n "__schiffe_at 'games'" -a path
+complete -c schiffe -n "__schiffe_at 'games'" -l game -x -a 'battleship bashni' -d 'only this game: battleship, bashni'
+complete -c schiffe -n "__schiffe_at 'games'" -l player -x -d 'only games of this player'
+complete -c schiffe -n "__schiffe_at 'games'" -l level -x -a 'easy medium clever hard genius' -d 'only games against this bot'
+complete -c schiffe -n "__schiffe_at 'games'" -l since -x -d 'only games from this day on, such as 2026-01-31'
+complete -c schiffe -n "__schiffe_at 'games'" -l until -x -d 'only games up to this day'
+complete -c schiffe -n "__schiffe_at 'games'" -l pending -d 'only games that are not over'
+complete -c schiffe -n "__schiffe_at 'games'" -l most -x -d 'only the latest ones, so many (20)'
+complete -c schiffe -n "__schiffe_at 'games'" -l all -d 'all of them, however many'
+complete -c schiffe -n "__schiffe_at 'games'" -l json -d 'show them as one JSON object for each line'
+complete -c schiffe -n "__schiffe_at 'games'" -l yes -d 'delete without a question'
+complete -c schiffe -n "__schiffe_at 'games'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
+complete -c schiffe -n "__schiffe_at 'games'" -s h -l help -d 'show this help message and exit'
+complete -c schiffe -n "__schiffe_at 'games'" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_after 'bashni' ''" -a play -d 'play; this is what is done without a command'
 complete -c schiffe -n "__schiffe_after 'bashni' ''" -a serve -d 'run a gameserver that people and programs play on'
 complete -c schiffe -n "__schiffe_after 'bashni' ''" -a watch -d 'see a game on a gameserver'

@@ -1,0 +1,61 @@
+"""The command that lists the games in the logbook and deletes them."""
+
+from __future__ import annotations
+
+from schiffe.base.i18n import _
+from schiffe.bots import LEVELS
+from schiffe.commandline.parser import from_one, one_of
+from schiffe.commandline.subcommand import Subcommand
+
+TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from schiffe.command.run_games import GamesOptions
+    from schiffe.commandline.context import Context
+    from schiffe.commandline.parser import Parser
+
+GAMES = ("battleship", "bashni")
+"""The words by which the file knows the games."""
+
+
+def _add_options(parser: Parser) -> None:
+    parser.take_many("words")
+    section = parser.section(_("which games"))
+    section.value("--game", _("GAME"), one_of(*GAMES), _("only this game: {games}").format(games=", ".join(GAMES)))
+    section.value("--player", _("NAME"), str, _("only games of this player"))
+    section.value("--level", _("LEVEL"), one_of(*LEVELS), _("only games against this bot"))
+    section.value("--since", _("DAY"), str, _("only games from this day on, such as 2026-01-31"))
+    section.value("--until", _("DAY"), str, _("only games up to this day"))
+    section.switch("--pending", _("only games that are not over"))
+    section.value("--most", "N", from_one, _("only the latest ones, so many (20)"))
+    section.switch("--all", _("all of them, however many"))
+    section = parser.section(_("options"))
+    section.switch("--json", _("show them as one JSON object for each line"))
+    section.switch("--yes", _("delete without a question"))
+
+
+def _read(found: Namespace) -> GamesOptions:
+    from schiffe.command.run_games import read_options
+
+    return read_options(found)
+
+
+def _run(options: GamesOptions, context: Context) -> int:
+    from schiffe.command.run_games import run
+
+    return run(options, context)
+
+
+COMMAND: Subcommand[GamesOptions] = Subcommand(
+    description=lambda: _(
+        'List the games that are kept on this computer, the latest first. "games delete NUMBER ..." deletes some of '
+        'them, "games clear" all of them; both ask before they do. "games path" tells in which file they are.'
+    ),
+    add_options=_add_options,
+    settings=lambda schema: (schema[name] for name in ("language",)),
+    read=_read,
+    run=_run,
+    words=lambda: _("[delete NUMBER ... | clear | path]"),
+    completions=lambda _schema: {"delete": (), "clear": (), "path": ()},
+)

@@ -1,0 +1,212 @@
+"""The games in the logbook on the command line: list them, delete some or all."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Final
+
+from schiffe.base.errors import CommandError, warn
+from schiffe.base.i18n import _, ngettext, pgettext
+from schiffe.base.text import printable_path, quoted
+from schiffe.base.width import display_width, pad
+from schiffe.commandline.context import checked
+from schiffe.commandline.parser import apart
+from schiffe.store.file import store_file
+from schiffe.store.matches import MatchFilter, MatchRefused, StoredMatch
+from schiffe.store.store import Store
+from schiffe.store.troubles import StoreError, trouble_text
+from schiffe.texts.kept import how_it_ended, moment, not_to_be_deleted
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from schiffe.commandline.context import Context
+
+_MOST: Final = 20
+
+
+@dataclass(frozen=True)
+class GamesOptions:
+    """What is to be done, in the words of the command line, and with which games.
+
+    Attributes:
+        as_json: whether they are shown for programs.
+        is_sure: whether nobody is asked before something is deleted.
+    """
+
+    words: tuple[str, ...]
+    wanted: MatchFilter
+    as_json: bool
+    is_sure: bool
+
+
+def read_options(found: Namespace) -> GamesOptions:
+    """The options of a command line; raises CommandError where one is none."""
+    if found.all and found.most:
+        raise apart("all", "most")
+    wanted = MatchFilter(
+        game=found.game,
+        name=found.player,
+        level=found.level,
+        since=None if found.since is None else _day("since", found.since).timestamp(),
+        until=None if found.until is None else (_day("until", found.until) + timedelta(days=1)).timestamp(),
+        is_over=False if found.pending else None,
+        most=None if found.all else found.most or _MOST,
+    )
+    return GamesOptions(tuple(found.words), wanted, found.json, found.yes)
+
+
+def _day(option: str, text: str) -> datetime:
+    """The beginning of a day, here."""
+    try:
+        if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text.strip(), re.ASCII):
+            return datetime.fromisoformat(text.strip()).astimezone()
+    except (ValueError, OverflowError):
+        pass
+    raise CommandError(
+        _("--{option}: {text} is no day. Possible: a day such as 2026-01-31").format(option=option, text=quoted(text))
+    )
+
+
+def run(options: GamesOptions, context: Context) -> int:
+    """Do it; returns the exit status.
+
+    Raises:
+        CommandError: it is not possible, or the logbook cannot be used.
+    """
+    checked(context)
+    path, words = _path(), options.words
+    match words:
+        case ():
+            return _with_store(path, lambda store: _list(store, options))
+        case ("path",):
+            print(printable_path(path))
+        case ("clear",):
+            return _with_store(path, lambda store: _clear(store, options))
+        case ("delete", _first, *_others):
+            numbers = [_number(word) for word in words[1:]]
+            return _with_store(path, lambda store: _delete(store, numbers, options))
+        case ("delete",):
+            raise CommandError(_("games delete needs the numbers of games; games lists them"))
+        case _:
+            word = words[0] if words[0] not in ("path", "clear") else words[1]
+            raise CommandError(
+                _("{word} is not expected here. Possible: delete NUMBER, clear, path").format(word=quoted(word))
+            )
+    return 0
+
+
+def _path() -> Path:
+    path = store_file()
+    if path is None:
+        raise CommandError(
+            _(
+                "the package platformdirs is not installed, so there is no folder for games. Possible: install it, or "
+                "name a file in the variable SCHIFFE_LOGBOOK"
+            ),
+            1,
+        )
+    return path
+
+
+def _with_store(path: Path, work: Callable[[Store], int]) -> int:
+    """Do something with the file of games; raises CommandError where it cannot be used."""
+    try:
+        store = Store(path)
+        try:
+            if store.trouble:
+                warn(trouble_text(store.trouble))
+            return work(store)
+        finally:
+            store.close()
+    except StoreError as error:
+        raise CommandError(trouble_text(error.trouble), 1) from None
+
+
+def _number(word: str) -> int:
+    if not re.fullmatch("[0-9]{1,18}", word, re.ASCII):
+        raise CommandError(_("{text} is not the number of a game; games lists them").format(text=quoted(word)))
+    return int(word)
+
+
+def _list(store: Store, options: GamesOptions) -> int:
+    matches = store.matches(options.wanted)
+    if options.as_json:
+        for match in matches:
+            print(json.dumps(_entry(match)))
+        return 0
+    if not matches:
+        print(_("There is no such game.") if store.matches(MatchFilter(most=1)) else _("No game is kept."))
+        return 0
+    head = (pgettext("column", "number"), _("last played"), _("game"), _("players"), _("rules"), _("result"))
+    rows = [head, *map(_row, matches)]
+    widths = [max(display_width(row[column]) for row in rows) for column in range(len(head) - 1)]
+    for row in rows:
+        print("  ".join((*map(pad, row, widths), row[-1])))
+    return 0
+
+
+def _row(match: StoredMatch) -> tuple[str, ...]:
+    one, other = match.sides
+    names = _("{name} against {enemy}").format(name=one.name, enemy=other.name)
+    game = {"battleship": _("Battleship"), "bashni": "Bashni"}.get(match.game, match.game)
+    return str(match.id), moment(match.last), game, names, match.rules, how_it_ended(match)
+
+
+def _entry(match: StoredMatch) -> dict[str, object]:
+    return {
+        "number": match.id,
+        "game": match.game,
+        "players": [{"kind": side.kind, "name": side.name, "level": side.level} for side in match.sides],
+        "rules": match.rules,
+        "begun": match.begun,
+        "last": match.last,
+        "ended": match.ended,
+        "result": match.end.how if match.end else None,
+        "winner": match.end.winner if match.end else None,
+        "imported": match.is_imported,
+    }
+
+
+def _delete(store: Store, numbers: Sequence[int], options: GamesOptions) -> int:
+    """Delete some games, or none where one of them is not there."""
+    for number in numbers:
+        if store.match(number) is None:
+            raise CommandError(_("There is no game {number} in the logbook.").format(number=number), 1)
+    count = len(set(numbers))
+    question = ngettext("Delete {count} game for ever?", "Delete {count} games for ever?", count)
+    if not _is_wanted(question.format(count=count), options):
+        return 1
+    for number in dict.fromkeys(numbers):
+        try:
+            store.delete(number)
+        except MatchRefused as refused:
+            raise CommandError(not_to_be_deleted(number, refused.refusal), 1) from None
+    return 0
+
+
+def _clear(store: Store, options: GamesOptions) -> int:
+    """Delete all games, but for those that are being played."""
+    if not _is_wanted(_("Delete all games for ever?"), options):
+        return 1
+    count = store.clear()
+    print(ngettext("{count} game is deleted.", "{count} games are deleted.", count).format(count=count))
+    return 0
+
+
+def _is_wanted(question: str, options: GamesOptions) -> bool:
+    """Whether somebody says yes to what cannot be undone; where nobody can be asked, ``--yes`` says it."""
+    if options.is_sure:
+        return True
+    if not (sys.stdin and sys.stdin.isatty()):
+        raise CommandError(_("nobody can be asked here: --yes deletes without a question"))
+    yes, no = _("yes"), _("no")
+    answer = input(f"{question} ({yes}/{no}) ").strip().lower()
+    return answer in ("yes", "y", yes, yes[:1])

@@ -1,0 +1,1 @@
+"""Battleship's matches as they are kept: as text and back, written while they are played, taken up again."""

@@ -1,0 +1,167 @@
+"""Who writes one match down while it is made and played.
+
+What it needs is loaded when there is something to write: the first board comes earlier so.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from schiffe.logbook.record import SetupRecord
+    from schiffe.play.events import Ending, Event
+    from schiffe.play.players import SeatNumber
+    from schiffe.play.setup import GameSetup, Series
+    from schiffe.play.state import MatchState
+    from schiffe.rules.editor import Ships
+    from schiffe.rules.fleet import Fleet
+    from schiffe.store.matches import MatchId, StoredEnd
+    from schiffe.store.recording import Recording
+    from schiffe.store.store import Store
+    from schiffe.store.troubles import StoreError
+
+
+class Book(Protocol):
+    """What a keeper writes into."""
+
+    @property
+    def is_on(self) -> bool:
+        """Whether matches are kept."""
+
+    def attempt(self, work: Callable[[Store], Any]) -> Any:
+        """Do something with the file; None where that is not possible."""
+
+    def fail(self, error: StoreError) -> None:
+        """The file cannot be used any more."""
+
+    def sync_soon(self) -> None:
+        """Let all that is written outlive a power cut."""
+
+
+class Keeper:
+    """Writes a match into the logbook: its fleets as they are laid, and each event before it is shown.
+
+    It is an observer that has to be told first. The match is there from the first ship on that somebody has laid; one
+    over a network from its start. Of one that is taken up again ``record`` and ``recording`` are known.
+
+    Attributes:
+        match: its number in the logbook; None while it is not there, or where it cannot be taken up again.
+        has_begun: whether both fleets lie and it is being played.
+    """
+
+    def __init__(
+        self,
+        book: Book,
+        setup: GameSetup,
+        series: Series,
+        record: SetupRecord | None = None,
+        recording: Recording | None = None,
+    ) -> None:
+        self._book = book
+        self._setup = setup
+        self._series = series
+        self._known = record
+        self._recording = recording
+        self._is_lost = not (book.is_on and setup.people)  # two bots play for themselves
+        self.match: MatchId | None = recording.match if recording else None
+        self.has_begun = setup.state is not None
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the match can be taken up again when it is left now."""
+        return self._setup.is_local and self._recording is not None
+
+    @property
+    def can_resign(self) -> bool:
+        """Whether a player can give the match up: over a network there is no word for that."""
+        return self._setup.is_local and self.has_begun
+
+    def fleet(self, seat: SeatNumber) -> Fleet | None:
+        """The fleet of a seat, where it lies already."""
+        return self._known.fleets[seat] if self._known else None
+
+    def draft(self, seat: SeatNumber) -> Ships:
+        """The ships of a seat that lie already, where others are missing."""
+        return self._known.drafts[seat] if self._known else ()
+
+    def laying(self, seat: SeatNumber, ships: Ships) -> None:
+        """These ships of a fleet lie now."""
+        self._take(self._record.with_draft(seat, ships))
+
+    def laid(self, seat: SeatNumber, fleet: Fleet) -> None:
+        """A fleet lies."""
+        if self.fleet(seat) != fleet:
+            self._take(self._record.with_fleet(seat, fleet))
+
+    def notify(self, event: Event, state: MatchState) -> None:
+        """Write an event. One who leaves a match at this computer can come back to it: that is none of its events."""
+        from schiffe.logbook.lines import event_line
+        from schiffe.play.events import Ending, PlayerLeft, ShotRepeated, ShotsFired
+
+        self.has_begun = True
+        if isinstance(event, PlayerLeft) and self._setup.is_local:
+            self.leave()
+        elif self._is_open():
+            line = event_line(event, state.rules.grid.size)
+            end = _end(event, state) if isinstance(event, Ending) else None
+            self._do(lambda recording: recording.append(line, end))
+            if end:
+                self.leave()
+                self.match = None
+            elif isinstance(event, ShotsFired | ShotRepeated):
+                self._book.sync_soon()
+
+    def leave(self) -> None:
+        """Let the match belong to nobody, so that it can be taken up again."""
+        if self._recording:
+            self._recording.release()
+            self._recording = None
+        self._is_lost = True
+
+    @property
+    def _record(self) -> SetupRecord:
+        if self._known is None:
+            from schiffe.logbook.record import SetupRecord
+
+            self._known = SetupRecord.of(self._setup, self._series)
+        return self._known
+
+    def _take(self, record: SetupRecord) -> None:
+        from schiffe.logbook.record import record_text
+
+        self._known = record
+        if self._recording:
+            self._do(lambda recording: recording.rewrite_setup(record_text(record)))
+        elif self._setup.is_local:  # one over a network begins when there is an opponent
+            self._is_open()
+
+    def _is_open(self) -> bool:
+        if self._recording is None and not self._is_lost:
+            from schiffe.logbook.record import new_match
+
+            self._recording = self._book.attempt(lambda store: store.begin(new_match(self._record)))
+            self._is_lost = self._recording is None
+            self.match = self._recording.match if self._recording and self._setup.is_local else None
+        return self._recording is not None
+
+    def _do(self, work: Callable[[Recording], None]) -> None:
+        from schiffe.store.troubles import StoreError
+
+        if self._recording:
+            try:
+                work(self._recording)
+            except StoreError as error:
+                self.leave()
+                self.match = None
+                self._book.fail(error)
+
+
+def _end(event: Ending, state: MatchState) -> StoredEnd:
+    from schiffe.logbook.summary import Summary, summary_text
+    from schiffe.play.events import MatchBrokenOff, MatchEnded, PlayerLeft, PlayerResigned
+    from schiffe.store.matches import StoredEnd
+
+    words = {MatchEnded: "won", PlayerResigned: "resigned", MatchBrokenOff: "broken", PlayerLeft: "left"}
+    return StoredEnd(words[type(event)], state.winner, summary_text(Summary.of(state)))

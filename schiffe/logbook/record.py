@@ -1,0 +1,164 @@
+"""The setup record: what a match needs to be taken up again and no player may see, as text and back.
+
+Only the file of games is given it.
+"""
+
+import json
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Final
+
+from schiffe.logbook.lines import read_player, written_player
+from schiffe.logbook.reading import (
+    UNREADABLE,
+    Entry,
+    UnreadableText,
+    exactly,
+    natural,
+    pair,
+    seat_number,
+    ship_of,
+    written_ship,
+)
+from schiffe.play.chance import Chance
+from schiffe.play.players import Player, PlayerKind, SeatNumber
+from schiffe.play.request import AgainstBot, Daily, ForTwo, GameRequest
+from schiffe.play.setup import GameSetup, Series
+from schiffe.rules.editor import Ships
+from schiffe.rules.fleet import Fleet
+from schiffe.rules.line import read_rules, rules_line
+from schiffe.rules.variants import Rules
+from schiffe.store.matches import NewMatch, StoredSide
+
+GAME: Final = "battleship"
+"""The word for this game in the file."""
+_VERSION: Final = 1
+
+
+@dataclass(frozen=True)
+class SetupRecord:
+    """How a match was made.
+
+    Attributes:
+        seed: what makes its chance.
+        first, clock, hints, day: as those of the setup.
+        begins, score, loser: as those of the series: ``first`` is who begins this game.
+        fleets: the fleets that lie; None for one that does not yet, or is at another computer.
+        drafts: the ships that lie of the others.
+    """
+
+    rules: Rules
+    players: tuple[Player, Player]
+    seed: int
+    first: SeatNumber
+    clock: int
+    hints: bool
+    day: date | None = None
+    begins: SeatNumber = 0
+    score: tuple[int, int] = (0, 0)
+    loser: SeatNumber = 0
+    fleets: tuple[Fleet | None, Fleet | None] = (None, None)
+    drafts: tuple[Ships, Ships] = ((), ())
+
+    @classmethod
+    def of(cls, setup: GameSetup, series: Series) -> "SetupRecord":
+        """The record of a match whose fleets do not lie yet."""
+        agreed = setup.rules, setup.players, setup.chance.seed, setup.first, setup.clock, setup.hints, setup.day
+        return cls(*agreed, series.first, series.score, series.loser)
+
+    @property
+    def setup(self) -> GameSetup:
+        """The setup that it was made of."""
+        chance = Chance(self.seed)
+        return GameSetup(self.rules, self.players, self.first, chance, self.clock, self.hints, self.day)
+
+    @property
+    def request(self) -> GameRequest:
+        """What was wished for."""
+        one, other = self.players
+        if other.kind is PlayerKind.PERSON:
+            return ForTwo((one.name, other.name))
+        return Daily(other.level, self.day) if self.day else AgainstBot(other.level)
+
+    @property
+    def series(self) -> Series:
+        """The series that it is a game of."""
+        return Series(self.request, Chance(self.seed), self.begins, self.score, self.loser)
+
+    def with_fleet(self, seat: SeatNumber, fleet: Fleet) -> "SetupRecord":
+        """A fleet lies."""
+        fleets = (fleet, self.fleets[1]) if seat == 0 else (self.fleets[0], fleet)
+        return replace(self.with_draft(seat, ()), fleets=fleets)
+
+    def with_draft(self, seat: SeatNumber, ships: Ships) -> "SetupRecord":
+        """These ships of a fleet lie."""
+        return replace(self, drafts=(ships, self.drafts[1]) if seat == 0 else (self.drafts[0], ships))
+
+
+def new_match(record: SetupRecord) -> NewMatch:
+    """A match as the file has it."""
+    one, other = (StoredSide(player.kind.value, player.name, player.level) for player in record.players)
+    return NewMatch(GAME, (one, other), rules_line(record.rules), record_text(record))
+
+
+def record_text(record: SetupRecord) -> str:
+    """A record as one line, without its end, in ASCII."""
+    size = record.rules.grid.size
+
+    def ships(laid: Ships) -> list[list[str]]:
+        return [written_ship(ship, size) for ship in laid]
+
+    return json.dumps(
+        {
+            "version": _VERSION,
+            "rules": rules_line(record.rules),
+            "players": [written_player(player) for player in record.players],
+            "seed": record.seed,
+            "first": record.first,
+            "clock": record.clock,
+            "hints": record.hints,
+            "day": record.day.isoformat() if record.day else None,
+            "begins": record.begins,
+            "score": record.score,
+            "loser": record.loser,
+            "fleets": [ships(fleet.ships) if fleet else None for fleet in record.fleets],
+            "drafts": [ships(draft) for draft in record.drafts],
+        },
+        separators=(",", ":"),
+    )
+
+
+def read_record(text: str) -> SetupRecord:
+    """The record that a text is.
+
+    Raises:
+        UnreadableText: it is none.
+    """
+    try:
+        return _read(exactly(dict, json.loads(text)))
+    except UNREADABLE as error:
+        raise UnreadableText(text) from error
+
+
+def _read(entry: Entry) -> SetupRecord:
+    rules = read_rules(exactly(str, entry["rules"]))
+    if entry["version"] != _VERSION:
+        raise ValueError(entry["version"])
+
+    def ships(written: object) -> Ships:
+        return tuple(ship_of(ship, rules.grid.size) for ship in exactly(list, written))
+
+    return SetupRecord(
+        rules,
+        pair(entry["players"], read_player),
+        natural(entry["seed"]),
+        seat_number(entry["first"]),
+        natural(entry["clock"]),
+        exactly(bool, entry["hints"]),
+        None if entry["day"] is None else date.fromisoformat(exactly(str, entry["day"])),
+        seat_number(entry["begins"]),
+        pair(entry["score"], natural),
+        seat_number(entry["loser"]),
+        pair(entry["fleets"], lambda fleet: None if fleet is None else Fleet(rules, ships(fleet))),
+        pair(entry["drafts"], ships),
+    )

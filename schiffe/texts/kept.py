@@ -1,0 +1,62 @@
+"""What is said of the games in the logbook."""
+
+from datetime import datetime
+
+from schiffe.base.i18n import _
+from schiffe.store.matches import StoredMatch, StoreRefusal
+
+
+def match_title(match: StoredMatch) -> str:
+    """Who played, and when it was played last."""
+    one, other = match.sides
+    return _("{name} against {enemy}, {when}").format(name=one.name, enemy=other.name, when=moment(match.last))
+
+
+def moment(seconds: float) -> str:
+    """A moment, to the minute, as the clock here shows it."""
+    return datetime.fromtimestamp(seconds).astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def how_to_go_on(match: int) -> str:
+    """That a game is kept, and how one goes on with it."""
+    return _("The game is kept: {command} goes on with it.").format(command=f"schiffe --resume {match}")
+
+
+def not_to_be_resumed(number: int, refusal: StoreRefusal | None) -> str:
+    """Why a game cannot be taken up again."""
+    match refusal:
+        case StoreRefusal.UNKNOWN:
+            text = _("There is no game {number} in the logbook.")
+        case StoreRefusal.OVER:
+            text = _("The game {number} is over.")
+        case StoreRefusal.OWNED:
+            text = _("The game {number} is being played, in another window perhaps.")
+        case None:
+            text = _("The game {number} cannot be read any more.")
+    return text.format(number=number)
+
+
+def not_to_be_deleted(number: int, refusal: StoreRefusal) -> str:
+    """Why a game cannot be deleted."""
+    if refusal is StoreRefusal.OWNED:
+        return not_to_be_resumed(number, refusal)
+    return not_to_be_resumed(number, StoreRefusal.UNKNOWN)
+
+
+def how_it_ended(match: StoredMatch) -> str:
+    """How a game ended, or that it has not yet, in a few words."""
+    if match.end is None:
+        return _("not over")
+    winner = None if match.end.winner is None else match.sides[match.end.winner].name
+    match match.end.how:
+        case "won" | "ended" if winner:
+            text = _("{name} won")
+        case "resigned" if winner:
+            text = _("{name} won, the other gave up")
+        case "broken":
+            text = _("broken off")
+        case "left":
+            text = _("left")
+        case _:
+            text = _("drawn")
+    return text.format(name=winner)

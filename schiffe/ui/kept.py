@@ -1,0 +1,28 @@
+"""Games that were left: which of them a player goes on with."""
+
+from collections.abc import Sequence
+
+from schiffe.logbook.logbook import KeptMatch, Logbook
+from schiffe.store.matches import MatchRefused, StoredMatch
+from schiffe.texts.kept import not_to_be_resumed
+from schiffe.toolkit.menu import MenuScreen, MenuTexts
+from schiffe.toolkit.stage import Stage
+from schiffe.ui.menus import kept_choices
+
+
+async def take_up(
+    stage: Stage, texts: MenuTexts, logbook: Logbook, kept: Sequence[StoredMatch]
+) -> KeptMatch | str | None:
+    """The game to go on with: where there are several, the player chooses. None when the player goes back.
+
+    Where it cannot be gone on with, a sentence says why.
+    """
+    number: int | None = kept[0].id
+    if len(kept) > 1:
+        number = await stage.ask(MenuScreen(texts, kept_choices(kept)))
+    if number is None:
+        return None
+    try:
+        return logbook.take_up(number) or not_to_be_resumed(number, None)
+    except MatchRefused as refused:
+        return not_to_be_resumed(number, refused.refusal)
