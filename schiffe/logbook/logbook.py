@@ -80,14 +80,13 @@ class Logbook:
             MatchRefused: it is over, or somebody plays it, or there is none.
         """
         from schiffe.logbook.reading import UnreadableText
-        from schiffe.play.state import ImpossibleEvent
 
         recording = self.attempt(lambda store: store.resume(match))
         if recording is None:
             return None
         try:
             found = self.attempt(lambda store: _read(store, match))
-        except (UnreadableText, ImpossibleEvent):
+        except UnreadableText:
             found = None
         if found is None:
             recording.release()
@@ -147,22 +146,13 @@ class Logbook:
 
 def _read(store: Store, match: MatchId) -> tuple[SetupRecord, MatchState | None]:
     """A match as it stands, with a fresh clock; None where it has not begun."""
-    from schiffe.logbook.lines import read_event
+    from schiffe.logbook.moments import moments
     from schiffe.logbook.record import read_record
-    from schiffe.play.events import MatchStarted
-    from schiffe.play.state import ImpossibleEvent, MatchState
 
     record = read_record(store.setup(match))
-    size = record.rules.grid.size
     state = None
-    for stored in store.events(match):
-        event = read_event(stored.text, size)
-        if state:
-            state = state.after(event)
-        elif isinstance(event, MatchStarted):
-            state = MatchState.begin(event)
-        else:
-            raise ImpossibleEvent(event)
+    for moment in moments(store, match, record.rules.grid.size):
+        state = moment.state
     return record, state and replace(state, pending=replace(state.pending, time_is_up=False))
 
 

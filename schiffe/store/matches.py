@@ -122,6 +122,8 @@ class StoreRefusal(Enum):
 
     UNKNOWN = "unknown"
     OVER = "over"
+    PENDING = "pending"
+    """It is not over."""
     OWNED = "owned"
     """It is being played, here or in another program."""
 

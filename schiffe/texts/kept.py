@@ -31,6 +31,8 @@ def not_to_be_resumed(number: int, refusal: StoreRefusal | None) -> str:
             text = _("The game {number} is over.")
         case StoreRefusal.OWNED:
             text = _("The game {number} is being played, in another window perhaps.")
+        case StoreRefusal.PENDING:
+            text = _("The game {number} is not over.")
         case None:
             text = _("The game {number} cannot be read any more.")
     return text.format(number=number)

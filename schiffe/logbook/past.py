@@ -1,0 +1,43 @@
+"""Matches that are over, whole: only of them may fleets be shown."""
+
+from dataclasses import dataclass
+
+from schiffe.logbook.moments import Moment, moments
+from schiffe.logbook.reading import UnreadableText
+from schiffe.logbook.record import GAME, SetupRecord, read_record
+from schiffe.store.matches import MatchId, MatchRefused, StoredMatch, StoreRefusal
+from schiffe.store.store import Store
+
+
+@dataclass(frozen=True)
+class PastMatch:
+    """A match that is over.
+
+    Attributes:
+        stored: what the file says of it.
+        record: how it was made, with the fleets; that of an opponent over a network is not known.
+        moments: all that happened, the start first; empty where it never began.
+    """
+
+    stored: StoredMatch
+    record: SetupRecord
+    moments: tuple[Moment, ...]
+
+
+def past_match(store: Store, match: MatchId) -> PastMatch:
+    """A match of Battleship that is over.
+
+    Raises:
+        MatchRefused: there is none of this number, or it is not over.
+        UnreadableText: the file has something else under this number.
+        StoreError: the file cannot be used.
+    """
+    stored = store.match(match)
+    if stored is None:
+        raise MatchRefused(StoreRefusal.UNKNOWN)
+    if stored.ended is None:
+        raise MatchRefused(StoreRefusal.PENDING)
+    if stored.game != GAME:
+        raise UnreadableText(stored.game)
+    record = read_record(store.setup(match))
+    return PastMatch(stored, record, tuple(moments(store, match, record.rules.grid.size)))

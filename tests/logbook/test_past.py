@@ -1,0 +1,73 @@
+"""Matches that are over, read whole."""
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from schiffe.logbook.past import past_match
+from schiffe.logbook.reading import UnreadableText
+from schiffe.play.events import MatchEnded, MatchStarted
+from schiffe.store.matches import MatchRefused, StoreRefusal
+from schiffe.store.store import Store
+from tests.running import ALL_FIELDS, run
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "logbook.sqlite3"  # the one that every test has
+
+
+@pytest.fixture
+def store(path: Path) -> Iterator[Store]:
+    store = Store(path)
+    yield store
+    store.close()
+
+
+def play(lines: str) -> None:
+    run("--bot", "easy", "--seed", "7", "--size", "6", "--fleet", "3,2", lines="\n" + lines)
+
+
+def test_a_match_that_is_over_is_whole(store: Store) -> None:
+    play(ALL_FIELDS)
+    past = past_match(store, 1)
+    assert isinstance(past.moments[0].event, MatchStarted)
+    assert isinstance(past.moments[-1].event, MatchEnded)
+    assert past.stored.end
+    assert past.moments[-1].state.winner == past.stored.end.winner
+    assert len(past.moments) == past.stored.events
+    assert all(past.record.fleets)
+    times = [moment.time for moment in past.moments]
+    assert times == sorted(times)
+
+
+def test_of_a_match_that_is_not_over_nothing_is_read(store: Store) -> None:
+    play("A1\n")
+    for match, refusal in ((1, StoreRefusal.PENDING), (2, StoreRefusal.UNKNOWN)):
+        with pytest.raises(MatchRefused) as refused:
+            past_match(store, match)
+        assert refused.value.refusal is refusal
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE match SET game = 'chess'",
+        "UPDATE match SET setup = '{}'",
+        "UPDATE event SET text = '{}' WHERE number = 2",
+        "UPDATE event SET text = (SELECT text FROM event WHERE number = 1) WHERE number = 2",
+        "UPDATE event SET text = (SELECT text FROM event WHERE number = 2) WHERE number = 1",
+    ],
+)
+def test_a_match_that_is_none_is_refused(path: Path, statement: str) -> None:
+    play(ALL_FIELDS)
+    connection = sqlite3.connect(path)
+    connection.execute(statement)
+    connection.commit()
+    connection.close()
+    store = Store(path)
+    with pytest.raises(UnreadableText):
+        past_match(store, 1)
+    store.close()
