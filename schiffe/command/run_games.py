@@ -10,24 +10,21 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
-from schiffe.base.errors import CommandError, warn
+from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _, ngettext, pgettext
 from schiffe.base.text import printable_path, quoted
 from schiffe.base.width import display_width, pad
+from schiffe.command.logbook import logbook_path, match_number, open_store
 from schiffe.commandline.context import checked
 from schiffe.commandline.parser import apart
-from schiffe.store.file import store_file
 from schiffe.store.matches import MatchFilter, MatchRefused, StoredMatch
-from schiffe.store.store import Store
-from schiffe.store.troubles import StoreError, trouble_text
 from schiffe.texts.kept import how_it_ended, moment, not_to_be_deleted
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Callable
-    from pathlib import Path
 
     from schiffe.commandline.context import Context
+    from schiffe.store.store import Store
 
 _MOST: Final = 20
 
@@ -82,17 +79,20 @@ def run(options: GamesOptions, context: Context) -> int:
         CommandError: it is not possible, or the logbook cannot be used.
     """
     checked(context)
-    path, words = _path(), options.words
+    words = options.words
     match words:
         case ():
-            return _with_store(path, lambda store: _list(store, options))
+            with open_store() as store:
+                return _list(store, options)
         case ("path",):
-            print(printable_path(path))
+            print(printable_path(logbook_path()))
         case ("clear",):
-            return _with_store(path, lambda store: _clear(store, options))
+            with open_store() as store:
+                return _clear(store, options)
         case ("delete", _first, *_others):
-            numbers = [_number(word) for word in words[1:]]
-            return _with_store(path, lambda store: _delete(store, numbers, options))
+            numbers = [match_number(word) for word in words[1:]]
+            with open_store() as store:
+                return _delete(store, numbers, options)
         case ("delete",):
             raise CommandError(_("games delete needs the numbers of games; games lists them"))
         case _:
@@ -101,39 +101,6 @@ def run(options: GamesOptions, context: Context) -> int:
                 _("{word} is not expected here. Possible: delete NUMBER, clear, path").format(word=quoted(word))
             )
     return 0
-
-
-def _path() -> Path:
-    path = store_file()
-    if path is None:
-        raise CommandError(
-            _(
-                "the package platformdirs is not installed, so there is no folder for games. Possible: install it, or "
-                "name a file in the variable SCHIFFE_LOGBOOK"
-            ),
-            1,
-        )
-    return path
-
-
-def _with_store(path: Path, work: Callable[[Store], int]) -> int:
-    """Do something with the file of games; raises CommandError where it cannot be used."""
-    try:
-        store = Store(path)
-        try:
-            if store.trouble:
-                warn(trouble_text(store.trouble))
-            return work(store)
-        finally:
-            store.close()
-    except StoreError as error:
-        raise CommandError(trouble_text(error.trouble), 1) from None
-
-
-def _number(word: str) -> int:
-    if not re.fullmatch("[0-9]{1,18}", word, re.ASCII):
-        raise CommandError(_("{text} is not the number of a game; games lists them").format(text=quoted(word)))
-    return int(word)
 
 
 def _list(store: Store, options: GamesOptions) -> int:
