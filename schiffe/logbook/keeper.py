@@ -5,11 +5,11 @@ What it needs is loaded when there is something to write: the first board comes 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING
+
+from schiffe.store.book import Book, BookPage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from schiffe.logbook.record import SetupRecord
     from schiffe.play.events import Ending, Event
     from schiffe.play.players import SeatNumber
@@ -19,25 +19,6 @@ if TYPE_CHECKING:
     from schiffe.rules.fleet import Fleet
     from schiffe.store.matches import MatchId, StoredEnd
     from schiffe.store.recording import Recording
-    from schiffe.store.store import Store
-    from schiffe.store.troubles import StoreError
-
-
-class Book(Protocol):
-    """What a keeper writes into."""
-
-    @property
-    def is_on(self) -> bool:
-        """Whether matches are kept."""
-
-    def attempt(self, work: Callable[[Store], Any]) -> Any:
-        """Do something with the file; None where that is not possible."""
-
-    def fail(self, error: StoreError) -> None:
-        """The file cannot be used any more."""
-
-    def sync_soon(self) -> None:
-        """Let all that is written outlive a power cut."""
 
 
 class Keeper:
@@ -47,7 +28,6 @@ class Keeper:
     over a network from its start. Of one that is taken up again ``record`` and ``recording`` are known.
 
     Attributes:
-        match: its number in the logbook; None while it is not there, or where it cannot be taken up again.
         has_begun: whether both fleets lie and it is being played.
     """
 
@@ -63,15 +43,18 @@ class Keeper:
         self._setup = setup
         self._series = series
         self._known = record
-        self._recording = recording
-        self._is_lost = not (book.is_on and setup.people)  # two bots play for themselves
-        self.match: MatchId | None = recording.match if recording else None
+        self._page = BookPage(book if setup.people else Book(), recording)  # two bots play for themselves
         self.has_begun = setup.state is not None
+
+    @property
+    def match(self) -> MatchId | None:
+        """Its number in the logbook; None while it is not there, or where it cannot be taken up again."""
+        return self._page.match if self._setup.is_local else None
 
     @property
     def is_kept(self) -> bool:
         """Whether the match can be taken up again when it is left now."""
-        return self._setup.is_local and self._recording is not None
+        return self._setup.is_local and self._page.is_open
 
     @property
     def can_resign(self) -> bool:
@@ -103,22 +86,17 @@ class Keeper:
         self.has_begun = True
         if isinstance(event, PlayerLeft) and self._setup.is_local:
             self.leave()
-        elif self._is_open():
-            line = event_line(event, state.rules.grid.size)
+            return
+        self._begin()
+        if self._page.is_open:
             end = _end(event, state) if isinstance(event, Ending) else None
-            self._do(lambda recording: recording.append(line, end))
-            if end:
-                self.leave()
-                self.match = None
-            elif isinstance(event, ShotsFired | ShotRepeated):
+            self._page.append(event_line(event, state.rules.grid.size), end)
+            if isinstance(event, ShotsFired | ShotRepeated):
                 self._book.sync_soon()
 
     def leave(self) -> None:
         """Let the match belong to nobody, so that it can be taken up again."""
-        if self._recording:
-            self._recording.release()
-            self._recording = None
-        self._is_lost = True
+        self._page.leave()
 
     @property
     def _record(self) -> SetupRecord:
@@ -132,30 +110,15 @@ class Keeper:
         from schiffe.logbook.record import record_text
 
         self._known = record
-        if self._recording:
-            self._do(lambda recording: recording.rewrite_setup(record_text(record)))
+        if self._page.is_open:
+            self._page.rewrite_setup(record_text(record))
         elif self._setup.is_local:  # one over a network begins when there is an opponent
-            self._is_open()
+            self._begin()
 
-    def _is_open(self) -> bool:
-        if self._recording is None and not self._is_lost:
-            from schiffe.logbook.record import new_match
+    def _begin(self) -> None:
+        from schiffe.logbook.record import new_match
 
-            self._recording = self._book.attempt(lambda store: store.begin(new_match(self._record)))
-            self._is_lost = self._recording is None
-            self.match = self._recording.match if self._recording and self._setup.is_local else None
-        return self._recording is not None
-
-    def _do(self, work: Callable[[Recording], None]) -> None:
-        from schiffe.store.troubles import StoreError
-
-        if self._recording:
-            try:
-                work(self._recording)
-            except StoreError as error:
-                self.leave()
-                self.match = None
-                self._book.fail(error)
+        self._page.begin(lambda: new_match(self._record))
 
 
 def _end(event: Ending, state: MatchState) -> StoredEnd:

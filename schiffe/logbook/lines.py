@@ -6,17 +6,7 @@ from dataclasses import fields
 from typing import Any, Final
 
 from schiffe.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, Reason, TimeUp
-from schiffe.logbook.reading import (
-    UNREADABLE,
-    Entry,
-    UnreadableText,
-    cell_of,
-    exactly,
-    pair,
-    seat_number,
-    ship_of,
-    written_ship,
-)
+from schiffe.logbook.reading import cell_of, ship_of, written_ship
 from schiffe.play.events import (
     BreakCause,
     Event,
@@ -35,6 +25,7 @@ from schiffe.play.players import Player, PlayerKind
 from schiffe.rules.grid import MAX_SIZE, Cell, cell_name
 from schiffe.rules.line import read_rules, rules_line
 from schiffe.rules.shots import Answer, Outcome
+from schiffe.store.reading import UNREADABLE, Entry, UnreadableText, exactly, pair, seat_number
 
 _REASONS: Final[dict[str, type[Any]]] = {
     "chance": AtRandom,

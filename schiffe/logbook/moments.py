@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from schiffe.logbook.lines import read_event
-from schiffe.logbook.reading import UnreadableText
 from schiffe.play.events import Event, MatchStarted
 from schiffe.play.state import ImpossibleEvent, MatchState
 from schiffe.store.matches import MatchId
+from schiffe.store.reading import UnreadableText
 from schiffe.store.store import Store
 
 

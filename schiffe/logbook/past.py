@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
+from schiffe.logbook import GAME
 from schiffe.logbook.moments import Moment, moments
-from schiffe.logbook.reading import UnreadableText
-from schiffe.logbook.record import GAME, SetupRecord, read_record
+from schiffe.logbook.record import SetupRecord, read_record
 from schiffe.store.matches import MatchId, MatchRefused, StoredMatch, StoreRefusal
+from schiffe.store.reading import UnreadableText
 from schiffe.store.store import Store
 
 

@@ -8,18 +8,9 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
 
+from schiffe.logbook import GAME
 from schiffe.logbook.lines import read_player, written_player
-from schiffe.logbook.reading import (
-    UNREADABLE,
-    Entry,
-    UnreadableText,
-    exactly,
-    natural,
-    pair,
-    seat_number,
-    ship_of,
-    written_ship,
-)
+from schiffe.logbook.reading import ship_of, written_ship
 from schiffe.play.chance import Chance
 from schiffe.play.players import Player, PlayerKind, SeatNumber
 from schiffe.play.request import AgainstBot, Daily, ForTwo, GameRequest
@@ -29,9 +20,8 @@ from schiffe.rules.fleet import Fleet
 from schiffe.rules.line import read_rules, rules_line
 from schiffe.rules.variants import Rules
 from schiffe.store.matches import NewMatch, StoredSide
+from schiffe.store.reading import UNREADABLE, Entry, UnreadableText, exactly, natural, pair, seat_number
 
-GAME: Final = "battleship"
-"""The word for this game in the file."""
 _VERSION: Final = 1
 
 

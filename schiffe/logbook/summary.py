@@ -3,10 +3,10 @@
 import json
 from dataclasses import asdict, dataclass
 
-from schiffe.logbook.reading import UNREADABLE, UnreadableText, exactly, natural, pair
 from schiffe.play.state import MatchState
 from schiffe.play.tally import Tally
 from schiffe.rules.grid import cell_name
+from schiffe.store.reading import UNREADABLE, UnreadableText, exactly, natural, pair
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from schiffe.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, TimeUp
 from schiffe.logbook.lines import event_line, read_event
-from schiffe.logbook.reading import UnreadableText
 from schiffe.logbook.record import SetupRecord, read_record, record_text
 from schiffe.logbook.summary import Summary, read_summary, summary_text
 from schiffe.play.events import (
@@ -33,6 +32,7 @@ from schiffe.rules.line import read_rules, rules_line
 from schiffe.rules.packing import lay_fleet
 from schiffe.rules.shots import Answer, Outcome
 from schiffe.rules.variants import Rules
+from schiffe.store.reading import UnreadableText
 from tests.strategies import rules, seeds
 
 SIZE = 10

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from schiffe.logbook.past import past_match
-from schiffe.logbook.reading import UnreadableText
 from schiffe.play.events import MatchEnded, MatchStarted
 from schiffe.store.matches import MatchRefused, StoreRefusal
+from schiffe.store.reading import UnreadableText
 from schiffe.store.store import Store
 from tests.running import ALL_FIELDS, run
 

@@ -2,8 +2,7 @@
 
 import json
 from collections.abc import Callable
-from math import inf
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from schiffe.bashni.match.events import (
     BashniEnded,
@@ -20,20 +19,12 @@ from schiffe.bashni.match.events import (
 )
 from schiffe.bashni.notation import format_move, format_pieces, parse_move, parse_pieces
 from schiffe.bashni.position import Colour, Ending, Limits, Position
+from schiffe.store.reading import UNREADABLE, Entry, UnreadableText, duration, exactly, natural, pair
 
 RecordedEvent: TypeAlias = BashniStarted | BashniEvent
-_Entry: TypeAlias = dict[str, Any]
 
 _SIDES: Final = {"white": Colour.WHITE, "black": Colour.BLACK}
 _ENDINGS: Final = {ending.name.lower(): ending for ending in Ending}
-
-
-class UnreadableEvent(ValueError):
-    """A line that is no event; ``text`` is it."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(text)
-        self.text = text
 
 
 def event_line(event: RecordedEvent) -> str:
@@ -45,16 +36,16 @@ def read_event(line: str) -> RecordedEvent:
     """The event that a line is.
 
     Raises:
-        UnreadableEvent: it is none.
+        UnreadableText: it is none.
     """
     try:
-        entry = _as(dict, json.loads(line))
+        entry = exactly(dict, json.loads(line))
         return _READERS[entry["event"]](entry)
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise UnreadableEvent(line) from error
+    except UNREADABLE as error:
+        raise UnreadableText(line) from error
 
 
-def _written(event: RecordedEvent) -> _Entry:
+def _written(event: RecordedEvent) -> Entry:
     match event:
         case BashniStarted(players, position, limits):
             names = [{"name": player.name, "level": player.level} for player in players]
@@ -84,7 +75,7 @@ def _word(side: Colour) -> str:
     return side.name.lower()
 
 
-def _position(position: Position) -> _Entry:
+def _position(position: Position) -> Entry:
     return {
         "pieces": " ".join(format_pieces(position)),
         "side": _word(position.side),
@@ -93,57 +84,35 @@ def _position(position: Position) -> _Entry:
     }
 
 
-def _as(kind: type[Any], value: object) -> Any:
-    """A value that is of just this type; raises TypeError for any other, so True is no number."""
-    if type(value) is not kind:
-        raise TypeError(value)
-    return value
+def _read_position(entry: Entry) -> Position:
+    towers = parse_pieces(exactly(str, entry["pieces"]).split())
+    return Position(towers, _SIDES[entry["side"]], natural(entry["ply"]), natural(entry["without_queen"]))
 
 
-def _count(value: object) -> int:
-    """A number from 0; raises TypeError or ValueError for what is none."""
-    if (count := int(_as(int, value))) < 0:
-        raise ValueError(value)
-    return count
-
-
-def _seconds(value: object) -> float:
-    """A number of seconds; raises TypeError or ValueError for what is none."""
-    if not 0 <= (seconds := float(_as(float, value))) < inf:
-        raise ValueError(value)
-    return seconds
-
-
-def _read_position(entry: _Entry) -> Position:
-    towers = parse_pieces(_as(str, entry["pieces"]).split())
-    return Position(towers, _SIDES[entry["side"]], _count(entry["ply"]), _count(entry["without_queen"]))
-
-
-def _read_player(entry: _Entry) -> BashniPlayer:
+def _read_player(entry: Entry) -> BashniPlayer:
     level = entry["level"]
-    return BashniPlayer(_as(str, entry["name"]), None if level is None else _as(str, level))
+    return BashniPlayer(exactly(str, entry["name"]), None if level is None else exactly(str, level))
 
 
-def _read_start(entry: _Entry) -> BashniStarted:
-    white, black = map(_read_player, _as(list, entry["players"]))
+def _read_start(entry: Entry) -> BashniStarted:
     within = entry["limits"]
-    limits = Limits(_count(within["plies"]), _count(within["without_queen"]))
-    return BashniStarted((white, black), _read_position(entry["position"]), limits)
+    limits = Limits(natural(within["plies"]), natural(within["without_queen"]))
+    return BashniStarted(pair(entry["players"], _read_player), _read_position(entry["position"]), limits)
 
 
-def _read_end(entry: _Entry) -> BashniEnded:
+def _read_end(entry: Entry) -> BashniEnded:
     winner, ending = entry["winner"], entry["ending"]
     return BashniEnded(
         None if winner is None else _SIDES[winner],
         None if ending is None else _ENDINGS[ending],
-        _as(bool, entry["decided"]),
+        exactly(bool, entry["decided"]),
     )
 
 
-_READERS: Final[dict[str, Callable[[_Entry], RecordedEvent]]] = {
+_READERS: Final[dict[str, Callable[[Entry], RecordedEvent]]] = {
     "started": _read_start,
-    "moved": lambda entry: MoveMade(parse_move(_as(str, entry["move"])), _seconds(entry["seconds"])),
-    "taken-back": lambda entry: MovesTakenBack(_count(entry["count"])),
+    "moved": lambda entry: MoveMade(parse_move(exactly(str, entry["move"])), duration(entry["seconds"])),
+    "taken-back": lambda entry: MovesTakenBack(natural(entry["count"])),
     "hint": lambda entry: HintShown(_SIDES[entry["side"]]),
     "time-up": lambda entry: ClockExpired(_SIDES[entry["side"]]),
     "given": lambda entry: PositionGiven(_read_position(entry["position"])),

@@ -19,10 +19,11 @@ from schiffe.bashni.match.events import (
     SideLeft,
     SideResigned,
 )
-from schiffe.bashni.match.record import RecordedEvent, UnreadableEvent, event_line, read_event
+from schiffe.bashni.match.record import RecordedEvent, event_line, read_event
 from schiffe.bashni.notation import parse_move
 from schiffe.bashni.position import START, Colour, Ending, Limits, Move, Position
 from schiffe.bashni.squares import SQUARES
+from schiffe.store.reading import UnreadableText
 from tests.bashni.match.test_following import played
 
 counts = st.integers(0, 10**6)
@@ -62,7 +63,7 @@ def test_an_event_is_one_line_and_comes_back_the_same(event: RecordedEvent) -> N
 
 @given(st.text() | values.map(json.dumps) | st.just("[" * 100_000))
 def test_any_other_text_is_no_event(text: str) -> None:
-    with pytest.raises(UnreadableEvent) as caught:
+    with pytest.raises(UnreadableText) as caught:
         read_event(text)
     assert caught.value.text == text
 
@@ -79,7 +80,7 @@ def test_an_entry_that_is_wrong_is_noticed(event: RecordedEvent, value: Any, dat
         del changed[name]
     try:
         read = read_event(json.dumps(entry))
-    except UnreadableEvent:
+    except UnreadableText:
         return
     assert json.loads(event_line(read)) == entry
 

@@ -1,0 +1,194 @@
+"""The file of games as a running program uses it. Whatever is wrong with it is told once, and play goes on.
+
+What it needs is loaded when there is something to read or to write: the first board comes earlier so.
+"""
+
+from __future__ import annotations
+
+import threading
+from contextlib import suppress
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from schiffe.store.matches import MatchId, NewMatch, StoredEnd, StoredMatch
+    from schiffe.store.recording import Recording
+    from schiffe.store.store import Store
+    from schiffe.store.troubles import StoreError
+
+_Found = TypeVar("_Found")
+
+
+class Book:
+    """Keeps the matches of this program; without a path it keeps none.
+
+    The file is opened when it is needed for the first time.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._path = path
+        self._store: Store | None = None
+        self._news: list[str] = []
+        self._due = threading.Event()
+        self._syncing: threading.Thread | None = None
+
+    @property
+    def is_on(self) -> bool:
+        """Whether matches are kept."""
+        return self._path is not None
+
+    def news(self) -> str:
+        """What is wrong, or was, and has not been told yet: a line, or nothing."""
+        news, self._news = " ".join(self._news), []
+        return news
+
+    def unfinished(self, game: str | None = None) -> list[StoredMatch]:
+        """The matches of one game, or of all, that can be taken up again, the latest first.
+
+        One over a network that was left behind by a program that was killed becomes one that is broken off.
+        """
+        if self._path is None or not (self._store or self._path.exists()):
+            return []
+        from schiffe.store.matches import MatchFilter
+
+        found = self.attempt(lambda store: store.unowned(MatchFilter(game=game))) or []
+        local = [match for match in found if all(side.kind != "remote" for side in match.sides)]
+        lost = [match.id for match in found if match not in local]
+        if lost:
+            self.attempt(lambda store: _break_off(store, lost))
+        return local
+
+    def resume(self, match: MatchId, read: Callable[[Store], _Found]) -> tuple[_Found, Recording] | None:
+        """Go on with a match: what is read of it, and what writes it on; None where it cannot be read.
+
+        Raises:
+            MatchRefused: it is over, or somebody plays it, or there is none.
+        """
+        from schiffe.store.reading import UnreadableText
+
+        recording = self.attempt(lambda store: store.resume(match))
+        if recording is None:
+            return None
+        try:
+            found = self.attempt(read)
+        except UnreadableText:
+            found = None
+        if found is None:
+            recording.release()
+            return None
+        return found, recording
+
+    def attempt(self, work: Callable[[Store], _Found]) -> _Found | None:
+        """Do something with the file; None where that is not possible, which is told once."""
+        if self._path is None:
+            return None
+        from schiffe.store.store import Store
+        from schiffe.store.troubles import StoreError, trouble_text
+
+        try:
+            if self._store is None:
+                self._store = Store(self._path)
+                if self._store.trouble:
+                    self._news.append(trouble_text(self._store.trouble))
+            return work(self._store)
+        except StoreError as error:
+            self.fail(error)
+            return None
+
+    def fail(self, error: StoreError) -> None:
+        """The file cannot be used any more: a new one is begun where it was moved aside, else nothing is kept."""
+        from schiffe.store.troubles import trouble_text
+
+        self._news.append(trouble_text(error.trouble))
+        self.close()
+        if error.trouble.moved_to is None:
+            self._path = None
+
+    def sync_soon(self) -> None:
+        """Let all that is written outlive a power cut, before long; nobody waits for it."""
+        if self._syncing is None:
+            self._syncing = threading.Thread(target=self._sync, name="logbook", daemon=True)
+            self._syncing.start()
+        self._due.set()
+
+    def _sync(self) -> None:
+        from schiffe.store.troubles import StoreError
+
+        while self._due.wait():
+            self._due.clear()
+            if store := self._store:
+                with suppress(StoreError):  # writing meets it too, and tells
+                    store.sync()
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._store:
+            self._store.close()
+            self._store = None
+
+
+class BookPage:
+    """One match in the book, from its beginning on; once it cannot be written any more, nothing is.
+
+    Attributes:
+        match: its number, as long as it can be taken up again; None before it begins, too.
+    """
+
+    def __init__(self, book: Book, recording: Recording | None = None) -> None:
+        self._book = book
+        self._recording = recording
+        self._is_lost = not book.is_on
+        self.match: MatchId | None = recording.match if recording else None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the match is being written."""
+        return self._recording is not None
+
+    def begin(self, new: Callable[[], NewMatch]) -> None:
+        """Write that the match begins, unless it has."""
+        if self._recording is None and not self._is_lost:
+            self._recording = self._book.attempt(lambda store: store.begin(new()))
+            self._is_lost = self._recording is None
+            self.match = self._recording.match if self._recording else None
+
+    def rewrite_setup(self, setup: str) -> None:
+        """Replace the setup record."""
+        self._do(lambda recording: recording.rewrite_setup(setup))
+
+    def append(self, text: str, end: StoredEnd | None = None) -> None:
+        """Write the next event; with the last one how the match ended."""
+        self._do(lambda recording: recording.append(text, end))
+        if end:
+            self.leave()
+            self.match = None
+
+    def leave(self) -> None:
+        """Let the match belong to nobody, so that it can be taken up again."""
+        if self._recording:
+            self._recording.release()
+            self._recording = None
+        self._is_lost = True
+
+    def _do(self, work: Callable[[Recording], None]) -> None:
+        from schiffe.store.troubles import StoreError
+
+        if self._recording:
+            try:
+                work(self._recording)
+            except StoreError as error:
+                self.leave()
+                self.match = None
+                self._book.fail(error)
+
+
+def _break_off(store: Store, matches: list[MatchId]) -> None:
+    from schiffe.store.matches import MatchRefused, StoredEnd
+
+    for match in matches:
+        with suppress(MatchRefused):
+            recording = store.resume(match)
+            recording.end(StoredEnd("broken"))
+            recording.release()
