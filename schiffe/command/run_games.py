@@ -18,7 +18,7 @@ from schiffe.command.logbook import logbook_path, match_number, open_store
 from schiffe.commandline.context import checked
 from schiffe.commandline.parser import apart
 from schiffe.store.matches import MatchFilter, MatchRefused, StoredMatch
-from schiffe.texts.kept import how_it_ended, moment, not_to_be_deleted
+from schiffe.store.texts import how_it_ended, moment, not_to_be_deleted
 
 if TYPE_CHECKING:
     from argparse import Namespace

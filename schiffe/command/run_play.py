@@ -132,7 +132,7 @@ def _open_logbook(settings: Settings, stack: ExitStack) -> Logbook:
 def _resumed(logbook: Logbook, number: int) -> KeptMatch:
     """The game to go on with, the latest where the number is 0; raises CommandError where there is none."""
     from schiffe.store.matches import MatchRefused
-    from schiffe.texts.kept import not_to_be_resumed
+    from schiffe.store.texts import not_to_be_resumed
 
     if not number:
         pending = logbook.pending()

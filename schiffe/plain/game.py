@@ -30,7 +30,7 @@ from schiffe.play.state import MatchState
 from schiffe.rules.fleet import Fleet
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS, LOGBOOK, NAME, PAUSE
-from schiffe.texts.kept import how_to_go_on
+from schiffe.store.texts import how_to_go_on
 from schiffe.texts.names import player_names
 
 

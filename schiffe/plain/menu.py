@@ -27,7 +27,7 @@ from schiffe.settings.schema import Settings
 from schiffe.settings.shared import LANGUAGE, LOGBOOK
 from schiffe.settings.table import settings_table
 from schiffe.store.matches import MatchRefused, StoredMatch
-from schiffe.texts.kept import match_title, not_to_be_resumed
+from schiffe.store.texts import match_title, not_to_be_resumed
 
 
 @dataclass(frozen=True)

@@ -111,7 +111,7 @@ class Director:
         return sea_scene(self._glyphs, moves=motion_of(self.settings) == FULL)
 
     async def _menu(self) -> None:
-        from schiffe.texts.kept import match_title
+        from schiffe.store.texts import match_title
         from schiffe.toolkit.menu import MenuScreen
         from schiffe.ui.menus import MenuEntry, main_choices
 

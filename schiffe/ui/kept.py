@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from schiffe.logbook.logbook import KeptMatch, Logbook
 from schiffe.store.matches import MatchRefused, StoredMatch
-from schiffe.texts.kept import not_to_be_resumed
+from schiffe.store.texts import not_to_be_resumed
 from schiffe.toolkit.menu import MenuScreen, MenuTexts
 from schiffe.toolkit.stage import Stage
 from schiffe.ui.menus import kept_choices

@@ -11,7 +11,7 @@ from schiffe.bots import LEVELS
 from schiffe.play.settings import level_name
 from schiffe.rules.variants import Rules
 from schiffe.store.matches import MatchId, StoredMatch
-from schiffe.texts.kept import match_title
+from schiffe.store.texts import match_title
 from schiffe.texts.rules import rules_title
 from schiffe.toolkit.choices import Offer
 from schiffe.ui.entry import GameEntry
