@@ -11,6 +11,7 @@ from schiffe.store.book import Book, BookPage
 
 if TYPE_CHECKING:
     from schiffe.logbook.record import SetupRecord
+    from schiffe.play.analysis import Analysis
     from schiffe.play.events import Ending, Event
     from schiffe.play.players import SeatNumber
     from schiffe.play.setup import GameSetup, Series
@@ -44,6 +45,7 @@ class Keeper:
         self._series = series
         self._known = record
         self._page = BookPage(book if setup.people else Book(), recording)  # two bots play for themselves
+        self._ended: MatchId | None = None
         self.has_begun = setup.state is not None
 
     @property
@@ -89,10 +91,18 @@ class Keeper:
             return
         self._begin()
         if self._page.is_open:
-            end = _end(event, state) if isinstance(event, Ending) else None
+            end, match = _end(event, state, self._record) if isinstance(event, Ending) else None, self._page.match
             self._page.append(event_line(event, state.rules.grid.size), end)
+            self._ended = match if end else None
             if isinstance(event, ShotsFired | ShotRepeated):
                 self._book.sync_soon()
+
+    def judged(self, seat: SeatNumber, found: Analysis) -> None:
+        """What the shots of a seat came to is known, now that the match is over."""
+        from schiffe.logbook.judging import keep_judgement
+
+        if (match := self._ended) is not None:
+            self._book.attempt(lambda store: keep_judgement(store, match, {seat: found}))
 
     def leave(self) -> None:
         """Let the match belong to nobody, so that it can be taken up again."""
@@ -121,10 +131,10 @@ class Keeper:
         self._page.begin(lambda: new_match(self._record))
 
 
-def _end(event: Ending, state: MatchState) -> StoredEnd:
+def _end(event: Ending, state: MatchState, record: SetupRecord) -> StoredEnd:
     from schiffe.logbook.summary import Summary, summary_text
     from schiffe.play.events import MatchBrokenOff, MatchEnded, PlayerLeft, PlayerResigned
     from schiffe.store.matches import StoredEnd
 
     words = {MatchEnded: "won", PlayerResigned: "resigned", MatchBrokenOff: "broken", PlayerLeft: "left"}
-    return StoredEnd(words[type(event)], state.winner, summary_text(Summary.of(state)))
+    return StoredEnd(words[type(event)], state.winner, summary_text(Summary.of(state, record.fleets)))

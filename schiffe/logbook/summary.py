@@ -1,12 +1,23 @@
 """What lists and statistics want to know of a match, so that they need not read its events."""
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from functools import reduce
+from math import isfinite
+from operator import or_
+from typing import TYPE_CHECKING, Final, TypeAlias
 
+from schiffe.play.players import SeatNumber
 from schiffe.play.state import MatchState
 from schiffe.play.tally import Tally
-from schiffe.rules.grid import cell_name
-from schiffe.store.reading import UNREADABLE, UnreadableText, exactly, natural, pair
+from schiffe.rules.fleet import Fleet
+from schiffe.rules.grid import Mask, cell_name
+from schiffe.store.reading import UNREADABLE, Entry, UnreadableText, exactly, natural, pair
+
+if TYPE_CHECKING:
+    from schiffe.play.analysis import Analysis  # it loads the bots, which lists and statistics do without
+
+Fleets: TypeAlias = tuple[Fleet | None, Fleet | None]
 
 
 @dataclass(frozen=True)
@@ -18,38 +29,100 @@ class Summary:
         hints: how many hints were taken.
         opening: the cell of the first shot; empty where none was fired.
         skill: how well each side shot, 0 to 1; None while it is not worked out.
+        luck: its hits above those to be expected of its shots; None in the same way.
+        laid: the cells on which its ships lie; none where they were at another computer.
     """
 
-    shots: tuple[int, int]
-    hits: tuple[int, int]
-    hints: tuple[int, int]
-    opening: tuple[str, str]
+    shots: tuple[int, int] = (0, 0)
+    hits: tuple[int, int] = (0, 0)
+    hints: tuple[int, int] = (0, 0)
+    opening: tuple[str, str] = ("", "")
     skill: tuple[float | None, float | None] = (None, None)
+    luck: tuple[float | None, float | None] = (None, None)
+    laid: tuple[Mask, Mask] = (0, 0)
 
     @classmethod
-    def of(cls, state: MatchState) -> "Summary":
-        """The summary of a match."""
+    def of(cls, state: MatchState, fleets: Fleets = (None, None)) -> "Summary":
+        """The summary of a match between these fleets; None is one that was at another computer."""
         size = state.rules.grid.size
         one, other = (Tally.of(view) for view in state.views)
         openings = [cell_name(view.shots[0][0], size) if view.shots else "" for view in state.views]
-        return cls((one.shots, other.shots), (one.hits, other.hits), state.hints, (openings[0], openings[1]))
+        laid = [0 if fleet is None else _cells(fleet) for fleet in fleets]
+        return cls(
+            (one.shots, other.shots),
+            (one.hits, other.hits),
+            state.hints,
+            (openings[0], openings[1]),
+            laid=(laid[0], laid[1]),
+        )
+
+    def judged(self, seat: SeatNumber, found: "Analysis") -> "Summary":
+        """The same with what the shots of a seat came to."""
+        return replace(
+            self,
+            skill=_with(self.skill, seat, round(found.skill, _PLACES)),
+            luck=_with(self.luck, seat, round(found.luck, _PLACES)),
+        )
+
+    def is_pending(self, seat: SeatNumber) -> bool:
+        """Whether a seat has shot, and what its shots came to is not worked out."""
+        return self.shots[seat] > 0 and self.skill[seat] is None
+
+
+_PLACES: Final = 4
+"""Of the numbers that an analysis estimates; more are noise."""
+
+
+def _cells(fleet: Fleet) -> Mask:
+    return reduce(or_, (ship.mask for ship in fleet.ships))
+
+
+def _with(
+    values: tuple[float | None, float | None], seat: SeatNumber, value: float
+) -> tuple[float | None, float | None]:
+    return (value, values[1]) if seat == 0 else (values[0], value)
 
 
 def summary_text(summary: Summary) -> str:
     """A summary as one line, in ASCII."""
-    return json.dumps(asdict(summary), separators=(",", ":"))
+    written = asdict(summary)
+    written["laid"] = [f"{mask:x}" for mask in summary.laid]
+    return json.dumps(written, separators=(",", ":"))
 
 
 def read_summary(text: str) -> Summary:
     """The summary that a text is; raises UnreadableText when it is none."""
     try:
-        entry = exactly(dict, json.loads(text))
-        return Summary(
-            pair(entry["shots"], natural),
-            pair(entry["hits"], natural),
-            pair(entry["hints"], natural),
-            pair(entry["opening"], lambda name: exactly(str, name)),
-            pair(entry["skill"], lambda skill: None if skill is None else exactly(float, skill)),
-        )
+        return _read(exactly(dict, json.loads(text)))
     except UNREADABLE as error:
         raise UnreadableText(text) from error
+
+
+def known_summary(text: str) -> Summary:
+    """The summary that a text is; one without numbers where it is none, as for a match that nobody has ended."""
+    try:
+        return read_summary(text)
+    except UnreadableText:
+        return Summary()
+
+
+def _read(entry: Entry) -> Summary:
+    def number(value: object) -> float | None:
+        if value is None:
+            return None
+        if not isfinite(known := exactly(float, value)):
+            raise ValueError(value)
+        return known
+
+    def word(value: object) -> str:
+        return exactly(str, value)
+
+    return Summary(
+        pair(entry["shots"], natural),
+        pair(entry["hits"], natural),
+        pair(entry["hints"], natural),
+        pair(entry["opening"], word),
+        pair(entry["skill"], number),
+        pair(entry.get("luck", [None, None]), number),  # the first ones had neither luck nor fleets
+        pair(entry.get("laid", ["0", "0"]), lambda mask: natural(int(word(mask), 16))),
+    )

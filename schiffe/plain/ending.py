@@ -68,6 +68,9 @@ async def _analyse(table: Table, analyst: Analyst) -> None:
                 running.cancel()
             with suppress(asyncio.CancelledError, EndOfInput):
                 await running
+    for player in analyst.players:
+        if player.result:
+            table.keeper.judged(player.shooter.seat, player.result)
     if analyst.is_done:
         _tell(table, analyst.players)
 

@@ -139,7 +139,13 @@ class _ResultShown:
         """Show it until the players say what they want next; from the settings they come back to it."""
         screen = ResultScreen(result, self._show_details, self._share)
 
+        kept: set[int] = set()
+
         def changed() -> None:
+            for player in self._analyst.players:
+                if player.result and player.shooter.seat not in kept:
+                    kept.add(player.shooter.seat)
+                    self._desk.keeper.judged(player.shooter.seat, player.result)
             found = Findings.of(self._analyst)
             screen.update(lambda shown: replace(shown, findings=found))
             if self._details:

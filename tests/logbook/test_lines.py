@@ -140,10 +140,24 @@ def test_setup_records_come_back_as_they_were(record: SetupRecord) -> None:
         st.tuples(numbers, numbers),
         st.tuples(texts, texts),
         st.tuples(st.none() | st.floats(0, 1), st.none() | st.floats(0, 1)),
+        st.tuples(st.none() | st.floats(-9, 9), st.none() | st.floats(-9, 9)),
+        st.tuples(numbers, numbers),
     )
 )
 def test_summaries_come_back_as_they_were(summary: Summary) -> None:
     assert read_summary(summary_text(summary)) == summary
+
+
+def test_summaries_of_the_first_games_are_read() -> None:
+    text = '{"shots":[9,8],"hits":[4,3],"hints":[0,1],"opening":["A1","B2"],"skill":[null,null]}'
+    assert read_summary(text) == Summary((9, 8), (4, 3), (0, 1), ("A1", "B2"))
+
+
+@pytest.mark.parametrize("text", ['"laid":["-1","0"]', '"laid":["x","0"]', '"luck":[NaN,0.5]', '"skill":[0.5]'])
+def test_a_summary_with_something_else_in_it_is_refused(text: str) -> None:
+    whole = f'{{"shots":[9,8],"hits":[4,3],"hints":[0,1],"opening":["A1","B2"],"skill":[null,null],{text}}}'
+    with pytest.raises(UnreadableText):
+        read_summary(whole)
 
 
 @given(json_values.map(json.dumps) | texts)
