@@ -7,7 +7,7 @@ from typing import Final
 DEFAULT_PORT: Final = 54321
 """Where a server is expected when nobody says otherwise."""
 LOOPBACK: Final = "127.0.0.1"
-_FORM: Final = re.compile(
+_FORM: Final = (
     r"(?:\[([0-9A-Fa-f:.%\w]+)\]|([^\s\[\]:]*))(?::([0-9]{1,5}))?|([0-9A-Fa-f]*:[0-9A-Fa-f:.]*:[0-9A-Fa-f:.%\w]*)"
 )
 
@@ -58,7 +58,7 @@ def parse_own_address(text: str, default_port: int = DEFAULT_PORT) -> Address:
 
 
 def _parse(text: str, default_port: int) -> Address:
-    form = _FORM.fullmatch(text.strip())
+    form = re.fullmatch(_FORM, text.strip())
     if not form:
         raise AddressError(text)
     bracketed, host, port, bare = form.groups()

@@ -21,8 +21,8 @@ MIN_SIZE: Final = 5
 MAX_SIZE: Final = 26
 
 # ASCII only: \d and str.isdigit() would also take full-width and Arabic digits.
-_LETTER_FIRST: Final = re.compile(r"\s*([A-Za-z])\s*([0-9]{1,3})\s*", re.ASCII)
-_NUMBER_FIRST: Final = re.compile(r"\s*([0-9]{1,3})\s*([A-Za-z])\s*", re.ASCII)
+_LETTER_FIRST: Final = r"\s*([A-Za-z])\s*([0-9]{1,3})\s*"
+_NUMBER_FIRST: Final = r"\s*([0-9]{1,3})\s*([A-Za-z])\s*"
 
 
 class CellError(ValueError):
@@ -194,9 +194,9 @@ def parse_cell(text: str, size: int = 10) -> Cell:
         MalformedCell: it is not a letter and a number (only ASCII letters and digits count).
         OutsideGrid: the row or the column does not exist on a grid of ``size``.
     """
-    if found := _LETTER_FIRST.fullmatch(text):
+    if found := re.fullmatch(_LETTER_FIRST, text, re.ASCII):
         letter, number = found.groups()
-    elif found := _NUMBER_FIRST.fullmatch(text):
+    elif found := re.fullmatch(_NUMBER_FIRST, text, re.ASCII):
         number, letter = found.groups()
     else:
         raise MalformedCell(text)

@@ -11,8 +11,8 @@ from typing import Final
 from schiffe.settings.problems import SECTION, Problem, SettingsError
 
 _BOM: Final = "\ufeff"
-_HEADER: Final = re.compile(r"\[(.+)\]", re.DOTALL)
-_ENTRY: Final = re.compile(r"(.*?)\s*[=:]\s*(.*)", re.DOTALL)
+_HEADER: Final = r"\[(.+)\]"
+_ENTRY: Final = r"(.*?)\s*[=:]\s*(.*)"
 
 
 class IniError(SettingsError):
@@ -64,7 +64,7 @@ def _parts(text: str) -> Iterator[IniEntry | _Header]:
         else:
             if is_open:
                 yield entry
-            if header := _HEADER.match(line):
+            if header := re.match(_HEADER, line, re.DOTALL):
                 _check_header(header[1], number, is_second=is_inside)
                 is_inside, is_open = True, False
                 yield _Header(number)
@@ -90,7 +90,7 @@ def _check_header(name: str, line: int, *, is_second: bool) -> None:
 
 
 def _entry(line: str, number: int, *, is_inside: bool) -> IniEntry:
-    found = _ENTRY.fullmatch(line)
+    found = re.fullmatch(_ENTRY, line, re.DOTALL)
     if not is_inside or not found or not found[1]:
         raise IniError(Problem.BROKEN, number)
     return IniEntry(found[1].lower(), found[2], number, number)

@@ -18,7 +18,7 @@ _QUESTION: Final = b"\x1b]11;?\x1b\\"
 """OSC 11 of xterm, which most terminals know: what colour is the ground?"""
 _ANSWER: Final = re.compile(r"\x1b\]11;([^\x07\x1b]*)(?:\x07|\x1b\\)")
 _BEGUN: Final = re.compile(r"\x1b(\](1(1(;[^\x07\x1b]{0,40}\x1b?)?)?)?)?\Z")
-_COLOUR: Final = re.compile(r"rgba?:([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})(?:/[0-9a-fA-F]{1,4})?")
+_COLOUR: Final = r"rgba?:([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})(?:/[0-9a-fA-F]{1,4})?"
 _MIDDLE: Final = 0.18
 """The luminance on which black and white can be read equally well."""
 
@@ -72,7 +72,7 @@ class AnswerFilter:
 
 def is_light(colour: str) -> bool | None:
     """Whether a colour is light, in the form that terminals answer in; None for any other text."""
-    found = _COLOUR.fullmatch(colour)
+    found = re.fullmatch(_COLOUR, colour)
     if not found:
         return None
     red, green, blue = (math.pow(int(part, 16) / (16 ** len(part) - 1), 2.2) for part in found.groups())

@@ -13,7 +13,7 @@ from prompt_toolkit.key_binding.bindings.mouse import load_mouse_bindings, typic
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 
-_NUMBERED: Final = re.compile(r"\x1b\[<?\d{1,6};\d{1,6};\d{1,6}[Mm]")
+_NUMBERED: Final = r"\x1b\[<?\d{1,6};\d{1,6};\d{1,6}[Mm]"
 _TYPICAL: Final = 6
 """Characters of a packet without numbers: ESC [ M, then one each for the button, the column and the row."""
 
@@ -24,7 +24,7 @@ def is_known_packet(data: str) -> bool:
     """Whether prompt_toolkit can read a packet; for others it raises, and the game would end by a click."""
     if data.startswith("\x1b[M"):
         return len(data) == _TYPICAL and ord(data[3]) in typical_mouse_events
-    return _NUMBERED.fullmatch(data) is not None
+    return re.fullmatch(_NUMBERED, data) is not None
 
 
 def take_packet(event: KeyPressEvent) -> Any:

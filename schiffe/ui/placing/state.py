@@ -13,7 +13,7 @@ from schiffe.rules.ships import ShipClass
 from schiffe.ui.boards import NOT_SCROLLED, Scroll
 from schiffe.ui.cursor import read_cell
 
-_TYPED: Final = re.compile(r"\s*([A-Za-z]\s*[0-9]{1,3}|[0-9]{1,3}\s*[A-Za-z])\s*(.*)", re.ASCII)
+_TYPED: Final = r"\s*([A-Za-z]\s*[0-9]{1,3}|[0-9]{1,3}\s*[A-Za-z])\s*(.*)"
 
 
 class Listed(NamedTuple):
@@ -79,7 +79,7 @@ class PlacingState:
 
 def with_placement(state: PlacingState, text: str) -> PlacingState:
     """The line was typed so: a cell, and behind it perhaps a direction or the cell of the stern; the ship follows."""
-    found = _TYPED.fullmatch(text)
+    found = re.fullmatch(_TYPED, text, re.ASCII)
     typed = replace(state, typed=text, error="")
     if not found:
         return typed
@@ -96,7 +96,7 @@ def with_placement(state: PlacingState, text: str) -> PlacingState:
 
 def placement_problem(state: PlacingState) -> str:
     """What is wrong with what is typed; empty when it is a place for a ship."""
-    found = _TYPED.fullmatch(state.typed)
+    found = re.fullmatch(_TYPED, state.typed, re.ASCII)
     if not found:
         return read_cell(state.typed, state.size).problem
     bow, problem = read_cell(found[1], state.size)
