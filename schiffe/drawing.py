@@ -5,18 +5,22 @@ of it, in box-drawing characters or in plain ASCII. Every state has a sign of it
 from another.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from schiffe.base.glyphs import ASCII_LINES, BOX_LINES, LineGlyphs, choose
 from schiffe.base.width import display_width, pad
-from schiffe.play.notes import NO_NOTES, Notes
 from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import Grid, Mask, row_name
 from schiffe.rules.ships import Ship
-from schiffe.rules.target import TargetView
+
+if TYPE_CHECKING:
+    from schiffe.play.notes import Notes
+    from schiffe.rules.target import TargetView
 
 
 @dataclass(frozen=True)
@@ -115,11 +119,12 @@ def own_picture(fleet: Fleet, incoming: TargetView) -> Picture:
     return Picture(grid, fleet.ships, fired & ~ships, fired & ships & ~sunk, sunk)
 
 
-def target_picture(view: TargetView, heat: tuple[int, ...] = (), notes: Notes = NO_NOTES) -> Picture:
+def target_picture(view: TargetView, heat: tuple[int, ...] = (), notes: Notes | None = None) -> Picture:
     """A board as the attacker knows it; ``heat`` is what a hint says of its cells, ``notes`` what the player does."""
     wrecks = tuple(answer.ship for _, answer in view.shots if answer.ship)
     masks = view.misses, view.hits, view.wrecks
-    return Picture(view.rules.grid, wrecks, *masks, heat, notes.noted(view), notes.marked(view))
+    noted, marked = (notes.noted(view), notes.marked(view)) if notes else (0, 0)
+    return Picture(view.rules.grid, wrecks, *masks, heat, noted, marked)
 
 
 def draw(picture: Picture, glyphs: Glyphs, title: str, spacing: int = 3) -> list[str]:

@@ -4,8 +4,11 @@ Everything below the screens raises errors and emits events with data; here line
 sentences.
 """
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from schiffe.base.i18n import _, ngettext, pgettext
 from schiffe.base.text import capital, listed, quoted
@@ -15,7 +18,9 @@ from schiffe.rules.fleet import IllegalFleet, Refusal
 from schiffe.rules.grid import Cell, cell_name, row_name
 from schiffe.rules.ships import Ship, ShipClass
 from schiffe.rules.shots import Outcome
-from schiffe.rules.target import TargetView
+
+if TYPE_CHECKING:
+    from schiffe.rules.target import TargetView
 
 
 def ship_name(kind: ShipClass, count: int = 1) -> str:

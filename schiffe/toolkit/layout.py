@@ -1,12 +1,16 @@
 """How every screen is laid out: a bar over the full width, one block centred below it, the keys in the last rows."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from schiffe.base.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-from schiffe.toolkit.clock import ClockFace, paint_clock
+
+if TYPE_CHECKING:
+    from schiffe.toolkit.clock import ClockFace
 
 WIDEST: Final = 64
 """Columns of a block of text: longer lines are hard to read."""
@@ -41,6 +45,8 @@ def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
     canvas.fill(0, 0, canvas.width, 1, "class:bar")
     end = canvas.width - 1
     if bar.clock:
+        from schiffe.toolkit.clock import paint_clock  # not needed before the first board
+
         end = paint_clock(canvas, end, 0, bar.clock, glyphs) - 2
     if bar.badge:
         style = "class:bar class:emphasis" if bar.is_quiet else "class:turn"
