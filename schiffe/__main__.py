@@ -5,6 +5,7 @@ This file and ``schiffe/__init__.py`` are read by Pythons that are too old for t
 
 import _signal as signal  # signal makes enums of them all, a twenty-fifth of what --help does
 import atexit
+import gc
 import os
 import sys
 
@@ -21,6 +22,7 @@ def run() -> int:
     is_interruptible = signal.getsignal(signal.SIGINT) != signal.SIG_IGN
     # The first to be registered is the last to be done; what Python does then is short, and takes the handler away.
     atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
+    gc.set_threshold(10_000, 20)  # at 700, as it is, a twentieth of the start goes into looking for garbage
     try:
         from schiffe.cli import main
 

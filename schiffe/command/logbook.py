@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from schiffe.base.errors import CommandError, warn
 from schiffe.base.i18n import _
 from schiffe.base.text import quoted
-from schiffe.store.file import store_file
+from schiffe.store.place import store_file
 from schiffe.store.store import Store
 from schiffe.store.troubles import StoreError, trouble_text
 

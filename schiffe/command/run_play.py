@@ -116,7 +116,7 @@ def run(options: PlayOptions, context: Context) -> int:
 def _open_logbook(settings: Settings, stack: ExitStack) -> Logbook:
     """Where the games of this run are kept; what is wrong with it, and was not told, is said at the end."""
     from schiffe.logbook.logbook import Logbook
-    from schiffe.store.file import store_file
+    from schiffe.store.place import store_file
 
     logbook = Logbook(store_file() if settings[LOGBOOK] else None)
 

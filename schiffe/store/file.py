@@ -1,4 +1,4 @@
-"""The file of games as a file: where it is, that it is a regular one, and how one that is damaged is moved aside."""
+"""The file of games as a file: that it is a regular one, and how one that is damaged is moved aside."""
 
 import errno
 import os
@@ -15,20 +15,6 @@ from schiffe.store.troubles import StoreError, StoreProblem, Trouble
 _BESIDE: Final = ("-wal", "-shm")
 """What SQLite keeps beside a database."""
 _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
-
-
-def store_file() -> Path | None:
-    """The file of games, whether it exists or not; None where the package is missing that knows the folder for it.
-
-    ``SCHIFFE_LOGBOOK`` in the environment names another file.
-    """
-    if named := os.environ.get("SCHIFFE_LOGBOOK"):
-        return Path(named)
-    try:
-        import platformdirs
-    except ImportError:  # run from a checkout without an installation: it plays without a logbook
-        return None
-    return platformdirs.user_data_path("schiffe", appauthor=False) / "logbook.sqlite3"
 
 
 def make_ready(path: Path) -> os.stat_result:

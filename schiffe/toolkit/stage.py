@@ -19,6 +19,7 @@ from prompt_toolkit.styles import DynamicStyle
 
 from schiffe.base.i18n import _
 from schiffe.base.palettes import PALETTES
+from schiffe.toolkit.application import LeanApplication
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.early_keys import EarlyKeys
 from schiffe.toolkit.furnishing import Furnishing
@@ -57,11 +58,10 @@ class Stage:
         self._line = LineEditor()
         self._early = EarlyKeys(lambda: self._top)
         window = self._line.window
-        self.app: Application[None] = Application(
+        self.app: Application[None] = LeanApplication(
             layout=Layout(Painted(self._paint, self._on_mouse, window), window),
             key_bindings=key_bindings(KeyUse(self._press, self._is_ours, self._enter, self._type, self.stop)),
             style=DynamicStyle(lambda: furnishing.style(furnishing.theme(), self.app.color_depth)),
-            include_default_pygments_style=False,
             color_depth=furnishing.colour_depth,
             clipboard=DummyClipboard(),  # what one player cuts out of a line is not for the other to paste
             full_screen=True,
