@@ -6,8 +6,9 @@ What it needs is loaded when there is something to read or to write: the first b
 from __future__ import annotations
 
 import threading
+import time
 from contextlib import suppress
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from schiffe.store.troubles import StoreError
 
 _Found = TypeVar("_Found")
+_BETWEEN_SYNCS: Final = 0.2
+"""Seconds. No person takes less for a turn; of programs that do, each sync would cost as much as the turn itself."""
 
 
 class Book:
@@ -121,6 +124,7 @@ class Book:
             if store := self._store:
                 with suppress(StoreError):  # writing meets it too, and tells
                     store.sync()
+            time.sleep(_BETWEEN_SYNCS)
 
     def close(self) -> None:
         """Close the file."""
