@@ -106,6 +106,17 @@ class Terminal:
         """Send a signal to the program, in a shell to the job that it runs."""
         os.killpg(os.tcgetpgrp(self.process.child_fd), number)
 
+    def read_for(self, seconds: float) -> None:
+        """Read what comes within so many seconds."""
+        deadline = time.monotonic() + seconds
+        while (left := deadline - time.monotonic()) > 0:
+            try:
+                self._take(self.process.read_nonblocking(65536, timeout=left))
+            except pexpect.TIMEOUT:
+                return
+            except pexpect.EOF:
+                return
+
     def _read(self) -> bool:
         """Read some more; False at the end.
 
@@ -118,6 +129,9 @@ class Terminal:
             return False
         except pexpect.TIMEOUT:
             raise AssertionError(f"nothing has come for {PATIENCE} s; there is:\n{self.text}") from None
+        self._take(data)
+        return True
+
+    def _take(self, data: bytes) -> None:
         self._received += data
         self._stream.feed(data)
-        return True
