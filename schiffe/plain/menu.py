@@ -88,7 +88,7 @@ class Menu:
                 )
 
     async def _rules(self) -> None:
-        await RulesMenu(self._console, self._preferences.settings, self._change).run()
+        await RulesMenu(self._console, lambda: self._preferences.settings, self._change).run()
 
     async def _watch(self) -> None:
         first = await self._ask_level(_("The first bot, {levels}? (Enter: {level}) "))

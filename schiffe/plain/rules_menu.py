@@ -5,7 +5,7 @@ from typing import Any
 
 from schiffe.base.console import Console
 from schiffe.base.i18n import _
-from schiffe.base.text import quoted
+from schiffe.base.text import any_of, quoted
 from schiffe.plain.words import is_quit, read_word, translated
 from schiffe.play.rule_settings import (
     ANNOUNCE,
@@ -19,7 +19,7 @@ from schiffe.play.rule_settings import (
     name_problem,
     parts_together,
 )
-from schiffe.play.settings import rules_of
+from schiffe.play.settings import rules_of, without_own_rules
 from schiffe.rules.line import read_rules, rules_line
 from schiffe.rules.presets import PRESETS
 from schiffe.settings.layers import Changes
@@ -31,38 +31,76 @@ _PARTS: tuple[Setting[Any], ...] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
 
 
 class RulesMenu:
-    """Shows the rules there are; ``change`` takes over new settings, and tells whether they are possible."""
+    """Shows the rules there are; ``change`` takes over new settings, and tells whether they are possible.
 
-    def __init__(self, console: Console, settings: Settings, change: Callable[[Changes], bool]) -> None:
+    ``settings`` are asked each time, as they change.
+    """
+
+    def __init__(self, console: Console, settings: Callable[[], Settings], change: Callable[[Changes], bool]) -> None:
         self._console = console
         self._settings = settings
         self._change = change
 
     async def run(self) -> None:
         """Let the player choose once, or go back."""
-        own = self._settings[OWN_RULES]
-        names = (*PRESET_NAMES, *own)
-        lines = [current_rules(self._settings)]
-        lines += [f"{number}  {self._described(name)}" for number, name in enumerate(names, 1)]
-        self._console.say("\n".join(lines))
-        prompt = _("Number or name, {new} makes rules of your own, Enter goes back: ").format(new=translated("new"))
+        self._tell()
         while True:
-            line = (await self._console.ask(prompt)).strip()
+            names = self._names
+            line = (await self._console.ask(self._prompt())).strip()
             if not line or is_quit(line):
                 return
+            said = read_word(line, ("new", "delete"))
             if name := self._named(line, names):
-                if self._change({RULES.key: name}):
-                    self._console.say(rules_sentences(read_rules(own[name]) if name in own else PRESETS[name]))
+                if self._choose(name):
                     return
-            elif read_word(line, ("new",)):
+            elif said and said.word == "delete":
+                self._delete(said.rest)
+            elif said:
                 await self._make()
                 return
             else:
                 text = _("{text} is not in the list. Possible: 1 to {last}, a name, or {new}.")
                 self._console.say(text.format(text=quoted(line), last=len(names), new=translated("new")))
 
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return (*PRESET_NAMES, *self._settings()[OWN_RULES])
+
+    def _prompt(self) -> str:
+        if self._settings()[OWN_RULES]:
+            text = _(
+                "Number or name, {new} makes rules of your own, {delete} with a name deletes such, Enter goes back: "
+            )
+        else:
+            text = _("Number or name, {new} makes rules of your own, Enter goes back: ")
+        return text.format(new=translated("new"), delete=translated("delete"))
+
+    def _tell(self) -> None:
+        lines = [current_rules(self._settings())]
+        lines += [f"{number}  {self._described(name)}" for number, name in enumerate(self._names, 1)]
+        self._console.say("\n".join(lines))
+
+    def _choose(self, name: str) -> bool:
+        own = self._settings()[OWN_RULES]
+        if not self._change({RULES.key: name}):
+            return False
+        self._console.say(rules_sentences(read_rules(own[name]) if name in own else PRESETS[name]))
+        return True
+
+    def _delete(self, text: str) -> None:
+        name = self._named(text.strip(), self._names)
+        own = self._settings()[OWN_RULES]
+        if name in own:
+            if self._change(without_own_rules(self._settings(), name)):
+                self._tell()
+        elif own:
+            problem = _("{text} are no rules of your own. Possible: {names}")
+            self._console.say(problem.format(text=quoted(text.strip()), names=any_of(tuple(own))))
+        else:
+            self._console.say(_("There are no rules of your own."))
+
     def _described(self, name: str) -> str:
-        own = self._settings[OWN_RULES]
+        own = self._settings()[OWN_RULES]
         text = own[name] if name in own else preset_sentence(name)
         return _("{name}: {text}").format(name=preset_name(name), text=text)
 
@@ -78,7 +116,7 @@ class RulesMenu:
         name = await self._ask_name()
         if not name:
             return
-        values: dict[str, object] = {setting.key: self._settings[setting] for setting in _PARTS}
+        values: dict[str, object] = {setting.key: self._settings()[setting] for setting in _PARTS}
         while True:
             for setting in _PARTS:
                 value = await self._ask_part(setting, Settings(values))
@@ -90,14 +128,14 @@ class RulesMenu:
             except SettingsError as error:
                 self._console.say(settings_error(error))
                 continue
-            own = self._settings[OWN_RULES]
+            own = self._settings()[OWN_RULES]
             if self._change({OWN_RULES.key: {**own, name: line}, RULES.key: name}):
                 self._console.say(rules_sentences(read_rules(line)))
                 return
 
     async def _ask_name(self) -> str:
         """A name for the rules; empty to go back."""
-        own = self._settings[OWN_RULES]
+        own = self._settings()[OWN_RULES]
         while True:
             name = (await self._console.ask(_("Name of your rules: "))).strip()
             if not name or is_quit(name):

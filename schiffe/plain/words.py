@@ -27,6 +27,7 @@ def translated(word: str) -> str:
         "help": pgettext("word", "help"),
         "quit": pgettext("word", "quit"),
         "new": pgettext("word", "new"),
+        "delete": pgettext("word", "delete"),
         "hand": pgettext("word", "hand"),
         "undo": pgettext("word", "undo"),
         "random": pgettext("word", "random"),

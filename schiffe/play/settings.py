@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 
     from schiffe.rules.contact import Contact
     from schiffe.rules.variants import Rules
+    from schiffe.settings.layers import Changes
     from schiffe.settings.schema import Settings
 
 
@@ -148,6 +149,17 @@ OF_RULES: tuple[Setting[Any], ...] = (RULES, SIZE, FLEET, SHIPS, CONTACT, TURN, 
 def rules_of(settings: Settings) -> Rules:
     """The rules that the settings make."""
     return parts_together(settings)
+
+
+def without_own_rules(settings: Settings, name: str) -> Changes:
+    """What changes when rules of one's own are deleted; where they are the chosen ones, they still hold."""
+    from schiffe.rules.line import rules_line
+
+    rules, own = rules_of(settings), settings[OWN_RULES]
+    changes: dict[str, object] = {OWN_RULES.key: {other: line for other, line in own.items() if other != name}}
+    if settings[RULES].casefold() == name.casefold():
+        changes[RULES.key] = rules_line(rules)
+    return changes
 
 
 def options_of(rules: Rules) -> list[str]:

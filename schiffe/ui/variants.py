@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from schiffe.base.i18n import _
 from schiffe.play.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, RULES, SIZE, TURN
-from schiffe.play.settings import rules_of
+from schiffe.play.settings import rules_of, without_own_rules
 from schiffe.rules.laying import PlacementError
 from schiffe.rules.line import read_rules, rules_line
 from schiffe.rules.packing import lay_fleet
@@ -78,12 +78,7 @@ async def choose_rules(
                     keep({RULES.key: wanted.key})
                 return
             case RulesWish.DELETE:
-                rules = rules_of(settings())
-                own.pop(wanted.key)
-                changes: dict[str, object] = {OWN_RULES.key: own}
-                if settings()[RULES].casefold() == wanted.key.casefold():
-                    changes[RULES.key] = rules_line(rules)
-                keep(changes)
+                keep(without_own_rules(settings(), wanted.key))
             case RulesWish.CHANGE:
                 if made := await _edited(stage, wanted, own):
                     if wanted.is_own:

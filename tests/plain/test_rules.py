@@ -157,3 +157,25 @@ def test_the_menu_chooses_rules_and_makes_some() -> None:
     assert "8  kitchen: 8; 4,3,2; none; again; sunk" in out
     assert "\n8,8" not in run("settings", "rules").stdout
     assert run("settings", "rules").stdout.splitlines()[1].split()[:2] == ["rules", "kitchen"]
+
+
+def test_rules_of_ones_own_are_deleted_in_the_menu() -> None:
+    made = "7\nnew\n{}\n8\n4,3,2\nnone\nagain\nsunk\n"
+    lines = made.format("kitchen") + made.format("garden") + "7\ndelete fog\ndelete kitchen\ndelete 8\n\nquit\n"
+    done = run("--plain", "--boards", "never", lines=lines)
+    assert (done.returncode, done.stderr) == (0, "")
+    before, after = done.stdout.split("“fog” are no rules of your own. Possible: kitchen or garden\n")
+    assert "Rules: garden.\n" in before
+    _, one, other = re.split(r"delete (?:kitchen|8)\n", after)
+    assert "8  garden: 8; 4,3,2; none; again; sunk" in one
+    assert "kitchen" not in one
+    assert "Rules: rules of your own." in other
+    assert "garden" not in other
+    assert "garden" not in run("settings", "own-rules").stdout
+    assert "8; 4,3,2; none; again; sunk" in run("settings", "rules").stdout, "what was chosen still holds"
+
+
+def test_where_there_are_no_rules_of_ones_own_none_can_be_deleted() -> None:
+    done = run("--plain", "--boards", "never", lines="7\ndelete kitchen\n\nquit\n")
+    assert "There are no rules of your own." in done.stdout
+    assert "deletes" not in done.stdout

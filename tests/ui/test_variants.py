@@ -1,6 +1,7 @@
 """Choosing rules before a game, making some of one's own, and looking on while two bots play."""
 
 import re
+import threading
 
 import pytest
 
@@ -12,10 +13,11 @@ from schiffe.rules.presets import PRESETS
 from schiffe.settings.file import read_file, settings_file
 from schiffe.settings.schema import Settings
 from schiffe.texts.rules import preset_sentence
+from schiffe.ui.screens import own_rules
 from schiffe.ui.screens.own_rules import EditedRules, OwnRulesScreen
 from schiffe.ui.screens.rules import RulesScreen, RulesState
 from schiffe.ui.variants import rule_sets, sample_fleet
-from tests.toolkit.show import DELETE, DOWN, ENTER, ESCAPE, RIGHT, UP, Show
+from tests.toolkit.show import DELETE, DOWN, ENTER, ESCAPE, PATIENCE, RIGHT, UP, Show
 from tests.ui.painting import painted, press
 from tests.ui.show import play
 from tests.ui.test_games import laid
@@ -104,6 +106,24 @@ def test_rules_of_one_s_own_are_made_refused_changed_and_deleted() -> None:
     values = read_file(SCHEMA, path).values
     assert values["rules"] == "7; 4,2,1; corners; salvo; sunk"
     assert not values["own-rules"]
+
+
+def test_rules_are_saved_as_soon_as_it_is_known_that_they_can_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    is_thought_over = threading.Event()
+    monkeypatch.setattr(own_rules, "can_be_placed", lambda _rules: is_thought_over.wait(PATIENCE))
+
+    async def script(show: Show) -> None:
+        await show.ask("v", "> Standard")
+        await show.ask("e", "> Name")
+        await show.ask(ENTER + "Kitchen" + DOWN, "> Rows and columns +10")
+        await show.ask("-" + "\x1b[F", "> Save(?s:.*)Thinking")
+        show.press(ENTER)
+        await show.ask(UP, "> What is told")  # Save is taken back by that
+        await show.ask(DOWN + ENTER, "> Save(?s:.*)Thinking")
+        is_thought_over.set()
+        await show.see("> Kitchen")
+
+    play(script)
 
 
 def test_the_rules_of_the_game_stand_in_the_bar() -> None:

@@ -57,6 +57,7 @@ class EditedRules:
         typed: its new value as far as it is typed; None while none is.
         error: what is wrong with what was typed or is to be saved.
         problem: why the rules cannot be played; None while that is being worked out.
+        is_saved: whether they are to be saved as soon as that is known, and where nothing is wrong.
     """
 
     name: str
@@ -66,6 +67,7 @@ class EditedRules:
     typed: str | None = None
     error: str = ""
     problem: str | None = ""
+    is_saved: bool = False
 
     @property
     def part(self) -> Setting[Any] | None:
@@ -74,12 +76,12 @@ class EditedRules:
 
     def at(self, selected: int) -> EditedRules:
         """Another row is selected; from the last one goes on to the first."""
-        return replace(self, selected=selected % _ROWS, typed=None, error="")
+        return replace(self, selected=selected % _ROWS, typed=None, error="", is_saved=False)
 
     def changed(self, part: Setting[Any], value: object) -> EditedRules:
         """A part has another value; whether that can be played is to be found out."""
         values = Settings({**{each.key: self.values[each] for each in PARTS}, part.key: value})
-        return replace(self, values=values, typed=None, error="", problem=None)
+        return replace(self, values=values, typed=None, error="", problem=None, is_saved=False)
 
 
 class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
@@ -176,14 +178,18 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
 
     async def _check(self, rules: Rules, values: Settings) -> None:
         problem = await asyncio.to_thread(lambda: "" if can_be_placed(rules) else no_room(rules))
-        self.update(lambda state: replace(state, problem=problem) if state.values is values else state)
+        self.do(lambda state: self._checked(state, problem) if state.values is values else state)
+
+    def _checked(self, state: EditedRules, problem: str) -> EditedRules | Done[OwnRules]:
+        checked = replace(state, problem=problem, is_saved=False)
+        return self._save(checked) if state.is_saved else checked
 
     def _save(self, state: EditedRules) -> EditedRules | Done[OwnRules]:
         """Give the rules, where nothing is wrong with them; else say it, at the row of the name where it is that."""
         if problem := name_problem(state.name, dict.fromkeys(state.taken, "")):
             return replace(state.at(_NAME), error=problem)
         if state.problem != "":
-            return state
+            return replace(state, is_saved=state.problem is None)
         return Done(OwnRules(state.name, parts_together(state.values)))
 
     def paint(self, canvas: Canvas, state: EditedRules) -> None:
