@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from schiffe.command.commands import BASHNI_COMMANDS, COMMANDS
+from schiffe.command.commands import BASHNI_COMMANDS, COMMANDS, module_of
 from tests.running import ROOT
 
 GROUND = {"base", "settings", "store", "toolkit", "commandline"}
@@ -112,7 +112,7 @@ def test_the_command_line_loads_nothing_heavy() -> None:
         "schiffe.cli",
         "schiffe.commandline.dispatch",
         "schiffe.play.settings",
-        *(f"schiffe.command.{name}" for name in COMMANDS if name != "bashni"),
+        *(f"schiffe.command.{module_of(name)}" for name in COMMANDS if name != "bashni"),
         *(f"schiffe.command.bashni_{name}" for name in BASHNI_COMMANDS),
     )
     assert not (loaded_by(*read_by_help) - loaded_by("argparse")) & heavy

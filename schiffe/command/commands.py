@@ -25,6 +25,8 @@ COMMANDS: dict[str, Callable[[], str]] = {
     "bench": lambda: _("measure the bots: how many shots each of them needs"),
     "settings": lambda: _("show the settings, or change them"),
     "games": lambda: _("list the games that are kept, or delete some"),
+    "export": lambda: _("write games that are over, for other programs and computers"),
+    "import": lambda: _("take in games that were exported"),
     "bashni": lambda: _("play Bashni, tower draughts; it has commands of its own"),
 }
 """The commands, each with what it does in a few words. A new one is a new module with a ``COMMAND`` and a line here."""
@@ -55,5 +57,10 @@ def bashni_program(schema: Schema) -> Program:
 
 def load_command(name: str) -> Subcommand[Any]:
     """The command that a module of this package declares."""
-    command: Subcommand[Any] = import_module(f"schiffe.command.{name}").COMMAND
+    command: Subcommand[Any] = import_module(f"schiffe.command.{module_of(name)}").COMMAND
     return command
+
+
+def module_of(name: str) -> str:
+    """The module of a command in this package; a word that Python keeps for itself gets a line below it."""
+    return "import_" if name == "import" else name

@@ -78,4 +78,4 @@ class _Override(argparse.Action):
 
 
 def _is_option(word: str) -> bool:
-    return word.startswith("-") and not word[1:2].isdigit()
+    return word.startswith("-") and word != "-" and not word[1:2].isdigit()

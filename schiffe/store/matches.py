@@ -96,6 +96,14 @@ class Imported:
 
 
 @dataclass(frozen=True)
+class ReadMatch:
+    """Such a match with its events: the time and the text of each."""
+
+    imported: Imported
+    events: tuple[tuple[float, str], ...]
+
+
+@dataclass(frozen=True)
 class MatchFilter:
     """Which matches are wanted: those to which everything applies that is given.
 

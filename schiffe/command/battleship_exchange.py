@@ -1,0 +1,85 @@
+"""Battleship outside of the logbook: what it is exported as, and what is wrong with what is to be imported."""
+
+from collections.abc import Callable
+from enum import Enum
+from typing import Final
+
+from schiffe.base.i18n import _, ngettext
+from schiffe.base.text import quoted
+from schiffe.command.exchange import Exchange
+from schiffe.logbook.exported import Entry, exported
+from schiffe.logbook.imported import Mismatch, read_exported
+from schiffe.logbook.imported_events import Fault
+from schiffe.logbook.past import past_match
+from schiffe.rules.grid import cell_name
+from schiffe.rules.line import rules_line
+from schiffe.rules.ships import Ship
+from schiffe.rules.variants import Rules
+from schiffe.store.matches import MatchId
+from schiffe.store.store import Store
+from schiffe.store.values import WrongValue, shown, wrong_value_text
+from schiffe.texts.names import illegal_fleet, span_of
+
+
+def _entry(store: Store, match: MatchId) -> Entry:
+    return exported(past_match(store, match))
+
+
+def _explain(error: WrongValue) -> str:
+    say = _SENTENCES.get(error.problem)
+    return wrong_value_text(error, say(shown(error.found), *error.possible) if say else "")
+
+
+def _no_cell(found: str, size: int) -> str:
+    text = _("{text} is no square. Possible: A1 to {last}")
+    return text.format(text=found, last=cell_name(size * size - 1, size))
+
+
+def _wrong_ship(found: str, size: int, ship: Ship | None) -> str:
+    if ship is None:
+        return _("no ship is named here")
+    text = _("{text} is not the ship that sank. Possible: {ship}, {span}")
+    return text.format(text=found, ship=quoted(ship.kind.value), span=span_of(ship, size))
+
+
+def _wrong_doubt(found: str) -> str:
+    if found == shown(value=True):
+        return _("the answer does not contradict those before it")
+    return _("the answer contradicts those before it, so this has to be true")
+
+
+_SENTENCES: Final[dict[Enum, Callable[..., str]]] = {
+    Fault.NO_CELL: _no_cell,
+    Fault.TWICE: lambda found: _("{text} was named before").format(text=found),
+    Fault.NO_SHIP: lambda _found, kind: ngettext(
+        "{ship} has {count} square", "{ship} has {count} squares", kind.length
+    ).format(ship=quoted(kind.value), count=kind.length),
+    Fault.WRONG_ANSWER: lambda found, answer: _("{text} is not the answer. Possible: {answer}").format(
+        text=found, answer=quoted(answer)
+    ),
+    Fault.WRONG_SHIP: _wrong_ship,
+    Fault.WRONG_DOUBT: _wrong_doubt,
+    Fault.WRONG_COUNT: lambda _found, due: ngettext(
+        "the turn has {count} shot", "the turn has {count} shots", due
+    ).format(count=due),
+    Fault.NO_HINT: lambda _found: _("a hint names at least one square"),
+    Fault.NOT_ITS_TURN: lambda found: _("it is not the turn of side {text}").format(text=found),
+    Fault.NOT_NOW: lambda found: _("{text} cannot follow what comes before it").format(text=found),
+    Mismatch.NO_TOKEN: lambda found: _("{text} is no token. Possible: up to 64 letters from a to z and digits").format(
+        text=found
+    ),
+    Mismatch.NO_RULES: lambda found: _("{text} is no line of rules. Possible: a line such as {example}").format(
+        text=found, example=quoted(rules_line(Rules.of()))
+    ),
+    Mismatch.NOT_OVER_A_NETWORK: lambda found, rules: _(
+        "{text} is not how games over the network are played. Possible: {rules}"
+    ).format(text=found, rules=quoted(rules_line(rules))),
+    Mismatch.NO_DAY: lambda found: _("{text} is no day. Possible: a day such as 2026-01-31").format(text=found),
+    Mismatch.ILLEGAL_FLEET: lambda _found, problem, size: illegal_fleet(problem, size),
+    Mismatch.FLEET_MISSING: lambda _found: _("the fleet is missing"),
+    Mismatch.FLEET_UNKNOWN: lambda _found: _("the fleet of a player at another computer is not known. Possible: null"),
+    Mismatch.NOT_OVER: lambda _found: _("the game is not over"),
+}
+"""What is said of each problem, of the value as it is quoted, and of what the error tells besides."""
+
+EXCHANGE: Final = Exchange(_entry, read_exported, _explain)

@@ -1,0 +1,40 @@
+"""How the games of this program leave the logbook and come back: each game has formats of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from schiffe.store.matches import MatchId, ReadMatch
+    from schiffe.store.store import Store
+    from schiffe.store.values import WrongValue
+
+    Write = Callable[[Store, MatchId], Any]
+
+EXCHANGES: Final = {"battleship": "schiffe.command.battleship_exchange"}
+"""For each game, by its word in the file, the module that has its ``EXCHANGE``."""
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """What a game can be exported as, and how it is read. Each takes a match that is over.
+
+    Attributes:
+        entry: its values of JSON, which ``read`` reads; they begin with ``game`` and ``version``.
+        read: the match that values of JSON are; raises WrongValue.
+        explain: what is wrong with a value, in one line.
+    """
+
+    entry: Write
+    read: Callable[[object], ReadMatch]
+    explain: Callable[[WrongValue], str]
+
+
+def load_exchange(game: str) -> Exchange:
+    """The formats of a game of ``EXCHANGES``; raises KeyError for any other word."""
+    exchange: Exchange = import_module(EXCHANGES[game]).EXCHANGE
+    return exchange

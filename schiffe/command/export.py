@@ -1,0 +1,51 @@
+"""The command that writes games which are over for other programs and other computers."""
+
+from __future__ import annotations
+
+from schiffe.base.i18n import _
+from schiffe.commandline.parser import one_of
+from schiffe.commandline.subcommand import Subcommand
+
+TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from schiffe.command.run_export import ExportOptions
+    from schiffe.commandline.context import Context
+    from schiffe.commandline.parser import Parser
+
+FORMATS = {"json": ".json"}
+"""The formats, each with the ending that names of its files have."""
+
+
+def _add_options(parser: Parser) -> None:
+    parser.take_many("words")
+    section = parser.section(_("options"))
+    text = _("as this: {formats}; else as the ending of the file says, or as JSON").format(formats=", ".join(FORMATS))
+    section.value("--format", _("FORMAT"), one_of(*FORMATS), text)
+    section.switch("--all", _("all games that are over"))
+
+
+def _read(found: Namespace) -> ExportOptions:
+    from schiffe.command.run_export import read_options
+
+    return read_options(found)
+
+
+def _run(options: ExportOptions, context: Context) -> int:
+    from schiffe.command.run_export import run
+
+    return run(options, context)
+
+
+COMMAND: Subcommand[ExportOptions] = Subcommand(
+    description=lambda: _(
+        "Write games that are over, by their numbers, to a file or to standard output: as JSON, which other programs "
+        "read and schiffe import reads back. schiffe games lists the numbers."
+    ),
+    add_options=_add_options,
+    settings=lambda schema: (schema[name] for name in ("language",)),
+    read=_read,
+    run=_run,
+    words=lambda: _("NUMBER ... [FILE]"),
+)

@@ -1,0 +1,43 @@
+"""The command that takes games which were exported into the logbook."""
+
+from __future__ import annotations
+
+from schiffe.base.i18n import _
+from schiffe.commandline.subcommand import Subcommand
+
+TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from schiffe.command.run_import import ImportOptions
+    from schiffe.commandline.context import Context
+    from schiffe.commandline.parser import Parser
+
+
+def _add_options(parser: Parser) -> None:
+    parser.take_many("words")
+
+
+def _read(found: Namespace) -> ImportOptions:
+    from schiffe.command.run_import import read_options
+
+    return read_options(found)
+
+
+def _run(options: ImportOptions, context: Context) -> int:
+    from schiffe.command.run_import import run
+
+    return run(options, context)
+
+
+COMMAND: Subcommand[ImportOptions] = Subcommand(
+    description=lambda: _(
+        "Take games into the logbook from a file that schiffe export has written as JSON; - reads standard input. Each "
+        "game is checked, and one that is there already is left as it is. Nobody learns from games that were imported."
+    ),
+    add_options=_add_options,
+    settings=lambda schema: (schema[name] for name in ("language",)),
+    read=_read,
+    run=_run,
+    words=lambda: _("FILE ..."),
+)

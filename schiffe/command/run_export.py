@@ -1,0 +1,151 @@
+"""Writing games that are over: to a file or to standard output, one or many."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import IO, TYPE_CHECKING, Any, Final
+
+from schiffe.base.errors import CommandError, warn
+from schiffe.base.i18n import _, ngettext
+from schiffe.base.text import any_of, quoted
+from schiffe.command.exchange import EXCHANGES, load_exchange
+from schiffe.command.export import FORMATS
+from schiffe.command.files import writing
+from schiffe.command.logbook import match_number, open_store
+from schiffe.commandline.context import checked
+from schiffe.logbook.reading import UnreadableText
+from schiffe.store.matches import MatchFilter, MatchRefused
+from schiffe.texts.kept import not_to_be_resumed
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterator
+
+    from schiffe.commandline.context import Context
+    from schiffe.store.matches import MatchId
+    from schiffe.store.store import Store
+
+_STANDARD_OUTPUT: Final = "-"
+
+
+@dataclass(frozen=True)
+class ExportOptions:
+    """Which games are written, where to, and as what.
+
+    Attributes:
+        numbers: those of the games; none for all that are over.
+        file: the name of a file; ``-`` is standard output.
+        form: one of ``FORMATS``.
+    """
+
+    numbers: tuple[MatchId, ...]
+    file: str
+    form: str
+
+
+def read_options(found: Namespace) -> ExportOptions:
+    """The options of a command line; raises CommandError where one is none."""
+    words = tuple(found.words)
+    has_file = bool(words) and not re.fullmatch("[0-9]+", words[-1], re.ASCII)
+    file = words[-1] if has_file else _STANDARD_OUTPUT
+    numbers = tuple(dict.fromkeys(map(match_number, words[: len(words) - has_file])))
+    if found.all and numbers:
+        raise CommandError(_("--all are all games: it does not go with their numbers"))
+    form = found.format or _form_of(file)
+    if not (found.all or numbers):
+        raise CommandError(_("export needs the number of a game, or --all; games lists them"))
+    return ExportOptions(numbers, file, form)
+
+
+def _form_of(file: str) -> str:
+    """The format that the ending of a name says."""
+    if file == _STANDARD_OUTPUT:
+        return next(iter(FORMATS))
+    for form, ending in FORMATS.items():
+        if file.lower().endswith(ending):
+            return form
+    raise CommandError(
+        _("the ending of {file} is that of no format. Possible: {endings}, or --format").format(
+            file=quoted(file), endings=any_of(tuple(FORMATS.values()))
+        )
+    )
+
+
+def run(options: ExportOptions, context: Context) -> int:
+    """Do it; returns the exit status.
+
+    Raises:
+        CommandError: it is not possible, or the logbook cannot be used.
+    """
+    checked(context)
+    with open_store() as store:
+        numbers = options.numbers or tuple(_all_over(store))
+        if not numbers:
+            raise CommandError(_("There is no game that is over."), 1)
+        with _output(options.file) as output:
+            written = _write(store, numbers, options, output)
+    if options.file != _STANDARD_OUTPUT:
+        print(ngettext("{count} game is written.", "{count} games are written.", written).format(count=written))
+    return 0 if written == len(numbers) else 1
+
+
+def _all_over(store: Store) -> Iterator[MatchId]:
+    """The numbers of all games that can be exported, the oldest first."""
+    found = store.matches(MatchFilter(is_over=True))
+    return (match.id for match in reversed(found) if match.game in EXCHANGES)
+
+
+@contextmanager
+def _output(file: str) -> Iterator[IO[str]]:
+    if file == _STANDARD_OUTPUT:
+        yield sys.stdout
+    else:
+        with writing(file) as stream:
+            yield stream
+
+
+def _write(store: Store, numbers: tuple[MatchId, ...], options: ExportOptions, output: IO[str]) -> int:
+    """Write the games; tells how many. Of all games those that cannot be read are told and left out."""
+    is_list = not options.numbers or len(numbers) > 1
+    count, before = 0, "[\n" if is_list else ""
+    for number in numbers:
+        try:
+            text = entry_text(_entry(store, number))
+        except CommandError as error:
+            if options.numbers:
+                raise
+            warn(str(error))
+            continue
+        output.write(before + text)
+        count, before = count + 1, ",\n"
+    if count and is_list:
+        output.write("\n]")
+    output.write("\n")
+    return count
+
+
+def _entry(store: Store, number: MatchId) -> dict[str, Any]:
+    """A game as values of JSON; raises CommandError where there is none, or one that is not over."""
+    try:
+        match = store.match(number)
+        entry: dict[str, Any] = load_exchange(match.game if match else "battleship").entry(store, number)
+    except MatchRefused as refused:
+        raise CommandError(not_to_be_resumed(number, refused.refusal), 1) from None
+    except (UnreadableText, KeyError):
+        raise CommandError(not_to_be_resumed(number, None), 1) from None
+    return entry
+
+
+def entry_text(entry: dict[str, Any]) -> str:
+    """An object of JSON with a line for each field, and in a field that is a list a line for each item; in ASCII."""
+    return "{\n" + ",\n".join(f"  {json.dumps(name)}: {_field_text(value)}" for name, value in entry.items()) + "\n}"
+
+
+def _field_text(value: object) -> str:
+    if not isinstance(value, list) or not any(isinstance(item, dict | list) for item in value):
+        return json.dumps(value, allow_nan=False)
+    return "[\n" + ",\n".join(f"    {json.dumps(item, allow_nan=False)}" for item in value) + "\n  ]"

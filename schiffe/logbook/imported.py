@@ -1,0 +1,177 @@
+"""A match that was exported, read back. Each field is checked, and then whether the match can have been played so."""
+
+from datetime import date
+from enum import Enum
+from typing import Final
+
+from schiffe.bots import LEVELS
+from schiffe.logbook.exported import VERSION, rules_entry
+from schiffe.logbook.imported_events import Game, read_moments, ship
+from schiffe.logbook.lines import event_line
+from schiffe.logbook.moments import Moment
+from schiffe.logbook.record import GAME, SetupRecord, new_match
+from schiffe.logbook.summary import Summary, summary_text
+from schiffe.play.events import MatchBrokenOff, MatchEnded, PlayerLeft, PlayerResigned
+from schiffe.play.players import Player, PlayerKind
+from schiffe.rules.fleet import Fleet, IllegalFleet
+from schiffe.rules.line import read_rules
+from schiffe.rules.variants import MAX_SHIPS, WIRE, ImpossibleRules, Rules
+from schiffe.store.matches import Imported, ReadMatch, StoredEnd
+from schiffe.store.rows import is_token
+from schiffe.store.values import Value, Wrong
+
+LATEST: Final = 32_503_680_000.0
+"""The year 3000, in seconds since 1970; years that a calendar cannot show come long after."""
+_LONGEST_NAME: Final = 100
+_LONGEST_CLOCK: Final = 1_000_000
+_ENDS: Final = {MatchEnded: "won", PlayerResigned: "resigned", MatchBrokenOff: "broken", PlayerLeft: "left"}
+
+
+class Mismatch(Enum):
+    """What in a match cannot be, although each value by itself could."""
+
+    NO_TOKEN = "no token"
+    NO_RULES = "no rules"
+    NOT_OVER_A_NETWORK = "not over a network"
+    """A player at another computer, under rules that no game over a network has."""
+    NO_DAY = "no day"
+    ILLEGAL_FLEET = "illegal fleet"
+    """``possible`` are the IllegalFleet and the size of the grid."""
+    FLEET_MISSING = "fleet missing"
+    FLEET_UNKNOWN = "fleet unknown"
+    """Of a player at another computer no fleet is known."""
+    NOT_OVER = "not over"
+
+
+def read_exported(entry: object) -> ReadMatch:
+    """The match that values of JSON are.
+
+    Raises:
+        WrongValue: they are none; the first thing that is wrong.
+    """
+    fields = Value(entry).fields(
+        "game",
+        "version",
+        "token",
+        "begun",
+        "ended",
+        "rules",
+        "players",
+        "first",
+        "clock",
+        "hints",
+        "day",
+        "fleets",
+        "events",
+        "end",
+    )
+    fields["game"].word(GAME)
+    fields["version"].must_be(VERSION)
+    begun, ended = (fields[name].number(0.0, LATEST) for name in ("begun", "ended"))
+    rules, players = _rules(fields["rules"]), _players(fields["players"])
+    if rules != WIRE and any(player.kind is PlayerKind.REMOTE for player in players):
+        raise fields["rules"].field("line").wrong(Mismatch.NOT_OVER_A_NETWORK, WIRE)
+    first = fields["first"].whole(0, 1)
+    one, other = (_fleet(value, rules) for value in fields["fleets"].pair())
+    game = Game(rules, players, first, (one, other))
+    _check_fleets(fields["fleets"], game, is_begun=fields["events"].found != [])
+    moments = read_moments(fields["events"], game, begun)
+    end = _end(fields["end"], fields["events"], game, moments)
+    record = SetupRecord(
+        rules,
+        players,
+        seed=0,
+        first=first,
+        clock=fields["clock"].whole(0, _LONGEST_CLOCK),
+        hints=fields["hints"].flag(),
+        day=fields["day"].unless_null(_day),
+        begins=first,
+        fleets=game.fleets,
+    )
+    imported = Imported(_token(fields["token"]), new_match(record), begun, ended, end)
+    size = rules.grid.size
+    return ReadMatch(imported, tuple((moment.time, event_line(moment.event, size)) for moment in moments))
+
+
+def _token(value: Value) -> str:
+    if not isinstance(value.found, str) or not is_token(value.found):
+        raise value.wrong(Mismatch.NO_TOKEN)
+    return value.found
+
+
+def _rules(value: Value) -> Rules:
+    """Rules by their line, with which the parts have to agree."""
+    parts = value.fields("line", "size", "ships", "contact", "turn", "announce")
+    line = parts["line"].text(200)
+    try:
+        rules = read_rules(line)
+    except ImpossibleRules:
+        raise parts["line"].wrong(Mismatch.NO_RULES) from None
+    for name, wanted in rules_entry(rules).items():
+        if isinstance(wanted, list):
+            lengths = parts[name].items(MAX_SHIPS)
+            if len(lengths) != len(wanted):
+                raise parts[name].wrong(Wrong.NOT_POSSIBLE, wanted)
+            for length, right in zip(lengths, wanted, strict=True):
+                length.must_be(right)
+        else:
+            parts[name].must_be(wanted)
+    return rules
+
+
+def _players(value: Value) -> tuple[Player, Player]:
+    one, other = map(_player, value.pair())
+    return one, other
+
+
+def _player(value: Value) -> Player:
+    fields = value.fields("kind", "name", "level")
+    kind = PlayerKind(fields["kind"].word(*(kind.value for kind in PlayerKind)))
+    level = fields["level"].word(*(LEVELS if kind is PlayerKind.BOT else ("",)))
+    return Player(kind, fields["name"].text(_LONGEST_NAME), level)
+
+
+def _day(value: Value) -> date:
+    try:
+        return date.fromisoformat(value.text(10))
+    except ValueError:
+        raise value.wrong(Mismatch.NO_DAY) from None
+
+
+def _fleet(value: Value, rules: Rules) -> Fleet | None:
+    if value.found is None:
+        return None
+    ships = tuple(ship(entry, rules.grid.size) for entry in value.items(MAX_SHIPS))
+    try:
+        return Fleet(rules, ships)
+    except IllegalFleet as problem:
+        raise value.wrong(Mismatch.ILLEGAL_FLEET, problem, rules.grid.size) from None
+
+
+def _check_fleets(value: Value, game: Game, *, is_begun: bool) -> None:
+    """The fleets of both sides lie when a match begins, but for those that lie at another computer."""
+    for fleet, entry, player in zip(game.fleets, value.pair(), game.players, strict=True):
+        is_remote = player.kind is PlayerKind.REMOTE
+        if fleet and is_remote:
+            raise Value(None, entry.where).wrong(Mismatch.FLEET_UNKNOWN)
+        if fleet is None and is_begun and not is_remote:
+            raise entry.wrong(Mismatch.FLEET_MISSING)
+
+
+def _end(value: Value, events: Value, game: Game, moments: tuple[Moment, ...]) -> StoredEnd:
+    """How the match ended, which follows from its events.
+
+    One over a network may lack the last event, when the program was killed: it was broken off.
+    """
+    state = moments[-1].state if moments else None
+    summary = summary_text(Summary.of(state)) if state else ""
+    if state and state.ending:
+        end = StoredEnd(_ENDS[type(state.ending)], state.winner, summary)
+    elif any(player.kind is PlayerKind.REMOTE for player in game.players):
+        end = StoredEnd("broken", None, summary)
+    else:
+        raise events.wrong(Mismatch.NOT_OVER)
+    fields = value.fields("how", "winner")
+    fields["how"].must_be(end.how)
+    fields["winner"].must_be(end.winner)
+    return end

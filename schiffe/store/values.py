@@ -1,0 +1,216 @@
+"""Values of JSON that anybody may have written, checked one by one: what is wrong with one, and where it stands."""
+
+import math
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, TypeVar
+
+from schiffe.base.i18n import _
+from schiffe.base.text import any_of, meant, printable, quoted
+
+_Read = TypeVar("_Read")
+_MOST_WORDS: Final = 12
+"""How many words a message lists."""
+
+
+class Kind(Enum):
+    """The kinds of values that JSON has."""
+
+    OBJECT = "object"
+    LIST = "list"
+    TEXT = "text"
+    WHOLE = "whole"
+    NUMBER = "number"
+    FLAG = "flag"
+
+
+class Wrong(Enum):
+    """What can be wrong with a value of any kind; what a game finds wrong with one has words of its own."""
+
+    NOT_THAT_KIND = "not that kind"
+    """``possible`` is what it should be."""
+    MISSING = "missing"
+    NO_SUCH_FIELD = "no such field"
+    """``possible`` are those that there are."""
+    NOT_POSSIBLE = "not possible"
+    """``possible`` are the words or numbers that are."""
+    OUTSIDE = "outside"
+    """``possible`` are the lowest and the highest number."""
+    TOO_MANY = "too many"
+    NOT_A_LINE = "not a line"
+    """``possible`` is the length of the longest text."""
+
+
+class WrongValue(ValueError):
+    """A value that may not stand where it does.
+
+    Attributes:
+        where: its place, such as ``events[12].shots[0].cell``; empty for the whole.
+        found: the value.
+        problem: what is wrong with it, a ``Wrong`` or a word of the game.
+        possible: what could stand there, or what else the sentence about it needs.
+    """
+
+    def __init__(self, where: str, found: object, problem: Enum, *possible: object) -> None:
+        super().__init__(f"{where}: {problem.value}")
+        self.where = where
+        self.found = found
+        self.problem = problem
+        self.possible = possible
+
+
+@dataclass(frozen=True)
+class Value:
+    """A value and where it stands. What reads it raises WrongValue for any other one."""
+
+    found: object
+    where: str = ""
+
+    def wrong(self, problem: Enum, *possible: object) -> WrongValue:
+        """The error that something is wrong with it."""
+        return WrongValue(self.where, self.found, problem, *possible)
+
+    def fields(self, *names: str, optional: Sequence[str] = ()) -> "dict[str, Value]":
+        """The fields of an object, all of these and no others; optional ones are left out where they are."""
+        if not isinstance(self.found, dict):
+            raise self.wrong(Wrong.NOT_THAT_KIND, Kind.OBJECT)
+        for name in self.found:
+            if name not in names and name not in optional:
+                raise Value(self.found[name], self._field(name)).wrong(Wrong.NO_SUCH_FIELD, *names, *optional)
+        for name in names:
+            if name not in self.found:
+                raise Value(None, self._field(name)).wrong(Wrong.MISSING)
+        return {name: Value(value, self._field(name)) for name, value in self.found.items()}
+
+    def _field(self, name: object) -> str:
+        shown = printable(str(name))
+        return f"{self.where}.{shown}" if self.where else shown
+
+    def field(self, name: str) -> "Value":
+        """One field of an object, which may have others."""
+        if not isinstance(self.found, dict):
+            raise self.wrong(Wrong.NOT_THAT_KIND, Kind.OBJECT)
+        if name not in self.found:
+            raise Value(None, self._field(name)).wrong(Wrong.MISSING)
+        return Value(self.found[name], self._field(name))
+
+    def items(self, most: int) -> "list[Value]":
+        """What a list has in it, ``most`` at the most."""
+        if not isinstance(self.found, list):
+            raise self.wrong(Wrong.NOT_THAT_KIND, Kind.LIST)
+        if len(self.found) > most:
+            raise self.wrong(Wrong.TOO_MANY, most)
+        return [Value(item, f"{self.where}[{number}]") for number, item in enumerate(self.found)]
+
+    def pair(self) -> "tuple[Value, Value]":
+        """The two values of a list of two."""
+        items = self.items(2)
+        if len(items) < 2:
+            raise Value(None, f"{self.where}[{len(items)}]").wrong(Wrong.MISSING)
+        return items[0], items[1]
+
+    def text(self, longest: int) -> str:
+        """A line of printable characters, which may be empty."""
+        if not isinstance(self.found, str):
+            raise self.wrong(Wrong.NOT_THAT_KIND, Kind.TEXT)
+        if len(self.found) > longest or not self.found.isprintable():
+            raise self.wrong(Wrong.NOT_A_LINE, longest)
+        return self.found
+
+    def word(self, *words: str) -> str:
+        """One of some words."""
+        if not isinstance(self.found, str) or self.found not in words:
+            raise self.wrong(Wrong.NOT_POSSIBLE, *words)
+        return self.found
+
+    def whole(self, lowest: int, highest: int) -> int:
+        """A whole number."""
+        if type(self.found) is not int:
+            raise self.wrong(Wrong.NOT_THAT_KIND, Kind.WHOLE)
+        if not lowest <= self.found <= highest:
+            raise self.wrong(Wrong.OUTSIDE, lowest, highest)
+        return self.found
+
+    def number(self, lowest: float, highest: float) -> float:
+        """Any number."""
+        if type(self.found) not in (int, float):
+            raise self.wrong(Wrong.NOT_THAT_KIND, Kind.NUMBER)
+        assert isinstance(self.found, int | float)
+        if not lowest <= self.found <= highest or math.isnan(self.found):
+            raise self.wrong(Wrong.OUTSIDE, lowest, highest)
+        return float(self.found)
+
+    def flag(self) -> bool:
+        """True or false."""
+        if not isinstance(self.found, bool):
+            raise self.wrong(Wrong.NOT_THAT_KIND, Kind.FLAG)
+        return self.found
+
+    def unless_null(self, read: "Callable[[Value], _Read]") -> _Read | None:
+        """None where it is null, and else what ``read`` makes of it."""
+        return None if self.found is None else read(self)
+
+    def must_be(self, wanted: object) -> None:
+        """It is just this, and nothing that is merely equal to it, as true and 1 are."""
+        if type(self.found) is not type(wanted) or self.found != wanted:
+            raise self.wrong(Wrong.NOT_POSSIBLE, wanted)
+
+
+def shown(value: object) -> str:
+    """A value as a message quotes it."""
+    if isinstance(value, str):
+        return quoted(value)
+    words = {None: "null", True: "true", False: "false"}
+    if value is None or isinstance(value, bool):
+        return words[value]
+    if isinstance(value, list):
+        is_short = len(value) <= _MOST_WORDS and all(isinstance(item, str | int) for item in value)
+        return f"[{', '.join(map(shown, value))}]" if is_short else "[...]"
+    if isinstance(value, dict):
+        return "{...}"
+    return printable(str(value))
+
+
+def wrong_value_text(error: WrongValue, sentence: str = "") -> str:
+    """What is wrong with a value, and where: one line for people; ``sentence`` is what its game says of it."""
+    text = sentence or _sentence(error)
+    return f"{error.where}: {text}" if error.where else text
+
+
+def _sentence(error: WrongValue) -> str:
+    found, possible = shown(error.found), error.possible
+    match error.problem:
+        case Wrong.MISSING:
+            return _("this is missing")
+        case Wrong.NO_SUCH_FIELD:
+            name = re.split(r"\.", error.where)[-1]
+            words = tuple(map(str, possible))
+            return _("there is no such field. Possible: {words}").format(words=", ".join(words) + meant(name, words))
+        case Wrong.OUTSIDE:
+            return _("{text} is not possible. Possible: from {lowest} to {highest}").format(
+                text=found, lowest=possible[0], highest=possible[1]
+            )
+        case Wrong.TOO_MANY:
+            return _("this is too long. Possible: up to {count}").format(count=possible[0])
+        case Wrong.NOT_A_LINE:
+            return _("{text} is not possible. Possible: up to {count} printable characters").format(
+                text=found, count=possible[0]
+            )
+        case Wrong.NOT_THAT_KIND:
+            return _("{text} is not possible. Possible: {kind}").format(text=found, kind=_kind_name(possible[0]))
+    words = tuple(map(shown, possible[:_MOST_WORDS]))
+    return _("{text} is not possible. Possible: {words}").format(text=found, words=any_of(words))
+
+
+def _kind_name(kind: object) -> str:
+    names = {
+        Kind.OBJECT: _("an object with fields, in braces"),
+        Kind.LIST: _("a list, in brackets"),
+        Kind.TEXT: _("a text, in quotation marks"),
+        Kind.WHOLE: _("a whole number"),
+        Kind.NUMBER: _("a number"),
+        Kind.FLAG: _("true or false"),
+    }
+    return next(name for known, name in names.items() if known is kind)
