@@ -124,7 +124,10 @@ def _row(match: StoredMatch) -> tuple[str, ...]:
     one, other = match.sides
     names = _("{name} against {enemy}").format(name=one.name, enemy=other.name)
     game = {"battleship": _("Battleship"), "bashni": "Bashni"}.get(match.game, match.game)
-    return str(match.id), moment(match.last), game, names, match.rules, how_it_ended(match)
+    result = how_it_ended(match)
+    if match.is_imported:
+        result = _("{result} (imported)").format(result=result)
+    return str(match.id), moment(match.last), game, names, match.rules, result
 
 
 def _entry(match: StoredMatch) -> dict[str, object]:

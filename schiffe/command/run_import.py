@@ -51,11 +51,12 @@ class _Taken:
         """Say it, in a line or two."""
         if self.new:
             text = ngettext(
-                "The game is imported as number {first}.",
-                "{count} games are imported as numbers {first} to {last}.",
+                "{count} game is imported: number {numbers}.",
+                "{count} games are imported: numbers {numbers}.",
                 len(self.new),
             )
-            print(text.format(count=len(self.new), first=self.new[0], last=self.new[-1]))
+            numbers = "-".join(map(str, dict.fromkeys((self.new[0], self.new[-1]))))
+            print(text.format(count=len(self.new), numbers=numbers))
         if self.known:
             text = ngettext("{count} game is there already.", "{count} games are there already.", self.known)
             print(text.format(count=self.known))

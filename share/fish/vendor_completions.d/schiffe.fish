@@ -202,6 +202,12 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set pending 1
             case 'games:--lang'
                 set pending 1
+            case 'export:--format'
+                set pending 1
+            case 'export:--lang'
+                set pending 1
+            case 'import:--lang'
+                set pending 1
             case 'bashni:--bot'
                 set pending 1
             case 'bashni:--two'
@@ -325,6 +331,10 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set command 'settings'
             case ':games'
                 set command 'games'
+            case ':export'
+                set command 'export'
+            case ':import'
+                set command 'import'
             case ':bashni'
                 set command 'bashni'
             case 'bashni:play'
@@ -360,6 +370,8 @@ complete -c schiffe -n "__schiffe_after '' ''" -a serve -d 'run a server that ot
 complete -c schiffe -n "__schiffe_after '' ''" -a bench -d 'measure the bots: how many shots each of them needs'
 complete -c schiffe -n "__schiffe_after '' ''" -a settings -d 'show the settings, or change them'
 complete -c schiffe -n "__schiffe_after '' ''" -a games -d 'list the games that are kept, or delete some'
+complete -c schiffe -n "__schiffe_after '' ''" -a export -d 'write games that are over, for other programs and computers'
+complete -c schiffe -n "__schiffe_after '' ''" -a import -d 'take in games that were exported'
 complete -c schiffe -n "__schiffe_after '' ''" -a bashni -d 'play Bashni, tower draughts; it has commands of its own'
 complete -c schiffe -n "__schiffe_at ''" -l bot -x -a 'easy medium clever hard genius' -d 'play against this bot: easy, medium, clever, hard, genius'
 complete -c schiffe -n "__schiffe_at ''" -l two -x -d 'two players at this keyboard'
@@ -563,6 +575,14 @@ complete -c schiffe -n "__schiffe_at 'games'" -l yes -d 'delete without a questi
 complete -c schiffe -n "__schiffe_at 'games'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
 complete -c schiffe -n "__schiffe_at 'games'" -s h -l help -d 'show this help message and exit'
 complete -c schiffe -n "__schiffe_at 'games'" -l version -d 'show the version and exit'
+complete -c schiffe -n "__schiffe_at 'export'" -l format -x -a 'json' -d 'as this: json; else as the ending of the file says, or as JSON'
+complete -c schiffe -n "__schiffe_at 'export'" -l all -d 'all games that are over'
+complete -c schiffe -n "__schiffe_at 'export'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
+complete -c schiffe -n "__schiffe_at 'export'" -s h -l help -d 'show this help message and exit'
+complete -c schiffe -n "__schiffe_at 'export'" -l version -d 'show the version and exit'
+complete -c schiffe -n "__schiffe_at 'import'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
+complete -c schiffe -n "__schiffe_at 'import'" -s h -l help -d 'show this help message and exit'
+complete -c schiffe -n "__schiffe_at 'import'" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_after 'bashni' ''" -a play -d 'play; this is what is done without a command'
 complete -c schiffe -n "__schiffe_after 'bashni' ''" -a serve -d 'run a gameserver that people and programs play on'
 complete -c schiffe -n "__schiffe_after 'bashni' ''" -a watch -d 'see a game on a gameserver'
