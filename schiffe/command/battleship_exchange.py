@@ -7,15 +7,16 @@ from typing import Final
 from schiffe.base.i18n import _, ngettext
 from schiffe.base.text import quoted
 from schiffe.command.exchange import Exchange
-from schiffe.logbook.exported import Entry, exported
-from schiffe.logbook.imported import Mismatch, read_exported
-from schiffe.logbook.imported_events import Fault
+from schiffe.logbook.exported import exported
+from schiffe.logbook.imported import WrongMatch, read_exported
+from schiffe.logbook.imported_events import WrongEvent
 from schiffe.logbook.past import past_match
 from schiffe.rules.grid import cell_name
 from schiffe.rules.line import rules_line
 from schiffe.rules.ships import Ship
 from schiffe.rules.variants import Rules
 from schiffe.store.matches import MatchId
+from schiffe.store.reading import Entry
 from schiffe.store.store import Store
 from schiffe.store.values import WrongValue, shown, wrong_value_text
 from schiffe.texts.names import illegal_fleet, span_of
@@ -49,36 +50,38 @@ def _wrong_doubt(found: str) -> str:
 
 
 _SENTENCES: Final[dict[Enum, Callable[..., str]]] = {
-    Fault.NO_CELL: _no_cell,
-    Fault.TWICE: lambda found: _("{text} was named before").format(text=found),
-    Fault.NO_SHIP: lambda _found, kind: ngettext(
+    WrongEvent.NO_CELL: _no_cell,
+    WrongEvent.TWICE: lambda found: _("{text} was named before").format(text=found),
+    WrongEvent.NO_SHIP: lambda _found, kind: ngettext(
         "{ship} has {count} square", "{ship} has {count} squares", kind.length
     ).format(ship=quoted(kind.value), count=kind.length),
-    Fault.WRONG_ANSWER: lambda found, answer: _("{text} is not the answer. Possible: {answer}").format(
+    WrongEvent.WRONG_ANSWER: lambda found, answer: _("{text} is not the answer. Possible: {answer}").format(
         text=found, answer=quoted(answer)
     ),
-    Fault.WRONG_SHIP: _wrong_ship,
-    Fault.WRONG_DOUBT: _wrong_doubt,
-    Fault.WRONG_COUNT: lambda _found, due: ngettext(
+    WrongEvent.WRONG_SHIP: _wrong_ship,
+    WrongEvent.WRONG_DOUBT: _wrong_doubt,
+    WrongEvent.WRONG_COUNT: lambda _found, due: ngettext(
         "the turn has {count} shot", "the turn has {count} shots", due
     ).format(count=due),
-    Fault.NO_HINT: lambda _found: _("a hint names at least one square"),
-    Fault.NOT_ITS_TURN: lambda found: _("it is not the turn of side {text}").format(text=found),
-    Fault.NOT_NOW: lambda found: _("{text} cannot follow what comes before it").format(text=found),
-    Mismatch.NO_TOKEN: lambda found: _("{text} is no token. Possible: up to 64 letters from a to z and digits").format(
-        text=found
-    ),
-    Mismatch.NO_RULES: lambda found: _("{text} is no line of rules. Possible: a line such as {example}").format(
+    WrongEvent.NO_HINT: lambda _found: _("a hint names at least one square"),
+    WrongEvent.NOT_ITS_TURN: lambda found: _("it is not the turn of side {text}").format(text=found),
+    WrongEvent.NOT_NOW: lambda found: _("{text} cannot follow what comes before it").format(text=found),
+    WrongMatch.NO_TOKEN: lambda found: _(
+        "{text} is no token. Possible: up to 64 letters from a to z and digits"
+    ).format(text=found),
+    WrongMatch.NO_RULES: lambda found: _("{text} is no line of rules. Possible: a line such as {example}").format(
         text=found, example=quoted(rules_line(Rules.of()))
     ),
-    Mismatch.NOT_OVER_A_NETWORK: lambda found, rules: _(
+    WrongMatch.NOT_OVER_A_NETWORK: lambda found, rules: _(
         "{text} is not how games over the network are played. Possible: {rules}"
     ).format(text=found, rules=quoted(rules_line(rules))),
-    Mismatch.NO_DAY: lambda found: _("{text} is no day. Possible: a day such as 2026-01-31").format(text=found),
-    Mismatch.ILLEGAL_FLEET: lambda _found, problem, size: illegal_fleet(problem, size),
-    Mismatch.FLEET_MISSING: lambda _found: _("the fleet is missing"),
-    Mismatch.FLEET_UNKNOWN: lambda _found: _("the fleet of a player at another computer is not known. Possible: null"),
-    Mismatch.NOT_OVER: lambda _found: _("the game is not over"),
+    WrongMatch.NO_DAY: lambda found: _("{text} is no day. Possible: a day such as 2026-01-31").format(text=found),
+    WrongMatch.ILLEGAL_FLEET: lambda _found, problem, size: illegal_fleet(problem, size),
+    WrongMatch.FLEET_MISSING: lambda _found: _("the fleet is missing"),
+    WrongMatch.FLEET_UNKNOWN: lambda _found: _(
+        "the fleet of a player at another computer is not known. Possible: null"
+    ),
+    WrongMatch.NOT_OVER: lambda _found: _("the game is not over"),
 }
 """What is said of each problem, of the value as it is quoted, and of what the error tells besides."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from schiffe.base.i18n import _
+from schiffe.command.formats import FORMATS
 from schiffe.commandline.parser import one_of
 from schiffe.commandline.subcommand import Subcommand
 
@@ -13,9 +14,6 @@ if TYPE_CHECKING:
     from schiffe.command.run_export import ExportOptions
     from schiffe.commandline.context import Context
     from schiffe.commandline.parser import Parser
-
-FORMATS = {"json": ".json"}
-"""The formats, each with the ending that names of its files have."""
 
 
 def _add_options(parser: Parser) -> None:

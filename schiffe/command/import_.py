@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 def _add_options(parser: Parser) -> None:
     parser.take_many("words")
+    section = parser.section(_("options"))
+    section.switch("--check", _("only check them, and take none in"))
 
 
 def _read(found: Namespace) -> ImportOptions:

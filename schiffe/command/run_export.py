@@ -13,13 +13,13 @@ from schiffe.base.errors import CommandError, warn
 from schiffe.base.i18n import _, ngettext
 from schiffe.base.text import any_of, quoted
 from schiffe.command.exchange import EXCHANGES, load_exchange
-from schiffe.command.export import FORMATS
 from schiffe.command.files import writing
+from schiffe.command.formats import FORMATS
 from schiffe.command.logbook import match_number, open_store
 from schiffe.commandline.context import checked
-from schiffe.logbook.reading import UnreadableText
 from schiffe.store.matches import MatchFilter, MatchRefused
-from schiffe.texts.kept import not_to_be_resumed
+from schiffe.store.reading import UnreadableText
+from schiffe.store.texts import not_to_be_resumed
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -19,6 +19,7 @@ from schiffe.store.values import Value, WrongValue, wrong_value_text
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Callable, Sequence
     from typing import IO
 
     from schiffe.commandline.context import Context
@@ -30,25 +31,47 @@ _STANDARD_INPUT: Final = "-"
 
 @dataclass(frozen=True)
 class ImportOptions:
-    """The names of the files; ``-`` is standard input."""
+    """What is read.
+
+    Attributes:
+        files: the names of the files; ``-`` is standard input.
+        is_check: whether the games are only checked.
+    """
 
     files: tuple[str, ...]
+    is_check: bool
 
 
 class _Taken:
     """What became of the games so far.
 
     Attributes:
-        new: the numbers that they have now.
+        right: how many were only checked.
+        new: the numbers of those that were taken in.
         known: how many were there already.
     """
 
     def __init__(self) -> None:
+        self.right = 0
         self.new: list[MatchId] = []
         self.known = 0
 
+    def check(self, _match: ReadMatch) -> None:
+        """A game that can be read is right."""
+        self.right += 1
+
+    def take(self, store: Store, match: ReadMatch) -> None:
+        """Take a game in, unless it is there."""
+        number = store.add(match.imported, match.events)
+        if number is None:
+            self.known += 1
+        else:
+            self.new.append(number)
+
     def tell(self) -> None:
         """Say it, in a line or two."""
+        if self.right:
+            print(ngettext("{count} game is right.", "{count} games are right.", self.right).format(count=self.right))
         if self.new:
             text = ngettext(
                 "{count} game is imported: number {numbers}.",
@@ -66,7 +89,7 @@ def read_options(found: Namespace) -> ImportOptions:
     """The options of a command line; raises CommandError where a file is missing."""
     if not found.words:
         raise CommandError(_("import needs a file that export has written; - is standard input"))
-    return ImportOptions(tuple(found.words))
+    return ImportOptions(tuple(found.words), found.check)
 
 
 def run(options: ImportOptions, context: Context) -> int:
@@ -77,31 +100,33 @@ def run(options: ImportOptions, context: Context) -> int:
     """
     checked(context)
     taken = _Taken()
-    with open_store() as store:
-        try:
-            for name in options.files:
-                if name == _STANDARD_INPUT:
-                    _take(store, sys.stdin.buffer if sys.stdin else BytesIO(), _("standard input"), taken)
-                else:
-                    with reading(name) as stream:
-                        _take(store, stream, printable_path(name), taken)
-        finally:
-            taken.tell()
+    try:
+        if options.is_check:
+            _each(options.files, taken.check)
+        else:
+            with open_store() as store:
+                _each(options.files, lambda match: taken.take(store, match))
+    finally:
+        taken.tell()
     return 0
 
 
-def _take(store: Store, stream: IO[bytes], name: str, taken: _Taken) -> None:
-    """Take the games of a file in."""
+def _each(files: Sequence[str], use: Callable[[ReadMatch], None]) -> None:
+    """Do something with each game of some files."""
+    for name in files:
+        if name == _STANDARD_INPUT:
+            _each_of(sys.stdin.buffer if sys.stdin else BytesIO(), _("standard input"), use)
+        else:
+            with reading(name) as stream:
+                _each_of(stream, printable_path(name), use)
+
+
+def _each_of(stream: IO[bytes], name: str, use: Callable[[ReadMatch], None]) -> None:
     count = 0
     try:
         for entry in values(stream.read):
             count += 1
-            match = _read(entry)
-            number = store.add(match.imported, match.events)
-            if number is None:
-                taken.known += 1
-            else:
-                taken.new.append(number)
+            use(_read(entry))
     except (JsonTrouble, _WrongGame) as trouble:
         where = name if count < 2 else _("{file}, game {number}").format(file=name, number=count)
         raise CommandError(f"{where}: {trouble}", 1) from None

@@ -4,12 +4,12 @@ The names and words in it outlive the program: a change of them is a new version
 """
 
 from dataclasses import fields
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 from schiffe.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, Reason, TimeUp
+from schiffe.logbook import GAME
 from schiffe.logbook.moments import Moment
 from schiffe.logbook.past import PastMatch
-from schiffe.logbook.record import GAME
 from schiffe.play.events import (
     Event,
     HintTaken,
@@ -29,11 +29,12 @@ from schiffe.rules.line import rules_line
 from schiffe.rules.ships import Ship
 from schiffe.rules.shots import Answer
 from schiffe.rules.variants import Rules
-
-Entry: TypeAlias = dict[str, Any]
+from schiffe.store.reading import Entry, UnreadableText
 
 VERSION: Final = 1
 """The version of the format."""
+LATEST: Final = 32_503_680_000.0
+"""The year 3000, in seconds since 1970; years that a calendar cannot show come long after."""
 WORDS: Final[dict[type[Event], str]] = {
     MatchStarted: "started",
     ShotsFired: "shots",
@@ -61,12 +62,19 @@ CELLS: Final = ("hit", "start", "end")
 
 
 def exported(past: PastMatch) -> Entry:
-    """All that is known of a match but its seed, which would tell the fleets of the games after it, too."""
+    """All that is known of a match but its seed, which would tell the fleets of the games after it, too.
+
+    Raises:
+        UnreadableText: the file of games has times in it that no clock shows.
+    """
     record, stored = past.record, past.stored
     start = past.moments[0].state if past.moments else None
     begun, size = round(stored.begun, 3), record.rules.grid.size
     assert stored.ended is not None
     assert stored.end
+    for time in (stored.begun, stored.ended, *(moment.time for moment in past.moments)):
+        if not 0 <= time <= LATEST:
+            raise UnreadableText(str(time))
     return {
         "game": GAME,
         "version": VERSION,

@@ -5,11 +5,12 @@ from enum import Enum
 from typing import Final
 
 from schiffe.bots import LEVELS
-from schiffe.logbook.exported import VERSION, rules_entry
+from schiffe.logbook import GAME
+from schiffe.logbook.exported import LATEST, VERSION, rules_entry
 from schiffe.logbook.imported_events import Game, read_moments, ship
 from schiffe.logbook.lines import event_line
 from schiffe.logbook.moments import Moment
-from schiffe.logbook.record import GAME, SetupRecord, new_match
+from schiffe.logbook.record import SetupRecord, new_match
 from schiffe.logbook.summary import Summary, summary_text
 from schiffe.play.events import MatchBrokenOff, MatchEnded, PlayerLeft, PlayerResigned
 from schiffe.play.players import Player, PlayerKind
@@ -20,14 +21,12 @@ from schiffe.store.matches import Imported, ReadMatch, StoredEnd
 from schiffe.store.rows import is_token
 from schiffe.store.values import Value, Wrong
 
-LATEST: Final = 32_503_680_000.0
-"""The year 3000, in seconds since 1970; years that a calendar cannot show come long after."""
 _LONGEST_NAME: Final = 100
 _LONGEST_CLOCK: Final = 1_000_000
 _ENDS: Final = {MatchEnded: "won", PlayerResigned: "resigned", MatchBrokenOff: "broken", PlayerLeft: "left"}
 
 
-class Mismatch(Enum):
+class WrongMatch(Enum):
     """What in a match cannot be, although each value by itself could."""
 
     NO_TOKEN = "no token"
@@ -70,7 +69,7 @@ def read_exported(entry: object) -> ReadMatch:
     begun, ended = (fields[name].number(0.0, LATEST) for name in ("begun", "ended"))
     rules, players = _rules(fields["rules"]), _players(fields["players"])
     if rules != WIRE and any(player.kind is PlayerKind.REMOTE for player in players):
-        raise fields["rules"].field("line").wrong(Mismatch.NOT_OVER_A_NETWORK, WIRE)
+        raise fields["rules"].field("line").wrong(WrongMatch.NOT_OVER_A_NETWORK, WIRE)
     first = fields["first"].whole(0, 1)
     one, other = (_fleet(value, rules) for value in fields["fleets"].pair())
     game = Game(rules, players, first, (one, other))
@@ -95,7 +94,7 @@ def read_exported(entry: object) -> ReadMatch:
 
 def _token(value: Value) -> str:
     if not isinstance(value.found, str) or not is_token(value.found):
-        raise value.wrong(Mismatch.NO_TOKEN)
+        raise value.wrong(WrongMatch.NO_TOKEN)
     return value.found
 
 
@@ -106,7 +105,7 @@ def _rules(value: Value) -> Rules:
     try:
         rules = read_rules(line)
     except ImpossibleRules:
-        raise parts["line"].wrong(Mismatch.NO_RULES) from None
+        raise parts["line"].wrong(WrongMatch.NO_RULES) from None
     for name, wanted in rules_entry(rules).items():
         if isinstance(wanted, list):
             lengths = parts[name].items(MAX_SHIPS)
@@ -135,7 +134,7 @@ def _day(value: Value) -> date:
     try:
         return date.fromisoformat(value.text(10))
     except ValueError:
-        raise value.wrong(Mismatch.NO_DAY) from None
+        raise value.wrong(WrongMatch.NO_DAY) from None
 
 
 def _fleet(value: Value, rules: Rules) -> Fleet | None:
@@ -145,7 +144,7 @@ def _fleet(value: Value, rules: Rules) -> Fleet | None:
     try:
         return Fleet(rules, ships)
     except IllegalFleet as problem:
-        raise value.wrong(Mismatch.ILLEGAL_FLEET, problem, rules.grid.size) from None
+        raise value.wrong(WrongMatch.ILLEGAL_FLEET, problem, rules.grid.size) from None
 
 
 def _check_fleets(value: Value, game: Game, *, is_begun: bool) -> None:
@@ -153,9 +152,9 @@ def _check_fleets(value: Value, game: Game, *, is_begun: bool) -> None:
     for fleet, entry, player in zip(game.fleets, value.pair(), game.players, strict=True):
         is_remote = player.kind is PlayerKind.REMOTE
         if fleet and is_remote:
-            raise Value(None, entry.where).wrong(Mismatch.FLEET_UNKNOWN)
+            raise Value(None, entry.where).wrong(WrongMatch.FLEET_UNKNOWN)
         if fleet is None and is_begun and not is_remote:
-            raise entry.wrong(Mismatch.FLEET_MISSING)
+            raise entry.wrong(WrongMatch.FLEET_MISSING)
 
 
 def _end(value: Value, events: Value, game: Game, moments: tuple[Moment, ...]) -> StoredEnd:
@@ -164,13 +163,13 @@ def _end(value: Value, events: Value, game: Game, moments: tuple[Moment, ...]) -
     One over a network may lack the last event, when the program was killed: it was broken off.
     """
     state = moments[-1].state if moments else None
-    summary = summary_text(Summary.of(state)) if state else ""
+    summary = summary_text(Summary.of(state, game.fleets)) if state else ""
     if state and state.ending:
         end = StoredEnd(_ENDS[type(state.ending)], state.winner, summary)
     elif any(player.kind is PlayerKind.REMOTE for player in game.players):
         end = StoredEnd("broken", None, summary)
     else:
-        raise events.wrong(Mismatch.NOT_OVER)
+        raise events.wrong(WrongMatch.NOT_OVER)
     fields = value.fields("how", "winner")
     fields["how"].must_be(end.how)
     fields["winner"].must_be(end.winner)

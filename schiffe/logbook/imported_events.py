@@ -5,7 +5,7 @@ from enum import Enum
 from typing import Any, Final
 
 from schiffe.bots.choice import Probable, Reason
-from schiffe.logbook.exported import CELLS, REASONS, WORDS
+from schiffe.logbook.exported import CELLS, LATEST, REASONS, WORDS
 from schiffe.logbook.moments import Moment
 from schiffe.play.events import (
     BreakCause,
@@ -36,13 +36,11 @@ _MOST_EVENTS: Final = 20_000
 """A game has some hundred; only one over a network with an opponent who repeats shots has more."""
 _MOST_CELLS: Final = MAX_SIZE * MAX_SIZE
 _LONGEST_QUOTE: Final = 200
-_FAR: Final = 10.0**10
-"""Seconds between the beginning of a match and an event; where a clock is set, they are whatever it makes them."""
 _HIGHEST: Final = 10**50
 """No count of arrangements comes near it."""
 
 
-class Fault(Enum):
+class WrongEvent(Enum):
     """What in the events of a match cannot be, although each value by itself could."""
 
     NO_CELL = "no cell"
@@ -87,9 +85,9 @@ def read_moments(value: Value, game: Game, begun: float) -> tuple[Moment, ...]:
         word = entry.field("event")
         kind = next(kind for kind, name in WORDS.items() if name == word.word(*WORDS.values()))
         if (state is None) is not (kind is MatchStarted):
-            raise word.wrong(Fault.NOT_NOW)
+            raise word.wrong(WrongEvent.NOT_NOW)
         event, after = _begun(entry, game) if state is None else _followed(entry, kind, game, state)
-        moments.append(Moment(begun + entry.field("time").number(-_FAR, _FAR), event, after))
+        moments.append(Moment(begun + entry.field("time").number(-begun, LATEST - begun), event, after))
         state = after
     return tuple(moments)
 
@@ -105,7 +103,7 @@ def _followed(entry: Value, kind: type[Event], game: Game, state: MatchState) ->
     try:
         return event, state.after(event)
     except ImpossibleEvent:
-        raise entry.field("event").wrong(Fault.NOT_NOW) from None
+        raise entry.field("event").wrong(WrongEvent.NOT_NOW) from None
 
 
 def _event(entry: Value, kind: type[Event], game: Game, state: MatchState) -> Event:
@@ -115,19 +113,19 @@ def _event(entry: Value, kind: type[Event], game: Game, state: MatchState) -> Ev
     seat = entry.field("seat").whole(0, 1)
     if kind is ShotsFired:
         if seat != state.turn:
-            raise entry.field("seat").wrong(Fault.NOT_ITS_TURN)
+            raise entry.field("seat").wrong(WrongEvent.NOT_ITS_TURN)
         value = _fields(entry, "seat", "shots")["shots"]
         shots = _shots(value, state.views[seat], game.fleets[1 - seat])
         is_won = shots[-1:] and shots[-1].answer.outcome is Outcome.WON
         if len(shots) > state.shots_due or (len(shots) < state.shots_due and not is_won):
-            raise value.wrong(Fault.WRONG_COUNT, state.shots_due)
+            raise value.wrong(WrongEvent.WRONG_COUNT, state.shots_due)
         return ShotsFired(seat, shots)
     if kind is ShotRepeated:
         fields = _fields(entry, "seat", "cell", "answer", optional=("ship", "contradicts"))
         target = cell(fields["cell"], size)
         earlier = state.views[seat].answer_at(target)
         if earlier is None:
-            raise fields["cell"].wrong(Fault.NOT_NOW)
+            raise fields["cell"].wrong(WrongEvent.NOT_NOW)
         _compare(entry, earlier, size)
         return ShotRepeated(seat, target, earlier)
     if kind is HintTaken:
@@ -136,7 +134,7 @@ def _event(entry: Value, kind: type[Event], game: Game, state: MatchState) -> Ev
     if kind is MatchBrokenOff:
         fields = _fields(entry, "seat", "cause", "quote", "asked")
         if all(player.kind is not PlayerKind.REMOTE for player in game.players):
-            raise entry.field("event").wrong(Fault.NOT_NOW)
+            raise entry.field("event").wrong(WrongEvent.NOT_NOW)
         cause = BreakCause(fields["cause"].word(*(cause.value for cause in BreakCause)))
         asked = fields["asked"].unless_null(lambda name: cell(name, size))
         return MatchBrokenOff(cause, fields["quote"].text(_LONGEST_QUOTE), asked, seat)
@@ -160,7 +158,7 @@ def _shots(value: Value, view: TargetView, fleet: Fleet | None) -> tuple[Shot, .
         fields = entry.fields("cell", "answer", optional=("ship", "contradicts", "reason"))
         target = cell(fields["cell"], size)
         if not view.open >> target & 1:
-            raise fields["cell"].wrong(Fault.TWICE)
+            raise fields["cell"].wrong(WrongEvent.TWICE)
         if fleet:
             answer = fleet.answer(target, view.rules.grid.full & ~view.open)
             _compare(entry, answer, size)
@@ -186,15 +184,15 @@ def _compare(entry: Value, answer: Answer, size: int) -> None:
     """An answer is the one that has to be given."""
     word = entry.field("answer")
     if word.word(*(outcome.value for outcome in Outcome)) != answer.outcome.value:
-        raise word.wrong(Fault.WRONG_ANSWER, answer.outcome.value)
+        raise word.wrong(WrongEvent.WRONG_ANSWER, answer.outcome.value)
     given = {} if not isinstance(entry.found, dict) else entry.found
     found = ship(entry.field("ship"), size) if "ship" in given else None
     if found != answer.ship:
         named = Value(given.get("ship"), f"{entry.where}.ship")
-        raise named.wrong(Fault.WRONG_SHIP, size, answer.ship)
+        raise named.wrong(WrongEvent.WRONG_SHIP, size, answer.ship)
     doubts = entry.field("contradicts").flag() if "contradicts" in given else False
     if doubts is not answer.contradicts:
-        raise Value(doubts, f"{entry.where}.contradicts").wrong(Fault.WRONG_DOUBT)
+        raise Value(doubts, f"{entry.where}.contradicts").wrong(WrongEvent.WRONG_DOUBT)
 
 
 def _hint(value: Value, view: TargetView) -> tuple[Cell, ...]:
@@ -203,10 +201,10 @@ def _hint(value: Value, view: TargetView) -> tuple[Cell, ...]:
     for entry in value.items(_MOST_CELLS):
         target = cell(entry, view.rules.grid.size)
         if target in found or not view.open >> target & 1:
-            raise entry.wrong(Fault.TWICE)
+            raise entry.wrong(WrongEvent.TWICE)
         found.append(target)
     if not found:
-        raise value.wrong(Fault.NO_HINT)
+        raise value.wrong(WrongEvent.NO_HINT)
     return tuple(found)
 
 
@@ -215,7 +213,7 @@ def cell(value: Value, size: int) -> Cell:
     try:
         return parse_cell(value.text(10), size)
     except CellError:
-        raise value.wrong(Fault.NO_CELL, size) from None
+        raise value.wrong(WrongEvent.NO_CELL, size) from None
 
 
 def ship(value: Value, size: int) -> Ship:
@@ -224,7 +222,7 @@ def ship(value: Value, size: int) -> Ship:
     kind = ShipClass(fields["class"].word(*(kind.value for kind in ShipClass)))
     cells = tuple(cell(entry, size) for entry in fields["cells"].items(MAX_LENGTH))
     if len(cells) != kind.length:
-        raise fields["cells"].wrong(Fault.NO_SHIP, kind)
+        raise fields["cells"].wrong(WrongEvent.NO_SHIP, kind)
     return Ship(kind, cells)
 
 

@@ -15,7 +15,7 @@ _MOST_WORDS: Final = 12
 """How many words a message lists."""
 
 
-class Kind(Enum):
+class ValueKind(Enum):
     """The kinds of values that JSON has."""
 
     OBJECT = "object"
@@ -75,7 +75,7 @@ class Value:
     def fields(self, *names: str, optional: Sequence[str] = ()) -> "dict[str, Value]":
         """The fields of an object, all of these and no others; optional ones are left out where they are."""
         if not isinstance(self.found, dict):
-            raise self.wrong(Wrong.NOT_THAT_KIND, Kind.OBJECT)
+            raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.OBJECT)
         for name in self.found:
             if name not in names and name not in optional:
                 raise Value(self.found[name], self._field(name)).wrong(Wrong.NO_SUCH_FIELD, *names, *optional)
@@ -91,7 +91,7 @@ class Value:
     def field(self, name: str) -> "Value":
         """One field of an object, which may have others."""
         if not isinstance(self.found, dict):
-            raise self.wrong(Wrong.NOT_THAT_KIND, Kind.OBJECT)
+            raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.OBJECT)
         if name not in self.found:
             raise Value(None, self._field(name)).wrong(Wrong.MISSING)
         return Value(self.found[name], self._field(name))
@@ -99,7 +99,7 @@ class Value:
     def items(self, most: int) -> "list[Value]":
         """What a list has in it, ``most`` at the most."""
         if not isinstance(self.found, list):
-            raise self.wrong(Wrong.NOT_THAT_KIND, Kind.LIST)
+            raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.LIST)
         if len(self.found) > most:
             raise self.wrong(Wrong.TOO_MANY, most)
         return [Value(item, f"{self.where}[{number}]") for number, item in enumerate(self.found)]
@@ -114,7 +114,7 @@ class Value:
     def text(self, longest: int) -> str:
         """A line of printable characters, which may be empty."""
         if not isinstance(self.found, str):
-            raise self.wrong(Wrong.NOT_THAT_KIND, Kind.TEXT)
+            raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.TEXT)
         if len(self.found) > longest or not self.found.isprintable():
             raise self.wrong(Wrong.NOT_A_LINE, longest)
         return self.found
@@ -128,7 +128,7 @@ class Value:
     def whole(self, lowest: int, highest: int) -> int:
         """A whole number."""
         if type(self.found) is not int:
-            raise self.wrong(Wrong.NOT_THAT_KIND, Kind.WHOLE)
+            raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.WHOLE)
         if not lowest <= self.found <= highest:
             raise self.wrong(Wrong.OUTSIDE, lowest, highest)
         return self.found
@@ -136,7 +136,7 @@ class Value:
     def number(self, lowest: float, highest: float) -> float:
         """Any number."""
         if type(self.found) not in (int, float):
-            raise self.wrong(Wrong.NOT_THAT_KIND, Kind.NUMBER)
+            raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.NUMBER)
         assert isinstance(self.found, int | float)
         if not lowest <= self.found <= highest or math.isnan(self.found):
             raise self.wrong(Wrong.OUTSIDE, lowest, highest)
@@ -145,7 +145,7 @@ class Value:
     def flag(self) -> bool:
         """True or false."""
         if not isinstance(self.found, bool):
-            raise self.wrong(Wrong.NOT_THAT_KIND, Kind.FLAG)
+            raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.FLAG)
         return self.found
 
     def unless_null(self, read: "Callable[[Value], _Read]") -> _Read | None:
@@ -206,11 +206,11 @@ def _sentence(error: WrongValue) -> str:
 
 def _kind_name(kind: object) -> str:
     names = {
-        Kind.OBJECT: _("an object with fields, in braces"),
-        Kind.LIST: _("a list, in brackets"),
-        Kind.TEXT: _("a text, in quotation marks"),
-        Kind.WHOLE: _("a whole number"),
-        Kind.NUMBER: _("a number"),
-        Kind.FLAG: _("true or false"),
+        ValueKind.OBJECT: _("an object with fields, in braces"),
+        ValueKind.LIST: _("a list, in brackets"),
+        ValueKind.TEXT: _("a text, in quotation marks"),
+        ValueKind.WHOLE: _("a whole number"),
+        ValueKind.NUMBER: _("a number"),
+        ValueKind.FLAG: _("true or false"),
     }
     return next(name for known, name in names.items() if known is kind)

@@ -580,6 +580,7 @@ complete -c schiffe -n "__schiffe_at 'export'" -l all -d 'all games that are ove
 complete -c schiffe -n "__schiffe_at 'export'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
 complete -c schiffe -n "__schiffe_at 'export'" -s h -l help -d 'show this help message and exit'
 complete -c schiffe -n "__schiffe_at 'export'" -l version -d 'show the version and exit'
+complete -c schiffe -n "__schiffe_at 'import'" -l check -d 'only check them, and take none in'
 complete -c schiffe -n "__schiffe_at 'import'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
 complete -c schiffe -n "__schiffe_at 'import'" -s h -l help -d 'show this help message and exit'
 complete -c schiffe -n "__schiffe_at 'import'" -l version -d 'show the version and exit'
