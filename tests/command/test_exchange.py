@@ -78,6 +78,8 @@ def test_what_is_wrong_ends_an_import_and_what_was_before_is_there(
     done = run_here(capsys, "import", str(file))
     assert done.returncode == 1
     assert done.stdout == "1 game is imported: number 1.\n"
+    checked = run_here(capsys, "import", "--check", str(file))
+    assert (checked.stdout, checked.stderr) == ("1 game is right.\n", done.stderr)
     assert done.stderr == (
         f"schiffe: {file}, game 2: events[1].shots[0].cell: “Z99” is no square. Possible: A1 to F6\n"
     )
