@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.rules.variants import Rules
-from tests.logbook.played import OTHERS, Plan, play
+from tests.logbook.chance_matches import OTHERS, Plan, play
 from tests.running import run, run_here
 from tests.store.games import BEGUN
 

@@ -18,7 +18,7 @@ from schiffe.rules.variants import WIRE, Rules
 from schiffe.store.matches import ReadMatch
 from schiffe.store.store import Store
 from schiffe.store.values import WrongValue
-from tests.logbook.played import OTHERS, REMOTE, Plan, plans, play
+from tests.logbook.chance_matches import OTHERS, REMOTE, Plan, plans, play
 from tests.logbook.test_lines import json_values
 
 EXPLAIN = load_exchange("battleship").explain
