@@ -25,6 +25,7 @@ COMMANDS: dict[str, Callable[[], str]] = {
     "bench": lambda: _("measure the bots: how many shots each of them needs"),
     "settings": lambda: _("show the settings, or change them"),
     "games": lambda: _("list the games that are kept, or delete some"),
+    "stats": lambda: _("tell what your games come to: wins, shots, skill"),
     "bashni": lambda: _("play Bashni, tower draughts; it has commands of its own"),
 }
 """The commands, each with what it does in a few words. A new one is a new module with a ``COMMAND`` and a line here."""

@@ -202,6 +202,26 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set pending 1
             case 'games:--lang'
                 set pending 1
+            case 'stats:--game'
+                set pending 1
+            case 'stats:--player'
+                set pending 1
+            case 'stats:--opponent'
+                set pending 1
+            case 'stats:--level'
+                set pending 1
+            case 'stats:--since'
+                set pending 1
+            case 'stats:--until'
+                set pending 1
+            case 'stats:--days'
+                set pending 1
+            case 'stats:--lang'
+                set pending 1
+            case 'stats:--rules'
+                set pending 1
+            case 'stats:--boards'
+                set pending 1
             case 'bashni:--bot'
                 set pending 1
             case 'bashni:--two'
@@ -325,6 +345,8 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set command 'settings'
             case ':games'
                 set command 'games'
+            case ':stats'
+                set command 'stats'
             case ':bashni'
                 set command 'bashni'
             case 'bashni:play'
@@ -360,6 +382,7 @@ complete -c schiffe -n "__schiffe_after '' ''" -a serve -d 'run a server that ot
 complete -c schiffe -n "__schiffe_after '' ''" -a bench -d 'measure the bots: how many shots each of them needs'
 complete -c schiffe -n "__schiffe_after '' ''" -a settings -d 'show the settings, or change them'
 complete -c schiffe -n "__schiffe_after '' ''" -a games -d 'list the games that are kept, or delete some'
+complete -c schiffe -n "__schiffe_after '' ''" -a stats -d 'tell what your games come to: wins, shots, skill'
 complete -c schiffe -n "__schiffe_after '' ''" -a bashni -d 'play Bashni, tower draughts; it has commands of its own'
 complete -c schiffe -n "__schiffe_at ''" -l bot -x -a 'easy medium clever hard genius' -d 'play against this bot: easy, medium, clever, hard, genius'
 complete -c schiffe -n "__schiffe_at ''" -l two -x -d 'two players at this keyboard'
@@ -563,6 +586,20 @@ complete -c schiffe -n "__schiffe_at 'games'" -l yes -d 'delete without a questi
 complete -c schiffe -n "__schiffe_at 'games'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
 complete -c schiffe -n "__schiffe_at 'games'" -s h -l help -d 'show this help message and exit'
 complete -c schiffe -n "__schiffe_at 'games'" -l version -d 'show the version and exit'
+complete -c schiffe -n "__schiffe_at 'stats'" -l game -x -a 'battleship bashni' -d 'only this game: battleship, bashni'
+complete -c schiffe -n "__schiffe_at 'stats'" -l player -x -d 'whose games; without it those of your own name'
+complete -c schiffe -n "__schiffe_at 'stats'" -l opponent -x -d 'only games against this player'
+complete -c schiffe -n "__schiffe_at 'stats'" -l level -x -a 'easy medium clever hard genius' -d 'only games against this bot'
+complete -c schiffe -n "__schiffe_at 'stats'" -l since -x -d 'only games from this day on, such as 2026-01-31'
+complete -c schiffe -n "__schiffe_at 'stats'" -l until -x -d 'only games up to this day'
+complete -c schiffe -n "__schiffe_at 'stats'" -l days -x -d 'only games of the last N days'
+complete -c schiffe -n "__schiffe_at 'stats'" -l json -d 'show them as one JSON object'
+complete -c schiffe -n "__schiffe_at 'stats'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
+complete -c schiffe -n "__schiffe_at 'stats'" -l rules -x -a 'standard hasbro paper morskoi salvo fog quick' -d 'the rules of the game: standard, hasbro, paper, morskoi, salvo, fog, quick, rules of your own by their name or a line such as "8; 4,3,2; none; again; sunk" (standard)'
+complete -c schiffe -n "__schiffe_at 'stats'" -l boards -x -a 'always asked never' -d 'draw the boards in line mode: always, asked or never (always)'
+complete -c schiffe -n "__schiffe_at 'stats'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
+complete -c schiffe -n "__schiffe_at 'stats'" -s h -l help -d 'show this help message and exit'
+complete -c schiffe -n "__schiffe_at 'stats'" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_after 'bashni' ''" -a play -d 'play; this is what is done without a command'
 complete -c schiffe -n "__schiffe_after 'bashni' ''" -a serve -d 'run a gameserver that people and programs play on'
 complete -c schiffe -n "__schiffe_after 'bashni' ''" -a watch -d 'see a game on a gameserver'
