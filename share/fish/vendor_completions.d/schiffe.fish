@@ -242,6 +242,8 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set pending 1
             case 'bashni:--config'
                 set pending 1
+            case 'bashni:--resume'
+                set pending 1
             case 'bashni:--seed'
                 set pending 1
             case 'bashni:--lang'
@@ -277,6 +279,8 @@ function __schiffe_state --description 'The command, and the last word that is n
             case 'bashni play:-c'
                 set pending 1
             case 'bashni play:--config'
+                set pending 1
+            case 'bashni play:--resume'
                 set pending 1
             case 'bashni play:--seed'
                 set pending 1
@@ -613,6 +617,7 @@ complete -c schiffe -n "__schiffe_at 'bashni'" -l connect -x -d 'play at this ga
 complete -c schiffe -n "__schiffe_at 'bashni'" -s g -l game -x -d 'with --connect: which game'
 complete -c schiffe -n "__schiffe_at 'bashni'" -s p -l player -x -d 'with --connect: 0 (white) or 1 (any that is free)'
 complete -c schiffe -n "__schiffe_at 'bashni'" -s c -l config -r -F -d 'read hostname, portnumber and gamekindname from it'
+complete -c schiffe -n "__schiffe_at 'bashni'" -l resume -x -d 'go on with a game that was left: the latest, or that of a number'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l plain -d 'line mode: only adds lines, for pipes and screen readers'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l seed -x -d 'repeat the same random choices'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
@@ -624,6 +629,7 @@ complete -c schiffe -n "__schiffe_at 'bashni'" -l motion -x -a 'full calm none' 
 complete -c schiffe -n "__schiffe_at 'bashni'" -l boards -x -a 'always asked never' -d 'draw the boards in line mode: always, asked or never (always)'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l mouse -l no-mouse -d 'use the mouse, or leave it alone'
+complete -c schiffe -n "__schiffe_at 'bashni'" -l logbook -l no-logbook -d 'keep the games on this computer, or nothing of them'
 complete -c schiffe -n "__schiffe_at 'bashni'" -s h -l help -d 'show this help message and exit'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l bot -x -a 'easy medium hard master' -d 'play against the computer: easy, medium, hard, master; with --connect it plays by itself'
@@ -633,6 +639,7 @@ complete -c schiffe -n "__schiffe_at 'bashni play'" -l connect -x -d 'play at th
 complete -c schiffe -n "__schiffe_at 'bashni play'" -s g -l game -x -d 'with --connect: which game'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -s p -l player -x -d 'with --connect: 0 (white) or 1 (any that is free)'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -s c -l config -r -F -d 'read hostname, portnumber and gamekindname from it'
+complete -c schiffe -n "__schiffe_at 'bashni play'" -l resume -x -d 'go on with a game that was left: the latest, or that of a number'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l plain -d 'line mode: only adds lines, for pipes and screen readers'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l seed -x -d 'repeat the same random choices'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
@@ -644,6 +651,7 @@ complete -c schiffe -n "__schiffe_at 'bashni play'" -l motion -x -a 'full calm n
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l boards -x -a 'always asked never' -d 'draw the boards in line mode: always, asked or never (always)'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l mouse -l no-mouse -d 'use the mouse, or leave it alone'
+complete -c schiffe -n "__schiffe_at 'bashni play'" -l logbook -l no-logbook -d 'keep the games on this computer, or nothing of them'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -s h -l help -d 'show this help message and exit'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_at 'bashni serve'" -l games -x -d 'play so many games in all, and end; else there is always one open'
