@@ -87,7 +87,7 @@ _GAP: Final = "    "
 class Picture:
     """What is to be seen of one board: the ships that are known whole, and the shots, as sets of cells.
 
-    ``heat`` has a digit for each cell that nothing else is known of, -1 for the others; it is empty without a hint.
+    ``heat`` has a digit for each cell that has one, -1 for the others; it is empty without a hint.
     ``noted`` is what a player takes for water, ``marked`` what the rules prove to be water; a digit goes before both.
     """
 
@@ -229,7 +229,7 @@ def _sign(picture: Picture, cell: int, glyphs: Glyphs) -> str:
     """The glyph of a shot on a cell, or the digit of a hint; empty where there is neither."""
     states = ((picture.sunk, glyphs.sunk), (picture.hit, glyphs.hit), (picture.water, glyphs.water))
     sign = next((sign for mask, sign in states if mask >> cell & 1), "")
-    if not sign and picture.heat:
+    if not sign and picture.heat and picture.heat[cell] >= 0:
         return str(picture.heat[cell])
     if not sign and (picture.noted | picture.marked) >> cell & 1:
         return glyphs.note if picture.noted >> cell & 1 else glyphs.mark

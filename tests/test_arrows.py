@@ -21,12 +21,12 @@ FLOORS = {
     "rules": set(),
     "bots": {"rules"},
     "play": {"base", "settings", "rules", "bots"},
-    "logbook": {"store", "rules", "bots", "play"},
+    "logbook": {"base", "store", "rules", "bots", "play"},
     "bench": {"base", "rules", "bots", "play"},
     "net": {"base", "rules", "bots", "play"},
     "relay": {"base", "rules", "net"},
     "drawing": {"base", "rules", "bots", "play"},
-    "texts": {"base", "settings", "store", "rules", "bots", "play"},
+    "texts": {"base", "settings", "store", "rules", "bots", "play", "logbook"},
 }
 """For each part those that it may import besides itself; those that are not named here may import what they like."""
 LOWEST = {"plain": {"toolkit", "ui", "command"}, "ui": {"plain", "command"}, "bashni": {"command"}}

@@ -51,6 +51,21 @@ def tenths(number: float) -> str:
     return _("{whole}.{tenth}").format(whole=count // 10, tenth=count % 10)
 
 
+def decimal(value: float | None, places: int) -> str:
+    """A number as the language writes it; "-" for none."""
+    if value is None:
+        return "-"
+    whole, _point, part = f"{value:.{places}f}".partition(".")
+    return _("{whole}.{part}").format(whole=whole, part=part)
+
+
+def signed(number: float) -> str:
+    """A number with its sign and one digit after the point, as the language writes it."""
+    is_there = round(abs(number) * 10) > 0
+    sign = "+" if number > 0 and is_there else "-" if is_there else ""
+    return sign + tenths(abs(number))
+
+
 def reason_of(error: OSError) -> str:
     """Why the system refused something, in the player's language where it is one of the common reasons."""
     match error.errno:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any, Final
 
-from schiffe.bench.distribution import Distribution
+from schiffe.base.distribution import Distribution
 from schiffe.bots import load_bot, load_salvo_bot
 from schiffe.play.chance import Chance
 from schiffe.play.events import MatchStarted

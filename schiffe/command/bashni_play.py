@@ -6,7 +6,7 @@ from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _
 from schiffe.bashni import LEVEL_NAMES
 from schiffe.bashni.settings import BASHNI_SETTINGS
-from schiffe.commandline.parser import Parser, apart, file_name, from_zero, one_of, whole_number
+from schiffe.commandline.parser import Parser, apart, file_name, from_one, from_zero, one_of, whole_number
 from schiffe.commandline.subcommand import Subcommand
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
@@ -35,6 +35,9 @@ def _add_options(parser: Parser) -> None:
     section.value(("-g", "--game"), "ID", str, _("with --connect: which game"))
     section.value(("-p", "--player"), "N", from_zero, _("with --connect: 0 (white) or 1 (any that is free)"))
     section.value(("-c", "--config"), _("FILE"), file_name, _("read hostname, portnumber and gamekindname from it"))
+    section.optional_value(
+        "--resume", _("NUMBER"), from_one, _("go on with a game that was left: the latest, or that of a number"), 0
+    )
     section.switch("--plain", _("line mode: only adds lines, for pipes and screen readers"))
     section.value("--seed", "N", whole_number, _("repeat the same random choices"))
 
@@ -50,10 +53,19 @@ def _read(found: Namespace) -> BashniOptions:
             raise CommandError(_("--{name} needs --game ID").format(name=name))
     if found.colour and not found.bot:
         raise CommandError(_("--{name} needs --{other}").format(name="colour", other="bot"))
-    return BashniOptions(read_request(found), found.bot if found.game else None, found.plain, found.seed)
+    for name in ("bot", "two", "game", "seed"):
+        if found.resume is not None and getattr(found, name) is not None:
+            raise apart("resume", name)
+    bot = found.bot if found.game else None
+    return BashniOptions(read_request(found), bot, found.plain, found.seed, found.resume)
 
 
 def _run(options: BashniOptions, context: Context) -> int:
+    if options.resumed is not None:
+        from schiffe.command.run_resume import ResumeOptions
+        from schiffe.command.run_resume import run as resume
+
+        return resume(ResumeOptions(options.resumed, "bashni", "bashni", options.plain), context)
     from schiffe.command.run_bashni import run
 
     return run(options, context)

@@ -9,7 +9,9 @@ from schiffe.base.i18n import _
 if TYPE_CHECKING:
     from schiffe.base.console import Console
     from schiffe.plain.menu import LineEntry
+    from schiffe.settings.lines import LineSettings
     from schiffe.settings.schema import Settings
+    from schiffe.store.book import Book
     from schiffe.toolkit.style import Look
     from schiffe.ui.entry import GameEntry, Place
 
@@ -24,10 +26,10 @@ def bashni_entry() -> "GameEntry":
         return BASHNI_LOOKS
 
     async def run(place: "Place") -> bool:
-        from schiffe.bashni.ui.menu import BashniMenuLoop, OpenSettings
+        from schiffe.bashni.ui.menu import BashniMenuLoop, MenuPlace
 
-        settings = OpenSettings(place.settings, place.change_settings)
-        return await BashniMenuLoop(place.stage, settings, place.encoding, place.seed).run()
+        menu_place = MenuPlace(place.settings, place.change_settings, place.encoding, place.seed, place.book)
+        return await BashniMenuLoop(place.stage, menu_place).run()
 
     def manual(settings: "Settings", encoding: str) -> str:
         from schiffe.bashni.drawing import piece_signs
@@ -39,15 +41,15 @@ def bashni_entry() -> "GameEntry":
     return GameEntry(_label, lambda: _("another game: its towers change hands"), looks, run, manual)
 
 
-def bashni_line_entry(seed: int | None) -> "LineEntry":
+def bashni_line_entry(seed: int | None, book: "Book") -> "LineEntry":
     """Bashni in line mode."""
     from schiffe.plain.menu import LineEntry
 
-    async def run(console: "Console", settings: "Settings") -> None:
+    async def run(console: "Console", settings: "LineSettings") -> None:
         from schiffe.bashni.plain.game import LineBashni
         from schiffe.bashni.plain.menu import BashniMenu
 
-        await BashniMenu(console, LineBashni(console, sys.stdout.encoding, settings, seed)).run()
+        await BashniMenu(console, LineBashni(console, sys.stdout.encoding, settings, seed, book)).run()
 
     return LineEntry(lambda: _("Bashni, tower draughts"), run)
 

@@ -84,6 +84,11 @@ def _read(found: Namespace) -> PlayOptions:
 
 
 def _run(options: PlayOptions, context: Context) -> int:
+    if options.resumed is not None:
+        from schiffe.command.run_resume import ResumeOptions
+        from schiffe.command.run_resume import run as resume
+
+        return resume(ResumeOptions(options.resumed, "battleship", plain=options.plain, log=options.log), context)
     from schiffe.command.run_play import run
 
     return run(options, context)

@@ -1,5 +1,6 @@
 """Playing Bashni: one game that the command line asks for, or the menu; and watching one."""
 
+import sys
 from argparse import Namespace
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -12,13 +13,18 @@ from schiffe.bashni.client.client_file import ClientSettings, read_client_file, 
 from schiffe.bashni.client.connector import BotOptions
 from schiffe.bashni.client.events import JoinRequest
 from schiffe.bashni.client.play import BotClientOptions, ClientOptions, run_bot_client
+from schiffe.bashni.logbook.games import LocalGame, pending, take_up
 from schiffe.bashni.position import Colour
 from schiffe.bashni.request import AgainstComputer, AtGameserver, BashniRequest, TwoAtTheBoard
 from schiffe.bashni.texts import no_game_id
 from schiffe.bashni.wire import GAME_KIND, is_game_id
+from schiffe.command.keeping import kept
 from schiffe.command.run_play import checked_names, is_screen_possible
 from schiffe.commandline.context import Context, checked
 from schiffe.settings.shared import THEME
+from schiffe.store.book import Book
+from schiffe.store.matches import MatchRefused
+from schiffe.store.texts import not_to_be_resumed
 
 
 @dataclass(frozen=True)
@@ -29,12 +35,14 @@ class BashniOptions:
         request: None for the menu.
         client_bot: the level of a bot that plays at the gameserver by itself.
         seed: without it every run is another one.
+        resumed: the number of a game to go on with, 0 the latest one.
     """
 
     request: BashniRequest | None
     client_bot: str | None
     plain: bool
     seed: int | None
+    resumed: int | None = None
 
 
 def read_request(found: Namespace) -> BashniRequest | None:
@@ -88,17 +96,36 @@ def run(options: BashniOptions, context: Context) -> int:
     if options.client_bot and isinstance(request, AtGameserver):
         bot = BotOptions(options.client_bot) if options.seed is None else BotOptions(options.client_bot, options.seed)
         return run_bot_client(BotClientOptions(request.client, bot))
-    if not options.plain and is_screen_possible():
-        from schiffe.toolkit.ground import asked_ground
+    with kept(Book, settings) as book:
+        wanted = request if options.resumed is None else _resumed(book, options.resumed)
+        if not options.plain and is_screen_possible():
+            from schiffe.base.signals import ending_on_signals
+            from schiffe.toolkit.ground import asked_ground
 
-        with asked_ground() if settings[THEME] == AUTO else nullcontext() as question:
-            from schiffe.bashni.ui.menu import OpenSettings
-            from schiffe.bashni.ui.program import run_bashni_full_screen
-            from schiffe.ui.changing import ChangingSettings
+            with ending_on_signals(), asked_ground() if settings[THEME] == AUTO else nullcontext() as question:
+                from schiffe.bashni.ui.menu import MenuPlace
+                from schiffe.bashni.ui.program import run_bashni_full_screen
+                from schiffe.ui.changing import ChangingSettings
 
-            changing = ChangingSettings(preferences)
-            stage_settings = OpenSettings(lambda: changing.settings, changing.show)
-            return run_bashni_full_screen(stage_settings, request, options.seed, question)
-    from schiffe.bashni.plain.program import run_bashni_in_lines
+                changing = ChangingSettings(preferences)
+                place = MenuPlace(lambda: changing.settings, changing.show, sys.stdout.encoding, options.seed, book)
+                return run_bashni_full_screen(place, wanted, question)
+        from schiffe.bashni.plain.program import run_bashni_in_lines
 
-    return run_bashni_in_lines(settings, request, options.seed)
+        return run_bashni_in_lines(preferences, wanted, options.seed, book)
+
+
+def _resumed(book: Book, number: int) -> LocalGame:
+    """The game to go on with, the latest where the number is 0; raises CommandError where there is none."""
+    if not number:
+        left = pending(book)
+        if not left:
+            raise CommandError(book.news() or _("there is no game to go on with"), 1)
+        number = left[0].id
+    try:
+        game = take_up(book, number)
+    except MatchRefused as refused:
+        raise CommandError(not_to_be_resumed(number, refused.refusal), 1) from None
+    if game is None:
+        raise CommandError(book.news() or not_to_be_resumed(number, None), 1)
+    return game

@@ -12,13 +12,13 @@ from typing import Any, Final, TypeVar
 
 from schiffe.base.errors import CommandError
 from schiffe.base.glyphs import choose_lines
+from schiffe.base.histogram import draw_histograms
 from schiffe.base.i18n import _
 from schiffe.base.signals import ending_on_signals
-from schiffe.base.text import quoted
-from schiffe.base.width import display_width, pad
+from schiffe.base.table import table
+from schiffe.base.text import decimal, quoted
 from schiffe.base.workers import MOST_JOBS, WorkerLost, work
 from schiffe.bench.measure import Bench, BotResult, Conditions, Duel, Run, Score
-from schiffe.command.histogram import draw_histograms
 from schiffe.command.progress import Progress
 from schiffe.commandline.context import Context
 from schiffe.play.settings import contact_name, rules_of
@@ -134,8 +134,8 @@ def _duel(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> I
         other=other,
         wins=score.wins[0],
         games=score.games,
-        rate=_decimal(100 * score.rate, 1),
-        error=_decimal(None if score.stderr is None else 100 * score.stderr, 1),
+        rate=decimal(100 * score.rate, 1),
+        error=decimal(None if score.stderr is None else 100 * score.stderr, 1),
     )
     yield _("Whoever began won {wins} of {games}.").format(wins=score.first, games=score.games)
 
@@ -195,28 +195,17 @@ def _table(results: Sequence[BotResult], turn: TurnRule) -> Iterator[str]:
             (
                 result.bot,
                 str(shots.total),
-                _decimal(shots.mean, 2),
-                _decimal(shots.stderr, 2),
-                _decimal(shots.median, 1),
+                decimal(shots.mean, 2),
+                decimal(shots.stderr, 2),
+                decimal(shots.median, 1),
                 str(shots.percentile(95)),
                 str(shots.largest),
-                *((_decimal(result.turns.mean, 2), _decimal(result.turns.stderr, 2)) if has_turns else ()),
-                _decimal(times.median / _MILLISECOND, 3),
-                _decimal(times.largest / _MILLISECOND, 1),
+                *((decimal(result.turns.mean, 2), decimal(result.turns.stderr, 2)) if has_turns else ()),
+                decimal(times.median / _MILLISECOND, 3),
+                decimal(times.largest / _MILLISECOND, 1),
             )
         )
-    widths = [max(display_width(row[column]) for row in rows) for column in range(len(rows[0]))]
-    for row in rows:
-        cells = (" " * (width - display_width(text)) + text for text, width in zip(row[1:], widths[1:], strict=True))
-        yield "  ".join((pad(row[0], widths[0]), *cells))
-
-
-def _decimal(value: float | None, places: int) -> str:
-    """A number as the language writes it; "-" for none."""
-    if value is None:
-        return "-"
-    whole, _point, part = f"{value:.{places}f}".partition(".")
-    return _("{whole}.{part}").format(whole=whole, part=part)
+    yield from table(rows)
 
 
 def _rules_json(conditions: Conditions) -> dict[str, Any]:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
 from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _, ngettext, pgettext
+from schiffe.base.table import columns
 from schiffe.base.text import printable_path, quoted
-from schiffe.base.width import display_width, pad
 from schiffe.command.logbook import logbook_path, match_number, open_store
+from schiffe.command.period import read_period
 from schiffe.commandline.context import checked
 from schiffe.commandline.parser import apart
 from schiffe.store.matches import MatchFilter, MatchRefused, StoredMatch
@@ -48,28 +47,17 @@ def read_options(found: Namespace) -> GamesOptions:
     """The options of a command line; raises CommandError where one is none."""
     if found.all and found.most:
         raise apart("all", "most")
+    period = read_period(found)
     wanted = MatchFilter(
         game=found.game,
         name=found.player,
         level=found.level,
-        since=None if found.since is None else _day("since", found.since).timestamp(),
-        until=None if found.until is None else (_day("until", found.until) + timedelta(days=1)).timestamp(),
+        since=period.since,
+        until=period.until,
         is_over=False if found.pending else None,
         most=None if found.all else found.most or _MOST,
     )
     return GamesOptions(tuple(found.words), wanted, found.json, found.yes)
-
-
-def _day(option: str, text: str) -> datetime:
-    """The beginning of a day, here."""
-    try:
-        if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text.strip(), re.ASCII):
-            return datetime.fromisoformat(text.strip()).astimezone()
-    except (ValueError, OverflowError):
-        pass
-    raise CommandError(
-        _("--{option}: {text} is no day. Possible: a day such as 2026-01-31").format(option=option, text=quoted(text))
-    )
 
 
 def run(options: GamesOptions, context: Context) -> int:
@@ -114,9 +102,7 @@ def _list(store: Store, options: GamesOptions) -> int:
         return 0
     head = (pgettext("column", "number"), _("last played"), _("game"), _("players"), _("rules"), _("result"))
     rows = [head, *map(_row, matches)]
-    widths = [max(display_width(row[column]) for row in rows) for column in range(len(head) - 1)]
-    for row in rows:
-        print("  ".join((*map(pad, row, widths), row[-1])))
+    print("\n".join(columns(rows)))
     return 0
 
 

@@ -15,19 +15,21 @@ from schiffe.base.errors import CommandError, warn
 from schiffe.base.i18n import AUTO, _
 from schiffe.base.names import are_alike, is_name, possible_names
 from schiffe.base.text import quoted, reason_of
+from schiffe.command.keeping import kept
 from schiffe.command.other_games import bashni_entry, bashni_line_entry
 from schiffe.commandline.context import Context, checked
+from schiffe.logbook.logbook import Logbook
 from schiffe.play.request import AgainstBot, Daily, ForTwo, GameRequest, Join, Watch
 from schiffe.play.rule_settings import OWN_RULES, RULES
 from schiffe.play.settings import BOT, OF_RULES, PATIENCE, WELCOMED, rules_of
 from schiffe.rules.variants import WIRE, Rules
-from schiffe.settings.shared import LOGBOOK, THEME
+from schiffe.settings.shared import THEME
 
 if TYPE_CHECKING:
     from datetime import date
 
     from schiffe.base.address import Address
-    from schiffe.logbook.logbook import KeptMatch, Logbook
+    from schiffe.logbook.logbook import KeptMatch
     from schiffe.play.loop import Observer
     from schiffe.settings.schema import Settings
 
@@ -79,7 +81,7 @@ def run(options: PlayOptions, context: Context) -> int:
     elif options.is_daily:
         _check_rules_asked_for(context, "daily", Rules.of())
     with ExitStack() as stack:
-        logbook = _open_logbook(preferences.settings, stack)
+        logbook = stack.enter_context(kept(Logbook, preferences.settings))
         request: GameRequest | KeptMatch | None = options.request(preferences.settings)
         if options.resumed is not None:
             request = _resumed(logbook, options.resumed)
@@ -109,24 +111,8 @@ def run(options: PlayOptions, context: Context) -> int:
                 return run_full_screen(preferences, request, surroundings, question)
         from schiffe.plain.program import run_in_lines
 
-        others = (bashni_line_entry(options.seed),)
+        others = (bashni_line_entry(options.seed, logbook),)
         return run_in_lines(preferences, request, options.seed, observers, others, logbook)
-
-
-def _open_logbook(settings: Settings, stack: ExitStack) -> Logbook:
-    """Where the games of this run are kept; what is wrong with it, and was not told, is said at the end."""
-    from schiffe.logbook.logbook import Logbook
-    from schiffe.store.place import store_file
-
-    logbook = Logbook(store_file() if settings[LOGBOOK] else None)
-
-    def end() -> None:
-        logbook.close()
-        if news := logbook.news():
-            warn(news)
-
-    stack.callback(end)
-    return logbook
 
 
 def _resumed(logbook: Logbook, number: int) -> KeptMatch:

@@ -1,6 +1,5 @@
 """The menu of line mode: choose a game, settings and language, until one quits."""
 
-import shlex
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -20,12 +19,9 @@ from schiffe.plain.rules_menu import RulesMenu
 from schiffe.plain.words import is_quit, read_word, translated
 from schiffe.play.request import AgainstBot, ForTwo, Host, Join, Watch
 from schiffe.play.settings import BOT, SERVER, level_name
-from schiffe.settings.file import change, settings_file
-from schiffe.settings.layers import Changes, Preferences, read_changes
-from schiffe.settings.problems import SettingsError, not_kept_for_next_time, settings_error
-from schiffe.settings.schema import Settings
+from schiffe.settings.layers import Preferences
+from schiffe.settings.lines import LineSettings
 from schiffe.settings.shared import LANGUAGE, LOGBOOK
-from schiffe.settings.table import settings_table
 from schiffe.store.matches import MatchRefused, StoredMatch
 from schiffe.store.texts import match_title, not_to_be_resumed
 
@@ -35,7 +31,7 @@ class LineEntry:
     """Another game in the menu: what it is called there, and what shows its own menu until somebody goes back."""
 
     label: Callable[[], str]
-    run: Callable[[Console, Settings], Coroutine[Any, Any, None]]
+    run: Callable[[Console, LineSettings], Coroutine[Any, Any, None]]
 
 
 class Menu:
@@ -46,7 +42,7 @@ class Menu:
     ) -> None:
         self._others = others
         self._console = console
-        self._preferences = preferences
+        self._preferences = LineSettings(console, preferences)
         self._games = games
         self._names = ("", "")
 
@@ -88,17 +84,17 @@ class Menu:
                 )
 
     async def _rules(self) -> None:
-        await RulesMenu(self._console, lambda: self._preferences.settings, self._change).run()
+        await RulesMenu(self._console, lambda: self._preferences.now, self._preferences.change).run()
 
     async def _watch(self) -> None:
         first = await self._ask_level(_("The first bot, {levels}? (Enter: {level}) "))
         second = await self._ask_level(_("The second bot, {levels}? (Enter: {level}) ")) if first else None
         if first and second:
-            await self._games.play(Watch((first, second)), self._preferences.settings)
+            await self._games.play(Watch((first, second)), self._preferences.now)
 
     @property
     def _logbook(self) -> Logbook:
-        return self._games.logbook if self._preferences.settings[LOGBOOK] else Logbook()
+        return self._games.logbook if self._preferences.now[LOGBOOK] else Logbook()
 
     async def _go_on(self, kept: Sequence[StoredMatch]) -> None:
         """Go on with a game that was left; where there are several, ask which."""
@@ -118,20 +114,20 @@ class Menu:
             self._console.say(not_to_be_resumed(match.id, refused.refusal))
             return
         if taken:
-            await self._games.play(taken, self._preferences.settings)
+            await self._games.play(taken, self._preferences.now)
         else:
             self._console.say(not_to_be_resumed(match.id, None))
 
     async def _other(self, entry: LineEntry) -> None:
-        await entry.run(self._console, self._preferences.settings)
+        await entry.run(self._console, self._preferences)
 
     async def _against_bot(self) -> None:
         if level := await self._ask_level(_("Which level, {levels}? (Enter: {level}) ")):
-            await self._games.play(AgainstBot(level), self._preferences.settings)
+            await self._games.play(AgainstBot(level), self._preferences.now)
 
     async def _ask_level(self, prompt: str) -> str | None:
         """A level, by Enter that of the settings; None to go back."""
-        usual = self._preferences.settings[BOT]
+        usual = self._preferences.now[BOT]
         names = {level: level_name(level) for level in LEVELS}
         prompt = prompt.format(levels=any_of(tuple(names.values())), level=names[usual])
         while True:
@@ -147,7 +143,7 @@ class Menu:
         second = await self._ask_name(_("Name of the second player"), self._names[1], first) if first else None
         if first and second:
             self._names = first, second
-            await self._games.play(ForTwo((first, second)), self._preferences.settings)
+            await self._games.play(ForTwo((first, second)), self._preferences.now)
 
     async def _ask_name(self, what: str, known: str, taken: str = "") -> str | None:
         """A name that is not taken, by Enter the one known; None when the player wants to go back."""
@@ -164,7 +160,7 @@ class Menu:
                 return name
 
     async def _join(self) -> None:
-        known = str(self._preferences.settings[SERVER] or "")
+        known = str(self._preferences.now[SERVER] or "")
         prompt = _("Which server, host or host:port? ")
         if known:
             prompt = _("Which server, host or host:port? (Enter: {server}) ").format(server=known)
@@ -177,57 +173,23 @@ class Menu:
             except AddressError as error:
                 self._console.say(no_address(error.text))
                 continue
-            self._change({SERVER.key: address})
-            await self._games.play(Join(address), self._preferences.settings)
+            self._preferences.change({SERVER.key: address})
+            await self._games.play(Join(address), self._preferences.now)
             return
 
     async def _host(self) -> None:
-        await self._games.play(Host(), self._preferences.settings)
+        await self._games.play(Host(), self._preferences.now)
 
     async def _settings(self) -> None:
-        self._console.say(settings_table(self._preferences))
-        while True:
-            line = await self._console.ask(_("Name and new value, or Enter to go back: "))
-            if not line.strip() or is_quit(line):
-                return
-            try:
-                words = shlex.split(line)
-            except ValueError:
-                words = line.split()
-            if len(words) > 1 and len(words) % 2:
-                self._console.say(_("{text} is not a name with its value, such as size 12").format(text=quoted(line)))
-            else:
-                self._show_or_change(words)
-
-    def _show_or_change(self, words: Sequence[str]) -> None:
-        """Show the setting that is named, or change those that are named with values."""
-        schema = self._preferences.schema
-        try:
-            names = [schema[word].key for word in words[::2]]
-            if len(words) == 1 or self._change(read_changes(schema, words)):
-                self._console.say(settings_table(self._preferences, names))
-        except SettingsError as error:
-            self._console.say(settings_error(error))
+        await self._preferences.edit()
 
     async def _language(self) -> None:
         codes = i18n.languages()
         line = (await self._console.ask(_("Which language, {codes}? ").format(codes=any_of(codes)))).strip().lower()
         if line in codes:
-            self._change({LANGUAGE.key: line})
+            self._preferences.change({LANGUAGE.key: line})
         elif line and not read_word(line, ("quit",)):
             self._not_possible(line, codes)
-
-    def _change(self, changes: Changes) -> bool:
-        """Take over new settings, and keep them for the next time where they can be written; False when refused."""
-        try:
-            self._preferences, not_kept = change(self._preferences, changes)
-        except SettingsError as error:
-            self._console.say(settings_error(error))
-            return False
-        if not_kept:
-            self._console.say(not_kept_for_next_time(settings_file(), not_kept))
-        i18n.choose(self._preferences.settings[LANGUAGE])
-        return True
 
     def _not_possible(self, text: str, possible: Sequence[str]) -> None:
         self._console.say(

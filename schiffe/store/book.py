@@ -169,6 +169,12 @@ class BookPage:
             self.leave()
             self.match = None
 
+    def end(self, end: StoredEnd) -> None:
+        """Write how the match ended, where no event tells."""
+        self._do(lambda recording: recording.end(end))
+        self.leave()
+        self.match = None
+
     def leave(self) -> None:
         """Let the match belong to nobody, so that it can be taken up again."""
         if self._recording:

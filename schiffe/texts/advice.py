@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from schiffe.base.i18n import _, ngettext
-from schiffe.base.text import any_of, listed, tenths
+from schiffe.base.text import any_of, listed, signed, tenths
 from schiffe.bots.assess import Odds
 from schiffe.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, Reason, TimeUp
 from schiffe.play.analysis import Analysis, Analyst, Judged
@@ -175,13 +175,6 @@ def analysis_text(name: str, found: Analysis) -> str:
     """Skill and luck in one line."""
     text = _("{name}: skill {skill} %, luck {luck} hits")
     return text.format(name=name, skill=round(100 * found.skill), luck=signed(found.luck))
-
-
-def signed(number: float) -> str:
-    """A number with its sign and one digit after the point, as the language writes it."""
-    is_there = round(abs(number) * 10) > 0
-    sign = "+" if number > 0 and is_there else "-" if is_there else ""
-    return sign + tenths(abs(number))
 
 
 def judged_text(shot: Judged) -> str:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from schiffe.base import i18n
 from schiffe.base.i18n import _, ngettext, pgettext
 from schiffe.base.text import capital, listed, quoted
 from schiffe.play.request import AgainstBot, ForTwo, GameRequest, Watch
@@ -126,9 +127,22 @@ def cell_state(view: TargetView, cell: Cell) -> str:
     return ""
 
 
+def own_names(person: str) -> frozenset[str]:
+    """What one is called in games at this computer; ``person`` is the name in the settings, which may be empty.
+
+    Who has given a name now had none before, in whatever language that was.
+    """
+    return i18n.in_all_languages("Player") | ({person} if person else set())
+
+
+def player_name(person: str) -> str:
+    """What one is called at this computer; ``person`` is the name in the settings, which may be empty."""
+    return person or _("Player")
+
+
 def player_names(request: GameRequest, person: str) -> tuple[str, str]:
     """What the players of a game are called; ``person`` is the name in the settings, which may be empty."""
-    person = person or _("Player")
+    person = player_name(person)
     match request:
         case AgainstBot(level):
             return person, bot_name(level)

@@ -191,7 +191,8 @@ class Director:
         """Another game has the stage, until somebody comes back from it."""
         self._other = entry
         around, changing = self._around_it, self._changing
-        place = Place(self._stage, lambda: changing.settings, changing.show, around.encoding, around.seed)
+        stage, settings = self._stage, lambda: changing.settings
+        place = Place(stage, settings, changing.show, around.encoding, around.seed, around.logbook)
         try:
             is_over = await entry.run(place)
         finally:

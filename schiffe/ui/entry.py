@@ -11,6 +11,7 @@ from schiffe.logbook.logbook import Logbook
 if TYPE_CHECKING:
     from schiffe.play.loop import Observer
     from schiffe.settings.schema import Setting, Settings
+    from schiffe.store.book import Book
     from schiffe.toolkit.stage import Stage
     from schiffe.toolkit.style import Look
 
@@ -22,6 +23,7 @@ class Place:
     Attributes:
         settings: gives those of the moment.
         change_settings: lets the player change some of them on a stage.
+        book: keeps the games.
     """
 
     stage: Stage
@@ -29,6 +31,7 @@ class Place:
     change_settings: Callable[[Stage, Sequence[Setting[Any]]], Awaitable[None]]
     encoding: str
     seed: int | None
+    book: Book
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from schiffe.bench.distribution import Distribution
+from schiffe.base.distribution import Distribution
 from schiffe.bench.measure import Bench, BotResult, Conditions, Duel, GamePair, Run, Score
 from schiffe.rules.contact import Contact
 from schiffe.rules.target import TargetView

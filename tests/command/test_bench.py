@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from schiffe.base.histogram import draw_histograms
 from schiffe.bots import LEVELS
 from schiffe.cli import main
-from schiffe.command.histogram import draw_histograms
 from schiffe.drawing import ASCII_GLYPHS, BOX_GLYPHS
 from tests.running import ROOT, run
 from tests.terminal import Terminal

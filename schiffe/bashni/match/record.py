@@ -29,7 +29,7 @@ _ENDINGS: Final = {ending.name.lower(): ending for ending in Ending}
 
 def event_line(event: RecordedEvent) -> str:
     """An event as one line without its end, in ASCII. The words in it stay as they are: they outlive the program."""
-    return json.dumps(_written(event))
+    return json.dumps(event_entry(event))
 
 
 def read_event(line: str) -> RecordedEvent:
@@ -39,13 +39,18 @@ def read_event(line: str) -> RecordedEvent:
         UnreadableText: it is none.
     """
     try:
-        entry = exactly(dict, json.loads(line))
-        return _READERS[entry["event"]](entry)
+        return event_of(exactly(dict, json.loads(line)))
     except UNREADABLE as error:
         raise UnreadableText(line) from error
 
 
-def _written(event: RecordedEvent) -> Entry:
+def event_of(entry: Entry) -> RecordedEvent:
+    """The event that an object of JSON is; raises one of ``UNREADABLE`` where it is none."""
+    return _READERS[entry["event"]](entry)
+
+
+def event_entry(event: RecordedEvent) -> Entry:
+    """An event as an object of JSON."""
     match event:
         case BashniStarted(players, position, limits):
             names = [{"name": player.name, "level": player.level} for player in players]

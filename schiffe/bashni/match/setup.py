@@ -36,9 +36,9 @@ def person_name(settings: Settings) -> str:
     return settings[NAME] or _("Player")
 
 
-def computer_seat(request: AgainstComputer, settings: Settings, seed: int) -> ComputerSeat:
+def computer_seat(level: str, settings: Settings, seed: int) -> ComputerSeat:
     """The computer's side of a match."""
-    return ComputerSeat(ComputerPlayer(LEVELS[request.level], seed), settings[PAUSE])
+    return ComputerSeat(ComputerPlayer(LEVELS[level], seed), settings[PAUSE])
 
 
 def home_rules(settings: Settings) -> GameRules:

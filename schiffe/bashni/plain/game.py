@@ -1,7 +1,10 @@
 """Games of Bashni in line mode, one after the other."""
 
 import asyncio
+from contextlib import suppress
+from dataclasses import replace
 from random import Random
+from typing import Final
 
 from schiffe.base.console import Console
 from schiffe.base.countdown import Countdown
@@ -11,8 +14,9 @@ from schiffe.base.network_errors import not_listening
 from schiffe.base.own_addresses import own_addresses
 from schiffe.base.words import Leave
 from schiffe.bashni.client.play import ClientOptions
-from schiffe.bashni.describing import ending_text
+from schiffe.bashni.describing import ending_text, last_move_text
 from schiffe.bashni.drawing import piece_signs
+from schiffe.bashni.logbook.games import GuestOptions, LocalGame, new_game
 from schiffe.bashni.match.events import SideLeft
 from schiffe.bashni.match.loop import BashniSeat, play_bashni
 from schiffe.bashni.match.setup import (
@@ -20,78 +24,110 @@ from schiffe.bashni.match.setup import (
     home_rules,
     host_options,
     how_to_join_home,
-    local_start,
     person_name,
 )
-from schiffe.bashni.match.state import begun
 from schiffe.bashni.plain.network import LineGuest
 from schiffe.bashni.plain.person import LinePerson, Opponent
 from schiffe.bashni.plain.table import LineBoard
 from schiffe.bashni.position import Colour
 from schiffe.bashni.request import AgainstComputer, AtGameserver, BashniRequest, HostAtHome, TwoAtTheBoard
 from schiffe.bashni.server.hosting import hosting
-from schiffe.settings.schema import Settings
-from schiffe.settings.shared import ASCII, BOARDS, CLOCK
+from schiffe.settings.lines import LineSettings
+from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LOGBOOK
+from schiffe.store.book import Book
+from schiffe.store.texts import how_to_go_on
 
 
 class LineBashni:
-    """Plays games of Bashni at a console; no two of them have the same chance, unless there is a seed."""
+    """Plays games of Bashni at a console; no two of them have the same chance, unless there is a seed.
 
-    def __init__(self, console: Console, encoding: str, settings: Settings, seed: int | None) -> None:
+    Attributes:
+        settings: those of the moment.
+    """
+
+    def __init__(
+        self, console: Console, encoding: str, settings: LineSettings, seed: int | None, book: Book | None = None
+    ) -> None:
+        self.settings: Final = settings
         self._console = console
         self._encoding = encoding
-        self._settings = settings
         self._chance = Random(seed)
+        self._all_kept = book or Book()
 
-    async def play(self, request: BashniRequest) -> None:
-        """Play what is asked for, or watch.
+    @property
+    def book(self) -> Book:
+        """Where games are kept; nowhere when the player does not want that."""
+        return self._all_kept if self.settings.now[LOGBOOK] else Book()
+
+    async def play(self, wanted: BashniRequest | LocalGame) -> None:
+        """Play what is asked for or taken up again, or watch.
 
         Raises:
             CommandError: a game at a gameserver cannot be joined, or does not come to its end.
             EndOfInput: the input ended before the game did.
         """
-        settings = self._settings
+        settings = self.settings.now
         with Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown:
             signs = piece_signs(settings[ASCII], self._encoding)
             board = LineBoard(self._console, countdown, signs, settings[BOARDS], settings[CLOCK])
             try:
-                match request:
+                match wanted:
+                    case LocalGame(record):
+                        await self._play_here(wanted, replace(board, seconds=record.clock))
                     case AgainstComputer() | TwoAtTheBoard():
-                        await self._play_here(request, board)
+                        seed = self._chance.getrandbits(31)
+                        await self._play_here(new_game(wanted, settings, seed, self.book), board)
                     case AtGameserver(client):
                         await self._play_there(client, board)
                     case HostAtHome():
-                        await self._host(request, board)
+                        await self._host(wanted, board)
             except Leave:
                 self._console.say(_("You have left the game."))
+            finally:
+                self._tell_news()
 
-    async def _play_here(self, request: AgainstComputer | TwoAtTheBoard, board: LineBoard) -> None:
-        seed = self._chance.getrandbits(31)
-        state = begun(local_start(request, self._settings))
+    async def _play_here(self, game: LocalGame, board: LineBoard) -> None:
+        record, state, keeper = game.record, game.state, game.keeper
         self._console.say(
             _("{white} (white) against {black} (black)").format(
                 white=state.name(Colour.WHITE), black=state.name(Colour.BLACK)
             )
         )
+        if state.history:
+            self._console.say(_("You go on where you left off.") + " " + last_move_text(state))
+        request = record.request
         if isinstance(request, AgainstComputer):
-            person = LinePerson(board, Opponent.COMPUTER, seed)
-            computer = computer_seat(request, self._settings, seed)
+            person = LinePerson(board, Opponent.COMPUTER, record.seed)
+            computer = computer_seat(request.level, self.settings.now, record.seed)
             seats: tuple[BashniSeat, BashniSeat] = (computer, person) if request.colour else (person, computer)
         else:
-            person = LinePerson(board, Opponent.BESIDE, seed)
+            person = LinePerson(board, Opponent.BESIDE, record.seed)
             seats = (person, person)
-        state = await play_bashni(state, seats, (person,))
-        if isinstance(state.ending, SideLeft):
-            raise Leave
-        board.show(state)
-        self._console.say(ending_text(state))
+        try:
+            state = await play_bashni(state, seats, (keeper, person))
+            if isinstance(state.ending, SideLeft):
+                self._console.say(_("You have left the game."))
+            else:
+                board.show(state)
+                self._console.say(ending_text(state))
+        finally:
+            keeper.leave()
+            if keeper.match is not None:
+                with suppress(OSError):  # where the terminal is gone, nobody reads it
+                    self._console.say(how_to_go_on(keeper.match))
+
+    def _tell_news(self) -> None:
+        """Say what is wrong with the logbook."""
+        if news := self._all_kept.news():
+            with suppress(OSError):
+                self._console.say(news)
 
     async def _play_there(self, client: ClientOptions, board: LineBoard) -> None:
-        await LineGuest(board, person_name(self._settings)).run(client)
+        await LineGuest(board, GuestOptions(client, person_name(self.settings.now), self.book)).run()
 
     async def _host(self, request: HostAtHome, board: LineBoard) -> None:
         try:
-            async with hosting(request.address, home_rules(self._settings)) as home:
+            async with hosting(request.address, home_rules(self.settings.now)) as home:
                 addresses = await own_addresses(request.address, home.address.port)
                 self._console.say(how_to_join_home(home, addresses))
                 await self._play_there(host_options(home), board)

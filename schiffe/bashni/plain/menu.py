@@ -1,6 +1,7 @@
 """The menu of Bashni in line mode."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Final, TypeAlias
 
 from schiffe.base.address import AddressError, parse_address
@@ -14,15 +15,19 @@ from schiffe.base.words import Leave
 from schiffe.bashni.client.events import JoinRequest
 from schiffe.bashni.client.play import ClientOptions
 from schiffe.bashni.levels import LEVELS
+from schiffe.bashni.logbook.games import LocalGame, pending, take_up
 from schiffe.bashni.manual import rules_text
 from schiffe.bashni.plain.game import LineBashni
 from schiffe.bashni.plain.vocabulary import WORDS, read_word
 from schiffe.bashni.request import AgainstComputer, AtGameserver, BashniRequest, HostAtHome, TwoAtTheBoard
+from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.bashni.texts import level_name, no_game_id
 from schiffe.bashni.wire import DEFAULT_PORT, is_game_id
+from schiffe.store.matches import MatchRefused, StoredMatch
+from schiffe.store.texts import match_title, not_to_be_resumed
 
 _USUAL_LEVEL: Final = "medium"
-Ask: TypeAlias = Callable[[], Awaitable[BashniRequest]]
+Ask: TypeAlias = Callable[[], Awaitable[BashniRequest | LocalGame]]
 """Asks for what a game needs; raises Leave where the player wants to go back."""
 
 
@@ -39,29 +44,57 @@ class BashniMenu:
         Raises:
             EndOfInput: the input ended before.
         """
-        entries = (
-            (_("Against the computer"), self._against_computer),
-            (_("Two players at this keyboard"), self._for_two),
-            (_("Join a gameserver"), self._join),
-            (_("Host a game here"), self._host),
-        )
-        texts = (*(text for text, _ask in entries), _("Rules"))
-        lines = [f"{number}  {text}" for number, text in enumerate(texts, 1)]
         while True:
+            entries: tuple[tuple[str, Callable[[], Awaitable[None]]], ...] = (
+                (_("Against the computer"), partial(self._start, self._against_computer)),
+                (_("Two players at this keyboard"), partial(self._start, self._for_two)),
+                (_("Join a gameserver"), partial(self._start, self._join)),
+                (_("Host a game here"), partial(self._start, self._host)),
+                (_("Rules"), self._rules),
+                (_("Settings"), self._settings),
+            )
+            lines = [f"{number}  {text}" for number, (text, _action) in enumerate(entries, 1)]
+            # Behind a pipe the menu is the same each time. Its numbers always are.
+            kept = pending(self._games.book) if self._console.people_type else []
+            lines += ["0  " + _("Go on: {game}").format(game=match_title(match)) for match in kept[:1]]
             self._console.say("\n".join(("", _("Bashni - tower draughts"), *lines)))
             line = (await self._console.ask(_("Number, or {quit}: ").format(quit=WORDS["quit"]()))).strip()
             if read_word(line, ("quit",)):
                 return
-            if line == str(len(lines)):
-                self._console.say(rules_text())
-            elif line in map(str, range(1, len(lines))):
-                await self._start(entries[int(line) - 1][1])
+            if kept and line == "0":
+                await self._start(partial(self._kept, kept))
+            elif line in map(str, range(1, len(entries) + 1)):
+                await entries[int(line) - 1][1]()
             else:
                 self._console.say(
                     _("{text} is not in the menu. Possible: 1 to {last}, or {quit}.").format(
-                        text=quoted(line), last=len(lines), quit=WORDS["quit"]()
+                        text=quoted(line), last=len(entries), quit=WORDS["quit"]()
                     )
                 )
+
+    async def _rules(self) -> None:
+        self._console.say(rules_text())
+
+    async def _settings(self) -> None:
+        await self._games.settings.edit(BASHNI_SETTINGS)
+
+    async def _kept(self, kept: Sequence[StoredMatch]) -> LocalGame:
+        """A game that was left; where there are several, ask which."""
+        match = kept[0]
+        if len(kept) > 1:
+            lines = [f"{number}  {match_title(each)}" for number, each in enumerate(kept, 1)]
+            self._console.say("\n".join(lines))
+            numbers = [str(number) for number in range(1, len(kept) + 1)]
+            while (line := await self._line(_("Which one? (Enter: {number}) ").format(number=1)) or "1") not in numbers:
+                self._not_possible(line, numbers)
+            match = kept[int(line) - 1]
+        refusal = None
+        try:
+            if game := take_up(self._games.book, match.id):
+                return game
+        except MatchRefused as refused:
+            refusal = refused.refusal
+        raise CommandError(not_to_be_resumed(match.id, refusal))
 
     async def _start(self, ask: Ask) -> None:
         try:
@@ -88,11 +121,12 @@ class BashniMenu:
             level = next((level for level, name in names.items() if line in (level, name.lower())), None)
             if level:
                 return AgainstComputer(level)
-            self._console.say(
-                _("{text} is not possible. Possible: {words}").format(
-                    text=quoted(line), words=any_of(tuple(names.values()))
-                )
-            )
+            self._not_possible(line, tuple(names.values()))
+
+    def _not_possible(self, text: str, possible: Sequence[str]) -> None:
+        self._console.say(
+            _("{text} is not possible. Possible: {words}").format(text=quoted(text), words=any_of(possible))
+        )
 
     async def _for_two(self) -> BashniRequest:
         first = await self._name(_("Who plays White? "))

@@ -10,16 +10,18 @@ from schiffe.base.text import quoted
 from schiffe.base.words import Ambiguous, Leave
 from schiffe.bashni.client.connection import GameBroken, play_game, watch_game
 from schiffe.bashni.client.events import GameDecided, GameEvent, GameJoined, LineNoted, OtherAwaited
-from schiffe.bashni.client.play import ClientOptions, broken_game, open_game
+from schiffe.bashni.client.play import broken_game, open_game
 from schiffe.bashni.client.texts import event_text, joined_text
 from schiffe.bashni.describing import ending_text
+from schiffe.bashni.logbook.games import GuestOptions, guest_keeper
+from schiffe.bashni.logbook.keeper import BashniKeeper
 from schiffe.bashni.match.events import BashniEvent, MoveMade
 from schiffe.bashni.match.following import following, match_start
 from schiffe.bashni.match.state import BashniState, begun
 from schiffe.bashni.plain.person import LinePerson, Opponent
 from schiffe.bashni.plain.table import LineBoard
 from schiffe.bashni.plain.vocabulary import ONLY_IN_TURN, read_word
-from schiffe.bashni.position import Move, Position
+from schiffe.bashni.position import Colour, Move, Position
 
 _MOST_NOTES: Final = 20
 """Lines of a server that mean nothing and are told of."""
@@ -28,16 +30,17 @@ _MOST_NOTES: Final = 20
 class LineGuest:
     """A person at a gameserver, who is asked for moves, or watches, and may type words at any time."""
 
-    def __init__(self, board: LineBoard, own_name: str) -> None:
+    def __init__(self, board: LineBoard, options: GuestOptions) -> None:
         self._board = board
-        self._own_name = own_name
+        self._options = options
+        self._keeper: BashniKeeper | None = None
         self._person = LinePerson(board, Opponent.REMOTE)
         self._state: BashniState | None = None
         self._idle: asyncio.Task[None] | None = None
         self._left: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._notes = 0
 
-    async def run(self, options: ClientOptions) -> None:
+    async def run(self) -> None:
         """Play or watch to the end.
 
         Raises:
@@ -45,6 +48,7 @@ class LineGuest:
             Leave: the person leaves.
             EndOfInput: the person is gone.
         """
+        options = self._options.client
         connection = await open_game(options)
         is_watching = options.request.is_watching
         work = watch_game(connection, self.notify) if is_watching else play_game(connection, self, self.notify)
@@ -61,6 +65,8 @@ class LineGuest:
             await self._stop_idling()
             with suppress(asyncio.CancelledError):
                 await asyncio.wait({game})
+            if self._keeper and self._state:
+                self._keeper.end_early(self._state, has_left=self._left.done())
 
     # The player of the client
 
@@ -70,6 +76,7 @@ class LineGuest:
         await self._stop_idling()
         event = await self._person.choose_within(max(1, int(seconds)), self._state, self._emit)
         if not isinstance(event, MoveMade):
+            self._emit(event)
             raise Leave
         self._begin_idling()
         return event.move
@@ -78,7 +85,10 @@ class LineGuest:
         """Something has happened at the server."""
         console = self._board.console
         if isinstance(event, GameJoined):
-            self._state = begun(match_start(event.prolog, self._own_name))
+            start = match_start(event.prolog, self._options.own_name)
+            self._state = begun(start)
+            if event.prolog.own is not None:
+                self._keeper = guest_keeper(start, Colour(event.prolog.own), self._options.book)
             console.say(joined_text(event.prolog))
             if event.prolog.absent:
                 console.say(_("The other player is not there yet."))
@@ -97,6 +107,8 @@ class LineGuest:
     def _emit(self, event: BashniEvent) -> BashniState:
         assert self._state
         self._state = self._state.after(event)
+        if self._keeper:
+            self._keeper.notify(event, self._state)
         self._person.notify(event, self._state)
         return self._state
 

@@ -6,13 +6,18 @@ from schiffe.base.console import Console, EndOfInput
 from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _
 from schiffe.base.signals import run_in_loop, until_signal
+from schiffe.bashni.logbook.games import LocalGame
 from schiffe.bashni.plain.game import LineBashni
 from schiffe.bashni.plain.menu import BashniMenu
 from schiffe.bashni.request import BashniRequest
-from schiffe.settings.schema import Settings
+from schiffe.settings.layers import Preferences
+from schiffe.settings.lines import LineSettings
+from schiffe.store.book import Book
 
 
-def run_bashni_in_lines(settings: Settings, request: BashniRequest | None, seed: int | None) -> int:
+def run_bashni_in_lines(
+    preferences: Preferences, request: BashniRequest | LocalGame | None, seed: int | None, book: Book
+) -> int:
     """Play what is asked for, or show the menu; returns the exit status.
 
     Raises:
@@ -23,7 +28,7 @@ def run_bashni_in_lines(settings: Settings, request: BashniRequest | None, seed:
         source = None if sys.stdin is None else sys.stdin.fileno()
         try:
             with Console(source, sys.stdout) as console:
-                games = LineBashni(console, sys.stdout.encoding, settings, seed)
+                games = LineBashni(console, sys.stdout.encoding, LineSettings(console, preferences), seed, book)
                 if request:
                     await games.play(request)
                 else:

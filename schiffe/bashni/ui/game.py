@@ -12,52 +12,60 @@ from schiffe.base.i18n import _
 from schiffe.bashni.client.connection import GameBroken, play_game, watch_game
 from schiffe.bashni.client.events import GameEvent, GameJoined, OtherAwaited, Prolog
 from schiffe.bashni.client.play import ClientOptions, broken_game, open_game
+from schiffe.bashni.logbook.games import GuestOptions, LocalGame, guest_keeper
+from schiffe.bashni.logbook.keeper import BashniKeeper
 from schiffe.bashni.match.events import BashniEvent, MoveMade
 from schiffe.bashni.match.following import following, match_start
 from schiffe.bashni.match.loop import BashniInterruption, BashniSeat, play_bashni
-from schiffe.bashni.match.setup import computer_seat, local_start, person_name
+from schiffe.bashni.match.setup import computer_seat, person_name
 from schiffe.bashni.match.state import BashniState, begun
 from schiffe.bashni.position import Colour, Move, Position
-from schiffe.bashni.request import AgainstComputer, TwoAtTheBoard
+from schiffe.bashni.request import AgainstComputer
 from schiffe.bashni.ui.person import BoardPerson
 from schiffe.bashni.ui.state import BoardState
 from schiffe.bashni.ui.table import AfterGame, BoardTable
 from schiffe.settings.schema import Settings
+from schiffe.store.book import Book
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialog import DialogScreen
 
 _Result = TypeVar("_Result")
 
 
-async def play_here(request: AgainstComputer | TwoAtTheBoard, settings: Settings, table: BoardTable) -> AfterGame:
+async def play_here(game: LocalGame, settings: Settings, table: BoardTable) -> AfterGame:
     """A game at this computer; gives what its players want next."""
-    match = begun(local_start(request, settings))
-    interruption = BashniInterruption()
+    interruption, request, keeper = BashniInterruption(), game.record.request, game.keeper
     with Countdown(table.stage.post) as countdown:
         if isinstance(request, AgainstComputer):
-            state = BoardState(match, table.glyphs, request.colour, (request.colour,), can_undo=True)
-            person = BoardPerson(state, table, countdown, interruption)
-            computer = computer_seat(request, settings, table.seed)
+            state = BoardState(game.state, table.glyphs, request.colour, (request.colour,), can_undo=True)
+            person = BoardPerson(state, table, countdown, interruption, keeper)
+            computer = computer_seat(request.level, settings, table.seed)
             seats: tuple[BashniSeat, BashniSeat] = (computer, person) if request.colour else (person, computer)
         else:
-            state = BoardState(match, table.glyphs, own=tuple(Colour), can_undo=True)
-            person = BoardPerson(state, table, countdown, interruption)
+            state = BoardState(game.state, table.glyphs, own=tuple(Colour), can_undo=True)
+            person = BoardPerson(state, table, countdown, interruption, keeper)
             seats = (person, person)
         table.stage.show(person.screen)
-        await play_bashni(match, seats, (person,), interruption)
+        try:
+            await play_bashni(game.state, seats, (keeper, person), interruption)
+        finally:
+            keeper.leave()
         return person.left.result() if person.left.done() else await _after_the_end(table, person)
 
 
-async def play_there(client: ClientOptions, settings: Settings, table: BoardTable) -> AfterGame:
+async def play_there(client: ClientOptions, settings: Settings, table: BoardTable, book: Book) -> AfterGame:
     """A game at a gameserver, played or watched; gives what the person wants next.
 
     Raises:
         CommandError: the game cannot be joined, or does not come to its end.
     """
     with Countdown(table.stage.post) as countdown:
-        guest = _BoardGuest(client, person_name(settings), table, countdown)
+        guest = _BoardGuest(GuestOptions(client, person_name(settings), book), table, countdown)
         table.stage.show(guest.person.screen)
-        after = await _unless_left(guest.play(), guest.person)
+        try:
+            after = await _unless_left(guest.play(), guest.person)
+        finally:
+            guest.end()
         return after or await _after_the_end(table, guest.person)
 
 
@@ -92,13 +100,12 @@ async def _after_the_end(table: BoardTable, person: BoardPerson) -> AfterGame:
 class _BoardGuest:
     """A person at a gameserver: a ``Player`` of the client, or a watcher."""
 
-    def __init__(self, options: ClientOptions, own_name: str, table: BoardTable, countdown: Countdown) -> None:
+    def __init__(self, options: GuestOptions, table: BoardTable, countdown: Countdown) -> None:
         self._options = options
-        self._own_name = own_name
         self._match = begun(match_start(Prolog(), ""))
-        state = BoardState(
-            self._match, table.glyphs, note=_("Connecting to {address}.").format(address=options.address)
-        )
+        self._keeper: BashniKeeper | None = None
+        note = _("Connecting to {address}.").format(address=options.client.address)
+        state = BoardState(self._match, table.glyphs, note=note)
         self.person = BoardPerson(state, table, countdown)
 
     async def play(self) -> None:
@@ -107,7 +114,7 @@ class _BoardGuest:
         Raises:
             CommandError: the game cannot be joined, or does not come to its end.
         """
-        options = self._options
+        options = self._options.client
         connection = await open_game(options)
         try:
             if options.request.is_watching:
@@ -132,14 +139,23 @@ class _BoardGuest:
                 self._emit(what)
 
     def _begin(self, prolog: Prolog) -> None:
-        self._match = match = begun(match_start(prolog, self._own_name))
+        start = match_start(prolog, self._options.own_name)
+        self._match = match = begun(start)
         own = () if prolog.own is None else (Colour(prolog.own),)
+        self._keeper = guest_keeper(start, own[0], self._options.book) if own else None
         below = own[0] if own else Colour.WHITE
         note = _("The other player is not there yet.") if prolog.absent else ""
         self.person.begin(lambda state: replace(state, match=match, own=own, below=below, note=note))
 
+    def end(self) -> None:
+        """A game that is not over is not gone on with: the person leaves it, or it is broken off."""
+        if self._keeper:
+            self._keeper.end_early(self._match, has_left=self.person.left.done())
+
     def _emit(self, event: BashniEvent) -> BashniState:
         self._match = self._match.after(event)
+        if self._keeper:
+            self._keeper.notify(event, self._match)
         self.person.notify(event, self._match)
         return self._match
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from schiffe.base.address import Address, AddressError, parse_address
 from schiffe.base.i18n import _
@@ -9,7 +10,9 @@ from schiffe.base.network_errors import no_address
 from schiffe.bashni.client.events import JoinRequest
 from schiffe.bashni.texts import no_game_id
 from schiffe.bashni.wire import DEFAULT_PORT, is_game_id
-from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.layout import Bar, FormLine, centred, form_width, paint_bar, paint_form
+from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
 
 
@@ -35,8 +38,9 @@ class JoiningScreen(Screen[JoiningState, Joining | None]):
 
     longest_line = 255
 
-    def __init__(self) -> None:
+    def __init__(self, scene: Scene = NO_SCENE) -> None:
         super().__init__(JoiningState())
+        self._scene = scene
 
     def help_keys(self, state: JoiningState) -> Sequence[str]:  # noqa: ARG002
         """A question mark is typed like any other character, and then said to be wrong."""
@@ -60,20 +64,26 @@ class JoiningScreen(Screen[JoiningState, Joining | None]):
 
     def paint(self, canvas: Canvas, state: JoiningState) -> None:
         """Two lines, and what can be typed there."""
-        top, width = canvas.height // 2 - 5, min(60, canvas.width - 4)
-        left = (canvas.width - width) // 2
-        canvas.put_centred(top, _("Join a gameserver"), "class:title")
-        for number, label in enumerate((_("Gameserver:"), _("ID of the game:"))):
-            y = top + 2 + 2 * number
-            is_at = number == state.at
-            at = canvas.put(left, y, label, "class:emphasis" if is_at else "") + 1
-            if is_at:
-                canvas.typed = (at, y, left + width - at)
-            else:
-                canvas.put(at, y, fit(state.texts[number], left + width - at))
+        paint_bar(canvas, Bar(_("Join a gameserver")))
+        server, game = state.texts
+        fields = [FormLine(_("Gameserver"), server, _FIELD), FormLine(_("ID of the game"), game, _FIELD)]
+        width = form_width(canvas, fields)
         hint = _("thirteen of a to z and 0 to 9") if state.at else _("host or host:port")
-        text, style = (state.error, "class:error") if state.error else (hint, "")
-        canvas.put_wrapped(left, top + 6, text, width, style)
+        text, style = (state.error, "class:error") if state.error else (hint, "class:dim")
+        corner = centred(canvas, width, _ROWS)
+        y = paint_form(canvas, corner, fields, state.at, _goes_to)
+        canvas.put_wrapped(corner.x, y, text, width, style)
+        paint_below(canvas, corner.y + _ROWS + 1, self._scene)
+
+
+_FIELD: Final = 40
+"""Columns of a line; longer addresses scroll in it."""
+_ROWS: Final = 7
+"""Rows of both, and of what is said below."""
+
+
+def _goes_to(line: int) -> ClickStep:
+    return lambda state: replace(state, at=line, error="")
 
 
 def _enter(state: JoiningState) -> JoiningState | Done[Joining]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from random import Random
 from typing import Any, Final
@@ -16,6 +16,7 @@ from schiffe.base.own_addresses import own_addresses
 from schiffe.bashni.client.play import ClientOptions
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.levels import LEVELS
+from schiffe.bashni.logbook.games import LocalGame, new_game, pending, take_up
 from schiffe.bashni.match.setup import home_rules, host_options, how_to_join_home
 from schiffe.bashni.request import AgainstComputer, AtGameserver, BashniRequest, HostAtHome, TwoAtTheBoard
 from schiffe.bashni.server.hosting import hosting
@@ -28,7 +29,10 @@ from schiffe.bashni.ui.squares import piece_style
 from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.bashni.ui.table import AfterGame, BoardTable
 from schiffe.settings.schema import Setting, Settings
-from schiffe.settings.shared import ASCII, CLOCK, MOTION, PAUSE
+from schiffe.settings.shared import ASCII, CLOCK, LOGBOOK, MOTION, PAUSE
+from schiffe.store.book import Book
+from schiffe.store.matches import MatchId, MatchRefused, StoredMatch
+from schiffe.store.texts import match_title, not_to_be_resumed
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Offer, lettered
 from schiffe.toolkit.help import HelpScreen, sections
@@ -42,6 +46,8 @@ from schiffe.toolkit.stage import Stage
 _TOWERS: Final = ("wb", "", "bbW", "", "wwb", "", "B")
 """Those below the menu, each from bottom to top."""
 _USUAL_LEVEL: Final = 1
+_MOST: Final = 9
+"""Games in a list; older ones are named on the command line."""
 _RUN: Final = 0.12
 """Seconds for each square that a move of the other side runs over."""
 
@@ -49,6 +55,7 @@ _RUN: Final = 0.12
 class _BashniEntry(Enum):
     """The entries of the menu."""
 
+    GO_ON = "go on"
     COMPUTER = "computer"
     TWO = "two"
     JOIN = "join"
@@ -59,49 +66,61 @@ class _BashniEntry(Enum):
 
 
 @dataclass(frozen=True)
-class OpenSettings:
-    """The settings that whoever opens the menu has.
+class MenuPlace:
+    """What whoever opens the menu has.
 
     Attributes:
-        now: gives those of the moment.
+        settings: gives those of the moment.
         change: shows some of them on a stage, to be changed.
+        seed: without it no two runs have the same chance.
+        book: keeps the games.
     """
 
-    now: Callable[[], Settings]
+    settings: Callable[[], Settings]
     change: Callable[[Stage, Sequence[Setting[Any]]], Awaitable[None]]
+    encoding: str
+    seed: int | None = None
+    book: Book = field(default_factory=Book)
 
 
 class BashniMenuLoop:
     """Shows the menu and plays its games until somebody goes back or quits."""
 
-    def __init__(self, stage: Stage, settings: OpenSettings, encoding: str, seed: int | None) -> None:
+    def __init__(self, stage: Stage, place: MenuPlace) -> None:
         self._stage = stage
-        self._open_settings = settings
-        self._encoding = encoding
-        self._chance = Random(seed)
+        self._place = place
+        self._chance = Random(place.seed)
         self._names = ("", "")
+        self._news = ""
 
     @property
     def _settings(self) -> Settings:
-        return self._open_settings.now()
+        return self._place.settings()
+
+    @property
+    def _book(self) -> Book:
+        """Where games are kept; nowhere when the player does not want that."""
+        return self._place.book if self._settings[LOGBOOK] else Book()
 
     @property
     def _glyphs(self) -> BoardGlyphs:
         wanted = self._settings[ASCII]
-        return BoardGlyphs(piece_signs(wanted, self._encoding), choose_lines(wanted, self._encoding))
+        return BoardGlyphs(piece_signs(wanted, self._place.encoding), choose_lines(wanted, self._place.encoding))
 
     @property
     def signs(self) -> Mapping[str, str]:
         """The signs of the pieces."""
         return self._glyphs.signs
 
-    async def run(self, request: BashniRequest | None = None) -> bool:
-        """A game right away where one is asked for, then the menu; gives whether the program is to end."""
+    async def run(self, request: BashniRequest | LocalGame | None = None) -> bool:
+        """A game right away where one is asked for or taken up again, then the menu; gives whether to end."""
         if request and await self.games(request) is AfterGame.QUIT:
             return True
-        at = 0
+        at = _BashniEntry.GO_ON
         while True:
+            kept = pending(self._book)
             choices = [
+                *(Offer(_("_Go on"), _BashniEntry.GO_ON, note=match_title(match)) for match in kept[:1]),
                 Offer(_("_Against the computer"), _BashniEntry.COMPUTER, note=_("four levels")),
                 Offer(_("_Two players"), _BashniEntry.TWO, note=_("at one keyboard")),
                 Offer(_("_Join a gameserver"), _BashniEntry.JOIN, note=_("where people and programs play")),
@@ -110,34 +129,42 @@ class BashniMenuLoop:
                 Offer(_("_Rules and keys"), _BashniEntry.RULES, note=_("how it is played")),
                 Offer(_("_Back"), _BashniEntry.BACK),
             ]
-            entry = await self._stage.ask(MenuScreen(self._around("", _("back")), choices, at))
+            message, self._news = self._news or self._place.book.news(), ""
+            values = [choice.value for choice in choices]
+            row = values.index(at) if at in values else 0
+            entry = await self._stage.ask(MenuScreen(self._around("", _("back"), message), choices, row))
             if entry is None or entry is _BashniEntry.BACK:
                 return False
-            at = list(_BashniEntry).index(entry)
+            at = entry
             if entry is _BashniEntry.RULES:
                 await self._stage.ask_over(HelpScreen(sections(bashni_manual(self._glyphs.signs))))
             elif entry is _BashniEntry.SETTINGS:
-                await self._open_settings.change(self._stage, BASHNI_SETTINGS)
-            elif (wanted := await self._request(entry)) and await self.games(wanted) is AfterGame.QUIT:
+                await self._place.change(self._stage, BASHNI_SETTINGS)
+            elif (wanted := await self._wanted(entry, kept)) and await self.games(wanted) is AfterGame.QUIT:
                 return True
 
-    async def games(self, request: BashniRequest) -> AfterGame:
-        """Games of the same people until they want something else."""
+    async def games(self, wanted: BashniRequest | LocalGame) -> AfterGame:
+        """Games of the same people until they want something else. The first may be one that is taken up again."""
+        request = wanted.record.request if isinstance(wanted, LocalGame) else wanted
         while True:
             table = self._table()
             try:
-                after = await self._game(request, table)
+                after = await self._game(wanted, table)
             except CommandError as error:
                 after = await self._stage.ask_over(problem_dialog(table, error))
             if after is not AfterGame.AGAIN:
                 return after
+            wanted = request
 
-    async def _game(self, request: BashniRequest, table: BoardTable) -> AfterGame:
-        match request:
+    async def _game(self, wanted: BashniRequest | LocalGame, table: BoardTable) -> AfterGame:
+        match wanted:
+            case LocalGame(record):
+                return await play_here(wanted, self._settings, replace(table, seed=record.seed, seconds=record.clock))
             case AgainstComputer() | TwoAtTheBoard():
-                return await play_here(request, self._settings, table)
+                game = new_game(wanted, self._settings, table.seed, self._book)
+                return await play_here(game, self._settings, table)
             case AtGameserver(client):
-                return await play_there(client, self._settings, table)
+                return await play_there(client, self._settings, table, self._book)
             case HostAtHome(address):
                 async with AsyncExitStack() as stack:
                     try:
@@ -145,9 +172,10 @@ class BashniMenuLoop:
                     except (OSError, UnicodeError) as error:
                         raise CommandError(not_listening(address, error), 1) from None
                     text = how_to_join_home(home, await own_addresses(address, home.address.port))
-                    if not await self._stage.ask(NoticeScreen(Notice(_("Bashni over the network"), text, _("begin")))):
+                    notice = Notice(_("Bashni over the network"), text, _("begin"))
+                    if not await self._stage.ask(NoticeScreen(notice, self._scene)):
                         return AfterGame.MENU
-                    return await play_there(host_options(home), self._settings, table)
+                    return await play_there(host_options(home), self._settings, table, self._book)
 
     def _table(self) -> BoardTable:
         settings = self._settings
@@ -161,21 +189,40 @@ class BashniMenuLoop:
             _RUN if settings[MOTION] == "full" and settings[PAUSE] else 0,
         )
 
-    async def _request(self, entry: _BashniEntry | None) -> BashniRequest | None:
+    async def _wanted(self, entry: _BashniEntry, kept: Sequence[StoredMatch]) -> BashniRequest | LocalGame | None:
         """What an entry of the menu asks for; None after going back."""
         match entry:
+            case _BashniEntry.GO_ON:
+                return await self._taken_up(kept)
             case _BashniEntry.COMPUTER:
                 level = await self._level()
                 return AgainstComputer(level) if level else None
             case _BashniEntry.TWO:
-                names = await self._stage.ask(NamesScreen(self._names, name_problem, MAX_NAME))
+                names = await self._stage.ask(NamesScreen(self._names, name_problem, MAX_NAME, self._scene))
                 self._names = names or self._names
                 return TwoAtTheBoard(names) if names else None
             case _BashniEntry.JOIN:
-                joining = await self._stage.ask(JoiningScreen())
+                joining = await self._stage.ask(JoiningScreen(self._scene))
                 return AtGameserver(ClientOptions(joining.address, joining.request)) if joining else None
             case _BashniEntry.HOST:
                 return HostAtHome()
+        return None
+
+    async def _taken_up(self, kept: Sequence[StoredMatch]) -> LocalGame | None:
+        """The game to go on with: where there are several, the player chooses."""
+        number: MatchId | None = kept[0].id
+        if len(kept) > 1:
+            choices = [Offer(match_title(match), match.id) for match in kept[:_MOST]]
+            number = await self._stage.ask(MenuScreen(self._around(_("Go on"), _("back")), choices))
+        if number is None:
+            return None
+        refusal = None
+        try:
+            if game := take_up(self._book, number):
+                return game
+        except MatchRefused as refused:
+            refusal = refused.refusal
+        self._news = not_to_be_resumed(number, refusal)
         return None
 
     async def _level(self) -> str | None:
@@ -191,10 +238,15 @@ class BashniMenuLoop:
         choices = [Offer(name, level, note=notes[level]) for name, level in zip(names, levels, strict=True)]
         return await self._stage.ask(MenuScreen(texts, choices, _USUAL_LEVEL))
 
-    def _around(self, heading: str, back: str) -> MenuTexts:
+    def _around(self, heading: str, back: str, message: str = "") -> MenuTexts:
         """What stands around every menu."""
+        return MenuTexts(self._scene, heading, back, message)
+
+    @property
+    def _scene(self) -> Scene:
+        """What is to be seen wherever there is no board."""
         letters = big_letters("BASHNI", has_blocks=self._glyphs.lines is BOX_LINES)
-        return MenuTexts(Scene("schiffe", _("Bashni, tower draughts"), letters, self._paint_towers), heading, back)
+        return Scene("schiffe", _("Bashni, tower draughts"), letters, self._paint_towers)
 
     def _paint_towers(self, canvas: Canvas, end: int, rows: int) -> None:
         """Some towers on a row of squares."""

@@ -8,6 +8,7 @@ from time import monotonic
 
 from schiffe.base.countdown import Countdown
 from schiffe.base.i18n import _
+from schiffe.bashni.logbook.keeper import BashniKeeper
 from schiffe.bashni.match.events import (
     BashniEvent,
     ClockExpired,
@@ -33,7 +34,7 @@ class BoardPerson:
     """Whoever sits at a board screen: one person, or two who move in turn, or somebody who watches.
 
     They are told what happens. They end the match by ``interruption`` when they leave it or give it up; where there is
-    none a server judges, also of what happens when time is up.
+    none a server judges, also of what happens when time is up. ``keeper`` writes down a match that is played here.
 
     Attributes:
         screen: what they see.
@@ -41,12 +42,18 @@ class BoardPerson:
     """
 
     def __init__(
-        self, state: BoardState, table: BoardTable, countdown: Countdown, interruption: BashniInterruption | None = None
+        self,
+        state: BoardState,
+        table: BoardTable,
+        countdown: Countdown,
+        interruption: BashniInterruption | None = None,
+        keeper: BashniKeeper | None = None,
     ) -> None:
         self._table = table
         self._countdown = countdown
         self._interruption = interruption
         self._is_judged = interruption is None
+        self._keeper = keeper
         self._wanted: asyncio.Queue[Asked] = asyncio.Queue()
         self._running: asyncio.Task[None] | None = None
         self.left: asyncio.Future[AfterGame] = asyncio.get_running_loop().create_future()
@@ -56,7 +63,9 @@ class BoardPerson:
         state = self.screen.state
         if state.match.ending or not state.own:
             return AtStake.NOTHING
-        return AtStake.LOST if self._is_judged else AtStake.UNDECIDED
+        if self._is_judged:
+            return AtStake.LOST
+        return AtStake.KEPT if self._keeper and self._keeper.is_kept else AtStake.UNDECIDED
 
     def _leave(self, answer: LeavingAnswer) -> None:
         """End the match: for the one who sits here alone, or for who is to move of two."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
 from schiffe.base.encoding import showable
 from schiffe.base.palettes import palette_name
 from schiffe.bashni.ui.manual import bashni_manual
-from schiffe.bashni.ui.menu import BashniMenuLoop, OpenSettings
+from schiffe.bashni.ui.menu import BashniMenuLoop, MenuPlace
 from schiffe.bashni.ui.style import BASHNI_LOOKS
 from schiffe.settings.shared import MOUSE, THEME
 from schiffe.toolkit.furnishing import Furnishing
@@ -21,12 +20,13 @@ from schiffe.toolkit.style import GENERIC_LOOKS, styles
 from schiffe.toolkit.terminal import colour_depth
 
 if TYPE_CHECKING:
+    from schiffe.bashni.logbook.games import LocalGame
     from schiffe.bashni.request import BashniRequest
     from schiffe.toolkit.ground import Question
 
 
 def run_bashni_full_screen(
-    settings: OpenSettings, request: BashniRequest | None, seed: int | None, question: Question | None = None
+    place: MenuPlace, request: BashniRequest | LocalGame | None, question: Question | None = None
 ) -> int:
     """Play what is asked for, then show the menu until somebody quits; returns the exit status.
 
@@ -34,30 +34,27 @@ def run_bashni_full_screen(
         CommandError: the terminal is gone, or is none that a full screen can be shown on.
         KeyboardInterrupt: Ctrl-C.
     """
-    encoding = sys.stdout.encoding
 
     def make(is_light: bool | None) -> tuple[Stage, Coroutine[Any, Any, Any]]:
-        stage, menu = bashni_stage(settings, encoding, seed, is_light=is_light)
+        stage, menu = bashni_stage(place, is_light=is_light)
         return stage, menu.run(request)
 
     return run_on_stage(make, question)
 
 
-def bashni_stage(
-    settings: OpenSettings, encoding: str, seed: int | None, *, is_light: bool | None = None
-) -> tuple[Stage, BashniMenuLoop]:
+def bashni_stage(place: MenuPlace, *, is_light: bool | None = None) -> tuple[Stage, BashniMenuLoop]:
     """A stage for Bashni, and who says what is shown on it; ``is_light`` tells of the terminal's own ground."""
 
     def help_screen() -> Screen[Any, Any]:
         return HelpScreen(sections(bashni_manual(menu.signs)))
 
     def theme() -> str:
-        return palette_name(settings.now()[THEME], is_light=is_light)
+        return palette_name(place.settings()[THEME], is_light=is_light)
 
     looks = {**GENERIC_LOOKS, **BASHNI_LOOKS}
     furnishing = Furnishing(
-        styles(looks), help_screen, theme, colour_depth(), lambda: settings.now()[MOUSE], showable(encoding)
+        styles(looks), help_screen, theme, colour_depth(), lambda: place.settings()[MOUSE], showable(place.encoding)
     )
     stage = Stage(furnishing)
-    menu = BashniMenuLoop(stage, settings, encoding, seed)
+    menu = BashniMenuLoop(stage, place)
     return stage, menu

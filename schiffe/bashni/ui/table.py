@@ -38,6 +38,8 @@ class AtStake(Enum):
     """It is over already, or only watched."""
     UNDECIDED = "undecided"
     """It can be given up instead."""
+    KEPT = "kept"
+    """That too, and whoever leaves it can go on with it later."""
     LOST = "lost"
     """A server counts it as lost."""
 
@@ -71,10 +73,12 @@ class BoardTable:
             Offer(_("Yes, to the _menu"), AfterGame.MENU, pgettext("letter for yes", "y")),
             Offer(_("_Quit"), AfterGame.QUIT),
         ]
-        if now is AtStake.UNDECIDED:
+        if now in (AtStake.UNDECIDED, AtStake.KEPT):
             answers.insert(1, Offer(_("_Resign"), GivenUp.GIVEN_UP))
         question = _("Leave this game?")
         if now is AtStake.LOST:
             question = _("Leave this game? Whoever leaves it has lost.")
+        elif now is AtStake.KEPT:
+            question = _("Leave this game? You can go on with it later.")
         dialog: DialogScreen[LeavingAnswer | None] = DialogScreen(self.glyphs.lines, question, answers)
         self.stage.lay_over(dialog, lambda answer: answered(answer) if answer else None)

@@ -5,12 +5,13 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from schiffe.base.i18n import _, ngettext
+from schiffe.base.text import signed
 from schiffe.play.analysis import Analysis
 from schiffe.play.players import SeatNumber
 from schiffe.play.state import MatchState
 from schiffe.play.tally import Tally
 from schiffe.rules.variants import TurnRule
-from schiffe.texts.advice import hints_used, signed
+from schiffe.texts.advice import hints_used
 from schiffe.texts.network import contradiction
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner, paint_meter

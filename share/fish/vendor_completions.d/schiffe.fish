@@ -208,6 +208,26 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set pending 1
             case 'import:--lang'
                 set pending 1
+            case 'stats:--game'
+                set pending 1
+            case 'stats:--player'
+                set pending 1
+            case 'stats:--opponent'
+                set pending 1
+            case 'stats:--level'
+                set pending 1
+            case 'stats:--since'
+                set pending 1
+            case 'stats:--until'
+                set pending 1
+            case 'stats:--days'
+                set pending 1
+            case 'stats:--lang'
+                set pending 1
+            case 'stats:--rules'
+                set pending 1
+            case 'stats:--boards'
+                set pending 1
             case 'bashni:--bot'
                 set pending 1
             case 'bashni:--two'
@@ -227,6 +247,8 @@ function __schiffe_state --description 'The command, and the last word that is n
             case 'bashni:-c'
                 set pending 1
             case 'bashni:--config'
+                set pending 1
+            case 'bashni:--resume'
                 set pending 1
             case 'bashni:--seed'
                 set pending 1
@@ -263,6 +285,8 @@ function __schiffe_state --description 'The command, and the last word that is n
             case 'bashni play:-c'
                 set pending 1
             case 'bashni play:--config'
+                set pending 1
+            case 'bashni play:--resume'
                 set pending 1
             case 'bashni play:--seed'
                 set pending 1
@@ -335,6 +359,8 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set command 'export'
             case ':import'
                 set command 'import'
+            case ':stats'
+                set command 'stats'
             case ':bashni'
                 set command 'bashni'
             case 'bashni:play'
@@ -372,6 +398,7 @@ complete -c schiffe -n "__schiffe_after '' ''" -a settings -d 'show the settings
 complete -c schiffe -n "__schiffe_after '' ''" -a games -d 'list the games that are kept, or delete some'
 complete -c schiffe -n "__schiffe_after '' ''" -a export -d 'write games that are over, for other programs and computers'
 complete -c schiffe -n "__schiffe_after '' ''" -a import -d 'take in games that were exported'
+complete -c schiffe -n "__schiffe_after '' ''" -a stats -d 'tell what your games come to: wins, shots, skill'
 complete -c schiffe -n "__schiffe_after '' ''" -a bashni -d 'play Bashni, tower draughts; it has commands of its own'
 complete -c schiffe -n "__schiffe_at ''" -l bot -x -a 'easy medium clever hard genius' -d 'play against this bot: easy, medium, clever, hard, genius'
 complete -c schiffe -n "__schiffe_at ''" -l two -x -d 'two players at this keyboard'
@@ -584,6 +611,20 @@ complete -c schiffe -n "__schiffe_at 'import'" -l check -d 'only check them, and
 complete -c schiffe -n "__schiffe_at 'import'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
 complete -c schiffe -n "__schiffe_at 'import'" -s h -l help -d 'show this help message and exit'
 complete -c schiffe -n "__schiffe_at 'import'" -l version -d 'show the version and exit'
+complete -c schiffe -n "__schiffe_at 'stats'" -l game -x -a 'battleship bashni' -d 'only this game: battleship, bashni'
+complete -c schiffe -n "__schiffe_at 'stats'" -l player -x -d 'whose games; without it those of your own name'
+complete -c schiffe -n "__schiffe_at 'stats'" -l opponent -x -d 'only games against this player'
+complete -c schiffe -n "__schiffe_at 'stats'" -l level -x -a 'easy medium clever hard genius' -d 'only games against this bot'
+complete -c schiffe -n "__schiffe_at 'stats'" -l since -x -d 'only games from this day on, such as 2026-01-31'
+complete -c schiffe -n "__schiffe_at 'stats'" -l until -x -d 'only games up to this day'
+complete -c schiffe -n "__schiffe_at 'stats'" -l days -x -d 'only games of the last N days'
+complete -c schiffe -n "__schiffe_at 'stats'" -l json -d 'show them as one JSON object'
+complete -c schiffe -n "__schiffe_at 'stats'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
+complete -c schiffe -n "__schiffe_at 'stats'" -l rules -x -a 'standard hasbro paper morskoi salvo fog quick' -d 'the rules of the game: standard, hasbro, paper, morskoi, salvo, fog, quick, rules of your own by their name or a line such as "8; 4,3,2; none; again; sunk" (standard)'
+complete -c schiffe -n "__schiffe_at 'stats'" -l boards -x -a 'always asked never' -d 'draw the boards in line mode: always, asked or never (always)'
+complete -c schiffe -n "__schiffe_at 'stats'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
+complete -c schiffe -n "__schiffe_at 'stats'" -s h -l help -d 'show this help message and exit'
+complete -c schiffe -n "__schiffe_at 'stats'" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_after 'bashni' ''" -a play -d 'play; this is what is done without a command'
 complete -c schiffe -n "__schiffe_after 'bashni' ''" -a serve -d 'run a gameserver that people and programs play on'
 complete -c schiffe -n "__schiffe_after 'bashni' ''" -a watch -d 'see a game on a gameserver'
@@ -597,6 +638,7 @@ complete -c schiffe -n "__schiffe_at 'bashni'" -l connect -x -d 'play at this ga
 complete -c schiffe -n "__schiffe_at 'bashni'" -s g -l game -x -d 'with --connect: which game'
 complete -c schiffe -n "__schiffe_at 'bashni'" -s p -l player -x -d 'with --connect: 0 (white) or 1 (any that is free)'
 complete -c schiffe -n "__schiffe_at 'bashni'" -s c -l config -r -F -d 'read hostname, portnumber and gamekindname from it'
+complete -c schiffe -n "__schiffe_at 'bashni'" -l resume -x -d 'go on with a game that was left: the latest, or that of a number'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l plain -d 'line mode: only adds lines, for pipes and screen readers'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l seed -x -d 'repeat the same random choices'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
@@ -608,6 +650,7 @@ complete -c schiffe -n "__schiffe_at 'bashni'" -l motion -x -a 'full calm none' 
 complete -c schiffe -n "__schiffe_at 'bashni'" -l boards -x -a 'always asked never' -d 'draw the boards in line mode: always, asked or never (always)'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l mouse -l no-mouse -d 'use the mouse, or leave it alone'
+complete -c schiffe -n "__schiffe_at 'bashni'" -l logbook -l no-logbook -d 'keep the games on this computer, or nothing of them'
 complete -c schiffe -n "__schiffe_at 'bashni'" -s h -l help -d 'show this help message and exit'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l bot -x -a 'easy medium hard master' -d 'play against the computer: easy, medium, hard, master; with --connect it plays by itself'
@@ -617,6 +660,7 @@ complete -c schiffe -n "__schiffe_at 'bashni play'" -l connect -x -d 'play at th
 complete -c schiffe -n "__schiffe_at 'bashni play'" -s g -l game -x -d 'with --connect: which game'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -s p -l player -x -d 'with --connect: 0 (white) or 1 (any that is free)'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -s c -l config -r -F -d 'read hostname, portnumber and gamekindname from it'
+complete -c schiffe -n "__schiffe_at 'bashni play'" -l resume -x -d 'go on with a game that was left: the latest, or that of a number'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l plain -d 'line mode: only adds lines, for pipes and screen readers'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l seed -x -d 'repeat the same random choices'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
@@ -628,6 +672,7 @@ complete -c schiffe -n "__schiffe_at 'bashni play'" -l motion -x -a 'full calm n
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l boards -x -a 'always asked never' -d 'draw the boards in line mode: always, asked or never (always)'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l mouse -l no-mouse -d 'use the mouse, or leave it alone'
+complete -c schiffe -n "__schiffe_at 'bashni play'" -l logbook -l no-logbook -d 'keep the games on this computer, or nothing of them'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -s h -l help -d 'show this help message and exit'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_at 'bashni serve'" -l games -x -d 'play so many games in all, and end; else there is always one open'

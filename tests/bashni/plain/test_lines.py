@@ -29,7 +29,7 @@ def test_two_people_at_one_keyboard() -> None:
     assert "You must capture: D4 takes C5 and lands on B6." in said
     assert "Anna: D4 takes C5 and lands on B6." in said
     assert "1 move is taken back." in said
-    assert said[-1] == "You have left the game."
+    assert said[-2] == "You have left the game."
     assert any(line.split() == ["1", "C3:D4", "B6:C5"] for line in said)
     assert any(line.startswith("  undo") for line in said)
 
@@ -87,13 +87,16 @@ def test_the_end_of_the_input_is_an_error_in_one_line() -> None:
 
 def test_the_menu() -> None:
     done = run(
-        "bashni", "--plain", *QUIET, lines="9\n5\n1\nnobody\neasy\nquit\n2\nAnna\nanna\nBen\nquit\n3\nquit\nquit\n"
+        "bashni",
+        "--plain",
+        *QUIET,
+        lines="9\n6\nname Lea\n\n5\n1\nnobody\neasy\nquit\n2\nAnna\nanna\nBen\nquit\n3\nquit\nquit\n",
     )
     assert done.returncode == 0
-    assert "“9” is not in the menu. Possible: 1 to 5, or quit." in done.stdout
+    assert "“9” is not in the menu. Possible: 1 to 6, or quit." in done.stdout
     assert "White begins." in done.stdout
     assert "“nobody” is not possible. Possible: easy, medium, hard or master" in done.stdout
-    assert "Player (white) against Computer (easy) (black)" in done.stdout
+    assert "Lea (white) against Computer (easy) (black)" in done.stdout
     assert "The name “anna” is taken." in done.stdout
     assert "Anna (white) against Ben (black)" in done.stdout
 

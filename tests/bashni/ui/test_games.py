@@ -7,14 +7,16 @@ from schiffe.base.address import LOOPBACK, Address
 from schiffe.bashni.client.connection import GameConnection, play_game
 from schiffe.bashni.client.events import GameDecided, JoinRequest
 from schiffe.bashni.client.play import ClientOptions
+from schiffe.bashni.logbook.games import LocalGame
 from schiffe.bashni.position import Colour, Limits
 from schiffe.bashni.request import AgainstComputer, AtGameserver, BashniRequest, TwoAtTheBoard
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
-from schiffe.bashni.ui.menu import OpenSettings
+from schiffe.bashni.ui.menu import MenuPlace
 from schiffe.bashni.ui.program import bashni_stage
 from schiffe.play.settings import SCHEMA
 from schiffe.settings.layers import Preferences, read_layer
+from schiffe.store.book import Book
 from schiffe.ui.changing import ChangingSettings
 from tests.bashni.client.test_connection import ByChance
 from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, F10, RIGHT, UP, Program, Script, Show, perform
@@ -26,19 +28,20 @@ F2 = "\x1bOQ"
 
 def play(
     script: Script,
-    request: BashniRequest | None = None,
+    request: BashniRequest | LocalGame | None = None,
     *,
     size: tuple[int, int] = (80, 24),
     whole: bool = False,
     settings: Mapping[str, str] = {},
+    book: Book | None = None,
 ) -> None:
-    """Run a script against Bashni; ``whole`` scripts end the program themselves."""
+    """Run a script against Bashni, whose games are kept in ``book``; ``whole`` scripts end the program themselves."""
     given = read_layer(SCHEMA, {"clock": "0", "pause": "0", "name": "Lea", **settings})
 
     def make() -> Program:
         changing = ChangingSettings(Preferences(SCHEMA, {}, given))
-        settings = OpenSettings(lambda: changing.settings, changing.show)
-        stage, menu = bashni_stage(settings, "utf-8", 7)
+        place = MenuPlace(lambda: changing.settings, changing.show, "utf-8", 7, book or Book())
+        stage, menu = bashni_stage(place)
 
         async def run() -> None:
             await menu.run(request)

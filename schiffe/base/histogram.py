@@ -5,10 +5,13 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from schiffe.base.glyphs import LineGlyphs
+from schiffe.base.width import display_width, pad
 
 _MOST_ROWS: Final = 20
 _STEPS: Final = (1, 2, 5, 10, 20, 50, 100)
 _INDENT: Final = "  "
+_LONGEST: Final = 40
+"""The columns of a bar that stands for the whole."""
 
 
 def draw_histograms(counts: Sequence[tuple[str, Mapping[int, int]]], glyphs: LineGlyphs, columns: int) -> list[str]:
@@ -48,3 +51,17 @@ def _in_classes(counts: Mapping[int, int], step: int) -> Counter[int]:
 
 def _name(start: int, step: int) -> str:
     return str(start) if step == 1 else f"{start}-{start + step - 1}"
+
+
+def draw_bars(names: Sequence[str], shares: Sequence[tuple[float, str]], glyphs: LineGlyphs, columns: int) -> list[str]:
+    """A line for each name, with its share from 0 to 1 as text and as a bar; no bars where there is no room for any."""
+    name_width = max(map(display_width, names), default=0)
+    text_width = max((display_width(text) for _share, text in shares), default=0)
+    room = min(_LONGEST, columns - len(_INDENT) - name_width - text_width - 4)
+    lines = []
+    for name, (share, text) in zip(names, shares, strict=True):
+        bar = glyphs.bar[0] * max(1, round(room * share)) if room > 1 else ""
+        lines.append(
+            f"{_INDENT}{pad(name, name_width)}  {' ' * (text_width - display_width(text))}{text}  {bar}".rstrip()
+        )
+    return lines

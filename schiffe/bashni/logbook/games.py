@@ -1,0 +1,81 @@
+"""Matches at this computer, new or taken up again, and those of a gameserver, each with who writes it down."""
+
+from dataclasses import dataclass
+
+from schiffe.bashni.client.play import ClientOptions
+from schiffe.bashni.logbook import GAME
+from schiffe.bashni.logbook.keeper import BashniKeeper
+from schiffe.bashni.logbook.record import BashniRecord, read_record
+from schiffe.bashni.match.events import BashniStarted
+from schiffe.bashni.match.record import read_event
+from schiffe.bashni.match.setup import local_start
+from schiffe.bashni.match.state import BashniState, OutOfPlace, begun
+from schiffe.bashni.position import Colour
+from schiffe.bashni.request import AgainstComputer, TwoAtTheBoard
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import CLOCK
+from schiffe.store.book import Book
+from schiffe.store.matches import MatchId, StoredMatch
+from schiffe.store.reading import UnreadableText
+from schiffe.store.store import Store
+
+
+@dataclass(frozen=True)
+class LocalGame:
+    """A match at this computer: how it was made, how it stands, and who writes it on."""
+
+    record: BashniRecord
+    state: BashniState
+    keeper: BashniKeeper
+
+
+def new_game(request: AgainstComputer | TwoAtTheBoard, settings: Settings, seed: int, book: Book) -> LocalGame:
+    """A match that begins; it is in the book when something has happened in it."""
+    record = BashniRecord(local_start(request, settings), seed, settings[CLOCK])
+    return LocalGame(record, begun(record.start), BashniKeeper(book, record))
+
+
+def pending(book: Book) -> list[StoredMatch]:
+    """The matches of Bashni that can be taken up again, the latest first."""
+    return book.unfinished(GAME)
+
+
+def take_up(book: Book, match: MatchId) -> LocalGame | None:
+    """Go on with a match; None where it cannot be read.
+
+    Raises:
+        MatchRefused: it is over, or somebody plays it, or there is none.
+    """
+    found = book.resume(match, lambda store: _read(store, match))
+    if found is None:
+        return None
+    (record, state), recording = found
+    return LocalGame(record, state, BashniKeeper(book, record, recording))
+
+
+def _read(store: Store, match: MatchId) -> tuple[BashniRecord, BashniState]:
+    record = read_record(store.setup(match))
+    state = begun(record.start)
+    for written in store.events(match):
+        event = read_event(written.text)
+        try:
+            if isinstance(event, BashniStarted):
+                raise UnreadableText(written.text)
+            state = state.after(event)
+        except OutOfPlace as error:
+            raise UnreadableText(written.text) from error
+    return record, state
+
+
+@dataclass(frozen=True)
+class GuestOptions:
+    """Which game at a gameserver, what the person here is called, and where the game is kept."""
+
+    client: ClientOptions
+    own_name: str
+    book: Book
+
+
+def guest_keeper(start: BashniStarted, own: Colour, book: Book) -> BashniKeeper:
+    """Who writes down a match at a gameserver in which a person here plays this side."""
+    return BashniKeeper(book, BashniRecord(start, remote=own.other))

@@ -1,0 +1,59 @@
+"""Who writes one match of Bashni down while it is played."""
+
+from schiffe.bashni.logbook.record import BashniRecord, new_match
+from schiffe.bashni.logbook.summary import BashniSummary, stored_end, summary_text
+from schiffe.bashni.match.events import BashniEvent, MoveMade, MovesTakenBack, SideLeft
+from schiffe.bashni.match.record import event_line
+from schiffe.bashni.match.state import BashniState
+from schiffe.store.book import Book, BookPage
+from schiffe.store.matches import MatchId, StoredEnd
+from schiffe.store.recording import Recording
+
+
+class BashniKeeper:
+    """Writes a match into the book, from the first thing on that happens in it.
+
+    It is an observer that has to be told first, so that each event is written before it is shown. Of a match that is
+    taken up again the ``recording`` is known.
+    """
+
+    def __init__(self, book: Book, record: BashniRecord, recording: Recording | None = None) -> None:
+        self._book = book
+        self._record = record
+        self._page = BookPage(book, recording)
+
+    @property
+    def match(self) -> MatchId | None:
+        """Its number; None while it is not there, or where it cannot be taken up again."""
+        return self._page.match if self._record.is_local else None
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the match can be taken up again when it is left now."""
+        return self._record.is_local and self._page.is_open
+
+    def notify(self, event: BashniEvent, state: BashniState) -> None:
+        """Write an event. One who leaves a match at this computer can come back to it: that is none of its events."""
+        if isinstance(event, SideLeft) and self._record.is_local:
+            self.leave()
+            return
+        self._page.begin(lambda: new_match(self._record))
+        if self._page.is_open:
+            self._page.append(event_line(event), stored_end(state) if state.ending else None)
+            if isinstance(event, MoveMade | MovesTakenBack):
+                self._book.sync_soon()
+
+    def end_early(self, state: BashniState, *, has_left: bool) -> None:
+        """A match at a gameserver does not go on, unless it is over: the person has left it, or it has broken off."""
+        remote = self._record.remote
+        if remote is None or state.ending:
+            return
+        if has_left:
+            event = SideLeft(remote.other)
+            self.notify(event, state.after(event))
+        else:
+            self._page.end(StoredEnd("broken", None, summary_text(BashniSummary.of(state))))
+
+    def leave(self) -> None:
+        """Let the match belong to nobody, so that it can be taken up again."""
+        self._page.leave()

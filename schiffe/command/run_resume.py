@@ -1,0 +1,56 @@
+"""Going on with a game that was left: the file knows which game it is, and that one takes it up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from schiffe.bashni.logbook import GAME as BASHNI
+from schiffe.command.keeping import kept
+from schiffe.commandline.context import checked
+from schiffe.store.book import Book
+
+if TYPE_CHECKING:
+    from schiffe.commandline.context import Context
+    from schiffe.store.matches import MatchId
+
+
+@dataclass(frozen=True)
+class ResumeOptions:
+    """Which game is gone on with, and how it is shown.
+
+    Attributes:
+        match: its number; 0 is the latest one, of ``game`` where that is given.
+        usual: the game that says why where there is none to go on with.
+    """
+
+    match: MatchId
+    usual: str
+    game: str | None = None
+    plain: bool = False
+    log: str | None = None
+
+
+def run(options: ResumeOptions, context: Context) -> int:
+    """Go on with it; returns the exit status.
+
+    Raises:
+        CommandError: the settings do not hold, or there is no such game.
+    """
+    number, game = options.match, options.usual
+    with kept(Book, checked(context).settings) as book:
+        if number:
+            found = book.attempt(lambda store: store.match(number))
+        else:
+            found = next(iter(book.unfinished(options.game)), None)
+    if found:
+        number, game = found.id, found.game
+    if game == BASHNI:
+        from schiffe.command.run_bashni import BashniOptions
+        from schiffe.command.run_bashni import run as run_bashni
+
+        return run_bashni(BashniOptions(None, None, options.plain, None, resumed=number), context)
+    from schiffe.command.run_play import PlayOptions
+    from schiffe.command.run_play import run as run_play
+
+    return run_play(PlayOptions(plain=options.plain, log=options.log, resumed=number), context)

@@ -1,0 +1,75 @@
+"""The statistics of a player as lines of text."""
+
+from collections.abc import Iterator
+
+from schiffe.base.histogram import draw_bars, draw_histograms
+from schiffe.base.i18n import _
+from schiffe.base.table import columns, table
+from schiffe.base.width import wrapped
+from schiffe.drawing import Glyphs, Picture, fitting_boards
+from schiffe.logbook.account import Account
+from schiffe.logbook.statistics import CellMap
+from schiffe.rules.grid import Grid
+from schiffe.texts.statistics import (
+    day,
+    games_text,
+    group_head,
+    group_row,
+    group_tables,
+    headline,
+    ladder_text,
+    map_text,
+    map_title,
+    numbers,
+    percent,
+    remarks,
+    what_maps_show,
+    what_the_ladder_is,
+)
+
+
+def statistics_lines(account: Account, glyphs: Glyphs, width: int, *, draws: bool) -> Iterator[str]:
+    """All that is told of the games of a player, in lines of at most ``width`` columns where they can be so short.
+
+    Boards and bars are drawn where one ``draws``; the numbers say the same.
+    """
+    yield headline(account)
+    yield ""
+    yield from columns(numbers(account.whole))
+    for remark in remarks(account.whole):
+        yield from wrapped(remark, width)
+    for title, rows in group_tables(account):
+        yield ""
+        yield from table([group_head(title), *(group_row(name, found) for name, found in rows)])
+    yield ""
+    yield from wrapped(" ".join((_("Ladder:"), what_the_ladder_is())), width)
+    yield from (f"  {ladder_text(level, rung)}" for level, rung in account.rungs.items())
+    if account.whole.to_win.total and draws:
+        yield ""
+        title = _("Games won, by the shots that they took:")
+        yield from draw_histograms([(title, account.whole.to_win.counts)], glyphs, width)
+    if account.curve:
+        yield ""
+        yield _("Skill over time:")
+        names = [f"{day(point.first)}, {games_text(point.games)}" for point in account.curve]
+        shares = [(point.skill, percent(point.skill)) for point in account.curve]
+        yield from draw_bars(names, shares, glyphs, width if draws else 0)
+    yield from _maps(account, glyphs, width, draws=draws)
+
+
+def _maps(account: Account, glyphs: Glyphs, width: int, *, draws: bool) -> Iterator[str]:
+    maps = [(account.laid, True), (account.opened, False)]
+    known = [(cells, map_title(is_laid=is_laid)) for cells, is_laid in maps if cells and cells.games]
+    if not known:
+        return
+    yield ""
+    for cells, title in known:
+        yield from wrapped(f"{title}: {map_text(cells)}", width)
+    if draws:
+        yield what_maps_show()
+        yield from fitting_boards([(map_picture(cells), title) for cells, title in known], glyphs, width)
+
+
+def map_picture(cells: CellMap) -> Picture:
+    """A map as a board."""
+    return Picture(Grid(cells.size), (), heat=cells.heat)

@@ -1,0 +1,223 @@
+"""What is said of the games that somebody has played."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Final
+
+from schiffe.base.i18n import _, ngettext, pgettext
+from schiffe.base.text import decimal, listed, signed
+from schiffe.logbook.account import Account
+from schiffe.logbook.ladder import NEEDED, Rung
+from schiffe.logbook.statistics import CellMap, Statistics, known_rules
+from schiffe.play.settings import level_name
+from schiffe.rules.grid import cell_name
+from schiffe.rules.line import short_line
+from schiffe.rules.presets import preset_of
+from schiffe.texts.rules import preset_name
+
+NONE: Final = "-"
+"""What stands for a number that there is not, or not yet."""
+_MOST_CELLS: Final = 3
+_MOST_MONTHS: Final = 12
+
+
+def percent(share: float | None) -> str:
+    """A share from 0 to 1."""
+    return NONE if share is None else _("{percent} %").format(percent=round(100 * share))
+
+
+def games_text(count: int) -> str:
+    """So many games."""
+    return ngettext("{count} game", "{count} games", count).format(count=count)
+
+
+def numbers(found: Statistics) -> list[tuple[str, str]]:
+    """What games come to: for each number what it is, and a text."""
+    rows = [
+        (_("won"), won_text(found)),
+        (_("in a row"), run_text(found)),
+        (_("shots to win"), shots_text(found)),
+        (_("shots that hit"), hits_text(found)),
+        (_("skill"), percent(found.skill.value if found.skill else None)),
+        (_("luck"), luck_text(found)),
+    ]
+    if found.broken:
+        rows.insert(1, (_("broken off"), games_text(found.broken)))
+    if found.hinted:
+        rows.append((_("with hints"), games_text(found.hinted)))
+    return rows
+
+
+def won_text(found: Statistics) -> str:
+    """How many games were won."""
+    if not found.decided:
+        return NONE
+    text = _("{won} of {games} ({rate})")
+    return text.format(won=found.won, games=found.decided, rate=percent(found.rate))
+
+
+def run_text(found: Statistics) -> str:
+    """How many games in a row were won, or lost, now and at best."""
+    if not found.decided:
+        return NONE
+    now = ngettext("{count} win now", "{count} wins now", found.run)
+    if found.run < 0:
+        now = ngettext("{count} defeat now", "{count} defeats now", -found.run)
+    text = _("{now}, {best} at best")
+    return text.format(now=now.format(count=abs(found.run)), best=found.best_run)
+
+
+def shots_text(found: Statistics) -> str:
+    """With how many shots games were won."""
+    shots = found.to_win
+    if not shots.total:
+        return NONE
+    return _("{mean} on average, {best} at best").format(mean=decimal(shots.mean, 1), best=shots.smallest)
+
+
+def hits_text(found: Statistics) -> str:
+    """How many shots hit."""
+    if not found.fired:
+        return NONE
+    return _("{rate} of {shots}").format(rate=percent(found.hit_rate), shots=found.fired)
+
+
+def luck_text(found: Statistics) -> str:
+    """The hits of a game that were luck."""
+    return _("{luck} hits a game").format(luck=signed(found.luck.value)) if found.luck else NONE
+
+
+def remarks(found: Statistics) -> list[str]:
+    """What else there is to say of the numbers."""
+    texts = []
+    if found.pending:
+        texts.append(
+            ngettext(
+                "The skill of {count} game is not worked out yet; the menu does that while it stands.",
+                "The skill of {count} games is not worked out yet; the menu does that while it stands.",
+                found.pending,
+            ).format(count=found.pending)
+        )
+    if found.hinted:
+        texts.append(_("Games with hints count here, but not for the ladder."))
+    return texts
+
+
+def nothing_played(name: str, others: Mapping[str, int], *, is_chosen: bool) -> str:
+    """That there are no games; ``is_chosen`` where only some were asked for, ``others`` are those who have played."""
+    if is_chosen:
+        return _("{name} has played no such game.").format(name=name)
+    if not others:
+        return _("No game has been played to its end yet. The first one will stand here.")
+    played = [f"{other} ({count})" for other, count in list(others.items())[:5]]
+    text = _("{name} has played no game yet. Games are kept of {others}; --player chooses one of them.")
+    return text.format(name=name, others=listed(played))
+
+
+# Groups
+
+
+def group_head(title: str) -> tuple[str, ...]:
+    """The head of a table of groups."""
+    return (title, _("games"), _("won"), pgettext("column", "rate"), _("shots"), _("hits"), _("skill"))
+
+
+def group_row(name: str, found: Statistics) -> tuple[str, ...]:
+    """A group in such a table."""
+    return (
+        name,
+        str(found.decided),
+        str(found.won),
+        percent(found.rate),
+        decimal(found.to_win.mean, 1) if found.to_win.total else NONE,
+        percent(found.hit_rate),
+        percent(found.skill.value if found.skill else None),
+    )
+
+
+def rules_name(line: str) -> str:
+    """What rules are called that are a line in the file: by their preset, or else a line as short as possible."""
+    rules = known_rules(line)
+    if rules is None:
+        return line
+    name = preset_of(rules)
+    return preset_name(name) if name else short_line(rules)
+
+
+def day(seconds: float) -> str:
+    """The day of a moment, as the clock here shows it."""
+    try:
+        return datetime.fromtimestamp(seconds).astimezone().strftime("%Y-%m-%d")
+    except (ValueError, OverflowError, OSError):  # no moment that a calendar has
+        return NONE
+
+
+# Maps
+
+
+def map_title(*, is_laid: bool) -> str:
+    """What a map of the board shows."""
+    return _("Where your ships lie") if is_laid else _("Where you shoot first")
+
+
+def map_text(cells: CellMap) -> str:
+    """The cells that come most often, and how many games that is of."""
+    most = [f"{cell_name(cell, cells.size)} {percent(share)}" for cell, share in cells.most(_MOST_CELLS)]
+    if not most:
+        return _("Nothing is known of that.")
+    text = _("{games} on {size} x {size}; most often {cells}.")
+    return text.format(games=games_text(cells.games), size=cells.size, cells=listed(most))
+
+
+def what_maps_show() -> str:
+    """What the digits of a map mean."""
+    return _("The digits go from 1 to 9, where it is most often.")
+
+
+# The ladder
+
+
+def ladder_text(level: str, rung: Rung) -> str:
+    """How one stands with a level."""
+    if rung.is_beaten:
+        return _("{level}: beaten").format(level=level_name(level))
+    if rung.wins:
+        return _("{level}: {wins} of {needed} wins").format(level=level_name(level), wins=rung.wins, needed=NEEDED)
+    return _("{level}: not beaten").format(level=level_name(level))
+
+
+def ladder_line(rungs: Mapping[str, Rung]) -> str:
+    """How one stands with all levels."""
+    return "; ".join(ladder_text(level, rung) for level, rung in rungs.items())
+
+
+def what_the_ladder_is() -> str:
+    """How levels are beaten."""
+    return _("Two wins in a row, without a hint and under any rules, beat a level.")
+
+
+def level_beaten(level: str, above: str | None) -> str:
+    """That a level has just been beaten, and which comes next."""
+    if above is None:
+        return _("Two wins in a row: {level} is beaten, the strongest of all.").format(level=level_name(level))
+    text = _("Two wins in a row: {level} is beaten. Next on the ladder: {above}.")
+    return text.format(level=level_name(level), above=level_name(above))
+
+
+def headline(account: Account) -> str:
+    """Whose games they are, and how many."""
+    return _("{name}: {games}").format(name=account.name, games=games_text(account.games))
+
+
+def group_tables(account: Account) -> Sequence[tuple[str, Sequence[tuple[str, Statistics]]]]:
+    """The tables of groups: each with its title, and its rows with their names.
+
+    Those that are empty are left out, and so are those of rules and months that have just one: that says nothing new.
+    """
+    tables = (
+        (_("against"), [(level_name(level), found) for level, found in account.levels.items()], 1),
+        (_("against people"), list(account.people.items()), 1),
+        (_("rules"), [(rules_name(line), found) for line, found in account.rules.items()], 2),
+        (_("month"), list(account.months.items())[-_MOST_MONTHS:], 2),
+    )
+    return [(title, rows) for title, rows, least in tables if len(rows) >= least]

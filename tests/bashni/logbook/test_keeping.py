@@ -1,0 +1,205 @@
+"""Matches are written down while they are played, and taken up again, as people and programs see it."""
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from schiffe.bashni.levels import LEVELS, ComputerPlayer, StopFlag
+from schiffe.bashni.logbook.summary import read_summary
+from schiffe.bashni.match.events import BashniEnded, MoveMade, MovesTakenBack, SideResigned
+from schiffe.bashni.match.record import RecordedEvent, read_event
+from schiffe.bashni.notation import format_move
+from schiffe.bashni.position import START, Colour, Move, after, game_over, legal_moves
+from schiffe.store.matches import StoredEnd, StoredMatch
+from schiffe.store.store import Store
+from tests.bashni.match.test_following import played
+from tests.bashni.wire.served import GameserverProgram
+from tests.command.test_bashni import GAME, start
+from tests.running import run
+
+QUIET = ("--boards", "never", "--clock", "0", "--pause", "0")
+SEED = 7
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "logbook.sqlite3"  # the one that every test has
+
+
+@pytest.fixture
+def store(path: Path) -> Iterator[Store]:
+    store = Store(path)
+    yield store
+    store.close()
+
+
+def events(store: Store, match: int = 1) -> list[RecordedEvent]:
+    return [read_event(stored.text) for stored in store.events(match)]
+
+
+def moves(store: Store, match: int = 1) -> list[Move]:
+    return [event.move for event in events(store, match) if isinstance(event, MoveMade)]
+
+
+def only(store: Store) -> StoredMatch:
+    (match,) = store.matches()
+    return match
+
+
+def ended(match: StoredMatch) -> StoredEnd:
+    assert match.end
+    return match.end
+
+
+def lines_of(game: list[Move]) -> str:
+    return "".join(f"{format_move(move)}\n" for move in game)
+
+
+def test_a_game_that_is_broken_off_again_and_again_goes_on_as_it_would_have(store: Store) -> None:
+    """White moves by chance, and the computer as its seed has it."""
+    chance, computer = Random(1), ComputerPlayer(LEVELS["easy"], Random(SEED).getrandbits(31))
+    position, whole = START, list[Move]()
+    while not game_over(position):
+        is_person = position.side is Colour.WHITE
+        whole.append(
+            chance.choice(legal_moves(position)) if is_person else computer.choose(position, StopFlag(60)).move
+        )
+        position = after(position, whole[-1])
+    own = whole[::2]
+    run("bashni", "--bot", "easy", "--seed", str(SEED), *QUIET, lines=lines_of(own[:5]))
+    for first in range(5, len(own), 5):
+        done = run("bashni", "--resume", *QUIET, lines=lines_of(own[first : first + 5]))
+        assert "You go on where you left off. Computer (easy): " in done.stdout
+    assert moves(store) == whole
+    assert store.unowned() == []
+    over = game_over(position)
+    assert over
+    assert ended(only(store)).winner == over.winner
+    assert read_summary(ended(only(store)).summary).points == over.points
+
+
+def test_a_game_of_two_is_taken_up_to_its_end_and_only_then_over(store: Store) -> None:
+    game = [move for _position, move in played(3, 300)]
+    done = run("bashni", "--two", "Anna", "Ben", *QUIET, lines=lines_of(game[:3]) + "undo\nquit\n")
+    assert done.stdout.endswith("You have left the game.\nThe game is kept: schiffe --resume 1 goes on with it.\n")
+    assert events(store)[3] == MovesTakenBack(1)
+    assert [match.id for match in store.unowned()] == [1]
+    done = run("--resume", "--plain", *QUIET, lines=lines_of(game[2:]))
+    assert "Anna (white) against Ben (black)\nYou go on where you left off. Ben: " in done.stdout
+    assert "kept" not in done.stdout
+    assert isinstance(events(store)[-1], BashniEnded)
+    summary = read_summary(ended(only(store)).summary)
+    assert (summary.plies, summary.taken_back) == (len(game), 1)
+
+
+def test_who_resigns_has_lost(store: Store) -> None:
+    run("bashni", "--bot", "easy", "--colour", "black", *QUIET, lines="resign\n")
+    assert events(store)[-1] == SideResigned(Colour.BLACK)
+    assert (ended(only(store)).how, ended(only(store)).winner) == ("resigned", 0)
+    assert [side.level for side in only(store).sides] == ["easy", ""]
+
+
+def test_nothing_is_written_where_that_is_not_wanted_or_nothing_happened(path: Path) -> None:
+    run("bashni", "--bot", "easy", "--no-logbook", *QUIET, lines="c3d4\nquit\n")
+    run("bashni", "--bot", "easy", *QUIET, lines="quit\n")
+    assert not path.exists()
+
+
+def test_the_number_of_a_game_is_enough(store: Store) -> None:
+    run("bashni", "--two", "Anna", "Ben", *QUIET, lines="c3d4\nquit\n")
+    run("--bot", "easy", *QUIET, lines="\nA1\nquit\n")
+    assert "Anna (white)" in run("--resume", "1", *QUIET, lines="quit\n").stdout
+    assert "where you left off" in run("bashni", "--resume", "2", *QUIET, lines="quit\n").stdout
+    assert "Anna (white)" in run("bashni", "--resume", *QUIET, lines="quit\n").stdout
+    assert "Player against" in run("--resume", *QUIET, lines="quit\n").stdout, "the latest of both"
+    assert len(store.unowned()) == 2
+
+
+def test_what_cannot_be_resumed_is_one_line(store: Store) -> None:
+    done = run("bashni", "--resume")
+    assert (done.returncode, done.stderr) == (1, "schiffe: there is no game to go on with\n")
+    assert run("bashni", "--resume", "7").stderr == "schiffe: There is no game 7 in the logbook.\n"
+    run("bashni", "--two", "Anna", "Ben", *QUIET, lines="resign\n")
+    for command in (("bashni", "--resume", "1"), ("--resume", "1")):
+        assert run(*command).stderr == "schiffe: The game 1 is over.\n"
+    run("bashni", "--two", "Anna", "Ben", *QUIET, lines="c3d4\nquit\n")
+    recording = store.resume(2)
+    assert "is being played" in run("--resume", "2").stderr
+    recording.release()
+    assert run("bashni", "--resume", "x").returncode == 2
+    done = run("bashni", "--resume", "--bot", "easy")
+    assert (done.returncode, done.stderr) == (2, "schiffe: --resume and --bot do not go together\n")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE match SET setup = '{}'",
+        "UPDATE match SET setup = replace(setup, 'easy', 'queer')",
+        "UPDATE event SET text = '[]' WHERE number = 2",
+        "DELETE FROM event WHERE number = 1",
+        "UPDATE event SET text = (SELECT text FROM event WHERE number = 1) WHERE number = 2",
+        """UPDATE event SET text = replace(json_extract(setup, '$.start'), ' ', '') FROM match WHERE number = 2""",
+    ],
+)
+def test_a_game_that_cannot_be_read_is_one_line(path: Path, statement: str) -> None:
+    run("bashni", "--bot", "easy", *QUIET, lines="c3d4\nquit\n")
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute(statement)
+    connection.close()
+    done = run("--resume", "1")
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert re.search(r"cannot be read any more|was damaged", done.stderr)
+
+
+def test_a_logbook_that_cannot_be_used_is_one_line_and_play_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    where = {"SCHIFFE_LOGBOOK": str(tmp_path / "file" / "logbook")}
+    done = run("bashni", "--two", "Anna", "Ben", *QUIET, lines="c3d4\nh6g5\nresign\n", **where)
+    assert done.returncode == 0
+    assert (done.stdout + done.stderr).count("cannot be used") == 1
+    assert "Anna gives up. Ben wins." in done.stdout
+
+
+def test_a_game_at_a_gameserver_is_kept_for_the_person_in_it(store: Store) -> None:
+    with GameserverProgram("--game", GAME, "--games", "1", "--move-time", "60000") as server:
+        bot = start("--connect", server.address, "-g", GAME, "-p", "1", "--bot", "easy")
+        done = run("bashni", "--connect", server.address, "-g", GAME, "-p", "0", *QUIET, lines="c3d4\nquit\n")
+        assert done.stdout.endswith("You have left the game.\n")
+        bot.communicate(timeout=60)
+    match = only(store)
+    assert [side.kind for side in match.sides] == ["person", "remote"]
+    assert ended(match).how == "left"
+    assert format_move(moves(store)[0]) == "C3:D4"
+
+
+def test_who_watches_keeps_nothing(path: Path) -> None:
+    with GameserverProgram("--game", GAME, "--games", "1", "--move-time", "60000") as server:
+        watcher = start("watch", server.address, GAME, "--plain")
+        bots = [start("--connect", server.address, "-g", GAME, "-p", str(player), "--bot", "easy") for player in (0, 1)]
+        for program in (*bots, watcher):
+            program.communicate(timeout=60)
+    assert not path.exists()
+
+
+def test_a_game_that_breaks_is_kept_as_broken_off(store: Store) -> None:
+    from tests.terminal import Terminal
+
+    with GameserverProgram("--game", GAME, "--move-time", "60000") as server:
+        bot = start("--connect", server.address, "-g", GAME, "-p", "1", "--bot", "easy")
+        with Terminal("bashni", "--connect", server.address, "-g", GAME, "-p", "0", "--plain") as terminal:
+            terminal.wait_for("Your move")
+            terminal.type("c3d4\r")
+            terminal.wait_for("(?s)Your move.*Your move")
+            server.process.kill()
+            terminal.wait_for("schiffe: ")
+            assert terminal.wait_for_end() == 1
+        bot.communicate(timeout=60)
+    assert ended(only(store)) == StoredEnd("broken", None, ended(only(store)).summary)
+    assert len(moves(store)) == 2
+    assert store.unowned() == []

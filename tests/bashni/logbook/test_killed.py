@@ -1,0 +1,114 @@
+"""The program killed in the middle of a game, in a pseudo-terminal: every move that was shown is kept."""
+
+import os
+import re
+import signal
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from schiffe.bashni.match.events import MoveMade
+from schiffe.bashni.match.record import read_event
+from schiffe.bashni.notation import format_move, parse_move
+from schiffe.bashni.position import START, Colour, Position, after
+from schiffe.store.store import Store
+from tests.bashni.match.test_following import played
+from tests.terminal import Terminal
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+NAMES = {Colour.WHITE: "Anna", Colour.BLACK: "Ben"}
+QUIET = ("--clock", "0", "--pause", "0", "--boards", "never")
+TURNS = {True: r"Your move, {name} \(\w+\)\.(?!(?s:.*Your move))", False: "{name} TO MOVE"}
+
+
+def stored(path: Path) -> list[str]:
+    """The moves in the file, of the only match there is."""
+    store = Store(path)
+    assert store.trouble is None
+    (match,) = store.unowned()
+    events = [read_event(event.text) for event in store.events(match.id)]
+    store.close()
+    return [format_move(event.move) for event in events if isinstance(event, MoveMade)]
+
+
+def wait_for_turn(terminal: Terminal, side: Colour, *, plain: bool) -> None:
+    name = NAMES[side] if plain else NAMES[side].upper()
+    terminal.wait_for(TURNS[plain].format(name=name), everywhere=plain)
+
+
+def shown(terminal: Terminal, *, plain: bool) -> list[str]:
+    """The moves that can be seen, or their beginnings: in line mode in words, on the full screen in a list."""
+    if plain:
+        return re.findall(r"(?:Anna|Ben): ([A-H]\d) ", terminal.everything)
+    return [move.replace(" ", ":") for move in re.findall(r"\b[A-H]\d(?: [A-H]\d)+", terminal.text)]
+
+
+@pytest.mark.parametrize("plain", [True, False], ids=["lines", "screen"])
+@pytest.mark.parametrize("seed", range(3))
+def test_killed_at_any_moment_no_move_that_was_shown_is_lost(tmp_path: Path, seed: int, plain: bool) -> None:
+    path = tmp_path / "logbook.sqlite3"
+    chance = Random(f"{seed} {plain}")
+    game = [format_move(move) for _position, move in played(seed, 40)]
+    begin = ("bashni", "--two", "Anna", "Ben")
+    mode = ("--plain",) if plain else ()
+    done = 0
+    for _attempt in range(3):
+        where = ("--resume",) if done else begin
+        with Terminal(*where, *QUIET, *mode) as terminal:
+            wait_for_turn(terminal, side_after(game[:done]), plain=plain)
+            last = done + chance.randrange(2, 5)
+            for number in range(done, last):
+                terminal.type(f"{game[number]}\r")
+                if number < last - 1:
+                    wait_for_turn(terminal, side_after(game[: number + 1]), plain=plain)
+            end = time.perf_counter() + chance.random() / 50  # somewhere within the last move
+            while time.perf_counter() < end:
+                pass
+            os.kill(terminal.process.pid, signal.SIGKILL)
+            terminal.wait_for_end()
+            told = shown(terminal, plain=plain)
+        found = stored(path)
+        assert found == game[: len(found)]
+        assert last - 1 <= len(found) <= last
+        assert all(any(move.startswith(seen) for move in found) for seen in told)
+        done = len(found)
+    with Terminal("bashni", "--resume", *QUIET, *mode) as terminal:
+        wait_for_turn(terminal, side_after(game[:done]), plain=plain)
+        terminal.type("resign\r" if plain else "\x1b[21~")
+        if not plain:
+            terminal.wait_for("Resign")
+            terminal.type("r")
+        terminal.wait_for("gives up")
+    store = Store(path)
+    (match,) = store.matches()
+    assert match.end
+    assert match.end.how == "resigned"
+    store.close()
+
+
+def side_after(game: list[str]) -> Colour:
+    """Who is to move after these moves."""
+    position: Position = START
+    for move in game:
+        position = after(position, parse_move(move))
+    return position.side
+
+
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM, signal.SIGINT], ids=["HUP", "TERM", "INT"])
+@pytest.mark.parametrize("plain", [True, False], ids=["lines", "screen"])
+def test_a_signal_leaves_a_game_that_can_be_gone_on_with(tmp_path: Path, number: int, plain: bool) -> None:
+    path, mode = tmp_path / "logbook.sqlite3", ("--plain",) if plain else ()
+    with Terminal("bashni", "--two", "Anna", "Ben", *QUIET, *mode) as terminal:
+        wait_for_turn(terminal, Colour.WHITE, plain=plain)
+        terminal.type("c3d4\r")
+        wait_for_turn(terminal, Colour.BLACK, plain=plain)
+        os.kill(terminal.process.pid, number)
+        terminal.wait_for_end()
+    assert stored(path) == ["C3:D4"]
+    with Terminal("bashni", *QUIET, *mode) as terminal:
+        terminal.wait_for("Go on:? +Anna against Ben")
+        terminal.type("0\r" if plain else "g")
+        wait_for_turn(terminal, Colour.BLACK, plain=plain)

@@ -1,0 +1,71 @@
+"""Setup records and summaries as text and back."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schiffe.bashni.levels import LEVELS
+from schiffe.bashni.logbook.record import BashniRecord, new_match, read_record, record_text
+from schiffe.bashni.logbook.summary import BashniSummary, read_summary, summary_text
+from schiffe.bashni.match.events import BashniPlayer, BashniStarted
+from schiffe.bashni.position import Colour, Limits
+from schiffe.bashni.request import AgainstComputer, TwoAtTheBoard
+from schiffe.store.reading import UnreadableText
+from tests.bashni.match.test_record import counts, names, positions, sides, values
+
+people = st.builds(BashniPlayer, names)
+computers = st.builds(BashniPlayer, names, st.sampled_from(sorted(LEVELS)))
+pairs = st.one_of(st.tuples(people, people), st.tuples(computers, people), st.tuples(people, computers))
+starts = st.builds(BashniStarted, pairs, positions, st.builds(Limits, counts, counts))
+records = st.builds(BashniRecord, starts, counts, counts, st.none() | sides)
+summaries = st.builds(BashniSummary, counts, st.tuples(counts, counts), st.tuples(counts, counts), counts)
+
+
+@given(records)
+def test_a_record_is_one_line_and_comes_back_the_same(record: BashniRecord) -> None:
+    line = record_text(record)
+    assert line.isascii()
+    assert line.isprintable()
+    assert read_record(line) == record
+
+
+@given(summaries)
+def test_a_summary_comes_back_the_same(summary: BashniSummary) -> None:
+    assert read_summary(summary_text(summary)) == summary
+
+
+@given(records, values, st.data())
+def test_a_record_that_is_wrong_is_noticed(record: BashniRecord, value: Any, data: st.DataObject) -> None:
+    entry = json.loads(record_text(record))
+    changed = data.draw(st.sampled_from([entry, entry["start"], entry["start"]["players"][0]]))
+    changed[data.draw(st.sampled_from(sorted(changed)))] = value
+    try:
+        read = read_record(json.dumps(entry))
+    except UnreadableText:
+        return
+    assert json.loads(record_text(read)) == entry
+
+
+@given(st.text() | values.map(json.dumps) | st.just("[" * 100_000))
+def test_any_other_text_is_neither(text: str) -> None:
+    for read in (read_record, read_summary):
+        with pytest.raises(UnreadableText):
+            read(text)
+
+
+def test_what_was_asked_for_is_known_again() -> None:
+    anna, ben, computer = BashniPlayer("Anna"), BashniPlayer("Ben"), BashniPlayer("Computer (hard)", "hard")
+    assert BashniRecord(BashniStarted((anna, ben))).request == TwoAtTheBoard(("Anna", "Ben"))
+    assert BashniRecord(BashniStarted((anna, computer))).request == AgainstComputer("hard", Colour.WHITE)
+    assert BashniRecord(BashniStarted((computer, anna))).request == AgainstComputer("hard", Colour.BLACK)
+
+
+def test_the_file_knows_who_plays_where() -> None:
+    anna, guest = BashniPlayer("Anna"), BashniPlayer("Guest")
+    match = new_match(BashniRecord(BashniStarted((anna, guest)), remote=Colour.BLACK))
+    assert [side.kind for side in match.sides] == ["person", "remote"]
+    assert match.rules == "standard"
+    assert new_match(BashniRecord(BashniStarted((anna, guest), limits=Limits(60, 20)))).rules == "60; 20"

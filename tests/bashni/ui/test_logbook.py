@@ -1,0 +1,113 @@
+"""Games of Bashni that are left and gone on with, on the text that a user of the full screen sees."""
+
+from pathlib import Path
+
+import pytest
+
+from schiffe.bashni.request import AgainstComputer, TwoAtTheBoard
+from schiffe.store.book import Book
+from schiffe.store.store import Store
+from tests.bashni.ui.test_games import play
+from tests.toolkit.show import DOWN, ENTER, ESCAPE, F10, Show
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "logbook.sqlite3"
+
+
+def test_a_game_is_left_and_gone_on_with(path: Path) -> None:
+    async def first(show: Show) -> None:
+        await show.see("YOUR TURN")
+        await show.ask(F10, r"Leave this game\?\s")
+        assert "go on with it later" not in show.text, "nothing has happened yet"
+        await show.ask(ESCAPE, "YOUR TURN")
+        await show.ask(f"c3d4{ENTER}", r"Computer \(easy\): [A-H]\d")
+        await show.see("YOUR TURN")
+        await show.ask(F10, "You can go on with it later")
+        show.press("q")
+
+    async def second(show: Show) -> None:
+        await show.see(r"Go on +Lea against Computer \(easy\), 20")
+        await show.ask("g", "YOUR TURN")
+        assert "1 C3 D4" in show.text
+        await show.ask(F10, "Resign")
+        await show.ask("r", "gives up")
+        await show.ask(ENTER, "Another game")
+        await show.ask("m", "Against the computer")
+        assert "Go on" not in show.text
+        show.press(ESCAPE)
+
+    play(first, AgainstComputer("easy"), whole=True, book=Book(path))
+    play(second, whole=True, book=Book(path))
+    store = Store(path)
+    (match,) = store.matches()
+    assert match.end
+    assert (match.end.how, match.end.winner) == ("resigned", 1)
+    store.close()
+
+
+def test_a_capture_of_which_only_a_part_is_chosen_is_forgotten(path: Path) -> None:
+    async def first(show: Show) -> None:
+        await show.ask(f"c3d4{ENTER}", "BEN TO MOVE")
+        await show.ask(f"h6g5{ENTER}", "LEA TO MOVE")
+        await show.ask(f"g3h4{ENTER}", "BEN TO MOVE")
+        show.press("g5")
+        await show.ask(F10, "You can go on with it later")
+        await show.ask("m", "Go on")
+        await show.ask("g", "BEN TO MOVE")
+        assert "g5" not in show.text
+        await show.ask(F10, "You can go on with it later")
+        show.press("q")
+
+    play(first, TwoAtTheBoard(("Lea", "Ben")), whole=True, book=Book(path))
+
+
+def test_of_several_games_one_chooses(path: Path) -> None:
+    async def leave_one(show: Show) -> None:
+        await show.ask(f"c3d4{ENTER}", "BEN TO MOVE|MIA TO MOVE")
+        await show.ask(F10, "Leave this game")
+        show.press("q")
+
+    async def choose(show: Show) -> None:
+        await show.ask("g", "Lea against Ben")
+        assert "Lea against Mia" in show.text
+        await show.ask(DOWN + ENTER, "BEN TO MOVE")
+        await show.ask(F10, "Leave this game")
+        show.press("q")
+
+    for name in ("Ben", "Mia"):
+        play(leave_one, TwoAtTheBoard(("Lea", name)), whole=True, book=Book(path))
+    play(choose, whole=True, book=Book(path))
+
+
+def test_a_game_that_somebody_else_plays_is_not_taken_up(path: Path) -> None:
+    async def leave_it(show: Show) -> None:
+        await show.ask(f"c3d4{ENTER}", "BEN TO MOVE")
+        await show.ask(F10, "Leave this game")
+        show.press("q")
+
+    async def try_it(show: Show) -> None:
+        await show.see("Go on")
+        recording = store.resume(1)
+        await show.ask("g", "The game 1 is being played")
+        recording.release()
+        show.press(ESCAPE)
+
+    play(leave_it, TwoAtTheBoard(("Lea", "Ben")), whole=True, book=Book(path))
+    store = Store(path)
+    play(try_it, whole=True, book=Book(path))
+    store.close()
+
+
+def test_a_logbook_that_cannot_be_used_is_told_in_the_menu(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+
+    async def script(show: Show) -> None:
+        await show.ask(f"c3d4{ENTER}", "BEN TO MOVE")
+        await show.ask(F10, "Leave this game")
+        assert "go on with it later" not in show.text
+        await show.ask("m", "cannot be used")
+        show.press(ESCAPE)
+
+    play(script, TwoAtTheBoard(("Lea", "Ben")), whole=True, book=Book(tmp_path / "file" / "logbook"))
