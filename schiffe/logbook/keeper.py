@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from schiffe.logbook.record import SetupRecord
     from schiffe.play.analysis import Analysis
     from schiffe.play.events import Ending, Event
+    from schiffe.play.notes import Jottings
     from schiffe.play.players import SeatNumber
     from schiffe.play.setup import GameSetup, Series
     from schiffe.play.state import MatchState
@@ -79,6 +80,17 @@ class Keeper:
         """A fleet lies."""
         if self.fleet(seat) != fleet:
             self._take(self._record.with_fleet(seat, fleet))
+
+    def jottings(self, seat: SeatNumber) -> Jottings:
+        """What a player had put down when the match was taken up."""
+        from schiffe.play.notes import NO_JOTTINGS
+
+        return self._known.jottings[seat] if self._known else NO_JOTTINGS
+
+    def jotted(self, seat: SeatNumber, jottings: Jottings) -> None:
+        """A player has put this down."""
+        if self._page.is_open and self._setup.is_local and self.jottings(seat) != jottings:
+            self._take(self._record.with_jottings(seat, jottings))
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Write an event. One who leaves a match at this computer can come back to it: that is none of its events."""

@@ -4,19 +4,22 @@ Only the file of games is given it.
 """
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
 
 from schiffe.logbook import GAME
 from schiffe.logbook.lines import read_player, written_player
-from schiffe.logbook.reading import ship_of, written_ship
+from schiffe.logbook.reading import cell_of, ship_of, written_ship
 from schiffe.play.chance import Chance
+from schiffe.play.notes import NO_JOTTINGS, Jottings
 from schiffe.play.players import Player, PlayerKind, SeatNumber
 from schiffe.play.request import AgainstBot, Daily, ForTwo, GameRequest
 from schiffe.play.setup import GameSetup, Series
 from schiffe.rules.editor import Ships
 from schiffe.rules.fleet import Fleet
+from schiffe.rules.grid import Cell, cell_name, cells_of, mask_of
 from schiffe.rules.line import read_rules, rules_line
 from schiffe.rules.variants import Rules
 from schiffe.store.matches import NewMatch, StoredSide
@@ -35,6 +38,7 @@ class SetupRecord:
         begins, score, loser: as those of the series: ``first`` is who begins this game.
         fleets: the fleets that lie; None for one that does not yet, or is at another computer.
         drafts: the ships that lie of the others.
+        jottings: what the players have put down for themselves.
     """
 
     rules: Rules
@@ -49,6 +53,7 @@ class SetupRecord:
     loser: SeatNumber = 0
     fleets: tuple[Fleet | None, Fleet | None] = (None, None)
     drafts: tuple[Ships, Ships] = ((), ())
+    jottings: tuple[Jottings, Jottings] = (NO_JOTTINGS, NO_JOTTINGS)
 
     @classmethod
     def of(cls, setup: GameSetup, series: Series) -> "SetupRecord":
@@ -84,6 +89,10 @@ class SetupRecord:
         """These ships of a fleet lie."""
         return replace(self, drafts=(ships, self.drafts[1]) if seat == 0 else (self.drafts[0], ships))
 
+    def with_jottings(self, seat: SeatNumber, jottings: Jottings) -> "SetupRecord":
+        """A player has put this down."""
+        return replace(self, jottings=(jottings, self.jottings[1]) if seat == 0 else (self.jottings[0], jottings))
+
 
 def new_match(record: SetupRecord) -> NewMatch:
     """A match as the file has it."""
@@ -97,6 +106,9 @@ def record_text(record: SetupRecord) -> str:
 
     def ships(laid: Ships) -> list[list[str]]:
         return [written_ship(ship, size) for ship in laid]
+
+    def names(cells: Iterable[Cell]) -> list[str]:
+        return [cell_name(cell, size) for cell in cells]
 
     return json.dumps(
         {
@@ -113,6 +125,7 @@ def record_text(record: SetupRecord) -> str:
             "loser": record.loser,
             "fleets": [ships(fleet.ships) if fleet else None for fleet in record.fleets],
             "drafts": [ships(draft) for draft in record.drafts],
+            "jottings": [[names(cells_of(each.noted)), names(each.aimed)] for each in record.jottings],
         },
         separators=(",", ":"),
     )
@@ -138,6 +151,10 @@ def _read(entry: Entry) -> SetupRecord:
     def ships(written: object) -> Ships:
         return tuple(ship_of(ship, rules.grid.size) for ship in exactly(list, written))
 
+    def jottings(written: object) -> Jottings:
+        noted, aimed = pair(written, lambda names: [cell_of(name, rules.grid.size) for name in exactly(list, names)])
+        return Jottings(mask_of(tuple(noted)), tuple(aimed))
+
     return SetupRecord(
         rules,
         pair(entry["players"], read_player),
@@ -151,4 +168,5 @@ def _read(entry: Entry) -> SetupRecord:
         seat_number(entry["loser"]),
         pair(entry["fleets"], lambda fleet: None if fleet is None else Fleet(rules, ships(fleet))),
         pair(entry["drafts"], ships),
+        pair(entry.get("jottings", [[[], []], [[], []]]), jottings),
     )

@@ -7,6 +7,7 @@ from typing import Final
 from schiffe.base.i18n import _, ngettext
 from schiffe.base.text import listed, quoted
 from schiffe.plain.words import translated
+from schiffe.play.notes import Jottings
 from schiffe.rules.grid import Cell, MalformedCell, OutsideGrid, cell_name, parse_cell
 from schiffe.rules.target import TargetView
 from schiffe.texts.names import cell_state, example_cell, not_on_board
@@ -32,6 +33,11 @@ class Aim:
     def is_complete(self) -> bool:
         """Whether there is a cell for each shot."""
         return len(self.cells) == self._due
+
+    def resume(self, jottings: Jottings) -> str:
+        """Take what was marked before the match was left, but for the last shot; gives what there is to say, if any."""
+        self.cells = jottings.still_aimed(self._view, self._due - 1)
+        return self.progress() if self.cells else ""
 
     def take(self, line: str) -> str:
         """Take the cells of a line, all or none of them; gives what there is to say, nothing when all are there."""

@@ -3,7 +3,8 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
+from dataclasses import replace
+from typing import Any, Final
 
 from schiffe.base.console import EndOfInput
 from schiffe.base.countdown import hurry_from
@@ -60,7 +61,8 @@ class LineSeat(LocalSeat):
         self._told_seconds = 0
         self._warned = False
         self._withdrawn = ""
-        self._notes = Notes(table.marks)
+        self._jottings = table.keeper.jottings(seat)
+        self._notes = Notes(table.marks, self._jottings.noted)
 
     def catch_up(self) -> None:
         """In a match that is taken up again, tell first what the other side did last."""
@@ -180,6 +182,8 @@ class LineSeat(LocalSeat):
 
     async def _ask(self, turn: Turn) -> Choice:
         table, aim = self._table, Aim(turn.perspective.target, turn.shots_due)
+        if marked := aim.resume(self._jottings):
+            self._console.say(marked)
         while True:
             if table.seconds and table.countdown.left() == 0 and not turn.time_is_up:
                 self._announce_end_of_time(turn)
@@ -196,6 +200,7 @@ class LineSeat(LocalSeat):
                 said = None
             if said and said.word == "undo":
                 self._console.say(aim.take_back())
+                self._jot(aimed=aim.cells)
             elif said:
                 await self._obey(said, turn)
             elif turn.time_is_up:
@@ -204,8 +209,13 @@ class LineSeat(LocalSeat):
                 return turn.filled_up(aim.cells)
             elif problem := aim.take(line):
                 self._console.say(problem)
+                self._jot(aimed=aim.cells)
             else:
                 return Choice.of(aim.cells)
+
+    def _jot(self, **changes: Any) -> None:
+        self._jottings = replace(self._jottings, **changes)
+        self._table.keeper.jotted(self._seat, self._jottings)
 
     async def obey_while_waiting(self, line: str) -> None:
         """Do what a line says while one waits for somebody else; raises Leave when that is to leave."""
@@ -246,6 +256,7 @@ class LineSeat(LocalSeat):
                 await self._coach.hint(turn)
             case "note":
                 self._notes, text = survey.noted(said.rest, self._notes, seen.target)
+                self._jot(noted=self._notes.by_hand)
                 say(text)
             case "why":
                 self._coach.why(said.rest, seen)

@@ -32,3 +32,23 @@ class Notes:
 
 
 NO_NOTES = Notes()
+
+
+@dataclass(frozen=True)
+class Jottings:
+    """What a player has put down that no event tells of, and that is there again when the match is taken up.
+
+    Attributes:
+        noted: the cells noted as water by hand.
+        aimed: those marked for a salvo that is not fired yet, in their order.
+    """
+
+    noted: Mask = 0
+    aimed: tuple[Cell, ...] = ()
+
+    def still_aimed(self, view: TargetView, most: int) -> tuple[Cell, ...]:
+        """The marked cells that are still open: a program may be killed before it strikes out what it fired at."""
+        return tuple(cell for cell in dict.fromkeys(self.aimed) if view.open >> cell & 1)[:most]
+
+
+NO_JOTTINGS = Jottings()

@@ -14,7 +14,7 @@ from schiffe.net.protocol import LONG_SILENCE
 from schiffe.play.events import Event, ShotsFired
 from schiffe.play.interruption import Interruption
 from schiffe.play.loop import Answers, Emit
-from schiffe.play.notes import Notes
+from schiffe.play.notes import NO_JOTTINGS, Notes
 from schiffe.play.players import PlayerKind, SeatNumber
 from schiffe.play.seats import Awaited, LocalSeat
 from schiffe.play.state import MatchState, Perspective
@@ -69,6 +69,7 @@ class ScreenSeat(LocalSeat):
         self._curtain = conduct.curtain
         self._has_keyboard = False
         self._wanted: asyncio.Queue[Wanted] = asyncio.Queue()
+        self._left = desk.keeper.jottings(seat)
         setup = desk.setup
         start, _started = setup.begun()
         state = BattleState(
@@ -76,9 +77,10 @@ class ScreenSeat(LocalSeat):
             desk.glyphs,
             has_hints=setup.hints,
             has_reasons=bool(setup.players[1 - seat].level),
-            notes=Notes(desk.marks),
+            notes=Notes(desk.marks, self._left.noted),
         )
-        self.screen = BattleScreen(state, BattleKeys(self._tell, desk.leaving.command(conduct.interruption, seat)))
+        keys = BattleKeys(self._tell, desk.leaving.command(conduct.interruption, seat))
+        self.screen = BattleScreen(state, keys, partial(desk.keeper.jotted, seat))
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Show how things stand now."""
@@ -107,6 +109,7 @@ class ScreenSeat(LocalSeat):
         turn = Turn(perspective, emit, self._desk.setup.shots(self._seat))
         seconds, guard = self._desk.setup.clock, self._desk.stage.guard
         self._update(lambda state: state.aiming(ClockFace(seconds, seconds) if seconds else None))
+        self._take_up(turn)
         self._desk.stage.show(self.screen)
         if seconds:
             self._countdown.start(seconds, lambda left: self._tick(turn, left))
@@ -117,6 +120,12 @@ class ScreenSeat(LocalSeat):
         finally:
             self._countdown.cancel()
             self._update(BattleState.without_turn)
+
+    def _take_up(self, turn: Turn) -> None:
+        """Mark what was marked of a salvo when the match was left."""
+        if aimed := self._left.still_aimed(turn.perspective.target, turn.shots_due):
+            self._update(lambda state: state.with_marked(aimed))
+        self._left = NO_JOTTINGS
 
     async def _shot(self, turn: Turn) -> Choice:
         while True:

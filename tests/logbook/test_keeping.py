@@ -231,3 +231,14 @@ def test_the_end_of_a_match_is_made_up_for_where_only_that_is_missing(store: Sto
     assert done.returncode == 0, done.stderr
     assert isinstance(events(store)[-1], MatchEnded)
     assert "Player: " in done.stdout
+
+
+def test_a_salvo_that_is_half_marked_and_notes_are_there_again(store: Store) -> None:
+    salvo = ("--bot", "easy", "--seed", "7", "--rules", "salvo", "--boards", "never", "--clock", "0")
+    run(*salvo, lines="\na1 a2 a3 a4 a5\nb1 b2\nnote j9\nundo\nb3\n")
+    back = ("--resume", "--boards", "never", "--clock", "0")
+    assert "2 of 5 marked (B1 and B3), 3 are missing.\n> " in run(*back, lines="").stdout
+    done = run(*back, lines="cell j9\nb4 b5 b6\nc1\n")
+    assert "2 of 5 marked (B1 and B3), 3 are missing.\n> cell j9\nJ9: noted" in done.stdout
+    assert re.search(r"\nB1 \w+.*, B3 \w+.*, B4 \w+.*, B5 \w+.*, B6 \w+.*\. easy: ", done.stdout)
+    assert f"\n1 of {len(read_record(store.setup(1)).rules.ships)} marked (C1)" in run(*back, lines="").stdout

@@ -25,9 +25,11 @@ from schiffe.play.events import (
     ShotsFired,
     TimeExpired,
 )
+from schiffe.play.notes import Jottings
 from schiffe.play.players import Player, PlayerKind
 from schiffe.play.request import AgainstBot, Daily, ForTwo
 from schiffe.rules.fleet import Fleet
+from schiffe.rules.grid import mask_of
 from schiffe.rules.line import read_rules, rules_line
 from schiffe.rules.packing import lay_fleet
 from schiffe.rules.shots import Answer, Outcome
@@ -76,6 +78,8 @@ def records(draw: st.DrawFn) -> SetupRecord:
     agreed = draw(rules)
     fleet = st.builds(lambda seed: lay_fleet(agreed, random.Random(seed)), seeds)
     draft = st.builds(lambda one, count: one.ships[:count], fleet, st.integers(0, 20))
+    some = st.lists(st.integers(0, agreed.grid.size**2 - 1), unique=True).map(tuple)
+    jottings = st.builds(Jottings, some.map(mask_of), some)
     return SetupRecord(
         agreed,
         draw(st.tuples(players, players)),
@@ -89,6 +93,7 @@ def records(draw: st.DrawFn) -> SetupRecord:
         draw(seats),
         draw(st.tuples(st.none() | fleet, st.none() | fleet)),
         draw(st.tuples(draft, draft)),
+        draw(st.tuples(jottings, jottings)),
     )
 
 
@@ -130,6 +135,14 @@ def test_setup_records_come_back_as_they_were(record: SetupRecord) -> None:
     text = record_text(record)
     assert text.isascii()
     assert read_record(text) == record
+
+
+def test_setup_records_of_the_first_games_are_read() -> None:
+    one = Player(PlayerKind.PERSON, "Anna", "")
+    record = SetupRecord(Rules.of(), (one, one), 7, 0, 15, hints=True)
+    written = json.loads(record_text(record))
+    del written["jottings"]
+    assert read_record(json.dumps(written)) == record
 
 
 @given(

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from schiffe.play.notes import NO_NOTES, Notes
+from schiffe.play.notes import NO_NOTES, Jottings, Notes
 from schiffe.rules.contact import Contact
 from schiffe.rules.grid import parse_cell
 from schiffe.rules.laying import random_fleet
@@ -79,3 +79,11 @@ def test_notes_come_and_go_and_shots_cover_them() -> None:
     marked = Notes(marks=True).marked(view)
     assert marked == cells(rules, "D5 D6 F5 F6 E4 E7")
     assert Notes(marks=True).toggled(34).marked(view) == marked & ~(1 << 34)
+
+
+def test_of_what_was_marked_only_open_cells_are_left_each_once() -> None:
+    view = seen(Rules.of(), A1=Answer(Outcome.MISS))
+    jottings = Jottings(0, (3, 0, 2, 3, 5))
+    assert jottings.still_aimed(view, 5) == (3, 2, 5)
+    assert jottings.still_aimed(view, 2) == (3, 2)
+    assert not Jottings().still_aimed(view, 2)

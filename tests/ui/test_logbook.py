@@ -8,9 +8,12 @@ import pytest
 from schiffe.logbook.logbook import Logbook
 from schiffe.play.request import AgainstBot, ForTwo
 from schiffe.store.store import Store
-from tests.toolkit.show import ENTER, F10, Show
+from tests.toolkit.show import DOWN, ENTER, ESCAPE, F10, Show
 from tests.ui.show import play, to_the_end
 from tests.ui.test_games import laid, lift
+
+NOTED = r"│[^│\n]*[ \[]-[ \]][^│\n]*│"
+"""A row of a board with a note in it."""
 
 
 @pytest.fixture
@@ -55,6 +58,35 @@ def test_one_who_resigns_sees_the_result(path: Path) -> None:
         show.press("q")
 
     play(script, request=AgainstBot("easy"), whole=True, logbook=Logbook(path))
+
+
+def test_a_salvo_that_is_half_marked_and_notes_are_there_again(path: Path) -> None:
+    async def first(show: Show) -> None:
+        await laid(show)
+        await show.ask("b7 c3" + ENTER, "2 of 5 marked")
+        await show.ask("a1 a2" + ENTER, "4 of 5 marked")
+        await show.ask(ESCAPE, "3 of 5 marked")
+        await show.ask(DOWN + ".", NOTED)
+        await show.ask(F10, "You can go on with it later")
+        show.press("q")
+
+    async def second(show: Show) -> None:
+        await show.ask("g", "3 of 5 marked")
+        assert re.search(NOTED, show.text)
+        await show.ask("d4 d6" + ENTER, "All 5 shots are marked|5 of 5 marked")
+        show.press(ENTER)
+        await show.see(r"B7 C3(?s:.*)0 of [45] marked")
+        await show.ask(F10, "You can go on with it later")
+        show.press("q")
+
+    async def third(show: Show) -> None:
+        await show.ask("g", "YOUR TURN")
+        assert re.search(NOTED, show.text)
+        assert not re.search("[1-5] of 5 marked", show.text)
+        show.press(F10, "q")
+
+    for script, request in ((first, AgainstBot("easy")), (second, None), (third, None)):
+        play(script, request=request, whole=True, settings={"rules": "salvo"}, logbook=Logbook(path))
 
 
 def test_two_go_on_behind_the_curtain_with_the_fleet_that_is_being_laid(path: Path) -> None:

@@ -1,11 +1,12 @@
 """The screen of a battle."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from schiffe.play.notes import Jottings
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.motion import SHORTEST
-from schiffe.toolkit.screen import Command, Screen
+from schiffe.toolkit.screen import Command, Screen, Step
 from schiffe.ui.battle.keys import BattleKeys, followed
 from schiffe.ui.battle.painting import arrangement_of, paint_battle, sides_of
 from schiffe.ui.battle.state import BattleState
@@ -13,14 +14,24 @@ from schiffe.ui.pair import fitted_pair
 
 
 class BattleScreen(Screen[BattleState, None]):
-    """One player's view of a whole match; it gives no result, but tells what is wanted turn by turn."""
+    """One player's view of a whole match; it gives no result, but tells what is wanted turn by turn.
+
+    ``jot`` is told what the player has put down, where that is kept.
+    """
 
     longest_line = 80
     """Twenty cells of a salvo."""
 
-    def __init__(self, state: BattleState, keys: BattleKeys) -> None:
+    def __init__(self, state: BattleState, keys: BattleKeys, jot: Callable[[Jottings], None] | None = None) -> None:
         super().__init__(state)
         self._keys = keys
+        self._jot = jot
+
+    def do(self, step: Step[BattleState]) -> None:
+        """Do what a key or a click does, and have kept what it puts down; a salvo that is fired needs that no more."""
+        super().do(step)
+        if self._jot and self.state.phase.lets_type:
+            self._jot(self.state.jottings)
 
     def commands(self, state: BattleState) -> Sequence[Command[BattleState]]:
         """What can be done in the phase of the moment."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from schiffe.drawing import Glyphs, own_picture, target_picture
 from schiffe.play.events import Event, MatchBrokenOff, ShotsFired
-from schiffe.play.notes import NO_NOTES, Notes
+from schiffe.play.notes import NO_NOTES, Jottings, Notes
 from schiffe.play.state import MatchState, Perspective
 from schiffe.rules.grid import Cell
 from schiffe.toolkit.clock import ClockFace
@@ -142,6 +142,11 @@ class BattleState:
     def moved(self, cell: Cell) -> BattleState:
         """The cursor is moved."""
         return replace(self.cleared(), cursor=cell)
+
+    @property
+    def jottings(self) -> Jottings:
+        """What the player has put down, which no event tells of."""
+        return Jottings(self.notes.by_hand, self.marked)
 
     def with_marked(self, cells: Iterable[Cell]) -> BattleState:
         """These cells are marked for the salvo; the cursor stands on the last one, and nothing is typed any more."""
