@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from schiffe.base.i18n import _
+from schiffe.bashni import LEVEL_NAMES
 from schiffe.bots import LEVELS
 from schiffe.commandline.parser import from_one, one_of
 from schiffe.commandline.subcommand import Subcommand
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 GAMES = ("battleship", "bashni")
 """The words by which the file knows the games."""
+ALL_LEVELS = tuple(dict.fromkeys((*LEVELS, *LEVEL_NAMES)))
+"""The levels of both; some words mean a level of either."""
 
 
 def _add_options(parser: Parser) -> None:
@@ -24,7 +27,7 @@ def _add_options(parser: Parser) -> None:
     section = parser.section(_("which games"))
     section.value("--game", _("GAME"), one_of(*GAMES), _("only this game: {games}").format(games=", ".join(GAMES)))
     section.value("--player", _("NAME"), str, _("only games of this player"))
-    section.value("--level", _("LEVEL"), one_of(*LEVELS), _("only games against this bot"))
+    section.value("--level", _("LEVEL"), one_of(*ALL_LEVELS), _("only games against this bot"))
     section.value("--since", _("DAY"), str, _("only games from this day on, such as 2026-01-31"))
     section.value("--until", _("DAY"), str, _("only games up to this day"))
     section.switch("--pending", _("only games that are not over"))

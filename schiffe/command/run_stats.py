@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from schiffe.command.logbook import open_store
 from schiffe.command.period import Period, read_period
+from schiffe.command.stats_bashni import bashni_stats
 from schiffe.command.stats_battleship import battleship_stats
 from schiffe.command.told import Asked, StatsOptions, Told
 from schiffe.commandline.context import checked
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 _DAY: Final = 24 * 60 * 60
 _VERSION: Final = 1
 """Of the JSON; a change that programs have to know of makes a new one."""
-_GAMES: Final[dict[str, Callable[[Asked], Told]]] = {"battleship": battleship_stats}
+_GAMES: Final[dict[str, Callable[[Asked], Told]]] = {"battleship": battleship_stats, "bashni": bashni_stats}
 """For each game by its word in the file who tells of its matches; the first one tells even where there are none."""
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from schiffe.base.i18n import _
-from schiffe.bots import LEVELS
-from schiffe.command.games import GAMES
+from schiffe.command.games import ALL_LEVELS, GAMES
 from schiffe.commandline.parser import from_one, one_of
 from schiffe.commandline.subcommand import Subcommand
 
@@ -22,7 +21,7 @@ def _add_options(parser: Parser) -> None:
     section.value("--game", _("GAME"), one_of(*GAMES), _("only this game: {games}").format(games=", ".join(GAMES)))
     section.value("--player", _("NAME"), str, _("whose games; without it those of your own name"))
     section.value("--opponent", _("NAME"), str, _("only games against this player"))
-    section.value("--level", _("LEVEL"), one_of(*LEVELS), _("only games against this bot"))
+    section.value("--level", _("LEVEL"), one_of(*ALL_LEVELS), _("only games against this bot"))
     section.value("--since", _("DAY"), str, _("only games from this day on, such as 2026-01-31"))
     section.value("--until", _("DAY"), str, _("only games up to this day"))
     section.value("--days", "N", from_one, _("only games of the last N days"))

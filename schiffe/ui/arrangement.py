@@ -100,8 +100,10 @@ def _room(canvas: Canvas, wanted: Wanted) -> tuple[Room, bool]:
     for scale in SCALES:
         room = whole_room(wanted.size, scale)
         has_panel = wanted.has_panel and 2 * room.columns + 2 * _GAP + PANEL <= canvas.width
+        if scale is LARGE and wanted.has_panel and not has_panel:
+            continue
         is_low = room.rows + (0 if has_panel else wanted.fleet) <= free
-        if is_low and 2 * room.columns + _GAP <= canvas.width and (has_panel or not wanted.has_panel or scale is not LARGE):
+        if is_low and 2 * room.columns + _GAP <= canvas.width:
             return room, has_panel
     whole = whole_room(wanted.size, SMALL)
     columns = min(whole.columns, (canvas.width - _GAP) // 2)

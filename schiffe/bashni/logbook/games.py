@@ -5,18 +5,17 @@ from dataclasses import dataclass
 from schiffe.bashni.client.play import ClientOptions
 from schiffe.bashni.logbook import GAME
 from schiffe.bashni.logbook.keeper import BashniKeeper
+from schiffe.bashni.logbook.past import moments
 from schiffe.bashni.logbook.record import BashniRecord, read_record
 from schiffe.bashni.match.events import BashniStarted
-from schiffe.bashni.match.record import read_event
 from schiffe.bashni.match.setup import local_start
-from schiffe.bashni.match.state import BashniState, OutOfPlace, begun
+from schiffe.bashni.match.state import BashniState, begun
 from schiffe.bashni.position import Colour
 from schiffe.bashni.request import AgainstComputer, TwoAtTheBoard
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchId, StoredMatch
-from schiffe.store.reading import UnreadableText
 from schiffe.store.store import Store
 
 
@@ -56,14 +55,8 @@ def take_up(book: Book, match: MatchId) -> LocalGame | None:
 def _read(store: Store, match: MatchId) -> tuple[BashniRecord, BashniState]:
     record = read_record(store.setup(match))
     state = begun(record.start)
-    for written in store.events(match):
-        event = read_event(written.text)
-        try:
-            if isinstance(event, BashniStarted):
-                raise UnreadableText(written.text)
-            state = state.after(event)
-        except OutOfPlace as error:
-            raise UnreadableText(written.text) from error
+    for moment in moments(store, match, record):
+        state = moment.state
     return record, state
 
 

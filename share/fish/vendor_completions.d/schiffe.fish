@@ -591,7 +591,7 @@ complete -c schiffe -n "__schiffe_at 'games'" -a clear
 complete -c schiffe -n "__schiffe_at 'games'" -a path
 complete -c schiffe -n "__schiffe_at 'games'" -l game -x -a 'battleship bashni' -d 'only this game: battleship, bashni'
 complete -c schiffe -n "__schiffe_at 'games'" -l player -x -d 'only games of this player'
-complete -c schiffe -n "__schiffe_at 'games'" -l level -x -a 'easy medium clever hard genius' -d 'only games against this bot'
+complete -c schiffe -n "__schiffe_at 'games'" -l level -x -a 'easy medium clever hard genius master' -d 'only games against this bot'
 complete -c schiffe -n "__schiffe_at 'games'" -l since -x -d 'only games from this day on, such as 2026-01-31'
 complete -c schiffe -n "__schiffe_at 'games'" -l until -x -d 'only games up to this day'
 complete -c schiffe -n "__schiffe_at 'games'" -l pending -d 'only games that are not over'
@@ -614,7 +614,7 @@ complete -c schiffe -n "__schiffe_at 'import'" -l version -d 'show the version a
 complete -c schiffe -n "__schiffe_at 'stats'" -l game -x -a 'battleship bashni' -d 'only this game: battleship, bashni'
 complete -c schiffe -n "__schiffe_at 'stats'" -l player -x -d 'whose games; without it those of your own name'
 complete -c schiffe -n "__schiffe_at 'stats'" -l opponent -x -d 'only games against this player'
-complete -c schiffe -n "__schiffe_at 'stats'" -l level -x -a 'easy medium clever hard genius' -d 'only games against this bot'
+complete -c schiffe -n "__schiffe_at 'stats'" -l level -x -a 'easy medium clever hard genius master' -d 'only games against this bot'
 complete -c schiffe -n "__schiffe_at 'stats'" -l since -x -d 'only games from this day on, such as 2026-01-31'
 complete -c schiffe -n "__schiffe_at 'stats'" -l until -x -d 'only games up to this day'
 complete -c schiffe -n "__schiffe_at 'stats'" -l days -x -d 'only games of the last N days'

@@ -1,0 +1,74 @@
+"""Matches of Bashni as they were played: each thing that happened, when, and how the match stood then."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from schiffe.bashni.logbook import GAME
+from schiffe.bashni.logbook.record import BashniRecord, read_record
+from schiffe.bashni.match.events import BashniEvent, BashniStarted
+from schiffe.bashni.match.record import read_event
+from schiffe.bashni.match.state import BashniState, OutOfPlace, begun
+from schiffe.store.matches import MatchId, MatchRefused, StoredMatch, StoreRefusal
+from schiffe.store.reading import UnreadableText
+from schiffe.store.store import Store
+
+
+@dataclass(frozen=True)
+class BashniMoment:
+    """An event of a match, when it happened (in seconds since 1970), and how the match stood after it."""
+
+    time: float
+    event: BashniEvent
+    state: BashniState
+
+
+@dataclass(frozen=True)
+class PastBashni:
+    """A match that is over: what the file says of it, how it was made, and all that happened after the start."""
+
+    stored: StoredMatch
+    record: BashniRecord
+    moments: tuple[BashniMoment, ...]
+
+    @property
+    def last(self) -> BashniState:
+        """How it stood in the end."""
+        return self.moments[-1].state if self.moments else begun(self.record.start)
+
+
+def moments(store: Store, match: MatchId, record: BashniRecord) -> Iterator[BashniMoment]:
+    """All that happened in a match after its start.
+
+    Raises:
+        UnreadableText: the file has something that is no event, or that cannot have happened.
+        StoreError: the file cannot be used.
+    """
+    state = begun(record.start)
+    for written in store.events(match):
+        event = read_event(written.text)
+        if isinstance(event, BashniStarted):
+            raise UnreadableText(written.text)
+        try:
+            state = state.after(event)
+        except OutOfPlace as error:
+            raise UnreadableText(written.text) from error
+        yield BashniMoment(written.time, event, state)
+
+
+def past_bashni(store: Store, match: MatchId) -> PastBashni:
+    """A match of Bashni that is over.
+
+    Raises:
+        MatchRefused: there is none of this number, or it is not over.
+        UnreadableText: the file has something else under this number.
+        StoreError: the file cannot be used.
+    """
+    stored = store.match(match)
+    if stored is None:
+        raise MatchRefused(StoreRefusal.UNKNOWN)
+    if stored.ended is None:
+        raise MatchRefused(StoreRefusal.PENDING)
+    if stored.game != GAME:
+        raise UnreadableText(stored.game)
+    record = read_record(store.setup(match))
+    return PastBashni(stored, record, tuple(moments(store, match, record)))

@@ -1,0 +1,83 @@
+"""What the matches of Bashni of one player come to."""
+
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
+
+from schiffe.bashni.levels import LEVELS
+from schiffe.bashni.logbook import GAME
+from schiffe.bashni.position import Colour
+from schiffe.store.matches import StoredMatch, StoredSide
+
+_DECIDED = ("won", "resigned", "drawn")
+
+
+@dataclass(frozen=True)
+class OwnBashni:
+    """A match that is over, as one of its players at this computer sees it.
+
+    Attributes:
+        side: what this player had.
+        has_won: whether this player has; None for a draw, and where ``is_decided`` is false.
+        is_decided: whether it came to its end.
+    """
+
+    begun: float
+    side: Colour
+    enemy: StoredSide
+    has_won: bool | None
+    is_decided: bool
+
+
+@dataclass(frozen=True)
+class BashniTally:
+    """How many games were won, lost, drawn, and broken off or left."""
+
+    won: int = 0
+    lost: int = 0
+    drawn: int = 0
+    broken: int = 0
+
+    @property
+    def decided(self) -> int:
+        """Those that came to their end."""
+        return self.won + self.lost + self.drawn
+
+    @classmethod
+    def of(cls, games: Iterable[OwnBashni]) -> "BashniTally":
+        """What some games come to."""
+        results = [game.has_won if game.is_decided else ... for game in games]
+        return cls(results.count(True), results.count(False), results.count(None), results.count(...))
+
+
+def own_bashni(matches: Iterable[StoredMatch], is_own_name: Callable[[str], bool]) -> list[OwnBashni]:
+    """The games that a player with such a name has played at this computer, the first one first.
+
+    What was read from elsewhere is not one's own.
+    """
+    found = []
+    for match in matches:
+        own = [side for side in Colour if match.sides[side].kind == "person" and is_own_name(match.sides[side].name)]
+        if match.game == GAME and match.end and not match.is_imported and own:
+            end, side = match.end, own[0]
+            has_won = None if end.winner is None else end.winner == side
+            found.append(OwnBashni(match.begun, side, match.sides[side.other], has_won, end.how in _DECIDED))
+    return sorted(found, key=lambda game: game.begun)
+
+
+def by_level(games: Collection[OwnBashni]) -> dict[str, BashniTally]:
+    """The same for each level of the computer against which there are games, the weakest first."""
+    groups = {level: [game for game in games if game.enemy.level == level] for level in LEVELS}
+    return {level: BashniTally.of(group) for level, group in groups.items() if group}
+
+
+def by_person(games: Collection[OwnBashni]) -> dict[str, BashniTally]:
+    """The same for each person against whom there are games, in the order of the alphabet."""
+    names = sorted({game.enemy.name for game in games if not game.enemy.level}, key=str.casefold)
+    groups = {name: [game for game in games if game.enemy.name == name and not game.enemy.level] for name in names}
+    return {name: BashniTally.of(group) for name, group in groups.items()}
+
+
+def by_colour(games: Collection[OwnBashni]) -> dict[Colour, BashniTally]:
+    """The same for White and for Black."""
+    groups = {side: [game for game in games if game.side is side] for side in Colour}
+    return {side: BashniTally.of(group) for side, group in groups.items() if group}

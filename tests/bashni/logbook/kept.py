@@ -1,0 +1,56 @@
+"""Matches of Bashni written into a book, as the loop writes them."""
+
+from random import Random
+
+from schiffe.bashni.logbook.keeper import BashniKeeper
+from schiffe.bashni.logbook.record import BashniRecord
+from schiffe.bashni.match.events import (
+    BashniEnded,
+    BashniEvent,
+    BashniPlayer,
+    BashniStarted,
+    HintShown,
+    MatchEnding,
+    MoveMade,
+    MovesTakenBack,
+)
+from schiffe.bashni.match.state import BashniState, begun
+from schiffe.bashni.position import game_over, legal_moves
+from schiffe.store.book import Book
+
+ANNA, BEN = BashniPlayer("Anna"), BashniPlayer("Ben")
+COMPUTER = BashniPlayer("Computer (hard)", "hard")
+
+
+def by_chance(record: BashniRecord, seed: int, plies: int, ending: MatchEnding | None = None) -> list[BashniEvent]:
+    """What happens in a match of so many moves by chance; it ends so, or by the rules, or not at all."""
+    chance, state, events = Random(seed), begun(record.start), list[BashniEvent]()
+    while len(events) < plies and not game_over(state.position, state.limits):
+        move = chance.choice(legal_moves(state.position))
+        happened: list[BashniEvent] = [MoveMade(move, round(chance.random(), 3))]
+        if chance.random() < 0.1:
+            happened = [HintShown(state.side), *happened, MovesTakenBack(1)]
+        for event in happened:
+            events.append(event)
+            state = state.after(event)
+    over = game_over(state.position, state.limits)
+    if over:
+        events.append(BashniEnded(over.winner, over.ending))
+    elif ending:
+        events.append(ending)
+    return events
+
+
+def keep(book: Book, record: BashniRecord, events: list[BashniEvent]) -> BashniState:
+    """Let a match be played and kept."""
+    keeper, state = BashniKeeper(book, record), begun(record.start)
+    for event in events:
+        state = state.after(event)
+        keeper.notify(event, state)
+    keeper.leave()
+    return state
+
+
+def record_of(one: BashniPlayer = ANNA, other: BashniPlayer = BEN) -> BashniRecord:
+    """A match between these."""
+    return BashniRecord(BashniStarted((one, other)), 7, 15)
