@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from schiffe.logbook import GAME
 from schiffe.logbook.moments import Moment, moments
 from schiffe.logbook.record import SetupRecord, read_record
+from schiffe.play.players import SeatNumber
+from schiffe.rules.fleet import Fleet
 from schiffe.store.matches import MatchId, MatchRefused, StoredMatch, StoreRefusal
 from schiffe.store.reading import UnreadableText
 from schiffe.store.store import Store
@@ -23,6 +25,10 @@ class PastMatch:
     stored: StoredMatch
     record: SetupRecord
     moments: tuple[Moment, ...]
+
+    def fleet(self, seat: SeatNumber, by: SeatNumber | None = None) -> Fleet | None:
+        """The fleet of a seat as far as one sees it who knows what a seat knew; None is for all that is known."""
+        return self.record.fleets[seat] if by in (None, seat) else None
 
 
 def past_match(store: Store, match: MatchId) -> PastMatch:
