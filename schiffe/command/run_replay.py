@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import shutil
 import sys
+from contextlib import nullcontext
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from schiffe.base.errors import CommandError
-from schiffe.base.i18n import _
+from schiffe.base.i18n import AUTO, _
+from schiffe.base.signals import ending_on_signals
 from schiffe.base.text import any_of, printable, quoted
 from schiffe.command.logbook import logbook_path, match_number, open_store
 from schiffe.command.run_play import is_screen_possible
 from schiffe.commandline.context import checked
 from schiffe.drawing import choose_glyphs
 from schiffe.logbook import GAME
+from schiffe.logbook.logbook import Logbook
 from schiffe.logbook.past import PastMatch, past_match
-from schiffe.settings.shared import ASCII, BOARDS
+from schiffe.settings.shared import ASCII, BOARDS, THEME
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoreRefusal
 from schiffe.store.reading import UnreadableText
 from schiffe.store.texts import not_to_be_resumed
@@ -30,13 +33,16 @@ if TYPE_CHECKING:
     from schiffe.settings.layers import Preferences
     from schiffe.store.store import Store
 
+LAST: Final = -1
+"""Instead of the number of a game: the latest that is over."""
+
 
 @dataclass(frozen=True)
 class ReplayOptions:
     """Which game is shown, and how.
 
     Attributes:
-        match: its number, 0 the latest that is over; None for a list to choose from.
+        match: its number, ``LAST`` for the latest that is over; None for a list to choose from.
         seen_by: the player whose knowledge it is shown with: a name, or 1 or 2; None for all that is known.
     """
 
@@ -52,11 +58,12 @@ def read_options(found: Namespace) -> ReplayOptions:
         case []:
             number = None
         case [word] if word.lower() == "last":
-            number = 0
+            number = LAST
         case [word]:
             number = match_number(word)
         case [_first, word, *_others]:
-            raise CommandError(_("{word} is not expected here. Possible: one number, or last").format(word=quoted(word)))
+            text = _("{word} is not expected here. Possible: one number, or last")
+            raise CommandError(text.format(word=quoted(word)))
     if number is None and found.seen_by is not None:
         raise CommandError(_("--seen-by needs the number of a game"))
     return ReplayOptions(number, found.seen_by, found.odds, found.plain)
@@ -73,10 +80,9 @@ def run(options: ReplayOptions, context: Context) -> int:
     if options.match is None:
         if not has_screen:
             raise CommandError(_("replay needs the number of a game, or last; games lists them"))
-        logbook_path()
         return _on_screen(preferences, None, options)
     with open_store() as store:
-        number = options.match or _last(store)
+        number = _last(store) if options.match == LAST else options.match
         stored = store.match(number)
         if stored is None:
             raise CommandError(not_to_be_resumed(number, StoreRefusal.UNKNOWN), 1)
@@ -122,15 +128,34 @@ def _seat(past: PastMatch, player: str | None) -> SeatNumber | None:
 
 
 def _in_lines(preferences: Preferences, past: PastMatch, options: ReplayOptions) -> int:
-    from schiffe.plain.replay import Telling, told
+    from schiffe.plain.replay import Telling, drawn, told
 
     settings = preferences.settings
     glyphs = None if settings[BOARDS] == "never" else choose_glyphs(settings[ASCII], sys.stdout.encoding)
     columns = shutil.get_terminal_size().columns
-    for line in told(past, Telling(_seat(past, options.seen_by), options.has_odds, glyphs, columns)):
+    telling = Telling(_seat(past, options.seen_by), options.has_odds, glyphs, columns)
+    for text in told(past, telling):
+        print(text)
+    for line in drawn(past, telling):
         print(line)
     return 0
 
 
 def _on_screen(preferences: Preferences, past: PastMatch | None, options: ReplayOptions) -> int:
-    raise NotImplementedError
+    from schiffe.toolkit.ground import asked_ground
+
+    seat = _seat(past, options.seen_by) if past else None
+    logbook = Logbook(logbook_path())
+    try:
+        with (
+            ending_on_signals(),
+            asked_ground() if preferences.settings[THEME] == AUTO else nullcontext() as question,
+        ):
+            from schiffe.ui.entry import Surroundings
+            from schiffe.ui.program import look_back_on_screen
+            from schiffe.ui.replay.show import Wanted
+
+            surroundings = Surroundings(sys.stdout.encoding, logbook=logbook)
+            return look_back_on_screen(preferences, surroundings, past, Wanted(seat, options.has_odds), question)
+    finally:
+        logbook.close()

@@ -1,5 +1,6 @@
 """Matches that are over, whole: only of them may fleets be shown."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 from schiffe.logbook import GAME
@@ -7,6 +8,7 @@ from schiffe.logbook.moments import Moment, moments
 from schiffe.logbook.record import SetupRecord, read_record
 from schiffe.play.players import SeatNumber
 from schiffe.rules.fleet import Fleet
+from schiffe.store.book import Book
 from schiffe.store.matches import MatchId, MatchRefused, StoredMatch, StoreRefusal
 from schiffe.store.reading import UnreadableText
 from schiffe.store.store import Store
@@ -48,3 +50,11 @@ def past_match(store: Store, match: MatchId) -> PastMatch:
         raise UnreadableText(stored.game)
     record = read_record(store.setup(match))
     return PastMatch(stored, record, tuple(moments(store, match, record.rules.grid.size)))
+
+
+def read_past(book: Book, match: MatchId) -> PastMatch | None:
+    """A match that is over and has begun, as a running program reads it; None where it cannot be read."""
+    with suppress(MatchRefused, UnreadableText):
+        past = book.attempt(lambda store: past_match(store, match))
+        return past if past and past.moments else None
+    return None

@@ -33,7 +33,7 @@ class Telling:
 
 
 def told(past: PastMatch, telling: Telling) -> Iterator[str]:
-    """The lines of a match: who played, a line for each thing that happened, and both boards in the end."""
+    """The texts of a match: who played, a line for each thing that happened, and what the shots came to."""
     last = past.moments[-1].state
     yield past_title(past)
     if last.rules != Rules.of():
@@ -52,12 +52,16 @@ def told(past: PastMatch, telling: Telling) -> Iterator[str]:
         yield text
     if not isinstance(last.ending, Ending):
         yield cut_short()
-    if telling.glyphs:
-        boards = [
-            (known_picture(past.fleet(seat, telling.by), last.views[1 - seat]), name)
-            for seat, name in enumerate(last.names)
-        ]
-        yield from fitting_boards(boards, telling.glyphs, telling.columns)
     for seat, name in enumerate(last.names):
         if result := review.result(seat):
             yield analysis_text(name, result)
+
+
+def drawn(past: PastMatch, telling: Telling) -> list[str]:
+    """The lines of both boards as they were in the end; none where nothing is to be drawn."""
+    last = past.moments[-1].state
+    boards = [
+        (known_picture(past.fleet(seat, telling.by), last.views[1 - seat]), name)
+        for seat, name in enumerate(last.names)
+    ]
+    return fitting_boards(boards, telling.glyphs, telling.columns) if telling.glyphs else []
