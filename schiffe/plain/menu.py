@@ -138,7 +138,7 @@ class Menu:
         elif match := await self._pick(found):
             past = read_past(self._logbook, match.id)
             if past:
-                self._games.tell(past, self._preferences.settings)
+                self._games.tell(past, self._preferences.now)
             else:
                 self._console.say(self._logbook.news() or not_to_be_resumed(match.id, None))
 

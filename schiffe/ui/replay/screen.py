@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from schiffe.base.i18n import _
+from schiffe.base.i18n import _, pgettext
 from schiffe.base.text import quoted
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.motion import SHORTEST
@@ -51,18 +51,19 @@ class ReplayScreen(Screen[ReplayState, None]):
             ]
         tab: Command[Any] = Command(("tab",), lambda state: replace(state, pair=state.pair.other()), "Tab", _("board"))
         back: Command[Any] = Command(("escape", "q", "f10"), lambda _state: Done(None), _("Esc"), _("back"))
+        shown = _("pause") if state.is_playing else pgettext("replay", "play")
         scroll = {"s-up": (0, -1), "s-down": (0, 1), "s-left": (-1, 0), "s-right": (1, 0)}
         return [
             Command(("f1", "?"), lambda _state: Call(self._keys.help), "F1", _("help")),
-            Command((" ",), self._then(ReplayState.played), _("Space"), _("pause") if state.is_playing else _("play")),
+            Command((" ",), self._then(ReplayState.played), _("Space"), shown),
             *([tab, back] if state.pair.is_single else ()),
             Command(("left", "wheel-up"), self._by(-1), "<- ->", _("step")),
             Command(("right", "enter", "wheel-down"), self._by(1)),
             Command(("o", "f2"), self._then(ReplayState.with_odds), "O", _("odds")),
             Command(("n", "pagedown"), self._then(_next_costly), "N P", _("costly")),
             Command(("p", "pageup"), self._then(_costly_before)),
-            Command(("v",), self._then(ReplayState.seen_by_next), "V", _("view")),
             back,
+            Command(("v",), self._then(ReplayState.seen_by_next), "V", _("view")),
             Command(("+", "up"), self._then(lambda state: state.paced(1)), "+ -", _("pace")),
             Command(("-", "down"), self._then(lambda state: state.paced(-1))),
             Command(("f3", "w"), lambda _state: Call(self._keys.reasons), "F3", _("why")),

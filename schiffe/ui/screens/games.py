@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from schiffe.base.i18n import _
+from schiffe.base.text import capital
 from schiffe.base.width import pad
 from schiffe.rules.line import read_rules
 from schiffe.store.matches import StoredMatch
@@ -15,10 +16,12 @@ from schiffe.toolkit.layout import Bar, centred, paint_bar
 from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, Step
 
 _FOR_TIME: Final = 70
-"""From so many columns on a row has the time of the day, and from ``_FOR_RULES`` on the rules."""
+"""From so many columns on a row has the time of the day and the result, and from ``_FOR_RULES`` on the rules."""
 _FOR_RULES: Final = 100
 _EDGE: Final = 2
 """Columns of a row before its text."""
+_BELOW: Final = 4
+"""Rows for what is said below the list."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +92,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
 
     def fitted(self, state: GamesState, canvas: Canvas) -> GamesState:
         """The highlighted one is in view."""
-        room = max(1, canvas.height - 5 - bool(state.note))
+        room = max(1, canvas.height - 3 - _BELOW)
         top = min(max(state.top, state.at - room + 1), state.at, max(0, state.total - room))
         return replace(state, room=room, top=max(top, state.first))
 
@@ -101,17 +104,24 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
             text = state.note or _("No game is here yet.")
             canvas.put_wrapped(2, canvas.height // 2 - 1, text, canvas.width - 4)
             return
-        rows = _table(canvas, state.shown)
+        rows, below = _table(canvas, state.shown), _below(canvas, state)
         width = min(canvas.width - 2, max(map(canvas.measure, rows)) + 2 * _EDGE)
-        left, top = centred(canvas, width, len(rows) + 2 * bool(state.note))
+        left, top = centred(canvas, width, len(rows) + _BELOW)
         for number, row in enumerate(rows):
             is_chosen = state.top + number == state.at
             style, match = "class:chosen" if is_chosen else "", state.shown[number]
             canvas.put(left, top + number, " " * width, style, _choosing(match))
             canvas.put(left, top + number, ">" if is_chosen else "", style)
             canvas.put(left + _EDGE, top + number, fit(row, width - _EDGE), style, _choosing(match))
-        if state.note:
-            canvas.put(left + _EDGE, top + len(rows) + 1, fit(state.note, width - _EDGE), "class:dim")
+        for number, line in enumerate(canvas.wrap(below, canvas.width - left - 2 * _EDGE)[: _BELOW - 1]):
+            canvas.put(left + _EDGE, top + len(rows) + 1 + number, line, "class:dim")
+
+
+def _below(canvas: Canvas, state: GamesState) -> str:
+    """What is said below the list: how the highlighted game ended, where its row does not tell all of it."""
+    if state.note or canvas.width >= _FOR_RULES or not state.chosen:
+        return state.note
+    return _("{result}. Rules: {rules}").format(result=capital(how_it_ended(state.chosen)), rules=_rules(state.chosen))
 
 
 def _choosing(match: StoredMatch) -> Step[GamesState]:
@@ -121,7 +131,7 @@ def _choosing(match: StoredMatch) -> Step[GamesState]:
 def _table(canvas: Canvas, matches: Sequence[StoredMatch]) -> list[str]:
     """A row for each game, in columns as far as there is room."""
     if canvas.width < _FOR_TIME:
-        return [f"{moment(match.last)[:10]}  {_players(match)}, {how_it_ended(match)}" for match in matches]
+        return [f"{moment(match.last)[:10]}  {_players(match)}" for match in matches]
     columns = [
         [moment(match.last) for match in matches],
         [_players(match) for match in matches],
