@@ -6,19 +6,20 @@ from pathlib import Path
 
 import pytest
 
+from schiffe.rules.variants import Rules
 from schiffe.store.store import Store
-from tests.running import ALL_FIELDS, run, run_here
+from tests.logbook.pasts import ended_by, kept, whole
+from tests.running import run, run_here
 from tests.store.games import TOWERS
-
-GAME = ("--bot", "easy", "--seed", "7", "--size", "6", "--fleet", "3,2")
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     """The logbook of the test: a game that is over, and one that is not."""
-    run(*GAME, lines="\n" + ALL_FIELDS)
-    run(*GAME, lines="\nA1\n")
-    return tmp_path / "logbook.sqlite3"
+    path = tmp_path / "logbook.sqlite3"
+    kept(path, whole(Rules.of(7, (4, 3, 2))))
+    kept(path, ended_by(()), is_over=False)
+    return path
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
@@ -33,7 +34,7 @@ def test_a_game_is_told(capsys: pytest.CaptureFixture[str], path: Path) -> None:
     done = run_here(capsys, "replay", "1")
     lines = done.stdout.splitlines()
     assert (done.returncode, done.stderr) == (0, "")
-    assert lines[0].startswith("Player against easy, ")
+    assert lines[0].startswith("Lea against hard, ")
     assert any(line.endswith("has won.") for line in lines)
     assert lines[-1].strip().startswith("└")
     assert run_here(capsys, "replay", "last").stdout == done.stdout
@@ -42,10 +43,10 @@ def test_a_game_is_told(capsys: pytest.CaptureFixture[str], path: Path) -> None:
 
 def test_the_knowledge_of_a_player(capsys: pytest.CaptureFixture[str], path: Path) -> None:
     assert path.exists()
-    seen = {player: run_here(capsys, "replay", "1", "--seen-by", player).stdout for player in ("1", "PLAYER", "2")}
-    assert seen["1"] == seen["PLAYER"] != seen["2"]
+    seen = {player: run_here(capsys, "replay", "1", "--seen-by", player).stdout for player in ("1", "LEA", "2")}
+    assert seen["1"] == seen["LEA"] != seen["2"]
     status, said = refused(capsys, "1", "--seen-by", "Zoe")
-    assert (status, said) == (2, "--seen-by: “Zoe” did not play there. Possible: 1, 2, Player or easy")
+    assert (status, said) == (2, "--seen-by: “Zoe” did not play there. Possible: 1, 2, Lea or hard")
 
 
 def test_of_what_is_not_over_nothing_is_shown(capsys: pytest.CaptureFixture[str], path: Path) -> None:
@@ -100,7 +101,7 @@ def test_a_game_that_never_began_has_nothing_to_show(capsys: pytest.CaptureFixtu
 def test_the_menu_of_line_mode_tells_a_game(path: Path) -> None:
     assert path.exists()
     done = run(lines="10\nquit\n")
-    assert "1. Player: " in done.stdout
+    assert "1. Lea: " in done.stdout
     assert "has won." in done.stdout
     assert done.returncode == 0
 

@@ -3,11 +3,13 @@
 import random
 from collections.abc import Iterable, Sequence
 from functools import cache
+from pathlib import Path
 
 from schiffe.bots import load_bot, load_salvo_bot
+from schiffe.logbook.lines import event_line
 from schiffe.logbook.moments import Moment
 from schiffe.logbook.past import PastMatch
-from schiffe.logbook.record import SetupRecord
+from schiffe.logbook.record import SetupRecord, new_match
 from schiffe.play.events import Event, MatchEnded, MatchStarted, Shot, ShotsFired
 from schiffe.play.players import Player, PlayerKind
 from schiffe.play.state import MatchState
@@ -15,7 +17,8 @@ from schiffe.rules.fleet import Fleet
 from schiffe.rules.laying import random_fleet
 from schiffe.rules.line import rules_line
 from schiffe.rules.variants import Rules
-from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
+from schiffe.store.matches import MatchId, StoredEnd, StoredMatch, StoredSide
+from schiffe.store.store import Store
 
 BEGUN = 1_760_000_000.0
 PLAYERS = (Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard"))
@@ -84,3 +87,15 @@ def ended_by(end: Sequence[Event], shots: int = 10) -> PastMatch:
     """A match that goes on with these events after so many turns."""
     rules = Rules.of()
     return past_of((*played(rules)[: shots + 1], *end), fleets_of(rules))
+
+
+def kept(path: Path, past: PastMatch, *, is_over: bool = True) -> MatchId:
+    """Write a match into a logbook, with its end or without; gives its number."""
+    store = Store(path)
+    recording = store.begin(new_match(past.record))
+    for number, moment in enumerate(past.moments):
+        is_last = is_over and number == len(past.moments) - 1
+        recording.append(event_line(moment.event, past.record.rules.grid.size), past.stored.end if is_last else None)
+    recording.release()
+    store.close()
+    return recording.match

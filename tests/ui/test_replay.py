@@ -29,8 +29,7 @@ from schiffe.ui.replay.show import Wanted
 from schiffe.ui.replay.state import PACES, ReplayState
 from schiffe.ui.replay.timeline import TimeLine, column_of, place_at
 from schiffe.ui.screens.games import GamesScreen, GamesState
-from tests.logbook.pasts import ended_by, fleets_of, past_of, played, whole
-from tests.running import run
+from tests.logbook.pasts import ended_by, fleets_of, kept, past_of, played, whole
 from tests.store.games import BEGUN, TOWERS
 from tests.toolkit.show import DELETE, DOWN, ENTER, ESCAPE, F1, LEFT, RIGHT, TAB, Program, Script, Show, perform
 from tests.ui.painting import painted, press, step_of
@@ -309,17 +308,15 @@ def test_where_one_board_has_room_it_is_the_one_that_is_shot_at() -> None:
 @pytest.fixture
 def book(tmp_path: Path) -> Path:
     """A logbook with a game that is over."""
-    run("--bot", "easy", "--seed", "7", "--size", "6", "--fleet", "3,2", lines="\n" + "".join(
-        f"{row}{column}\n" for row in "ABCDEF" for column in range(1, 7)
-    ))  # fmt: skip
+    kept(tmp_path / "logbook.sqlite3", PAST)
     return tmp_path / "logbook.sqlite3"
 
 
 def test_a_game_is_chosen_from_the_list_and_deleted_there(book: Path) -> None:
     async def script(show: Show) -> None:
-        await show.see(r"> .*Player against easy")
-        await show.ask(ENTER, r"Player begins\.")
-        await show.ask(ESCAPE, r"> .*Player against easy")
+        await show.see(r"> .*Lea against hard")
+        await show.ask(ENTER, r"Lea begins\.")
+        await show.ask(ESCAPE, r"> .*Lea against hard")
         await show.ask(DELETE, "Delete this game for ever")
         await show.ask(ESCAPE, r"1/1")
         await show.ask("d", "Delete this game for ever")
@@ -343,7 +340,7 @@ def test_from_the_menu_one_looks_back_or_goes_on(book: Path) -> None:
     async def script(show: Show) -> None:
         await show.ask("p", r"> .*not over")
         await show.ask(DOWN, r"> .*won")
-        await show.ask(ENTER, r"Player begins\.")
+        await show.ask(ENTER, r"Lea begins\.")
         await show.ask(ESCAPE, "Games played")
         await show.ask("\x1b[A", r"> .*not over")
         await show.ask(ENTER, "YOUR TURN")
