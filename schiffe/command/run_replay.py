@@ -153,9 +153,9 @@ def _on_screen(preferences: Preferences, past: PastMatch | None, options: Replay
         ):
             from schiffe.ui.entry import Surroundings
             from schiffe.ui.program import look_back_on_screen
-            from schiffe.ui.replay.show import Wanted
+            from schiffe.ui.replay.show import FirstLook
 
             surroundings = Surroundings(sys.stdout.encoding, logbook=logbook)
-            return look_back_on_screen(preferences, surroundings, past, Wanted(seat, options.has_odds), question)
+            return look_back_on_screen(preferences, surroundings, past, FirstLook(seat, options.has_odds), question)
     finally:
         logbook.close()

@@ -37,7 +37,7 @@ def told(past: PastMatch, telling: Telling) -> Iterator[str]:
     last = past.moments[-1].state
     yield past_title(past)
     if last.rules != Rules.of():
-        yield f"{_('Rules: {name}.').format(name=rules_title(last.rules))} {rules_sentences(last.rules)}"
+        yield " ".join((_("Rules: {name}.").format(name=rules_title(last.rules)), rules_sentences(last.rules)))
     review = Review(past)
     while telling.has_odds and review.step():
         pass

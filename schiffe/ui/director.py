@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from schiffe.ui.menus import MenuEntry
     from schiffe.ui.network import Meeting
     from schiffe.ui.past import PastGames
-    from schiffe.ui.replay.show import Wanted
+    from schiffe.ui.replay.show import FirstLook
     from schiffe.ui.screens.settings import Sample
 
 
@@ -175,7 +175,7 @@ class Director:
 
         return PastGames(self._stage, self._glyphs, motion_of(self.settings), logbook, only_over=only_over)
 
-    async def look_back(self, past: PastMatch | None, wanted: Wanted) -> None:
+    async def look_back(self, past: PastMatch | None, wanted: FirstLook) -> None:
         """Show a game that is over, or those to choose from, and nothing else."""
         from schiffe.ui.replay.show import Replay
 

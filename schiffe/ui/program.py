@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from schiffe.logbook.past import PastMatch
     from schiffe.play.request import GameRequest
     from schiffe.toolkit.ground import Question
-    from schiffe.ui.replay.show import Wanted
+    from schiffe.ui.replay.show import FirstLook
 
 
 def run_full_screen(
@@ -53,7 +53,7 @@ def look_back_on_screen(
     preferences: Preferences,
     surroundings: Surroundings,
     past: PastMatch | None,
-    wanted: Wanted,
+    wanted: FirstLook,
     question: Question | None = None,
 ) -> int:
     """Show a game that is over, or without one those to choose from; otherwise as ``run_full_screen``."""

@@ -25,7 +25,7 @@ from schiffe.toolkit.screen import Call
 from schiffe.ui.entry import Surroundings
 from schiffe.ui.program import furnished
 from schiffe.ui.replay.screen import ReplayKeys, ReplayScreen
-from schiffe.ui.replay.show import Wanted
+from schiffe.ui.replay.show import FirstLook
 from schiffe.ui.replay.state import PACES, ReplayState
 from schiffe.ui.replay.timeline import TimeLine, column_of, place_at
 from schiffe.ui.screens.games import GamesScreen, GamesState
@@ -70,7 +70,7 @@ def look_back(
         given = read_layer(SCHEMA, {"pause": "0"})
         around = Surroundings("utf-8", logbook=Logbook(book))
         stage, director = furnished(Preferences(SCHEMA, {}, given), around)
-        return stage, director.look_back(past, Wanted())
+        return stage, director.look_back(past, FirstLook())
 
     perform(script, make, size, whole=True)
 

@@ -21,20 +21,20 @@ from schiffe.ui.replay.state import ReplayState
 
 
 @dataclass(frozen=True)
-class Wanted:
+class FirstLook:
     """How a match is looked at in the beginning: whose knowledge is shown, and whether the odds are."""
 
     by: SeatNumber | None = None
     has_odds: bool = False
 
 
-_ALL = Wanted()
+_ALL = FirstLook()
 
 
 class Replay:
     """Shows one match on a stage; ``motion`` is the word of the settings."""
 
-    def __init__(self, stage: Stage, glyphs: Glyphs, motion: str, past: PastMatch, wanted: Wanted = _ALL) -> None:
+    def __init__(self, stage: Stage, glyphs: Glyphs, motion: str, past: PastMatch, wanted: FirstLook = _ALL) -> None:
         self._stage = stage
         self._motion = motion
         self._review = Review(past)
