@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     Write = Callable[[Store, MatchId], Any]
 
-EXCHANGES: Final = {"battleship": "schiffe.command.battleship_exchange"}
+EXCHANGES: Final = {"battleship": "schiffe.command.battleship_exchange", "bashni": "schiffe.command.bashni_exchange"}
 """For each game, by its word in the file, the module that has its ``EXCHANGE``."""
 
 
