@@ -42,6 +42,11 @@ class Book:
         """Whether matches are kept."""
         return self._path is not None
 
+    @property
+    def exists(self) -> bool:
+        """Whether there is a file, so that something may be found in it; it is not made for that."""
+        return self._path is not None and (self._store is not None or self._path.exists())
+
     def news(self) -> str:
         """What is wrong, or was, and has not been told yet: a line, or nothing."""
         news, self._news = " ".join(self._news), []
@@ -52,7 +57,7 @@ class Book:
 
         One over a network that was left behind by a program that was killed becomes one that is broken off.
         """
-        if self._path is None or not (self._store or self._path.exists()):
+        if not self.exists:
             return []
         from schiffe.store.matches import MatchFilter
 

@@ -2,7 +2,7 @@ import inspect
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from schiffe.bots import LEVELS, clever, hard, load_bot, load_salvo_bot
@@ -64,6 +64,7 @@ def test_genius_fires_salvos_until_all_is_sunk(fleet: Fleet, seed: int) -> None:
                 board.receive(cell)  # raises RepeatedShot
 
 
+@settings(max_examples=12)  # some take a second, on the largest boards
 @given(levels, rules, seeds)
 def test_a_bot_ends_against_an_opponent_that_answers_at_random(level: str, settled: Rules, seed: int) -> None:
     bot, rng = load_bot(level), random.Random(seed)

@@ -1,6 +1,7 @@
 """Matches at this computer, new or taken up again, and those of a gameserver, each with who writes it down."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from schiffe.bashni.client.play import ClientOptions
 from schiffe.bashni.logbook import GAME
@@ -15,8 +16,11 @@ from schiffe.bashni.request import AgainstComputer, TwoAtTheBoard
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK
 from schiffe.store.book import Book
-from schiffe.store.matches import MatchId, StoredMatch
+from schiffe.store.matches import MatchFilter, MatchId, StoredMatch
 from schiffe.store.store import Store
+
+MOST: Final = 9
+"""Games in a list; older ones are named on the command line."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +41,14 @@ def new_game(request: AgainstComputer | TwoAtTheBoard, settings: Settings, seed:
 def pending(book: Book) -> list[StoredMatch]:
     """The matches of Bashni that can be taken up again, the latest first."""
     return book.unfinished(GAME)
+
+
+def ended(book: Book) -> list[StoredMatch]:
+    """The latest matches of Bashni that are over and can be looked back at."""
+    if not book.exists:
+        return []
+    wanted = MatchFilter(game=GAME, is_over=True, most=MOST)
+    return [match for match in book.attempt(lambda store: store.matches(wanted)) or [] if match.events]
 
 
 def take_up(book: Book, match: MatchId) -> LocalGame | None:

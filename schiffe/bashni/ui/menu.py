@@ -1,6 +1,6 @@
 """Bashni's own menu on the full screen, and the games that it starts."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -16,7 +16,8 @@ from schiffe.base.own_addresses import own_addresses
 from schiffe.bashni.client.play import ClientOptions
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.games import LocalGame, new_game, pending, take_up
+from schiffe.bashni.logbook.games import MOST, LocalGame, ended, new_game, pending, take_up
+from schiffe.bashni.logbook.past import past_bashni
 from schiffe.bashni.match.setup import home_rules, host_options, how_to_join_home
 from schiffe.bashni.request import AgainstComputer, AtGameserver, BashniRequest, HostAtHome, TwoAtTheBoard
 from schiffe.bashni.server.hosting import hosting
@@ -25,6 +26,7 @@ from schiffe.bashni.texts import level_name
 from schiffe.bashni.ui.game import play_here, play_there, problem_dialog
 from schiffe.bashni.ui.joining import JoiningScreen
 from schiffe.bashni.ui.manual import bashni_manual
+from schiffe.bashni.ui.replay.screen import look_back
 from schiffe.bashni.ui.squares import piece_style
 from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.bashni.ui.table import AfterGame, BoardTable
@@ -32,7 +34,8 @@ from schiffe.settings.schema import Setting, Settings
 from schiffe.settings.shared import ASCII, CLOCK, LOGBOOK, MOTION, PAUSE
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchId, MatchRefused, StoredMatch
-from schiffe.store.texts import match_title, not_to_be_resumed
+from schiffe.store.reading import UnreadableText
+from schiffe.store.texts import how_it_ended, match_title, not_to_be_resumed
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Offer, lettered
 from schiffe.toolkit.help import HelpScreen, sections
@@ -46,8 +49,6 @@ from schiffe.toolkit.stage import Stage
 _TOWERS: Final = ("wb", "", "bbW", "", "wwb", "", "B")
 """Those below the menu, each from bottom to top."""
 _USUAL_LEVEL: Final = 1
-_MOST: Final = 9
-"""Games in a list; older ones are named on the command line."""
 _RUN: Final = 0.12
 """Seconds for each square that a move of the other side runs over."""
 
@@ -60,6 +61,7 @@ class _BashniEntry(Enum):
     TWO = "two"
     JOIN = "join"
     HOST = "host"
+    PAST = "past"
     SETTINGS = "settings"
     RULES = "rules"
     BACK = "back"
@@ -103,14 +105,10 @@ class BashniMenuLoop:
         return self._place.book if self._settings[LOGBOOK] else Book()
 
     @property
-    def _glyphs(self) -> BoardGlyphs:
+    def glyphs(self) -> BoardGlyphs:
+        """The signs of the pieces, and the characters of lines and bars."""
         wanted = self._settings[ASCII]
         return BoardGlyphs(piece_signs(wanted, self._place.encoding), choose_lines(wanted, self._place.encoding))
-
-    @property
-    def signs(self) -> Mapping[str, str]:
-        """The signs of the pieces."""
-        return self._glyphs.signs
 
     async def run(self, request: BashniRequest | LocalGame | None = None) -> bool:
         """A game right away where one is asked for or taken up again, then the menu; gives whether to end."""
@@ -118,13 +116,14 @@ class BashniMenuLoop:
             return True
         at = _BashniEntry.GO_ON
         while True:
-            kept = pending(self._book)
+            kept, over = pending(self._book), ended(self._book)
             choices = [
                 *(Offer(_("_Go on"), _BashniEntry.GO_ON, note=match_title(match)) for match in kept[:1]),
                 Offer(_("_Against the computer"), _BashniEntry.COMPUTER, note=_("four levels")),
                 Offer(_("_Two players"), _BashniEntry.TWO, note=_("at one keyboard")),
                 Offer(_("_Join a gameserver"), _BashniEntry.JOIN, note=_("where people and programs play")),
                 Offer(_("_Host a game here"), _BashniEntry.HOST, note=_("let somebody join you")),
+                *(Offer(_("_Played games"), _BashniEntry.PAST, note=_("look back at them")) for _match in over[:1]),
                 Offer(_("_Settings"), _BashniEntry.SETTINGS, note=_("clock, theme, motion, language")),
                 Offer(_("_Rules and keys"), _BashniEntry.RULES, note=_("how it is played")),
                 Offer(_("_Back"), _BashniEntry.BACK),
@@ -137,7 +136,9 @@ class BashniMenuLoop:
                 return False
             at = entry
             if entry is _BashniEntry.RULES:
-                await self._stage.ask_over(HelpScreen(sections(bashni_manual(self._glyphs.signs))))
+                await self._stage.ask_over(HelpScreen(sections(bashni_manual(self.glyphs.signs))))
+            elif entry is _BashniEntry.PAST:
+                await self._look_back(over)
             elif entry is _BashniEntry.SETTINGS:
                 await self._place.change(self._stage, BASHNI_SETTINGS)
             elif (wanted := await self._wanted(entry, kept)) and await self.games(wanted) is AfterGame.QUIT:
@@ -182,7 +183,7 @@ class BashniMenuLoop:
         seed = self._chance.getrandbits(31)
         return BoardTable(
             self._stage,
-            self._glyphs,
+            self.glyphs,
             settings[PAUSE],
             settings[CLOCK],
             seed,
@@ -212,7 +213,7 @@ class BashniMenuLoop:
         """The game to go on with: where there are several, the player chooses."""
         number: MatchId | None = kept[0].id
         if len(kept) > 1:
-            choices = [Offer(match_title(match), match.id) for match in kept[:_MOST]]
+            choices = [Offer(match_title(match), match.id) for match in kept[:MOST]]
             number = await self._stage.ask(MenuScreen(self._around(_("Go on"), _("back")), choices))
         if number is None:
             return None
@@ -224,6 +225,24 @@ class BashniMenuLoop:
             refusal = refused.refusal
         self._news = not_to_be_resumed(number, refusal)
         return None
+
+    async def _look_back(self, over: Sequence[StoredMatch]) -> None:
+        """Let the player choose one of the latest games, and show it step by step, again and again."""
+        at = 0
+        while True:
+            choices = [Offer(f"{match_title(match)}: {how_it_ended(match)}", match.id) for match in over]
+            number = await self._stage.ask(MenuScreen(self._around(_("Games played"), _("back")), choices, at))
+            if number is None:
+                return
+            at = [choice.value for choice in choices].index(number)
+            try:
+                past = self._book.attempt(lambda store, number=number: past_bashni(store, number))  # type: ignore[misc]
+            except (MatchRefused, UnreadableText):
+                past = None
+            if past is None:
+                self._news = not_to_be_resumed(number, None)
+                return
+            await look_back(self._stage, self.glyphs, past)
 
     async def _level(self) -> str | None:
         levels = tuple(LEVELS)
@@ -245,12 +264,12 @@ class BashniMenuLoop:
     @property
     def _scene(self) -> Scene:
         """What is to be seen wherever there is no board."""
-        letters = big_letters("BASHNI", has_blocks=self._glyphs.lines is BOX_LINES)
+        letters = big_letters("BASHNI", has_blocks=self.glyphs.lines is BOX_LINES)
         return Scene("schiffe", _("Bashni, tower draughts"), letters, self._paint_towers)
 
     def _paint_towers(self, canvas: Canvas, end: int, rows: int) -> None:
         """Some towers on a row of squares."""
-        signs, width = self._glyphs.signs, len(_TOWERS) * 8
+        signs, width = self.glyphs.signs, len(_TOWERS) * 8
         left = (canvas.width - width) // 2
         if rows < 6 or left < 1:
             return

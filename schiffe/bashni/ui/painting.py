@@ -1,6 +1,7 @@
 """How Bashni's screen looks: the board, the chosen tower, the moves, the counts, and where one types."""
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
 
 from schiffe.base.i18n import _
 from schiffe.bashni.describing import (
@@ -16,12 +17,11 @@ from schiffe.bashni.describing import (
 )
 from schiffe.bashni.match.state import PlayedMove
 from schiffe.bashni.position import Colour, must_capture
-from schiffe.bashni.squares import FILES, square_name
-from schiffe.bashni.ui.keys import BoardKeys
+from schiffe.bashni.squares import FILES, Square, square_name
 from schiffe.bashni.ui.layout import BoardLayout, layout_for
 from schiffe.bashni.ui.squares import paint_square, piece_style
 from schiffe.bashni.ui.state import BoardState, TurnPhase
-from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.clock import paint_clock
 
 _TYPED = 14
@@ -35,11 +35,19 @@ class BoardMessage(NamedTuple):
     style: str = ""
 
 
-def paint_board(canvas: Canvas, state: BoardState, keys: BoardKeys) -> None:
-    """The whole screen but the row of keys; ``keys`` are what clicks do."""
-    plan = layout_for(canvas)
+OnSquare: TypeAlias = Callable[[Square], ClickStep]
+"""What a click on a square does."""
+
+
+def paint_board(canvas: Canvas, state: BoardState, click: OnSquare) -> None:
+    """The whole screen but the row of keys."""
     _paint_head(canvas, state)
-    _paint_squares(canvas, state, keys, plan)
+    paint_match(canvas, state, layout_for(canvas), click)
+
+
+def paint_match(canvas: Canvas, state: BoardState, plan: BoardLayout, click: OnSquare) -> None:
+    """The board, what stands beside it, and what is said: all but the bar and the row of keys."""
+    _paint_squares(canvas, state, click, plan)
     if plan.is_small:
         _paint_small_panel(canvas, state, plan)
     else:
@@ -83,7 +91,7 @@ def _paint_head(canvas: Canvas, state: BoardState) -> None:
                 return
 
 
-def _paint_squares(canvas: Canvas, state: BoardState, keys: BoardKeys, plan: BoardLayout) -> None:
+def _paint_squares(canvas: Canvas, state: BoardState, on_square: OnSquare, plan: BoardLayout) -> None:
     width, height = plan.cell
     column, row = state.place(state.cursor)
     is_lit = state.phase is TurnPhase.MOVING
@@ -100,7 +108,7 @@ def _paint_squares(canvas: Canvas, state: BoardState, keys: BoardKeys, plan: Boa
                 canvas.fill(*corner, width, height, "class:bashni.other")
                 continue
             paint_square(canvas, corner, state, square, plan)
-            click = keys.click(square)
+            click = on_square(square)
             canvas.area(*corner, width, height, lambda _x, _y, click=click: click)  # type: ignore[misc]
 
 

@@ -9,6 +9,7 @@ from schiffe.base.encoding import showable
 from schiffe.base.palettes import palette_name
 from schiffe.bashni.ui.manual import bashni_manual
 from schiffe.bashni.ui.menu import BashniMenuLoop, MenuPlace
+from schiffe.bashni.ui.replay.screen import look_back
 from schiffe.bashni.ui.style import BASHNI_LOOKS
 from schiffe.settings.shared import MOUSE, THEME
 from schiffe.toolkit.furnishing import Furnishing
@@ -21,6 +22,7 @@ from schiffe.toolkit.terminal import colour_depth
 
 if TYPE_CHECKING:
     from schiffe.bashni.logbook.games import LocalGame
+    from schiffe.bashni.logbook.past import PastBashni
     from schiffe.bashni.request import BashniRequest
     from schiffe.toolkit.ground import Question
 
@@ -42,11 +44,26 @@ def run_bashni_full_screen(
     return run_on_stage(make, question)
 
 
+def look_back_on_screen(place: MenuPlace, past: PastBashni, question: Question | None = None) -> int:
+    """Show a match that is over until somebody goes back; returns the exit status.
+
+    Raises:
+        CommandError: the terminal is gone, or is none that a full screen can be shown on.
+        KeyboardInterrupt: Ctrl-C.
+    """
+
+    def make(is_light: bool | None) -> tuple[Stage, Coroutine[Any, Any, Any]]:
+        stage, menu = bashni_stage(place, is_light=is_light)
+        return stage, look_back(stage, menu.glyphs, past)
+
+    return run_on_stage(make, question)
+
+
 def bashni_stage(place: MenuPlace, *, is_light: bool | None = None) -> tuple[Stage, BashniMenuLoop]:
     """A stage for Bashni, and who says what is shown on it; ``is_light`` tells of the terminal's own ground."""
 
     def help_screen() -> Screen[Any, Any]:
-        return HelpScreen(sections(bashni_manual(menu.signs)))
+        return HelpScreen(sections(bashni_manual(menu.glyphs.signs)))
 
     def theme() -> str:
         return palette_name(place.settings()[THEME], is_light=is_light)

@@ -30,4 +30,4 @@ class BoardScreen(Screen[BoardState, None]):
 
     def paint(self, canvas: Canvas, state: BoardState) -> None:
         """The whole screen."""
-        paint_board(canvas, state, self._keys)
+        paint_board(canvas, state, self._keys.click)

@@ -47,11 +47,10 @@ def shown(terminal: Terminal, *, plain: bool) -> list[str]:
 
 
 @pytest.mark.parametrize("plain", [True, False], ids=["lines", "screen"])
-@pytest.mark.parametrize("seed", range(3))
-def test_killed_at_any_moment_no_move_that_was_shown_is_lost(tmp_path: Path, seed: int, plain: bool) -> None:
+def test_killed_at_any_moment_no_move_that_was_shown_is_lost(tmp_path: Path, plain: bool) -> None:
     path = tmp_path / "logbook.sqlite3"
-    chance = Random(f"{seed} {plain}")
-    game = [format_move(move) for _position, move in played(seed, 40)]
+    chance = Random(f"1 {plain}")
+    game = [format_move(move) for _position, move in played(1, 40)]
     begin = ("bashni", "--two", "Anna", "Ben")
     mode = ("--plain",) if plain else ()
     done = 0
@@ -97,9 +96,10 @@ def side_after(game: list[str]) -> Colour:
     return position.side
 
 
-@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM, signal.SIGINT], ids=["HUP", "TERM", "INT"])
-@pytest.mark.parametrize("plain", [True, False], ids=["lines", "screen"])
-def test_a_signal_leaves_a_game_that_can_be_gone_on_with(tmp_path: Path, number: int, plain: bool) -> None:
+@pytest.mark.parametrize(
+    ("plain", "number"), [(True, signal.SIGHUP), (True, signal.SIGINT), (False, signal.SIGHUP), (False, signal.SIGTERM)]
+)
+def test_a_signal_leaves_a_game_that_can_be_gone_on_with(tmp_path: Path, plain: bool, number: int) -> None:
     path, mode = tmp_path / "logbook.sqlite3", ("--plain",) if plain else ()
     with Terminal("bashni", "--two", "Anna", "Ben", *QUIET, *mode) as terminal:
         wait_for_turn(terminal, Colour.WHITE, plain=plain)

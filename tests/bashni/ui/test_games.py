@@ -196,7 +196,7 @@ def test_what_went_wrong_at_a_gameserver_is_said_and_can_be_tried_again() -> Non
 def test_joining_asks_for_server_and_game() -> None:
     async def script(show: Show) -> None:
         await show.see("Join a gameserver")
-        await show.ask("j", "Gameserver:")
+        await show.ask("j", "Join a gameserver(?s:.*)host or host:port")
         await show.ask(f"a:b:c{ENTER}", "a:b:c")
         show.press("\x15")
         await show.ask(f"127.0.0.1:1{ENTER}", "thirteen")

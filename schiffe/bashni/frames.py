@@ -1,0 +1,60 @@
+"""A match that is over, step by step, for everybody who looks back at it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from schiffe.base.i18n import _, ngettext
+from schiffe.bashni.describing import colour_name, ending_text, last_move_text
+from schiffe.bashni.logbook.past import PastBashni
+from schiffe.bashni.match.events import BashniEvent, ClockExpired, HintShown, MoveMade, MovesTakenBack, PositionGiven
+from schiffe.bashni.match.state import BashniState, begun
+from schiffe.bashni.position import Colour
+from schiffe.store.texts import how_it_ended, moment
+
+
+@dataclass(frozen=True)
+class ReplayFrame:
+    """One step: how the match stood, and what had happened. Hints and a clock that ran out are no steps."""
+
+    state: BashniState
+    text: str
+
+
+def past_title(past: PastBashni) -> str:
+    """Who played, White first."""
+    white, black = (
+        _("{name} ({colour})").format(name=past.record.start.players[side].name, colour=colour_name(side))
+        for side in Colour
+    )
+    return _("{name} against {enemy}").format(name=white, enemy=black)
+
+
+def past_day(past: PastBashni) -> str:
+    """When it was begun."""
+    return moment(past.stored.begun)
+
+
+def frames(past: PastBashni) -> tuple[ReplayFrame, ...]:
+    """The steps of a match, the first one before its first move."""
+    return tuple(_frames(past))
+
+
+def _frames(past: PastBashni) -> Iterator[ReplayFrame]:
+    yield ReplayFrame(begun(past.record.start), _("White begins."))
+    for each in past.moments:
+        if not isinstance(each.event, HintShown | ClockExpired):
+            yield ReplayFrame(each.state, _happened(each.event, each.state))
+    if past.last.ending is None:
+        yield ReplayFrame(past.last, _("The game was cut short: {how}.").format(how=how_it_ended(past.stored)))
+
+
+def _happened(event: BashniEvent, state: BashniState) -> str:
+    match event:
+        case MoveMade():
+            return last_move_text(state)
+        case MovesTakenBack(count):
+            text = ngettext("{count} move is taken back.", "{count} moves are taken back.", count)
+            return text.format(count=count)
+        case PositionGiven():
+            return _("The server said what stands on the board.")
+    return ending_text(state)

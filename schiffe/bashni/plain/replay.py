@@ -1,0 +1,31 @@
+"""A match that is over as lines of text."""
+
+from collections.abc import Iterator
+
+from schiffe.bashni.describing import board_text, numbered_moves
+from schiffe.bashni.drawing import board_lines
+from schiffe.bashni.frames import frames, past_day, past_title
+from schiffe.bashni.logbook.past import PastBashni
+
+
+def told(past: PastBashni) -> Iterator[str]:
+    """Who played and when, and a sentence for each thing that happened."""
+    yield f"{past_title(past)}, {past_day(past)}"
+    yield ""
+    for number, frame in enumerate(frames(past)):
+        yield f"{number:3}  {frame.text}"
+
+
+def final_board(past: PastBashni, signs: dict[str, str] | None) -> Iterator[str]:
+    """The board at the end: drawn with these signs, or told without any."""
+    yield ""
+    position = past.last.position
+    yield from board_lines(position, signs) if signs else board_text(position).splitlines()
+
+
+def move_list(past: PastBashni) -> Iterator[str]:
+    """The moves that were not taken back in their notation, White's and Black's in a row."""
+    rows = numbered_moves(past.last)
+    width = max((len(white) for _number, white, _black in rows), default=0)
+    for number, white, black in rows:
+        yield f"{number:3}. {white:{width}}  {black}".rstrip()

@@ -1,0 +1,1 @@
+"""Looking back at a match of Bashni on the full screen."""

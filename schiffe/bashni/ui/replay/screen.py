@@ -1,0 +1,121 @@
+"""The screen on which one looks back at a match: its keys, how it looks, and how it goes on by itself."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+
+from schiffe.base.i18n import _
+from schiffe.bashni.frames import frames, past_day, past_title
+from schiffe.bashni.logbook.past import PastBashni
+from schiffe.bashni.squares import Square
+from schiffe.bashni.ui.layout import layout_for
+from schiffe.bashni.ui.painting import paint_match
+from schiffe.bashni.ui.replay.state import LookingBack
+from schiffe.bashni.ui.state import BoardGlyphs
+from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.layout import Bar, paint_bar
+from schiffe.toolkit.screen import Call, Command, Done, Screen, Step
+from schiffe.toolkit.stage import Stage
+
+_FAR = 10
+"""Steps of the keys that go far."""
+
+
+class BashniReplayScreen(Screen[LookingBack, None]):
+    """Shows a match at one of its steps; ``changed`` is called when another one is shown, or the pace has changed."""
+
+    def __init__(self, state: LookingBack, changed: Callable[[], None]) -> None:
+        super().__init__(state)
+        self._changed = changed
+
+    def commands(self, state: LookingBack) -> Sequence[Command[LookingBack]]:
+        """To other steps, at a pace, from the other side, and back."""
+        steps = (
+            (("left", "wheel-up"), -1),
+            (("right", "enter", "wheel-down"), 1),
+            (("pageup",), -_FAR),
+            (("pagedown",), _FAR),
+        )
+        back, on, *far = (Command(keys, self._then(partial(_stepped, by=by))) for keys, by in steps)
+        return [
+            Command((" ",), self._then(LookingBack.played), _("Space"), _("pause") if state.is_playing else _("play")),
+            Command(back.keys, back.step, "<- ->", _("step")),
+            on,
+            Command(("escape", "q", "f10"), lambda _state: Done(None), _("Esc"), _("back")),
+            Command(("+", "up"), self._then(partial(_paced, by=1)), "+ -", _("pace")),
+            Command(("-", "down"), self._then(partial(_paced, by=-1))),
+            Command(("v",), self._then(LookingBack.turned), "V", _("turn the board")),
+            Command(("home",), self._then(lambda state: state.stepped(-state.last))),
+            Command(("end",), self._then(lambda state: state.stepped(state.last))),
+            *far,
+        ]
+
+    def _then(self, step: Callable[[LookingBack], LookingBack]) -> Step[LookingBack]:
+        return lambda state: Call(self._changed, step(state))
+
+    def paint(self, canvas: Canvas, state: LookingBack) -> None:
+        """The bar, the board with what was said, and the time line."""
+        notes = [state.day]
+        if state.is_playing:
+            notes.append(_("{seconds} s").format(seconds=f"{state.seconds:g}"))
+        badge = _("{number} of {last}").format(number=state.at, last=state.last)
+        bar = Bar(state.title, ", ".join(notes), badge, is_quiet=not state.is_playing)
+        paint_bar(canvas, bar, state.glyphs.lines)
+        plan = layout_for(canvas)
+        paint_match(canvas, state.board, plan, _look_at)
+        if not plan.is_small:
+            right = plan.panel[0] + plan.panel[1]
+            self._paint_time_line(canvas, (plan.left, plan.below + 1), right - plan.left, state)
+
+    def _paint_time_line(self, canvas: Canvas, corner: tuple[int, int], width: int, state: LookingBack) -> None:
+        x, y = corner
+        here = round(state.at * (width - 1) / max(1, state.last))
+        line = state.glyphs.lines.frame[4]
+        canvas.put(x, y, line * here, "class:emphasis")
+        canvas.put(x + here, y, "o", "class:lit")
+        canvas.put(x + here + 1, y, line * (width - here - 1), "class:rule")
+
+        def clicked(column: int, _row: int) -> ClickStep:
+            place = round(column * state.last / max(1, width - 1))
+            return self._then(lambda state: state.stepped(place - state.at))
+
+        canvas.area(x, y, width, 1, clicked)
+
+
+def _stepped(state: LookingBack, by: int) -> LookingBack:
+    return state.stepped(by)
+
+
+def _paced(state: LookingBack, by: int) -> LookingBack:
+    return state.paced(by)
+
+
+def _look_at(square: Square) -> ClickStep:
+    return lambda state: state.looked_at(square)
+
+
+async def look_back(stage: Stage, glyphs: BoardGlyphs, past: PastBashni) -> None:
+    """Show a match until somebody goes back."""
+    changed = asyncio.Event()
+    screen = BashniReplayScreen(LookingBack(frames(past), glyphs, past_title(past), past_day(past)), changed.set)
+
+    async def play() -> None:
+        """Go on by itself while that is wanted; whatever a key changes counts at once."""
+        while True:
+            changed.clear()
+            state = screen.state
+            with suppress(TimeoutError):
+                async with asyncio.timeout(state.seconds if state.is_playing else None):
+                    await changed.wait()
+                    continue
+            screen.update(lambda state: state.moved(state.at + 1))
+            stage.redraw()
+
+    playing = asyncio.ensure_future(play())
+    try:
+        await stage.ask(screen)
+    finally:
+        playing.cancel()
+        with suppress(asyncio.CancelledError):
+            await playing

@@ -1,0 +1,44 @@
+"""Looking back at a game of Bashni that is over: on the full screen or as lines of text."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import nullcontext
+from typing import TYPE_CHECKING
+
+from schiffe.base.i18n import AUTO
+from schiffe.bashni.drawing import piece_signs
+from schiffe.settings.shared import ASCII, BOARDS, THEME
+
+if TYPE_CHECKING:
+    from schiffe.bashni.logbook.past import PastBashni
+    from schiffe.settings.layers import Preferences
+
+
+def tell_bashni(preferences: Preferences, past: PastBashni) -> int:
+    """As lines of text; returns the exit status."""
+    from schiffe.bashni.plain.replay import final_board, told
+
+    settings = preferences.settings
+    signs = None if settings[BOARDS] == "never" else piece_signs(settings[ASCII], sys.stdout.encoding)
+    for line in (*told(past), *final_board(past, signs)):
+        print(line)
+    return 0
+
+
+def show_bashni(preferences: Preferences, past: PastBashni) -> int:
+    """On the full screen; returns the exit status."""
+    from schiffe.base.signals import ending_on_signals
+    from schiffe.toolkit.ground import asked_ground
+
+    with (
+        ending_on_signals(),
+        asked_ground() if preferences.settings[THEME] == AUTO else nullcontext() as question,
+    ):
+        from schiffe.bashni.ui.menu import MenuPlace
+        from schiffe.bashni.ui.program import look_back_on_screen
+        from schiffe.ui.changing import ChangingSettings
+
+        changing = ChangingSettings(preferences)
+        place = MenuPlace(lambda: changing.settings, changing.show, sys.stdout.encoding)
+        return look_back_on_screen(place, past, question)

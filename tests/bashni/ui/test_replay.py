@@ -1,0 +1,100 @@
+"""Looking back at games of Bashni, on the text that a user of the full screen sees, and as lines."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from schiffe.bashni.frames import frames
+from schiffe.bashni.logbook.past import PastBashni, past_bashni
+from schiffe.bashni.match.events import BashniEnded, MoveMade, MovesTakenBack, SideResigned
+from schiffe.bashni.match.state import begun
+from schiffe.bashni.plain.replay import final_board, move_list, told
+from schiffe.bashni.position import Colour
+from schiffe.bashni.ui.replay.state import PACES, LookingBack
+from schiffe.bashni.ui.state import BoardGlyphs
+from schiffe.store.book import Book
+from schiffe.store.matches import MatchRefused
+from tests.bashni.logbook.kept import ANNA, COMPUTER, by_chance, keep, record_of
+from tests.bashni.ui.test_games import play
+from tests.toolkit.show import ENTER, ESCAPE, Show
+
+LEFT, RIGHT, HOME, END = "\x1b[D", "\x1b[C", "\x1b[H", "\x1b[F"
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Book:
+    return Book(tmp_path / "logbook.sqlite3")
+
+
+RESIGNED = SideResigned(Colour.BLACK)
+
+
+def past_of(book: Book, plies: int = 12, ending: SideResigned | None = RESIGNED) -> PastBashni:
+    record = record_of(ANNA, COMPUTER)
+    keep(book, record, by_chance(record, 5, plies, ending))
+    past = book.attempt(lambda store: past_bashni(store, 1))
+    assert past
+    return past
+
+
+def test_the_steps_are_all_that_changes_the_board(book: Book) -> None:
+    past = past_of(book, 300)
+    shown = frames(past)
+    assert shown[0].state == begun(past.record.start)
+    assert shown[-1].state == past.last
+    steps = [moment for moment in past.moments if isinstance(moment.event, MoveMade | MovesTakenBack | BashniEnded)]
+    assert len(shown) == 1 + len(steps)
+    assert any("taken back" in frame.text for frame in shown)
+
+
+def test_a_match_that_is_not_over_is_not_shown(book: Book) -> None:
+    with pytest.raises(MatchRefused):
+        past_of(book, 4, None)
+
+
+def test_steps_go_both_ways_and_stop_at_both_ends(book: Book) -> None:
+    past = past_of(book)
+    state = LookingBack(frames(past), BoardGlyphs(), "", "")
+    assert state.stepped(-1).at == 0
+    assert state.stepped(3).stepped(-1).at == 2
+    assert state.stepped(99).at == state.last
+    playing = state.stepped(99).played()
+    assert (playing.at, playing.is_playing) == (0, True)
+    assert not playing.moved(playing.last).is_playing
+    assert playing.paced(99).seconds == min(PACES)
+    assert state.turned().board.below is Colour.BLACK
+
+
+def test_as_lines(book: Book) -> None:
+    past = past_of(book)
+    lines = list(told(past))
+    assert lines[0].startswith("Anna (White) against Computer (hard) (Black), 20")
+    assert lines[2] == "  0  White begins."
+    assert re.match(r"  1  Anna: [A-H]\d to [A-H]\d\.$", lines[3])
+    assert lines[-1].endswith("Computer (hard) gives up. Anna wins.")
+    assert list(final_board(past, None))[1].startswith("White: men on ")
+    assert re.match(r"  1\. [A-H]\d:[A-H]\d +[A-H]\d:[A-H]\d$", next(move_list(past)))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 20), (120, 40)])
+def test_a_game_is_looked_back_at_from_the_menu(book: Book, size: tuple[int, int]) -> None:
+    last = len(frames(past_of(book))) - 1
+
+    async def script(show: Show) -> None:
+        await show.see("Played games")
+        await show.ask("p", r"Anna against Computer \(hard\), 20")
+        await show.ask(ENTER, f"0 of {last}")
+        assert "White begins" in show.text
+        await show.ask(RIGHT, f"1 of {last}")
+        assert re.search(r"Anna: [A-H]\d to [A-H]\d\.", show.text)
+        await show.ask(LEFT, f"0 of {last}")
+        await show.ask(END, f"{last} of {last}")
+        assert "gives up" in show.text
+        await show.ask(HOME, f"0 of {last}")
+        await show.ask(" +++", f"{last} of {last}")
+        await show.ask(ESCAPE, "Anna against Computer")
+        await show.ask(ESCAPE, "Against the computer")
+        show.press(ESCAPE)
+
+    play(script, whole=True, book=book, size=size)
