@@ -52,7 +52,7 @@ def recording(recorded: Recorded, frames: Iterable[tuple[float, AnyScreen]]) -> 
             "env": {"TERM": "xterm-256color"},
         }
     )
-    painter = _Painter(recorded)
+    painter = _TerminalPainter(recorded)
     time, start = 0.0, _BEGIN
     for time, screen in frames:
         if changed := painter.changed(screen):
@@ -65,7 +65,7 @@ def _event(time: float, text: str) -> str:
     return json.dumps([round(time, 3), "o", text])
 
 
-class _Painter:
+class _TerminalPainter:
     """Paints screens as a terminal is told to: only the characters that differ from those before."""
 
     def __init__(self, recorded: Recorded) -> None:
