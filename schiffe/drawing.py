@@ -127,6 +127,11 @@ def target_picture(view: TargetView, heat: tuple[int, ...] = (), notes: Notes | 
     return Picture(view.rules.grid, wrecks, *masks, heat, noted, marked)
 
 
+def known_picture(fleet: Fleet | None, incoming: TargetView) -> Picture:
+    """A board as one sees it who knows its fleet, or else as the attacker does."""
+    return own_picture(fleet, incoming) if fleet else target_picture(incoming)
+
+
 def draw(picture: Picture, glyphs: Glyphs, title: str, spacing: int = 3) -> list[str]:
     """A board with its title, frame, letters and numbers; no line but the title is wider than ``board_width``.
 

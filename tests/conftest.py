@@ -14,7 +14,7 @@ from tests.limit import have_usual_signals, limited
 PATIENCE = 240
 """Seconds; the longest test takes a twentieth of it on an idle machine."""
 
-settings.register_profile("schiffe", deadline=None, max_examples=30)
+settings.register_profile("schiffe", deadline=None, max_examples=20)
 settings.load_profile("schiffe")
 
 

@@ -28,6 +28,7 @@ COMMANDS: dict[str, Callable[[], str]] = {
     "export": lambda: _("write games that are over, for other programs and computers"),
     "import": lambda: _("take in games that were exported"),
     "stats": lambda: _("tell what your games come to: wins, shots, skill"),
+    "replay": lambda: _("look back at a game that is over"),
     "bashni": lambda: _("play Bashni, tower draughts; it has commands of its own"),
 }
 """The commands, each with what it does in a few words. A new one is a new module with a ``COMMAND`` and a line here."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from schiffe.store.book import Book, BookPage
 
 if TYPE_CHECKING:
+    from schiffe.logbook.past import PastMatch
     from schiffe.logbook.record import SetupRecord
     from schiffe.play.analysis import Analysis
     from schiffe.play.events import Ending, Event
@@ -119,6 +120,17 @@ class Keeper:
     def leave(self) -> None:
         """Let the match belong to nobody, so that it can be taken up again."""
         self._page.leave()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is there with its end, and can be looked back at."""
+        return self._page.over is not None
+
+    def past(self) -> PastMatch | None:
+        """The match once it is over, whole; None where it is not kept."""
+        from schiffe.logbook.past import read_past
+
+        return None if self._page.over is None else read_past(self._book, self._page.over)
 
     @property
     def _record(self) -> SetupRecord:

@@ -1,10 +1,14 @@
 """Matches that are over, whole: only of them may fleets be shown."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 from schiffe.logbook import GAME
 from schiffe.logbook.moments import Moment, moments
 from schiffe.logbook.record import SetupRecord, read_record
+from schiffe.play.players import SeatNumber
+from schiffe.rules.fleet import Fleet
+from schiffe.store.book import Book
 from schiffe.store.matches import MatchId, MatchRefused, StoredMatch, StoreRefusal
 from schiffe.store.reading import UnreadableText
 from schiffe.store.store import Store
@@ -24,6 +28,10 @@ class PastMatch:
     record: SetupRecord
     moments: tuple[Moment, ...]
 
+    def fleet(self, seat: SeatNumber, by: SeatNumber | None = None) -> Fleet | None:
+        """The fleet of a seat as far as one sees it who knows what a seat knew; None is for all that is known."""
+        return self.record.fleets[seat] if by in (None, seat) else None
+
 
 def past_match(store: Store, match: MatchId) -> PastMatch:
     """A match of Battleship that is over.
@@ -42,3 +50,11 @@ def past_match(store: Store, match: MatchId) -> PastMatch:
         raise UnreadableText(stored.game)
     record = read_record(store.setup(match))
     return PastMatch(stored, record, tuple(moments(store, match, record.rules.grid.size)))
+
+
+def read_past(book: Book, match: MatchId) -> PastMatch | None:
+    """A match that is over and has begun, as a running program reads it; None where it cannot be read."""
+    with suppress(MatchRefused, UnreadableText):
+        past = book.attempt(lambda store: past_match(store, match))
+        return past if past and past.moments else None
+    return None

@@ -1,6 +1,7 @@
 """Games in line mode: lay the fleets, play the match, show the end."""
 
 import asyncio
+import shutil
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from typing import Final
@@ -12,11 +13,13 @@ from schiffe.base.words import Leave
 from schiffe.drawing import choose_glyphs
 from schiffe.logbook.keeper import Keeper
 from schiffe.logbook.logbook import KeptMatch, Logbook
+from schiffe.logbook.past import PastMatch
 from schiffe.plain.curtain import Curtain
 from schiffe.plain.ending import offer_to_share, tell_end
 from schiffe.plain.online import OnlineGames
 from schiffe.plain.person import LineSeat
 from schiffe.plain.placing import Placing
+from schiffe.plain.replay import Telling, drawn, told
 from schiffe.plain.table import Table
 from schiffe.plain.watch import Onlooker
 from schiffe.play.chance import Chance
@@ -107,6 +110,15 @@ class LineGames:
             except Leave:
                 self._console.say(_("You have left the game."))
         return True
+
+    def tell(self, past: PastMatch, settings: Settings) -> None:
+        """Tell a game that is over."""
+        glyphs = None if settings[BOARDS] == "never" else choose_glyphs(settings[ASCII], self._encoding)
+        telling = Telling(glyphs=glyphs, columns=shutil.get_terminal_size().columns)
+        for text in told(past, telling):
+            self._console.say(text)
+        if boards := drawn(past, telling):
+            self._console.say("\n".join(boards), wrap=False)
 
     def _leave(self, keeper: Keeper) -> None:
         """Let others go on with a game, where it is not over, and tell how; and what is wrong with the logbook."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from schiffe.base import i18n
 from schiffe.base.address import AddressError, parse_address
@@ -13,7 +13,9 @@ from schiffe.base.names import name_problem
 from schiffe.base.network_errors import no_address
 from schiffe.base.text import any_of, quoted
 from schiffe.bots import LEVELS
+from schiffe.logbook import GAME
 from schiffe.logbook.logbook import Logbook
+from schiffe.logbook.past import read_past
 from schiffe.plain.game import LineGames
 from schiffe.plain.rules_menu import RulesMenu
 from schiffe.plain.words import is_quit, read_word, translated
@@ -22,8 +24,11 @@ from schiffe.play.settings import BOT, SERVER, level_name
 from schiffe.settings.layers import Preferences
 from schiffe.settings.lines import LineSettings
 from schiffe.settings.shared import LANGUAGE, LOGBOOK
-from schiffe.store.matches import MatchRefused, StoredMatch
+from schiffe.store.matches import MatchFilter, MatchRefused, StoredMatch
 from schiffe.store.texts import match_title, not_to_be_resumed
+
+_LATEST: Final = 9
+"""So many games to look back at are listed; older ones are named on the command line."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +68,7 @@ class Menu:
                 (_("Rules"), self._rules),
                 (_("Watch two bots"), self._watch),
                 *((entry.label(), partial(self._other, entry)) for entry in self._others),
+                (_("Look back at a game"), self._look_back),
             )
             lines = [f"{number}  {text}" for number, (text, _action) in enumerate(entries, 1)]
             # Behind a pipe the menu is the same each time. Its numbers always are.
@@ -98,16 +104,9 @@ class Menu:
 
     async def _go_on(self, kept: Sequence[StoredMatch]) -> None:
         """Go on with a game that was left; where there are several, ask which."""
-        match = kept[0]
-        if len(kept) > 1:
-            lines = [f"{number}  {match_title(each)}" for number, each in enumerate(kept, 1)]
-            self._console.say("\n".join(lines))
-            line = (await self._console.ask(_("Which one? (Enter: {number}) ").format(number=1))).strip() or "1"
-            if line not in map(str, range(1, len(kept) + 1)):
-                if not is_quit(line):
-                    self._not_possible(line, [str(number) for number in range(1, len(kept) + 1)])
-                return
-            match = kept[int(line) - 1]
+        match = await self._pick(kept)
+        if match is None:
+            return
         try:
             taken = self._logbook.take_up(match.id)
         except MatchRefused as refused:
@@ -117,6 +116,31 @@ class Menu:
             await self._games.play(taken, self._preferences.now)
         else:
             self._console.say(not_to_be_resumed(match.id, None))
+
+    async def _pick(self, matches: Sequence[StoredMatch]) -> StoredMatch | None:
+        """One of some games, by Enter the first one; None to go back."""
+        if len(matches) == 1:
+            return matches[0]
+        self._console.say("\n".join(f"{number}  {match_title(each)}" for number, each in enumerate(matches, 1)))
+        line = (await self._console.ask(_("Which one? (Enter: {number}) ").format(number=1))).strip() or "1"
+        if line in map(str, range(1, len(matches) + 1)):
+            return matches[int(line) - 1]
+        if not is_quit(line):
+            self._not_possible(line, [str(number) for number in range(1, len(matches) + 1)])
+        return None
+
+    async def _look_back(self) -> None:
+        """Tell one of the latest games that are over."""
+        wanted = MatchFilter(game=GAME, is_over=True, most=_LATEST)
+        found = self._logbook.attempt(lambda store: store.matches(wanted))
+        if not found:
+            self._console.say(self._logbook.news() or _("No game is over yet."))
+        elif match := await self._pick(found):
+            past = read_past(self._logbook, match.id)
+            if past:
+                self._games.tell(past, self._preferences.now)
+            else:
+                self._console.say(self._logbook.news() or not_to_be_resumed(match.id, None))
 
     async def _other(self, entry: LineEntry) -> None:
         await entry.run(self._console, self._preferences)

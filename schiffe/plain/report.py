@@ -5,27 +5,15 @@ from collections.abc import Sequence
 from schiffe.base.i18n import _, ngettext, pgettext
 from schiffe.base.text import listed
 from schiffe.bots.choice import TimeUp
-from schiffe.play.events import PlayerResigned, Shot, ShotsFired
+from schiffe.play.events import PlayerResigned, ShotsFired
 from schiffe.play.players import PlayerKind, SeatNumber
 from schiffe.play.state import MatchState, Perspective
 from schiffe.play.tally import Tally, turns_taken
 from schiffe.rules.fleet import Fleet
-from schiffe.rules.grid import cell_name
 from schiffe.rules.ships import Ship
 from schiffe.rules.shots import Outcome
 from schiffe.texts.names import ship_name, ship_names, span_of
-
-
-def shot_text(shot: Shot, size: int, ship: Ship | None = None) -> str:
-    """A shot and its answer, such as "B7 hit"; ``ship`` is the one that was hit, where it is known."""
-    match shot.answer.outcome:
-        case Outcome.MISS:
-            text = _("{cell} water")
-        case Outcome.HIT:
-            text = _("{cell} hit ({ship})") if ship else _("{cell} hit")
-        case Outcome.SUNK | Outcome.WON:
-            text = _("{cell} sunk ({ship})") if ship else _("{cell} sunk")
-    return text.format(cell=cell_name(shot.cell, size), ship=ship_name(ship.kind) if ship else "")
+from schiffe.texts.shots import has_sunk, shot_text
 
 
 def own_shots(event: ShotsFired, state: MatchState) -> str:
@@ -35,7 +23,7 @@ def own_shots(event: ShotsFired, state: MatchState) -> str:
     if event.last.answer.outcome is Outcome.WON:
         text = _("{shots}, the last ship.")
     else:
-        text = _("{shots}, {count} left.") if _has_sunk(event) else _("{shots}.")
+        text = _("{shots}, {count} left.") if has_sunk(event) else _("{shots}.")
     told = text.format(shots=shots, count=afloat)
     at_random = [isinstance(shot.reason, TimeUp) for shot in event.shots]
     if not any(at_random):
@@ -52,23 +40,9 @@ def enemy_shots(event: ShotsFired, seen: Perspective, fleet: Fleet) -> str:
     if event.last.answer.outcome is Outcome.WON:
         text = _("{name}: {shots}, your last ship.")
     else:
-        text = _("{name}: {shots}, you have {count} left.") if _has_sunk(event) else _("{name}: {shots}.")
+        text = _("{name}: {shots}, you have {count} left.") if has_sunk(event) else _("{name}: {shots}.")
     left = sum(seen.intact_cells(ship) > 0 for ship in fleet.ships)
     return text.format(name=seen.enemy, shots=shots, count=left)
-
-
-def watched_shots(event: ShotsFired, state: MatchState, fleet: Fleet | None) -> str:
-    """The shots of a bot as somebody sees them who looks on; ``fleet`` is what it fires at, where that is shown."""
-    size, silent = state.rules.grid.size, state.rules.is_silent
-    shots = ", ".join(
-        shot_text(shot, size, fleet.ship_at(shot.cell) if fleet else shot.answer.ship) for shot in event.shots
-    )
-    text = _("{name}: {shots}, {count} left.") if _has_sunk(event) and not silent else _("{name}: {shots}.")
-    return text.format(name=state.names[event.seat], shots=shots, count=state.views[event.seat].ships_afloat)
-
-
-def _has_sunk(event: ShotsFired) -> bool:
-    return any(shot.answer.outcome is Outcome.SUNK for shot in event.shots)
 
 
 def your_turn(seconds: int, shots: int = 1) -> str:

@@ -6,7 +6,6 @@ from itertools import groupby
 from schiffe.base.i18n import _, pgettext
 from schiffe.base.text import listed, quoted
 from schiffe.base.words import Said
-from schiffe.plain.report import shot_text
 from schiffe.plain.words import translated
 from schiffe.play.notes import Notes
 from schiffe.play.state import MatchState, Perspective
@@ -25,6 +24,7 @@ from schiffe.texts.names import (
     ship_names,
     span_of,
 )
+from schiffe.texts.shots import shot_text
 
 LAST_TURNS = 6
 """How many turns the word ``last`` tells unless it is told how many."""

@@ -21,6 +21,7 @@ from schiffe.play.loop import Observer
 from schiffe.play.request import Watch
 from schiffe.play.seats import Awaited, AwaitedSeat
 from schiffe.play.state import MatchState
+from schiffe.texts.shots import watched_shots
 
 _Result = TypeVar("_Result")
 _WORDS: Final = ("fleets", "why", "board", "last", "rules", "again", "help", "quit")
@@ -63,7 +64,7 @@ class Onlooker:
             self._show(state)
         if isinstance(event, ShotsFired):
             fleet = self._bots[1 - event.seat].fleet if self._is_open else None
-            self._console.say(report.watched_shots(event, state, fleet))
+            self._console.say(watched_shots(event, state, fleet))
             if self._tells_why:
                 self._tell_why(event)
 

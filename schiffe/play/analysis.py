@@ -18,7 +18,7 @@ from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import Cell
 from schiffe.rules.shots import Answer, Outcome
 from schiffe.rules.target import TargetView
-from schiffe.rules.variants import TurnRule
+from schiffe.rules.variants import Rules, TurnRule
 
 FiredShot: TypeAlias = tuple[Cell, Answer]
 COSTLY: Final = 3
@@ -134,34 +134,50 @@ class Analysis:
 
 
 def judge(shooter: Shooter) -> Iterator[Judged]:
-    """Judge the turns of a player one after another; each takes about as long as a shot of the genius.
-
-    On large boards some shots, evenly spread over the game, are judged with many samples, the others roughly: with 100
-    samples the best cell of 26 x 26 is found by chance only.
-    """
-    view = shooter.view
-    before, shots = TargetView.fresh(view.rules), len(view.shots)
-    is_large = len(view.rules.grid.cells) > USUAL_CELLS
-    every = max(1, round(shots / _CLOSE)) if is_large else 1
-    samples = min(max(_LEAST_SAMPLES, _SAMPLES_OF_A_GAME // max(1, shots)), _MOST_SAMPLES)
-    first = 1
+    """Judge the turns of a player one after another; each takes about as long as a shot of the genius."""
+    how, before = Judging(shooter.view.rules, len(shooter.view.shots)), TargetView.fresh(shooter.view.rules)
     for number, turn in enumerate(shooter.turns(), 1):
-        is_close = number % every == 0
-        if is_large:
-            samples = _CLOSE_SAMPLES if is_close else _ROUGH_SAMPLES
-        found, cells = assess(before, Effort(samples)), tuple(cell for cell, _answer in turn)
-        hits = sum(answer.outcome is not Outcome.MISS for _cell, answer in turn)
-        if found:
-            fired = tuple(map(found.odds, cells))
-            is_advised = shooter.followed.issuperset(range(first, first + len(turn)))
-            best, cost = found.likeliest_cells(len(turn)), 0.0 if is_advised else cost_of(found, cells)
-            yield Judged(first, before, fired, best, cost, found.found.counts, hits, is_close)
-        else:
-            none = tuple(Odds(cell, 0, 0, exact=True) for cell in cells)
-            yield Judged(first, before, none, none, 0.0, (0,) * len(before.rules.grid.cells), hits, is_close)
+        yield how.judged(before, turn, shooter.followed, is_close=how.looks_closely(number))
         for cell, answer in turn:
             before = before.after(cell, answer)
-        first += len(turn)
+
+
+@dataclass(frozen=True)
+class Judging:
+    """How the turns of a player are judged who has fired so many shots in all.
+
+    On large boards some turns, evenly spread over the game, are judged with many samples, the others roughly: with 100
+    samples the best cell of 26 x 26 is found by chance only.
+    """
+
+    rules: Rules
+    shots: int
+
+    @property
+    def _is_large(self) -> bool:
+        return len(self.rules.grid.cells) > USUAL_CELLS
+
+    def looks_closely(self, number: int) -> bool:
+        """Whether the turn of this number, from 1, is judged closely."""
+        return not self._is_large or number % max(1, round(self.shots / _CLOSE)) == 0
+
+    def judged(
+        self, before: TargetView, turn: tuple[FiredShot, ...], followed: frozenset[int] = frozenset(), *, is_close: bool
+    ) -> Judged:
+        """Judge a turn by what its shooter knew before it; ``followed`` are the shots, from 1, that followed a hint."""
+        samples = min(max(_LEAST_SAMPLES, _SAMPLES_OF_A_GAME // max(1, self.shots)), _MOST_SAMPLES)
+        if self._is_large:
+            samples = _CLOSE_SAMPLES if is_close else _ROUGH_SAMPLES
+        first = len(before.shots) + 1
+        found, cells = assess(before, Effort(samples)), tuple(cell for cell, _answer in turn)
+        hits = sum(answer.outcome is not Outcome.MISS for _cell, answer in turn)
+        if not found:
+            none = tuple(Odds(cell, 0, 0, exact=True) for cell in cells)
+            return Judged(first, before, none, none, 0.0, (0,) * len(before.rules.grid.cells), hits, is_close)
+        fired = tuple(map(found.odds, cells))
+        is_advised = followed.issuperset(range(first, first + len(turn)))
+        best, cost = found.likeliest_cells(len(turn)), 0.0 if is_advised else cost_of(found, cells)
+        return Judged(first, before, fired, best, cost, found.found.counts, hits, is_close)
 
 
 def cost_of(found: Assessment, cells: tuple[Cell, ...]) -> float:

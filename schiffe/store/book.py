@@ -143,6 +143,7 @@ class BookPage:
 
     Attributes:
         match: its number, as long as it can be taken up again; None before it begins, too.
+        over: its number once it is over; None before, and where that could not be written.
     """
 
     def __init__(self, book: Book, recording: Recording | None = None) -> None:
@@ -150,6 +151,7 @@ class BookPage:
         self._recording = recording
         self._is_lost = not book.is_on
         self.match: MatchId | None = recording.match if recording else None
+        self.over: MatchId | None = None
 
     @property
     def is_open(self) -> bool:
@@ -171,6 +173,7 @@ class BookPage:
         """Write the next event; with the last one how the match ended."""
         self._do(lambda recording: recording.append(text, end))
         if end:
+            self.over = self._recording.match if self._recording else None
             self.leave()
             self.match = None
 

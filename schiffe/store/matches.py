@@ -112,7 +112,7 @@ class MatchFilter:
         level: one of the two is a bot of this level.
         since, until: when it began, the second one excluded.
         is_over: whether it has ended.
-        most: how many at the most, the latest ones.
+        most: how many at the most, the latest ones, and ``skip`` how many of these are left out before.
     """
 
     game: str | None = None
@@ -123,6 +123,7 @@ class MatchFilter:
     until: float | None = None
     is_over: bool | None = None
     most: int | None = None
+    skip: int = 0
 
 
 class StoreRefusal(Enum):

@@ -112,8 +112,15 @@ class Store:
         """The matches that are wanted, the latest first."""
         where, values = conditions(wanted)
         most = -1 if wanted.most is None else wanted.most
-        statement = f"SELECT {COLUMNS} FROM match WHERE {where} ORDER BY begun DESC, id DESC LIMIT ?"
-        return [self._found(row) for row in self._database.read(statement, (*values, most))]
+        statement = f"SELECT {COLUMNS} FROM match WHERE {where} ORDER BY begun DESC, id DESC LIMIT ? OFFSET ?"
+        return [self._found(row) for row in self._database.read(statement, (*values, most, wanted.skip))]
+
+    def count(self, wanted: MatchFilter = _ALL) -> int:
+        """How many matches are wanted, whatever ``most`` and ``skip`` say."""
+        where, values = conditions(wanted)
+        for (number,) in self._database.read(f"SELECT count(*) FROM match WHERE {where}", values):
+            return int(number)
+        return 0
 
     def unowned(self, wanted: MatchFilter = _ALL) -> list[StoredMatch]:
         """Those of them that are not over, and that nobody plays: they can be taken up again. The latest first."""

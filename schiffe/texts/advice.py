@@ -197,6 +197,22 @@ def judged_text(shot: Judged) -> str:
     )
 
 
+def odds_text(shot: Judged) -> str:
+    """What was to be expected of one turn, and where that would have been more; empty where no fleet fits."""
+    best = listed([cell_name(odds.cell, shot.before.rules.grid.size) for odds in shot.best])
+    if not all(odds.total for odds in shot.best):
+        return ""
+    if len(shot.fired) > 1:
+        expected, most = tenths(shot.expected), tenths(shot.possible)
+        text = _("{expected} hits to be expected.")
+        if expected != most:
+            text = _("{expected} hits to be expected; {best} had {most}.")
+        return text.format(expected=expected, best=best, most=most)
+    chance, highest = _percent(shot.fired[0]), _percent(shot.best[0])
+    text = _("{chance} % to hit.") if chance >= highest else _("{chance} % to hit; {best} had {most} %.")
+    return text.format(chance=chance, best=best, most=highest)
+
+
 def no_costly_shot() -> str:
     """That an analysis has nothing to show."""
     return _("No shot gave anything away.")

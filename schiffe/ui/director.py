@@ -5,21 +5,18 @@ from __future__ import annotations
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
-from schiffe.base import i18n
 from schiffe.base.i18n import _
-from schiffe.base.names import MAX_NAME, name_problem
-from schiffe.bots import LEVELS
 from schiffe.drawing import Glyphs, choose_glyphs
 from schiffe.logbook.logbook import KeptMatch, Logbook
 from schiffe.play.chance import Chance
 from schiffe.play.request import AgainstBot, FirstGame, ForTwo, GameRequest, Host, Join, Watch
-from schiffe.play.settings import BOT, MARK, PATIENCE, SERVER, WELCOMED, rules_of
+from schiffe.play.settings import MARK, PATIENCE, WELCOMED, rules_of
 from schiffe.play.setup import Series, rules_for
 from schiffe.settings.file import settings_file
 from schiffe.settings.layers import Changes, Preferences
 from schiffe.settings.problems import not_kept_for_next_time
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import ASCII, BELL, LANGUAGE, LOGBOOK, NAME, PAUSE, PLAYERS
+from schiffe.settings.shared import ASCII, BELL, LOGBOOK, NAME, PAUSE
 from schiffe.texts.names import player_names
 from schiffe.toolkit.stage import Stage
 from schiffe.ui.changing import ChangingSettings
@@ -33,12 +30,16 @@ from schiffe.ui.motion import FULL, motion_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from schiffe.logbook.past import PastMatch
     from schiffe.store.matches import StoredMatch
     from schiffe.toolkit.help import HelpScreen
     from schiffe.toolkit.menu import MenuTexts
     from schiffe.toolkit.scene import Scene
+    from schiffe.ui.choosing import Choosing
     from schiffe.ui.menus import MenuEntry
     from schiffe.ui.network import Meeting
+    from schiffe.ui.past import PastGames
+    from schiffe.ui.replay.show import FirstLook
     from schiffe.ui.screens.settings import Sample
 
 
@@ -118,7 +119,8 @@ class Director:
         at, after = 0, None
         while after is not Next.QUIT:
             kept = self._logbook.pending()
-            choices = main_choices(self._around_it.entries, rules_of(self.settings), list(map(match_title, kept)))
+            titles = list(map(match_title, kept)) if self._logbook.is_on else None
+            choices = main_choices(self._around_it.entries, rules_of(self.settings), titles)
             message, self._not_kept = self._not_kept or self._around_it.logbook.news(), ""
             texts = self._around("", _("quit"), message)
             entry = await self._stage.ask(MenuScreen(texts, choices, at)) or MenuEntry.QUIT
@@ -136,6 +138,7 @@ class Director:
 
     async def _enter(self, entry: MenuEntry | GameEntry) -> Next | None:
         """Do what an entry of the menu says; gives what comes after a game."""
+        from schiffe.ui.choosing import choose_language, choose_request
         from schiffe.ui.menus import MenuEntry
 
         match entry:
@@ -143,49 +146,43 @@ class Director:
                 from schiffe.ui.variants import choose_rules
 
                 await choose_rules(self._stage, self._glyphs, lambda: self.settings, self._keep)
+            case MenuEntry.PAST:
+                kept = await self._past_games(self._logbook).run()
+                return await self._games(kept) if kept else None
             case MenuEntry.SETTINGS:
                 await self._change_settings()
             case MenuEntry.RULES:
                 await self._stage.ask_over(self.help())
             case MenuEntry.LANGUAGE:
-                await self._language()
+                await choose_language(self._choosing)
             case MenuEntry.QUIT:
                 return Next.QUIT
             case GameEntry():
                 return await self._other_game(entry)
             case _:
-                request = await self._request(entry)
+                request = await choose_request(self._choosing, entry)
                 return await self._games(request) if request else None
         return None
 
-    async def _request(self, entry: MenuEntry) -> GameRequest | None:
-        """What is to be played, as an entry of the menu asks; None where somebody goes back."""
-        from schiffe.ui.menus import MenuEntry
+    @property
+    def _choosing(self) -> Choosing:
+        from schiffe.ui.choosing import Choosing
 
-        match entry:
-            case MenuEntry.BOT:
-                level = await self._level(_("Choose an opponent"))
-                return AgainstBot(level) if level else None
-            case MenuEntry.WATCH:
-                one = await self._level(_("Who plays at the left?"))
-                other = await self._level(_("Who plays at the right?")) if one else None
-                return Watch((one, other)) if one and other else None
-            case MenuEntry.TWO:
-                from schiffe.toolkit.names import NamesScreen
+        return Choosing(self._stage, self._around, self.settings, self._keep)
 
-                known = self.settings[PLAYERS[0]], self.settings[PLAYERS[1]]
-                names = await self._stage.ask(NamesScreen(known, name_problem, MAX_NAME, self._scene))
-                if names:
-                    self._keep({setting.key: name for setting, name in zip(PLAYERS, names, strict=True)})
-                return ForTwo(names) if names else None
-            case MenuEntry.JOIN:
-                from schiffe.ui.screens.server import ServerScreen
+    def _past_games(self, logbook: Logbook, *, only_over: bool = False) -> PastGames:
+        from schiffe.ui.past import PastGames
 
-                server = await self._stage.ask(ServerScreen(str(self.settings[SERVER] or ""), self._scene))
-                if server:
-                    self._keep({SERVER.key: server})
-                return Join(server) if server else None
-        return Host()
+        return PastGames(self._stage, self._glyphs, motion_of(self.settings), logbook, only_over=only_over)
+
+    async def look_back(self, past: PastMatch | None, wanted: FirstLook) -> None:
+        """Show a game that is over, or those to choose from, and nothing else."""
+        from schiffe.ui.replay.show import Replay
+
+        if past:
+            await Replay(self._stage, self._glyphs, motion_of(self.settings), past, wanted).run()
+        else:
+            await self._past_games(self._around_it.logbook, only_over=True).run()
 
     async def _other_game(self, entry: GameEntry) -> Next | None:
         """Another game has the stage, until somebody comes back from it."""
@@ -264,13 +261,6 @@ class Director:
             settings[BELL],
         )
 
-    async def _level(self, heading: str) -> str | None:
-        from schiffe.toolkit.menu import MenuScreen
-        from schiffe.ui.menus import level_choices
-
-        at = tuple(LEVELS).index(self.settings[BOT])
-        return await self._stage.ask(MenuScreen(self._around(heading, _("back")), level_choices(), at))
-
     async def _change_settings(self) -> None:
         from schiffe.ui.sample import board_sample
 
@@ -278,16 +268,6 @@ class Director:
             return board_sample(choose_glyphs(preferences.settings[ASCII], self._around_it.encoding))
 
         await self._changing.show(self._stage, sample=sample)
-
-    async def _language(self) -> None:
-        from schiffe.toolkit.menu import MenuScreen
-        from schiffe.ui.menus import language_choices
-
-        at = i18n.languages().index(i18n.language())
-        code = await self._stage.ask(MenuScreen(self._around(_("Language"), _("back")), language_choices(), at))
-        if code:
-            self._keep({LANGUAGE.key: code})
-            i18n.choose(code)
 
     def _keep(self, changes: Changes) -> None:
         """Change settings, for the next time too; where that is not possible, the menu says so."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from schiffe.logbook.logbook import KeptMatch, Logbook
-from schiffe.store.matches import MatchRefused, StoredMatch
+from schiffe.store.matches import MatchId, MatchRefused, StoredMatch
 from schiffe.store.texts import not_to_be_resumed
 from schiffe.toolkit.menu import MenuScreen, MenuTexts
 from schiffe.toolkit.stage import Stage
@@ -20,8 +20,11 @@ async def take_up(
     number: int | None = kept[0].id
     if len(kept) > 1:
         number = await stage.ask(MenuScreen(texts, kept_choices(kept)))
-    if number is None:
-        return None
+    return None if number is None else taken_up(logbook, number)
+
+
+def taken_up(logbook: Logbook, number: MatchId) -> KeptMatch | str:
+    """A game that is gone on with; where that is not possible, a sentence says why."""
     try:
         return logbook.take_up(number) or not_to_be_resumed(number, None)
     except MatchRefused as refused:

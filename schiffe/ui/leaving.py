@@ -18,6 +18,7 @@ class Next(Enum):
 
     AGAIN = "again"
     SETTINGS = "settings"
+    REPLAY = "replay"
     MENU = "menu"
     QUIT = "quit"
 

@@ -36,6 +36,11 @@ def manual(rules: Rules, settings: Settings, glyphs: Glyphs) -> list[Section]:
     ]
 
 
+def replay_manual(glyphs: Glyphs) -> list[Section]:
+    """The help for looking back at a game."""
+    return [Section(_("Keys while looking back at a game"), _replay_keys()), Section(_("Signs"), _signs(glyphs))]
+
+
 def _signs(glyphs: Glyphs) -> list[Entry]:
     """The signs as they are drawn."""
     lying = f"{glyphs.lying[0]}{glyphs.lying[1] * 3}{glyphs.lying[2]}"
@@ -100,4 +105,18 @@ def _placing_keys() -> list[Entry]:
         Entry("L F8", _("lays your fleet of the previous game, while the program runs")),
         Entry("- F7", _("removes all ships")),
         Entry("Tab", _("takes another ship in hand")),
+    ]
+
+
+def _replay_keys() -> list[Entry]:
+    return [
+        Entry(_("Space"), _("lets the game go on by itself, or stops it")),
+        Entry("+ -", _("faster, slower")),
+        Entry("<- ->", _("a step back, a step on")),
+        Entry(_("Home End"), _("to the start, to the end")),
+        Entry(_("12 Enter"), _("typed: to the twelfth shot")),
+        Entry("N P", _("to the next costly shot, to the one before; ! on the time line, which can be clicked")),
+        Entry("O F2", _("the odds of the shot that comes next: ( ) is where it goes, [ ] the best square")),
+        Entry("V", _("what both knew, or one of them")),
+        Entry("F3", _("why the computer fired where it did")),
     ]

@@ -122,7 +122,7 @@ class ScreenMatch:
         players = [replace(player, fleet=fleets.of(1 - player.seat)) for player in shooters(state, people)]
         others = [seat for seat in (0, 1) if seat not in people and state.players[seat].kind is PlayerKind.BOT]
         players += [replace(player, is_person=False) for player in shooters(state, others)]
-        result = Result(state, fleets, seconds, tuple(people), self._desk.glyphs)
+        result = Result(state, fleets, seconds, tuple(people), self._desk.glyphs, is_kept=self._desk.keeper.is_over)
         return Played(await _ResultShown(self._desk, Analyst(players), shared).ask(result), winner)
 
 
@@ -136,7 +136,7 @@ class _ResultShown:
         self._details: AnalysisScreen | None = None
 
     async def ask(self, result: Result) -> Next:
-        """Show it until the players say what they want next; from the settings they come back to it."""
+        """Show it until the players say what they want next; from the settings and the replay they come back to it."""
         screen = ResultScreen(result, self._show_details, self._share)
 
         kept: set[int] = set()
@@ -154,12 +154,18 @@ class _ResultShown:
 
         task = asyncio.ensure_future(self._analyst.run(changed))
         try:
-            while (after := await self._desk.stage.ask(screen)) is Next.SETTINGS:
-                await self._desk.change_settings()
+            while (after := await self._desk.stage.ask(screen)) in (Next.SETTINGS, Next.REPLAY):
+                await (self._desk.change_settings() if after is Next.SETTINGS else self._replay())
                 screen = ResultScreen(screen.state, self._show_details, self._share)
             return after
         finally:
             task.cancel()
+
+    async def _replay(self) -> None:
+        from schiffe.ui.replay.show import Replay
+
+        if past := self._desk.keeper.past():
+            await Replay(self._desk.stage, self._desk.glyphs, self._desk.motion, past).run()
 
     def _show_details(self) -> None:
         self._details = AnalysisScreen(Findings.of(self._analyst), self._desk.glyphs)

@@ -29,6 +29,7 @@ class MenuEntry(Enum):
     JOIN = "join"
     HOST = "host"
     WATCH = "watch"
+    PAST = "past"
     VARIANT = "variant"
     SETTINGS = "settings"
     RULES = "rules"
@@ -37,13 +38,17 @@ class MenuEntry(Enum):
 
 
 def main_choices(
-    others: Sequence[GameEntry], rules: Rules, kept: Sequence[str] = ()
+    others: Sequence[GameEntry], rules: Rules, kept: Sequence[str] | None = None
 ) -> list[Offer[MenuEntry | GameEntry]]:
     """The main menu, with the rules that are set, the other games there are, and those that can be gone on with.
 
-    Of these only the latest, the first of ``kept``, is named.
+    Of these only the latest, the first of ``kept``, is named; None is for a program that keeps no games.
     """
-    go_on: list[Offer[MenuEntry | GameEntry]] = [Offer(_("_Go on"), MenuEntry.GO_ON, note=text) for text in kept[:1]]
+    latest = (kept or ())[:1]
+    go_on: list[Offer[MenuEntry | GameEntry]] = [Offer(_("_Go on"), MenuEntry.GO_ON, note=text) for text in latest]
+    past: list[Offer[MenuEntry | GameEntry]] = [
+        Offer(_("_Played games"), MenuEntry.PAST, note=_("look back at them, or go on"))
+    ]
     games: list[Offer[MenuEntry | GameEntry]] = [Offer(entry.label(), entry, note=entry.note()) for entry in others]
     return [
         *go_on,
@@ -53,6 +58,7 @@ def main_choices(
         Offer(_("_Host a game here"), MenuEntry.HOST, note=_("let somebody join you")),
         Offer(_("_Watch a game"), MenuEntry.WATCH, note=_("the computer plays against itself")),
         *games,
+        *(() if kept is None else past),
         Offer(_("_Variant"), MenuEntry.VARIANT, note=_("{rules}, or others").format(rules=capital(rules_title(rules)))),
         Offer(_("_Settings"), MenuEntry.SETTINGS, note=_("theme, rules, clock, motion")),
         Offer(_("_Rules and keys"), MenuEntry.RULES, note=_("how it is played")),

@@ -21,8 +21,10 @@ from schiffe.ui.style import LOOKS
 
 if TYPE_CHECKING:
     from schiffe.logbook.logbook import KeptMatch
+    from schiffe.logbook.past import PastMatch
     from schiffe.play.request import GameRequest
     from schiffe.toolkit.ground import Question
+    from schiffe.ui.replay.show import FirstLook
 
 
 def run_full_screen(
@@ -43,6 +45,22 @@ def run_full_screen(
     def make(is_light: bool | None) -> tuple[Stage, Coroutine[Any, Any, None]]:
         stage, director = furnished(preferences, surroundings, is_light=is_light)
         return stage, director.run(request)
+
+    return run_on_stage(make, question)
+
+
+def look_back_on_screen(
+    preferences: Preferences,
+    surroundings: Surroundings,
+    past: PastMatch | None,
+    wanted: FirstLook,
+    question: Question | None = None,
+) -> int:
+    """Show a game that is over, or without one those to choose from; otherwise as ``run_full_screen``."""
+
+    def make(is_light: bool | None) -> tuple[Stage, Coroutine[Any, Any, None]]:
+        stage, director = furnished(preferences, surroundings, is_light=is_light)
+        return stage, director.look_back(past, wanted)
 
     return run_on_stage(make, question)
 

@@ -40,6 +40,7 @@ class Result:
     Attributes:
         people: the seats of those who look at it.
         shows_boards: whether the boards are shown, and not the numbers.
+        is_kept: whether it can be looked back at.
     """
 
     match: MatchState
@@ -50,6 +51,7 @@ class Result:
     findings: Findings = NOTHING_FOUND
     shows_boards: bool = False
     pair: PairState = AS_IT_IS
+    is_kept: bool = False
 
     @property
     def winner(self) -> SeatNumber:
@@ -82,11 +84,12 @@ class ResultScreen(Screen[Result, Next]):
         )
         details: Command[Result] = Command(("d",), lambda _state: Call(self._show_details), "D", _("analysis"))
         share: Command[Result] = Command(("c",), lambda _state: Call(self._share), "C", _("copy"))
+        replay: Command[Result] = Command(("r",), lambda _state: Done(Next.REPLAY), "R", _("replay"))
         settings: Command[Result] = Command(("s",), lambda _state: Done(Next.SETTINGS), "S", _("settings"))
         menu: Command[Result] = Command(("m", "escape"), lambda _state: Done(Next.MENU), "M", _("menu"))
         leave: Command[Result] = Command(("q", "f10"), lambda _state: Done(Next.QUIT), "Q", _("quit"))
         # those first that one needs where not all have room
-        return [again, turn, menu, details, leave, share, settings]
+        return [again, turn, menu, details, *([replay] if state.is_kept else ()), leave, share, settings]
 
     def fitted(self, state: Result, canvas: Canvas) -> Result:
         """The last shots are in view."""

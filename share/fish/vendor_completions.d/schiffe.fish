@@ -228,6 +228,16 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set pending 1
             case 'stats:--boards'
                 set pending 1
+            case 'replay:--seen-by'
+                set pending 1
+            case 'replay:--lang'
+                set pending 1
+            case 'replay:--theme'
+                set pending 1
+            case 'replay:--boards'
+                set pending 1
+            case 'replay:--motion'
+                set pending 1
             case 'bashni:--bot'
                 set pending 1
             case 'bashni:--two'
@@ -361,6 +371,8 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set command 'import'
             case ':stats'
                 set command 'stats'
+            case ':replay'
+                set command 'replay'
             case ':bashni'
                 set command 'bashni'
             case 'bashni:play'
@@ -399,6 +411,7 @@ complete -c schiffe -n "__schiffe_after '' ''" -a games -d 'list the games that 
 complete -c schiffe -n "__schiffe_after '' ''" -a export -d 'write games that are over, for other programs and computers'
 complete -c schiffe -n "__schiffe_after '' ''" -a import -d 'take in games that were exported'
 complete -c schiffe -n "__schiffe_after '' ''" -a stats -d 'tell what your games come to: wins, shots, skill'
+complete -c schiffe -n "__schiffe_after '' ''" -a replay -d 'look back at a game that is over'
 complete -c schiffe -n "__schiffe_after '' ''" -a bashni -d 'play Bashni, tower draughts; it has commands of its own'
 complete -c schiffe -n "__schiffe_at ''" -l bot -x -a 'easy medium clever hard genius' -d 'play against this bot: easy, medium, clever, hard, genius'
 complete -c schiffe -n "__schiffe_at ''" -l two -x -d 'two players at this keyboard'
@@ -625,6 +638,18 @@ complete -c schiffe -n "__schiffe_at 'stats'" -l boards -x -a 'always asked neve
 complete -c schiffe -n "__schiffe_at 'stats'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
 complete -c schiffe -n "__schiffe_at 'stats'" -s h -l help -d 'show this help message and exit'
 complete -c schiffe -n "__schiffe_at 'stats'" -l version -d 'show the version and exit'
+complete -c schiffe -n "__schiffe_at 'replay'" -a last
+complete -c schiffe -n "__schiffe_at 'replay'" -l seen-by -x -d 'show what this player knew, by name or as 1 or 2'
+complete -c schiffe -n "__schiffe_at 'replay'" -l odds -d 'tell the chance of every shot, and which ones were costly'
+complete -c schiffe -n "__schiffe_at 'replay'" -l plain -d 'as lines of text'
+complete -c schiffe -n "__schiffe_at 'replay'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
+complete -c schiffe -n "__schiffe_at 'replay'" -l theme -x -a 'auto sea paper contrast deutan terminal' -d 'the colours of the screen: auto, sea, paper, contrast, deutan or terminal (auto)'
+complete -c schiffe -n "__schiffe_at 'replay'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
+complete -c schiffe -n "__schiffe_at 'replay'" -l mouse -l no-mouse -d 'use the mouse, or leave it alone'
+complete -c schiffe -n "__schiffe_at 'replay'" -l boards -x -a 'always asked never' -d 'draw the boards in line mode: always, asked or never (always)'
+complete -c schiffe -n "__schiffe_at 'replay'" -l motion -x -a 'full calm none' -d 'what moves on the screen: full, calm or none (full)'
+complete -c schiffe -n "__schiffe_at 'replay'" -s h -l help -d 'show this help message and exit'
+complete -c schiffe -n "__schiffe_at 'replay'" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_after 'bashni' ''" -a play -d 'play; this is what is done without a command'
 complete -c schiffe -n "__schiffe_after 'bashni' ''" -a serve -d 'run a gameserver that people and programs play on'
 complete -c schiffe -n "__schiffe_after 'bashni' ''" -a watch -d 'see a game on a gameserver'

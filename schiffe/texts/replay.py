@@ -1,0 +1,66 @@
+"""What happened in a match that is over, in a sentence for each event."""
+
+from schiffe.base.i18n import _
+from schiffe.base.text import listed
+from schiffe.logbook.moments import Moment
+from schiffe.logbook.past import PastMatch
+from schiffe.play.events import (
+    BreakCause,
+    MatchBrokenOff,
+    MatchEnded,
+    MatchStarted,
+    PlayerLeft,
+    PlayerResigned,
+    ShotRepeated,
+    ShotsFired,
+    TimeExpired,
+)
+from schiffe.play.players import SeatNumber
+from schiffe.rules.grid import cell_name
+from schiffe.store.texts import moment
+from schiffe.texts.network import match_broken
+from schiffe.texts.shots import watched_shots
+
+
+def past_title(past: PastMatch) -> str:
+    """Who played, and when the match began."""
+    one, other = past.stored.sides
+    return _("{name} against {enemy}, {when}").format(name=one.name, enemy=other.name, when=moment(past.stored.begun))
+
+
+def happened(past: PastMatch, place: int, by: SeatNumber | None = None) -> str:
+    """What happened at a place among the moments of a match, as one tells it who knew what the seat ``by`` knew."""
+    at: Moment = past.moments[place]
+    names, size = at.state.names, at.state.rules.grid.size
+    match at.event:
+        case MatchStarted(first=first):
+            return _("{name} begins.").format(name=names[first])
+        case ShotsFired(seat):
+            return watched_shots(at.event, at.state, past.fleet(1 - seat, by))
+        case ShotRepeated(seat, cell):
+            text = _("{name} fires at {square} once more; that changes nothing.")
+            return text.format(name=names[seat], square=cell_name(cell, size))
+        case TimeExpired(seat):
+            return _("{name}: time is up.").format(name=names[seat])
+        case MatchBrokenOff(BreakCause.SILENT):
+            return _("The opponent has fallen silent.")
+        case MatchBrokenOff():
+            return match_broken(at.event, 0)
+        case PlayerLeft(seat):
+            return _("{name} has left.").format(name=names[seat])
+        case PlayerResigned(seat):
+            return _("{name} has given up.").format(name=names[seat])
+        case MatchEnded(winner):
+            return _("{name} has won.").format(name=names[winner])
+    squares = listed([cell_name(cell, size) for cell in at.event.cells])
+    return _("{name} takes a hint: {squares}.").format(name=names[at.event.seat], squares=squares)
+
+
+def cut_short() -> str:
+    """That a match has no end, because the program of one side was ended."""
+    return _("The game was broken off here.")
+
+
+def never_begun(number: int) -> str:
+    """That there is nothing to look back at."""
+    return _("The game {number} was over before the first shot could be fired.").format(number=number)

@@ -1,0 +1,111 @@
+"""The command that looks back at a game."""
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from schiffe.rules.variants import Rules
+from schiffe.store.store import Store
+from tests.logbook.pasts import ended_by, kept, whole
+from tests.running import run, run_here
+from tests.store.games import TOWERS
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """The logbook of the test: a game that is over, and one that is not."""
+    path = tmp_path / "logbook.sqlite3"
+    kept(path, whole(Rules.of(7, (4, 3, 2))))
+    kept(path, ended_by(()), is_over=False)
+    return path
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
+    done = run_here(capsys, "replay", *arguments)
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    return done.returncode, done.stderr.removeprefix("schiffe: ").rstrip()
+
+
+def test_a_game_is_told(capsys: pytest.CaptureFixture[str], path: Path) -> None:
+    assert path.exists()
+    done = run_here(capsys, "replay", "1")
+    lines = done.stdout.splitlines()
+    assert (done.returncode, done.stderr) == (0, "")
+    assert lines[0].startswith("Lea against hard, ")
+    assert any(line.endswith("has won.") for line in lines)
+    assert lines[-1].strip().startswith("└")
+    assert run_here(capsys, "replay", "last").stdout == done.stdout
+    assert run_here(capsys, "replay", "1", "--boards", "never").stdout.splitlines()[-1].endswith("has won.")
+
+
+def test_the_knowledge_of_a_player(capsys: pytest.CaptureFixture[str], path: Path) -> None:
+    assert path.exists()
+    seen = {player: run_here(capsys, "replay", "1", "--seen-by", player).stdout for player in ("1", "LEA", "2")}
+    assert seen["1"] == seen["LEA"] != seen["2"]
+    status, said = refused(capsys, "1", "--seen-by", "Zoe")
+    assert (status, said) == (2, "--seen-by: “Zoe” did not play there. Possible: 1, 2, Lea or hard")
+
+
+def test_of_what_is_not_over_nothing_is_shown(capsys: pytest.CaptureFixture[str], path: Path) -> None:
+    assert path.exists()
+    assert refused(capsys, "2") == (1, "The game 2 is not over.")
+    assert refused(capsys, "2", "--seen-by", "1", "--odds") == (1, "The game 2 is not over.")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        (("9",), 1, "There is no game 9 in the logbook."),
+        (("0",), 1, "There is no game 0 in the logbook."),
+        (("x",), 2, "“x” is not the number of a game; games lists them"),
+        (("1", "2"), 2, "“2” is not expected here. Possible: one number, or last"),
+        ((), 2, "replay needs the number of a game, or last; games lists them"),
+        (("--seen-by", "1"), 2, "--seen-by needs the number of a game"),
+    ],
+)
+def test_what_is_not_possible_is_one_line(
+    capsys: pytest.CaptureFixture[str], path: Path, arguments: tuple[str, ...], status: int, said: str
+) -> None:
+    assert path.exists()
+    assert refused(capsys, *arguments) == (status, said)
+
+
+def test_without_a_game_that_is_over_there_is_no_last_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert refused(capsys, "last") == (1, "No game is over yet.")
+
+
+def test_other_games_and_damaged_ones_are_refused(capsys: pytest.CaptureFixture[str], path: Path) -> None:
+    store = Store(path)
+    towers = store.begin(TOWERS)
+    towers.release()
+    store.close()
+    assert refused(capsys, str(towers.match))[0] == 1
+    connection = sqlite3.connect(path)
+    connection.execute("UPDATE event SET text = ? WHERE match = 1 AND number = 2", (json.dumps({"event": "x"}),))
+    connection.commit()
+    connection.close()
+    assert refused(capsys, "1") == (1, "The game 1 cannot be read any more.")
+
+
+def test_a_game_that_never_began_has_nothing_to_show(capsys: pytest.CaptureFixture[str], path: Path) -> None:
+    connection = sqlite3.connect(path)
+    connection.execute("DELETE FROM event WHERE match = 1")
+    connection.commit()
+    connection.close()
+    assert refused(capsys, "1") == (1, "The game 1 was over before the first shot could be fired.")
+
+
+def test_the_menu_of_line_mode_tells_a_game(path: Path) -> None:
+    assert path.exists()
+    done = run(lines="10\nquit\n")
+    assert "1. Lea: " in done.stdout
+    assert "has won." in done.stdout
+    assert done.returncode == 0
+
+
+def test_the_menu_of_line_mode_says_that_there_is_none() -> None:
+    assert "No game is over yet." in run(lines="10\nquit\n").stdout
+    assert "No game is over yet." in run("--no-logbook", lines="10\nquit\n").stdout
