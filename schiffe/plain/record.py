@@ -8,7 +8,6 @@ from schiffe.base.text import capital
 from schiffe.base.width import display_width
 from schiffe.drawing import Glyphs, fitting_boards, own_picture, target_picture
 from schiffe.logbook.past import PastMatch
-from schiffe.plain.report import shot_text
 from schiffe.play.players import SeatNumber
 from schiffe.play.state import MatchState
 from schiffe.play.tally import Tally
@@ -16,6 +15,7 @@ from schiffe.rules.line import rules_line
 from schiffe.rules.shots import Outcome
 from schiffe.store.texts import how_it_ended, moment
 from schiffe.texts.advice import hints_used
+from schiffe.texts.shots import shot_text
 
 _COLUMNS: Final = 80
 
