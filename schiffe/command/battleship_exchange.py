@@ -1,22 +1,24 @@
 """Battleship outside of the logbook: what it is exported as, and what is wrong with what is to be imported."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import Final
 
-from schiffe.base.i18n import _, ngettext
+from schiffe.base.i18n import AUTO, _, ngettext
 from schiffe.base.text import quoted
 from schiffe.command.exchange import Exchange
+from schiffe.drawing import choose_glyphs
 from schiffe.logbook.exported import exported
 from schiffe.logbook.imported import WrongMatch, read_exported
 from schiffe.logbook.imported_events import WrongEvent
-from schiffe.logbook.past import past_match
+from schiffe.logbook.past import PastMatch, past_match
+from schiffe.plain.record import record_lines
 from schiffe.rules.grid import cell_name
 from schiffe.rules.line import rules_line
 from schiffe.rules.ships import Ship
 from schiffe.rules.variants import Rules
 from schiffe.store.matches import MatchId
-from schiffe.store.reading import Entry
+from schiffe.store.reading import Entry, UnreadableText
 from schiffe.store.store import Store
 from schiffe.store.values import WrongValue, shown, wrong_value_text
 from schiffe.texts.names import illegal_fleet, span_of
@@ -24,6 +26,24 @@ from schiffe.texts.names import illegal_fleet, span_of
 
 def _entry(store: Store, match: MatchId) -> Entry:
     return exported(past_match(store, match))
+
+
+def _text(store: Store, match: MatchId, encoding: str) -> Iterator[str]:
+    return record_lines(_begun(store, match), choose_glyphs(AUTO, encoding))
+
+
+def _recording(store: Store, match: MatchId) -> Iterator[str]:
+    from schiffe.ui.recorded import recorded  # loaded by those who want one
+
+    return recorded(_begun(store, match))
+
+
+def _begun(store: Store, match: MatchId) -> PastMatch:
+    """A match in which there is something to see."""
+    past = past_match(store, match)
+    if not past.moments:
+        raise UnreadableText("")
+    return past
 
 
 def _explain(error: WrongValue) -> str:
@@ -85,4 +105,4 @@ _SENTENCES: Final[dict[Enum, Callable[..., str]]] = {
 }
 """What is said of each problem, of the value as it is quoted, and of what the error tells besides."""
 
-EXCHANGE: Final = Exchange(_entry, read_exported, _explain)
+EXCHANGE: Final = Exchange(_entry, _text, _recording, read_exported, _explain)

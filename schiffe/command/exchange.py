@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from schiffe.store.matches import MatchId, ReadMatch
+    from schiffe.store.reading import Entry
     from schiffe.store.store import Store
     from schiffe.store.values import WrongValue
-
-    Write = Callable[[Store, MatchId], Any]
 
 EXCHANGES: Final = {"battleship": "schiffe.command.battleship_exchange", "bashni": "schiffe.command.bashni_exchange"}
 """For each game, by its word in the file, the module that has its ``EXCHANGE``."""
@@ -21,15 +20,22 @@ EXCHANGES: Final = {"battleship": "schiffe.command.battleship_exchange", "bashni
 
 @dataclass(frozen=True)
 class Exchange:
-    """What a game can be exported as, and how it is read. Each takes a match that is over.
+    """What a game can be exported as, and how it is read.
+
+    What writes takes a match that is over; it raises MatchRefused for any other, and UnreadableText for one that
+    cannot be read, or that has nothing in it to show.
 
     Attributes:
         entry: its values of JSON, which ``read`` reads; they begin with ``game`` and ``version``.
+        text: the lines of a text that people read, drawn with the glyphs of a terminal of this encoding.
+        recording: the lines of a recording for terminals, in the format asciicast.
         read: the match that values of JSON are; raises WrongValue.
         explain: what is wrong with a value, in one line.
     """
 
-    entry: Write
+    entry: Callable[[Store, MatchId], Entry]
+    text: Callable[[Store, MatchId, str], Iterator[str]]
+    recording: Callable[[Store, MatchId], Iterator[str]]
     read: Callable[[object], ReadMatch]
     explain: Callable[[WrongValue], str]
 

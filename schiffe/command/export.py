@@ -39,7 +39,8 @@ def _run(options: ExportOptions, context: Context) -> int:
 COMMAND: Subcommand[ExportOptions] = Subcommand(
     description=lambda: _(
         "Write games that are over, by their numbers, to a file or to standard output: as JSON, which other programs "
-        "read and schiffe import reads back. schiffe games lists the numbers."
+        "read and schiffe import reads back, as a text to keep, or one game as a recording of the screen, which "
+        "asciinema plays. schiffe games lists the numbers."
     ),
     add_options=_add_options,
     settings=lambda schema: (schema[name] for name in ("language",)),

@@ -7,12 +7,12 @@ import re
 import sys
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import IO, TYPE_CHECKING, Any, Final
+from typing import IO, TYPE_CHECKING, Any, Final, TypeVar
 
 from schiffe.base.errors import CommandError, warn
 from schiffe.base.i18n import _, ngettext
 from schiffe.base.text import any_of, quoted
-from schiffe.command.exchange import EXCHANGES, load_exchange
+from schiffe.command.exchange import EXCHANGES, Exchange, load_exchange
 from schiffe.command.files import writing
 from schiffe.command.formats import FORMATS
 from schiffe.command.logbook import match_number, open_store
@@ -23,12 +23,13 @@ from schiffe.store.texts import not_to_be_resumed
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from schiffe.commandline.context import Context
     from schiffe.store.matches import MatchId
     from schiffe.store.store import Store
 
+_Written = TypeVar("_Written")
 _STANDARD_OUTPUT: Final = "-"
 
 
@@ -56,6 +57,8 @@ def read_options(found: Namespace) -> ExportOptions:
     if found.all and numbers:
         raise CommandError(_("--all are all games: it does not go with their numbers"))
     form = found.format or _form_of(file)
+    if form == "asciicast" and (found.all or len(numbers) > 1):
+        raise CommandError(_("a recording shows one game only"))
     if not (found.all or numbers):
         raise CommandError(_("export needs the number of a game, or --all; games lists them"))
     return ExportOptions(numbers, file, form)
@@ -87,7 +90,8 @@ def run(options: ExportOptions, context: Context) -> int:
         if not numbers:
             raise CommandError(_("There is no game that is over."), 1)
         with _output(options.file) as output:
-            written = _write(store, numbers, options, output)
+            write = {"json": _write_list, "text": _write_texts, "asciicast": _write_recording}[options.form]
+            written = write(_Job(store, numbers, options, output))
     if options.file != _STANDARD_OUTPUT:
         print(ngettext("{count} game is written.", "{count} games are written.", written).format(count=written))
     return 0 if written == len(numbers) else 1
@@ -108,36 +112,65 @@ def _output(file: str) -> Iterator[IO[str]]:
             yield stream
 
 
-def _write(store: Store, numbers: tuple[MatchId, ...], options: ExportOptions, output: IO[str]) -> int:
-    """Write the games; tells how many. Of all games those that cannot be read are told and left out."""
-    is_list = not options.numbers or len(numbers) > 1
+@dataclass(frozen=True)
+class _Job:
+    """What is written, and where to."""
+
+    store: Store
+    numbers: tuple[MatchId, ...]
+    options: ExportOptions
+    output: IO[str]
+
+    def each(self, write: Callable[[Exchange, MatchId], _Written]) -> Iterator[_Written]:
+        """The games in a format. Of all games those that cannot be read are told and left out."""
+        for number in self.numbers:
+            try:
+                yield _formatted(self.store, number, write)
+            except CommandError as error:
+                if self.options.numbers:
+                    raise
+                warn(str(error))
+
+
+def _write_list(job: _Job) -> int:
+    """Write the games as JSON, several of them or all as a list; tells how many."""
+    is_list = not job.options.numbers or len(job.numbers) > 1
     count, before = 0, "[\n" if is_list else ""
-    for number in numbers:
-        try:
-            text = entry_text(_entry(store, number))
-        except CommandError as error:
-            if options.numbers:
-                raise
-            warn(str(error))
-            continue
-        output.write(before + text)
+    for entry in job.each(lambda game, number: game.entry(job.store, number)):
+        job.output.write(before + entry_text(entry))
         count, before = count + 1, ",\n"
     if count and is_list:
-        output.write("\n]")
-    output.write("\n")
+        job.output.write("\n]")
+    job.output.write("\n")
     return count
 
 
-def _entry(store: Store, number: MatchId) -> dict[str, Any]:
-    """A game as values of JSON; raises CommandError where there is none, or one that is not over."""
+def _write_texts(job: _Job) -> int:
+    """Write the games as texts, one below the other; tells how many."""
+    count, encoding = 0, sys.stdout.encoding if job.options.file == _STANDARD_OUTPUT else "utf-8"
+    for lines in job.each(lambda game, number: game.text(job.store, number, encoding)):
+        job.output.write("\n\n" if count else "")
+        job.output.writelines(f"{line}\n" for line in lines)
+        count += 1
+    return count
+
+
+def _write_recording(job: _Job) -> int:
+    """Write a game as a recording."""
+    for lines in job.each(lambda game, number: game.recording(job.store, number)):
+        job.output.writelines(f"{line}\n" for line in lines)
+    return 1
+
+
+def _formatted(store: Store, number: MatchId, write: Callable[[Exchange, MatchId], _Written]) -> _Written:
+    """A game in one of its formats; raises CommandError where there is none, or one that is not over."""
     try:
         match = store.match(number)
-        entry: dict[str, Any] = load_exchange(match.game if match else "battleship").entry(store, number)
+        return write(load_exchange(match.game if match else next(iter(EXCHANGES))), number)
     except MatchRefused as refused:
         raise CommandError(not_to_be_resumed(number, refused.refusal), 1) from None
     except (UnreadableText, KeyError):
         raise CommandError(not_to_be_resumed(number, None), 1) from None
-    return entry
 
 
 def entry_text(entry: dict[str, Any]) -> str:

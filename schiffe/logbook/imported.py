@@ -119,13 +119,13 @@ def _rules(value: Value) -> Rules:
 
 
 def _players(value: Value) -> tuple[Player, Player]:
-    one, other = map(_player, value.pair())
-    return one, other
+    one, other = value.pair()
+    return _player(one, PlayerKind.PERSON, PlayerKind.BOT), _player(other, *PlayerKind)
 
 
-def _player(value: Value) -> Player:
+def _player(value: Value, *kinds: PlayerKind) -> Player:
     fields = value.fields("kind", "name", "level")
-    kind = PlayerKind(fields["kind"].word(*(kind.value for kind in PlayerKind)))
+    kind = PlayerKind(fields["kind"].word(*(kind.value for kind in kinds)))
     level = fields["level"].word(*(LEVELS if kind is PlayerKind.BOT else ("",)))
     return Player(kind, fields["name"].text(_LONGEST_NAME), level)
 

@@ -59,6 +59,23 @@ def test_a_game_goes_through_a_pipe(path: Path, other: Path) -> None:
     assert run("export", "1", SCHIFFE_LOGBOOK=str(other)).stdout == exported.stdout
 
 
+def test_the_ending_of_a_file_says_what_is_written(
+    capsys: pytest.CaptureFixture[str], path: Path, tmp_path: Path
+) -> None:
+    text, recording = tmp_path / "game.txt", tmp_path / "game.CAST"
+    for file in (text, recording):
+        assert run_here(capsys, "export", "1", str(file)).stdout == "1 game is written.\n"
+    assert text.read_text().startswith("Anna against ")
+    head, *events = map(json.loads, recording.read_text().splitlines())
+    assert head["version"] == 2
+    assert len(events) > 10
+    assert run_here(capsys, "export", "1", "--format", "text").stdout == text.read_text()
+    assert run_here(capsys, "export", "--all", "--format", "text").stdout.count("Anna against ") == 3
+    assert run("export", "1", "--format", "asciicast").stdout == recording.read_text()
+    refused = run_here(capsys, "export", "1", "2", "--format", "asciicast")
+    assert (refused.returncode, refused.stderr) == (2, "schiffe: a recording shows one game only\n")
+
+
 def test_a_game_that_is_not_over_is_told_nothing_of(capsys: pytest.CaptureFixture[str], path: Path) -> None:
     run("--bot", "easy", "--boards", "never", lines="\nA1\nquit\n")
     done = run_here(capsys, "export", "4")

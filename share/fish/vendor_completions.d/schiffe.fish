@@ -615,7 +615,7 @@ complete -c schiffe -n "__schiffe_at 'games'" -l yes -d 'delete without a questi
 complete -c schiffe -n "__schiffe_at 'games'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
 complete -c schiffe -n "__schiffe_at 'games'" -s h -l help -d 'show this help message and exit'
 complete -c schiffe -n "__schiffe_at 'games'" -l version -d 'show the version and exit'
-complete -c schiffe -n "__schiffe_at 'export'" -l format -x -a 'json' -d 'as this: json; else as the ending of the file says, or as JSON'
+complete -c schiffe -n "__schiffe_at 'export'" -l format -x -a 'json text asciicast' -d 'as this: json, text, asciicast; else as the ending of the file says, or as JSON'
 complete -c schiffe -n "__schiffe_at 'export'" -l all -d 'all games that are over'
 complete -c schiffe -n "__schiffe_at 'export'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
 complete -c schiffe -n "__schiffe_at 'export'" -s h -l help -d 'show this help message and exit'

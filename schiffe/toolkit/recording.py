@@ -1,0 +1,121 @@
+"""Screens as a recording that terminals play: a file in the format asciicast, version 2, of what asciinema records."""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, NamedTuple
+
+from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.styles import Attrs, Style
+
+from schiffe.base.palettes import PALETTES
+from schiffe.toolkit.canvas import Canvas, Run, characters
+from schiffe.toolkit.screen import AnyScreen
+from schiffe.toolkit.style import Look, style_rules
+
+_THEME: Final = "sea"
+_BEGIN: Final = "\x1b[?25l\x1b[0m\x1b[2J"
+_END: Final = "\x1b[0m\x1b[?25h"
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """What is recorded.
+
+    Attributes:
+        title: what players of recordings show beside it.
+        begun: when it happened, in whole seconds since 1970.
+        columns, rows: the size of the terminal.
+        looks: what the roles of its screens look like.
+    """
+
+    title: str
+    begun: int
+    looks: dict[str, Look]
+    columns: int = 80
+    rows: int = 24
+
+
+def recording(recorded: Recorded, frames: Iterable[tuple[float, AnyScreen]]) -> Iterator[str]:
+    """The lines of the file: for each frame when it is shown, in seconds from the beginning, and what has changed.
+
+    A frame in which nothing has changed is left out.
+    """
+    yield json.dumps(
+        {
+            "version": 2,
+            "width": recorded.columns,
+            "height": recorded.rows,
+            "timestamp": recorded.begun,
+            "title": recorded.title,
+            "env": {"TERM": "xterm-256color"},
+        }
+    )
+    painter = _TerminalPainter(recorded)
+    time, start = 0.0, _BEGIN
+    for time, screen in frames:
+        if changed := painter.changed(screen):
+            yield _event(time, start + changed)
+            start = ""
+    yield _event(time, f"{_END}\x1b[{recorded.rows};{recorded.columns}H")
+
+
+def _event(time: float, text: str) -> str:
+    return json.dumps([round(time, 3), "o", text])
+
+
+class _TerminalPainter:
+    """Paints screens as a terminal is told to: only the characters that differ from those before."""
+
+    def __init__(self, recorded: Recorded) -> None:
+        self._size = recorded.columns, recorded.rows
+        rules = style_rules(recorded.looks, PALETTES[_THEME], ColorDepth.DEPTH_24_BIT)
+        self._style = Style(list(rules))
+        self._attributes = cache(lambda style: _attributes(self._style.get_attrs_for_style_str(style)))
+        self._before: list[list[_Cell]] = [[] for _row in range(recorded.rows)]
+
+    def changed(self, screen: AnyScreen) -> str:
+        canvas = Canvas(*self._size)
+        screen.paint_frame(canvas, lambda: None)
+        rows = [self._cells(tuple(row)) for row in canvas.rows]
+        before, self._before = self._before, rows
+        return "".join(map(_difference, range(1, len(rows) + 1), rows, before))
+
+    def _cells(self, row: tuple[Run, ...]) -> "list[_Cell]":
+        shown = characters(row)
+        cells = (shown.get(x, (" ", "")) for x in range(self._size[0]))
+        return [_Cell(character, self._attributes(f"class:ground {style}")) for character, style in cells]
+
+
+class _Cell(NamedTuple):
+    """A character, which is empty in the second column of a wide one, and what tells a terminal its looks."""
+
+    character: str
+    attributes: str
+
+
+def _difference(y: int, row: list[_Cell], before: list[_Cell]) -> str:
+    """What makes a row of another one; a terminal is told where to write, and how, whenever that changes."""
+    text, attributes, at = "", "", -1
+    for x, cell in enumerate(row):
+        if before and cell == before[x]:
+            continue
+        if x != at:
+            text += f"\x1b[{y};{x + 1}H"
+        if cell.attributes != attributes:
+            text, attributes = text + cell.attributes, cell.attributes
+        text, at = text + cell.character, x + 1
+    return text
+
+
+def _attributes(attrs: Attrs) -> str:
+    """What tells a terminal to write so; the colours are all of 24 bits."""
+    codes = ["0"]
+    for is_on, code in ((attrs.bold, "1"), (attrs.underline, "4"), (attrs.reverse, "7")):
+        codes += [code] * bool(is_on)
+    for colour, code in ((attrs.color, "38"), (attrs.bgcolor, "48")):
+        if colour:
+            red, green, blue = (str(int(colour[at : at + 2], 16)) for at in (0, 2, 4))
+            codes += [code, "2", red, green, blue]
+    return f"\x1b[{';'.join(codes)}m"

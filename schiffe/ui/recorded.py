@@ -1,0 +1,87 @@
+"""A match that is over as the screen showed it, frame by frame."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from schiffe.base.i18n import _
+from schiffe.drawing import BOX_GLYPHS
+from schiffe.play.players import PlayerKind
+from schiffe.play.state import MatchState, Perspective
+from schiffe.toolkit.recording import Recorded, recording
+from schiffe.toolkit.screen import Command, Done
+from schiffe.ui.battle.keys import BattleKeys
+from schiffe.ui.battle.phase import Phase
+from schiffe.ui.battle.screen import BattleScreen
+from schiffe.ui.battle.state import BattleState
+from schiffe.ui.desk import Fleets
+from schiffe.ui.screens.result import Result, ResultScreen
+from schiffe.ui.style import LOOKS
+from schiffe.ui.watching.screen import WatchKeys, WatchScreen
+from schiffe.ui.watching.state import WatchState
+
+if TYPE_CHECKING:
+    from schiffe.logbook.past import PastMatch
+    from schiffe.play.players import SeatNumber
+    from schiffe.toolkit.screen import AnyScreen
+
+SHORTEST: Final = 0.2
+LONGEST: Final = 2.0
+"""Seconds between two frames at the least, so that each can be seen, and at the most."""
+
+
+def recorded(past: PastMatch) -> Iterator[str]:
+    """The lines of a recording of a match that has begun."""
+    title = _("{name} against {enemy}").format(name=past.stored.sides[0].name, enemy=past.stored.sides[1].name)
+    return recording(Recorded(title, int(past.stored.begun), LOOKS), frames(past))
+
+
+def frames(past: PastMatch) -> Iterator[tuple[float, AnyScreen]]:
+    """When each screen was shown, in seconds from the beginning, without long pauses: at the end all lies open."""
+    show = _Show(past)
+    at, before = 0.0, past.moments[0].time
+    for number, moment in enumerate(past.moments):
+        if number:
+            at += min(max(SHORTEST, moment.time - before), LONGEST)
+        before = moment.time
+        yield at, show.screen(moment.state)
+    last = past.moments[-1].state
+    if last.winner is not None:
+        yield at + LONGEST, show.end(last, past.moments[-1].time - past.moments[0].time)
+
+
+class _Show:
+    """The screens of a match as those saw it who sat here: one player, or those who looked on at both boards."""
+
+    def __init__(self, past: PastMatch) -> None:
+        one, other = past.record.fleets
+        assert one  # only the other side can be at another computer
+        self._fleets = Fleets(one, other)
+        kinds = [player.kind for player in past.record.players]
+        self._people = tuple(seat for seat, kind in enumerate(kinds) if kind is PlayerKind.PERSON)
+        self._seat: SeatNumber | None = self._people[0] if len(self._people) == 1 else None
+        if other is None:
+            self._seat = 0
+
+    def screen(self, state: MatchState) -> AnyScreen:
+        """What was shown when the match stood so."""
+        if self._seat is None:
+            nothing = WatchKeys(lambda: None, lambda: None, lambda: None, _leave())
+            return WatchScreen(WatchState(state, self._fleets, BOX_GLYPHS, is_open=not self._people), nothing)
+        seen = Perspective(self._seat, self._fleets.of(self._seat), state)
+        mine = seen.target.shots
+        phase = Phase.AIMING if seen.is_my_turn else Phase.WAITING
+        battle = BattleState(seen, BOX_GLYPHS, asked=phase, cursor=mine[-1][0] if mine else 0)
+        return BattleScreen(battle, BattleKeys(lambda _wanted: None, _leave()))
+
+    def end(self, state: MatchState, seconds: float) -> AnyScreen:
+        """Both boards, open where they are known."""
+        result = Result(state, self._fleets, seconds, self._people, BOX_GLYPHS)
+        return ResultScreen(replace(result, shows_boards=True), lambda: None, lambda: None)
+
+
+def _leave() -> Command[Any]:
+    """The key that leaves, which is shown as it was."""
+    return Command(("f10",), lambda _state: Done(None), "F10", _("leave"))
