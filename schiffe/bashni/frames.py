@@ -14,8 +14,15 @@ from schiffe.store.texts import how_it_ended, moment
 
 @dataclass(frozen=True)
 class ReplayFrame:
-    """One step: how the match stood, and what had happened. Hints and a clock that ran out are no steps."""
+    """One step. Hints and a clock that ran out are none.
 
+    Attributes:
+        time: when it happened, in seconds since 1970.
+        state: how the match stood.
+        text: what had happened.
+    """
+
+    time: float
     state: BashniState
     text: str
 
@@ -40,12 +47,13 @@ def frames(past: PastBashni) -> tuple[ReplayFrame, ...]:
 
 
 def _frames(past: PastBashni) -> Iterator[ReplayFrame]:
-    yield ReplayFrame(begun(past.record.start), _("White begins."))
+    yield ReplayFrame(past.stored.begun, begun(past.record.start), _("White begins."))
     for each in past.moments:
         if not isinstance(each.event, HintShown | ClockExpired):
-            yield ReplayFrame(each.state, _happened(each.event, each.state))
+            yield ReplayFrame(each.time, each.state, _happened(each.event, each.state))
     if past.last.ending is None:
-        yield ReplayFrame(past.last, _("The game was cut short: {how}.").format(how=how_it_ended(past.stored)))
+        text = _("The game was cut short: {how}.").format(how=how_it_ended(past.stored))
+        yield ReplayFrame(past.stored.last, past.last, text)
 
 
 def _happened(event: BashniEvent, state: BashniState) -> str:

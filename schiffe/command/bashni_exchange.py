@@ -1,22 +1,42 @@
 """Bashni outside of the logbook: what it is exported as, and what is wrong with what is to be imported."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import Final
 
-from schiffe.base.i18n import _
+from schiffe.base.i18n import AUTO, _
+from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.logbook.exported import exported_bashni
 from schiffe.bashni.logbook.imported import WrongBashni, read_exported_bashni
-from schiffe.bashni.logbook.past import past_bashni
+from schiffe.bashni.logbook.past import PastBashni, past_bashni
+from schiffe.bashni.plain.replay import record_lines
 from schiffe.command.exchange import Exchange
 from schiffe.store.matches import MatchId
-from schiffe.store.reading import Entry
+from schiffe.store.reading import Entry, UnreadableText
 from schiffe.store.store import Store
 from schiffe.store.values import WrongValue, shown, wrong_value_text
 
 
 def _entry(store: Store, match: MatchId) -> Entry:
     return exported_bashni(past_bashni(store, match))
+
+
+def _text(store: Store, match: MatchId, encoding: str) -> Iterator[str]:
+    return record_lines(_begun(store, match), piece_signs(AUTO, encoding))
+
+
+def _recording(store: Store, match: MatchId) -> Iterator[str]:
+    from schiffe.bashni.ui.recorded import recorded_bashni  # loaded by those who want one
+
+    return recorded_bashni(_begun(store, match))
+
+
+def _begun(store: Store, match: MatchId) -> PastBashni:
+    """A match in which there is something to see."""
+    past = past_bashni(store, match)
+    if not past.moments:
+        raise UnreadableText("")
+    return past
 
 
 def _explain(error: WrongValue) -> str:
@@ -42,4 +62,4 @@ _SENTENCES: Final[dict[Enum, Callable[[str], str]]] = {
 }
 """What is said of each problem, of the value as it is quoted."""
 
-EXCHANGE: Final = Exchange(_entry, read_exported_bashni, _explain)
+EXCHANGE: Final = Exchange(_entry, _text, _recording, read_exported_bashni, _explain)

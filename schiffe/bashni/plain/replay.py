@@ -23,8 +23,17 @@ def final_board(past: PastBashni, signs: dict[str, str] | None) -> Iterator[str]
     yield from board_lines(position, signs) if signs else board_text(position).splitlines()
 
 
+def record_lines(past: PastBashni, signs: dict[str, str]) -> Iterator[str]:
+    """A text to keep: who played and how it ended, the moves in their notation, and the board at the end."""
+    yield f"{past_title(past)}, {past_day(past)}"
+    yield frames(past)[-1].text
+    yield ""
+    yield from move_list(past)
+    yield from final_board(past, signs)
+
+
 def move_list(past: PastBashni) -> Iterator[str]:
-    """The moves that were not taken back in their notation, White's and Black's in a row."""
+    """The moves that were not taken back, White's and Black's in a row."""
     rows = numbered_moves(past.last)
     width = max((len(white) for _number, white, _black in rows), default=0)
     for number, white, black in rows:

@@ -1,0 +1,46 @@
+"""A match of Bashni that is over as the screen showed it, frame by frame."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any, Final
+
+from schiffe.base.i18n import _
+from schiffe.bashni.frames import ReplayFrame, frames, past_title
+from schiffe.bashni.logbook.past import PastBashni
+from schiffe.bashni.position import Colour
+from schiffe.bashni.ui.keys import BoardKeys
+from schiffe.bashni.ui.screen import BoardScreen
+from schiffe.bashni.ui.state import BoardGlyphs, BoardState
+from schiffe.bashni.ui.style import BASHNI_LOOKS
+from schiffe.toolkit.recording import Recorded, recording
+from schiffe.toolkit.screen import AnyScreen, Command, Done
+from schiffe.toolkit.style import GENERIC_LOOKS
+
+SHORTEST: Final = 0.2
+LONGEST: Final = 2.0
+"""Seconds between two frames at the least, so that each can be seen, and at the most."""
+
+
+def recorded_bashni(past: PastBashni) -> Iterator[str]:
+    """The lines of a recording of a match."""
+    looks = {**GENERIC_LOOKS, **BASHNI_LOOKS}
+    return recording(Recorded(past_title(past), int(past.stored.begun), looks), shown_frames(past))
+
+
+def shown_frames(past: PastBashni) -> Iterator[tuple[float, AnyScreen]]:
+    """When each screen was shown, in seconds from the beginning, without long pauses."""
+    steps, below = frames(past), Colour(past.record.computer is Colour.WHITE or past.record.remote is Colour.WHITE)
+    at = 0.0
+    yield at, _screen(steps[0], below)
+    for before, step in pairwise(steps):
+        at += min(max(SHORTEST, step.time - before.time), LONGEST)
+        yield at, _screen(step, below)
+
+
+def _screen(step: ReplayFrame, below: Colour) -> BoardScreen:
+    """The board as it was seen, with whoever sat here at the bottom."""
+    history = step.state.history
+    cursor = history[-1].move.end if history else BoardState.cursor
+    state = BoardState(step.state, BoardGlyphs(), below, cursor=cursor, note=step.text)
+    leave: Command[Any] = Command(("f10",), lambda _state: Done(None), "F10", _("leave"))
+    return BoardScreen(state, BoardKeys(lambda _wanted: None, leave))

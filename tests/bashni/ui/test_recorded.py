@@ -1,0 +1,62 @@
+"""Recordings of matches of Bashni, played in a terminal emulator, and texts to keep."""
+
+import json
+from itertools import pairwise
+from pathlib import Path
+
+import pyte
+import pytest
+
+from schiffe.bashni.drawing import SIGNS
+from schiffe.bashni.frames import frames
+from schiffe.bashni.logbook.past import PastBashni, past_bashni
+from schiffe.bashni.match.events import SideResigned
+from schiffe.bashni.plain.replay import record_lines
+from schiffe.bashni.position import Colour
+from schiffe.bashni.ui.recorded import LONGEST, SHORTEST, recorded_bashni
+from schiffe.store.book import Book
+from tests.bashni.logbook.kept import ANNA, COMPUTER, by_chance, keep, record_of
+from tests.running import run
+
+
+@pytest.fixture
+def past(tmp_path: Path) -> PastBashni:
+    """A match in which Anna has Black, and the computer resigns after some moves."""
+    book, record = Book(tmp_path / "logbook.sqlite3"), record_of(COMPUTER, ANNA)
+    keep(book, record, by_chance(record, 5, 12, SideResigned(Colour.WHITE)))
+    found = book.attempt(lambda store: past_bashni(store, 1))
+    book.close()
+    assert found
+    return found
+
+
+def test_a_terminal_shows_the_board_after_each_move(past: PastBashni) -> None:
+    head, *lines = map(json.loads, recorded_bashni(past))
+    assert (head["version"], head["width"], head["height"]) == (2, 80, 24)
+    assert head["title"] == "Computer (hard) (White) against Anna (Black)"
+    screen = pyte.Screen(80, 24)
+    stream = pyte.Stream(screen)
+    told = [frame.text for frame in frames(past)]
+    for (_at, _kind, output), text in zip(lines, told, strict=False):
+        stream.feed(output)
+        assert text in "\n".join(screen.display)
+    assert "1 " in screen.display[2], "Anna has Black, so the first rank is at the top"
+    for one, other in pairwise([line[0] for line in lines]):
+        assert SHORTEST - 0.001 <= other - one <= LONGEST + 0.001 or other == lines[-1][0]
+
+
+def test_a_text_to_keep(past: PastBashni) -> None:
+    lines = list(record_lines(past, SIGNS))
+    assert lines[0].startswith("Computer (hard) (White) against Anna (Black), 20")
+    assert lines[1] == "Computer (hard) gives up. Anna wins."
+    assert lines[3].startswith("  1. ")
+    assert lines[-1].split() == list("ABCDEFGH")
+
+
+def test_both_are_formats_of_export(past: PastBashni) -> None:
+    text = run("export", "1", "--format", "text")
+    assert (text.returncode, text.stderr) == (0, "")
+    assert "gives up" in text.stdout
+    done = run("export", "1", "--format", "asciicast")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout.splitlines()[0])["version"] == 2
