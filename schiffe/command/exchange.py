@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from schiffe.store.values import WrongValue
 
 EXCHANGES: Final = {"battleship": "schiffe.command.battleship_exchange"}
+    Write = Callable[[Store, MatchId], Any]
+
+EXCHANGES: Final = {"battleship": "schiffe.command.battleship_exchange", "bashni": "schiffe.command.bashni_exchange"}
 """For each game, by its word in the file, the module that has its ``EXCHANGE``."""
 
 

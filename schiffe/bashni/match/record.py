@@ -55,7 +55,7 @@ def event_entry(event: RecordedEvent) -> Entry:
         case BashniStarted(players, position, limits):
             names = [{"name": player.name, "level": player.level} for player in players]
             within = {"plies": limits.plies, "without_queen": limits.without_queen}
-            return {"event": "started", "players": names, "position": _position(position), "limits": within}
+            return {"event": "started", "players": names, "position": position_entry(position), "limits": within}
         case MoveMade(move, seconds):
             return {"event": "moved", "move": format_move(move), "seconds": float(seconds)}
         case MovesTakenBack(count):
@@ -65,7 +65,7 @@ def event_entry(event: RecordedEvent) -> Entry:
         case ClockExpired(side):
             return {"event": "time-up", "side": _word(side)}
         case PositionGiven(position):
-            return {"event": "given", "position": _position(position)}
+            return {"event": "given", "position": position_entry(position)}
         case SideResigned(side):
             return {"event": "resigned", "side": _word(side)}
         case SideLeft(side):
@@ -80,7 +80,8 @@ def _word(side: Colour) -> str:
     return side.name.lower()
 
 
-def _position(position: Position) -> Entry:
+def position_entry(position: Position) -> Entry:
+    """A position as an object of JSON."""
     return {
         "pieces": " ".join(format_pieces(position)),
         "side": _word(position.side),

@@ -35,7 +35,7 @@ from schiffe.settings.shared import ASCII, CLOCK, LOGBOOK, MOTION, PAUSE
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchId, MatchRefused, StoredMatch
 from schiffe.store.reading import UnreadableText
-from schiffe.store.texts import how_it_ended, match_title, not_to_be_resumed
+from schiffe.store.texts import how_it_ended, match_title, moment, not_to_be_resumed
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Offer, lettered
 from schiffe.toolkit.help import HelpScreen, sections
@@ -230,7 +230,7 @@ class BashniMenuLoop:
         """Let the player choose one of the latest games, and show it step by step, again and again."""
         at = 0
         while True:
-            choices = [Offer(f"{match_title(match)}: {how_it_ended(match)}", match.id) for match in over]
+            choices = [Offer(_players(match), match.id, note=_when_and_how(match)) for match in over]
             number = await self._stage.ask(MenuScreen(self._around(_("Games played"), _("back")), choices, at))
             if number is None:
                 return
@@ -278,3 +278,12 @@ class BashniMenuLoop:
             canvas.fill(x, end - 1, 8, 1, "class:bashni.other" if number % 2 else "class:bashni.played")
             for height, piece in enumerate(tower):
                 canvas.put(x + 1, end - 2 - height, f"  {signs[piece]}   ", piece_style(piece))
+
+
+def _players(match: StoredMatch) -> str:
+    one, other = match.sides
+    return _("{name} against {enemy}").format(name=one.name, enemy=other.name)
+
+
+def _when_and_how(match: StoredMatch) -> str:
+    return f"{moment(match.begun)}, {how_it_ended(match)}"

@@ -83,7 +83,7 @@ def test_a_game_is_looked_back_at_from_the_menu(book: Book, size: tuple[int, int
 
     async def script(show: Show) -> None:
         await show.see("Played games")
-        await show.ask("p", r"Anna against Computer \(hard\), 20")
+        await show.ask("p", r"Anna against Computer \(hard\)")
         await show.ask(ENTER, f"0 of {last}")
         assert "White begins" in show.text
         await show.ask(RIGHT, f"1 of {last}")

@@ -1,0 +1,158 @@
+"""Matches that leave the logbook as JSON and come back."""
+
+import copy
+import json
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schiffe.bashni.logbook.exported import exported_bashni
+from schiffe.bashni.logbook.imported import read_exported_bashni
+from schiffe.bashni.logbook.past import past_bashni
+from schiffe.bashni.logbook.record import BashniRecord
+from schiffe.bashni.match.events import BashniEnded, BashniStarted, MatchEnding, SideLeft, SideResigned
+from schiffe.bashni.position import START, Colour, Limits
+from schiffe.command.bashni_exchange import EXCHANGE
+from schiffe.store.book import Book
+from schiffe.store.store import Store
+from schiffe.store.values import WrongValue
+from tests.bashni.logbook.kept import ANNA, BEN, COMPUTER, by_chance, keep, record_of
+from tests.bashni.match.test_record import values
+from tests.running import run
+
+LOCAL = st.sampled_from([record_of(), record_of(ANNA, COMPUTER), record_of(COMPUTER, ANNA)])
+GUEST = BashniRecord(BashniStarted((ANNA, BEN), START, Limits(60, 20)), remote=Colour.BLACK)
+REMOTE_ENDS: list[MatchEnding] = [
+    SideLeft(Colour.WHITE),
+    SideResigned(Colour.WHITE),
+    BashniEnded(Colour.BLACK),
+    BashniEnded(None, is_decided=False),
+]
+
+
+def exported(record: BashniRecord, seed: int, plies: int, ending: MatchEnding) -> dict[str, Any]:
+    """A match by chance, as JSON."""
+    with TemporaryDirectory() as folder:
+        book = Book(Path(folder) / "logbook")
+        keep(book, record, by_chance(record, seed, plies, ending))
+        entry = book.attempt(lambda store: exported_bashni(past_bashni(store, 1)))
+        book.close()
+    assert entry
+    return dict(json.loads(json.dumps(entry)))
+
+
+def taken_in(entry: object) -> dict[str, Any]:
+    """The same, read into another file and exported from there."""
+    read = read_exported_bashni(entry)
+    with TemporaryDirectory() as folder:
+        store = Store(Path(folder) / "logbook")
+        number = store.add(read.imported, read.events)
+        assert number
+        again = exported_bashni(past_bashni(store, number))
+        store.close()
+    return dict(json.loads(json.dumps(again)))
+
+
+@given(LOCAL, st.integers(0, 10_000), st.integers(0, 80), st.sampled_from(Colour))
+def test_a_match_here_comes_back_the_same(record: BashniRecord, seed: int, plies: int, side: Colour) -> None:
+    entry = exported(record, seed, plies, SideResigned(side))
+    assert "seed" not in entry
+    assert taken_in(entry) == entry
+
+
+@given(st.integers(0, 10_000), st.integers(0, 30), st.sampled_from(REMOTE_ENDS))
+def test_a_match_at_a_gameserver_comes_back_the_same(seed: int, plies: int, ending: MatchEnding) -> None:
+    entry = exported(GUEST, seed, plies, ending)
+    assert taken_in(entry) == entry
+
+
+def places(value: object, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The paths to all that stands in an entry."""
+    inner: list[tuple[Any, ...]] = []
+    if isinstance(value, dict | list):
+        for key, each in value.items() if isinstance(value, dict) else enumerate(value):
+            inner += [(*path, key), *places(each, (*path, key))]
+    return inner
+
+
+@given(st.integers(0, 100), values, st.data())
+def test_a_value_that_is_wrong_is_a_line_or_just_another_match(seed: int, value: Any, data: st.DataObject) -> None:
+    entry = exported(record_of(ANNA, COMPUTER), seed, 6, SideResigned(Colour.BLACK))
+    changed = copy.deepcopy(entry)
+    *path, last = data.draw(st.sampled_from(places(entry)))
+    inner: Any = changed
+    for key in path:
+        inner = inner[key]
+    inner[last] = value
+    try:
+        again = taken_in(changed)
+    except WrongValue as error:
+        line = EXCHANGE.explain(error)
+        assert line
+        assert line.isprintable()
+        return
+    assert again.keys() == entry.keys()
+
+
+@given(values)
+def test_anything_else_is_no_match(value: Any) -> None:
+    with pytest.raises(WrongValue):
+        read_exported_bashni(value)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "line"),
+    [
+        (("events", 0, "move"), "A1:A2", "events[0].move: “A1:A2” is no move. Possible: one such as C3:D4"),
+        (("events", 0, "move"), "A1:B2", "events[0].move: “A1:B2” is not possible where it was made"),
+        (("events", 0, "count"), 2, "events[0].count: there is no such field. Possible: time, event, move, seconds"),
+        (("events", 1, "event"), "left", "events[1].move: there is no such field. Possible: time, event, side"),
+        (("moves",), [], "moves: these are not the moves of the events"),
+        (("end", "winner"), 1, "end.winner: 1 is not possible. Possible: 0"),
+        (("players", 0, "kind"), "bot", "players[0].level: “” is not possible. Possible: “easy”, “medium”, “hard”"),
+        (("start", "pieces"), "w@A9", "start.pieces: “w@A9” is no list of pieces. Possible: one such as b@H8 w@A1"),
+        (("token",), "../x", "token: “../x” is no token. Possible: up to 64 letters from a to z and digits"),
+        (("limits", "plies"), 0, "limits.plies: 0 is not possible. Possible: from 1 to 1000000"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_place(path: tuple[Any, ...], value: object, line: str) -> None:
+    entry = exported(record_of(), 1, 4, SideResigned(Colour.BLACK))
+    inner: Any = entry
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = value
+    with pytest.raises(WrongValue) as caught:
+        read_exported_bashni(entry)
+    assert EXCHANGE.explain(caught.value).startswith(line)
+
+
+def test_a_match_without_an_end_is_not_over_and_nothing_follows_an_end() -> None:
+    entry = exported(record_of(), 1, 4, SideResigned(Colour.BLACK))
+    last = entry["events"].pop()
+    with pytest.raises(WrongValue) as caught:
+        read_exported_bashni(entry)
+    assert EXCHANGE.explain(caught.value) == "events: the game is not over"
+    entry["events"] += [last, last]
+    with pytest.raises(WrongValue) as caught:
+        read_exported_bashni(entry)
+    assert "cannot follow" in EXCHANGE.explain(caught.value)
+    entry["events"][-2:] = [{"time": 1.0, "event": "ended", "winner": "white", "ending": "blocked", "decided": True}]
+    with pytest.raises(WrongValue) as caught:
+        read_exported_bashni(entry)
+    assert "cannot follow" in EXCHANGE.explain(caught.value)
+
+
+def test_games_of_both_kinds_go_through_a_pipe(tmp_path: Path) -> None:
+    run("bashni", "--two", "Anna", "Ben", "--clock", "0", lines="c3d4\nresign\n")
+    run("--bot", "easy", "--boards", "never", lines="\nA1\nresign\n")
+    exported_both = run("export", "--all")
+    assert [game["game"] for game in json.loads(exported_both.stdout)] == ["bashni", "battleship"]
+    other = {"SCHIFFE_LOGBOOK": str(tmp_path / "other.sqlite3")}
+    done = run("import", "-", lines=exported_both.stdout, **other)
+    assert (done.returncode, done.stdout) == (0, "2 games are imported: numbers 1-2.\n")
+    assert run("export", "--all", **other).stdout == exported_both.stdout
+    assert "(imported)" in run("games", "--game", "bashni", **other).stdout
