@@ -105,4 +105,4 @@ _SENTENCES: Final[dict[Enum, Callable[..., str]]] = {
 }
 """What is said of each problem, of the value as it is quoted, and of what the error tells besides."""
 
-EXCHANGE: Final = Exchange(_entry, _text, _recording, read_exported, _explain)
+EXCHANGE: Final = Exchange(_entry, read_exported, _explain, _text, _recording)

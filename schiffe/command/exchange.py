@@ -14,9 +14,6 @@ if TYPE_CHECKING:
     from schiffe.store.store import Store
     from schiffe.store.values import WrongValue
 
-EXCHANGES: Final = {"battleship": "schiffe.command.battleship_exchange"}
-    Write = Callable[[Store, MatchId], Any]
-
 EXCHANGES: Final = {"battleship": "schiffe.command.battleship_exchange", "bashni": "schiffe.command.bashni_exchange"}
 """For each game, by its word in the file, the module that has its ``EXCHANGE``."""
 
@@ -30,17 +27,17 @@ class Exchange:
 
     Attributes:
         entry: its values of JSON, which ``read`` reads; they begin with ``game`` and ``version``.
-        text: the lines of a text that people read, drawn with the glyphs of a terminal of this encoding.
-        recording: the lines of a recording for terminals, in the format asciicast.
         read: the match that values of JSON are; raises WrongValue.
         explain: what is wrong with a value, in one line.
+        text: the lines of a text that people read, drawn with the glyphs of a terminal of this encoding.
+        recording: the lines of a recording for terminals, in the format asciicast. Both are None where there is none.
     """
 
     entry: Callable[[Store, MatchId], Entry]
-    text: Callable[[Store, MatchId, str], Iterator[str]]
-    recording: Callable[[Store, MatchId], Iterator[str]]
     read: Callable[[object], ReadMatch]
     explain: Callable[[WrongValue], str]
+    text: Callable[[Store, MatchId, str], Iterator[str]] | None = None
+    recording: Callable[[Store, MatchId], Iterator[str]] | None = None
 
 
 def load_exchange(game: str) -> Exchange:

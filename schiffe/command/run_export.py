@@ -148,7 +148,7 @@ def _write_list(job: _Job) -> int:
 def _write_texts(job: _Job) -> int:
     """Write the games as texts, one below the other; tells how many."""
     count, encoding = 0, sys.stdout.encoding if job.options.file == _STANDARD_OUTPUT else "utf-8"
-    for lines in job.each(lambda game, number: game.text(job.store, number, encoding)):
+    for lines in job.each(lambda game, number: _there_is(game.text, number)(job.store, number, encoding)):
         job.output.write("\n\n" if count else "")
         job.output.writelines(f"{line}\n" for line in lines)
         count += 1
@@ -157,9 +157,16 @@ def _write_texts(job: _Job) -> int:
 
 def _write_recording(job: _Job) -> int:
     """Write a game as a recording."""
-    for lines in job.each(lambda game, number: game.recording(job.store, number)):
+    for lines in job.each(lambda game, number: _there_is(game.recording, number)(job.store, number)):
         job.output.writelines(f"{line}\n" for line in lines)
     return 1
+
+
+def _there_is(write: _Written | None, number: MatchId) -> _Written:
+    """What writes a game in a format, where it has that one."""
+    if write is None:
+        raise CommandError(_("The game {number} can be exported as JSON only.").format(number=number), 1)
+    return write
 
 
 def _formatted(store: Store, number: MatchId, write: Callable[[Exchange, MatchId], _Written]) -> _Written:

@@ -1,5 +1,6 @@
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -177,6 +178,21 @@ def test_games_of_no_game_that_is_known_are_left_out(capsys: pytest.CaptureFixtu
     store.close()
     assert len(json.loads(run_here(capsys, "export", "--all").stdout)) == 3
     assert run_here(capsys, "export", "4").stderr == "schiffe: The game 4 cannot be read any more.\n"
+
+
+def test_a_game_without_a_text_says_so(capsys: pytest.CaptureFixture[str], path: Path) -> None:
+    from schiffe.store.matches import StoredEnd
+    from schiffe.store.store import Store
+
+    store = Store(path)
+    recording = store.begin(replace(BEGUN, game="bashni"))
+    recording.append("end", StoredEnd("won", 0))
+    recording.release()
+    store.close()
+    for form in ("text", "asciicast"):
+        done = run_here(capsys, "export", "4", "--format", form)
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr == "schiffe: The game 4 can be exported as JSON only.\n"
 
 
 def test_where_no_game_is_over_that_is_said(capsys: pytest.CaptureFixture[str], other: Path) -> None:
