@@ -188,6 +188,7 @@ def main(runs: int) -> None:
     """All three."""
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "PYTHONPYCACHEPREFIX": folder, "SCHIFFE_SETTINGS": f"{folder}/settings.ini"}
+        environment["SCHIFFE_LOGBOOK"] = f"{folder}/logbook.sqlite3"
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
         measure_starts(runs, environment)
         for size in SIZES:

@@ -115,6 +115,7 @@ class Run:
             environment = {
                 **dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"), folder),
                 "SCHIFFE_SETTINGS": str(Path(folder, "settings.ini")),
+                "SCHIFFE_LOGBOOK": str(Path(folder, "logbook.sqlite3")),
                 "LANG": "C.UTF-8",
             }
             program = stack.enter_context(Driven(arguments, environment, self._look))
