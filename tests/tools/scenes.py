@@ -19,6 +19,7 @@ from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.bots import load_bot
 from schiffe.command.other_games import bashni_entry
 from schiffe.drawing import BOX_GLYPHS
+from schiffe.logbook.review import Review
 from schiffe.play.analysis import Analyst, analysis, judge, shooters
 from schiffe.play.assessment import hint
 from schiffe.play.events import MatchEnded, MatchStarted, Shot, ShotsFired
@@ -53,6 +54,8 @@ from schiffe.ui.manual import manual
 from schiffe.ui.menus import level_choices, main_choices
 from schiffe.ui.placing.screen import PlacingScreen
 from schiffe.ui.placing.state import PlacingState
+from schiffe.ui.replay.screen import ReplayKeys, ReplayScreen
+from schiffe.ui.replay.state import ReplayState
 from schiffe.ui.sample import board_sample
 from schiffe.ui.screens.analysis import AnalysisScreen, Findings
 from schiffe.ui.screens.curtain import CurtainScreen, CurtainState
@@ -62,6 +65,7 @@ from schiffe.ui.screens.server import ServerScreen
 from schiffe.ui.screens.settings import SettingsScreen
 from schiffe.ui.screens.welcome import WelcomeScreen, WelcomeState
 from schiffe.ui.sea import sea_scene
+from tests.logbook.pasts import whole
 
 AnyScreen: TypeAlias = Screen[Any, Any]
 Scenery: TypeAlias = Callable[[str], list[AnyScreen]]
@@ -173,6 +177,17 @@ def analysis_page(page: int) -> AnalysisScreen:
     return screen
 
 
+def replay() -> ReplayScreen:
+    """A look back at a game, right before a costly shot."""
+    past = whole(Rules.of(), ("hard", "hard"), 20)
+    review = Review(past)
+    while review.step():
+        pass
+    state = ReplayState(past, BOX_GLYPHS, costly=review.costly, is_judged=True).before_costly(review.costly[2])
+    shown = replace(state, judged=review.judged(review.costly[2]))
+    return ReplayScreen(shown, ReplayKeys(lambda: None, lambda: None, lambda: None))
+
+
 def settings(theme: str) -> SettingsScreen:
     """The settings, at the theme."""
     screen = SettingsScreen(
@@ -226,6 +241,7 @@ SCENES: Final[dict[str, Scenery]] = {
     "result, boards": lambda _theme: [result(shows_boards=True)],
     "analysis": lambda _theme: [analysis_page(0)],
     "analysis of a shot": lambda _theme: [analysis_page(1)],
+    "replay": lambda _theme: [replay()],
     "share": lambda _theme: [SharedScreen("schiffe, 41 shots, skill 84 %\n\n" + "~ ~ x ~ ~ x x #\n" * 4)],
     "settings": lambda theme: [settings(theme)],
     "server": lambda _theme: [ServerScreen("192.0.2.7:54321", SEA)],
