@@ -149,6 +149,10 @@ class Director:
             case MenuEntry.PAST:
                 kept = await self._past_games(self._logbook).run()
                 return await self._games(kept) if kept else None
+            case MenuEntry.STATISTICS:
+                from schiffe.ui.statistics.show import show_statistics
+
+                await show_statistics(self._stage, self._logbook, self.settings[NAME], self._glyphs, self._scene)
             case MenuEntry.SETTINGS:
                 await self._change_settings()
             case MenuEntry.RULES:

@@ -30,6 +30,7 @@ class MenuEntry(Enum):
     HOST = "host"
     WATCH = "watch"
     PAST = "past"
+    STATISTICS = "statistics"
     VARIANT = "variant"
     SETTINGS = "settings"
     RULES = "rules"
@@ -47,7 +48,8 @@ def main_choices(
     latest = (kept or ())[:1]
     go_on: list[Offer[MenuEntry | GameEntry]] = [Offer(_("_Go on"), MenuEntry.GO_ON, note=text) for text in latest]
     past: list[Offer[MenuEntry | GameEntry]] = [
-        Offer(_("_Played games"), MenuEntry.PAST, note=_("look back at them, or go on"))
+        Offer(_("_Played games"), MenuEntry.PAST, note=_("look back at them, or go on")),
+        Offer(_("Stat_istics"), MenuEntry.STATISTICS, note=_("what they come to, and the ladder")),
     ]
     games: list[Offer[MenuEntry | GameEntry]] = [Offer(entry.label(), entry, note=entry.note()) for entry in others]
     return [
