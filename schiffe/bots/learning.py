@@ -21,7 +21,7 @@ MOST_CHOICES: Final = 100_000
 """So many places, of all ships together, are looked at; five ships on 10 x 10 have about 500."""
 SPREAD: Final = 1.5
 """How large the numbers of a prior are expected to be, as a standard deviation."""
-EVIDENCE: Final = 11.0
+EVIDENCE: Final = 15.0
 """By how much the logarithm of the likelihood has to grow before anything counts as a habit."""
 _STEPS: Final = 12
 _SMALL: Final = 0.01
