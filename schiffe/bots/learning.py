@@ -13,7 +13,7 @@ from operator import mul
 from typing import Final
 
 from schiffe.bots.placements import Placement, placement_table
-from schiffe.bots.prior import TRAITS, UNIFORM, Prior, traits_of
+from schiffe.bots.prior import MOST_LEANING, TRAITS, UNIFORM, Prior, traits_of
 from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import Grid, cells_of
 
@@ -60,7 +60,7 @@ def learnt(fleets: Iterable[Fleet]) -> Prior:
             break
     if worth - at_first < EVIDENCE:
         return UNIFORM
-    return Prior(*(round(number, 2) for number in numbers))
+    return Prior(*(round(max(-MOST_LEANING, min(MOST_LEANING, number)), 2) for number in numbers))
 
 
 def _tables(fleets: Iterable[Fleet]) -> list[_Table]:

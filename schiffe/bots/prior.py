@@ -51,6 +51,8 @@ class Prior:
 
 
 UNIFORM: Final = Prior()
+MOST_LEANING: Final = 8.0
+"""No number of a prior is larger, so that all products of weights are numbers that a computer has."""
 TRAITS: Final = tuple(field.name for field in fields(Prior))
 """The words for the traits, in the order of the numbers of a prior."""
 
@@ -58,10 +60,12 @@ TRAITS: Final = tuple(field.name for field in fields(Prior))
 @lru_cache(maxsize=64)
 def traits_of(grid: Grid, length: int) -> tuple[tuple[float, ...], ...]:
     """For each placement of a ship of one length its traits but the last, in the order of ``ship_masks``."""
-    return tuple(_traits(grid, mask) for mask in ship_masks(grid, length))
+    return tuple(traits_of_ship(grid, mask) for mask in ship_masks(grid, length))
 
 
-def _traits(grid: Grid, mask: Mask) -> tuple[float, ...]:
+@lru_cache(maxsize=4096)
+def traits_of_ship(grid: Grid, mask: Mask) -> tuple[float, ...]:
+    """The same for one ship on these cells."""
     size, last = grid.size, grid.size - 1
     cells = [(cell % size, cell // size) for cell in cells_of(mask)]
     length = len(cells)

@@ -214,7 +214,7 @@ class Director:
                 if isinstance(where, Next):
                     return where
                 while True:
-                    desk, kept = self._desk(series, kept), None
+                    desk, kept = await self._desk(series, kept), None
                     try:
                         played = await play_game(desk, where)
                     finally:
@@ -240,15 +240,16 @@ class Director:
 
                 return await open_meeting(stack, wanted, self._stage, self._glyphs, self._scene)
 
-    def _desk(self, series: Series, kept: KeptMatch | None) -> Desk:
+    async def _desk(self, series: Series, kept: KeptMatch | None) -> Desk:
         """The next game of a series, with the settings of the moment, or one that is taken up again."""
         settings, observers = self.settings, self._around_it.observers
         if isinstance(series.request, FirstGame):
             from schiffe.ui.lesson import Lesson
 
             observers = (*observers, Lesson.begun(self._stage, self._glyphs))
-        setup = kept.setup if kept else series.setup(settings, player_names(series.request, settings[NAME]))
-        keeper = kept.keeper if kept else self._logbook.keeper(setup, series)
+        book, names = self._logbook, player_names(series.request, settings[NAME])
+        setup = kept.setup if kept else await book.learnt(series.setup(settings, names))
+        keeper = kept.keeper if kept else book.keeper(setup, series)
         return Desk(
             self._stage,
             self._glyphs,

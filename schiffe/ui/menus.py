@@ -54,7 +54,7 @@ def main_choices(
     games: list[Offer[MenuEntry | GameEntry]] = [Offer(entry.label(), entry, note=entry.note()) for entry in others]
     return [
         *go_on,
-        Offer(_("_Against the computer"), MenuEntry.BOT, note=_("five levels, all of them play fair")),
+        Offer(_("_Against the computer"), MenuEntry.BOT, note=_("six levels, all of them play fair")),
         Offer(_("_Two players"), MenuEntry.TWO, note=_("one keyboard, a curtain between you")),
         Offer(_("_Join a server"), MenuEntry.JOIN, note=_("play somebody over the network")),
         Offer(_("_Host a game here"), MenuEntry.HOST, note=_("let somebody join you")),
@@ -82,6 +82,7 @@ def level_choices() -> list[Offer[str]]:
         "clever": _("rates every square by the hits beside it"),
         "hard": _("hunts on diagonals that no ship can avoid"),
         "genius": _("fires where a ship most probably is"),
+        "rival": _("a genius that learns where you lay your ships"),
     }
     return [Offer(f"_{level_name(level)}", level, note=notes.get(level, "")) for level in LEVELS]
 

@@ -1,8 +1,8 @@
 """What the rival gains against people who have habits, and loses against one who has none.
 
-``python -m tests.tools.bench_rival [GAMES [SEED [PEOPLE [RULES]]]]``, PEOPLE separated by commas. Each person lays fleets
-by a rule of its own, which is none of the traits that the rival knows. In each game the rival has seen 20 fleets of the
-person, other ones each time; it, the genius and a rival that knows the rule itself shoot at the same fleet.
+``python -m tests.tools.bench_rival [GAMES [SEED [PEOPLE [RULES]]]]``, PEOPLE separated by commas. Each person lays
+fleets by a rule of its own, which is none of the traits that the rival knows. In each game the rival has seen 20 fleets
+of the person, other ones each time; it, the genius and a rival that knows the rule itself shoot at the same fleet.
 """
 
 import random
@@ -18,9 +18,8 @@ from schiffe.bots import load_bot, load_salvo_bot
 from schiffe.bots.learning import learnt
 from schiffe.bots.placements import PlacementTable
 from schiffe.bots.prior import Prior
-from schiffe.rules.contact import Contact
 from schiffe.rules.fleet import Fleet
-from schiffe.rules.grid import Cell, Grid, Mask, cells_of
+from schiffe.rules.grid import Grid, Mask, cells_of
 from schiffe.rules.line import read_rules
 from schiffe.rules.presets import PRESETS
 from schiffe.rules.ships import Ship
