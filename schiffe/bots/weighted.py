@@ -34,7 +34,7 @@ class _Choices:
 
 
 @dataclass
-class _Group:
+class _Branch:
     """Unfinished samples that began with the same covering.
 
     Attributes:
@@ -65,49 +65,49 @@ def weighted_arrangements(
         return ()
     everywhere = reduce(or_, (covering.free for covering in coverings))
     choices = {length: _Choices.of(everywhere & every, weighing) for length, every in weighing.table.of_length.items()}
-    groups = []
+    branches = []
     for covering, copies in zip(coverings, shares(weights, samples, rng), strict=True):
         if copies:
             promised = tuple(weighing.room(length, covering.free) for length in covering.left)
-            groups.append(_Group(covering.left, promised, [covering.laid], [covering.free], [copies]))
+            branches.append(_Branch(covering.left, promised, [covering.laid], [covering.free], [copies]))
     for number in range(max(len(covering.left) for covering in coverings)):
-        weights = [weight for group in groups for weight in _weights(weighing, group, number)]
+        weights = [weight for branch in branches for weight in _weights(weighing, branch, number)]
         if not any(weights):
             return ()
         copies_of = iter(shares(weights, samples, rng))
-        groups = [_next_generation(weighing, group, number, copies_of, choices, rng) for group in groups]
-    copies_of = iter(shares([weight for group in groups for weight in group.weights], samples, rng))
-    return tuple(laid for group in groups for laid in group.laid for _ in range(next(copies_of)))
+        branches = [_next_generation(weighing, branch, number, copies_of, choices, rng) for branch in branches]
+    copies_of = iter(shares([weight for branch in branches for weight in branch.weights], samples, rng))
+    return tuple(laid for branch in branches for laid in branch.laid for _ in range(next(copies_of)))
 
 
-def _weights(weighing: Weighing, group: _Group, number: int) -> list[float]:
-    """How many samples each sample of a group stands for, given the room that it really has for the ship of a round."""
-    if number >= len(group.left):
-        return group.weights
-    part, rooms = 1 / group.promised[number], weighing.rooms(group.left[number], group.free)
-    return [weight * room * part for weight, room in zip(group.weights, rooms, strict=True)]
+def _weights(weighing: Weighing, branch: _Branch, number: int) -> list[float]:
+    """How many samples each sample of a branch stands for, given the room that it really has for the ship of a round."""
+    if number >= len(branch.left):
+        return branch.weights
+    part, rooms = 1 / branch.promised[number], weighing.rooms(branch.left[number], branch.free)
+    return [weight * room * part for weight, room in zip(branch.weights, rooms, strict=True)]
 
 
 def _next_generation(
     weighing: Weighing,
-    group: _Group,
+    branch: _Branch,
     number: int,
     copies_of: Iterator[int],
     choices: dict[int, _Choices],
     rng: random.Random,
-) -> _Group:
+) -> _Branch:
     """As many copies of each sample as ``copies_of`` gives it, each with the ship of the round laid by weight."""
-    found = _Group(group.left, group.promised, [], [], [])
+    found = _Branch(branch.left, branch.promised, [], [], [])
     add_laid, add_free, add_weight = found.laid.append, found.free.append, found.weights.append
-    samples = zip(group.laid, group.free, islice(copies_of, len(group.laid)), strict=True)
-    if number >= len(group.left):
+    samples = zip(branch.laid, branch.free, islice(copies_of, len(branch.laid)), strict=True)
+    if number >= len(branch.left):
         for laid, free, copies in samples:
             if copies:
                 add_laid(laid)
                 add_free(free)
                 add_weight(copies)
         return found
-    length = group.left[number]
+    length = branch.left[number]
     every, clear, chance = weighing.table.of_length[length], weighing.table.clear, rng.random
     placements, sums = choices[length].placements, choices[length].sums
     most, touch, touches = sums[-1] if sums else 0, weighing.touch, weighing.touches

@@ -1,4 +1,4 @@
-"""What a prior says is said of the odds, too: against all arrangements there are, laid naively and weighed by traits."""
+"""What a prior says is said of the odds, too: against all arrangements there are, naively laid, weighed by traits."""
 
 import random
 from dataclasses import astuple
