@@ -81,7 +81,7 @@ def weighted_arrangements(
 
 
 def _weights(weighing: Weighing, branch: _Branch, number: int) -> list[float]:
-    """How many samples each sample of a branch stands for, given the room that it really has for the ship of a round."""
+    """How many samples each one of a branch stands for, given the room that it really has for the ship of a round."""
     if number >= len(branch.left):
         return branch.weights
     part, rooms = 1 / branch.promised[number], weighing.rooms(branch.left[number], branch.free)
