@@ -31,6 +31,7 @@ class Glyphs(LineGlyphs):
     of one cell. ``ends`` stand to the left and right of the upper and of the lower end of a standing ship where it has
     to be told from the next one. ``note`` and ``mark`` stand on cells that are taken for water: by a player, and
     because of the rules. ``dot`` is on every second cell of an empty sea where there are no colours for a checkerboard.
+    ``beaten`` stands beside a level that has been beaten.
     """
 
     water: str
@@ -43,6 +44,7 @@ class Glyphs(LineGlyphs):
     note: str
     mark: str
     dot: str
+    beaten: str
 
 
 # Only characters that code page 437 has as well, so that old consoles show them.
@@ -58,6 +60,7 @@ BOX_GLYPHS: Final = Glyphs(
     standing="╥║╨",
     alone="■",
     ends="╒╕╘╛",
+    beaten="√",
 )
 ASCII_GLYPHS: Final = Glyphs(
     **vars(ASCII_LINES),
@@ -71,6 +74,7 @@ ASCII_GLYPHS: Final = Glyphs(
     standing="^|v",
     alone="O",
     ends="/\\\\/",
+    beaten="*",
 )
 
 
@@ -130,6 +134,11 @@ def target_picture(view: TargetView, heat: tuple[int, ...] = (), notes: Notes | 
 def known_picture(fleet: Fleet | None, incoming: TargetView) -> Picture:
     """A board as one sees it who knows its fleet, or else as the attacker does."""
     return own_picture(fleet, incoming) if fleet else target_picture(incoming)
+
+
+def heat_picture(size: int, heat: tuple[int, ...]) -> Picture:
+    """A board of nothing but digits."""
+    return Picture(Grid(size), (), heat=heat)
 
 
 def draw(picture: Picture, glyphs: Glyphs, title: str, spacing: int = 3) -> list[str]:

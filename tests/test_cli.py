@@ -55,7 +55,7 @@ def test_help_speaks_the_language_of_the_settings(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "parts"),
     [
-        (["--bot", "impossible"], ["--bot:", "“impossible”", "easy, medium, clever, hard or genius"]),
+        (["--bot", "impossible"], ["--bot:", "“impossible”", "easy, medium, clever, hard, genius or rival"]),
         (["--size", "99"], ["--size", "“99”", "5 to 26"]),
         (["--size", ""], ["--size", "“”", "5 to 26"]),
         (["--ships=eleven"], ["--ships", "“eleven”", "1 to 10"]),

@@ -1,7 +1,7 @@
 """How often each number of shots came, as bars of characters."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from schiffe.base.glyphs import LineGlyphs
@@ -20,9 +20,8 @@ def draw_histograms(counts: Sequence[tuple[str, Mapping[int, int]]], glyphs: Lin
     All have the same classes and the same scale, so that they can be compared. A class with too few games for a bar
     has the sign of an empty one, a class without any has none.
     """
-    numbers = [number for _title, each in counts for number in each]
-    step = _step(min(numbers), max(numbers))
-    classes = [_in_classes(each, step) for _title, each in counts]
+    step = class_width(number for _title, each in counts for number in each)
+    classes = [in_classes(each, step) for _title, each in counts]
     most = max(count for each in classes for count in each.values())
     name_width = max(len(_name(start, step)) for each in classes for start in each)
     room = max(1, columns - len(_INDENT) - name_width - len(str(most)) - 2)
@@ -36,12 +35,14 @@ def draw_histograms(counts: Sequence[tuple[str, Mapping[int, int]]], glyphs: Lin
     return lines
 
 
-def _step(least: int, most: int) -> int:
+def class_width(numbers: Iterable[int]) -> int:
     """How many numbers one class has, so that there are not too many classes."""
+    known = list(numbers)
+    least, most = min(known), max(known)
     return next((step for step in _STEPS if most // step - least // step < _MOST_ROWS), _STEPS[-1])
 
 
-def _in_classes(counts: Mapping[int, int], step: int) -> Counter[int]:
+def in_classes(counts: Mapping[int, int], step: int) -> Counter[int]:
     """The counts of classes, by the first number of each."""
     classes: Counter[int] = Counter()
     for number, count in counts.items():

@@ -2,7 +2,8 @@
 
 A level's code is loaded when it is first played, so that ``LEVELS`` costs nothing. A new bot is a new module with a
 function ``choose(view, rng)`` and a line here. One that has something better for salvos than one cell after the other
-has a function ``choose_salvo(view, rng, shots)``, too.
+has a function ``choose_salvo(view, rng, shots)``, too. One that makes use of a prior has a function ``with_prior`` that
+gives an object with both.
 """
 
 from __future__ import annotations
@@ -13,8 +14,10 @@ TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:
     import random
     from collections.abc import Callable
+    from typing import Any
 
     from schiffe.bots.choice import Choice
+    from schiffe.bots.prior import Prior
     from schiffe.rules.target import TargetView
 
     Bot = Callable[[TargetView, random.Random], Choice]
@@ -26,21 +29,34 @@ LEVELS = {
     "clever": "schiffe.bots.clever",
     "hard": "schiffe.bots.hard",
     "genius": "schiffe.bots.genius",
+    "rival": "schiffe.bots.rival",
 }
 """The levels and their modules, the weakest first."""
+LEARNING = frozenset({"rival"})
+"""Those of them that make use of a prior."""
 
 
-def load_bot(level: str) -> Bot:
-    """The bot of a level of ``LEVELS``; raises KeyError for any other word."""
-    bot: Bot = import_module(LEVELS[level]).choose
+def load_bot(level: str, prior: Prior | None = None) -> Bot:
+    """The bot of a level of ``LEVELS``; raises KeyError for any other word.
+
+    ``prior`` is what is thought of where the other side lays ships; without it every arrangement is equally likely.
+    Levels that are not ``LEARNING`` have no use for it.
+    """
+    bot: Bot = _playing(level, prior).choose
     return bot
 
 
-def load_salvo_bot(level: str) -> SalvoBot:
+def load_salvo_bot(level: str, prior: Prior | None = None) -> SalvoBot:
     """The same bot for turns of several shots, of which it is told the number."""
     from functools import partial
 
     from schiffe.bots.salvo import one_by_one
 
-    salvo: SalvoBot | None = getattr(import_module(LEVELS[level]), "choose_salvo", None)
+    salvo: SalvoBot | None = getattr(_playing(level, prior), "choose_salvo", None)
     return salvo or partial(one_by_one, load_bot(level))
+
+
+def _playing(level: str, prior: Prior | None) -> Any:
+    """What has the functions of a level."""
+    module = import_module(LEVELS[level])
+    return module.with_prior(prior) if prior and level in LEARNING else module

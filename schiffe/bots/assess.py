@@ -14,6 +14,7 @@ from typing import Final
 
 from schiffe.bots.choice import Choice, Probable
 from schiffe.bots.posterior import SAMPLES, Posterior, posterior
+from schiffe.bots.prior import UNIFORM, Prior
 from schiffe.bots.rollout import fewest_misses
 from schiffe.rules.grid import Cell, cells_of, mask_of, random_cell
 from schiffe.rules.target import TargetView
@@ -171,10 +172,10 @@ class Assessment:
         return sqrt(sum_of_squares - sum_of_differences**2 / total) / total
 
 
-def assess(view: TargetView, effort: Effort) -> Assessment | None:
+def assess(view: TargetView, effort: Effort, prior: Prior = UNIFORM) -> Assessment | None:
     """Assess a position; None when no open cell can hold a ship, or no fleet fits what was answered."""
     rng = position_chance(view)
-    found = posterior(view, rng, effort.samples_of(view))
+    found = posterior(view, rng, effort.samples_of(view), prior)
     counts = found.counts
     cells = tuple(cells_of(view.open))
     most = max((counts[cell] for cell in cells), default=0)

@@ -5,6 +5,8 @@ An opponent can contradict itself, so the same answers can be read in several wa
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 from schiffe.bots.placements import PlacementSet, PlacementTable, placement_table
 from schiffe.rules.contact import Contact
@@ -34,6 +36,17 @@ def readings(view: TargetView) -> Iterator[Evidence]:
         if contact is Contact.SIDES and _unnamed(view):
             yield _in_order(view)
         yield _as_seen(view, contact)
+
+
+def ships_beside(view: TargetView, evidence: Evidence) -> list[Mask]:
+    """The ships that are known to have sunk, and where; those that sank unnamed side by side may count as one."""
+    known = view.wrecks & ~evidence.hits
+    named = [answer.ship.mask & known for _cell, answer in view.shots if answer.ship]
+    ships, unnamed = [ship for ship in named if ship], known & ~reduce(or_, named, 0)
+    while unnamed:
+        ships.append(view.run(unnamed & -unnamed, unnamed))
+        unnamed &= ~ships[-1]
+    return ships
 
 
 def _table(view: TargetView, contact: Contact) -> PlacementTable:

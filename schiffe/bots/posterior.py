@@ -1,8 +1,9 @@
-"""What is still unknown of a target, as a list of equally likely arrangements of its ships.
+"""What is still unknown of a target, as a list of arrangements of its ships.
 
-When few arrangements are possible, a search enumerates all of them; when there are many, a uniform sample stands for
-them. Both start from the coverings of the open hits; each covering leaves some ships over, which may lie anywhere clear
-of it.
+When few arrangements are possible, a search enumerates all of them; when there are many, a sample stands for them. All
+are equally likely, unless a prior says otherwise: then those of a sample come up as often as they are likely, and those
+of a search have weights. Both start from the coverings of the open hits; each covering leaves some ships over, which
+may lie anywhere clear of it.
 
 An arrangement is a set of placements, so that two ships of equal length that swap places do not make a second one.
 """
@@ -16,9 +17,12 @@ from itertools import chain
 from typing import Final
 
 from schiffe.bots.coverings import Arrangement, Covering, all_coverings, sampled_coverings
-from schiffe.bots.evidence import Evidence, readings
+from schiffe.bots.evidence import Evidence, readings, ships_beside
 from schiffe.bots.placements import MOST_TALLIED, PlacementTable
+from schiffe.bots.prior import UNIFORM, Prior
 from schiffe.bots.sampling import sampled_arrangements
+from schiffe.bots.weighing import Weighing
+from schiffe.bots.weighted import weighted_arrangements
 from schiffe.rules.grid import Cell, cells_of
 from schiffe.rules.target import TargetView
 
@@ -32,37 +36,46 @@ MOST_STEPS: Final = 20_000
 
 @dataclass(frozen=True)
 class Posterior:
-    """The possible arrangements of the ships of a target that are not known to be sunk, all equally likely.
+    """The possible arrangements of the ships of a target that are not known to be sunk.
 
     Attributes:
         table: what the placements in ``arrangements`` refer to.
         arrangements: all that are possible, each once, when ``exact``; else a random sample, with repetitions. Empty
             when no fleet fits the answers.
+        weights: how much each of them counts, in whole numbers; empty where they are equally likely.
     """
 
     table: PlacementTable
     arrangements: tuple[Arrangement, ...]
     exact: bool
+    weights: tuple[int, ...] = ()
 
-    @property
+    @cached_property
     def total(self) -> int:
-        """The number of arrangements, or of samples."""
-        return len(self.arrangements)
+        """The number of arrangements, or of samples, or the sum of their weights."""
+        return sum(self.weights) or len(self.arrangements)
 
     @cached_property
     def counts(self) -> tuple[int, ...]:
-        """For each cell, the number of arrangements in which it holds a ship."""
+        """For each cell, the number of arrangements in which it holds a ship, or the sum of their weights."""
         tallies = self.table.tallies
-        return self.table.counts_in(sum(tallies[placement] for placement in chain.from_iterable(self.arrangements)))
+        if not self.weights:
+            return self.table.counts_in(sum(tallies[placement] for placement in chain.from_iterable(self.arrangements)))
+        weighted = zip(self.arrangements, self.weights, strict=True)
+        return self.table.counts_in(sum(weight * tallies[ship] for laid, weight in weighted for ship in laid))
 
     def lengths_at(self, cell: Cell) -> Counter[int]:
-        """The lengths of the ships that a cell may hold, each with the number of arrangements in which it does."""
+        """The lengths of the ships that a cell may hold, each counted as ``counts`` does."""
         masks, lengths = self.table.masks, self.table.lengths
-        there = (placement for placement in chain.from_iterable(self.arrangements) if masks[placement] >> cell & 1)
-        return Counter(lengths[placement] for placement in there)
+        found: Counter[int] = Counter()
+        for laid, weight in zip(self.arrangements, self.weights or (1,) * self.total, strict=True):
+            for placement in laid:
+                if masks[placement] >> cell & 1:
+                    found[lengths[placement]] += weight
+        return found
 
 
-def posterior(view: TargetView, rng: random.Random, samples: int = SAMPLES) -> Posterior:
+def posterior(view: TargetView, rng: random.Random, samples: int = SAMPLES, prior: Prior = UNIFORM) -> Posterior:
     """Where the ships of a target may lie after the shots so far.
 
     When there are too many arrangements to enumerate, ``samples`` are drawn, at most ``MOST_TALLIED``. If an opponent
@@ -71,26 +84,35 @@ def posterior(view: TargetView, rng: random.Random, samples: int = SAMPLES) -> P
     """
     samples = min(samples, MOST_TALLIED)
     for evidence in readings(view):
-        arrangements, exact = fitting(evidence, rng, samples)
-        if arrangements or not exact:
+        weighing = None if prior.is_uniform else Weighing.of(evidence, prior, ships_beside(view, evidence))
+        found = fitting(evidence, rng, samples, weighing)
+        if found.arrangements or not found.exact:
             break
-    return Posterior(evidence.table, arrangements, exact)
+    return found
 
 
-def fitting(evidence: Evidence, rng: random.Random, samples: int) -> tuple[tuple[Arrangement, ...], bool]:
-    """The arrangements that fit the evidence, and whether these are all (True) or a sample (False)."""
+def fitting(evidence: Evidence, rng: random.Random, samples: int, weighing: Weighing | None = None) -> Posterior:
+    """The arrangements that fit the evidence."""
     table = evidence.table
+
+    def sampled(coverings: Sequence[Covering]) -> Posterior:
+        if weighing:
+            return Posterior(table, weighted_arrangements(weighing, coverings, rng, samples), exact=False)
+        return Posterior(table, sampled_arrangements(table, coverings, rng, samples), exact=False)
+
     coverings = all_coverings(evidence)
     if coverings is None:
-        return sampled_arrangements(table, sampled_coverings(evidence, rng, samples), rng, samples), False
-    arrangements: tuple[Arrangement, ...] = ()
+        return sampled(sampled_coverings(evidence, rng, samples))
+    sample = None
     if sum(covering.weight(table) for covering in coverings) > MOST_ENUMERATED:
-        arrangements = sampled_arrangements(table, coverings, rng, samples)
+        sample = sampled(coverings)
         # On a crowded board the weights promise far more arrangements than exist, and the same few come up repeatedly.
-        if 2 * len(set(arrangements)) >= samples:
-            return arrangements, False
-    found, complete = _enumerated(table, coverings, is_all_or_nothing=bool(arrangements))
-    return (found, complete) if complete or not arrangements else (arrangements, False)
+        if 2 * len(set(sample.arrangements)) >= samples:
+            return sample
+    found, complete = _enumerated(table, coverings, is_all_or_nothing=bool(sample and sample.arrangements))
+    if sample and sample.arrangements and not complete:
+        return sample
+    return Posterior(table, found, complete, weighing.of_arrangements(found) if weighing else ())
 
 
 def _enumerated(

@@ -12,12 +12,12 @@ import struct
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from schiffe.bots.placements import TALLY_BITS
+from schiffe.bots.placements import MOST_TALLIED, TALLY_BITS
 from schiffe.bots.posterior import Posterior
 from schiffe.rules.grid import Cell
 
 Tally: TypeAlias = int
-"""An arrangement as a tally of the cells that are still in doubt."""
+"""An arrangement as a tally of the cells that are still in doubt, and behind them how much it counts."""
 MOST_SUMMED: Final = 4_000_000
 """How many places of tallies may be added up for one cell. Five ships on 10 x 10 stay below half of it; on large boards
 with few ships, where a shot settles next to nothing, rollouts without a limit took a third of a second."""
@@ -30,16 +30,22 @@ def fewest_misses(found: Posterior, cells: Sequence[Cell]) -> Cell:
     equals the first wins, and so it does when counting takes too long. One cell takes about 5 µs for each arrangement.
     """
     doubtful = [cell for cell, count in enumerate(found.counts) if 0 < count < found.total]
-    positions = {cell: number * TALLY_BITS for number, cell in enumerate(doubtful)}
+    places = {cell: number for number, cell in enumerate(doubtful)}
     masks = found.table.masks
     tallies = {
-        placement: sum(1 << position for cell, position in positions.items() if masks[placement] >> cell & 1)
+        placement: sum(1 << place * TALLY_BITS for cell, place in places.items() if masks[placement] >> cell & 1)
         for placement in {placement for arrangement in found.arrangements for placement in arrangement}
     }
-    arrangements = [sum(tallies[placement] for placement in arrangement) for arrangement in found.arrangements]
+    # One place more, behind the cells, holds how much an arrangement counts: sums of tallies then tell that, too.
+    weights = found.weights or (1,) * found.total
+    counting = 1 << len(doubtful) * TALLY_BITS
+    arrangements = [
+        weight * sum((tallies[placement] for placement in laid), counting)
+        for laid, weight in zip(found.arrangements, weights, strict=True)
+    ]
     best, fewest = cells[0], -1
     for cell in cells:
-        misses = _misses_after(arrangements, 1 << positions[cell], len(doubtful), fewest)
+        misses = _misses_after(arrangements, places[cell], len(doubtful), fewest)
         if misses is None:
             break
         if fewest < 0 or misses < fewest:
@@ -48,33 +54,43 @@ def fewest_misses(found: Posterior, cells: Sequence[Cell]) -> Cell:
 
 
 def _misses_after(arrangements: list[Tally], first: int, cells: int, most: int) -> int | None:
-    """The misses to come, summed over all arrangements, after a shot at the cell of bit ``first`` and greedy play.
+    """The misses to come, summed over all arrangements, after a shot at the cell of place ``first`` and greedy play.
 
     ``cells`` is the number of cells in doubt. Counting stops at ``most``, unless that is negative: whoever asks has
     no use for a larger number. None when it takes too long.
     """
-    unpack = struct.Struct(f"<{cells}H").unpack
-    size = cells * TALLY_BITS // 8
-    missed = [tally for tally in arrangements if not tally & first]
-    misses, summed = len(missed), 0
-    waiting = [missed, [tally ^ first for tally in arrangements if tally & first]]
+    unpack = struct.Struct(f"<{cells + 1}H").unpack
+    end = cells * TALLY_BITS
+    size = (end + TALLY_BITS) // 8
+    shot = MOST_TALLIED << first * TALLY_BITS
+    missed = [tally for tally in arrangements if not tally & shot]
+    misses, summed = sum(tally >> end for tally in missed), 0
+    waiting = [missed, [tally & ~shot for tally in arrangements if tally & shot]]
     while waiting and (most < 0 or misses < most):
         part = waiting.pop()
         if len(part) < 3:
-            misses += len(set(part)) - 1 if part else 0
+            misses += _misses_of_two(part[0], part[1], end) if len(part) == 2 else 0
             continue
         summed += len(part)
         if summed * cells > MOST_SUMMED:
             return None
-        counts = unpack(sum(part).to_bytes(size, "little"))
+        *counts, total = unpack(sum(part).to_bytes(size, "little"))
         count = max(counts)
-        if count == len(part):
-            counts = tuple(0 if count == len(part) else count for count in counts)
+        if count == total:
+            counts = [0 if count == total else count for count in counts]
             count = max(counts)
         if not count:
             continue
-        shot = 1 << counts.index(count) * TALLY_BITS
-        missed = [tally for tally in part if not tally & shot]
-        misses += len(missed)
-        waiting += (missed, [tally ^ shot for tally in part if tally & shot])
+        misses += total - count
+        shot = MOST_TALLIED << counts.index(count) * TALLY_BITS
+        waiting += (
+            [tally for tally in part if not tally & shot],
+            [tally & ~shot for tally in part if tally & shot],
+        )
     return misses
+
+
+def _misses_of_two(one: Tally, other: Tally, end: int) -> int:
+    """The misses to come where just two arrangements are left: the likelier one is tried first."""
+    weight, less = one >> end, other >> end
+    return min(weight, less) if one * less != other * weight else 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from schiffe.base.i18n import _
-from schiffe.bots import LEVELS
+from schiffe.bots import LEARNING, LEVELS
 from schiffe.commandline.parser import Parser, apart, from_one, one_of, whole_number
 from schiffe.commandline.subcommand import Subcommand
 from schiffe.play.settings import OF_RULES
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from schiffe.command.run_bench import BenchOptions
     from schiffe.commandline.context import Context
 
+_USUAL = tuple(level for level in LEVELS if level not in LEARNING)
+
 
 def _add_options(parser: Parser) -> None:
     section = parser.section(_("options"))
@@ -23,7 +25,9 @@ def _add_options(parser: Parser) -> None:
         "--bots",
         _("LEVELS"),
         _Levels(),
-        _("which bots, separated by commas (all: {levels})").format(levels=",".join(LEVELS)),
+        _(
+            "which bots, separated by commas ({levels}); rival has nobody to learn from here, and plays as genius"
+        ).format(levels=",".join(_USUAL)),
     )
     section.value("--games", "N", from_one, _("how many games of each bot, or of the duel (200)"), 200)
     section.value(
@@ -69,7 +73,7 @@ def _read(found: argparse.Namespace) -> BenchOptions:
     if found.json and found.histogram:
         raise apart("json", "histogram")
     return BenchOptions(
-        bots=found.bots or tuple(LEVELS),
+        bots=found.bots or _USUAL,
         games=found.games,
         duel=tuple(found.duel or ()),
         jobs=found.jobs,

@@ -1,25 +1,23 @@
-"""Looking back at a game that is over: on the full screen or as lines of text."""
+"""Looking back at a game that is over: this is the place that finds out which game it is."""
 
 from __future__ import annotations
 
-import shutil
-import sys
-from contextlib import nullcontext
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from schiffe.base.errors import CommandError
-from schiffe.base.i18n import AUTO, _
-from schiffe.base.signals import ending_on_signals
-from schiffe.base.text import any_of, printable, quoted
-from schiffe.command.logbook import logbook_path, match_number, open_store
+from schiffe.base.i18n import _
+from schiffe.base.text import quoted
+from schiffe.bashni.logbook import GAME as BASHNI
+from schiffe.bashni.logbook.past import PastBashni, past_bashni
+from schiffe.command.logbook import match_number, open_store
+from schiffe.command.replay_bashni import show_bashni, tell_bashni
+from schiffe.command.replay_battleship import BattleshipReplay, show_battleship, tell_battleship
 from schiffe.command.run_play import is_screen_possible
 from schiffe.commandline.context import checked
-from schiffe.drawing import choose_glyphs
-from schiffe.logbook import GAME
-from schiffe.logbook.logbook import Logbook
+from schiffe.logbook import GAME as BATTLESHIP
 from schiffe.logbook.past import PastMatch, past_match
-from schiffe.settings.shared import ASCII, BOARDS, THEME
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoreRefusal
 from schiffe.store.reading import UnreadableText
 from schiffe.store.texts import not_to_be_resumed
@@ -29,8 +27,6 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from schiffe.commandline.context import Context
-    from schiffe.play.players import SeatNumber
-    from schiffe.settings.layers import Preferences
     from schiffe.store.store import Store
 
 LAST: Final = -1
@@ -43,12 +39,11 @@ class ReplayOptions:
 
     Attributes:
         match: its number, ``LAST`` for the latest that is over; None for a list to choose from.
-        seen_by: the player whose knowledge it is shown with: a name, or 1 or 2; None for all that is known.
+        wanted: what only games of Battleship have.
     """
 
     match: MatchId | None
-    seen_by: str | None
-    has_odds: bool
+    wanted: BattleshipReplay
     plain: bool
 
 
@@ -64,9 +59,10 @@ def read_options(found: Namespace) -> ReplayOptions:
         case [_first, word, *_others]:
             text = _("{word} is not expected here. Possible: one number, or last")
             raise CommandError(text.format(word=quoted(word)))
-    if number is None and found.seen_by is not None:
-        raise CommandError(_("--seen-by needs the number of a game"))
-    return ReplayOptions(number, found.seen_by, found.odds, found.plain)
+    for option, is_given in (("seen-by", found.seen_by is not None), ("odds", found.odds)):
+        if number is None and is_given:
+            raise CommandError(_("--{option} needs the number of a game").format(option=option))
+    return ReplayOptions(number, BattleshipReplay(found.seen_by, found.odds), found.plain)
 
 
 def run(options: ReplayOptions, context: Context) -> int:
@@ -80,17 +76,17 @@ def run(options: ReplayOptions, context: Context) -> int:
     if options.match is None:
         if not has_screen:
             raise CommandError(_("replay needs the number of a game, or last; games lists them"))
-        return _on_screen(preferences, None, options)
+        return show_battleship(preferences, None, options.wanted)
     with open_store() as store:
         number = _last(store) if options.match == LAST else options.match
-        stored = store.match(number)
-        if stored is None:
-            raise CommandError(not_to_be_resumed(number, StoreRefusal.UNKNOWN), 1)
-        if stored.game != GAME:
-            text = _("The game {number} is one of {game}, which cannot be shown again.")
-            raise CommandError(text.format(number=number, game=printable(stored.game)), 1)
-        past = _battleship(store, number)
-    return _on_screen(preferences, past, options) if has_screen else _in_lines(preferences, past, options)
+        past = _past(store, number)
+    if isinstance(past, PastBashni):
+        for name, given in (("seen-by", options.wanted.seen_by is not None), ("odds", options.wanted.has_odds)):
+            if given:
+                raise CommandError(_("--{option} says nothing of a game of Bashni").format(option=name))
+        return show_bashni(preferences, past) if has_screen else tell_bashni(preferences, past)
+    show = show_battleship if has_screen else tell_battleship
+    return show(preferences, past, options.wanted)
 
 
 def _last(store: Store) -> MatchId:
@@ -100,62 +96,18 @@ def _last(store: Store) -> MatchId:
     return found[0].id
 
 
-def _battleship(store: Store, number: MatchId) -> PastMatch:
-    """A game of Battleship that is over and has begun."""
+def _past(store: Store, number: MatchId) -> PastMatch | PastBashni:
+    """A game that is over, whichever it is; the one place that finds that out."""
+    read: dict[str, Callable[[Store, MatchId], PastMatch | PastBashni]] = {BATTLESHIP: past_match, BASHNI: past_bashni}
+    stored = store.match(number)
+    if stored is None:
+        raise CommandError(not_to_be_resumed(number, StoreRefusal.UNKNOWN), 1)
     try:
-        past = past_match(store, number)
+        past = read[stored.game](store, number)
     except MatchRefused as refused:
         raise CommandError(not_to_be_resumed(number, refused.refusal), 1) from None
-    except UnreadableText:
+    except (KeyError, UnreadableText):
         raise CommandError(not_to_be_resumed(number, None), 1) from None
     if not past.moments:
         raise CommandError(never_begun(number), 1)
     return past
-
-
-def _seat(past: PastMatch, player: str | None) -> SeatNumber | None:
-    """The seat of a player who is named; raises CommandError where there is none."""
-    if player is None:
-        return None
-    names = [side.name for side in past.stored.sides]
-    known = ["1", "2", *(name.casefold() for name in names)]
-    if player.strip().casefold() not in known:
-        possible = any_of(["1", "2", *names])
-        raise CommandError(
-            _("--seen-by: {name} did not play there. Possible: {names}").format(name=quoted(player), names=possible)
-        )
-    return known.index(player.strip().casefold()) % 2
-
-
-def _in_lines(preferences: Preferences, past: PastMatch, options: ReplayOptions) -> int:
-    from schiffe.plain.replay import Telling, drawn, told
-
-    settings = preferences.settings
-    glyphs = None if settings[BOARDS] == "never" else choose_glyphs(settings[ASCII], sys.stdout.encoding)
-    columns = shutil.get_terminal_size().columns
-    telling = Telling(_seat(past, options.seen_by), options.has_odds, glyphs, columns)
-    for text in told(past, telling):
-        print(text)
-    for line in drawn(past, telling):
-        print(line)
-    return 0
-
-
-def _on_screen(preferences: Preferences, past: PastMatch | None, options: ReplayOptions) -> int:
-    from schiffe.toolkit.ground import asked_ground
-
-    seat = _seat(past, options.seen_by) if past else None
-    logbook = Logbook(logbook_path())
-    try:
-        with (
-            ending_on_signals(),
-            asked_ground() if preferences.settings[THEME] == AUTO else nullcontext() as question,
-        ):
-            from schiffe.ui.entry import Surroundings
-            from schiffe.ui.program import look_back_on_screen
-            from schiffe.ui.replay.show import FirstLook
-
-            surroundings = Surroundings(sys.stdout.encoding, logbook=logbook)
-            return look_back_on_screen(preferences, surroundings, past, FirstLook(seat, options.has_odds), question)
-    finally:
-        logbook.close()

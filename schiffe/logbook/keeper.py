@@ -73,14 +73,18 @@ class Keeper:
         """The ships of a seat that lie already, where others are missing."""
         return self._known.drafts[seat] if self._known else ()
 
-    def laying(self, seat: SeatNumber, ships: Ships) -> None:
-        """These ships of a fleet lie now."""
-        self._take(self._record.with_draft(seat, ships))
+    def is_by_hand(self, seat: SeatNumber) -> bool:
+        """Whether each ship of a seat that lies already was laid by hand."""
+        return self._known is not None and self._known.by_hand[seat]
 
-    def laid(self, seat: SeatNumber, fleet: Fleet) -> None:
+    def laying(self, seat: SeatNumber, ships: Ships, *, by_hand: bool) -> None:
+        """These ships of a fleet lie now, each of them laid by hand or not."""
+        self._take(self._record.with_draft(seat, ships, by_hand=by_hand))
+
+    def laid(self, seat: SeatNumber, fleet: Fleet, *, by_hand: bool = False) -> None:
         """A fleet lies."""
         if self.fleet(seat) != fleet:
-            self._take(self._record.with_fleet(seat, fleet))
+            self._take(self._record.with_fleet(seat, fleet, by_hand=by_hand))
 
     def jottings(self, seat: SeatNumber) -> Jottings:
         """What a player had put down when the match was taken up."""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from schiffe.bots import LEARNING
 from schiffe.logbook import GAME
 from schiffe.logbook.keeper import Keeper
 from schiffe.store.book import Book
 
 if TYPE_CHECKING:
+    from schiffe.bots.prior import Prior
     from schiffe.logbook.record import SetupRecord
     from schiffe.play.setup import GameSetup, Series
     from schiffe.play.state import MatchState
@@ -36,6 +39,18 @@ class Logbook(Book):
     def pending(self) -> list[StoredMatch]:
         """The matches that can be taken up again, the latest first."""
         return self.unfinished(GAME)
+
+    async def learnt(self, setup: GameSetup) -> GameSetup:
+        """The same setup, with what its bot can think of where its opponent lays ships; only some bots do."""
+        one, other = setup.players
+        if other.level not in LEARNING or not (self.is_on and setup.people):
+            return setup
+        from schiffe.logbook.habits import prior_of
+
+        def prior() -> Prior | None:
+            return self.attempt(lambda store: prior_of(store, one.name))
+
+        return replace(setup, prior=await asyncio.to_thread(prior))  # up to a third of a second
 
     def take_up(self, match: MatchId) -> KeptMatch | None:
         """Go on with a match; None where it cannot be read.

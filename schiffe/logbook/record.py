@@ -5,10 +5,11 @@ Only the file of games is given it.
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import date
-from typing import Final
+from typing import Final, TypeVar
 
+from schiffe.bots.prior import MOST_LEANING, Prior
 from schiffe.logbook import GAME
 from schiffe.logbook.lines import read_player, written_player
 from schiffe.logbook.reading import cell_of, ship_of, written_ship
@@ -26,6 +27,7 @@ from schiffe.store.matches import NewMatch, StoredSide
 from schiffe.store.reading import UNREADABLE, Entry, UnreadableText, exactly, natural, pair, seat_number
 
 _VERSION: Final = 1
+_Part = TypeVar("_Part")
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,8 @@ class SetupRecord:
         fleets: the fleets that lie; None for one that does not yet, or is at another computer.
         drafts: the ships that lie of the others.
         jottings: what the players have put down for themselves.
+        by_hand: whether every ship of a seat that lies was laid by a person, one by one; not by chance, and not partly.
+        prior: what the bot thinks of where its opponent lays ships; None where it takes nothing for likelier.
     """
 
     rules: Rules
@@ -54,18 +58,21 @@ class SetupRecord:
     fleets: tuple[Fleet | None, Fleet | None] = (None, None)
     drafts: tuple[Ships, Ships] = ((), ())
     jottings: tuple[Jottings, Jottings] = (NO_JOTTINGS, NO_JOTTINGS)
+    by_hand: tuple[bool, bool] = (False, False)
+    prior: Prior | None = None
 
     @classmethod
     def of(cls, setup: GameSetup, series: Series) -> "SetupRecord":
         """The record of a match whose fleets do not lie yet."""
         agreed = setup.rules, setup.players, setup.chance.seed, setup.first, setup.clock, setup.hints, setup.day
-        return cls(*agreed, series.first, series.score, series.loser)
+        return cls(*agreed, series.first, series.score, series.loser, prior=setup.prior)
 
     @property
     def setup(self) -> GameSetup:
         """The setup that it was made of."""
         chance = Chance(self.seed)
-        return GameSetup(self.rules, self.players, self.first, chance, self.clock, self.hints, self.day)
+        agreed = self.rules, self.players, self.first, chance, self.clock, self.hints, self.day
+        return GameSetup(*agreed, prior=self.prior)
 
     @property
     def request(self) -> GameRequest:
@@ -80,18 +87,26 @@ class SetupRecord:
         """The series that it is a game of."""
         return Series(self.request, Chance(self.seed), self.begins, self.score, self.loser)
 
-    def with_fleet(self, seat: SeatNumber, fleet: Fleet) -> "SetupRecord":
+    def with_fleet(self, seat: SeatNumber, fleet: Fleet, *, by_hand: bool) -> "SetupRecord":
         """A fleet lies."""
-        fleets = (fleet, self.fleets[1]) if seat == 0 else (self.fleets[0], fleet)
-        return replace(self.with_draft(seat, ()), fleets=fleets)
+        return replace(self.with_draft(seat, (), by_hand=by_hand), fleets=_with(self.fleets, seat, fleet))
 
-    def with_draft(self, seat: SeatNumber, ships: Ships) -> "SetupRecord":
+    def with_draft(self, seat: SeatNumber, ships: Ships, *, by_hand: bool) -> "SetupRecord":
         """These ships of a fleet lie."""
-        return replace(self, drafts=(ships, self.drafts[1]) if seat == 0 else (self.drafts[0], ships))
+        return replace(self, drafts=_with(self.drafts, seat, ships), by_hand=_with(self.by_hand, seat, by_hand))
+
+    def forgetting(self) -> "SetupRecord":
+        """The same match, of which nothing can be learnt, and in which nothing of that stands."""
+        return replace(self, by_hand=(False, False), prior=None)
 
     def with_jottings(self, seat: SeatNumber, jottings: Jottings) -> "SetupRecord":
         """A player has put this down."""
-        return replace(self, jottings=(jottings, self.jottings[1]) if seat == 0 else (self.jottings[0], jottings))
+        return replace(self, jottings=_with(self.jottings, seat, jottings))
+
+
+def _with(both: tuple[_Part, _Part], seat: SeatNumber, part: _Part) -> tuple[_Part, _Part]:
+    """The parts of both seats, that of one of them replaced."""
+    return (part, both[1]) if seat == 0 else (both[0], part)
 
 
 def new_match(record: SetupRecord) -> NewMatch:
@@ -126,9 +141,16 @@ def record_text(record: SetupRecord) -> str:
             "fleets": [ships(fleet.ships) if fleet else None for fleet in record.fleets],
             "drafts": [ships(draft) for draft in record.drafts],
             "jottings": [[names(cells_of(each.noted)), names(each.aimed)] for each in record.jottings],
+            "by_hand": record.by_hand,
+            "prior": _written_prior(record.prior) if record.prior else None,
         },
         separators=(",", ":"),
     )
+
+
+def is_wholly_by_chance(text: str) -> bool:
+    """Whether the text of a record tells that nothing was laid by hand; reading it takes a hundred times as long."""
+    return '"by_hand":[false,false]' in text
 
 
 def read_record(text: str) -> SetupRecord:
@@ -169,4 +191,20 @@ def _read(entry: Entry) -> SetupRecord:
         pair(entry["fleets"], lambda fleet: None if fleet is None else Fleet(rules, ships(fleet))),
         pair(entry["drafts"], ships),
         pair(entry.get("jottings", [[[], []], [[], []]]), jottings),
+        pair(entry.get("by_hand", [False, False]), lambda is_by_hand: exactly(bool, is_by_hand)),
+        _read_prior(entry.get("prior")),
     )
+
+
+def _written_prior(prior: Prior) -> dict[str, float]:
+    """The numbers of a prior that are not 0, as they were rounded when it was made."""
+    return {trait: number for trait, number in asdict(prior).items() if number}
+
+
+def _read_prior(entry: object) -> Prior | None:
+    if entry is None:
+        return None
+    numbers = {exactly(str, trait): exactly(float, number) for trait, number in exactly(dict, entry).items()}
+    if not all(abs(number) <= MOST_LEANING for number in numbers.values()):
+        raise ValueError(numbers)
+    return Prior(**numbers)

@@ -77,7 +77,7 @@ class LineGames:
             book = self.logbook if settings[LOGBOOK] else Logbook()
             request = wanted.record.request if isinstance(wanted, KeptMatch) else wanted
 
-            def next_table() -> Table:
+            async def next_table() -> Table:
                 series = wanted.record.series if isinstance(wanted, KeptMatch) else None
                 if not series and self._series:
                     series = self._series.after(self._winner)
@@ -87,7 +87,7 @@ class LineGames:
                 if isinstance(wanted, KeptMatch):
                     setup, keeper = wanted.setup, wanted.keeper
                 else:
-                    setup = series.setup(settings, player_names(request, settings[NAME]))
+                    setup = await book.learnt(series.setup(settings, player_names(request, settings[NAME])))
                     keeper = book.keeper(setup, series)
                 stack.callback(self._leave, keeper)
                 rng = setup.chance.source("people")
@@ -96,17 +96,21 @@ class LineGames:
             try:
                 match request:
                     case AgainstBot():
-                        await _LineGame(next_table(), self._observers).against_bot()
+                        await _LineGame(await next_table(), self._observers).against_bot()
                     case Watch():
-                        table = next_table()
+                        table = await next_table()
                         table.announce()
                         await Onlooker(table, request, settings[PAUSE]).run(self._observers)
                     case ForTwo():
-                        await _LineGame(next_table(), self._observers).for_two()
+                        await _LineGame(await next_table(), self._observers).for_two()
                     case Join(address):
-                        return await OnlineGames(next_table, settings, self._observers).join(address)
+                        return await OnlineGames(await next_table(), next_table, settings, self._observers).join(
+                            address
+                        )
                     case Host(address):
-                        return await OnlineGames(next_table, settings, self._observers).host(address)
+                        return await OnlineGames(await next_table(), next_table, settings, self._observers).host(
+                            address
+                        )
             except Leave:
                 self._console.say(_("You have left the game."))
         return True

@@ -1,6 +1,6 @@
 """Games over the network in line mode: connect, lay a fleet, play, and once more as long as one likes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 
 from schiffe.base.address import Address
@@ -37,16 +37,23 @@ from schiffe.texts.sharing import SharedGame, shared_text
 
 
 class OnlineGames:
-    """Games of one person against whoever is at the other end; ``next_table`` makes the table of each."""
+    """Games of one person against whoever is at the other end, one at a table; ``next_table`` makes the others."""
 
-    def __init__(self, next_table: Callable[[], Table], settings: Settings, observers: Sequence[Observer]) -> None:
+    def __init__(
+        self,
+        table: Table,
+        next_table: Callable[[], Awaitable[Table]],
+        settings: Settings,
+        observers: Sequence[Observer],
+    ) -> None:
         self._next_table = next_table
         self._patience = settings[PATIENCE]
         self._observers = observers
-        self._table = next_table()
+        self._table = table
         self._console = self._table.console
         self._waiting = LineWaiting(self._console)
         self._fleet: Fleet | None = None  # laid, and not yet in a match
+        self._is_by_hand = False
         self._ended: SharedGame | None = None  # the match before, where it came to its end
 
     async def host(self, wanted: Address) -> bool:
@@ -75,7 +82,7 @@ class OnlineGames:
             has_ended = await self._one(address)
             if not self._console.people_type or not await self._goes_on():
                 return has_ended
-            self._table = self._next_table()
+            self._table = await self._next_table()
 
     async def _one(self, address: Address) -> bool:
         """One match, or the attempt; returns whether it came to its end."""
@@ -110,13 +117,15 @@ class OnlineGames:
         """
         wait, setup = self._waiting.until, self._table.setup
         await wait(resolve(address), waiting_for_connection(address))  # not worth a fleet otherwise
-        fleet = self._fleet or await Placing(0, self._table).run()
-        self._fleet = fleet
+        fleet = self._fleet
+        if fleet is None:
+            self._fleet = fleet = await Placing(0, self._table).run()
+            self._is_by_hand = self._table.keeper.is_by_hand(0)
         await wait(connection.open(address), waiting_for_connection(address))
         self._console.say(_("Connected to {address}. Waiting for an opponent.").format(address=address))
         first = await wait(connection.wait_for_start(), waiting_for_opponent())
         self._fleet = None
-        self._table.keeper.laid(0, fleet)
+        self._table.keeper.laid(0, fleet, by_hand=self._is_by_hand)
         self._console.say(_("The match begins."))
         seat = LineSeat(0, fleet, self._table)
         remote = AwaitedSeat(RemoteSeat(connection), MatchWaiting(self._console, 0, seat.obey_while_waiting))

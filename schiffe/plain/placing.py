@@ -37,6 +37,7 @@ class Placing:
         self._table = table
         self._size = table.rules.grid.size
         self._shown: tuple[Ship, ...] = ()
+        self._dealt: set[Ship] = set()  # laid by something else than a hand
 
     async def run(self) -> Fleet:
         """The fleet that the person keeps. A first one is laid at random, so that Enter is enough to play.
@@ -50,13 +51,16 @@ class Placing:
             Leave: the person wants to leave the game.
             EndOfInput: nobody is there to answer.
         """
-        draft = self._table.keeper.draft(self._seat)
+        keeper = self._table.keeper
+        draft = keeper.draft(self._seat)
+        if not keeper.is_by_hand(self._seat):
+            self._dealt.update(draft)
         fleet, by_hand = (await self._by_hand(draft), True) if draft else (self._at_random(), False)
         while True:
             self._show(fleet.ships, _("{name}, your fleet").format(name=self._name))
             word = await self._last_look(by_hand)
             if word == "keep":
-                self._table.keeper.laid(self._seat, fleet)
+                keeper.laid(self._seat, fleet, by_hand=self._dealt.isdisjoint(fleet.ships))
                 return fleet
             if word == "new":
                 fleet, by_hand = self._at_random(), False
@@ -64,7 +68,9 @@ class Placing:
                 fleet, by_hand = await self._by_hand(fleet.ships[:-1] if word == "undo" else ()), True
 
     def _at_random(self, laid: tuple[Ship, ...] = ()) -> Fleet:
-        return lay_fleet(self._table.rules, self._table.rng, laid)
+        fleet = lay_fleet(self._table.rules, self._table.rng, laid)
+        self._dealt.update(set(fleet.ships).difference(laid))
+        return fleet
 
     def _show(self, ships: tuple[Ship, ...], title: str) -> None:
         self._shown = ships
@@ -117,9 +123,8 @@ class Placing:
     async def _by_hand(self, laid: tuple[Ship, ...]) -> Fleet:
         """Lay the missing ships one by one, beginning with those already laid."""
         self._shown = laid
-        keeper = self._table.keeper
-        if laid != keeper.draft(self._seat):
-            keeper.laying(self._seat, laid)
+        if laid != self._table.keeper.draft(self._seat):
+            self._keep(laid)
         rules, say = self._table.rules, self._table.console.say
         hint = _("Type the bow, then the stern. {undo} takes a ship back, {random} lays the rest.")
         say(hint.format(undo=translated("undo"), random=translated("random")))
@@ -135,10 +140,13 @@ class Placing:
             elif fleet := self._rest_at_random(laid):
                 return fleet
             self._shown = laid
-            keeper.laying(self._seat, laid)
+            self._keep(laid)
             if laid and missing_ships(rules, laid):
                 self._show(laid, _("{count} of {all} laid").format(count=len(laid), all=len(rules.ships)))
         return Fleet(rules, laid)
+
+    def _keep(self, laid: tuple[Ship, ...]) -> None:
+        self._table.keeper.laying(self._seat, laid, by_hand=self._dealt.isdisjoint(laid))
 
     async def _one_ship(self, kind: ShipClass, laid: tuple[Ship, ...]) -> "Ship | _Word":
         """The next ship, or a word that concerns the ships laid before."""

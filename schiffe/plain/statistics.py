@@ -6,10 +6,9 @@ from schiffe.base.histogram import draw_bars, draw_histograms
 from schiffe.base.i18n import _
 from schiffe.base.table import columns, table
 from schiffe.base.width import wrapped
-from schiffe.drawing import Glyphs, Picture, fitting_boards
+from schiffe.drawing import Glyphs, fitting_boards, heat_picture
 from schiffe.logbook.account import Account
-from schiffe.logbook.statistics import CellMap
-from schiffe.rules.grid import Grid
+from schiffe.play.settings import level_name
 from schiffe.texts.statistics import (
     day,
     games_text,
@@ -17,12 +16,12 @@ from schiffe.texts.statistics import (
     group_row,
     group_tables,
     headline,
-    ladder_text,
     map_text,
     map_title,
     numbers,
     percent,
     remarks,
+    rung_text,
     what_maps_show,
     what_the_ladder_is,
 )
@@ -35,7 +34,7 @@ def statistics_lines(account: Account, glyphs: Glyphs, width: int, *, draws: boo
     """
     yield headline(account)
     yield ""
-    yield from columns(numbers(account.whole))
+    yield from columns([(number.label, number.text) for number in numbers(account.whole)])
     for remark in remarks(account.whole):
         yield from wrapped(remark, width)
     for title, rows in group_tables(account):
@@ -43,7 +42,7 @@ def statistics_lines(account: Account, glyphs: Glyphs, width: int, *, draws: boo
         yield from table([group_head(title), *(group_row(name, found) for name, found in rows)])
     yield ""
     yield from wrapped(" ".join((_("Ladder:"), what_the_ladder_is())), width)
-    yield from (f"  {ladder_text(level, rung)}" for level, rung in account.rungs.items())
+    yield from (f"  {level_name(level)}: {rung_text(rung)}" for level, rung in account.rungs.items())
     if account.whole.to_win.total and draws:
         yield ""
         title = _("Games won, by the shots that they took:")
@@ -67,9 +66,6 @@ def _maps(account: Account, glyphs: Glyphs, width: int, *, draws: bool) -> Itera
         yield from wrapped(f"{title}: {map_text(cells)}", width)
     if draws:
         yield what_maps_show()
-        yield from fitting_boards([(map_picture(cells), title) for cells, title in known], glyphs, width)
-
-
-def map_picture(cells: CellMap) -> Picture:
-    """A map as a board."""
-    return Picture(Grid(cells.size), (), heat=cells.heat)
+        yield from fitting_boards(
+            [(heat_picture(cells.size, cells.heat), title) for cells, title in known], glyphs, width
+        )

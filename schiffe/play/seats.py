@@ -8,6 +8,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from schiffe.bots import load_bot, load_salvo_bot
 from schiffe.bots.choice import Choice
+from schiffe.bots.prior import Prior
 from schiffe.play.loop import Answers, Emit, Seat
 from schiffe.play.state import Perspective
 from schiffe.rules.fleet import Fleet
@@ -48,9 +49,9 @@ class LocalSeat:
 class BotSeat(LocalSeat):
     """A bot and its fleet. The bot itself is given the target view and the chance, and nothing else."""
 
-    def __init__(self, fleet: Fleet, level: str, chance: ShotChance) -> None:
+    def __init__(self, fleet: Fleet, level: str, chance: ShotChance, prior: Prior | None = None) -> None:
         super().__init__(fleet)
-        self._level, self._bot = level, load_bot(level)
+        self._level, self._prior, self._bot = level, prior, load_bot(level, prior)
         self._chance = chance
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:  # noqa: ARG002 - a bot takes no hints
@@ -60,7 +61,7 @@ class BotSeat(LocalSeat):
     def _think(self, perspective: Perspective) -> Choice:
         view, shots = perspective.target, perspective.state.shots_due
         chance = self._chance(len(view.shots))
-        return self._bot(view, chance) if shots == 1 else load_salvo_bot(self._level)(view, chance, shots)
+        return self._bot(view, chance) if shots == 1 else load_salvo_bot(self._level, self._prior)(view, chance, shots)
 
 
 class BackgroundBotSeat(BotSeat):

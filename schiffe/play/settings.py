@@ -58,6 +58,7 @@ def level_name(level: str) -> str:
         "clever": pgettext("level", "clever"),
         "hard": pgettext("level", "hard"),
         "genius": pgettext("level", "genius"),
+        "rival": pgettext("level", "rival"),
     }
     return names.get(level, level)
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import date
 
+    from schiffe.bots.prior import Prior
     from schiffe.play.events import MatchStarted
     from schiffe.play.interruption import Interruption
     from schiffe.play.loop import Observer, Seat
@@ -48,6 +49,7 @@ class GameSetup:
         hints: whether hints may be taken.
         day: the day whose fleet the bot has; None where that is not asked for.
         state: how the match stands that is taken up again; None for one that begins.
+        prior: what a bot that learns thinks of where its opponent lays ships; None where it knows nothing.
     """
 
     rules: Rules
@@ -58,6 +60,7 @@ class GameSetup:
     hints: bool
     day: date | None = None
     state: MatchState | None = None
+    prior: Prior | None = None
 
     @property
     def people(self) -> tuple[SeatNumber, ...]:
@@ -78,7 +81,7 @@ class GameSetup:
         from schiffe.play.seats import BackgroundBotSeat
 
         fleet = fleet or lay_fleet(self.rules, self.chance.source(_FLEETS[seat]))
-        return BackgroundBotSeat(fleet, self.players[seat].level, self.shots(seat))
+        return BackgroundBotSeat(fleet, self.players[seat].level, self.shots(seat), self.prior)
 
     def begun(self) -> tuple[MatchState, MatchStarted | None]:
         """How the match stands before it is played, and the event by which it has just begun."""

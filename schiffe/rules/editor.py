@@ -48,6 +48,7 @@ class FleetEditor:
         bow: where its bow is.
         direction: where it extends from there.
         laid: the ships that lie.
+        dealt: the ships that were laid by something else than a hand, wherever they are now.
         done: what lay before each step, ``undone`` what lay before each step that was taken back.
     """
 
@@ -60,6 +61,7 @@ class FleetEditor:
     done: tuple[Ships, ...] = ()
     undone: tuple[Ships, ...] = ()
     draws: int = 0
+    dealt: frozenset[Ship] = frozenset()
 
     @classmethod
     def empty(cls, rules: Rules, chance: LayingChance) -> "FleetEditor":
@@ -88,6 +90,11 @@ class FleetEditor:
         if len(ghost.cells) < ghost.kind.length:
             return IllegalFleet(Refusal.OUTSIDE, ghost)
         return find_problem(self.rules, self.laid, ghost)
+
+    @property
+    def is_by_hand(self) -> bool:
+        """Whether each ship that lies was laid where it lies by hand."""
+        return self.dealt.isdisjoint(self.laid)
 
     @property
     def fleet(self) -> Fleet:
@@ -155,11 +162,14 @@ class FleetEditor:
 
     def _drawn(self, around: Ships) -> "FleetEditor":
         fleet = lay_fleet(self.rules, self.chance(self.draws), around)
-        return replace(self._changed(fleet.ships), draws=self.draws + 1)
+        dealt = self.dealt.union(set(fleet.ships).difference(around))
+        return replace(self._changed(fleet.ships), draws=self.draws + 1, dealt=dealt)
 
-    def with_ships(self, ships: Ships) -> "FleetEditor":
-        """Just these ships lie."""
-        return self if ships == self.laid else self._changed(ships)
+    def with_ships(self, ships: Ships, *, by_hand: bool) -> "FleetEditor":
+        """Just these ships lie, which were laid before, by hand or not."""
+        if ships == self.laid:
+            return self
+        return replace(self._changed(ships), dealt=self.dealt if by_hand else self.dealt.union(ships))
 
     def cleared(self) -> "FleetEditor":
         """All ships are off the board."""

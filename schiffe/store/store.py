@@ -2,7 +2,7 @@
 
 import secrets
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -164,6 +164,12 @@ class Store:
     def rewrite_summary(self, match: MatchId, summary: str) -> None:
         """Keep what was found out about a match that is over."""
         self._database.write("UPDATE match SET summary = ? WHERE id = ? AND ended IS NOT NULL", (summary, match))
+
+    def rewrite_setups(self, setups: Mapping[MatchId, str]) -> None:
+        """Replace the setup records of matches that are over: all of them, or none."""
+        with self._database.transaction() as connection:
+            rows = ((setup, match) for match, setup in setups.items())
+            connection.executemany("UPDATE match SET setup = ? WHERE id = ? AND ended IS NOT NULL", rows)
 
     def delete(self, match: MatchId) -> None:
         """Delete a match; raises MatchRefused where there is none, or where somebody plays it."""

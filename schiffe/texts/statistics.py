@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.base.i18n import _, ngettext, pgettext
 from schiffe.base.text import decimal, listed, signed
@@ -31,20 +31,33 @@ def games_text(count: int) -> str:
     return ngettext("{count} game", "{count} games", count).format(count=count)
 
 
-def numbers(found: Statistics) -> list[tuple[str, str]]:
-    """What games come to: for each number what it is, and a text."""
+class Number(NamedTuple):
+    """A number of some games: what it is, what is said of it, and the share from 0 to 1 that it is, if it is one.
+
+    The one of the shots ``is_hits``: it stands right above that of skill.
+    """
+
+    label: str
+    text: str
+    share: float | None = None
+    is_hits: bool = False
+
+
+def numbers(found: Statistics) -> list[Number]:
+    """What games come to."""
+    skill = found.skill.value if found.skill else None
     rows = [
-        (_("won"), won_text(found)),
-        (_("in a row"), run_text(found)),
-        (_("shots to win"), shots_text(found)),
-        (_("shots that hit"), hits_text(found)),
-        (_("skill"), percent(found.skill.value if found.skill else None)),
-        (_("luck"), luck_text(found)),
+        Number(_("won"), won_text(found), found.rate),
+        Number(_("in a row"), run_text(found)),
+        Number(_("shots to win"), shots_text(found)),
+        Number(_("shots that hit"), hits_text(found), found.hit_rate, is_hits=True),
+        Number(_("skill"), percent(skill), skill),
+        Number(_("luck"), luck_text(found)),
     ]
     if found.broken:
-        rows.insert(1, (_("broken off"), games_text(found.broken)))
+        rows.insert(1, Number(_("broken off"), games_text(found.broken)))
     if found.hinted:
-        rows.append((_("with hints"), games_text(found.hinted)))
+        rows.append(Number(_("with hints"), games_text(found.hinted)))
     return rows
 
 
@@ -72,7 +85,7 @@ def shots_text(found: Statistics) -> str:
     shots = found.to_win
     if not shots.total:
         return NONE
-    return _("{mean} on average, {best} at best").format(mean=decimal(shots.mean, 1), best=shots.smallest)
+    return _("{mean} (best: {best})").format(mean=decimal(shots.mean, 1), best=shots.smallest)
 
 
 def hits_text(found: Statistics) -> str:
@@ -165,30 +178,25 @@ def map_text(cells: CellMap) -> str:
     most = [f"{cell_name(cell, cells.size)} {percent(share)}" for cell, share in cells.most(_MOST_CELLS)]
     if not most:
         return _("Nothing is known of that.")
-    text = _("{games} on {size} x {size}; most often {cells}.")
+    text = _("{games} on {size} x {size}: mostly {cells}.")
     return text.format(games=games_text(cells.games), size=cells.size, cells=listed(most))
 
 
 def what_maps_show() -> str:
     """What the digits of a map mean."""
-    return _("The digits go from 1 to 9, where it is most often.")
+    return _("1 to 9: the higher, the more often")
 
 
 # The ladder
 
 
-def ladder_text(level: str, rung: Rung) -> str:
+def rung_text(rung: Rung) -> str:
     """How one stands with a level."""
     if rung.is_beaten:
-        return _("{level}: beaten").format(level=level_name(level))
+        return pgettext("level", "beaten")
     if rung.wins:
-        return _("{level}: {wins} of {needed} wins").format(level=level_name(level), wins=rung.wins, needed=NEEDED)
-    return _("{level}: not beaten").format(level=level_name(level))
-
-
-def ladder_line(rungs: Mapping[str, Rung]) -> str:
-    """How one stands with all levels."""
-    return "; ".join(ladder_text(level, rung) for level, rung in rungs.items())
+        return _("{wins} of {needed} wins").format(wins=rung.wins, needed=NEEDED)
+    return pgettext("level", "not beaten")
 
 
 def what_the_ladder_is() -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from schiffe.base.i18n import _
 from schiffe.drawing import Glyphs, choose_glyphs
+from schiffe.logbook.catching_up import catching_up
 from schiffe.logbook.logbook import KeptMatch, Logbook
 from schiffe.play.chance import Chance
 from schiffe.play.request import AgainstBot, FirstGame, ForTwo, GameRequest, Host, Join, Watch
@@ -123,7 +124,8 @@ class Director:
             choices = main_choices(self._around_it.entries, rules_of(self.settings), titles)
             message, self._not_kept = self._not_kept or self._around_it.logbook.news(), ""
             texts = self._around("", _("quit"), message)
-            entry = await self._stage.ask(MenuScreen(texts, choices, at)) or MenuEntry.QUIT
+            async with catching_up(self._logbook):
+                entry = await self._stage.ask(MenuScreen(texts, choices, at)) or MenuEntry.QUIT
             at = next(place for place, choice in enumerate(choices) if choice.value == entry)
             after = await (self._go_on(kept) if entry is MenuEntry.GO_ON else self._enter(entry))
 
@@ -149,6 +151,10 @@ class Director:
             case MenuEntry.PAST:
                 kept = await self._past_games(self._logbook).run()
                 return await self._games(kept) if kept else None
+            case MenuEntry.STATISTICS:
+                from schiffe.ui.statistics.show import show_statistics
+
+                await show_statistics(self._stage, self._logbook, self.settings[NAME], self._glyphs, self._scene)
             case MenuEntry.SETTINGS:
                 await self._change_settings()
             case MenuEntry.RULES:
@@ -210,7 +216,7 @@ class Director:
                 if isinstance(where, Next):
                     return where
                 while True:
-                    desk, kept = self._desk(series, kept), None
+                    desk, kept = await self._desk(series, kept), None
                     try:
                         played = await play_game(desk, where)
                     finally:
@@ -236,15 +242,16 @@ class Director:
 
                 return await open_meeting(stack, wanted, self._stage, self._glyphs, self._scene)
 
-    def _desk(self, series: Series, kept: KeptMatch | None) -> Desk:
+    async def _desk(self, series: Series, kept: KeptMatch | None) -> Desk:
         """The next game of a series, with the settings of the moment, or one that is taken up again."""
         settings, observers = self.settings, self._around_it.observers
         if isinstance(series.request, FirstGame):
             from schiffe.ui.lesson import Lesson
 
             observers = (*observers, Lesson.begun(self._stage, self._glyphs))
-        setup = kept.setup if kept else series.setup(settings, player_names(series.request, settings[NAME]))
-        keeper = kept.keeper if kept else self._logbook.keeper(setup, series)
+        book, names = self._logbook, player_names(series.request, settings[NAME])
+        setup = kept.setup if kept else await book.learnt(series.setup(settings, names))
+        keeper = kept.keeper if kept else book.keeper(setup, series)
         return Desk(
             self._stage,
             self._glyphs,

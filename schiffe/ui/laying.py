@@ -1,12 +1,11 @@
 """A person lays a fleet on the stage."""
 
-from functools import partial
-
 from schiffe.play.interruption import Interruption
 from schiffe.play.players import SeatNumber
 from schiffe.rules.editor import FleetEditor
 from schiffe.rules.fleet import Fleet
 from schiffe.ui.desk import Desk
+from schiffe.ui.laid_fleets import LaidFleet
 from schiffe.ui.placing.screen import PlacingScreen
 from schiffe.ui.placing.state import PlacingState
 
@@ -22,9 +21,15 @@ async def lay(desk: Desk, seat: SeatNumber, interruption: Interruption) -> Fleet
         return fleet
     editor = FleetEditor.empty(desk.setup.rules, lambda number: chance.source(f"draw {number} of seat {seat}"))
     name, rules = desk.names[seat], desk.setup.rules
-    state = PlacingState(name, desk.glyphs, editor.with_ships(keeper.draft(seat)), desk.laid.of(name, rules))
-    screen = PlacingScreen(state, desk.leaving.command(interruption, seat), partial(keeper.laying, seat))
+    editor = editor.with_ships(keeper.draft(seat), by_hand=keeper.is_by_hand(seat))
+    state = PlacingState(name, desk.glyphs, editor, desk.laid.of(name, rules))
+
+    def laying(changed: FleetEditor) -> None:
+        keeper.laying(seat, changed.laid, by_hand=changed.is_by_hand)
+
+    screen = PlacingScreen(state, desk.leaving.command(interruption, seat), laying)
     fleet = await interruption.unless(desk.stage.ask(screen))
-    desk.laid.remember(name, rules, fleet.ships)
-    keeper.laid(seat, fleet)
+    is_by_hand = screen.state.editor.is_by_hand
+    desk.laid.remember(name, rules, LaidFleet(fleet.ships, is_by_hand))
+    keeper.laid(seat, fleet, by_hand=is_by_hand)
     return fleet

@@ -116,7 +116,9 @@ def _replay_keys() -> list[Entry]:
         Entry(_("Home End"), _("to the start, to the end")),
         Entry(_("12 Enter"), _("typed: to the twelfth shot")),
         Entry("N P", _("to the next costly shot, to the one before; ! on the time line, which can be clicked")),
-        Entry("O F2", _("the odds of the shot that comes next: ( ) is where it goes, [ ] the best square")),
+        Entry(
+            "O F2", _("the odds of the shot that comes next, and where it goes; the cursor stands on the best square")
+        ),
         Entry("V", _("what both knew, or one of them")),
         Entry("F3", _("why the computer fired where it did")),
     ]

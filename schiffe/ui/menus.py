@@ -30,6 +30,7 @@ class MenuEntry(Enum):
     HOST = "host"
     WATCH = "watch"
     PAST = "past"
+    STATISTICS = "statistics"
     VARIANT = "variant"
     SETTINGS = "settings"
     RULES = "rules"
@@ -47,12 +48,13 @@ def main_choices(
     latest = (kept or ())[:1]
     go_on: list[Offer[MenuEntry | GameEntry]] = [Offer(_("_Go on"), MenuEntry.GO_ON, note=text) for text in latest]
     past: list[Offer[MenuEntry | GameEntry]] = [
-        Offer(_("_Played games"), MenuEntry.PAST, note=_("look back at them, or go on"))
+        Offer(_("_Played games"), MenuEntry.PAST, note=_("look back at them, or go on")),
+        Offer(_("Stat_istics"), MenuEntry.STATISTICS, note=_("what they come to, and the ladder")),
     ]
     games: list[Offer[MenuEntry | GameEntry]] = [Offer(entry.label(), entry, note=entry.note()) for entry in others]
     return [
         *go_on,
-        Offer(_("_Against the computer"), MenuEntry.BOT, note=_("five levels, all of them play fair")),
+        Offer(_("_Against the computer"), MenuEntry.BOT, note=_("six levels, all of them play fair")),
         Offer(_("_Two players"), MenuEntry.TWO, note=_("one keyboard, a curtain between you")),
         Offer(_("_Join a server"), MenuEntry.JOIN, note=_("play somebody over the network")),
         Offer(_("_Host a game here"), MenuEntry.HOST, note=_("let somebody join you")),
@@ -80,6 +82,7 @@ def level_choices() -> list[Offer[str]]:
         "clever": _("rates every square by the hits beside it"),
         "hard": _("hunts on diagonals that no ship can avoid"),
         "genius": _("fires where a ship most probably is"),
+        "rival": _("a genius that learns where you lay your ships"),
     }
     return [Offer(f"_{level_name(level)}", level, note=notes.get(level, "")) for level in LEVELS]
 

@@ -38,6 +38,8 @@ LOOKS: Final = {
     "splash": Look(attributes="bold"),
     "fire": Look("cursor.sign", "cursor", _STRONG),
     **{f"said.{outcome}": Look(f"page.{outcome}") for outcome in ("water", "hit", "sunk")},
+    "chart.skill": Look("page.water"),
+    "chart.wins": Look("page.lit"),
     "victory": Look("accent.text", "accent", _STRONG),
     "defeat": Look("sunk.sign", "sunk", _STRONG),
     "ghost.good": Look("ghost.sign", "ghost", "bold"),

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from schiffe.base.histogram import draw_histograms
-from schiffe.bots import LEVELS
+from schiffe.bots import LEARNING, LEVELS
 from schiffe.cli import main
 from schiffe.drawing import ASCII_GLYPHS, BOX_GLYPHS
 from tests.running import ROOT, run
@@ -42,7 +42,7 @@ def test_the_same_numbers_with_any_number_of_jobs() -> None:
         "size": 10, "ships": [5, 4, 3, 3, 2], "contact": "corners", "turn": "alternate", "announce": "ship",
         "seed": 5, "fleets": "uniform",
     }  # fmt: skip
-    assert [bot["bot"] for bot in found["bots"]] == list(LEVELS)
+    assert [bot["bot"] for bot in found["bots"]] == [level for level in LEVELS if level not in LEARNING]
     for bot in found["bots"]:
         assert bot["games"] == 12
         assert 17 <= bot["mean"] <= bot["max"] <= 100
@@ -120,7 +120,7 @@ def test_a_duel() -> None:
         (["--seed", "x"], ["--seed", "“x”", "whole number"]),
         (["--contact", "all"], ["--contact", "“all”", "none, corners or sides"]),
         (["--size", "5"], ["5 ships do not fit", "at most 4 of these ships"]),
-        (["--duel", "hard", "best"], ["--duel", "“best”", "hard or genius"]),
+        (["--duel", "hard", "best"], ["--duel", "“best”", "genius or rival"]),
         (["--duel", "hard"], ["--duel", "2"]),
         (["--duel", "hard", "easy", "--bots", "easy"], ["--duel and --bots do not go together"]),
         (["--duel", "hard", "easy", "--histogram"], ["--duel and --histogram do not go together"]),

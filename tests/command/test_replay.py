@@ -6,8 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from schiffe.bashni.match.events import SideResigned
+from schiffe.bashni.position import Colour
 from schiffe.rules.variants import Rules
+from schiffe.store.book import Book
 from schiffe.store.store import Store
+from tests.bashni.logbook.kept import ANNA, BEN, by_chance, keep, record_of
 from tests.logbook.pasts import ended_by, kept, whole
 from tests.running import run, run_here
 from tests.store.games import TOWERS
@@ -64,6 +68,7 @@ def test_of_what_is_not_over_nothing_is_shown(capsys: pytest.CaptureFixture[str]
         (("1", "2"), 2, "“2” is not expected here. Possible: one number, or last"),
         ((), 2, "replay needs the number of a game, or last; games lists them"),
         (("--seen-by", "1"), 2, "--seen-by needs the number of a game"),
+        (("--odds",), 2, "--odds needs the number of a game"),
     ],
 )
 def test_what_is_not_possible_is_one_line(
@@ -88,6 +93,17 @@ def test_other_games_and_damaged_ones_are_refused(capsys: pytest.CaptureFixture[
     connection.commit()
     connection.close()
     assert refused(capsys, "1") == (1, "The game 1 cannot be read any more.")
+
+
+def test_bashni_is_told_too(capsys: pytest.CaptureFixture[str], path: Path) -> None:
+    book, record = Book(path), record_of(ANNA, BEN)
+    keep(book, record, by_chance(record, 5, 12, SideResigned(Colour.BLACK)))
+    book.close()
+    done = run_here(capsys, "replay", "last")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Anna" in done.stdout
+    assert refused(capsys, "3", "--odds") == (2, "--odds says nothing of a game of Bashni")
+    assert refused(capsys, "3", "--seen-by", "1") == (2, "--seen-by says nothing of a game of Bashni")
 
 
 def test_a_game_that_never_began_has_nothing_to_show(capsys: pytest.CaptureFixture[str], path: Path) -> None:

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, TimeUp
+from schiffe.bots.prior import MOST_LEANING, TRAITS, Prior
 from schiffe.logbook.lines import event_line, read_event
 from schiffe.logbook.record import SetupRecord, read_record, record_text
 from schiffe.logbook.summary import Summary, read_summary, summary_text
@@ -73,6 +74,9 @@ json_values = st.recursive(
 )
 
 
+leanings = st.floats(-MOST_LEANING, MOST_LEANING).map(lambda number: round(number, 2) + 0.0)
+
+
 @st.composite
 def records(draw: st.DrawFn) -> SetupRecord:
     agreed = draw(rules)
@@ -94,6 +98,8 @@ def records(draw: st.DrawFn) -> SetupRecord:
         draw(st.tuples(st.none() | fleet, st.none() | fleet)),
         draw(st.tuples(draft, draft)),
         draw(st.tuples(jottings, jottings)),
+        draw(st.tuples(st.booleans(), st.booleans())),
+        draw(st.none() | st.builds(Prior, **dict.fromkeys(TRAITS, leanings))),
     )
 
 
@@ -203,7 +209,7 @@ def test_a_text_with_any_value_in_it_is_read_or_refused(line: str, data: st.Data
 def test_a_fleet_that_may_not_lie_so_is_refused() -> None:
     fleet = lay_fleet(Rules.of(7, 3), random.Random(1))
     record = SetupRecord(Rules.of(7, 3), (Player(PlayerKind.PERSON, "A"),) * 2, 1, 0, 0, hints=False)
-    entry = json.loads(record_text(record.with_fleet(0, fleet)))
+    entry = json.loads(record_text(record.with_fleet(0, fleet, by_hand=True)))
     assert isinstance(read_record(json.dumps(entry)).fleets[0], Fleet)
     entry["fleets"][0][1] = entry["fleets"][0][0]
     with pytest.raises(UnreadableText):

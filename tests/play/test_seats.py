@@ -38,7 +38,7 @@ def test_the_loop_goes_on_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatch) ->
         perspective = Perspective(1, FLEET, STATE)
         return await BackgroundBotSeat(FLEET, "slow", random.Random).choose(perspective, lambda _event: perspective)
 
-    monkeypatch.setattr("schiffe.play.seats.load_bot", lambda _level: bot)
+    monkeypatch.setattr("schiffe.play.seats.load_bot", lambda _level, _prior: bot)
     assert asyncio.run(story()).cells == (7,)
 
 

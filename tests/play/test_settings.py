@@ -91,7 +91,7 @@ def test_what_values_are_called() -> None:
 
 def test_what_values_are_called_in_german() -> None:
     i18n.choose("de")
-    assert [level_name(level) for level in LEVELS] == ["leicht", "mittel", "clever", "schwer", "Genie"]
+    assert [level_name(level) for level in LEVELS] == ["leicht", "mittel", "clever", "schwer", "Genie", "Rivale"]
     assert len({contact_name(contact) for contact in Contact}) == 3
 
 

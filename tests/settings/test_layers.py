@@ -87,7 +87,7 @@ def test_an_unknown_name_is_refused_and_the_nearest_one_named() -> None:
     assert settings_error(caught.value).endswith(". Did you mean size?")
     with pytest.raises(SettingsError) as caught:
         BOT.read("hrad")
-    assert settings_error(caught.value).endswith("hard or genius. Did you mean hard?")
+    assert settings_error(caught.value).endswith("genius or rival. Did you mean hard?")
 
 
 def test_the_command_line_goes_before_the_file() -> None:

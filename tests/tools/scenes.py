@@ -19,6 +19,9 @@ from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.bots import load_bot
 from schiffe.command.other_games import bashni_entry
 from schiffe.drawing import BOX_GLYPHS
+from schiffe.logbook.own_games import own_games
+from schiffe.logbook.review import Review
+from schiffe.logbook.summary import summary_text
 from schiffe.play.analysis import Analyst, analysis, judge, shooters
 from schiffe.play.assessment import hint
 from schiffe.play.events import MatchEnded, MatchStarted, Shot, ShotsFired
@@ -29,10 +32,12 @@ from schiffe.rules.editor import FleetEditor
 from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import parse_cell
 from schiffe.rules.laying import random_fleet
+from schiffe.rules.line import rules_line
 from schiffe.rules.variants import Rules
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import THEME
+from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
 from schiffe.texts.network import how_to_join, waiting_for_opponent
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.clock import ClockFace
@@ -53,6 +58,8 @@ from schiffe.ui.manual import manual
 from schiffe.ui.menus import level_choices, main_choices
 from schiffe.ui.placing.screen import PlacingScreen
 from schiffe.ui.placing.state import PlacingState
+from schiffe.ui.replay.screen import ReplayKeys, ReplayScreen
+from schiffe.ui.replay.state import ReplayState
 from schiffe.ui.sample import board_sample
 from schiffe.ui.screens.analysis import AnalysisScreen, Findings
 from schiffe.ui.screens.curtain import CurtainScreen, CurtainState
@@ -62,6 +69,10 @@ from schiffe.ui.screens.server import ServerScreen
 from schiffe.ui.screens.settings import SettingsScreen
 from schiffe.ui.screens.welcome import WelcomeScreen, WelcomeState
 from schiffe.ui.sea import sea_scene
+from schiffe.ui.statistics.screen import StatisticsScreen
+from schiffe.ui.statistics.state import StatisticsPage, StatisticsState
+from tests.logbook.pasts import whole
+from tests.logbook.played import many
 
 AnyScreen: TypeAlias = Screen[Any, Any]
 Scenery: TypeAlias = Callable[[str], list[AnyScreen]]
@@ -173,6 +184,29 @@ def analysis_page(page: int) -> AnalysisScreen:
     return screen
 
 
+def replay() -> ReplayScreen:
+    """A look back at a game, right before a costly shot."""
+    past = whole(Rules.of(), ("hard", "hard"), 20)
+    review = Review(past)
+    while review.step():
+        pass
+    state = ReplayState(past, BOX_GLYPHS, costly=review.costly, is_judged=True).before_costly(review.costly[2])
+    shown = replace(state, judged=review.judged(review.costly[2]))
+    return ReplayScreen(shown, ReplayKeys(lambda: None, lambda: None, lambda: None))
+
+
+def statistics(page: StatisticsPage) -> StatisticsScreen:
+    """A page of the statistics."""
+    games = []
+    for number, (played, at, summary) in enumerate(many(150, 1e9)):
+        one, other = (StoredSide(side.kind.value, side.name, side.level) for side in played.record.players)
+        end = StoredEnd("won", played.state.winner, summary_text(summary))
+        line, times = rules_line(played.record.rules), (at, at, 9, at)
+        games.append(StoredMatch(number, "t", "battleship", (one, other), line, *times, end, is_imported=False))
+    state = StatisticsState.of("Lea", own_games(games, {"Anna"}), {}, 1e9, BOX_GLYPHS)
+    return StatisticsScreen(state.at(page), SEA)
+
+
 def settings(theme: str) -> SettingsScreen:
     """The settings, at the theme."""
     screen = SettingsScreen(
@@ -226,8 +260,12 @@ SCENES: Final[dict[str, Scenery]] = {
     "result, boards": lambda _theme: [result(shows_boards=True)],
     "analysis": lambda _theme: [analysis_page(0)],
     "analysis of a shot": lambda _theme: [analysis_page(1)],
+    "replay": lambda _theme: [replay()],
     "share": lambda _theme: [SharedScreen("schiffe, 41 shots, skill 84 %\n\n" + "~ ~ x ~ ~ x x #\n" * 4)],
     "settings": lambda theme: [settings(theme)],
+    "statistics": lambda _theme: [statistics(StatisticsPage.NUMBERS)],
+    "statistics, course": lambda _theme: [statistics(StatisticsPage.COURSE)],
+    "statistics, board": lambda _theme: [statistics(StatisticsPage.LAID)],
     "server": lambda _theme: [ServerScreen("192.0.2.7:54321", SEA)],
     "waiting": lambda _theme: [_waiting()],
     "notice": lambda _theme: [NoticeScreen(Notice("Network game", _how_to_join(), "lay the fleet"), SEA)],

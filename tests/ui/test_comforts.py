@@ -16,7 +16,7 @@ from schiffe.toolkit.screen import Call
 from schiffe.ui.battle.keys import Ask, BattleKeys, Wanted
 from schiffe.ui.battle.phase import Phase
 from schiffe.ui.battle.screen import BattleScreen
-from schiffe.ui.laid_fleets import LaidFleets
+from schiffe.ui.laid_fleets import NOTHING_LAID, LaidFleet, LaidFleets
 from schiffe.ui.placing.screen import PlacingScreen
 from schiffe.ui.placing.state import PlacingState
 from schiffe.ui.screens.pause import Paused, PauseScreen
@@ -102,12 +102,13 @@ def test_a_pause_covers_the_boards(key: str) -> None:
 def test_the_fleet_before_is_offered_to_whoever_laid_it() -> None:
     rules = Rules.of()
     ships = FleetEditor.empty(rules, random.Random).all_at_random().laid
+    before = LaidFleet(ships, is_by_hand=False)
     laid = LaidFleets()
-    assert laid.of("Anna", rules) == ()
-    laid.remember("Anna", rules, ships)
-    assert laid.of("Anna", rules) == ships
-    assert laid.of("Ben", rules) == laid.of("Anna", Rules.of(12)) == ()
-    state = PlacingState("Anna", BOX_GLYPHS, FleetEditor.empty(rules, random.Random), ships)
+    assert laid.of("Anna", rules) == NOTHING_LAID
+    laid.remember("Anna", rules, before)
+    assert laid.of("Anna", rules) == before
+    assert laid.of("Ben", rules) == laid.of("Anna", Rules.of(12)) == NOTHING_LAID
+    state = PlacingState("Anna", BOX_GLYPHS, FleetEditor.empty(rules, random.Random), before)
     screen = PlacingScreen(state, LEAVE)
     assert "as before" in painted(screen, (120, 40))
     press(screen, "l")
@@ -116,7 +117,7 @@ def test_the_fleet_before_is_offered_to_whoever_laid_it() -> None:
     assert screen.state.editor.laid == ()
     press(screen, "f8")
     assert screen.state.editor.laid == ships
-    fresh = PlacingScreen(replace(state, before=()), LEAVE)
+    fresh = PlacingScreen(replace(state, before=NOTHING_LAID), LEAVE)
     assert not any("f8" in command.keys for command in fresh.commands(fresh.state))
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -54,11 +55,20 @@ def screen(state: ReplayState) -> ReplayScreen:
 
 def judged(state: ReplayState) -> ReplayState:
     """The state with the odds of the next turn, and with what all turns were worth."""
-    review = Review(state.past)
-    while review.step(state.next_turn):
-        pass
+    review = _review() if state.past is PAST else _reviewed(Review(state.past))
     shown = review.judged(state.next_turn) if state.next_turn else None
     return replace(state, has_odds=True, judged=shown, costly=review.costly, is_judged=True)
+
+
+@cache
+def _review() -> Review:
+    return _reviewed(Review(PAST))
+
+
+def _reviewed(review: Review) -> Review:
+    while review.step():
+        pass
+    return review
 
 
 def look_back(

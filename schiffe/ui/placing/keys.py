@@ -32,7 +32,11 @@ def placing_commands(state: PlacingState, leave: Command[Any]) -> list[Command[P
     commands += [
         Command(("+", "f3"), _rest, "+", _("rest at random")),
         Command(("*", "f4"), _does(FleetEditor.all_at_random), "*", _("all at random")),
-        *([Command(_keys(state, "f8", "l"), _again, _shown(state, "L", "F8"), _("as before"))] if state.before else []),
+        *(
+            [Command(_keys(state, "f8", "l"), _again, _shown(state, "L", "F8"), _("as before"))]
+            if state.before.ships
+            else []
+        ),
         leave,
         Command(_keys(state, "f5", "u"), _undo, _shown(state, "U", "F5") if editor.can_undo else "", _("undo")),
         Command(_keys(state, "f6", "y"), _redo, _shown(state, "Y", "F6") if editor.can_redo else "", _("redo")),
@@ -94,7 +98,7 @@ def _rest(state: PlacingState) -> PlacingState:
 
 def _again(state: PlacingState) -> PlacingState:
     """Lay what was laid in the game before; that can be undone as every step."""
-    return state.edited(state.editor.with_ships(state.before))
+    return state.edited(state.editor.with_ships(state.before.ships, by_hand=state.before.is_by_hand))
 
 
 def _pick_up(state: PlacingState) -> PlacingState:

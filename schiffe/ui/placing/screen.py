@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from schiffe.rules.editor import Ships
+from schiffe.rules.editor import FleetEditor
 from schiffe.rules.fleet import Fleet
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.screen import Command, Screen, Step
@@ -15,12 +15,12 @@ from schiffe.ui.placing.state import PlacingState, with_placement
 
 
 class PlacingScreen(Screen[PlacingState, Fleet]):
-    """Gives the fleet that its player lays; ``laying`` is told which ships lie, before that is shown."""
+    """Gives the fleet that its player lays; ``laying`` is told what lies, before that is shown."""
 
     key_rows = KEY_ROWS
 
     def __init__(
-        self, state: PlacingState, leave: Command[Any], laying: Callable[[Ships], None] = lambda _ships: None
+        self, state: PlacingState, leave: Command[Any], laying: Callable[[FleetEditor], None] = lambda _editor: None
     ) -> None:
         super().__init__(state)
         self._leave = leave
@@ -31,7 +31,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         before = self.state.editor.laid
         super().do(step)
         if self.state.editor.laid != before:
-            self._laying(self.state.editor.laid)
+            self._laying(self.state.editor)
 
     def commands(self, state: PlacingState) -> Sequence[Command[PlacingState]]:
         """Move, turn, lay; everything else about ships."""

@@ -7,11 +7,12 @@ from typing import Final, NamedTuple
 from schiffe.base.i18n import _, pgettext
 from schiffe.base.text import any_of, quoted
 from schiffe.drawing import Glyphs
-from schiffe.rules.editor import Direction, FleetEditor, Ships
+from schiffe.rules.editor import Direction, FleetEditor
 from schiffe.rules.grid import Cell, CellError, parse_cell
 from schiffe.rules.ships import ShipClass
 from schiffe.ui.boards import NOT_SCROLLED, Scroll
 from schiffe.ui.cursor import read_cell
+from schiffe.ui.laid_fleets import NOTHING_LAID, LaidFleet
 
 _TYPED: Final = r"\s*([A-Za-z]\s*[0-9]{1,3}|[0-9]{1,3}\s*[A-Za-z])\s*(.*)"
 
@@ -39,7 +40,7 @@ class PlacingState:
     name: str
     glyphs: Glyphs
     editor: FleetEditor
-    before: Ships = ()
+    before: LaidFleet = NOTHING_LAID
     typed: str = ""
     error: str = ""
     scroll: Scroll = NOT_SCROLLED

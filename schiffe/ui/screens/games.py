@@ -77,8 +77,8 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         choose = _("replay") if state.chosen.ended is not None else _("go on")
         return [
             Command(("enter",), lambda state: Done(state.chosen), _("Enter"), choose),
-            Command(("delete", "d"), lambda _state: Call(self._delete), _("Del"), _("delete")),
             back,
+            Command(("delete", "d"), lambda _state: Call(self._delete), _("Del"), _("delete")),
             Command(("up", "wheel-up"), self._by(-1)),
             Command(("down", "wheel-down"), self._by(1)),
             Command(("pageup",), self._by(-state.room)),

@@ -1,0 +1,164 @@
+"""The prior that the fleets of a person speak for.
+
+Of each ship it is asked how likely it was to be laid where it lies, given where the others of its fleet lie, among all
+places that the rules then leave it (the pseudolikelihood: J. Besag, Statistical Analysis of Non-Lattice Data, 1975).
+So neither the rules, which push ships to the rim, nor one ship that drives away another is taken for a habit. What is
+asked for is the prior that makes this as likely as can be, less a price for every number that is not 0.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import exp, log
+from operator import mul
+from typing import Final
+
+from schiffe.bots.placements import Placement, placement_table
+from schiffe.bots.prior import MOST_LEANING, TRAITS, UNIFORM, Prior, traits_of
+from schiffe.rules.fleet import Fleet
+from schiffe.rules.grid import Grid, cells_of
+
+MOST_CHOICES: Final = 100_000
+"""So many places, of all ships together, are looked at; five ships on 10 x 10 have about 500."""
+SPREAD: Final = 1.5
+"""How large the numbers of a prior are expected to be, as a standard deviation."""
+EVIDENCE: Final = 15.0
+"""By how much the logarithm of the likelihood has to grow before anything counts as a habit."""
+_STEPS: Final = 12
+_SMALL: Final = 0.01
+_NUMBERS: Final = len(TRAITS)
+
+
+@dataclass(frozen=True)
+class _Table:
+    """The ships of one length on boards of one size, with their choices.
+
+    Attributes:
+        traits: those of each placement, without touching.
+        choices: for each ship the placement that was chosen, how many ships it touches there, and the placements that
+            it could have had, by how many ships it would have touched.
+    """
+
+    traits: Sequence[tuple[float, ...]]
+    choices: list[tuple[Placement, int, list[tuple[int, tuple[Placement, ...]]]]]
+
+
+def learnt(fleets: Iterable[Fleet]) -> Prior:
+    """The prior that fleets speak for, the latest ones first; uniform where they say too little."""
+    tables = _tables(fleets)
+    numbers = [0.0] * _NUMBERS
+    worth, slope, bend = _judged(tables, numbers)
+    at_first = worth
+    for _ in range(_STEPS):
+        step = _solved(bend, slope)
+        while (found := _judged(tables, [n + s for n, s in zip(numbers, step, strict=True)]))[0] < worth:
+            step = [part / 2 for part in step]
+            if max(map(abs, step)) < _SMALL / 100:
+                break
+        numbers = [n + s for n, s in zip(numbers, step, strict=True)]
+        worth, slope, bend = found
+        if max(map(abs, step)) < _SMALL:
+            break
+    if worth - at_first < EVIDENCE:
+        return UNIFORM
+    return Prior(*(round(max(-MOST_LEANING, min(MOST_LEANING, number)), 2) for number in numbers))
+
+
+def _tables(fleets: Iterable[Fleet]) -> list[_Table]:
+    found: dict[tuple[Grid, int], _Table] = {}
+    looked_at = 0
+    for fleet in fleets:
+        for length, chosen, touched, groups in _choices(fleet):
+            key = fleet.rules.grid, length
+            if key not in found:
+                found[key] = _Table(traits_of(*key), [])
+            found[key].choices.append((chosen, touched, groups))
+            looked_at += sum(len(placements) for _touched, placements in groups)
+        if looked_at > MOST_CHOICES:
+            break
+    return list(found.values())
+
+
+def _choices(fleet: Fleet) -> Iterator[tuple[int, Placement, int, list[tuple[int, tuple[Placement, ...]]]]]:
+    """For each ship its length, and its choice with placements numbered within their length."""
+    rules = fleet.rules
+    lengths = tuple(sorted(set(rules.lengths), reverse=True))
+    table = placement_table(rules.grid, lengths, rules.contact)
+    first = {length: (here & -here).bit_length() - 1 for length, here in table.of_length.items()}
+    laid = [table.masks.index(ship.mask, first[ship.kind.length]) for ship in fleet.ships]
+    near = [table.covering(rules.grid.around(ship.mask)) for ship in fleet.ships]
+    for number, ship in enumerate(fleet.ships):
+        length = ship.kind.length
+        free, start = table.of_length[length], first[length]
+        others = [other for other in range(len(laid)) if other != number]
+        for other in others:
+            free &= table.clear[laid[other]]
+        by_touched = [free]
+        for other in others:
+            if free & near[other]:
+                by_touched = [
+                    (stay & ~near[other]) | (come & near[other])
+                    for stay, come in zip([*by_touched, 0], [0, *by_touched], strict=True)
+                ]
+        groups = [
+            (touched, tuple(placement - start for placement in cells_of(placements)))
+            for touched, placements in enumerate(by_touched)
+            if placements
+        ]
+        touched = next(touched for touched, placements in enumerate(by_touched) if placements >> laid[number] & 1)
+        yield length, laid[number] - start, touched, groups
+
+
+def _judged(tables: Iterable[_Table], numbers: Sequence[float]) -> tuple[float, list[float], list[list[float]]]:
+    """What a prior is worth, how that grows with each of its numbers, and how fast this growth slows down.
+
+    The last is told larger than it is, as it counts differences between ships in: steps are short rather than long.
+    """
+    worth = -sum(number**2 for number in numbers) / (2 * SPREAD**2)
+    slope = [-number / SPREAD**2 for number in numbers]
+    bend = [[(row == column) / SPREAD**2 for column in range(_NUMBERS)] for row in range(_NUMBERS)]
+    *leanings, touching = numbers
+    last, by_touched = _NUMBERS - 1, [exp(touching * touched) for touched in range(30)]
+    for table in tables:
+        logs = [sum(map(mul, leanings, traits)) for traits in table.traits]
+        weights = list(map(exp, logs))
+        shares = [0.0] * len(weights)
+        for chosen, touched, groups in table.choices:
+            sums = [(n, by_touched[n] * sum(map(weights.__getitem__, placements))) for n, placements in groups]
+            room = sum(part for _n, part in sums)
+            worth += logs[chosen] + touching * touched - log(room)
+            mean = sum(n * part for n, part in sums) / room
+            slope[last] += touched - mean
+            bend[last][last] += sum((n - mean) ** 2 * part for n, part in sums) / room
+            for n, placements in groups:
+                share = by_touched[n] / room
+                for placement in placements:
+                    shares[placement] += share
+            for number, trait in enumerate(table.traits[chosen]):
+                slope[number] += trait
+        _add_moments(table, [w * s for w, s in zip(weights, shares, strict=True)], slope, bend)
+    return worth, slope, bend
+
+
+def _add_moments(table: _Table, shares: Sequence[float], slope: list[float], bend: list[list[float]]) -> None:
+    """Take the traits to be expected from the slope, and add how much they spread to the bend."""
+    columns = list(zip(*table.traits, strict=True))
+    weighted = [list(map(mul, column, shares)) for column in columns]
+    means = list(map(sum, weighted))
+    for row, one in enumerate(weighted):
+        slope[row] -= means[row]
+        for column in range(row + 1):
+            spread = sum(map(mul, one, columns[column])) - means[row] * means[column] / len(table.choices)
+            bend[row][column] += spread
+            if row != column:
+                bend[column][row] += spread
+
+
+def _solved(matrix: Sequence[Sequence[float]], values: Sequence[float]) -> list[float]:
+    """What the matrix, which is positive definite, turns into these values: by elimination."""
+    rows = [[*row, value] for row, value in zip(matrix, values, strict=True)]
+    for place, row in enumerate(rows):
+        rows[place] = scaled = [part / row[place] for part in row]
+        for number, other in enumerate(rows):
+            if number != place and other[place]:
+                rows[number] = [a - other[place] * b for a, b in zip(other, scaled, strict=True)]
+    return [row[-1] for row in rows]

@@ -1,0 +1,40 @@
+"""Rival: the genius with an idea of where this person lays ships; without one it is the genius."""
+
+import random
+from dataclasses import dataclass
+
+from schiffe.bots import genius, hard
+from schiffe.bots.assess import Assessment, assess
+from schiffe.bots.choice import Choice
+from schiffe.bots.prior import UNIFORM, Prior
+from schiffe.bots.salvo import one_by_one
+from schiffe.rules.target import TargetView
+
+
+@dataclass(frozen=True)
+class Rival:
+    """One that plays by a prior."""
+
+    prior: Prior
+
+    def choose(self, view: TargetView, rng: random.Random) -> Choice:
+        """The next cell to shoot at; raises ValueError when none is open."""
+        if self.prior.is_uniform:
+            return genius.choose(view, rng)
+        found = self._assess(view)
+        return found.recommended if found else hard.choose(view, rng)
+
+    def choose_salvo(self, view: TargetView, rng: random.Random, shots: int) -> Choice:
+        """The cells with the most hits to be expected of them; raises ValueError when there are not so many open."""
+        if self.prior.is_uniform:
+            return genius.choose_salvo(view, rng, shots)
+        found = self._assess(view)
+        return found.salvo(shots) if found else one_by_one(hard.choose, view, rng, shots)
+
+    def _assess(self, view: TargetView) -> Assessment | None:
+        return assess(view, genius.EFFORT, self.prior)
+
+
+with_prior = Rival
+choose, choose_salvo = Rival(UNIFORM).choose, Rival(UNIFORM).choose_salvo
+"""Against somebody of whom nothing is known."""

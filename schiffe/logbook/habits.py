@@ -1,0 +1,78 @@
+"""What the file of games tells of where a person lays ships.
+
+Only fleets teach anything that this person laid by hand, every ship of them, under this name on this computer, in
+matches that are over. What was laid at random does not, and matches that were imported do not.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from schiffe.bots.learning import learnt
+from schiffe.bots.noticing import Habit, noticed
+from schiffe.bots.prior import Prior
+from schiffe.logbook import GAME
+from schiffe.logbook.record import SetupRecord, is_wholly_by_chance, read_record, record_text
+from schiffe.play.players import PlayerKind
+from schiffe.rules.fleet import Fleet
+from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoredMatch
+from schiffe.store.reading import UnreadableText
+from schiffe.store.store import Store
+
+_MOST: Final = 500
+"""Older matches say little of what somebody does now."""
+
+
+def fleets_of(store: Store, name: str) -> Iterator[Fleet]:
+    """The fleets that a person laid by hand, the latest first.
+
+    Raises:
+        StoreError: the file cannot be used.
+    """
+    for _match, record in _taught_by(store, name, _MOST):
+        for player, fleet, by_hand in zip(record.players, record.fleets, record.by_hand, strict=True):
+            if fleet and by_hand and player.kind is PlayerKind.PERSON and player.name == name:
+                yield fleet
+
+
+def prior_of(store: Store, name: str) -> Prior | None:
+    """What to think of where a person lays ships; None where there is nothing to go by. Raises StoreError."""
+    prior = learnt(fleets_of(store, name))
+    return None if prior.is_uniform else prior
+
+
+def habits_of(store: Store, name: str) -> tuple[Habit, ...]:
+    """What chance does not explain in where a person lays ships, the plainest first. Raises StoreError."""
+    return noticed(fleets_of(store, name))
+
+
+def forget(store: Store, name: str) -> int:
+    """Make the matches of a person that are over teach nothing any more; tells how many fleets that were.
+
+    The matches stay, with their fleets.
+
+    Raises:
+        StoreError: the file cannot be used.
+    """
+    forgotten = [(match, record) for match, record in _taught_by(store, name, None)]
+    store.rewrite_setups({match: record_text(record.forgetting()) for match, record in forgotten})
+    return sum(
+        by_hand and player.kind is PlayerKind.PERSON and player.name == name
+        for _match, record in forgotten
+        for player, by_hand in zip(record.players, record.by_hand, strict=True)
+    )
+
+
+def _taught_by(store: Store, name: str, most: int | None) -> Iterator[tuple[MatchId, SetupRecord]]:
+    """The matches of a person that can teach something, the latest first."""
+    for match in store.matches(MatchFilter(game=GAME, name=name, is_over=True, most=most)):
+        if not match.is_imported and (record := _record(store, match)):
+            yield match.id, record
+
+
+def _record(store: Store, match: StoredMatch) -> SetupRecord | None:
+    """The record of a match in which something was laid by hand."""
+    try:
+        text = store.setup(match.id)
+        return None if is_wholly_by_chance(text) else read_record(text)
+    except (MatchRefused, UnreadableText):  # deleted meanwhile, or by a later version
+        return None

@@ -1,0 +1,66 @@
+"""Numbers as columns of a chart."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from schiffe.base.glyphs import BOX_LINES
+from schiffe.drawing import Glyphs
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import Corner
+
+_HALF: Final = "▄"
+"""Half a row, which even old code pages have; with plain ASCII characters there are whole rows only."""
+_WIDEST: Final = 6
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Columns from left to right.
+
+    Attributes:
+        shares: how high each is, from 0 to 1; none at all where there is nothing.
+        scale: what stands at the left of the highest and of the lowest row.
+        ends: what stands below the first and below the last column.
+        style: what they are painted in.
+    """
+
+    shares: Sequence[float | None]
+    scale: tuple[str, str]
+    ends: tuple[str, str]
+    style: str
+
+
+def paint_chart(canvas: Canvas, corner: Corner, columns: int, rows: int, chart: Chart, glyphs: Glyphs) -> None:
+    """Paint a chart into so many columns and rows, of which the last two have its floor and its ends."""
+    labels = max(map(canvas.measure, chart.scale)) + 1
+    x, high = corner.x + labels, rows - 2
+    room = columns - labels
+    count = max(1, len(chart.shares))
+    step = max(1, min(_WIDEST, room // count))
+    width = step - 1 if step > 2 else step
+    canvas.put_right(x - 1, corner.y, chart.scale[0], "class:dim")
+    canvas.put_right(x - 1, corner.y + high - 1, chart.scale[1], "class:dim")
+    for number, share in enumerate(chart.shares[: room // step]):
+        if share is not None:
+            _paint_column(canvas, Corner(x + number * step, corner.y), (width, high), share, chart.style, glyphs)
+    length = min(room, count * step)
+    canvas.put(x, corner.y + high, glyphs.frame[4] * length, "class:rule")
+    first, last = chart.ends
+    end = canvas.put(x, corner.y + high + 1, first, "class:dim")
+    if x + length - canvas.measure(last) > end:
+        canvas.put_right(x + length, corner.y + high + 1, last, "class:dim")
+
+
+def _paint_column(
+    canvas: Canvas, corner: Corner, size: tuple[int, int], share: float, style: str, glyphs: Glyphs
+) -> None:
+    width, high = size
+    sign = glyphs.bar[0]
+    is_fine = sign == BOX_LINES.bar[0]
+    halves = max(1, round(min(1.0, share) * high * 2))
+    whole = halves // 2 if is_fine else (halves + 1) // 2
+    for row in range(whole):
+        canvas.put(corner.x, corner.y + high - 1 - row, sign * width, style)
+    if is_fine and halves % 2:
+        canvas.put(corner.x, corner.y + high - 1 - whole, _HALF * width, style)

@@ -1,0 +1,90 @@
+"""What fleets teach: the habits of made-up people are found, and none where there are none."""
+
+import random
+from dataclasses import astuple
+
+import pytest
+
+from schiffe.bots import learning
+from schiffe.bots.learning import learnt
+from schiffe.bots.noticing import noticed
+from schiffe.bots.prior import MOST_LEANING, UNIFORM
+from schiffe.rules.contact import Contact
+from schiffe.rules.fleet import Fleet
+from schiffe.rules.variants import Rules
+from tests.tools.bench_rival import fleet_of
+
+RULES = Rules.of()
+
+
+def fleets(person: str, count: int, rules: Rules = RULES, seed: int = 1) -> list[Fleet]:
+    rng = random.Random(f"{person} {seed}")
+    return [fleet_of(person, rules, rng) for _ in range(count)]
+
+
+def told(person: str, count: int, rules: Rules = RULES) -> list[tuple[str, bool]]:
+    return [(habit.trait, habit.more) for habit in noticed(fleets(person, count, rules))]
+
+
+def test_nobody_has_habits_without_evidence() -> None:
+    assert learnt([]) == UNIFORM
+    assert noticed([]) == ()
+    assert [learnt(fleets("uniform", 20, seed=seed)).is_uniform for seed in range(10)].count(False) <= 2
+    for count in (5, 20, 60):
+        assert told("uniform", count) == []
+
+
+@pytest.mark.parametrize("rules", [RULES, Rules.of(7, (4, 3, 2)), Rules.of(contact=Contact.NONE)], ids=str)
+def test_habits_are_learnt_under_every_rule(rules: Rules) -> None:
+    lies = learnt(fleets("lies", 20, rules))
+    assert lies.lying > 2
+    assert lies.lying > 2 * max(abs(number) for trait, number in vars(lies).items() if trait != "lying")
+    corner = learnt(fleets("corner", 20, rules))
+    assert corner.across < 0
+    assert corner.down < 0
+
+
+def test_what_is_learnt_is_rounded_and_bounded() -> None:
+    prior = learnt(fleets("lies", 60))
+    assert all(number == round(number, 2) and abs(number) <= MOST_LEANING for number in astuple(prior))
+
+
+def test_the_rim_is_told_apart_from_what_the_rules_drive_there() -> None:
+    assert learnt(fleets("hugs", 20)).rim > 1
+    assert learnt(fleets("avoids", 20)).rim < -1
+    with pytest.MonkeyPatch.context() as patch:  # ships that may not touch lie at the rim more often than others
+        patch.setattr(learning, "EVIDENCE", -1.0)
+        assert abs(learnt(fleets("uniform", 40, Rules.of(contact=Contact.NONE))).rim) < 0.8
+
+
+def test_fleets_of_several_rules_teach_together() -> None:
+    assert learnt(fleets("lies", 3)).lying < learnt([*fleets("lies", 3), *fleets("lies", 10, Rules.of(8, 3))]).lying
+
+
+def test_the_latest_fleets_count_where_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(learning, "MOST_CHOICES", 5000)
+    assert learnt([*fleets("lies", 40), *fleets("corner", 40)]) == learnt(fleets("lies", 40)[:20])
+
+
+def test_who_keeps_ships_together_is_known_by_it() -> None:
+    def gathered(seed: int) -> Fleet:
+        found = fleets("uniform", 40, seed=seed)
+        return max(found, key=lambda fleet: sum(_touching(fleet)))
+
+    def _touching(fleet: Fleet) -> list[bool]:
+        around = fleet.rules.grid.around
+        return [bool(around(one.mask) & other.mask) for one in fleet.ships for other in fleet.ships]
+
+    close = [gathered(seed) for seed in range(12)]
+    prior = learnt(close)
+    assert prior.touching > 1
+    assert ("touching", True) in [(habit.trait, habit.more) for habit in noticed(close)]
+
+
+def test_habits_are_told_the_plainest_first() -> None:
+    assert told("lies", 20)[0] == ("lying", True)
+    assert told("hugs", 20)[0] == ("rim", True)
+    assert ("rim", False) in told("avoids", 20)
+    assert {("across", False), ("down", False)} <= set(told("corner", 20))
+    strengths = [habit.strength for habit in noticed(fleets("corner", 20))]
+    assert strengths == sorted(strengths, reverse=True)

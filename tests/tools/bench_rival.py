@@ -1,0 +1,181 @@
+"""What the rival gains against people who have habits, and loses against one who has none.
+
+``python -m tests.tools.bench_rival [GAMES [SEED [PEOPLE [RULES]]]]``, PEOPLE separated by commas. Each person lays
+fleets by a rule of its own, which is none of the traits that the rival knows. In each game the rival has seen 20 fleets
+of the person, other ones each time; it, the genius and a rival that knows the rule itself shoot at the same fleet.
+"""
+
+import random
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from math import exp, hypot, log, sqrt
+from statistics import fmean, stdev
+
+from schiffe.base.workers import work
+from schiffe.bots import load_bot, load_salvo_bot
+from schiffe.bots.learning import learnt
+from schiffe.bots.placements import PlacementTable
+from schiffe.bots.prior import Prior
+from schiffe.rules.fleet import Fleet
+from schiffe.rules.grid import Grid, Mask, cells_of
+from schiffe.rules.line import read_rules
+from schiffe.rules.presets import PRESETS
+from schiffe.rules.ships import Ship
+from schiffe.rules.target import TargetView
+from schiffe.rules.variants import Rules
+
+SEEN = 20
+"""Fleets that the rival knows."""
+
+Taste = Callable[[Grid, Sequence[tuple[int, int]]], float]
+"""How much somebody likes a ship on these cells, more than 0."""
+
+
+def _on_rim(grid: Grid, cells: Sequence[tuple[int, int]]) -> bool:
+    return all(x in (0, grid.size - 1) for x, _y in cells) or all(y in (0, grid.size - 1) for _x, y in cells)
+
+
+def hugs(grid: Grid, cells: Sequence[tuple[int, int]]) -> float:
+    """Ten times as many ships along the rim as chance would lay there."""
+    return 10.0 if _on_rim(grid, cells) else 1.0
+
+
+def avoids(grid: Grid, cells: Sequence[tuple[int, int]]) -> float:
+    """A ship with a cell on the rim is rare."""
+    return 0.1 if any({x, y} & {0, grid.size - 1} for x, y in cells) else 1.0
+
+
+def corner(grid: Grid, cells: Sequence[tuple[int, int]]) -> float:
+    """The nearer to the upper left corner, the better."""
+    return exp(-fmean(hypot(x, y) for x, y in cells) / (0.2 * grid.size))
+
+
+def lies(_grid: Grid, cells: Sequence[tuple[int, int]]) -> float:
+    """Always in a row."""
+    return 1.0 if len({y for _x, y in cells}) == 1 else 1e-9
+
+
+def uniform(_grid: Grid, _cells: Sequence[tuple[int, int]]) -> float:
+    """Anywhere."""
+    return 1.0
+
+
+PEOPLE: dict[str, Taste] = {"hugs": hugs, "avoids": avoids, "corner": corner, "lies": lies, "uniform": uniform}
+
+
+@cache
+def _places(rules: Rules, person: str) -> tuple[tuple[tuple[Ship, ...], list[float]], ...]:
+    """For each ship all its placements on the empty board, and how much the person likes each."""
+    grid, found = rules.grid, []
+    for kind in rules.ships:
+        ships = []
+        for bow in grid.cells:
+            right, _left, down, _up = grid.rays(bow)
+            for ray in (right, down)[: kind.length]:
+                if len(ray) >= kind.length - 1:
+                    ships.append(Ship(kind, (bow, *ray[: kind.length - 1])))
+        found.append((tuple(ships), [_liked(grid, person, ship.mask) for ship in ships]))
+    return tuple(found)
+
+
+@cache
+def _liked(grid: Grid, person: str, mask: Mask) -> float:
+    return PEOPLE[person](grid, [(cell % grid.size, cell // grid.size) for cell in cells_of(mask)])
+
+
+def fleet_of(person: str, rules: Rules, rng: random.Random) -> Fleet:
+    """A fleet of a person: each ship as it is liked, the whole fleet anew where two of them are in each other's way."""
+    while True:
+        closed, ships = 0, []
+        for places, liked in _places(rules, person):
+            ship = rng.choices(places, liked)[0]
+            if ship.mask & closed:
+                break
+            closed |= ship.mask | rules.contact.closed_by(rules.grid, ship.mask)
+            ships.append(ship)
+        else:
+            return Fleet(rules, tuple(ships))
+
+
+@dataclass(frozen=True)
+class Known(Prior):
+    """The rule of a person itself."""
+
+    person: str = field(kw_only=True)
+
+    @property
+    def is_uniform(self) -> bool:
+        """Whether there is nothing to know."""
+        return self.person == "uniform"
+
+    def leanings(self, table: PlacementTable) -> tuple[float, ...]:
+        """The logarithm of how much each placement is liked."""
+        return tuple(log(_liked(table.grid, self.person, mask)) for mask in table.masks)
+
+
+@dataclass(frozen=True)
+class Bench:
+    """Games against one person."""
+
+    person: str
+    rules: Rules
+    seed: int
+
+    def play(self, number: int) -> tuple[int, int, int, bool]:
+        """The shots of the genius, of the rival and of one that knows, and whether the rival has learnt something."""
+        rng = random.Random(f"{self.seed} {self.person} {number}")
+        prior = learnt([fleet_of(self.person, self.rules, rng) for _ in range(SEEN)])
+        fleet = fleet_of(self.person, self.rules, rng)
+        genius = shots(None, fleet, number)
+        rival = genius if prior.is_uniform else shots(prior, fleet, number)
+        known = Known(person=self.person)
+        return genius, rival, genius if known.is_uniform else shots(known, fleet, number), not prior.is_uniform
+
+
+def shots(prior: Prior | None, fleet: Fleet, number: int) -> int:
+    """How many shots one that plays by a prior needs for a fleet."""
+    rules, view, rng = fleet.rules, TargetView.fresh(fleet.rules), random.Random(number)
+    bot, salvo_bot = load_bot("rival", prior), load_salvo_bot("rival", prior)
+    while view.afloat:
+        due = rules.shots_due(len(rules.ships), view.open.bit_count())
+        for cell in (bot(view, rng) if due == 1 else salvo_bot(view, rng, due)).cells:
+            view = view.after(cell, fleet.answer(cell, rules.grid.full & ~view.open))
+            if not view.afloat:
+                break
+    return len(view.shots)
+
+
+def mean(values: Sequence[float]) -> tuple[float, float]:
+    """The mean and its standard error."""
+    return fmean(values), stdev(values) / sqrt(len(values))
+
+
+def report(person: str, games: Sequence[tuple[int, int, int, bool]]) -> str:
+    """What the games against a person came to."""
+    gains = [genius - rival for genius, rival, _known, _has in games]
+    most = [genius - known for genius, _rival, known, _has in games]
+    (gain, error), (best, best_error) = mean(gains), mean(most)
+    text = (
+        f"{person}: {len(games)} games, genius {fmean(game[0] for game in games):.1f} shots, learnt in "
+        f"{100 * fmean(game[3] for game in games):.0f} %, gains {gain:.2f} (error {error:.2f}) "
+        f"of {best:.2f} ({best_error:.2f})"
+    )
+    if not best:
+        return text
+    share = gain / best
+    share_error = stdev(a - share * b for a, b in zip(gains, most, strict=True)) / sqrt(len(games)) / best
+    return f"{text}: {100 * share:.0f} % ({100 * share_error:.0f})"
+
+
+def main(games: str = "200", seed: str = "1", people: str = ",".join(PEOPLE), rules: str = "standard") -> None:
+    """Play and print, one line for each person."""
+    settled = PRESETS[rules] if rules in PRESETS else read_rules(rules)
+    for person in people.split(","):
+        bench = Bench(person, settled, int(seed))
+        print(report(person, list(work(bench.play, range(int(games)), 1))), flush=True)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
