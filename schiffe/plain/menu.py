@@ -1,6 +1,7 @@
 """The menu of line mode: choose a game, settings and language, until one quits."""
 
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -14,6 +15,7 @@ from schiffe.base.network_errors import no_address
 from schiffe.base.text import any_of, quoted
 from schiffe.bots import LEVELS
 from schiffe.logbook import GAME
+from schiffe.logbook.catching_up import catching_up
 from schiffe.logbook.logbook import Logbook
 from schiffe.logbook.past import read_past
 from schiffe.plain.game import LineGames
@@ -75,7 +77,8 @@ class Menu:
             kept = self._logbook.pending() if self._console.people_type else []
             lines += ["0  " + _("Go on: {game}").format(game=match_title(match)) for match in kept[:1]]
             self._console.say("\n".join(("", _("schiffe - Battleship"), *lines)))
-            line = await self._console.ask(_("Number, or {quit}: ").format(quit=translated("quit")))
+            async with catching_up(self._logbook) if self._console.people_type else nullcontext():
+                line = await self._console.ask(_("Number, or {quit}: ").format(quit=translated("quit")))
             if read_word(line, ("quit",)):
                 return
             if kept and line.strip() == "0":

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from schiffe.base.i18n import _
 from schiffe.drawing import Glyphs, choose_glyphs
+from schiffe.logbook.catching_up import catching_up
 from schiffe.logbook.logbook import KeptMatch, Logbook
 from schiffe.play.chance import Chance
 from schiffe.play.request import AgainstBot, FirstGame, ForTwo, GameRequest, Host, Join, Watch
@@ -123,7 +124,8 @@ class Director:
             choices = main_choices(self._around_it.entries, rules_of(self.settings), titles)
             message, self._not_kept = self._not_kept or self._around_it.logbook.news(), ""
             texts = self._around("", _("quit"), message)
-            entry = await self._stage.ask(MenuScreen(texts, choices, at)) or MenuEntry.QUIT
+            async with catching_up(self._logbook):
+                entry = await self._stage.ask(MenuScreen(texts, choices, at)) or MenuEntry.QUIT
             at = next(place for place, choice in enumerate(choices) if choice.value == entry)
             after = await (self._go_on(kept) if entry is MenuEntry.GO_ON else self._enter(entry))
 

@@ -1,0 +1,126 @@
+"""Working out the skill of games whose result nobody has waited for, while nothing else is to be done.
+
+What judges shots is loaded when there is one to be judged: a menu comes earlier so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from schiffe.logbook import GAME
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Iterator
+
+    from schiffe.logbook.past import PastMatch
+    from schiffe.play.analysis import Judged
+    from schiffe.play.players import SeatNumber
+    from schiffe.store.book import Book
+    from schiffe.store.matches import MatchId, StoredMatch
+    from schiffe.store.store import Store
+
+_Found = TypeVar("_Found")
+_AT_ONCE: Final = 100
+"""How many matches are looked through in one go."""
+REST: Final = 1.0
+"""Seconds in which nothing is done yet: a menu that one only passes is not slowed down."""
+_DECIDED: Final = ("won", "resigned")
+
+
+@asynccontextmanager
+async def catching_up(book: Book, rest: float = REST) -> AsyncIterator[None]:
+    """As long as this lasts, the skill of games is worked out; at its end what has been begun is left."""
+    task = asyncio.ensure_future(work_out_skill(book, rest))
+    try:
+        yield
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+
+async def work_out_skill(book: Book, rest: float = REST) -> None:
+    """Work out the skill of the people in all matches that are over, the latest first, and keep it."""
+    await asyncio.sleep(rest)
+    if not book.exists:
+        return
+    from schiffe.store.matches import MatchFilter
+    from schiffe.store.store import Store
+
+    until = None
+    while True:
+        wanted = MatchFilter(game=GAME, is_over=True, until=until, most=_AT_ONCE)
+        matches = book.attempt(partial(Store.matches, wanted=wanted))
+        if not matches:
+            return
+        for match in matches:
+            for seat in pending_seats(match):
+                await _work_out(book, match.id, seat)
+        until = matches[-1].begun
+        await asyncio.sleep(0)
+
+
+def pending_seats(match: StoredMatch) -> list[SeatNumber]:
+    """The people whose skill in a match is not worked out; none in one that was read from elsewhere."""
+    from schiffe.logbook.summary import known_summary
+    from schiffe.play.players import PlayerKind
+
+    if match.is_imported or match.end is None or match.end.how not in _DECIDED:
+        return []
+    summary = known_summary(match.end.summary)
+    people = [seat for seat, side in enumerate(match.sides) if side.kind == PlayerKind.PERSON.value]
+    return [seat for seat in people if summary.is_pending(seat)]
+
+
+async def _work_out(book: Book, match: MatchId, seat: SeatNumber) -> None:
+    from schiffe.logbook.judging import keep_judgement, past_shooters
+    from schiffe.play.analysis import analysis, judge
+
+    past = book.attempt(partial(_read, match=match))
+    for shooter in past_shooters(past, [seat]) if past else []:
+        shots = judge(shooter)
+        judged: list[Judged] = []
+        while shot := await aside(partial(_timed, shots)):
+            judged.append(shot[0])
+            await asyncio.sleep(shot[1])  # half of the time is left to everything else
+        book.attempt(partial(keep_judgement, match=match, found={seat: analysis(judged)}))
+
+
+def _read(store: Store, match: MatchId) -> PastMatch | None:
+    from schiffe.logbook.past import past_match
+    from schiffe.store.matches import MatchRefused
+    from schiffe.store.reading import UnreadableText
+
+    with suppress(MatchRefused, UnreadableText):  # deleted meanwhile, or damaged: the other ones count
+        return past_match(store, match)
+    return None
+
+
+def _timed(shots: Iterator[Judged]) -> tuple[Judged, float] | None:
+    """The next shot, and the seconds that it took."""
+    start = time.perf_counter()
+    shot = next(shots, None)
+    return None if shot is None else (shot, time.perf_counter() - start)
+
+
+async def aside(work: Callable[[], _Found]) -> _Found:
+    """Do something in a thread that the end of the program does not wait for; it must not raise anything."""
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[_Found] = loop.create_future()
+
+    def settle(found: _Found) -> None:
+        if not done.done():
+            done.set_result(found)
+
+    def run() -> None:
+        found = work()
+        with suppress(RuntimeError):  # the loop is closed: nobody wants to know any more
+            loop.call_soon_threadsafe(settle, found)
+
+    threading.Thread(target=run, name="aside", daemon=True).start()
+    return await done
