@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from schiffe import __version__
+from schiffe.base.text import any_of
+from schiffe.command.commands import COMMANDS
 from tests.running import ALL_FIELDS, ROOT, run, run_here
 
 
@@ -89,7 +91,7 @@ def test_help_speaks_the_language_of_the_settings(tmp_path: Path) -> None:
         (["--name", "a" * 40], ["--name", "20 printable characters"]),
         (["--size", "5", "--ships", "10"], ["10 ships", "5 x 5", "at most 5 of", "8 x 8"]),
         (["--unknown"], ["--unknown", "--help"]),
-        (["dance"], ["“dance”", "play, serve, bench, settings, games, export, import, stats or bashni"]),
+        (["dance"], ["“dance”", any_of(tuple(COMMANDS))]),
         (["bnech"], ["“bnech”", "Did you mean bench?"]),
         (["--bot", "hrad"], ["“hrad”", "Did you mean hard?"]),
         (["--contact", "noen"], ["“noen”", "Did you mean none?"]),

@@ -25,6 +25,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
+from tests.limit import have_usual_signals
 from tests.tools.driven import Driven, Fault
 from tests.tools.noise import Input, Rest, Signals, Sizes, act
 from tests.wire.served import Served, start_bot
@@ -278,6 +279,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--acts", type=int, default=120, help="how much happens in a run")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--only", choices=SCENARIOS)
+    have_usual_signals()
     whole = drive_for(parser.parse_args(arguments))
     print(", ".join(f"{number} {kind}" for kind, number in sorted(whole.figures.items())), end="; ")
     print(f"{len(whole.faults)} faults")
