@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.logbook.past import past_match
+from schiffe.logbook.past import past_match, read_past
 from schiffe.play.events import MatchEnded, MatchStarted
+from schiffe.store.book import Book
 from schiffe.store.matches import MatchRefused, StoreRefusal
 from schiffe.store.reading import UnreadableText
 from schiffe.store.store import Store
@@ -43,12 +44,13 @@ def test_a_match_that_is_over_is_whole(store: Store) -> None:
     assert times == sorted(times)
 
 
-def test_of_a_match_that_is_not_over_nothing_is_read(store: Store) -> None:
+def test_of_a_match_that_is_not_over_nothing_is_read(store: Store, path: Path) -> None:
     play("A1\n")
     for match, refusal in ((1, StoreRefusal.PENDING), (2, StoreRefusal.UNKNOWN)):
         with pytest.raises(MatchRefused) as refused:
             past_match(store, match)
         assert refused.value.refusal is refusal
+        assert read_past(Book(path), match) is None
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 import itertools
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -120,6 +121,9 @@ def test_a_match_that_has_not_begun_can_be_discarded(store: Store) -> None:
         (MatchFilter(is_over=False), [4, 3, 1]),
         (MatchFilter(most=2), [4, 3]),
         (MatchFilter(most=0), []),
+        (MatchFilter(most=2, skip=1), [3, 2]),
+        (MatchFilter(skip=3), [1]),
+        (MatchFilter(skip=4), []),
         (MatchFilter(name="Ben", level="hard"), [4]),
     ],
 )
@@ -130,6 +134,7 @@ def test_matches_are_chosen(store: Store, wanted: MatchFilter, found: list[int])
     for recording in played:
         recording.release()
     assert [match.id for match in store.matches(wanted)] == found
+    assert store.count(wanted) == len(store.matches(replace(wanted, most=None, skip=0)))
     begun = [match.begun for match in reversed(store.matches())]
     assert [match.id for match in store.matches(MatchFilter(since=begun[1], until=begun[3]))] == [3, 2]
 

@@ -104,8 +104,8 @@ def _said(canvas: Canvas, state: ReplayState, width: int, rows: int) -> list[str
 
 
 def _happened(state: ReplayState) -> str:
-    text = happened(state.past, state.at, state.by)
-    if state.at == state.last and not isinstance(state.match.ending, Ending):
+    text = happened(state.past, state.shown, state.by)
+    if state.shown == state.last and not isinstance(state.match.ending, Ending):
         return f"{text} {cut_short()}"
     return text
 

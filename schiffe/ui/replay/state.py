@@ -66,9 +66,14 @@ class ReplayState:
         return len(self.past.moments) - 1
 
     @property
+    def shown(self) -> int:
+        """The number of the moment that is to be seen: while shots fly, nobody knows what they will do."""
+        return self.at - bool(self.frame and self.frame.flies)
+
+    @property
     def match(self) -> MatchState:
-        """How the match stood; while shots fly, nobody knows what they will do."""
-        return self.past.moments[self.at - bool(self.frame and self.frame.flies)].state
+        """How the match stood then."""
+        return self.past.moments[self.shown].state
 
     @property
     def size(self) -> int:
