@@ -28,6 +28,7 @@ COMMANDS: dict[str, Callable[[], str]] = {
     "export": lambda: _("write games that are over, for other programs and computers"),
     "import": lambda: _("take in games that were exported"),
     "stats": lambda: _("tell what your games come to: wins, shots, skill"),
+    "habits": lambda: _("tell what the rival has noticed of how you lay ships"),
     "replay": lambda: _("look back at a game that is over"),
     "bashni": lambda: _("play Bashni, tower draughts; it has commands of its own"),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -54,3 +55,14 @@ def match_number(word: str) -> MatchId:
     if not re.fullmatch("[0-9]{1,18}", word, re.ASCII):
         raise CommandError(_("{text} is not the number of a game; games lists them").format(text=quoted(word)))
     return int(word)
+
+
+def is_wanted(question: str, *, is_sure: bool) -> bool:
+    """Whether somebody says yes to what cannot be undone; where nobody can be asked, ``--yes`` says it."""
+    if is_sure:
+        return True
+    if not (sys.stdin and sys.stdin.isatty()):
+        raise CommandError(_("nobody can be asked here: --yes does it without a question"))
+    yes, no = _("yes"), _("no")
+    answer = input(f"{question} ({yes}/{no}) ").strip().lower()
+    return answer in ("yes", "y", yes, yes[:1])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -12,7 +11,7 @@ from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _, ngettext, pgettext
 from schiffe.base.table import columns
 from schiffe.base.text import printable_path, quoted
-from schiffe.command.logbook import logbook_path, match_number, open_store
+from schiffe.command.logbook import is_wanted, logbook_path, match_number, open_store
 from schiffe.command.period import read_period
 from schiffe.commandline.context import checked
 from schiffe.commandline.parser import apart
@@ -138,7 +137,7 @@ def _delete(store: Store, numbers: Sequence[int], options: GamesOptions) -> int:
             raise CommandError(_("There is no game {number} in the logbook.").format(number=number), 1)
     count = len(set(numbers))
     question = ngettext("Delete {count} game for ever?", "Delete {count} games for ever?", count)
-    if not _is_wanted(question.format(count=count), options):
+    if not is_wanted(question.format(count=count), is_sure=options.is_sure):
         return 1
     for number in dict.fromkeys(numbers):
         try:
@@ -150,19 +149,8 @@ def _delete(store: Store, numbers: Sequence[int], options: GamesOptions) -> int:
 
 def _clear(store: Store, options: GamesOptions) -> int:
     """Delete all games, but for those that are being played."""
-    if not _is_wanted(_("Delete all games for ever?"), options):
+    if not is_wanted(_("Delete all games for ever?"), is_sure=options.is_sure):
         return 1
     count = store.clear()
     print(ngettext("{count} game is deleted.", "{count} games are deleted.", count).format(count=count))
     return 0
-
-
-def _is_wanted(question: str, options: GamesOptions) -> bool:
-    """Whether somebody says yes to what cannot be undone; where nobody can be asked, ``--yes`` says it."""
-    if options.is_sure:
-        return True
-    if not (sys.stdin and sys.stdin.isatty()):
-        raise CommandError(_("nobody can be asked here: --yes deletes without a question"))
-    yes, no = _("yes"), _("no")
-    answer = input(f"{question} ({yes}/{no}) ").strip().lower()
-    return answer in ("yes", "y", yes, yes[:1])

@@ -54,7 +54,7 @@ def forget(store: Store, name: str) -> int:
         StoreError: the file cannot be used.
     """
     forgotten = [(match, record) for match, record in _taught_by(store, name, None)]
-    store.rewrite_setups({match: record_text(record.forgetting()) for match, record in forgotten})
+    store.rewrite_setups({match: record_text(record.forgetting(name)) for match, record in forgotten})
     return sum(
         by_hand and player.kind is PlayerKind.PERSON and player.name == name
         for _match, record in forgotten

@@ -5,11 +5,14 @@ What it needs is loaded when there is something to write: the first board comes 
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
+from schiffe.bots import LEARNING
 from schiffe.store.book import Book, BookPage
 
 if TYPE_CHECKING:
+    from schiffe.bots.noticing import Habit
     from schiffe.logbook.past import PastMatch
     from schiffe.logbook.record import SetupRecord
     from schiffe.play.analysis import Analysis
@@ -120,6 +123,15 @@ class Keeper:
 
         if (match := self._ended) is not None:
             self._book.attempt(lambda store: keep_judgement(store, match, {seat: found}))
+
+    async def noticed(self) -> tuple[Habit, ...]:
+        """After a match against a bot that learns: what can be said of where its opponent lays ships."""
+        one, other = self._setup.players
+        if other.level not in LEARNING or not (self._book.is_on and self._setup.people):
+            return ()
+        from schiffe.logbook.habits import habits_of
+
+        return await asyncio.to_thread(lambda: self._book.attempt(lambda store: habits_of(store, one.name))) or ()
 
     def leave(self) -> None:
         """Let the match belong to nobody, so that it can be taken up again."""

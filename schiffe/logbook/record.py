@@ -95,9 +95,12 @@ class SetupRecord:
         """These ships of a fleet lie."""
         return replace(self, drafts=_with(self.drafts, seat, ships), by_hand=_with(self.by_hand, seat, by_hand))
 
-    def forgetting(self) -> "SetupRecord":
-        """The same match, of which nothing can be learnt, and in which nothing of that stands."""
-        return replace(self, by_hand=(False, False), prior=None)
+    def forgetting(self, name: str) -> "SetupRecord":
+        """The same match, of which nothing can be learnt of a person, and in which nothing stands that was."""
+        one, other = (
+            by_hand and player.name != name for by_hand, player in zip(self.by_hand, self.players, strict=True)
+        )
+        return replace(self, by_hand=(one, other), prior=None)
 
     def with_jottings(self, seat: SeatNumber, jottings: Jottings) -> "SetupRecord":
         """A player has put this down."""

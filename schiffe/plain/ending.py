@@ -15,6 +15,7 @@ from schiffe.play.players import SeatNumber
 from schiffe.play.state import MatchState
 from schiffe.rules.fleet import Fleet
 from schiffe.texts.advice import analysis_text, hints_used, judged_text, no_costly_shot, what_skill_is
+from schiffe.texts.habits import noticed_text
 from schiffe.texts.network import contradiction
 from schiffe.texts.sharing import SharedGame, shared_text, teller
 
@@ -41,6 +42,8 @@ async def tell_end(
         table.console.say(contradiction())
     analyst = Analyst(shooters(state, table.setup.people))
     await _analyse(table, analyst)
+    if text := noticed_text(await table.keeper.noticed()):
+        table.console.say(text)
     seat = teller(table.setup, winner)
     return SharedGame(table.setup, state, seat, analyst.skill_in(state.views[seat]))
 

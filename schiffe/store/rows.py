@@ -17,6 +17,8 @@ INSERT_MATCH: Final = """INSERT INTO match (token, game, kind0, name0, level0, k
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 INSERT_EVENT: Final = "INSERT INTO event (match, number, time, text) VALUES (?, ?, ?, ?)"
 END_MATCH: Final = "UPDATE match SET ended = ?, ending = ?, winner = ?, summary = ?, events = ? WHERE id = ?"
+_LAST_TIME: Final = 253_000_000_000
+"""In the year 9987: a year of five digits is none for Python."""
 _IS_OVER: Final = {None: "1", True: "ended IS NOT NULL", False: "ended IS NULL"}
 """As an expression that an index is found for."""
 
@@ -37,10 +39,10 @@ def read_match(row: tuple[Any, ...]) -> StoredMatch:
     is_right = (
         all(isinstance(text, str) for text in (*texts, summary))
         and is_token(texts[0])
-        and isinstance(begun, float)
-        and (ended is None or (isinstance(ended, float) and isinstance(ending, str)))
+        and is_time(begun)
+        and (ended is None or (is_time(ended) and isinstance(ending, str)))
         and winner in (None, 0, 1)
-        and (events is None or (isinstance(events, int) and isinstance(last, float)))
+        and (events is None or (isinstance(events, int) and is_time(last)))
     )
     if not is_right:
         raise WrongRow
@@ -49,6 +51,11 @@ def read_match(row: tuple[Any, ...]) -> StoredMatch:
     end = None if ended is None else StoredEnd(ending, winner, summary)
     last = begun if last is None else last
     return StoredMatch(number, token, game, sides, rules, begun, last, events or 0, ended, end, bool(imported))
+
+
+def is_time(value: object) -> bool:
+    """Whether something is a time that a calendar has, in seconds since 1970."""
+    return isinstance(value, float) and 0 <= value < _LAST_TIME
 
 
 def is_token(value: object) -> bool:

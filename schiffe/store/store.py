@@ -28,6 +28,7 @@ from schiffe.store.rows import (
     WrongRow,
     conditions,
     delete,
+    is_time,
     is_token,
     new_row,
     read_match,
@@ -140,7 +141,7 @@ class Store:
         statement = "SELECT number, time, text FROM event WHERE match = ? AND number > ? ORDER BY number LIMIT ?"
         while rows := self._database.read(statement, (match, last, _AT_ONCE)):
             for number, at, text in rows:
-                if number != last + 1 or not isinstance(at, float) or not isinstance(text, str):
+                if number != last + 1 or not is_time(at) or not isinstance(text, str):
                     raise self._database.damaged()
                 yield StoredEvent(number, at, text)
                 last = number

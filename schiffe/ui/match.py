@@ -19,6 +19,7 @@ from schiffe.play.seats import AwaitedSeat
 from schiffe.play.setup import GameSetup
 from schiffe.play.state import MatchState
 from schiffe.rules.fleet import Fleet
+from schiffe.texts.habits import noticed_text
 from schiffe.texts.sharing import SharedGame, shared_text, teller
 from schiffe.toolkit.sharing import SharedScreen, copy
 from schiffe.ui.battle.impact import FLIGHT, Bell
@@ -122,7 +123,10 @@ class ScreenMatch:
         players = [replace(player, fleet=fleets.of(1 - player.seat)) for player in shooters(state, people)]
         others = [seat for seat in (0, 1) if seat not in people and state.players[seat].kind is PlayerKind.BOT]
         players += [replace(player, is_person=False) for player in shooters(state, others)]
-        result = Result(state, fleets, seconds, tuple(people), self._desk.glyphs, is_kept=self._desk.keeper.is_over)
+        keeper = self._desk.keeper
+        noticed = noticed_text(await keeper.noticed())
+        result = Result(state, fleets, seconds, tuple(people), self._desk.glyphs)
+        result = replace(result, is_kept=keeper.is_over, noticed=noticed)
         return Played(await _ResultShown(self._desk, Analyst(players), shared).ask(result), winner)
 
 

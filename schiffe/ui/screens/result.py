@@ -30,7 +30,7 @@ from schiffe.ui.pair import (
     paint_pair,
 )
 from schiffe.ui.screens.analysis import NOTHING_FOUND, Findings
-from schiffe.ui.screens.score import paint_scores
+from schiffe.ui.screens.score import Remarks, paint_scores
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,7 @@ class Result:
         people: the seats of those who look at it.
         shows_boards: whether the boards are shown, and not the numbers.
         is_kept: whether it can be looked back at.
+        noticed: what the rival says of one's fleets.
     """
 
     match: MatchState
@@ -52,6 +53,7 @@ class Result:
     shows_boards: bool = False
     pair: PairState = AS_IT_IS
     is_kept: bool = False
+    noticed: str = ""
 
     @property
     def winner(self) -> SeatNumber:
@@ -109,7 +111,7 @@ class ResultScreen(Screen[Result, Next]):
             return
         height = 3 if canvas.height >= _HIGH else 1
         _paint_banner(canvas, height, state)
-        paint_scores(canvas, 1 + height, state.match, state.people, state.findings)
+        paint_scores(canvas, 1 + height, state.match, state.people, Remarks(state.findings, state.noticed))
 
 
 _HIGH: Final = 24

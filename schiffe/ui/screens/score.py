@@ -23,6 +23,13 @@ _MOST_LUCK: Final = 6
 """So many hits above or below what was to be expected fill the bar of luck, or empty it; few games have more."""
 
 
+class Remarks(NamedTuple):
+    """What was found out: of the shots, and of where ships lie; empty for nothing."""
+
+    findings: Findings
+    noticed: str = ""
+
+
 class _Row(NamedTuple):
     """A row of the table: what it is, and for both sides a text and perhaps a share from 0 to 1, as a bar."""
 
@@ -32,15 +39,15 @@ class _Row(NamedTuple):
     style: str = ""
 
 
-def paint_scores(canvas: Canvas, top: int, match: MatchState, people: Sequence[SeatNumber], findings: Findings) -> None:
+def paint_scores(canvas: Canvas, top: int, match: MatchState, people: Sequence[SeatNumber], said: Remarks) -> None:
     """Paint the headline, the table and what else is to be said below ``top``, centred between there and the keys."""
     width = min(_WIDEST, canvas.width - 2)
-    rows = _rows(match, findings)
+    rows = _rows(match, said.findings)
     columns = 12 if canvas.width < 60 else (width - min(30, max(27, width // 3))) // 2
     labels = width - 2 * columns - 1
     wrapped = [canvas.wrap(row.label, labels - 1) for row in rows]
-    headline = canvas.wrap(_headline(match, people, findings), width)
-    remarks = [line for text in _remarks(match) for line in canvas.wrap(text, width)]
+    headline = canvas.wrap(_headline(match, people, said.findings), width)
+    remarks = [line for text in _remarks(match, said.noticed) for line in canvas.wrap(text, width)]
     height = len(headline) + 3 + sum(map(len, wrapped)) + (len(remarks) + 1 if remarks else 0)
     free = canvas.height - 1 - top - height
     x, y = (canvas.width - width) // 2, top + max(0, free * 2 // 5)
@@ -127,9 +134,10 @@ def _headline(match: MatchState, people: Sequence[SeatNumber], findings: Finding
     return text.format(count=shots, genius=genius)
 
 
-def _remarks(match: MatchState) -> list[str]:
+def _remarks(match: MatchState, noticed: str) -> list[str]:
     """What else there is to say."""
-    texts = [
+    texts = [noticed] if noticed else []
+    texts += [
         _("{name}: {text}").format(name=name, text=hints_used(used))
         for name, used in zip(match.names, match.hints, strict=True)
         if used

@@ -228,6 +228,10 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set pending 1
             case 'stats:--boards'
                 set pending 1
+            case 'habits:--player'
+                set pending 1
+            case 'habits:--lang'
+                set pending 1
             case 'replay:--seen-by'
                 set pending 1
             case 'replay:--lang'
@@ -371,6 +375,8 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set command 'import'
             case ':stats'
                 set command 'stats'
+            case ':habits'
+                set command 'habits'
             case ':replay'
                 set command 'replay'
             case ':bashni'
@@ -411,6 +417,7 @@ complete -c schiffe -n "__schiffe_after '' ''" -a games -d 'list the games that 
 complete -c schiffe -n "__schiffe_after '' ''" -a export -d 'write games that are over, for other programs and computers'
 complete -c schiffe -n "__schiffe_after '' ''" -a import -d 'take in games that were exported'
 complete -c schiffe -n "__schiffe_after '' ''" -a stats -d 'tell what your games come to: wins, shots, skill'
+complete -c schiffe -n "__schiffe_after '' ''" -a habits -d 'tell what the rival has noticed of how you lay ships'
 complete -c schiffe -n "__schiffe_after '' ''" -a replay -d 'look back at a game that is over'
 complete -c schiffe -n "__schiffe_after '' ''" -a bashni -d 'play Bashni, tower draughts; it has commands of its own'
 complete -c schiffe -n "__schiffe_at ''" -l bot -x -a 'easy medium clever hard genius rival' -d 'play against this bot: easy, medium, clever, hard, genius, rival'
@@ -638,6 +645,12 @@ complete -c schiffe -n "__schiffe_at 'stats'" -l boards -x -a 'always asked neve
 complete -c schiffe -n "__schiffe_at 'stats'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
 complete -c schiffe -n "__schiffe_at 'stats'" -s h -l help -d 'show this help message and exit'
 complete -c schiffe -n "__schiffe_at 'stats'" -l version -d 'show the version and exit'
+complete -c schiffe -n "__schiffe_at 'habits'" -a forget
+complete -c schiffe -n "__schiffe_at 'habits'" -l player -x -d 'whose habits; without it your own'
+complete -c schiffe -n "__schiffe_at 'habits'" -l yes -d 'forget without a question'
+complete -c schiffe -n "__schiffe_at 'habits'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
+complete -c schiffe -n "__schiffe_at 'habits'" -s h -l help -d 'show this help message and exit'
+complete -c schiffe -n "__schiffe_at 'habits'" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_at 'replay'" -a last
 complete -c schiffe -n "__schiffe_at 'replay'" -l seen-by -x -d 'show what this player knew, by name or as 1 or 2'
 complete -c schiffe -n "__schiffe_at 'replay'" -l odds -d 'tell the chance of every shot, and which ones were costly'
