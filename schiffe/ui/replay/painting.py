@@ -7,7 +7,7 @@ from schiffe.base.i18n import _
 from schiffe.base.text import listed
 from schiffe.play.events import Ending, ShotsFired
 from schiffe.rules.grid import cell_name
-from schiffe.rules.variants import Rules
+from schiffe.rules.variants import WIRE, Rules
 from schiffe.store.texts import moment
 from schiffe.texts.advice import odds_text
 from schiffe.texts.replay import cut_short, happened
@@ -67,7 +67,7 @@ def _paint_bar(canvas: Canvas, state: ReplayState) -> None:
     """Who played, when and by which rules; whose knowledge is shown, and at which pace."""
     names, rules = state.match.names, state.match.rules
     notes = [moment(state.past.stored.begun)]
-    if rules != Rules.of():
+    if rules not in (Rules.of(), WIRE):
         notes.append(rules_title(rules))
     if state.is_playing:
         notes.append(_("{seconds} s").format(seconds=f"{state.seconds:g}"))
