@@ -4,12 +4,16 @@ import re
 
 import pytest
 
+from schiffe.base import i18n
 from schiffe.base.encoding import showable
+from schiffe.command.other_games import bashni_entry
+from schiffe.rules.variants import Rules
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.lettering import big_letters
 from schiffe.toolkit.menu import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import Scene
+from schiffe.ui.menus import main_choices
 from schiffe.ui.sea import Sea, waves
 from tests.toolkit.show import DOWN, Show
 from tests.ui.painting import painted
@@ -93,3 +97,11 @@ def test_without_motion_nothing_is_due() -> None:
         assert not show.stage.next_frame.is_due
 
     play(script, settings={"pause": "1", "motion": "calm"})
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+def test_every_entry_of_the_main_menu_has_a_letter_of_its_own(language: str) -> None:
+    i18n.choose(language)
+    offers = main_choices((bashni_entry(),), Rules.of(), ("Anna against Ben",))
+    letters = [offer.letters[0].lower() for offer in offers]
+    assert len(set(letters)) == len(offers), letters
