@@ -12,12 +12,13 @@ from schiffe.base.console import Console
 from schiffe.base.i18n import _
 from schiffe.base.names import name_problem
 from schiffe.base.network_errors import no_address
-from schiffe.base.text import any_of, quoted
+from schiffe.base.text import any_of, listed, quoted
 from schiffe.bots import LEVELS
 from schiffe.logbook import GAME
 from schiffe.logbook.catching_up import catching_up
 from schiffe.logbook.logbook import Logbook
 from schiffe.logbook.past import read_past
+from schiffe.logbook.standing import standing
 from schiffe.plain.game import LineGames
 from schiffe.plain.rules_menu import RulesMenu
 from schiffe.plain.words import is_quit, read_word, translated
@@ -25,9 +26,10 @@ from schiffe.play.request import AgainstBot, ForTwo, Host, Join, Watch
 from schiffe.play.settings import BOT, SERVER, level_name
 from schiffe.settings.layers import Preferences
 from schiffe.settings.lines import LineSettings
-from schiffe.settings.shared import LANGUAGE, LOGBOOK
+from schiffe.settings.shared import LANGUAGE, LOGBOOK, NAME
 from schiffe.store.matches import MatchFilter, MatchRefused, StoredMatch
 from schiffe.store.texts import match_title, not_to_be_resumed
+from schiffe.texts.names import own_names
 
 _LATEST: Final = 9
 """So many games to look back at are listed; older ones are named on the command line."""
@@ -149,6 +151,9 @@ class Menu:
         await entry.run(self._console, self._preferences)
 
     async def _against_bot(self) -> None:
+        rungs = standing(self._logbook, own_names(self._preferences.now[NAME])) if self._console.people_type else {}
+        if beaten := [level_name(level) for level, rung in rungs.items() if rung.is_beaten]:
+            self._console.say(_("Beaten: {levels}.").format(levels=listed(beaten)))
         if level := await self._ask_level(_("Which level, {levels}? (Enter: {level}) ")):
             await self._games.play(AgainstBot(level), self._preferences.now)
 

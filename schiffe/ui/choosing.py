@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 
 from schiffe.base import i18n
@@ -28,12 +28,15 @@ class Choosing:
     Attributes:
         around: gives what stands around a menu, by its heading and by what Escape does.
         keep: changes settings, for the next time too.
+        beaten: tells which levels are beaten, and ``sign`` is what stands beside them.
     """
 
     stage: Stage
     around: Callable[[str, str], MenuTexts]
     settings: Settings
     keep: Callable[[Changes], None]
+    beaten: Callable[[], Awaitable[Collection[str]]]
+    sign: str
 
 
 async def choose_request(choosing: Choosing, entry: MenuEntry) -> GameRequest | None:
@@ -41,7 +44,9 @@ async def choose_request(choosing: Choosing, entry: MenuEntry) -> GameRequest | 
     settings, scene = choosing.settings, choosing.around("", "").scene
     match entry:
         case MenuEntry.BOT:
-            level = await _level(choosing, _("Choose an opponent"))
+            beaten = await choosing.beaten()
+            heading = _("Choose an opponent ({sign} is beaten)") if beaten else _("Choose an opponent")
+            level = await _level(choosing, heading.format(sign=choosing.sign), beaten)
             return AgainstBot(level) if level else None
         case MenuEntry.WATCH:
             one = await _level(choosing, _("Who plays at the left?"))
@@ -61,9 +66,10 @@ async def choose_request(choosing: Choosing, entry: MenuEntry) -> GameRequest | 
     return Host()
 
 
-async def _level(choosing: Choosing, heading: str) -> str | None:
+async def _level(choosing: Choosing, heading: str, beaten: Collection[str] = ()) -> str | None:
     at = tuple(LEVELS).index(choosing.settings[BOT])
-    return await choosing.stage.ask(MenuScreen(choosing.around(heading, _("back")), level_choices(), at))
+    choices = level_choices(beaten, choosing.sign)
+    return await choosing.stage.ask(MenuScreen(choosing.around(heading, _("back")), choices, at))
 
 
 async def choose_language(choosing: Choosing) -> None:

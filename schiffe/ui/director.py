@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from schiffe.toolkit.menu import MenuTexts
     from schiffe.toolkit.scene import Scene
     from schiffe.ui.choosing import Choosing
+    from schiffe.ui.climbing import Climb
     from schiffe.ui.menus import MenuEntry
     from schiffe.ui.network import Meeting
     from schiffe.ui.past import PastGames
@@ -174,7 +175,14 @@ class Director:
     def _choosing(self) -> Choosing:
         from schiffe.ui.choosing import Choosing
 
-        return Choosing(self._stage, self._around, self.settings, self._keep)
+        climb = self._climb
+        return Choosing(self._stage, self._around, self.settings, self._keep, climb.beaten, self._glyphs.beaten)
+
+    @property
+    def _climb(self) -> Climb:
+        from schiffe.ui.climbing import Climb
+
+        return Climb(self._stage, self._glyphs, self._logbook, self.settings[NAME])
 
     def _past_games(self, logbook: Logbook, *, only_over: bool = False) -> PastGames:
         from schiffe.ui.past import PastGames
@@ -225,6 +233,8 @@ class Director:
                     self._playing = series.request
                     if played.next is not Next.AGAIN:
                         return played.next
+                    series = await self._climb.next_series(series, played.winner)
+                    self._playing = series.request
         finally:
             self._playing, self._chance = None, series.chance
 

@@ -1,6 +1,6 @@
 """What there is to choose from in the menus."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from enum import Enum
 from typing import Final
 
@@ -74,8 +74,8 @@ def kept_choices(matches: Sequence[StoredMatch]) -> list[Offer[MatchId]]:
     return [Offer(match_title(match), match.id) for match in matches[:_MOST]]
 
 
-def level_choices() -> list[Offer[str]]:
-    """The levels, the weakest first; no two of them begin alike in any language."""
+def level_choices(beaten: Collection[str] = (), sign: str = "") -> list[Offer[str]]:
+    """The levels, the weakest first, with a sign behind those that are beaten; no two begin alike in any language."""
     notes = {
         "easy": _("fires at random"),
         "medium": _("fires at random until it hits, then finishes the ship"),
@@ -84,7 +84,8 @@ def level_choices() -> list[Offer[str]]:
         "genius": _("fires where a ship most probably is"),
         "rival": _("a genius that learns where you lay your ships"),
     }
-    return [Offer(f"_{level_name(level)}", level, note=notes.get(level, "")) for level in LEVELS]
+    signs = dict.fromkeys(beaten, f" {sign}")
+    return [Offer(f"_{level_name(level)}{signs.get(level, '')}", level, note=notes.get(level, "")) for level in LEVELS]
 
 
 def language_choices() -> list[Offer[str]]:

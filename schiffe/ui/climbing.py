@@ -1,0 +1,50 @@
+"""The ladder on the way from game to game: which levels are beaten, and whether one goes on to the next."""
+
+import asyncio
+from dataclasses import dataclass
+
+from schiffe.base.i18n import _
+from schiffe.drawing import Glyphs
+from schiffe.logbook.ladder import next_level
+from schiffe.logbook.standing import standing
+from schiffe.play.players import SeatNumber
+from schiffe.play.request import AgainstBot
+from schiffe.play.settings import level_name
+from schiffe.play.setup import Series
+from schiffe.store.book import Book
+from schiffe.texts.names import own_names
+from schiffe.texts.statistics import level_beaten
+from schiffe.toolkit.choices import Offer
+from schiffe.toolkit.dialog import DialogScreen
+from schiffe.toolkit.stage import Stage
+
+
+@dataclass(frozen=True)
+class Climb:
+    """Who climbs the ladder: the person with this name in the settings, by the games in the book."""
+
+    stage: Stage
+    glyphs: Glyphs
+    book: Book
+    person: str
+
+    async def beaten(self) -> list[str]:
+        """The levels that are beaten."""
+        rungs = await asyncio.to_thread(standing, self.book, own_names(self.person))
+        return [level for level, rung in rungs.items() if rung.is_beaten]
+
+    async def next_series(self, series: Series, winner: SeatNumber | None) -> Series:
+        """What follows a game: after the win that has beaten a level, games against the next one, if that is wanted."""
+        if winner != 0 or not isinstance(series.request, AgainstBot):
+            return series
+        level = series.request.level
+        rungs = await asyncio.to_thread(standing, self.book, own_names(self.person))
+        above = next_level(level)
+        if above is None or not rungs[level].is_just_beaten:
+            return series
+        answers = [
+            Offer(_("_Play {level}").format(level=level_name(above)), above),
+            Offer(_("{level} _again").format(level=level_name(level)), level),
+        ]
+        chosen = await self.stage.ask_over(DialogScreen(self.glyphs, level_beaten(level, above), answers))
+        return series if chosen == level else Series(AgainstBot(chosen), series.chance, series.first)
