@@ -3,29 +3,80 @@
 import os
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryFile
+from threading import Thread
 
 import pytest
 
 from schiffe.cli import main
+from tests.nursery import Nursery
 
 ROOT = Path(__file__).resolve().parent.parent
 ALL_FIELDS = "".join(f"{row}{column}\n" for row in "ABCDEFGHIJ" for column in range(1, 11))
 """A file of shots that wins, or lets the other side win, on 10 x 10."""
 
 
+_FOR_PYTHON = ("PYTHON", "LC_", "LANG", "TZ")
+"""How the variables begin that are read when Python starts."""
+_ALL_THE_SAME = ("PYTHONPYCACHEPREFIX", "PYTHONDONTWRITEBYTECODE")
+
+
 def run(*arguments: str, lines: str | bytes = "", **environment: str) -> subprocess.CompletedProcess[str]:
     """Run ``python -m schiffe`` with these lines as its input, and wait for its end."""
+    told = lines.encode() if isinstance(lines, str) else lines
+    everything = {**os.environ, **environment}
+    if _read_at_start(everything) == _USUAL:
+        return _from_nursery(arguments, told, everything)
     done = subprocess.run(
         [sys.executable, "-m", "schiffe", *arguments],
-        input=lines.encode() if isinstance(lines, str) else lines,
+        input=told,
         capture_output=True,
         timeout=60,
         check=False,
         cwd=ROOT,
-        env={**os.environ, **environment},
+        env=everything,
     )
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def _read_at_start(environment: Mapping[str, str]) -> dict[str, str]:
+    """What of an environment only a Python that starts takes notice of; where compiled modules are is all the same."""
+    for_python = {name: value for name, value in environment.items() if name.startswith(_FOR_PYTHON)}
+    return {name: value for name, value in for_python.items() if name not in _ALL_THE_SAME}
+
+
+_USUAL = _read_at_start(os.environ)
+
+
+def _from_nursery(
+    arguments: Sequence[str], told: bytes, environment: Mapping[str, str]
+) -> subprocess.CompletedProcess[str]:
+    read, write = os.pipe()
+    with TemporaryFile() as out, TemporaryFile() as errors:
+        writing = Thread(target=_tell, args=(write, told))
+        writing.start()
+        try:
+            status = _nursery().run(arguments, environment, [read, out.fileno(), errors.fileno()])
+        finally:
+            os.close(read)
+            writing.join()
+        out.seek(0)
+        errors.seek(0)
+        return subprocess.CompletedProcess(arguments, status, out.read().decode(), errors.read().decode())
+
+
+@cache
+def _nursery() -> Nursery:
+    return Nursery()
+
+
+def _tell(pipe: int, told: bytes) -> None:
+    with suppress(BrokenPipeError), open(pipe, "wb") as stream:
+        stream.write(told)
 
 
 def run_here(capsys: pytest.CaptureFixture[str], *arguments: str) -> subprocess.CompletedProcess[str]:
