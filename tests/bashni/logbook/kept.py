@@ -31,8 +31,9 @@ def by_chance(record: BashniRecord, seed: int, plies: int, ending: MatchEnding |
         if chance.random() < 0.1:
             happened = [HintShown(state.side), *happened, MovesTakenBack(1)]
         for event in happened:
-            events.append(event)
-            state = state.after(event)
+            if not (isinstance(event, MovesTakenBack) and game_over(state.position, state.limits)):
+                events.append(event)
+                state = state.after(event)
     over = game_over(state.position, state.limits)
     if over:
         events.append(BashniEnded(over.winner, over.ending))
