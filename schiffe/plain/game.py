@@ -124,6 +124,14 @@ class LineGames:
         if boards := drawn(past, telling):
             self._console.say("\n".join(boards), wrap=False)
 
+    def tell_statistics(self, logbook: Logbook, settings: Settings) -> None:
+        """Tell what the games of the player in the settings come to."""
+        from schiffe.plain.statistics import told_statistics  # a game does without it
+
+        glyphs = choose_glyphs(settings[ASCII], self._encoding)
+        lines = told_statistics(logbook, settings, glyphs, shutil.get_terminal_size().columns)
+        self._console.say("\n".join(lines), wrap=False)
+
     def _leave(self, keeper: Keeper) -> None:
         """Let others go on with a game, where it is not over, and tell how; and what is wrong with the logbook."""
         keeper.leave()

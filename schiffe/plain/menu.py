@@ -73,6 +73,7 @@ class Menu:
                 (_("Watch two bots"), self._watch),
                 *((entry.label(), partial(self._other, entry)) for entry in self._others),
                 (_("Look back at a game"), self._look_back),
+                (_("Statistics"), self._statistics),
             )
             lines = [f"{number}  {text}" for number, (text, _action) in enumerate(entries, 1)]
             # Behind a pipe the menu is the same each time. Its numbers always are.
@@ -146,6 +147,10 @@ class Menu:
                 self._games.tell(past, self._preferences.now)
             else:
                 self._console.say(self._logbook.news() or not_to_be_resumed(match.id, None))
+
+    async def _statistics(self) -> None:
+        """Tell what the player's games come to."""
+        self._games.tell_statistics(self._logbook, self._preferences.now)
 
     async def _other(self, entry: LineEntry) -> None:
         await entry.run(self._console, self._preferences)

@@ -7,8 +7,16 @@ from schiffe.base.i18n import _
 from schiffe.base.table import columns, table
 from schiffe.base.width import wrapped
 from schiffe.drawing import Glyphs, fitting_boards, heat_picture
-from schiffe.logbook.account import Account
+from schiffe.logbook import GAME
+from schiffe.logbook.account import Account, account
+from schiffe.logbook.ladder import ladder
+from schiffe.logbook.logbook import Logbook
+from schiffe.logbook.own_games import own_games, players
 from schiffe.play.settings import level_name
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import BOARDS, NAME
+from schiffe.store.matches import MatchFilter
+from schiffe.texts.names import own_names, player_name
 from schiffe.texts.statistics import (
     day,
     games_text,
@@ -18,6 +26,7 @@ from schiffe.texts.statistics import (
     headline,
     map_text,
     map_title,
+    nothing_played,
     numbers,
     percent,
     remarks,
@@ -25,6 +34,18 @@ from schiffe.texts.statistics import (
     what_maps_show,
     what_the_ladder_is,
 )
+
+
+def told_statistics(logbook: Logbook, settings: Settings, glyphs: Glyphs, width: int) -> Iterator[str]:
+    """What the games of the player in the settings come to; of nobody's games, that there are none."""
+    wanted = MatchFilter(game=GAME, is_over=True)
+    matches = logbook.attempt(lambda store: store.matches(wanted)) or []
+    games, name = own_games(matches, own_names(settings[NAME])), player_name(settings[NAME])
+    if games:
+        found = account(name, games, ladder(games))
+        yield from statistics_lines(found, glyphs, width, draws=settings[BOARDS] != "never")
+    else:
+        yield from wrapped(logbook.news() or nothing_played(name, players(matches), is_chosen=False), width)
 
 
 def statistics_lines(account: Account, glyphs: Glyphs, width: int, *, draws: bool) -> Iterator[str]:

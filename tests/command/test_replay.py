@@ -106,6 +106,20 @@ def test_bashni_is_told_too(capsys: pytest.CaptureFixture[str], path: Path) -> N
     assert refused(capsys, "3", "--seen-by", "1") == (2, "--seen-by says nothing of a game of Bashni")
 
 
+def test_the_menu_of_bashni_in_line_mode_tells_a_game(path: Path) -> None:
+    assert "No game is over yet." in run("bashni", lines="7\nquit\n").stdout
+    book, record = Book(path), record_of(ANNA, BEN)
+    for _game in range(2):
+        keep(book, record, by_chance(record, 5, 12, SideResigned(Colour.BLACK)))
+    keep(book, record, by_chance(record, 6, 3, None))
+    book.close()
+    done = run("bashni", lines="7\n3\nquit\n7\n2\nquit\n")
+    assert "“3” is not possible. Possible: 1 or 2" in done.stdout
+    assert "Ben gives up." in done.stdout
+    assert done.stdout.count("12  ") == 1
+    assert done.returncode == 0
+
+
 def test_a_game_that_never_began_has_nothing_to_show(capsys: pytest.CaptureFixture[str], path: Path) -> None:
     connection = sqlite3.connect(path)
     connection.execute("DELETE FROM event WHERE match = 1")

@@ -97,3 +97,12 @@ def test_games_as_they_are_played_are_told_of(capsys: pytest.CaptureFixture[str]
     assert "Games with hints count here" in run_here(capsys, "stats").stdout
     german = run_here(capsys, "stats", "--lang", "de").stdout
     assert german.startswith("Spieler: 3 Spiele\n"), "one without a name is the same in every language"
+
+
+def test_the_menu_of_line_mode_tells_them(filled: None) -> None:
+    lines = "6\nen\n11\nquit\n"
+    assert "Games are kept of Anna" in run(lines=lines).stdout
+    shown = run("--name", "Anna", "--boards", "never", lines=lines).stdout
+    assert "Ladder:" in shown
+    assert "┌" not in shown
+    assert "No game has been played to its end yet." in run("--no-logbook", lines=lines).stdout

@@ -215,9 +215,9 @@ def test_other_sizes_and_rules(size: str, contact: str) -> None:
 
 
 def test_the_menu_leads_to_every_game_and_back() -> None:
-    lines = "11\nhello\n1\nstrong\nhard\n" + ALL_FIELDS
+    lines = "12\nhello\n1\nstrong\nhard\n" + ALL_FIELDS
     done = run("--seed", "7", "--clock", "0", lines=lines)
-    assert "“11” is not in the menu. Possible: 1 to 10, or quit." in done.stdout
+    assert "“12” is not in the menu. Possible: 1 to 11, or quit." in done.stdout
     assert "“hello” is not in the menu." in done.stdout
     assert "“strong” is not possible. Possible: easy, medium, " in done.stdout
     assert re.search(r"You (win|lose)(.|\n)*Number, or quit: ", done.stdout)

@@ -195,6 +195,15 @@ def test_result(language: str, size: tuple[int, int], board: int, ships: int) ->
     assert painted(screen, size) == text
 
 
+def test_every_key_of_the_result_has_room(language: str) -> None:
+    own, other = shot_board(Rules.of(), 1), shot_board(Rules.of(), 2)
+    screen = result(match_of(own, other), Fleets(own.fleet, other.fleet))
+    screen.update(lambda state: replace(state, is_kept=True))
+    keys = painted(screen, (80, 24)).split("\n")[-2:]
+    for label in ("again", "boards", "menu", "quit", "analysis", "replay", "copy", "settings"):
+        assert i18n._(label) in "\n".join(keys)
+
+
 def result(match: MatchState, fleets: Fleets) -> ResultScreen:
     ended = replace(match, ending=MatchEnded(0))
     found = Findings.of(analyst(match.views))

@@ -17,6 +17,7 @@ from schiffe.bashni.client.play import ClientOptions
 from schiffe.bashni.describing import ending_text, last_move_text
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.logbook.games import GuestOptions, LocalGame, new_game
+from schiffe.bashni.logbook.past import PastBashni
 from schiffe.bashni.match.events import SideLeft
 from schiffe.bashni.match.loop import BashniSeat, play_bashni
 from schiffe.bashni.match.setup import (
@@ -28,6 +29,7 @@ from schiffe.bashni.match.setup import (
 )
 from schiffe.bashni.plain.network import LineGuest
 from schiffe.bashni.plain.person import LinePerson, Opponent
+from schiffe.bashni.plain.replay import final_board, told
 from schiffe.bashni.plain.table import LineBoard
 from schiffe.bashni.position import Colour
 from schiffe.bashni.request import AgainstComputer, AtGameserver, BashniRequest, HostAtHome, TwoAtTheBoard
@@ -85,6 +87,13 @@ class LineBashni:
                 self._console.say(_("You have left the game."))
             finally:
                 self._tell_news()
+
+    def tell(self, past: PastBashni) -> None:
+        """Tell a game that is over."""
+        settings = self.settings.now
+        signs = None if settings[BOARDS] == "never" else piece_signs(settings[ASCII], self._encoding)
+        self._console.say("\n".join(told(past)))
+        self._console.say("\n".join(final_board(past, signs)), wrap=False)
 
     async def _play_here(self, game: LocalGame, board: LineBoard) -> None:
         record, state, keeper = game.record, game.state, game.keeper

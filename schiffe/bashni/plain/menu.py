@@ -15,7 +15,8 @@ from schiffe.base.words import Leave
 from schiffe.bashni.client.events import JoinRequest
 from schiffe.bashni.client.play import ClientOptions
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.games import LocalGame, pending, take_up
+from schiffe.bashni.logbook.games import LocalGame, ended, pending, take_up
+from schiffe.bashni.logbook.past import past_bashni
 from schiffe.bashni.manual import rules_text
 from schiffe.bashni.plain.game import LineBashni
 from schiffe.bashni.plain.vocabulary import WORDS, read_word
@@ -24,6 +25,7 @@ from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.bashni.texts import level_name, no_game_id
 from schiffe.bashni.wire import DEFAULT_PORT, is_game_id
 from schiffe.store.matches import MatchRefused, StoredMatch
+from schiffe.store.reading import UnreadableText
 from schiffe.store.texts import match_title, not_to_be_resumed
 
 _USUAL_LEVEL: Final = "medium"
@@ -52,6 +54,7 @@ class BashniMenu:
                 (_("Host a game here"), partial(self._start, self._host)),
                 (_("Rules"), self._rules),
                 (_("Settings"), self._settings),
+                (_("Look back at a game"), self._look_back),
             )
             lines = [f"{number}  {text}" for number, (text, _action) in enumerate(entries, 1)]
             # Behind a pipe the menu is the same each time. Its numbers always are.
@@ -80,14 +83,7 @@ class BashniMenu:
 
     async def _kept(self, kept: Sequence[StoredMatch]) -> LocalGame:
         """A game that was left; where there are several, ask which."""
-        match = kept[0]
-        if len(kept) > 1:
-            lines = [f"{number}  {match_title(each)}" for number, each in enumerate(kept, 1)]
-            self._console.say("\n".join(lines))
-            numbers = [str(number) for number in range(1, len(kept) + 1)]
-            while (line := await self._line(_("Which one? (Enter: {number}) ").format(number=1)) or "1") not in numbers:
-                self._not_possible(line, numbers)
-            match = kept[int(line) - 1]
+        match = await self._pick(kept)
         refusal = None
         try:
             if game := take_up(self._games.book, match.id):
@@ -95,6 +91,35 @@ class BashniMenu:
         except MatchRefused as refused:
             refusal = refused.refusal
         raise CommandError(not_to_be_resumed(match.id, refusal))
+
+    async def _pick(self, matches: Sequence[StoredMatch]) -> StoredMatch:
+        """One of some games, by Enter the first one; raises Leave where the player wants to go back."""
+        if len(matches) == 1:
+            return matches[0]
+        self._console.say("\n".join(f"{number}  {match_title(each)}" for number, each in enumerate(matches, 1)))
+        numbers = [str(number) for number in range(1, len(matches) + 1)]
+        while (line := await self._line(_("Which one? (Enter: {number}) ").format(number=1)) or "1") not in numbers:
+            self._not_possible(line, numbers)
+        return matches[int(line) - 1]
+
+    async def _look_back(self) -> None:
+        """Tell one of the latest games that are over."""
+        book = self._games.book
+        found = ended(book)
+        if not found:
+            self._console.say(book.news() or _("No game is over yet."))
+            return
+        try:
+            match = await self._pick(found)
+            past = book.attempt(lambda store: past_bashni(store, match.id))
+        except Leave:
+            return
+        except (MatchRefused, UnreadableText):
+            past = None
+        if past:
+            self._games.tell(past)
+        else:
+            self._console.say(book.news() or not_to_be_resumed(match.id, None))
 
     async def _start(self, ask: Ask) -> None:
         try:

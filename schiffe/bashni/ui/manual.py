@@ -5,12 +5,13 @@ from collections.abc import Mapping
 from schiffe.base.i18n import _
 from schiffe.bashni.describing import piece_name
 from schiffe.bashni.manual import rules_text
+from schiffe.toolkit.help import Entry, Section
 
 
 def bashni_manual(signs: Mapping[str, str]) -> str:
     """The help in the language of the moment; lines that begin with # are headings."""
     marks = (
-        *((signs[piece], piece_name(piece)) for piece in "wbWB"),
+        *_pieces(signs),
         (">", _("a tower that can move")),
         ("*", _("the chosen tower")),
         ("+", _("where it can go, or the hint; below a tower: there are more pieces")),
@@ -31,6 +32,29 @@ def bashni_manual(signs: Mapping[str, str]) -> str:
     return "\n".join(
         ("# " + _("Rules"), rules_text(), "", "# " + _("Signs"), *_table(marks), "", "# " + _("Keys"), *_table(keys))
     )
+
+
+def replay_manual(signs: Mapping[str, str]) -> list[Section]:
+    """The help for looking back at a game."""
+    keys: list[str | Entry] = [
+        Entry(_("Space"), _("lets the game go on by itself, or stops it")),
+        Entry("+ -", _("faster, slower")),
+        Entry("<- ->", _("a step back, a step on")),
+        Entry(_("PgUp PgDn"), _("ten steps back, ten steps on")),
+        Entry(_("Home End"), _("to the start, to the end")),
+        Entry("V", _("turns the board round")),
+        "",
+        _("A click on a tower shows all its pieces, and one on the time line goes there."),
+    ]
+    marks = (*_pieces(signs), ("+", _("below a tower: there are more pieces")), ("=", _("the last move")))
+    return [
+        Section(_("Keys while looking back at a game"), keys),
+        Section(_("Signs"), [Entry(f" {sign} ", text, "") for sign, text in marks]),
+    ]
+
+
+def _pieces(signs: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    return tuple((signs[piece], piece_name(piece)) for piece in "wbWB")
 
 
 def _table(rows: tuple[tuple[str, str], ...]) -> list[str]:

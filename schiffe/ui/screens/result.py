@@ -30,7 +30,7 @@ from schiffe.ui.pair import (
     paint_pair,
 )
 from schiffe.ui.screens.analysis import NOTHING_FOUND, Findings
-from schiffe.ui.screens.score import Remarks, paint_scores
+from schiffe.ui.screens.score import KEY_ROWS, Remarks, paint_scores
 
 
 @dataclass(frozen=True)
@@ -73,6 +73,8 @@ class Result:
 class ResultScreen(Screen[Result, Next]):
     """Shows how it ended; gives what the players want to do next."""
 
+    key_rows = KEY_ROWS
+
     def __init__(self, result: Result, show_details: Action, share: Action) -> None:
         super().__init__(result)
         self._show_details = show_details
@@ -91,7 +93,7 @@ class ResultScreen(Screen[Result, Next]):
         menu: Command[Result] = Command(("m", "escape"), lambda _state: Done(Next.MENU), "M", _("menu"))
         leave: Command[Result] = Command(("q", "f10"), lambda _state: Done(Next.QUIT), "Q", _("quit"))
         # those first that one needs where not all have room
-        return [again, turn, menu, details, *([replay] if state.is_kept else ()), leave, share, settings]
+        return [again, turn, menu, leave, details, *([replay] if state.is_kept else ()), share, settings]
 
     def fitted(self, state: Result, canvas: Canvas) -> Result:
         """The last shots are in view."""
@@ -133,7 +135,7 @@ def _paint_banner(canvas: Canvas, height: int, state: Result) -> None:
 
 def _arranged(canvas: Canvas, state: Result) -> Arrangement:
     rows = 0 if is_single(canvas) else fleet_rows(canvas, _sides(state))
-    return arranged(canvas, Wanted(state.match.rules.grid.size, rows, 1, 1))
+    return arranged(canvas, Wanted(state.match.rules.grid.size, rows, KEY_ROWS, KEY_ROWS))
 
 
 def _sides(state: Result) -> tuple[Side, Side]:

@@ -17,6 +17,8 @@ from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner, paint_meter
 from schiffe.ui.screens.analysis import Findings
 
+KEY_ROWS: Final = 2
+"""Of the screen on which they stand: one of 80 columns has no room for all its keys."""
 _WIDEST: Final = 84
 _METER: Final = 10
 _MOST_LUCK: Final = 6
@@ -49,7 +51,7 @@ def paint_scores(canvas: Canvas, top: int, match: MatchState, people: Sequence[S
     headline = canvas.wrap(_headline(match, people, said.findings), width)
     remarks = [line for text in _remarks(match, said.noticed) for line in canvas.wrap(text, width)]
     height = len(headline) + 3 + sum(map(len, wrapped)) + (len(remarks) + 1 if remarks else 0)
-    free = canvas.height - 1 - top - height
+    free = canvas.height - KEY_ROWS - top - height
     x, y = (canvas.width - width) // 2, top + max(0, free * 2 // 5)
     for line in headline:
         canvas.put_centred(y, line, "class:emphasis")

@@ -93,7 +93,7 @@ def test_the_menu() -> None:
         lines="9\n6\nname Lea\n\n5\n1\nnobody\neasy\nquit\n2\nAnna\nanna\nBen\nquit\n3\nquit\nquit\n",
     )
     assert done.returncode == 0
-    assert "“9” is not in the menu. Possible: 1 to 6, or quit." in done.stdout
+    assert "“9” is not in the menu. Possible: 1 to 7, or quit." in done.stdout
     assert "White begins." in done.stdout
     assert "“nobody” is not possible. Possible: easy, medium, hard or master" in done.stdout
     assert "Lea (white) against Computer (easy) (black)" in done.stdout

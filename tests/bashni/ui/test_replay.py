@@ -86,6 +86,9 @@ def test_a_game_is_looked_back_at_from_the_menu(book: Book, size: tuple[int, int
         await show.ask("p", r"Anna against Computer \(hard\)")
         await show.ask(ENTER, f"0 of {last}")
         assert "White begins" in show.text
+        await show.ask("?", "Keys while looking back at a game")
+        assert "turns the board round" in show.text
+        await show.ask(ESCAPE, f"0 of {last}")
         await show.ask(RIGHT, f"1 of {last}")
         assert re.search(r"Anna: [A-H]\d to [A-H]\d\.", show.text)
         await show.ask(LEFT, f"0 of {last}")

@@ -10,10 +10,12 @@ from schiffe.bashni.frames import frames, past_day, past_title
 from schiffe.bashni.logbook.past import PastBashni
 from schiffe.bashni.squares import Square
 from schiffe.bashni.ui.layout import layout_for
+from schiffe.bashni.ui.manual import replay_manual
 from schiffe.bashni.ui.painting import paint_match
 from schiffe.bashni.ui.replay.state import LookingBack
 from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import Bar, paint_bar
 from schiffe.toolkit.screen import Call, Command, Done, Screen, Step
 from schiffe.toolkit.stage import Stage
@@ -23,11 +25,19 @@ _FAR = 10
 
 
 class BashniReplayScreen(Screen[LookingBack, None]):
-    """Shows a match at one of its steps; ``changed`` is called when another one is shown, or the pace has changed."""
+    """Shows a match at one of its steps.
 
-    def __init__(self, state: LookingBack, changed: Callable[[], None]) -> None:
+    ``changed`` is called when another one is shown, or the pace has changed, and ``help_`` shows what the keys do.
+    """
+
+    def __init__(self, state: LookingBack, changed: Callable[[], None], help_: Callable[[], None]) -> None:
         super().__init__(state)
         self._changed = changed
+        self._help = help_
+
+    def help_keys(self, state: LookingBack) -> Sequence[str]:  # noqa: ARG002
+        """The help is one of its own."""
+        return ()
 
     def commands(self, state: LookingBack) -> Sequence[Command[LookingBack]]:
         """To other steps, at a pace, from the other side, and back."""
@@ -39,6 +49,7 @@ class BashniReplayScreen(Screen[LookingBack, None]):
         )
         back, on, *far = (Command(keys, self._then(partial(_stepped, by=by))) for keys, by in steps)
         return [
+            Command(("f1", "?"), lambda _state: Call(self._help), "F1", _("help")),
             Command((" ",), self._then(LookingBack.played), _("Space"), _("pause") if state.is_playing else _("play")),
             Command(back.keys, back.step, "<- ->", _("step")),
             on,
@@ -98,7 +109,12 @@ def _look_at(square: Square) -> ClickStep:
 async def look_back(stage: Stage, glyphs: BoardGlyphs, past: PastBashni) -> None:
     """Show a match until somebody goes back."""
     changed = asyncio.Event()
-    screen = BashniReplayScreen(LookingBack(frames(past), glyphs, past_title(past), past_day(past)), changed.set)
+
+    def show_help() -> None:
+        stage.lay_over(HelpScreen(replay_manual(glyphs.signs)))
+
+    state = LookingBack(frames(past), glyphs, past_title(past), past_day(past))
+    screen = BashniReplayScreen(state, changed.set, show_help)
 
     async def play() -> None:
         """Go on by itself while that is wanted; whatever a key changes counts at once."""
