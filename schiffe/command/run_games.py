@@ -108,7 +108,7 @@ def _list(store: Store, options: GamesOptions) -> int:
 def _row(match: StoredMatch) -> tuple[str, ...]:
     one, other = match.sides
     names = _("{name} against {enemy}").format(name=one.name, enemy=other.name)
-    game = {"battleship": _("Battleship"), "bashni": "Bashni"}.get(match.game, match.game)
+    game = {"battleship": _("Battleship"), "bashni": _("Bashni")}.get(match.game, match.game)
     result = how_it_ended(match)
     if match.is_imported:
         result = _("{result} (imported)").format(result=result)

@@ -45,11 +45,12 @@ def run(options: HabitsOptions, context: Context) -> int:
     name = options.player or player_name(checked(context).settings[NAME])
     with open_store() as store:
         count = sum(1 for _fleet in fleets_of(store, name))
-        print(
-            ngettext(
-                "{name}: {count} fleet that was laid by hand.", "{name}: {count} fleets that were laid by hand.", count
-            ).format(name=name, count=count)
+        told = ngettext(
+            "{name}: {count} fleet that was laid by hand.", "{name}: {count} fleets that were laid by hand.", count
         )
+        if not count:
+            told = _("{name} has laid no whole fleet by hand yet, in a game that is over.")
+        print(told.format(name=name, count=count))
         if not options.words:
             print(
                 noticed_text(habits_of(store, name)) or _("The rival has noticed nothing that chance does not explain.")

@@ -76,8 +76,8 @@ def run_text(found: Statistics) -> str:
     now = ngettext("{count} win now", "{count} wins now", found.run)
     if found.run < 0:
         now = ngettext("{count} defeat now", "{count} defeats now", -found.run)
-    text = _("{now}, {best} at best")
-    return text.format(now=now.format(count=abs(found.run)), best=found.best_run)
+    best = ngettext("{now}, {count} win at best", "{now}, {count} wins at best", found.best_run)
+    return best.format(now=now.format(count=abs(found.run)), count=found.best_run)
 
 
 def shots_text(found: Statistics) -> str:
