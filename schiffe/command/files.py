@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import stat
 import tempfile
@@ -36,8 +37,8 @@ def writing(name: str) -> Iterator[IO[str]]:
     """A file that takes the place of the one that is there when all is written; raises CommandError where it cannot."""
     path = Path(name)
     try:
-        target = path.resolve()
-        if target.exists():
+        target = Path(os.path.realpath(path))
+        if os.path.lexists(target):
             _check(target)
         with tempfile.TemporaryDirectory(dir=target.parent, prefix=".schiffe-") as folder:
             draft = Path(folder, target.name)

@@ -26,17 +26,17 @@ class Period:
 def read_period(found: Namespace) -> Period:
     """What ``--since`` and ``--until`` say; raises CommandError where one is no day."""
     return Period(
-        None if found.since is None else _day("since", found.since).timestamp(),
-        None if found.until is None else (_day("until", found.until) + timedelta(days=1)).timestamp(),
+        None if found.since is None else _midnight("since", found.since),
+        None if found.until is None else _midnight("until", found.until, days_later=1),
     )
 
 
-def _day(option: str, text: str) -> datetime:
-    """The beginning of a day, here."""
+def _midnight(option: str, text: str, days_later: int = 0) -> float:
+    """The moment at which a day begins here, or one that comes so many days later; not every day has 24 hours."""
     try:
         if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text.strip(), re.ASCII):
-            return datetime.fromisoformat(text.strip()).astimezone()
-    except (ValueError, OverflowError):
+            return (datetime.fromisoformat(text.strip()) + timedelta(days=days_later)).astimezone().timestamp()
+    except (ValueError, OverflowError, OSError):  # no day, or none that the clock here knows
         pass
     raise CommandError(
         _("--{option}: {text} is no day. Possible: a day such as 2026-01-31").format(option=option, text=quoted(text))

@@ -75,7 +75,12 @@ def conditions(wanted: MatchFilter) -> tuple[str, tuple[object, ...]]:
     )
     found = [(expression, value) for expression, value in given if value is not None]
     expressions = [_IS_OVER[wanted.is_over], *(expression for expression, _ in found)]
-    return " AND ".join(expressions), tuple(value for _, value in found)
+    return " AND ".join(expressions), tuple(_storable(value) for _, value in found)
+
+
+def _storable(value: object) -> object:
+    """A value that can be asked for; what a command line says may be no text at all, and then it finds nothing."""
+    return value.encode(errors="backslashreplace").decode() if isinstance(value, str) else value
 
 
 def delete(connection: sqlite3.Connection, matches: Iterable[MatchId]) -> None:

@@ -131,6 +131,9 @@ def test_only_regular_files_are_replaced(capsys: pytest.CaptureFixture[str], pat
     folder, link, file = tmp_path / "games.json", tmp_path / "link.json", tmp_path / "file.json"
     folder.mkdir()
     assert f"{folder} is no regular file" in run_here(capsys, "export", "1", str(folder)).stderr
+    link.symlink_to(link)
+    assert f"{link} cannot be written" in run_here(capsys, "export", "1", str(link)).stderr
+    link.unlink()
     file.write_text("before")
     file.chmod(0o600)
     link.symlink_to(file)

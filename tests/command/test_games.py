@@ -92,6 +92,7 @@ def test_a_game_that_is_played_is_not_deleted(
         (["clear", "now"], "“now”"),
         (["--since", "yesterday"], "“yesterday”"),
         (["--until", "2026-02-30"], "“2026-02-30”"),
+        (["--until", "9999-12-31"], "“9999-12-31”"),
         (["--most", "3", "--all"], "--most"),
         (["--level", "harder"], "“harder”"),
     ],
@@ -103,6 +104,11 @@ def test_what_is_not_possible_is_one_line(
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert quoted in done.stderr
+
+
+def test_a_name_that_is_no_text_is_that_of_nobody(capsys: pytest.CaptureFixture[str]) -> None:
+    done = run_here(capsys, "games", "--player", "\udcff")
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_the_file_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
