@@ -6,16 +6,16 @@ What judges shots is loaded when there is one to be judged: a menu comes earlier
 from __future__ import annotations
 
 import asyncio
-import threading
 import time
 from contextlib import asynccontextmanager, suppress
 from functools import partial
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
+from schiffe.base.aside import aside
 from schiffe.logbook import GAME
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator
+    from collections.abc import AsyncIterator, Iterator
 
     from schiffe.logbook.past import PastMatch
     from schiffe.play.analysis import Judged
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from schiffe.store.matches import MatchId, StoredMatch
     from schiffe.store.store import Store
 
-_Found = TypeVar("_Found")
 _AT_ONCE: Final = 100
 """How many matches are looked through in one go."""
 REST: Final = 1.0
@@ -106,21 +105,3 @@ def _timed(shots: Iterator[Judged]) -> tuple[Judged, float] | None:
     start = time.perf_counter()
     shot = next(shots, None)
     return None if shot is None else (shot, time.perf_counter() - start)
-
-
-async def aside(work: Callable[[], _Found]) -> _Found:
-    """Do something in a thread that the end of the program does not wait for; it must not raise anything."""
-    loop = asyncio.get_running_loop()
-    done: asyncio.Future[_Found] = loop.create_future()
-
-    def settle(found: _Found) -> None:
-        if not done.done():
-            done.set_result(found)
-
-    def run() -> None:
-        found = work()
-        with suppress(RuntimeError):  # the loop is closed: nobody wants to know any more
-            loop.call_soon_threadsafe(settle, found)
-
-    threading.Thread(target=run, name="aside", daemon=True).start()
-    return await done

@@ -34,7 +34,8 @@ class Review:
     @property
     def costly(self) -> tuple[int, ...]:
         """The turns that gave away most, three of each side at the most, as far as they are known; in their order."""
-        found = {id(shot) for result in self._results.values() for shot in result.costly}
+        results = tuple(self._results.values())  # meanwhile there may be another one, from the thread that judges
+        found = {id(shot) for result in results for shot in result.costly}
         return tuple(place for place in sorted(self._found) if id(self._found[place]) in found)
 
     @property

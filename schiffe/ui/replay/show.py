@@ -4,7 +4,9 @@ import asyncio
 import time
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 
+from schiffe.base.aside import aside
 from schiffe.drawing import Glyphs
 from schiffe.logbook.past import PastMatch
 from schiffe.logbook.review import Review
@@ -92,7 +94,7 @@ class Replay:
             self._looked.clear()
             state = self._screen.state
             wanted = state.next_turn if state.has_odds else None
-            if await asyncio.to_thread(self._review.step, wanted):
+            if await aside(partial(self._review.step, wanted)):
                 self._tell()
             else:
                 await self._looked.wait()

@@ -1,0 +1,34 @@
+"""Work that takes long, done beside the event loop while nobody depends on it."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from contextlib import suppress
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_Found = TypeVar("_Found")
+
+
+async def aside(work: Callable[[], _Found]) -> _Found:
+    """Do something in a thread that the end of the program does not wait for, as it does with ``asyncio.to_thread``.
+
+    It must not raise anything.
+    """
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[_Found] = loop.create_future()
+
+    def settle(found: _Found) -> None:
+        if not done.done():
+            done.set_result(found)
+
+    def run() -> None:
+        found = work()
+        with suppress(RuntimeError):  # the loop is closed: nobody wants to know any more
+            loop.call_soon_threadsafe(settle, found)
+
+    threading.Thread(target=run, name="aside", daemon=True).start()
+    return await done
