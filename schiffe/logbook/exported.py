@@ -8,6 +8,7 @@ from typing import Final
 
 from schiffe.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, Reason, TimeUp
 from schiffe.logbook import GAME
+from schiffe.logbook.lines import written_player
 from schiffe.logbook.moments import Moment
 from schiffe.logbook.past import PastMatch
 from schiffe.play.events import (
@@ -29,12 +30,10 @@ from schiffe.rules.line import rules_line
 from schiffe.rules.ships import Ship
 from schiffe.rules.shots import Answer
 from schiffe.rules.variants import Rules
-from schiffe.store.reading import Entry, UnreadableText
+from schiffe.store.reading import Entry, check_times
 
 VERSION: Final = 1
 """The version of the format."""
-LATEST: Final = 32_503_680_000.0
-"""The year 3000, in seconds since 1970; years that a calendar cannot show come long after."""
 WORDS: Final[dict[type[Event], str]] = {
     MatchStarted: "started",
     ShotsFired: "shots",
@@ -72,9 +71,7 @@ def exported(past: PastMatch) -> Entry:
     begun, size = round(stored.begun, 3), record.rules.grid.size
     assert stored.ended is not None
     assert stored.end
-    for time in (stored.begun, stored.ended, *(moment.time for moment in past.moments)):
-        if not 0 <= time <= LATEST:
-            raise UnreadableText(str(time))
+    check_times((stored.begun, stored.ended, *(moment.time for moment in past.moments)))
     return {
         "game": GAME,
         "version": VERSION,
@@ -82,10 +79,7 @@ def exported(past: PastMatch) -> Entry:
         "begun": begun,
         "ended": round(stored.ended, 3),
         "rules": rules_entry(record.rules),
-        "players": [
-            {"kind": player.kind.value, "name": player.name, "level": player.level}
-            for player in (start.players if start else record.players)
-        ],
+        "players": [written_player(player) for player in (start.players if start else record.players)],
         "first": start.turn if start else record.first,
         "clock": record.clock,
         "hints": record.hints,

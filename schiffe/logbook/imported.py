@@ -6,24 +6,23 @@ from typing import Final
 
 from schiffe.bots import LEVELS
 from schiffe.logbook import GAME
-from schiffe.logbook.exported import LATEST, VERSION, rules_entry
+from schiffe.logbook.exported import VERSION, rules_entry
 from schiffe.logbook.imported_events import Game, read_moments, ship
 from schiffe.logbook.lines import event_line
 from schiffe.logbook.moments import Moment
 from schiffe.logbook.record import SetupRecord, new_match
-from schiffe.logbook.summary import Summary, summary_text
-from schiffe.play.events import MatchBrokenOff, MatchEnded, PlayerLeft, PlayerResigned
+from schiffe.logbook.summary import Summary, stored_end, summary_text
 from schiffe.play.players import Player, PlayerKind
 from schiffe.rules.fleet import Fleet, IllegalFleet
 from schiffe.rules.line import read_rules
 from schiffe.rules.variants import MAX_SHIPS, WIRE, ImpossibleRules, Rules
 from schiffe.store.matches import Imported, ReadMatch, StoredEnd
+from schiffe.store.reading import LATEST
 from schiffe.store.rows import is_token
 from schiffe.store.values import Value, Wrong
 
 _LONGEST_NAME: Final = 100
 _LONGEST_CLOCK: Final = 1_000_000
-_ENDS: Final = {MatchEnded: "won", PlayerResigned: "resigned", MatchBrokenOff: "broken", PlayerLeft: "left"}
 
 
 class WrongMatch(Enum):
@@ -163,11 +162,10 @@ def _end(value: Value, events: Value, game: Game, moments: tuple[Moment, ...]) -
     One over a network may lack the last event, when the program was killed: it was broken off.
     """
     state = moments[-1].state if moments else None
-    summary = summary_text(Summary.of(state, game.fleets)) if state else ""
     if state and state.ending:
-        end = StoredEnd(_ENDS[type(state.ending)], state.winner, summary)
+        end = stored_end(state, game.fleets)
     elif any(player.kind is PlayerKind.REMOTE for player in game.players):
-        end = StoredEnd("broken", None, summary)
+        end = StoredEnd("broken", None, summary_text(Summary.of(state, game.fleets)) if state else "")
     else:
         raise events.wrong(WrongMatch.NOT_OVER)
     fields = value.fields("how", "winner")

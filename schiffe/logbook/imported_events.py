@@ -5,7 +5,7 @@ from enum import Enum
 from typing import Any, Final
 
 from schiffe.bots.choice import Probable, Reason
-from schiffe.logbook.exported import CELLS, LATEST, REASONS, WORDS
+from schiffe.logbook.exported import CELLS, REASONS, WORDS
 from schiffe.logbook.moments import Moment
 from schiffe.play.events import (
     BreakCause,
@@ -30,6 +30,7 @@ from schiffe.rules.ships import MAX_LENGTH, Ship, ShipClass
 from schiffe.rules.shots import Answer, Outcome
 from schiffe.rules.target import TargetView
 from schiffe.rules.variants import Rules
+from schiffe.store.reading import LATEST
 from schiffe.store.values import Value
 
 _MOST_EVENTS: Final = 20_000

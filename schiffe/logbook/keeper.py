@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from schiffe.logbook.past import PastMatch
     from schiffe.logbook.record import SetupRecord
     from schiffe.play.analysis import Analysis
-    from schiffe.play.events import Ending, Event
+    from schiffe.play.events import Event
     from schiffe.play.notes import Jottings
     from schiffe.play.players import SeatNumber
     from schiffe.play.setup import GameSetup, Series
     from schiffe.play.state import MatchState
     from schiffe.rules.editor import Ships
     from schiffe.rules.fleet import Fleet
-    from schiffe.store.matches import MatchId, StoredEnd
+    from schiffe.store.matches import MatchId
     from schiffe.store.recording import Recording
 
 
@@ -103,7 +103,8 @@ class Keeper:
     def notify(self, event: Event, state: MatchState) -> None:
         """Write an event. One who leaves a match at this computer can come back to it: that is none of its events."""
         from schiffe.logbook.lines import event_line
-        from schiffe.play.events import Ending, PlayerLeft, ShotRepeated, ShotsFired
+        from schiffe.logbook.summary import stored_end
+        from schiffe.play.events import PlayerLeft, ShotRepeated, ShotsFired
 
         self.has_begun = True
         if isinstance(event, PlayerLeft) and self._setup.is_local:
@@ -111,7 +112,8 @@ class Keeper:
             return
         self._begin()
         if self._page.is_open:
-            end, match = _end(event, state, self._record) if isinstance(event, Ending) else None, self._page.match
+            end = stored_end(state, self._record.fleets) if state.ending else None
+            match = self._page.match
             self._page.append(event_line(event, state.rules.grid.size), end)
             self._ended = match if end else None
             if isinstance(event, ShotsFired | ShotRepeated):
@@ -169,12 +171,3 @@ class Keeper:
         from schiffe.logbook.record import new_match
 
         self._page.begin(lambda: new_match(self._record))
-
-
-def _end(event: Ending, state: MatchState, record: SetupRecord) -> StoredEnd:
-    from schiffe.logbook.summary import Summary, summary_text
-    from schiffe.play.events import MatchBrokenOff, MatchEnded, PlayerLeft, PlayerResigned
-    from schiffe.store.matches import StoredEnd
-
-    words = {MatchEnded: "won", PlayerResigned: "resigned", MatchBrokenOff: "broken", PlayerLeft: "left"}
-    return StoredEnd(words[type(event)], state.winner, summary_text(Summary.of(state, record.fleets)))

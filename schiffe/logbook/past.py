@@ -9,7 +9,7 @@ from schiffe.logbook.record import SetupRecord, read_record
 from schiffe.play.players import SeatNumber
 from schiffe.rules.fleet import Fleet
 from schiffe.store.book import Book
-from schiffe.store.matches import MatchId, MatchRefused, StoredMatch, StoreRefusal
+from schiffe.store.matches import MatchId, MatchRefused, StoredMatch
 from schiffe.store.reading import UnreadableText
 from schiffe.store.store import Store
 
@@ -41,13 +41,7 @@ def past_match(store: Store, match: MatchId) -> PastMatch:
         UnreadableText: the file has something else under this number.
         StoreError: the file cannot be used.
     """
-    stored = store.match(match)
-    if stored is None:
-        raise MatchRefused(StoreRefusal.UNKNOWN)
-    if stored.ended is None:
-        raise MatchRefused(StoreRefusal.PENDING)
-    if stored.game != GAME:
-        raise UnreadableText(stored.game)
+    stored = store.over(match, GAME)
     record = read_record(store.setup(match))
     return PastMatch(stored, record, tuple(moments(store, match, record.rules.grid.size)))
 

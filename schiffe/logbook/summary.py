@@ -7,11 +7,13 @@ from math import isfinite
 from operator import or_
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from schiffe.play.events import Ending, MatchBrokenOff, MatchEnded, PlayerLeft, PlayerResigned
 from schiffe.play.players import SeatNumber
 from schiffe.play.state import MatchState
 from schiffe.play.tally import Tally
 from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import Mask, cell_name
+from schiffe.store.matches import StoredEnd
 from schiffe.store.reading import UNREADABLE, Entry, UnreadableText, exactly
 
 if TYPE_CHECKING:
@@ -69,6 +71,12 @@ class Summary:
         return self.shots[seat] > 0 and self.skill[seat] is None
 
 
+_ENDS: Final[dict[type[Ending], str]] = {
+    MatchEnded: "won",
+    PlayerResigned: "resigned",
+    MatchBrokenOff: "broken",
+    PlayerLeft: "left",
+}
 _PLACES: Final = 4
 """Of the numbers that an analysis estimates; more are noise."""
 
@@ -81,6 +89,12 @@ def _with(
     values: tuple[float | None, float | None], seat: SeatNumber, value: float
 ) -> tuple[float | None, float | None]:
     return (value, values[1]) if seat == 0 else (values[0], value)
+
+
+def stored_end(state: MatchState, fleets: Fleets) -> StoredEnd:
+    """How a match between these fleets has ended, as the file has it."""
+    assert state.ending
+    return StoredEnd(_ENDS[type(state.ending)], state.winner, summary_text(Summary.of(state, fleets)))
 
 
 def summary_text(summary: Summary) -> str:

@@ -1,8 +1,8 @@
 """Values of JSON, checked: what the file of games says may be anything."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from math import isfinite
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 Entry: TypeAlias = dict[str, Any]
 _Value = TypeVar("_Value")
@@ -11,12 +11,23 @@ UNREADABLE = (ValueError, KeyError, TypeError, IndexError, RecursionError)
 """What the functions here, and what reads with them, may raise for a text that is none of ours."""
 
 
+LATEST: Final = 32_503_680_000.0
+"""The year 3000, in seconds since 1970; years that a calendar cannot show come long after."""
+
+
 class UnreadableText(ValueError):
     """A text of the file of games that cannot be read; ``text`` is it."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
         self.text = text
+
+
+def check_times(times: Iterable[float]) -> None:
+    """See that a calendar has all of these moments, in seconds since 1970; raises UnreadableText where it has not."""
+    for time in times:
+        if not 0 <= time <= LATEST:
+            raise UnreadableText(str(time))
 
 
 def exactly(kind: type[_Value], value: object) -> _Value:

@@ -20,6 +20,7 @@ from schiffe.store.matches import (
     StoreRefusal,
 )
 from schiffe.store.owners import Owner, claim, is_owned
+from schiffe.store.reading import UnreadableText
 from schiffe.store.recording import Recording
 from schiffe.store.rows import (
     COLUMNS,
@@ -108,6 +109,22 @@ class Store:
             return None
         rows = self._database.read(f"SELECT {COLUMNS} FROM match WHERE id = ?", (match,))
         return self._found(rows[0]) if rows else None
+
+    def over(self, match: MatchId, game: str) -> StoredMatch:
+        """The match of a number, which has to be over.
+
+        Raises:
+            MatchRefused: it is not, or there is none.
+            UnreadableText: it is one of another game.
+        """
+        found = self.match(match)
+        if found is None:
+            raise MatchRefused(StoreRefusal.UNKNOWN)
+        if found.ended is None:
+            raise MatchRefused(StoreRefusal.PENDING)
+        if found.game != game:
+            raise UnreadableText(found.game)
+        return found
 
     def matches(self, wanted: MatchFilter = _ALL) -> list[StoredMatch]:
         """The matches that are wanted, the latest first."""

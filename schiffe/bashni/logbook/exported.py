@@ -9,12 +9,10 @@ from schiffe.bashni.logbook import GAME
 from schiffe.bashni.logbook.past import BashniMoment, PastBashni
 from schiffe.bashni.match.record import event_entry, position_entry
 from schiffe.bashni.notation import format_move
-from schiffe.store.reading import Entry, UnreadableText
+from schiffe.store.reading import Entry, check_times
 
 VERSION: Final = 1
 """The version of the format."""
-LATEST: Final = 32_503_680_000.0
-"""The year 3000, in seconds since 1970; years that a calendar cannot show come long after."""
 
 
 def exported_bashni(past: PastBashni) -> Entry:
@@ -26,9 +24,7 @@ def exported_bashni(past: PastBashni) -> Entry:
     record, stored = past.record, past.stored
     assert stored.ended is not None
     assert stored.end
-    for time in (stored.begun, stored.ended, *(moment.time for moment in past.moments)):
-        if not 0 <= time <= LATEST:
-            raise UnreadableText(str(time))
+    check_times((stored.begun, stored.ended, *(moment.time for moment in past.moments)))
     begun, limits = round(stored.begun, 3), record.start.limits
     return {
         "game": GAME,

@@ -6,7 +6,7 @@ from typing import Final
 
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook import GAME
-from schiffe.bashni.logbook.exported import LATEST, VERSION
+from schiffe.bashni.logbook.exported import VERSION
 from schiffe.bashni.logbook.record import BashniRecord, new_match
 from schiffe.bashni.logbook.summary import BashniSummary, stored_end, summary_text
 from schiffe.bashni.match.events import (
@@ -27,6 +27,7 @@ from schiffe.bashni.match.state import BashniState, OutOfPlace, begun
 from schiffe.bashni.notation import InvalidMove, InvalidPieces, format_move, parse_move, parse_pieces
 from schiffe.bashni.position import Colour, Ending, Limits, Position, game_over
 from schiffe.store.matches import Imported, ReadMatch, StoredEnd
+from schiffe.store.reading import LATEST
 from schiffe.store.rows import is_token
 from schiffe.store.values import Value, Wrong
 

@@ -8,7 +8,7 @@ from schiffe.bashni.logbook.record import BashniRecord, read_record
 from schiffe.bashni.match.events import BashniEvent, BashniStarted
 from schiffe.bashni.match.record import read_event
 from schiffe.bashni.match.state import BashniState, OutOfPlace, begun
-from schiffe.store.matches import MatchId, MatchRefused, StoredMatch, StoreRefusal
+from schiffe.store.matches import MatchId, StoredMatch
 from schiffe.store.reading import UnreadableText
 from schiffe.store.store import Store
 
@@ -63,12 +63,6 @@ def past_bashni(store: Store, match: MatchId) -> PastBashni:
         UnreadableText: the file has something else under this number.
         StoreError: the file cannot be used.
     """
-    stored = store.match(match)
-    if stored is None:
-        raise MatchRefused(StoreRefusal.UNKNOWN)
-    if stored.ended is None:
-        raise MatchRefused(StoreRefusal.PENDING)
-    if stored.game != GAME:
-        raise UnreadableText(stored.game)
+    stored = store.over(match, GAME)
     record = read_record(store.setup(match))
     return PastBashni(stored, record, tuple(moments(store, match, record)))
