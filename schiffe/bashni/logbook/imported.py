@@ -76,7 +76,7 @@ def read_exported_bashni(entry: object) -> ReadMatch:
     for value in fields["events"].items(_MOST_EVENTS):
         event = _event(value, state, record)
         state = state.after(event)
-        events.append((since + value.field("time").number(-LATEST, LATEST), event_line(event)))
+        events.append((since + value.field("time").number(-since, LATEST - since), event_line(event)))
     _check_moves(fields["moves"], state)
     end = _end(fields["end"], fields["events"], state, record)
     return ReadMatch(Imported(token, new_match(record), since, until, end), tuple(events))

@@ -109,6 +109,8 @@ def test_anything_else_is_no_match(value: Any) -> None:
     [
         (("events", 0, "move"), "A1:A2", "events[0].move: “A1:A2” is no move. Possible: one such as C3:D4"),
         (("events", 0, "move"), "A1:B2", "events[0].move: “A1:B2” is not possible where it was made"),
+        (("events", 0, "time"), -1e10, "events[0].time: -10000000000.0 is not possible. Possible: from -"),
+        (("events", 0, "time"), 3.2e10, "events[0].time: 32000000000.0 is not possible. Possible: from -"),
         (("events", 0, "count"), 2, "events[0].count: there is no such field. Possible: time, event, move, seconds"),
         (("events", 1, "event"), "left", "events[1].move: there is no such field. Possible: time, event, side"),
         (("moves",), [], "moves: these are not the moves of the events"),
