@@ -13,18 +13,16 @@ from schiffe.bashni.client.client_file import ClientSettings, read_client_file, 
 from schiffe.bashni.client.connector import BotOptions
 from schiffe.bashni.client.events import JoinRequest
 from schiffe.bashni.client.play import BotClientOptions, ClientOptions, run_bot_client
-from schiffe.bashni.logbook.games import LocalGame, pending, take_up
+from schiffe.bashni.logbook.games import pending, take_up
 from schiffe.bashni.position import Colour
 from schiffe.bashni.request import AgainstComputer, AtGameserver, BashniRequest, TwoAtTheBoard
 from schiffe.bashni.texts import no_game_id
 from schiffe.bashni.wire import GAME_KIND, is_game_id
-from schiffe.command.keeping import kept
+from schiffe.command.keeping import kept, resumed
 from schiffe.command.run_play import checked_names, is_screen_possible
 from schiffe.commandline.context import Context, checked
 from schiffe.settings.shared import THEME
 from schiffe.store.book import Book
-from schiffe.store.matches import MatchRefused
-from schiffe.store.texts import not_to_be_resumed
 
 
 @dataclass(frozen=True)
@@ -97,7 +95,7 @@ def run(options: BashniOptions, context: Context) -> int:
         bot = BotOptions(options.client_bot) if options.seed is None else BotOptions(options.client_bot, options.seed)
         return run_bot_client(BotClientOptions(request.client, bot))
     with kept(Book, settings) as book:
-        wanted = request if options.resumed is None else _resumed(book, options.resumed)
+        wanted = request if options.resumed is None else resumed(book, options.resumed, pending, take_up)
         if not options.plain and is_screen_possible():
             from schiffe.base.signals import ending_on_signals
             from schiffe.toolkit.ground import asked_ground
@@ -113,19 +111,3 @@ def run(options: BashniOptions, context: Context) -> int:
         from schiffe.bashni.plain.program import run_bashni_in_lines
 
         return run_bashni_in_lines(preferences, wanted, options.seed, book)
-
-
-def _resumed(book: Book, number: int) -> LocalGame:
-    """The game to go on with, the latest where the number is 0; raises CommandError where there is none."""
-    if not number:
-        left = pending(book)
-        if not left:
-            raise CommandError(book.news() or _("there is no game to go on with"), 1)
-        number = left[0].id
-    try:
-        game = take_up(book, number)
-    except MatchRefused as refused:
-        raise CommandError(not_to_be_resumed(number, refused.refusal), 1) from None
-    if game is None:
-        raise CommandError(book.news() or not_to_be_resumed(number, None), 1)
-    return game

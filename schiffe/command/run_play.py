@@ -15,7 +15,7 @@ from schiffe.base.errors import CommandError, warn
 from schiffe.base.i18n import AUTO, _
 from schiffe.base.names import are_alike, is_name, possible_names
 from schiffe.base.text import quoted, reason_of
-from schiffe.command.keeping import kept
+from schiffe.command.keeping import kept, resumed
 from schiffe.command.other_games import bashni_entry, bashni_line_entry
 from schiffe.commandline.context import Context, checked
 from schiffe.logbook.logbook import Logbook
@@ -84,7 +84,7 @@ def run(options: PlayOptions, context: Context) -> int:
         logbook = stack.enter_context(kept(Logbook, preferences.settings))
         request: GameRequest | KeptMatch | None = options.request(preferences.settings)
         if options.resumed is not None:
-            request = _resumed(logbook, options.resumed)
+            request = resumed(logbook, options.resumed, Logbook.pending, Logbook.take_up)
         observers = [_open_log(options.log, stack)] if options.log else []
         if options.server and options.bot:
             from schiffe.command.unattended import BotSeries, play_series
@@ -113,25 +113,6 @@ def run(options: PlayOptions, context: Context) -> int:
 
         others = (bashni_line_entry(options.seed, logbook),)
         return run_in_lines(preferences, request, options.seed, observers, others, logbook)
-
-
-def _resumed(logbook: Logbook, number: int) -> KeptMatch:
-    """The game to go on with, the latest where the number is 0; raises CommandError where there is none."""
-    from schiffe.store.matches import MatchRefused
-    from schiffe.store.texts import not_to_be_resumed
-
-    if not number:
-        pending = logbook.pending()
-        if not pending:
-            raise CommandError(logbook.news() or _("there is no game to go on with"), 1)
-        number = pending[0].id
-    try:
-        kept = logbook.take_up(number)
-    except MatchRefused as refused:
-        raise CommandError(not_to_be_resumed(number, refused.refusal), 1) from None
-    if kept is None:
-        raise CommandError(logbook.news() or not_to_be_resumed(number, None), 1)
-    return kept
 
 
 def today() -> date:

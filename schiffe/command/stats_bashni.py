@@ -14,7 +14,7 @@ from schiffe.texts.names import own_names, player_name
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from schiffe.command.told import Asked, StatsOptions
+    from schiffe.command.told import Asked
 
 
 def bashni_stats(asked: Asked) -> Told:
@@ -23,22 +23,12 @@ def bashni_stats(asked: Asked) -> Told:
     name = options.player or player_name(person)
     known = {options.player} if options.player else own_names(person)
     games = own_bashni(asked.matches, lambda text: any(are_alike(text, own) for own in known))
-    wanted = [game for game in games if _is_wanted(game, options)]
+    wanted = [game for game in games if options.wants(game.begun, game.enemy)]
 
     def lines() -> Sequence[str]:
         return list(statistics_lines(name, wanted)) if wanted else [nothing_played(name)]
 
     return Told(lines, lambda: _entry(name, wanted), is_empty=not wanted)
-
-
-def _is_wanted(game: OwnBashni, options: StatsOptions) -> bool:
-    since, until = options.period.since, options.period.until
-    return (
-        (since is None or game.begun >= since)
-        and (until is None or game.begun < until)
-        and (options.level is None or game.enemy.level == options.level)
-        and (options.opponent is None or are_alike(game.enemy.name, options.opponent))
-    )
 
 
 def _entry(name: str, games: Sequence[OwnBashni]) -> dict[str, Any]:

@@ -7,12 +7,11 @@ import sys
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from schiffe.base.names import are_alike
 from schiffe.command.told import Told
 from schiffe.drawing import choose_glyphs
 from schiffe.logbook.account import Account, account
 from schiffe.logbook.ladder import ladder
-from schiffe.logbook.own_games import OwnGame, own_games, players
+from schiffe.logbook.own_games import own_games, players
 from schiffe.plain.statistics import statistics_lines
 from schiffe.play.rule_settings import OWN_RULES, RULES
 from schiffe.play.settings import rules_of
@@ -26,7 +25,7 @@ from schiffe.texts.statistics import nothing_played
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from schiffe.command.told import Asked, StatsOptions
+    from schiffe.command.told import Asked
     from schiffe.commandline.context import Context
     from schiffe.logbook.statistics import CellMap, Statistics
 
@@ -36,7 +35,7 @@ def battleship_stats(asked: Asked) -> Told:
     options, settings = asked.options, asked.context.preferences.settings
     name = options.player or player_name(settings[NAME])
     games = own_games(asked.matches, {options.player} if options.player else own_names(settings[NAME]))
-    wanted, rules = [game for game in games if _is_wanted(game, options)], _rules(asked.context)
+    wanted, rules = [game for game in games if options.wants(game.begun, game.enemy)], _rules(asked.context)
     if rules:
         wanted = [game for game in wanted if game.rules == rules]
     found = account(name, wanted, ladder(games))
@@ -50,16 +49,6 @@ def battleship_stats(asked: Asked) -> Told:
         return list(statistics_lines(found, glyphs, columns, draws=settings[BOARDS] != "never"))
 
     return Told(lines, lambda: _entry(found), is_empty=not wanted)
-
-
-def _is_wanted(game: OwnGame, options: StatsOptions) -> bool:
-    since, until = options.period.since, options.period.until
-    return (
-        (since is None or game.begun >= since)
-        and (until is None or game.begun < until)
-        and (options.level is None or game.level == options.level)
-        and (options.opponent is None or are_alike(game.enemy.name, options.opponent))
-    )
 
 
 def _rules(context: Context) -> str | None:

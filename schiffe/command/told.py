@@ -6,10 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from schiffe.base.names import are_alike
+
 if TYPE_CHECKING:
     from schiffe.command.period import Period
     from schiffe.commandline.context import Context
-    from schiffe.store.matches import StoredMatch
+    from schiffe.store.matches import StoredMatch, StoredSide
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,16 @@ class StatsOptions:
     def is_chosen(self) -> bool:
         """Whether not all games of the player are asked for."""
         return any((self.opponent, self.level, self.period.since, self.period.until))
+
+    def wants(self, begun: float, enemy: StoredSide) -> bool:
+        """Whether a game of the player counts that began then against this opponent."""
+        since, until = self.period.since, self.period.until
+        return (
+            (since is None or begun >= since)
+            and (until is None or begun < until)
+            and (self.level is None or enemy.level == self.level)
+            and (self.opponent is None or are_alike(enemy.name, self.opponent))
+        )
 
 
 @dataclass(frozen=True)
