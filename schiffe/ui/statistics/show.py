@@ -6,7 +6,7 @@ import time
 from schiffe.drawing import Glyphs
 from schiffe.logbook import GAME
 from schiffe.logbook.logbook import Logbook
-from schiffe.logbook.own_games import OwnGame, own_games, players
+from schiffe.logbook.own_games import own_games, players
 from schiffe.store.matches import MatchFilter, StoredMatch
 from schiffe.store.store import Store
 from schiffe.texts.names import own_names, player_name
@@ -18,21 +18,16 @@ from schiffe.ui.statistics.state import StatisticsState
 
 async def show_statistics(stage: Stage, logbook: Logbook, person: str, glyphs: Glyphs, scene: Scene) -> None:
     """Show what the games of a person come to, by the name in the settings, until the person goes back."""
-    matches = await over(logbook)
+    matches = await _over(logbook)
     games = await asyncio.to_thread(own_games, matches, own_names(person))
     state = StatisticsState.of(player_name(person), games, players(matches), time.time(), glyphs)
     await stage.ask(StatisticsScreen(state, scene))
 
 
-async def over(logbook: Logbook) -> list[StoredMatch]:
+async def _over(logbook: Logbook) -> list[StoredMatch]:
     """All matches that are over."""
 
     def read(store: Store) -> list[StoredMatch]:
         return store.matches(MatchFilter(game=GAME, is_over=True))
 
     return await asyncio.to_thread(logbook.attempt, read) or []
-
-
-async def games_of(logbook: Logbook, person: str) -> list[OwnGame]:
-    """The games of a person, by the name in the settings."""
-    return await asyncio.to_thread(own_games, await over(logbook), own_names(person))
