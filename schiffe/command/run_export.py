@@ -139,8 +139,8 @@ def _write_list(job: _Job) -> int:
     for entry in job.each(lambda game, number: game.entry(job.store, number)):
         job.output.write(before + entry_text(entry))
         count, before = count + 1, ",\n"
-    if count and is_list:
-        job.output.write("\n]")
+    if is_list:
+        job.output.write("\n]" if count else "[]")
     job.output.write("\n")
     return count
 

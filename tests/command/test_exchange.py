@@ -167,6 +167,10 @@ def test_of_all_games_those_that_cannot_be_read_are_left_out(
     assert done.stderr == "schiffe: The game 2 cannot be read any more.\n"
     assert len(json.loads(file.read_text())) == 2
     assert run_here(capsys, "export", "2").returncode == 1
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("UPDATE match SET setup = '{}'")
+    connection.close()
+    assert json.loads(run_here(capsys, "export", "--all").stdout) == []
 
 
 def test_games_of_no_game_that_is_known_are_left_out(capsys: pytest.CaptureFixture[str], path: Path) -> None:
