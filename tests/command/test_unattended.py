@@ -75,9 +75,10 @@ def test_a_busy_server_is_tried_again() -> None:
         said, _problems = bot.communicate(timeout=PATIENCE)
         thread.join(PATIENCE)
     assert all(refused.acquire(blocking=False) for _time in range(3))
-    assert said.splitlines()[0].endswith(
-        "broken off; own shots: 0, enemy shots: 0, seconds: 0.0. "
-        "The match is over: the opponent fired off the board (“(1,[77,0]).”)."
+    assert re.fullmatch(
+        r"game 1: .*, broken off; own shots: 0, enemy shots: 0, seconds: \d+\.\d\. "
+        r"The match is over: the opponent fired off the board \(“\(1,\[77,0\]\)\.”\)\.",
+        said.splitlines()[0],
     )
     assert said.splitlines()[1] == "games: 1, won: 0, lost: 0, broken off: 1"
     assert bot.returncode == 1
