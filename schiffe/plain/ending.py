@@ -12,12 +12,14 @@ from schiffe.plain.table import Table
 from schiffe.plain.words import read_word, translated
 from schiffe.play.analysis import AnalysedPlayer, Analyst, shooters
 from schiffe.play.players import SeatNumber
+from schiffe.play.settings import level_name
 from schiffe.play.state import MatchState
 from schiffe.rules.fleet import Fleet
 from schiffe.texts.advice import analysis_text, hints_used, judged_text, no_costly_shot, what_skill_is
 from schiffe.texts.habits import noticed_text
 from schiffe.texts.network import contradiction
 from schiffe.texts.sharing import SharedGame, shared_text, teller
+from schiffe.texts.statistics import level_beaten
 
 
 async def tell_end(
@@ -54,6 +56,18 @@ async def offer_to_share(console: Console, game: SharedGame) -> None:
     with suppress(EndOfInput):
         if console.people_type and read_word(await console.ask(prompt), ("share",)):
             console.say(shared_text(game), wrap=False)
+
+
+async def wants_level(console: Console, level: str, above: str) -> bool:
+    """Tell at a keyboard that a level is beaten, and ask whether the next one is to be played."""
+    console.say(level_beaten(level, above))
+    prompt = _("Enter goes on, {play} begins a game against {level}: ").format(
+        play=translated("play"), level=level_name(above)
+    )
+    try:
+        return read_word(await console.ask(prompt), ("play",)) is not None
+    except EndOfInput:
+        return False
 
 
 async def _analyse(table: Table, analyst: Analyst) -> None:

@@ -14,8 +14,9 @@ from schiffe.drawing import choose_glyphs
 from schiffe.logbook.keeper import Keeper
 from schiffe.logbook.logbook import KeptMatch, Logbook
 from schiffe.logbook.past import PastMatch
+from schiffe.logbook.standing import level_to_offer
 from schiffe.plain.curtain import Curtain
-from schiffe.plain.ending import offer_to_share, tell_end
+from schiffe.plain.ending import offer_to_share, tell_end, wants_level
 from schiffe.plain.online import OnlineGames
 from schiffe.plain.person import LineSeat
 from schiffe.plain.placing import Placing
@@ -34,7 +35,7 @@ from schiffe.rules.fleet import Fleet
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS, LOGBOOK, NAME, PAUSE
 from schiffe.store.texts import how_to_go_on
-from schiffe.texts.names import player_names
+from schiffe.texts.names import own_names, player_names
 
 
 class LineGames:
@@ -68,13 +69,34 @@ class LineGames:
     async def play(self, wanted: GameRequest | KeptMatch, settings: Settings) -> bool:
         """Play what is asked for or taken up again; returns False when a network game did not come to its end.
 
+        After a game that has beaten a level, those at a keyboard can go on against the next one.
+
         Raises:
             EndOfInput: the input ended before the game did.
         """
+        is_whole = await self._play(wanted, settings)
+        while level := await self._next_level(settings):
+            is_whole = await self._play(AgainstBot(level), settings)
+        return is_whole
+
+    async def _next_level(self, settings: Settings) -> str | None:
+        """The level above the one that the last game has beaten, where somebody wants to play against it."""
+        played = self._series.request if self._series else None
+        if not isinstance(played, AgainstBot) or not self._console.people_type:
+            return None
+        names = own_names(settings[NAME])
+        above = await asyncio.to_thread(level_to_offer, self._book(settings), names, played, self._winner)
+        return above if above and await wants_level(self._console, played.level, above) else None
+
+    def _book(self, settings: Settings) -> Logbook:
+        """Where games are kept; nowhere when the player does not want that."""
+        return self.logbook if settings[LOGBOOK] else Logbook()
+
+    async def _play(self, wanted: GameRequest | KeptMatch, settings: Settings) -> bool:
         with ExitStack() as stack:
             countdown = stack.enter_context(Countdown(asyncio.get_running_loop().call_soon_threadsafe))
             glyphs = choose_glyphs(settings[ASCII], self._encoding)
-            book = self.logbook if settings[LOGBOOK] else Logbook()
+            book = self._book(settings)
             request = wanted.record.request if isinstance(wanted, KeptMatch) else wanted
 
             async def next_table() -> Table:

@@ -31,6 +31,7 @@ def translated(word: str) -> str:
         "hand": pgettext("word", "hand"),
         "undo": pgettext("word", "undo"),
         "random": pgettext("word", "random"),
+        "play": pgettext("word", "play"),
         "share": pgettext("word", "share"),
     }[word]
 

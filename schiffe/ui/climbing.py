@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from schiffe.base.i18n import _
 from schiffe.drawing import Glyphs
-from schiffe.logbook.ladder import next_level
-from schiffe.logbook.standing import standing
+from schiffe.logbook.standing import level_to_offer, standing
 from schiffe.play.players import SeatNumber
 from schiffe.play.request import AgainstBot
 from schiffe.play.settings import level_name
@@ -35,13 +34,11 @@ class Climb:
 
     async def next_series(self, series: Series, winner: SeatNumber | None) -> Series:
         """What follows a game: after the win that has beaten a level, games against the next one, if that is wanted."""
-        if winner != 0 or not isinstance(series.request, AgainstBot):
+        played, names = series.request, own_names(self.person)
+        above = await asyncio.to_thread(level_to_offer, self.book, names, played, winner)
+        if above is None or not isinstance(played, AgainstBot):
             return series
-        level = series.request.level
-        rungs = await asyncio.to_thread(standing, self.book, own_names(self.person))
-        above = next_level(level)
-        if above is None or not rungs[level].is_just_beaten:
-            return series
+        level = played.level
         answers = [
             Offer(_("_Play {level}").format(level=level_name(above)), above),
             Offer(_("{level} _again").format(level=level_name(level)), level),

@@ -1,6 +1,7 @@
 """The ladder in the menu, and on the way from one game to the next."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 from schiffe.drawing import BOX_GLYPHS
 from schiffe.logbook.logbook import Logbook
 from schiffe.logbook.own_games import own_games
-from schiffe.logbook.standing import standing
+from schiffe.logbook.standing import level_to_offer, standing
 from schiffe.play.chance import Chance
 from schiffe.play.request import AgainstBot
 from schiffe.play.setup import Series
@@ -90,6 +91,15 @@ def test_otherwise_it_is_the_same_again(
     series, asked = follows(tmp_path, levels, answer, winner)
     assert series.request == AgainstBot("easy")
     assert bool(asked) is is_asked
+
+
+def test_a_win_with_a_hint_beats_nothing_once_more(tmp_path: Path) -> None:
+    path, games = tmp_path / "ladder.sqlite3", [won("easy")] * 3
+    hints = [game.summary for game in games[:2]] + [replace(games[2].summary, hints=(1, 0))]
+    fill(path, ((game, 100.0 + at, hints[at]) for at, game in enumerate(games)))
+    book = Logbook(path)
+    assert standing(book, {"Player"})["easy"].is_just_beaten
+    assert level_to_offer(book, {"Player"}, AgainstBot("easy"), 0) is None
 
 
 def test_a_rung_is_read_from_the_file(tmp_path: Path) -> None:
