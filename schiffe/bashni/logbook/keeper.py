@@ -1,5 +1,6 @@
 """Who writes one match of Bashni down while it is played."""
 
+from schiffe.bashni.logbook.past import PastBashni, read_past_bashni
 from schiffe.bashni.logbook.record import BashniRecord, new_match
 from schiffe.bashni.logbook.summary import BashniSummary, stored_end, summary_text
 from schiffe.bashni.match.events import BashniEvent, MoveMade, MovesTakenBack, SideLeft
@@ -31,6 +32,10 @@ class BashniKeeper:
     def is_kept(self) -> bool:
         """Whether the match can be taken up again when it is left now."""
         return self._record.is_local and self._page.is_open
+
+    def past(self) -> PastBashni | None:
+        """The match as it was kept, once it is over; None before, and where it is not kept."""
+        return None if self._page.over is None else read_past_bashni(self._book, self._page.over)
 
     def notify(self, event: BashniEvent, state: BashniState) -> None:
         """Write an event. One who leaves a match at this computer can come back to it: that is none of its events."""

@@ -1,6 +1,7 @@
 """Matches of Bashni as they were played: each thing that happened, when, and how the match stood then."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 from schiffe.bashni.logbook import GAME
@@ -8,7 +9,8 @@ from schiffe.bashni.logbook.record import BashniRecord, read_record
 from schiffe.bashni.match.events import BashniEvent, BashniStarted
 from schiffe.bashni.match.record import read_event
 from schiffe.bashni.match.state import BashniState, OutOfPlace, begun
-from schiffe.store.matches import MatchId, StoredMatch
+from schiffe.store.book import Book
+from schiffe.store.matches import MatchId, MatchRefused, StoredMatch
 from schiffe.store.reading import UnreadableText
 from schiffe.store.store import Store
 
@@ -66,3 +68,10 @@ def past_bashni(store: Store, match: MatchId) -> PastBashni:
     stored = store.over(match, GAME)
     record = read_record(store.setup(match))
     return PastBashni(stored, record, tuple(moments(store, match, record)))
+
+
+def read_past_bashni(book: Book, match: MatchId) -> PastBashni | None:
+    """A match that is over, as a running program reads it; None where it cannot be read."""
+    with suppress(MatchRefused, UnreadableText):
+        return book.attempt(lambda store: past_bashni(store, match))
+    return None

@@ -29,7 +29,7 @@ from schiffe.bashni.match.setup import (
 )
 from schiffe.bashni.plain.network import LineGuest
 from schiffe.bashni.plain.person import LinePerson, Opponent
-from schiffe.bashni.plain.replay import final_board, told
+from schiffe.bashni.plain.replay import offer_to_look_back, tell_past
 from schiffe.bashni.plain.table import LineBoard
 from schiffe.bashni.position import Colour
 from schiffe.bashni.request import AgainstComputer, AtGameserver, BashniRequest, HostAtHome, TwoAtTheBoard
@@ -92,8 +92,7 @@ class LineBashni:
         """Tell a game that is over."""
         settings = self.settings.now
         signs = None if settings[BOARDS] == "never" else piece_signs(settings[ASCII], self._encoding)
-        self._console.say("\n".join(told(past)))
-        self._console.say("\n".join(final_board(past, signs)), wrap=False)
+        tell_past(self._console, past, signs)
 
     async def _play_here(self, game: LocalGame, board: LineBoard) -> None:
         record, state, keeper = game.record, game.state, game.keeper
@@ -124,6 +123,7 @@ class LineBashni:
             if keeper.match is not None:
                 with suppress(OSError):  # where the terminal is gone, nobody reads it
                     self._console.say(how_to_go_on(keeper.match))
+        await offer_to_look_back(board, keeper.past())
 
     def _tell_news(self) -> None:
         """Say what is wrong with the logbook."""

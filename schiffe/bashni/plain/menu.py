@@ -16,7 +16,7 @@ from schiffe.bashni.client.events import JoinRequest
 from schiffe.bashni.client.play import ClientOptions
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.games import LocalGame, ended, pending, take_up
-from schiffe.bashni.logbook.past import past_bashni
+from schiffe.bashni.logbook.past import read_past_bashni
 from schiffe.bashni.manual import rules_text
 from schiffe.bashni.plain.game import LineBashni
 from schiffe.bashni.plain.vocabulary import WORDS, read_word
@@ -25,7 +25,6 @@ from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.bashni.texts import level_name, no_game_id
 from schiffe.bashni.wire import DEFAULT_PORT, is_game_id
 from schiffe.store.matches import MatchRefused, StoredMatch
-from schiffe.store.reading import UnreadableText
 from schiffe.store.texts import match_title, not_to_be_resumed
 
 _USUAL_LEVEL: Final = "medium"
@@ -111,12 +110,9 @@ class BashniMenu:
             return
         try:
             match = await self._pick(found)
-            past = book.attempt(lambda store: past_bashni(store, match.id))
         except Leave:
             return
-        except (MatchRefused, UnreadableText):
-            past = None
-        if past:
+        if past := read_past_bashni(book, match.id):
             self._games.tell(past)
         else:
             self._console.say(book.news() or not_to_be_resumed(match.id, None))

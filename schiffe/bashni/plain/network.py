@@ -19,6 +19,7 @@ from schiffe.bashni.match.events import BashniEvent, MoveMade
 from schiffe.bashni.match.following import following, match_start
 from schiffe.bashni.match.state import BashniState, begun
 from schiffe.bashni.plain.person import LinePerson, Opponent
+from schiffe.bashni.plain.replay import offer_to_look_back
 from schiffe.bashni.plain.table import LineBoard
 from schiffe.bashni.plain.vocabulary import ONLY_IN_TURN, read_word
 from schiffe.bashni.position import Colour, Move, Position
@@ -67,6 +68,7 @@ class LineGuest:
                 await asyncio.wait({game})
             if self._keeper and self._state:
                 self._keeper.end_early(self._state, has_left=self._left.done())
+        await offer_to_look_back(self._board, self._keeper.past() if self._keeper else None)
 
     # The player of the client
 

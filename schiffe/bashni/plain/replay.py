@@ -1,11 +1,16 @@
 """A match that is over as lines of text."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 
+from schiffe.base.console import Console, EndOfInput
+from schiffe.base.i18n import _
 from schiffe.bashni.describing import board_text, numbered_moves
 from schiffe.bashni.drawing import board_lines
 from schiffe.bashni.frames import frames, past_day, past_title
 from schiffe.bashni.logbook.past import PastBashni
+from schiffe.bashni.plain.table import LineBoard
+from schiffe.bashni.plain.vocabulary import asks_for_replay, replay_word
 
 
 def told(past: PastBashni) -> Iterator[str]:
@@ -38,3 +43,17 @@ def move_list(past: PastBashni) -> Iterator[str]:
     width = max((len(white) for _number, white, _black in rows), default=0)
     for number, white, black in rows:
         yield f"{number:3}. {white:{width}}  {black}".rstrip()
+
+
+async def offer_to_look_back(board: LineBoard, past: PastBashni | None) -> None:
+    """Tell a game that has just ended once more, to those at a keyboard who ask for it."""
+    prompt = _("Enter goes on, {replay} tells the game move by move: ").format(replay=replay_word())
+    with suppress(EndOfInput):
+        if past and board.console.people_type and asks_for_replay(await board.console.ask(prompt)):
+            tell_past(board.console, past, None if board.boards == "never" else board.signs)
+
+
+def tell_past(console: Console, past: PastBashni, signs: dict[str, str] | None) -> None:
+    """Tell a game, and the board at its end, drawn with these signs or told without any."""
+    console.say("\n".join(told(past)))
+    console.say("\n".join(final_board(past, signs)), wrap=False)

@@ -26,6 +26,16 @@ ONLY_IN_TURN: Final = ("hint", "undo", "resign")
 """Those that mean something only to whoever is to move."""
 
 
+def replay_word() -> str:
+    """The word after a game that tells it once more, in the chosen language."""
+    return pgettext("word", "replay")
+
+
+def asks_for_replay(line: str) -> bool:
+    """Whether a line is that word."""
+    return find_word(line, {"replay": replay_word()}) is not None
+
+
 def translations(words: Iterable[str] = WORDS) -> dict[str, str]:
     """Words by their English names, in the chosen language."""
     return {word: WORDS[word]() for word in words}

@@ -14,6 +14,7 @@ from schiffe.bashni.client.events import GameEvent, GameJoined, OtherAwaited, Pr
 from schiffe.bashni.client.play import ClientOptions, broken_game, open_game
 from schiffe.bashni.logbook.games import GuestOptions, LocalGame, guest_keeper
 from schiffe.bashni.logbook.keeper import BashniKeeper
+from schiffe.bashni.logbook.past import PastBashni
 from schiffe.bashni.match.events import BashniEvent, MoveMade
 from schiffe.bashni.match.following import following, match_start
 from schiffe.bashni.match.loop import BashniInterruption, BashniSeat, play_bashni
@@ -22,6 +23,7 @@ from schiffe.bashni.match.state import BashniState, begun
 from schiffe.bashni.position import Colour, Move, Position
 from schiffe.bashni.request import AgainstComputer
 from schiffe.bashni.ui.person import BoardPerson
+from schiffe.bashni.ui.replay.screen import look_back
 from schiffe.bashni.ui.state import BoardState
 from schiffe.bashni.ui.table import AfterGame, BoardTable
 from schiffe.settings.schema import Settings
@@ -50,7 +52,7 @@ async def play_here(game: LocalGame, settings: Settings, table: BoardTable) -> A
             await play_bashni(game.state, seats, (keeper, person), interruption)
         finally:
             keeper.leave()
-        return person.left.result() if person.left.done() else await _after_the_end(table, person)
+        return person.left.result() if person.left.done() else await _after_the_end(table, person, keeper)
 
 
 async def play_there(client: ClientOptions, settings: Settings, table: BoardTable, book: Book) -> AfterGame:
@@ -66,7 +68,7 @@ async def play_there(client: ClientOptions, settings: Settings, table: BoardTabl
             after = await _unless_left(guest.play(), guest.person)
         finally:
             guest.end()
-        return after or await _after_the_end(table, guest.person)
+        return after or await _after_the_end(table, guest.person, guest.keeper)
 
 
 async def _unless_left(game: Coroutine[Any, Any, _Result], person: BoardPerson) -> AfterGame | None:
@@ -84,26 +86,38 @@ async def _unless_left(game: Coroutine[Any, Any, _Result], person: BoardPerson) 
             await asyncio.wait({task})
 
 
-async def _after_the_end(table: BoardTable, person: BoardPerson) -> AfterGame:
-    """Let the board be seen as it ended, and ask what comes next."""
+async def _after_the_end(table: BoardTable, person: BoardPerson, keeper: BashniKeeper | None) -> AfterGame:
+    """Let the board be seen as it ended, and ask what comes next; from a look back one comes back to that."""
     if after := await _unless_left(person.read_the_end(), person):
         return after
-    answers = [
+    past = keeper.past() if keeper else None
+    answers: list[Offer[AfterGame | PastBashni]] = [
         Offer(_("_Again"), AfterGame.AGAIN),
+        *([Offer(_("_Replay"), past)] if past else ()),
         Offer(_("_Menu"), AfterGame.MENU),
         Offer(_("_Quit"), AfterGame.QUIT),
     ]
-    dialog: DialogScreen[AfterGame] = DialogScreen(table.glyphs.lines, _("Another game?"), answers)
-    return await table.stage.ask_over(dialog)
+    while True:
+        dialog = DialogScreen(table.glyphs.lines, _("Another game?"), answers)
+        wanted = await table.stage.ask_over(dialog)
+        if isinstance(wanted, AfterGame):
+            return wanted
+        await look_back(table.stage, table.glyphs, wanted)
+        table.stage.show(person.screen)
 
 
 class _BoardGuest:
-    """A person at a gameserver: a ``Player`` of the client, or a watcher."""
+    """A person at a gameserver: a ``Player`` of the client, or a watcher.
+
+    Attributes:
+        person: who sits at the screen.
+        keeper: writes the game down; None while it has not begun, and for who watches.
+    """
 
     def __init__(self, options: GuestOptions, table: BoardTable, countdown: Countdown) -> None:
         self._options = options
         self._match = begun(match_start(Prolog(), ""))
-        self._keeper: BashniKeeper | None = None
+        self.keeper: BashniKeeper | None = None
         note = _("Connecting to {address}.").format(address=options.client.address)
         state = BoardState(self._match, table.glyphs, note=note)
         self.person = BoardPerson(state, table, countdown)
@@ -142,20 +156,20 @@ class _BoardGuest:
         start = match_start(prolog, self._options.own_name)
         self._match = match = begun(start)
         own = () if prolog.own is None else (Colour(prolog.own),)
-        self._keeper = guest_keeper(start, own[0], self._options.book) if own else None
+        self.keeper = guest_keeper(start, own[0], self._options.book) if own else None
         below = own[0] if own else Colour.WHITE
         note = _("The other player is not there yet.") if prolog.absent else ""
         self.person.begin(lambda state: replace(state, match=match, own=own, below=below, note=note))
 
     def end(self) -> None:
         """A game that is not over is not gone on with: the person leaves it, or it is broken off."""
-        if self._keeper:
-            self._keeper.end_early(self._match, has_left=self.person.left.done())
+        if self.keeper:
+            self.keeper.end_early(self._match, has_left=self.person.left.done())
 
     def _emit(self, event: BashniEvent) -> BashniState:
         self._match = self._match.after(event)
-        if self._keeper:
-            self._keeper.notify(event, self._match)
+        if self.keeper:
+            self.keeper.notify(event, self._match)
         self.person.notify(event, self._match)
         return self._match
 

@@ -17,7 +17,7 @@ from schiffe.bashni.client.play import ClientOptions
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.games import MOST, LocalGame, ended, new_game, pending, take_up
-from schiffe.bashni.logbook.past import past_bashni
+from schiffe.bashni.logbook.past import read_past_bashni
 from schiffe.bashni.match.setup import home_rules, host_options, how_to_join_home
 from schiffe.bashni.request import AgainstComputer, AtGameserver, BashniRequest, HostAtHome, TwoAtTheBoard
 from schiffe.bashni.server.hosting import hosting
@@ -34,7 +34,6 @@ from schiffe.settings.schema import Setting, Settings
 from schiffe.settings.shared import ASCII, CLOCK, LOGBOOK, MOTION, PAUSE
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchId, MatchRefused, StoredMatch
-from schiffe.store.reading import UnreadableText
 from schiffe.store.texts import how_it_ended, match_title, moment, not_to_be_resumed
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Offer, lettered
@@ -235,10 +234,7 @@ class BashniMenuLoop:
             if number is None:
                 return
             at = [choice.value for choice in choices].index(number)
-            try:
-                past = self._book.attempt(lambda store, number=number: past_bashni(store, number))  # type: ignore[misc]
-            except (MatchRefused, UnreadableText):
-                past = None
+            past = read_past_bashni(self._book, number)
             if past is None:
                 self._news = not_to_be_resumed(number, None)
                 return

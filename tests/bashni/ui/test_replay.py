@@ -11,13 +11,14 @@ from schiffe.bashni.match.events import BashniEnded, MoveMade, MovesTakenBack, S
 from schiffe.bashni.match.state import begun
 from schiffe.bashni.plain.replay import final_board, move_list, told
 from schiffe.bashni.position import Colour
+from schiffe.bashni.request import TwoAtTheBoard
 from schiffe.bashni.ui.replay.state import PACES, LookingBack
 from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchRefused
 from tests.bashni.logbook.kept import ANNA, COMPUTER, by_chance, keep, record_of
 from tests.bashni.ui.test_games import play
-from tests.toolkit.show import ENTER, ESCAPE, Show
+from tests.toolkit.show import ENTER, ESCAPE, F10, Show
 
 LEFT, RIGHT, HOME, END = "\x1b[D", "\x1b[C", "\x1b[H", "\x1b[F"
 
@@ -101,3 +102,29 @@ def test_a_game_is_looked_back_at_from_the_menu(book: Book, size: tuple[int, int
         show.press(ESCAPE)
 
     play(script, whole=True, book=book, size=size)
+
+
+def test_a_game_is_looked_back_at_when_it_is_over(book: Book) -> None:
+    async def script(show: Show) -> None:
+        await show.ask(f"c3d4{ENTER}", "BEN TO MOVE")
+        await show.ask(F10, "Resign")
+        await show.ask("r", "Ben gives up. Lea wins.")
+        await show.ask(ENTER, r"Again\W+Replay\W+Menu\W+Quit")
+        await show.ask("r", "0 of 2")
+        await show.ask(RIGHT, "Lea: C3 to D4.")
+        await show.ask(ESCAPE, "Another game")
+        await show.ask("r", "0 of 2")
+        await show.ask(ESCAPE, "Another game")
+        await show.ask("a", "LEA TO MOVE")
+
+    play(script, TwoAtTheBoard(("Lea", "Ben")), book=book)
+
+
+def test_a_game_that_is_not_kept_is_not_looked_back_at() -> None:
+    async def script(show: Show) -> None:
+        await show.ask(f"c3d4{ENTER}", "BEN TO MOVE")
+        await show.ask(F10, "Resign")
+        await show.ask("r", "Ben gives up. Lea wins.")
+        await show.ask(ENTER, r"Again\W+Menu\W+Quit")
+
+    play(script, TwoAtTheBoard(("Lea", "Ben")))

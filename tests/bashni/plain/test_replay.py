@@ -1,0 +1,62 @@
+"""Looking back at games of Bashni in line mode, after one and from the menu, as somebody at a keyboard meets it."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from schiffe.bashni.match.events import SideResigned
+from schiffe.bashni.position import Colour
+from schiffe.store.book import Book
+from tests.bashni.logbook.kept import ANNA, BEN, COMPUTER, by_chance, keep, record_of
+from tests.running import run
+from tests.terminal import Terminal
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
+QUIET = ("--plain", "--boards", "never", "--clock", "0", "--pause", "0")
+TOLD = r"1  Anna: C3 to D4\.\n +2  Ben gives up\. Anna wins\."
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "logbook.sqlite3"
+
+
+def test_a_game_is_told_when_it_is_over(path: Path) -> None:
+    with Terminal("bashni", "--two", "Anna", "Ben", *QUIET, SCHIFFE_LOGBOOK=str(path)) as terminal:
+        terminal.wait_for("Your move, Anna")
+        terminal.ask("c3d4", "Your move, Ben")
+        terminal.ask("resign", "Enter goes on, replay tells the game move by move:$")
+        terminal.ask("replay", TOLD)
+        assert terminal.wait_for_end() == 0
+
+
+def test_nothing_is_asked_where_nothing_is_kept() -> None:
+    with Terminal("bashni", "--two", "Anna", "Ben", *QUIET, "--no-logbook") as terminal:
+        terminal.wait_for("Your move, Anna")
+        terminal.ask("c3d4", "Your move, Ben")
+        terminal.type("resign\r")
+        assert terminal.wait_for_end() == 0
+        assert "replay" not in terminal.everything
+
+
+def test_games_are_told_from_the_menu(path: Path) -> None:
+    book = Book(path)
+    for enemy in (BEN, COMPUTER):
+        record = record_of(ANNA, enemy)
+        keep(book, record, by_chance(record, 5, 4, SideResigned(Colour.BLACK)))
+    book.close()
+    lines = "7\n3\n2\n7\nquit\n7\n\nquit\n"
+    done = run("bashni", *QUIET, lines=lines, SCHIFFE_LOGBOOK=str(path))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "7  Look back at a game" in done.stdout
+    assert "“3” is not possible. Possible: 1 or 2" in done.stdout
+    assert done.stdout.count("Ben gives up. Anna wins.") == 1
+    assert done.stdout.count("Computer (hard) gives up. Anna wins.") == 1
+    assert done.stdout.count("White: men on") == 2
+
+
+def test_there_may_be_no_game_to_tell(path: Path) -> None:
+    done = run("bashni", *QUIET, lines="7\nquit\n", SCHIFFE_LOGBOOK=str(path))
+    assert done.returncode == 0
+    assert "No game is over yet." in done.stdout
