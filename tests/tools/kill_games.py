@@ -3,7 +3,8 @@
 ``python -m tests.tools.kill_games [GAMES [SEED]]``. The program plays at a pseudo-terminal, in line mode and on the
 full screen, under the rules that have names in turn, while keys are typed faster than a person could; at some moment
 it is killed, so that it can do nothing more. Then every shot that stood on the terminal must stand in the logbook, too.
-The same game is gone on with and killed once more, and played to its end in the end. What is wrong is told with the
+The same game is gone on with and killed once more, and played to its end in the end. Each eighth one is a game of
+Bashni. What is wrong is told with the
 number of the game, which with the same seed is the same game again, though killed at another moment perhaps.
 """
 
@@ -25,10 +26,13 @@ from schiffe.store.matches import StoredMatch
 from schiffe.store.store import Store
 from tests.running import ALL_FIELDS, run
 from tests.terminal import Terminal
+from tests.tools.kill_bashni import KilledBashni
 
 _LONGEST: Final = 3.0
 """Seconds from the first board until the program is killed at the latest."""
 _BETWEEN_KEYS: Final = 0.02
+_EACH: Final = 8
+"""Of so many games one is Bashni."""
 _ROW: Final = re.compile(r"([A-Z]) │([^│]+)│ +[A-Z] │([^│]+)│")
 _TOLD: Final = re.compile(r"\b([A-Z][0-9]{1,2}) (?:water|hit|sunk)")
 _SHOT: Final = "~x#"
@@ -158,13 +162,17 @@ def main(arguments: Sequence[str]) -> int:
     wrong = kills = shown = 0
     with tempfile.TemporaryDirectory() as folder:
         for number in range(games):
-            game = KilledGame(number, seed, folder)
+            kind = KilledBashni if number % _EACH == _EACH - 1 else KilledGame
+            game = kind(number, seed, folder)
             for problem in game.problems():
                 wrong += 1
                 print(f"game {number} ({game}): {problem}", flush=True)
             kills, shown = kills + game.kills, shown + game.shown
             if (number + 1) % 20 == 0:
-                print(f"{number + 1} of {games}: {kills} kills, {shown} shots shown, {wrong} problems", flush=True)
+                print(
+                    f"{number + 1} of {games}: {kills} kills, {shown} shots and moves shown, {wrong} problems",
+                    flush=True,
+                )
     return 1 if wrong else 0
 
 
