@@ -75,7 +75,7 @@ def _paint_head(canvas: Canvas, state: BoardState) -> None:
     if state.clock:
         end = paint_clock(canvas, end, 0, state.clock, state.glyphs.lines) - 2
     is_asked = state.phase in (TurnPhase.MOVING, TurnPhase.TIME_UP)
-    text = fit(turn_text(state).upper() if is_asked else turn_text(state), max(8, end - 11))
+    text = fit(turn_text(state).upper() if is_asked else turn_text(state), end - 3)
     left = canvas.put_right(end, 0, f" {text} ", "class:turn" if is_asked else "class:bar")
     players = [f"{state.match.name(side)} ({colour_name(side)})" for side in Colour]
     titles = (
@@ -83,7 +83,7 @@ def _paint_head(canvas: Canvas, state: BoardState) -> None:
         " - ".join(state.match.name(side) for side in Colour),
         "",
     )
-    for program in ("schiffe  Bashni", "Bashni"):
+    for program in (f"schiffe  {_('Bashni')}", _("Bashni")):
         for title in titles:
             if 1 + canvas.measure(f"{program}  {title}".rstrip()) < left:
                 x = canvas.put(1, 0, program, "class:bar.name")

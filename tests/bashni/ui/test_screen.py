@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from schiffe.base import i18n
 from schiffe.base.glyphs import ASCII_LINES
 from schiffe.bashni.match.events import BashniPlayer, BashniStarted, MoveMade, SideResigned
 from schiffe.bashni.match.state import BashniState, begun
@@ -102,6 +103,18 @@ def test_every_phase_fits(size: tuple[int, int]) -> None:
         board(match).after(SideResigned(Colour.WHITE), match.after(SideResigned(Colour.WHITE))),
     ):
         assert painted(BoardScreen(state, BoardKeys(lambda _asked: None, LEAVE)), size)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_whose_turn_it_is_is_told_in_full_in_german_too(size: tuple[int, int]) -> None:
+    state = board(started()).asked(ClockFace(12, 15))
+    i18n.choose("de")
+    try:
+        text = painted(BoardScreen(state, BoardKeys(lambda _asked: None, LEAVE)), size)
+    finally:
+        i18n.choose("en")
+    assert "DU BIST AM ZUG" in text
+    assert "Bashni" not in text
 
 
 def test_towers_are_seen_from_the_side() -> None:
