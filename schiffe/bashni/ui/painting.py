@@ -83,7 +83,8 @@ def _paint_head(canvas: Canvas, state: BoardState) -> None:
         " - ".join(state.match.name(side) for side in Colour),
         "",
     )
-    for program in (f"schiffe  {_('Bashni')}", _("Bashni")):
+    game = _("Bashni")
+    for program in (f"schiffe  {game}", game):
         for title in titles:
             if 1 + canvas.measure(f"{program}  {title}".rstrip()) < left:
                 x = canvas.put(1, 0, program, "class:bar.name")
