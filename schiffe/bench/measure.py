@@ -25,7 +25,7 @@ from schiffe.rules.packing import lay_fleet
 from schiffe.rules.shots import Outcome
 from schiffe.rules.target import TargetView
 from schiffe.rules.uniform import is_uniform_quick, uniform_fleet
-from schiffe.rules.variants import Rules
+from schiffe.rules.variants import Rules, TurnRule
 
 _DIGITS: Final = 3
 """How many digits of a time are kept: no clock on a busy machine is more precise."""
@@ -86,22 +86,32 @@ class Bench:
 
 def _sink(fleet: Fleet, level: str, chance: Chance) -> Run:
     """Let a bot shoot until the last ship is sunk."""
+    if fleet.rules.turn is TurnRule.SALVO:
+        return _sink_by_salvos(fleet, level, chance)
     rules, view, rng = fleet.rules, TargetView.fresh(fleet.rules), chance.source(f"shots of {level}")
-    bot, salvo_bot, times, turns = load_bot(level), load_salvo_bot(level), [], 0
+    bot, full, times = load_bot(level), rules.grid.full, []
+    while view.afloat:
+        start = _clock()
+        cell = bot(view, rng).cell
+        times.append(_clock() - start)
+        view = view.after(cell, fleet.answer(cell, full & ~view.open))
+    shots = view.shots
+    again = sum(rules.shoots_again([answer.outcome is not Outcome.MISS]) for _cell, answer in shots[:-1])
+    return Run(len(shots), len(shots) - again, tuple(times))
+
+
+def _sink_by_salvos(fleet: Fleet, level: str, chance: Chance) -> Run:
+    rules, view, rng = fleet.rules, TargetView.fresh(fleet.rules), chance.source(f"shots of {level}")
+    bot, salvo_bot, times = load_bot(level), load_salvo_bot(level), []
     while view.afloat:
         due = rules.shots_due(len(rules.ships), view.open.bit_count())
         start = _clock()
         choice = bot(view, rng) if due == 1 else salvo_bot(view, rng, due)
         times.append(_clock() - start)
-        hits = []
         for cell in choice.cells:
-            answer = fleet.answer(cell, rules.grid.full & ~view.open)
-            view = view.after(cell, answer)
-            hits.append(answer.outcome is not Outcome.MISS)
-            if answer.outcome is Outcome.WON:
-                break
-        turns += not (view.afloat and rules.shoots_again(hits))
-    return Run(len(view.shots), turns, tuple(times))
+            if view.afloat:
+                view = view.after(cell, fleet.answer(cell, rules.grid.full & ~view.open))
+    return Run(len(view.shots), len(times), tuple(times))
 
 
 class BotResult:

@@ -16,13 +16,12 @@ from schiffe.rules.target import TargetView
 
 def believed(view: TargetView) -> TargetView:
     """The view with the ships struck off that have sunk, or probably have; the same view where all of that is told."""
-    if not view.hits or view.is_contradictory:
+    rules = view.rules
+    if not view.hits or not (rules.is_silent or rules.contact is Contact.SIDES) or view.is_contradictory:
         return view
-    if view.rules.is_silent:
+    if rules.is_silent:
         return _silently(view)
-    is_open = view.rules.contact is Contact.SIDES and any(
-        answer.outcome is Outcome.SUNK and answer.ship is None for _cell, answer in view.shots
-    )
+    is_open = any(answer.outcome is Outcome.SUNK and answer.ship is None for _cell, answer in view.shots)
     return _unnamed(view) if is_open else view
 
 
