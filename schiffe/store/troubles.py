@@ -64,10 +64,13 @@ _BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTO
 
 
 def trouble_of(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> Trouble:
-    """What an error of SQLite means for a file; whatever neither the system nor another program did is damage.
+    """What an error of SQLite means for a file; whatever nobody else did to it, and not we ourselves, is damage.
 
-    What SQLite says of a damaged file quotes it, and may be no text at all: then it is a UnicodeDecodeError.
+    What SQLite says of a damaged file quotes it, and may be no text at all: then it is a UnicodeDecodeError. A file
+    that this program has closed already is not damaged, and never moved aside.
     """
+    if isinstance(error, sqlite3.ProgrammingError):
+        return Trouble(StoreProblem.UNUSABLE, path, reason=OSError(errno.EBADF, str(error)))
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
     if code in _BUSY:
         return Trouble(StoreProblem.BUSY, path)

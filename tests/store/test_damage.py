@@ -402,3 +402,13 @@ def test_a_damaged_file_takes_its_log_with_it(path: Path) -> None:
     assert kept.with_name(f"{kept.name}-wal").read_bytes() == b"its log"
     assert store.matches() == []
     store.close()
+
+
+def test_a_file_that_is_closed_already_is_not_damaged(path: Path) -> None:
+    store = Store(path)
+    store.close()
+    with pytest.raises(StoreError) as refused:
+        store.matches()
+    assert refused.value.trouble.problem is StoreProblem.UNUSABLE
+    assert path.exists()
+    assert not list(path.parent.glob(f"{path.stem}-2*"))
