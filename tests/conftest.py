@@ -14,6 +14,25 @@ from tests.limit import have_usual_signals, limited
 PATIENCE = 240
 """Seconds; the longest test takes a twentieth of it on an idle machine."""
 
+LONG = (
+    "bashni/logbook/test_exchange.py",
+    "bashni/logbook/test_killed.py",
+    "bashni/ui/test_recorded.py",
+    "bashni/ui/test_replay.py",
+    "bots/test_against_all.py",
+    "bots/test_strength.py",
+    "command/test_bashni_kills.py",
+    "command/test_bench.py",
+    "command/test_unattended.py",
+    "net/test_games.py",
+    "plain/test_network.py",
+    "store/test_killed.py",
+    "test_drive.py",
+    "ui/test_recorded.py",
+    "ui/test_terminal.py",
+)
+"""Whole games, strength, and programs that are killed: almost half of the time. The whole suite leaves them out."""
+
 settings.register_profile("schiffe", deadline=None, max_examples=20)
 settings.load_profile("schiffe")
 
@@ -26,21 +45,33 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     """
     is_whole = config.args == config.getini("testpaths")
     is_worker = hasattr(config, "workerinput")
+    if not is_worker:
+        config.option.leave_out_long = is_whole and not config.option.long
     if is_whole and not is_worker and config.pluginmanager.hasplugin("xdist") and config.option.numprocesses is None:
         config.option.numprocesses, config.option.dist = 3, "worksteal"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Tests in another order show which of them lean on what another one left behind."""
+    parser.addoption("--long", action="store_true", help="run the tests that take long, and no others")
+    parser.addoption("--leave-out-long", action="store_true", help="run none of them, as the whole suite does")
     parser.addoption("--shuffle", type=int, metavar="SEED", help="run the tests in the random order of this seed")
 
 
 @pytest.hookimpl(trylast=True)  # after pytest has put those together that share a fixture
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Each process of ``-n`` finds the tests by itself, and all have to come to the same order."""
+    if config.option.long or config.option.leave_out_long:
+        chosen = [item for item in items if _is_long(item) is config.option.long]
+        config.hook.pytest_deselected(items=[item for item in items if _is_long(item) is not config.option.long])
+        items[:] = chosen
     seed = config.getoption("shuffle")
     if seed is not None:
         random.Random(seed).shuffle(items)
+
+
+def _is_long(item: pytest.Item) -> bool:
+    return item.path.relative_to(Path(__file__).parent).as_posix() in LONG
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -91,7 +91,8 @@ def test_the_opponent_leaves_without_its_turn() -> None:
             connection.sendall(b"(2,[0,0,1]).\r")
             person.wait_for("A1 water")
         person.wait_for(r"The opponent has left.*\nPlayer: 1 shot, 0 hits, 0 ships sunk\.")
-        person.ask("quit", "")
+        person.wait_for("Enter plays again, quit leaves:$")
+        person.type("quit\r")
         assert person.wait_for_end() == 1
 
 
