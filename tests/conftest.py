@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -43,25 +44,33 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 
     On two cores that is a tenth quicker than two, because some tests mostly wait.
     """
-    is_whole = config.args == config.getini("testpaths")
+    is_whole = _is_whole(config)
     is_worker = hasattr(config, "workerinput")
-    if not is_worker:
-        config.option.leave_out_long = is_whole and not config.option.long
     if is_whole and not is_worker and config.pluginmanager.hasplugin("xdist") and config.option.numprocesses is None:
         config.option.numprocesses, config.option.dist = 3, "worksteal"
+
+
+def _is_whole(config: pytest.Config) -> bool:
+    return bool(config.args == config.getini("testpaths"))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """What the processes of ``-n`` cannot see: whether the whole suite is wanted."""
+    node.workerinput["is_whole"] = _is_whole(node.config)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Tests in another order show which of them lean on what another one left behind."""
     parser.addoption("--long", action="store_true", help="run the tests that take long, and no others")
-    parser.addoption("--leave-out-long", action="store_true", help="run none of them, as the whole suite does")
     parser.addoption("--shuffle", type=int, metavar="SEED", help="run the tests in the random order of this seed")
 
 
 @pytest.hookimpl(trylast=True)  # after pytest has put those together that share a fixture
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Each process of ``-n`` finds the tests by itself, and all have to come to the same order."""
-    if config.option.long or config.option.leave_out_long:
+    is_whole = getattr(config, "workerinput", {}).get("is_whole", _is_whole(config))
+    if config.option.long or is_whole:
         chosen = [item for item in items if _is_long(item) is config.option.long]
         config.hook.pytest_deselected(items=[item for item in items if _is_long(item) is not config.option.long])
         items[:] = chosen
