@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Coroutine, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from typing import Any, Final, TypeVar
 
 from schiffe.base.console import EndOfInput
@@ -70,14 +70,12 @@ class Onlooker:
 
     async def until(self, work: Coroutine[Any, Any, _Result], what: Awaited) -> _Result:  # noqa: ARG002 - it is a shot
         """Let the onlooker read and type, and then the bot choose; raises Interrupted when the onlooker leaves."""
-        try:
-            await self._wait()
-        except BaseException as error:
-            work.close()
-            if isinstance(error, Leave):
+        with closing(work):
+            try:
+                await self._wait()
+            except Leave:
                 raise Interrupted(PlayerLeft(self._state.turn)) from None
-            raise
-        return await work
+            return await work
 
     async def _wait(self) -> None:
         if not self._console.people_type:

@@ -57,11 +57,10 @@ class Database:
                 raise StoreError(Trouble(StoreProblem.DAMAGED, self.path))
             self._connection, self._is_closed = _connected(self.path), False
             self._closing.callback(self._connection.close)
-            try:
+            with ExitStack() as otherwise:
+                otherwise.callback(self.close)
                 self._check()
-            except BaseException:
-                self.close()
-                raise
+                otherwise.pop_all()
 
     def _check(self) -> None:
         """See that it is a file of games of this version; one without anything or of an earlier version becomes one."""
@@ -119,10 +118,9 @@ class Database:
             try:
                 yield self._connection
                 self._connection.execute("COMMIT")
-            except BaseException:
+            finally:
                 if self._connection.in_transaction:
                     self._connection.rollback()
-                raise
 
     def write(self, statement: str, values: Sequence[object]) -> None:
         """Write by one statement; raises StoreError as ``transaction`` does."""

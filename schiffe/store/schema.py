@@ -76,9 +76,9 @@ def migrate(connection: sqlite3.Connection, migrations: Sequence[Migration] = MI
         connection.execute(f"PRAGMA application_id = {APPLICATION}")
         connection.execute(f"PRAGMA user_version = {len(migrations)}")
         connection.execute("COMMIT")
-    except BaseException:
-        connection.rollback()
-        raise
+    finally:
+        if connection.in_transaction:
+            connection.rollback()
 
 
 def _run(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> None:

@@ -3,7 +3,7 @@
 import secrets
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -67,13 +67,12 @@ class Store:
         token = secrets.token_hex(8)
         owner = self._claim(token)
         assert owner
-        try:
+        with ExitStack() as otherwise:
+            otherwise.callback(owner.give_up)
             with self._database.transaction() as connection:
                 row = (token, *new_row(match), 0, time.time(), None, None, None, "", None)
                 number = connection.execute(INSERT_MATCH, row).lastrowid
-        except BaseException:
-            owner.give_up()
-            raise
+            otherwise.pop_all()
         assert number
         return Recording(self._database, number, owner, written=0)
 
@@ -86,15 +85,14 @@ class Store:
         owner = self._claim(self._token(match))
         if owner is None:
             raise MatchRefused(StoreRefusal.OWNED)
-        try:
+        with ExitStack() as otherwise:
+            otherwise.callback(owner.give_up)
             found = self.match(match)  # only now: until now somebody else could have ended it
             if found is None:
                 raise MatchRefused(StoreRefusal.UNKNOWN)
             if found.ended is not None:
                 raise MatchRefused(StoreRefusal.OVER)
-        except BaseException:
-            owner.give_up()
-            raise
+            otherwise.pop_all()
         return Recording(self._database, match, owner, written=found.events)
 
     def sync(self) -> None:
