@@ -22,10 +22,11 @@ Value = TypeVar("Value")
 
 
 class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
-    """A box in the middle with a question and its answers; the first one is highlighted, and is what Escape gives.
+    """A box in the middle with a question and its answers; the first one is highlighted.
 
-    ``calm`` are the seconds in which no key counts: where the box comes by itself, the player may just be typing. One
-    that ``is_low`` stands at the bottom, where it leaves most of what lies below it to be seen.
+    Escape gives the answer numbered ``on_escape``, the first where nothing else is said. ``calm`` are the seconds in
+    which no key counts: where the box comes by itself, the player may just be typing. One that ``is_low`` stands at
+    the bottom, where it leaves most of what lies below it to be seen.
     """
 
     def __init__(
@@ -36,12 +37,14 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
         calm: float = 0,
         *,
         is_low: bool = False,
+        on_escape: int = 0,
     ) -> None:
         super().__init__(Choices(answers))
         self._calm_until = time.monotonic() + calm
         self._glyphs = glyphs
         self._question = question
         self._is_low = is_low
+        self._on_escape = on_escape
 
     def commands(self, state: Choices[Value]) -> Sequence[Command[Choices[Value]]]:
         """Go to an answer, choose, go back."""
@@ -50,7 +53,7 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
         return [
             *choice_commands(state, "left", "right"),
             *choice_commands(state, "up", "down")[:2],
-            Command(("escape", "f10"), lambda state: Done(state.all[0].value), _("Esc"), _("back")),
+            Command(("escape", "f10"), lambda state: Done(state.all[self._on_escape].value), _("Esc"), _("back")),
         ]
 
     def paint(self, canvas: Canvas, state: Choices[Value]) -> None:

@@ -43,5 +43,6 @@ class Climb:
             Offer(_("_Play {level}").format(level=level_name(above)), above),
             Offer(_("{level} _again").format(level=level_name(level)), level),
         ]
-        chosen = await self.stage.ask_over(DialogScreen(self.glyphs, level_beaten(level, above), answers))
+        question = DialogScreen(self.glyphs, level_beaten(level, above), answers, on_escape=1)
+        chosen = await self.stage.ask_over(question)
         return series if chosen == level else Series(AgainstBot(chosen), series.chance, series.first)

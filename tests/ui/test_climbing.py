@@ -16,7 +16,7 @@ from schiffe.play.request import AgainstBot
 from schiffe.play.setup import Series
 from schiffe.rules.variants import Rules
 from schiffe.store.store import Store
-from schiffe.toolkit.screen import Screen
+from schiffe.toolkit.screen import Done, Screen
 from schiffe.ui.climbing import Climb
 from tests.logbook.played import Played, fill
 from tests.logbook.played import play as whole_game
@@ -91,6 +91,20 @@ def test_otherwise_it_is_the_same_again(
     series, asked = follows(tmp_path, levels, answer, winner)
     assert series.request == AgainstBot("easy")
     assert bool(asked) is is_asked
+
+
+def test_escape_stays_with_the_level(tmp_path: Path) -> None:
+    class Escaping(Answering):
+        async def ask_over(self, screen: Screen[Any, Any]) -> str:
+            [back] = [command for command in screen.commands(screen.state) if "escape" in command.keys]
+            done = back.step(screen.state)
+            assert isinstance(done, Done)
+            return str(done.result)
+
+    stage: Any = Escaping("")
+    climb = Climb(stage, BOX_GLYPHS, logbook(tmp_path, "easy", "easy"), "")
+    series = asyncio.run(climb.next_series(Series(AgainstBot("easy"), Chance(1)), 0))
+    assert series.request == AgainstBot("easy")
 
 
 def test_a_win_with_a_hint_beats_nothing_once_more(tmp_path: Path) -> None:
