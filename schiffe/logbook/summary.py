@@ -2,9 +2,7 @@
 
 import json
 from dataclasses import asdict, dataclass, replace
-from functools import reduce
 from math import isfinite
-from operator import or_
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from schiffe.play.events import Ending, MatchBrokenOff, MatchEnded, PlayerLeft, PlayerResigned
@@ -49,7 +47,7 @@ class Summary:
         size = state.rules.grid.size
         one, other = (Tally.of(view) for view in state.views)
         openings = [cell_name(view.shots[0][0], size) if view.shots else "" for view in state.views]
-        laid = [0 if fleet is None else _cells(fleet) for fleet in fleets]
+        laid = [0 if fleet is None else fleet.mask for fleet in fleets]
         return cls(
             (one.shots, other.shots),
             (one.hits, other.hits),
@@ -79,10 +77,6 @@ _ENDS: Final[dict[type[Ending], str]] = {
 }
 _PLACES: Final = 4
 """Of the numbers that an analysis estimates; more are noise."""
-
-
-def _cells(fleet: Fleet) -> Mask:
-    return reduce(or_, (ship.mask for ship in fleet.ships))
 
 
 def _with(

@@ -55,7 +55,7 @@ class Grid:
         if not MIN_SIZE <= self.size <= MAX_SIZE:
             raise ValueError(f"size {self.size} is not in {MIN_SIZE}..{MAX_SIZE}")
 
-    @property
+    @cached_property
     def cells(self) -> range:
         """All cells, row by row."""
         return range(self.size * self.size)
