@@ -2,11 +2,11 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
-from contextlib import suppress
 from itertools import chain, count
 from typing import Any, Final, TypeVar
 
 from schiffe.base.console import Console
+from schiffe.base.ending import end
 from schiffe.base.i18n import _
 from schiffe.base.text import quoted
 from schiffe.base.words import Leave
@@ -120,10 +120,7 @@ async def _until(
                 lines = asyncio.ensure_future(take_lines())
         return task.result()
     finally:
-        for running in filter(None, (task, lines)):
-            running.cancel()
-            with suppress(asyncio.CancelledError):
-                await asyncio.wait([running])
+        await end(task, lines)
 
 
 def _notice(what: str, seconds: int) -> str:

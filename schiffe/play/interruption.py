@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from schiffe.base.ending import end
+
 if TYPE_CHECKING:
     from schiffe.play.events import Ending
 
@@ -51,5 +53,4 @@ class Interruption:
                 raise Interrupted(self._event.result())
             return task.result()
         finally:
-            task.cancel()
-            await asyncio.wait([task])
+            await end(task)

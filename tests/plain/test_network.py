@@ -14,8 +14,8 @@ from tests.wire.served import PATIENCE, Served, start_bot
 YOUR_TURN = r"Your turn\.\n>$"
 
 
-def join(address: str) -> Terminal:
-    return Terminal("--plain", "--connect", address, "--seed", "7", "--clock", "0", "--boards", "asked")
+def join(address: str, *options: str) -> Terminal:
+    return Terminal("--plain", "--connect", address, "--seed", "7", "--clock", "0", "--boards", "asked", *options)
 
 
 def address_of(listener: socket.socket) -> str:
@@ -92,6 +92,24 @@ def test_the_opponent_leaves_without_its_turn() -> None:
             person.wait_for("A1 water")
         person.wait_for(r"The opponent has left.*\nPlayer: 1 shot, 0 hits, 0 ships sunk\.")
         person.wait_for("Enter plays again, quit leaves:$")
+        person.type("quit\r")
+        assert person.wait_for_end() == 1
+
+
+def test_the_opponent_is_silent_for_too_long() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener, join(address_of(listener), "--patience", "2") as person:
+        person.wait_for(r"Enter keeps it.*:$")
+        person.type("\r")
+        with listener.accept()[0] as connection:
+            connection.sendall(b"(4,[]).\r(5,[]).\r")
+            person.wait_for(YOUR_TURN)
+            person.type("a1\r")
+            assert connection.recv(64) == b"(1,[0,0]).\n"
+            connection.sendall(b"(2,[0,0,1]).\r")
+            person.wait_for(
+                r">\nThe opponent has said nothing for 2 seconds\.\nPlayer: 1 shot, .*\nOpponent: 0 shots, .*\n"
+                "Enter plays again, quit leaves:$"
+            )
         person.type("quit\r")
         assert person.wait_for_end() == 1
 

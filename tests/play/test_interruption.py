@@ -1,4 +1,7 @@
 import asyncio
+import gc
+from contextlib import suppress
+from typing import Any
 
 import pytest
 
@@ -62,3 +65,26 @@ def test_only_the_first_end_counts_and_nothing_begins_after_it() -> None:
 
     asyncio.run(match())
     assert not begun
+
+
+def test_an_error_that_comes_with_the_end_of_the_match_is_not_complained_of() -> None:
+    complaints: list[dict[str, Any]] = []
+
+    async def match() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _loop, context: complaints.append(context))
+        interruption = Interruption()
+
+        async def waiting() -> None:
+            interruption.set(PlayerLeft(1))  # as a connection does that has heard nothing for too long
+            try:
+                raise Interrupted(PlayerLeft(1))
+            finally:
+                with suppress(asyncio.CancelledError):
+                    await asyncio.Event().wait()  # cleans up while the match is told
+
+        with pytest.raises(Interrupted):
+            await interruption.unless(waiting())
+        gc.collect()
+
+    asyncio.run(match())
+    assert not complaints

@@ -74,7 +74,9 @@ def test_aiming() -> None:
         await show.ask(RIGHT + DOWN, "A1 is free")
         await show.ask("7b", "B7 is free")
         await show.ask(RIGHT, "B8 is free")
-        await show.ask("dog" + ENTER, "“dog” is not a square. Try B7.")
+        show.press("dog")
+        await show.gone("is free")  # what is not a square would not be fired at
+        await show.ask(ENTER, "“dog” is not a square. Try B7.")
         assert "Fire at  dog" in show.text
         await show.ask(ESCAPE, "B8 is free")
         await show.ask("k1" + ENTER, "“k1” is not on the board. Rows go from A to J, columns from 1 to 10.")

@@ -7,6 +7,7 @@ from typing import Final, Protocol, cast
 
 from schiffe.base.address import Address
 from schiffe.base.connecting import connect
+from schiffe.base.ending import end
 from schiffe.base.listening import tune
 from schiffe.bashni.client.dialogue import Dialogue, DialogueStep, Reaction
 from schiffe.bashni.client.events import Failure, GameDecided, GameEvent, GameFailed, JoinRequest, MoveWanted
@@ -165,11 +166,7 @@ async def play_game(
             incoming = asyncio.ensure_future(connection.next_events())
     finally:
         connection.close()
-        left = {task for task in (choosing, incoming) if task and not task.done()}
-        for task in left:
-            task.cancel()
-        if left:
-            await asyncio.wait(left)
+        await end(choosing, incoming)
 
 
 async def watch_game(connection: GameConnection, notify: Callable[[GameEvent], None]) -> GameDecided:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol, TypeAlias
 
+from schiffe.base.ending import end
 from schiffe.bashni.match.events import BashniEnded, BashniEvent, SideLeft, SideResigned, TurnEvent
 from schiffe.bashni.match.state import BashniState
 from schiffe.bashni.position import game_over
@@ -44,8 +45,7 @@ class BashniInterruption:
             await asyncio.wait((task, self._event), return_when=asyncio.FIRST_COMPLETED)
             return self._event.result() if self._event.done() else task.result()
         finally:
-            task.cancel()
-            await asyncio.wait([task])
+            await end(task)
 
 
 async def play_bashni(

@@ -1,10 +1,10 @@
 """A person in line mode at a gameserver: playing, or watching."""
 
 import asyncio
-from contextlib import suppress
 from typing import Final
 
 from schiffe.base.console import EndOfInput
+from schiffe.base.ending import end
 from schiffe.base.i18n import _
 from schiffe.base.text import quoted
 from schiffe.base.words import Ambiguous, Leave
@@ -62,10 +62,8 @@ class LineGuest:
         except GameBroken as error:
             raise broken_game(error, options) from None
         finally:
-            game.cancel()
             await self._stop_idling()
-            with suppress(asyncio.CancelledError):
-                await asyncio.wait({game})
+            await end(game)
             if self._keeper and self._state:
                 self._keeper.end_early(self._state, has_left=self._left.done())
         await offer_to_look_back(self._board, self._keeper.past() if self._keeper else None)
@@ -121,11 +119,8 @@ class LineGuest:
             self._idle = asyncio.ensure_future(self._take_lines())
 
     async def _stop_idling(self) -> None:
-        if self._idle:
-            self._idle.cancel()
-            with suppress(asyncio.CancelledError):
-                await asyncio.wait({self._idle})
-            self._idle = None
+        await end(self._idle)
+        self._idle = None
 
     async def _take_lines(self) -> None:
         try:

@@ -2,11 +2,11 @@
 
 import asyncio
 from collections.abc import Coroutine
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any, TypeVar
 
 from schiffe.base.countdown import Countdown
+from schiffe.base.ending import end
 from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _
 from schiffe.bashni.client.connection import GameBroken, play_game, watch_game
@@ -81,9 +81,7 @@ async def _unless_left(game: Coroutine[Any, Any, _Result], person: BoardPerson) 
         task.result()
         return None
     finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await asyncio.wait({task})
+        await end(task)
 
 
 async def _after_the_end(table: BoardTable, person: BoardPerson, keeper: BashniKeeper | None) -> AfterGame:

@@ -20,6 +20,7 @@ from schiffe.ui.battle.phase import Phase, tag_of, turn_of
 from schiffe.ui.battle.salvo import said_of_salvo
 from schiffe.ui.battle.state import BattleState
 from schiffe.ui.boards import LABELS, BoardView
+from schiffe.ui.cursor import read_cell
 from schiffe.ui.pair import Side, enemy_ships, fleet_rows, own_ships, paint_pair
 
 PROMPT: Final = 20
@@ -201,7 +202,8 @@ def _said_of_cursor(state: BattleState) -> str:
     cell = cell_name(state.cursor, state.size)
     known = cell_state(state.seen.target, state.cursor)
     text = _("{field}: {state}") if known else _("{field} is free. Enter fires.")
-    if state.hint and not known:
+    is_unfinished = bool(state.typed) and read_cell(state.typed, state.size).cell is None
+    if is_unfinished or (state.hint and not known):
         text = ""
     return " ".join(filter(None, (_remark(state), text.format(field=cell, state=known))))
 
