@@ -8,11 +8,11 @@ from schiffe.base.i18n import AUTO, _
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.logbook.exported import exported_bashni
 from schiffe.bashni.logbook.imported import WrongBashni, read_exported_bashni
-from schiffe.bashni.logbook.past import PastBashni, past_bashni
+from schiffe.bashni.logbook.past import past_bashni
 from schiffe.bashni.plain.replay import record_lines
-from schiffe.command.exchange import Exchange
+from schiffe.command.exchange import Exchange, check_begun
 from schiffe.store.matches import MatchId
-from schiffe.store.reading import Entry, UnreadableText
+from schiffe.store.reading import Entry
 from schiffe.store.store import Store
 from schiffe.store.values import WrongValue, shown, wrong_value_text
 
@@ -22,21 +22,17 @@ def _entry(store: Store, match: MatchId) -> Entry:
 
 
 def _text(store: Store, match: MatchId, encoding: str) -> Iterator[str]:
-    return record_lines(_begun(store, match), piece_signs(AUTO, encoding))
+    past = past_bashni(store, match)
+    check_begun(past.moments)
+    return record_lines(past, piece_signs(AUTO, encoding))
 
 
 def _recording(store: Store, match: MatchId) -> Iterator[str]:
     from schiffe.bashni.ui.recorded import recorded_bashni  # loaded by those who want one
 
-    return recorded_bashni(_begun(store, match))
-
-
-def _begun(store: Store, match: MatchId) -> PastBashni:
-    """A match in which there is something to see."""
     past = past_bashni(store, match)
-    if not past.moments:
-        raise UnreadableText("")
-    return past
+    check_begun(past.moments)
+    return recorded_bashni(past)
 
 
 def _explain(error: WrongValue) -> str:
@@ -45,9 +41,6 @@ def _explain(error: WrongValue) -> str:
 
 
 _SENTENCES: Final[dict[Enum, Callable[[str], str]]] = {
-    WrongBashni.NO_TOKEN: lambda found: _(
-        "{text} is no token. Possible: up to 64 letters from a to z and digits"
-    ).format(text=found),
     WrongBashni.NO_PERSON: lambda _found: _("a person plays at least one side"),
     WrongBashni.NO_PIECES: lambda found: _("{text} is no list of pieces. Possible: one such as {example}").format(
         text=found, example="b@H8 w@A1"
@@ -56,9 +49,7 @@ _SENTENCES: Final[dict[Enum, Callable[[str], str]]] = {
         text=found, example="C3:D4"
     ),
     WrongBashni.NOT_LEGAL: lambda found: _("{text} is not possible where it was made").format(text=found),
-    WrongBashni.NOT_NOW: lambda found: _("{text} cannot follow what comes before it").format(text=found),
     WrongBashni.OTHER_MOVES: lambda _found: _("these are not the moves of the events"),
-    WrongBashni.NOT_OVER: lambda _found: _("the game is not over"),
 }
 """What is said of each problem, of the value as it is quoted."""
 

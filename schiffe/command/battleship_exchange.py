@@ -6,19 +6,19 @@ from typing import Final
 
 from schiffe.base.i18n import AUTO, _, ngettext
 from schiffe.base.text import quoted
-from schiffe.command.exchange import Exchange
+from schiffe.command.exchange import Exchange, check_begun
 from schiffe.drawing import choose_glyphs
 from schiffe.logbook.exported import exported
 from schiffe.logbook.imported import WrongMatch, read_exported
 from schiffe.logbook.imported_events import WrongEvent
-from schiffe.logbook.past import PastMatch, past_match
+from schiffe.logbook.past import past_match
 from schiffe.plain.record import record_lines
 from schiffe.rules.grid import cell_name
 from schiffe.rules.line import rules_line
 from schiffe.rules.ships import Ship
 from schiffe.rules.variants import Rules
 from schiffe.store.matches import MatchId
-from schiffe.store.reading import Entry, UnreadableText
+from schiffe.store.reading import Entry
 from schiffe.store.store import Store
 from schiffe.store.values import WrongValue, shown, wrong_value_text
 from schiffe.texts.names import illegal_fleet, span_of
@@ -29,21 +29,17 @@ def _entry(store: Store, match: MatchId) -> Entry:
 
 
 def _text(store: Store, match: MatchId, encoding: str) -> Iterator[str]:
-    return record_lines(_begun(store, match), choose_glyphs(AUTO, encoding))
+    past = past_match(store, match)
+    check_begun(past.moments)
+    return record_lines(past, choose_glyphs(AUTO, encoding))
 
 
 def _recording(store: Store, match: MatchId) -> Iterator[str]:
     from schiffe.ui.recorded import recorded  # loaded by those who want one
 
-    return recorded(_begun(store, match))
-
-
-def _begun(store: Store, match: MatchId) -> PastMatch:
-    """A match in which there is something to see."""
     past = past_match(store, match)
-    if not past.moments:
-        raise UnreadableText("")
-    return past
+    check_begun(past.moments)
+    return recorded(past)
 
 
 def _explain(error: WrongValue) -> str:
@@ -85,10 +81,6 @@ _SENTENCES: Final[dict[Enum, Callable[..., str]]] = {
     ).format(count=due),
     WrongEvent.NO_HINT: lambda _found: _("a hint names at least one square"),
     WrongEvent.NOT_ITS_TURN: lambda found: _("it is not the turn of side {text}").format(text=found),
-    WrongEvent.NOT_NOW: lambda found: _("{text} cannot follow what comes before it").format(text=found),
-    WrongMatch.NO_TOKEN: lambda found: _(
-        "{text} is no token. Possible: up to 64 letters from a to z and digits"
-    ).format(text=found),
     WrongMatch.NO_RULES: lambda found: _("{text} is no line of rules. Possible: a line such as {example}").format(
         text=found, example=quoted(rules_line(Rules.of()))
     ),
@@ -101,7 +93,6 @@ _SENTENCES: Final[dict[Enum, Callable[..., str]]] = {
     WrongMatch.FLEET_UNKNOWN: lambda _found: _(
         "the fleet of a player at another computer is not known. Possible: null"
     ),
-    WrongMatch.NOT_OVER: lambda _found: _("the game is not over"),
 }
 """What is said of each problem, of the value as it is quoted, and of what the error tells besides."""
 

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from schiffe.store.matches import MatchId, ReadMatch
     from schiffe.store.reading import Entry
@@ -23,7 +23,7 @@ class Exchange:
     """What a game can be exported as, and how it is read.
 
     What writes takes a match that is over; it raises MatchRefused for any other, and UnreadableText for one that
-    cannot be read, or that has nothing in it to show.
+    cannot be read; what shows it raises NeverBegun where nothing has happened in it.
 
     Attributes:
         entry: its values of JSON, which ``read`` reads; they begin with ``game`` and ``version``.
@@ -38,6 +38,16 @@ class Exchange:
     recording: Callable[[Store, MatchId], Iterator[str]]
     read: Callable[[object], ReadMatch]
     explain: Callable[[WrongValue], str]
+
+
+class NeverBegun(Exception):
+    """A match was over before it had begun, so that there is nothing to show."""
+
+
+def check_begun(moments: Sequence[object]) -> None:
+    """See that something has happened in a match; raises NeverBegun where nothing has."""
+    if not moments:
+        raise NeverBegun
 
 
 def load_exchange(game: str) -> Exchange:

@@ -12,14 +12,14 @@ from typing import IO, TYPE_CHECKING, Any, Final, TypeVar
 from schiffe.base.errors import CommandError, warn
 from schiffe.base.i18n import _, ngettext
 from schiffe.base.text import any_of, quoted
-from schiffe.command.exchange import EXCHANGES, Exchange, load_exchange
+from schiffe.command.exchange import EXCHANGES, Exchange, NeverBegun, load_exchange
 from schiffe.command.files import writing
 from schiffe.command.formats import FORMATS
 from schiffe.command.logbook import match_number, open_store
 from schiffe.commandline.context import checked
 from schiffe.store.matches import MatchFilter, MatchRefused
 from schiffe.store.reading import UnreadableText
-from schiffe.store.texts import not_to_be_resumed
+from schiffe.store.texts import never_begun, not_to_be_resumed
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -169,6 +169,8 @@ def _formatted(store: Store, number: MatchId, write: Callable[[Exchange, MatchId
         return write(load_exchange(match.game if match else next(iter(EXCHANGES))), number)
     except MatchRefused as refused:
         raise CommandError(not_to_be_resumed(number, refused.refusal), 1) from None
+    except NeverBegun:
+        raise CommandError(never_begun(number), 1) from None
     except (UnreadableText, KeyError):
         raise CommandError(not_to_be_resumed(number, None), 1) from None
 

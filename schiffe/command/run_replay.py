@@ -20,8 +20,7 @@ from schiffe.logbook import GAME as BATTLESHIP
 from schiffe.logbook.past import PastMatch, past_match
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoreRefusal
 from schiffe.store.reading import UnreadableText
-from schiffe.store.texts import not_to_be_resumed
-from schiffe.texts.replay import never_begun
+from schiffe.store.texts import never_begun, not_to_be_resumed
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -18,17 +18,14 @@ from schiffe.rules.line import read_rules
 from schiffe.rules.variants import MAX_SHIPS, WIRE, ImpossibleRules, Rules
 from schiffe.store.matches import Imported, ReadMatch, StoredEnd
 from schiffe.store.reading import LATEST
-from schiffe.store.rows import is_token
 from schiffe.store.values import Value, Wrong
 
-_LONGEST_NAME: Final = 100
 _LONGEST_CLOCK: Final = 1_000_000
 
 
 class WrongMatch(Enum):
     """What in a match cannot be, although each value by itself could."""
 
-    NO_TOKEN = "no token"
     NO_RULES = "no rules"
     NOT_OVER_A_NETWORK = "not over a network"
     """A player at another computer, under rules that no game over a network has."""
@@ -38,7 +35,6 @@ class WrongMatch(Enum):
     FLEET_MISSING = "fleet missing"
     FLEET_UNKNOWN = "fleet unknown"
     """Of a player at another computer no fleet is known."""
-    NOT_OVER = "not over"
 
 
 def read_exported(entry: object) -> ReadMatch:
@@ -86,15 +82,9 @@ def read_exported(entry: object) -> ReadMatch:
         begins=first,
         fleets=game.fleets,
     )
-    imported = Imported(_token(fields["token"]), new_match(record), begun, ended, end)
+    imported = Imported(fields["token"].token(), new_match(record), begun, ended, end)
     size = rules.grid.size
     return ReadMatch(imported, tuple((moment.time, event_line(moment.event, size)) for moment in moments))
-
-
-def _token(value: Value) -> str:
-    if not isinstance(value.found, str) or not is_token(value.found):
-        raise value.wrong(WrongMatch.NO_TOKEN)
-    return value.found
 
 
 def _rules(value: Value) -> Rules:
@@ -126,7 +116,7 @@ def _player(value: Value, *kinds: PlayerKind) -> Player:
     fields = value.fields("kind", "name", "level")
     kind = PlayerKind(fields["kind"].word(*(kind.value for kind in kinds)))
     level = fields["level"].word(*(LEVELS if kind is PlayerKind.BOT else ("",)))
-    return Player(kind, fields["name"].text(_LONGEST_NAME), level)
+    return Player(kind, fields["name"].name(), level)
 
 
 def _day(value: Value) -> date:
@@ -167,7 +157,7 @@ def _end(value: Value, events: Value, game: Game, moments: tuple[Moment, ...]) -
     elif any(player.kind is PlayerKind.REMOTE for player in game.players):
         end = StoredEnd("broken", None, summary_text(Summary.of(state, game.fleets)) if state else "")
     else:
-        raise events.wrong(WrongMatch.NOT_OVER)
+        raise events.wrong(Wrong.NOT_OVER)
     fields = value.fields("how", "winner")
     fields["how"].must_be(end.how)
     fields["winner"].must_be(end.winner)

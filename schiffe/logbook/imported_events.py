@@ -31,7 +31,7 @@ from schiffe.rules.shots import Answer, Outcome
 from schiffe.rules.target import TargetView
 from schiffe.rules.variants import Rules
 from schiffe.store.reading import LATEST
-from schiffe.store.values import Value
+from schiffe.store.values import Value, Wrong
 
 _MOST_EVENTS: Final = 20_000
 """A game has some hundred; only one over a network with an opponent who repeats shots has more."""
@@ -60,7 +60,6 @@ class WrongEvent(Enum):
     NOT_ITS_TURN = "not its turn"
     WRONG_COUNT = "wrong count"
     """``possible`` is how many shots the turn has."""
-    NOT_NOW = "not now"
     """An event that cannot follow those before it."""
 
 
@@ -86,7 +85,7 @@ def read_moments(value: Value, game: Game, begun: float) -> tuple[Moment, ...]:
         word = entry.field("event")
         kind = next(kind for kind, name in WORDS.items() if name == word.word(*WORDS.values()))
         if (state is None) is not (kind is MatchStarted):
-            raise word.wrong(WrongEvent.NOT_NOW)
+            raise word.wrong(Wrong.NOT_NOW)
         event, after = _begun(entry, game) if state is None else _followed(entry, kind, game, state)
         moments.append(Moment(begun + entry.field("time").number(-begun, LATEST - begun), event, after))
         state = after
@@ -104,7 +103,7 @@ def _followed(entry: Value, kind: type[Event], game: Game, state: MatchState) ->
     try:
         return event, state.after(event)
     except ImpossibleEvent:
-        raise entry.field("event").wrong(WrongEvent.NOT_NOW) from None
+        raise entry.field("event").wrong(Wrong.NOT_NOW) from None
 
 
 def _event(entry: Value, kind: type[Event], game: Game, state: MatchState) -> Event:
@@ -126,7 +125,7 @@ def _event(entry: Value, kind: type[Event], game: Game, state: MatchState) -> Ev
         target = cell(fields["cell"], size)
         earlier = state.views[seat].answer_at(target)
         if earlier is None:
-            raise fields["cell"].wrong(WrongEvent.NOT_NOW)
+            raise fields["cell"].wrong(Wrong.NOT_NOW)
         _compare(entry, earlier, size)
         return ShotRepeated(seat, target, earlier)
     if kind is HintTaken:
@@ -135,7 +134,7 @@ def _event(entry: Value, kind: type[Event], game: Game, state: MatchState) -> Ev
     if kind is MatchBrokenOff:
         fields = _fields(entry, "seat", "cause", "quote", "asked")
         if all(player.kind is not PlayerKind.REMOTE for player in game.players):
-            raise entry.field("event").wrong(WrongEvent.NOT_NOW)
+            raise entry.field("event").wrong(Wrong.NOT_NOW)
         cause = BreakCause(fields["cause"].word(*(cause.value for cause in BreakCause)))
         asked = fields["asked"].unless_null(lambda name: cell(name, size))
         return MatchBrokenOff(cause, fields["quote"].text(_LONGEST_QUOTE), asked, seat)

@@ -38,6 +38,11 @@ def not_to_be_resumed(number: int, refusal: StoreRefusal | None) -> str:
     return text.format(number=number)
 
 
+def never_begun(number: int) -> str:
+    """That a game is over in which nothing is to be seen."""
+    return _("The game {number} was over before it had begun.").format(number=number)
+
+
 def not_to_be_deleted(number: int, refusal: StoreRefusal) -> str:
     """Why a game cannot be deleted."""
     if refusal is StoreRefusal.OWNED:

@@ -1,4 +1,7 @@
-"""Values of JSON that anybody may have written, checked one by one: what is wrong with one, and where it stands."""
+"""Values of JSON that anybody may have written, checked one by one: what is wrong with one, and where it stands.
+
+What the matches of all games have is read here too: a token, names, events that follow one another.
+"""
 
 import math
 import re
@@ -9,8 +12,10 @@ from typing import Final, TypeVar
 
 from schiffe.base.i18n import _
 from schiffe.base.text import any_of, meant, printable, quoted
+from schiffe.store.rows import is_token
 
 _Read = TypeVar("_Read")
+_LONGEST_NAME: Final = 100
 _MOST_WORDS: Final = 12
 """How many words a message lists."""
 
@@ -41,6 +46,11 @@ class Wrong(Enum):
     TOO_MANY = "too many"
     NOT_A_LINE = "not a line"
     """``possible`` is the length of the longest text."""
+    NO_TOKEN = "no token"
+    NOT_NOW = "not now"
+    """The event cannot follow those before it."""
+    NOT_OVER = "not over"
+    """The match ends before its end."""
 
 
 class WrongValue(ValueError):
@@ -117,6 +127,16 @@ class Value:
             raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.TEXT)
         if len(self.found) > longest or not self.found.isprintable():
             raise self.wrong(Wrong.NOT_A_LINE, longest)
+        return self.found
+
+    def name(self) -> str:
+        """The name of a player."""
+        return self.text(_LONGEST_NAME)
+
+    def token(self) -> str:
+        """The token of a match."""
+        if not isinstance(self.found, str) or not is_token(self.found):
+            raise self.wrong(Wrong.NO_TOKEN)
         return self.found
 
     def word(self, *words: str) -> str:
@@ -198,6 +218,12 @@ def _sentence(error: WrongValue) -> str:
             return _("{text} is not possible. Possible: up to {count} printable characters").format(
                 text=found, count=possible[0]
             )
+        case Wrong.NO_TOKEN:
+            return _("{text} is no token. Possible: up to 64 letters from a to z and digits").format(text=found)
+        case Wrong.NOT_NOW:
+            return _("{text} cannot follow what comes before it").format(text=found)
+        case Wrong.NOT_OVER:
+            return _("the game is not over")
         case Wrong.NOT_THAT_KIND:
             return _("{text} is not possible. Possible: {kind}").format(text=found, kind=_kind_name(possible[0]))
     words = tuple(map(shown, possible[:_MOST_WORDS]))

@@ -59,8 +59,3 @@ def happened(past: PastMatch, place: int, by: SeatNumber | None = None) -> str:
 def cut_short() -> str:
     """That a match has no end, because the program of one side was ended."""
     return _("The game was broken off here.")
-
-
-def never_begun(number: int) -> str:
-    """That there is nothing to look back at."""
-    return _("The game {number} was over before the first shot could be fired.").format(number=number)

@@ -1,5 +1,6 @@
 import json
 import os
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -156,8 +157,6 @@ def test_nothing_is_written_where_a_game_is_missing(
 def test_of_all_games_those_that_cannot_be_read_are_left_out(
     capsys: pytest.CaptureFixture[str], path: Path, tmp_path: Path
 ) -> None:
-    import sqlite3
-
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute("UPDATE match SET setup = '{}' WHERE id = 2")
     connection.close()
@@ -184,6 +183,17 @@ def test_games_of_no_game_that_is_known_are_left_out(capsys: pytest.CaptureFixtu
     store.close()
     assert len(json.loads(run_here(capsys, "export", "--all").stdout)) == 3
     assert run_here(capsys, "export", "4").stderr == "schiffe: The game 4 cannot be read any more.\n"
+
+
+@pytest.mark.parametrize("form", ["text", "asciicast"])
+def test_a_game_that_never_began_has_nothing_to_show(capsys: pytest.CaptureFixture[str], path: Path, form: str) -> None:
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("DELETE FROM event WHERE match = 1")
+    connection.close()
+    done = run_here(capsys, "export", "1", "--format", form)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "schiffe: The game 1 was over before it had begun.\n"
+    assert json.loads(run_here(capsys, "export", "1").stdout)["events"] == []
 
 
 def test_where_no_game_is_over_that_is_said(capsys: pytest.CaptureFixture[str], other: Path) -> None:

@@ -125,7 +125,7 @@ def test_a_game_that_never_began_has_nothing_to_show(capsys: pytest.CaptureFixtu
     connection.execute("DELETE FROM event WHERE match = 1")
     connection.commit()
     connection.close()
-    assert refused(capsys, "1") == (1, "The game 1 was over before the first shot could be fired.")
+    assert refused(capsys, "1") == (1, "The game 1 was over before it had begun.")
 
 
 def test_the_menu_of_line_mode_tells_a_game(path: Path) -> None:

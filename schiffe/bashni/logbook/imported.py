@@ -28,11 +28,10 @@ from schiffe.bashni.notation import InvalidMove, InvalidPieces, format_move, par
 from schiffe.bashni.position import Colour, Ending, Limits, Position, game_over
 from schiffe.store.matches import Imported, ReadMatch, StoredEnd
 from schiffe.store.reading import LATEST
-from schiffe.store.rows import is_token
 from schiffe.store.values import Value, Wrong
 
-_LONGEST_NAME: Final = 100
 _HIGHEST: Final = 1_000_000
+_LONGEST_MOVE: Final = 100
 _MOST_EVENTS: Final = 100_000
 _LONGEST_TIME: Final = 10_000_000_000.0
 _SIDES: Final = {"white": Colour.WHITE, "black": Colour.BLACK}
@@ -42,18 +41,14 @@ _ENDINGS: Final = {ending.name.lower(): ending for ending in Ending}
 class WrongBashni(Enum):
     """What in a match cannot be, although each value by itself could."""
 
-    NO_TOKEN = "no token"
     NO_PERSON = "no person"
     """A person plays at least one side."""
     NO_PIECES = "no pieces"
     NO_MOVE = "no move"
     NOT_LEGAL = "not legal"
     """The move is not possible in its position; ``possible`` is one that is, if any."""
-    NOT_NOW = "not now"
-    """The event cannot follow those before it."""
     OTHER_MOVES = "other moves"
     """The moves are not those of the events."""
-    NOT_OVER = "not over"
 
 
 def read_exported_bashni(entry: object) -> ReadMatch:
@@ -66,7 +61,7 @@ def read_exported_bashni(entry: object) -> ReadMatch:
     fields = Value(entry).fields(*names.split())
     fields["game"].word(GAME)
     fields["version"].must_be(VERSION)
-    token, since, until = _token(fields["token"]), *(fields[name].number(0.0, LATEST) for name in ("begun", "ended"))
+    token, since, until = fields["token"].token(), *(fields[name].number(0.0, LATEST) for name in ("begun", "ended"))
     players, remote = _players(fields["players"])
     within = fields["limits"].fields("plies", "without_queen")
     limits = Limits(within["plies"].whole(1, _HIGHEST), within["without_queen"].whole(1, _HIGHEST))
@@ -82,12 +77,6 @@ def read_exported_bashni(entry: object) -> ReadMatch:
     return ReadMatch(Imported(token, new_match(record), since, until, end), tuple(events))
 
 
-def _token(value: Value) -> str:
-    if not isinstance(value.found, str) or not is_token(value.found):
-        raise value.wrong(WrongBashni.NO_TOKEN)
-    return value.found
-
-
 def _players(value: Value) -> tuple[tuple[BashniPlayer, BashniPlayer], Colour | None]:
     """Both players, and the side that is played elsewhere."""
     players, kinds = [], []
@@ -95,7 +84,7 @@ def _players(value: Value) -> tuple[tuple[BashniPlayer, BashniPlayer], Colour | 
         fields = each.fields("kind", "name", "level")
         kinds.append(fields["kind"].word("person", "bot", "remote"))
         level = fields["level"].word(*(LEVELS if kinds[-1] == "bot" else ("",)))
-        players.append(BashniPlayer(fields["name"].text(_LONGEST_NAME), level or None))
+        players.append(BashniPlayer(fields["name"].name(), level or None))
     if "person" not in kinds:
         raise value.wrong(WrongBashni.NO_PERSON)
     return (players[0], players[1]), Colour(kinds.index("remote")) if "remote" in kinds else None
@@ -128,9 +117,9 @@ def _event(value: Value, state: BashniState, record: BashniRecord) -> BashniEven
     try:
         state.after(event)
     except OutOfPlace:
-        raise value.field("event").wrong(WrongBashni.NOT_NOW) from None
+        raise value.field("event").wrong(Wrong.NOT_NOW) from None
     if not is_right_end or (isinstance(event, SideLeft) and record.is_local):
-        raise value.field("event").wrong(WrongBashni.NOT_NOW)
+        raise value.field("event").wrong(Wrong.NOT_NOW)
     return event
 
 
@@ -141,7 +130,7 @@ def _fields(value: Value, *names: str) -> dict[str, Value]:
 def _read_move(value: Value, state: BashniState) -> MoveMade:
     fields = _fields(value, "move", "seconds")
     try:
-        move = parse_move(fields["move"].text(_LONGEST_NAME))
+        move = parse_move(fields["move"].text(_LONGEST_MOVE))
     except InvalidMove:
         raise fields["move"].wrong(WrongBashni.NO_MOVE) from None
     event = MoveMade(move, fields["seconds"].number(0.0, _LONGEST_TIME))
@@ -186,7 +175,7 @@ def _end(value: Value, events: Value, state: BashniState, record: BashniRecord) 
     if state.ending:
         end = stored_end(state)
     elif record.is_local:
-        raise events.wrong(WrongBashni.NOT_OVER)
+        raise events.wrong(Wrong.NOT_OVER)
     else:
         end = StoredEnd("broken", None, summary_text(BashniSummary.of(state)))
     fields = value.fields("how", "winner")
