@@ -1,5 +1,6 @@
 """What holds for every test: English, no settings of whoever runs them, no slow-machine failures of hypothesis."""
 
+import logging
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -116,6 +117,30 @@ def _surroundings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[N
     i18n.choose("en")
     yield
     i18n.choose("en")
+
+
+@pytest.fixture(autouse=True)
+def _no_complaints() -> Iterator[None]:
+    """Event loops complain of errors that nobody asked for; users would see that as a traceback."""
+    complaints = _COMPLAINTS.told
+    complaints.clear()
+    yield
+    assert not complaints
+
+
+class _Complaints(logging.Handler):
+    """What asyncio tells its log."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.told: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.told.append(self.format(record))
+
+
+_COMPLAINTS = _Complaints()
+logging.getLogger("asyncio").addHandler(_COMPLAINTS)
 
 
 @pytest.fixture(scope="module")

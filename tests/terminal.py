@@ -56,6 +56,8 @@ class Terminal:
             self.process.close(force=True)
         except pexpect.ExceptionPexpect:  # a busy machine takes longer than pexpect waits after SIGKILL
             self.process.wait()
+        if kind is None:
+            assert b"Traceback" not in self._received, self.everything
 
     @property
     def raw(self) -> bytes:
