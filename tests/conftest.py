@@ -16,25 +16,6 @@ from tests.limit import have_usual_signals, limited
 PATIENCE = 240
 """Seconds; the longest test takes a twentieth of it on an idle machine."""
 
-LONG = (
-    "bashni/logbook/test_exchange.py",
-    "bashni/logbook/test_killed.py",
-    "bashni/ui/test_recorded.py",
-    "bashni/ui/test_replay.py",
-    "bots/test_against_all.py",
-    "bots/test_strength.py",
-    "command/test_bashni_kills.py",
-    "command/test_bench.py",
-    "command/test_unattended.py",
-    "net/test_games.py",
-    "plain/test_network.py",
-    "store/test_killed.py",
-    "test_drive.py",
-    "ui/test_recorded.py",
-    "ui/test_terminal.py",
-)
-"""Whole games, strength, and programs that are killed: almost half of the time. The whole suite leaves them out."""
-
 settings.register_profile("schiffe", deadline=None, max_examples=20)
 settings.load_profile("schiffe")
 
@@ -72,16 +53,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Each process of ``-n`` finds the tests by itself, and all have to come to the same order."""
     is_whole = getattr(config, "workerinput", {}).get("is_whole", _is_whole(config))
     if config.option.long or is_whole:
-        chosen = [item for item in items if _is_long(item) is config.option.long]
-        config.hook.pytest_deselected(items=[item for item in items if _is_long(item) is not config.option.long])
-        items[:] = chosen
+        left_out = [item for item in items if _is_long(item) is not config.option.long]
+        items[:] = [item for item in items if _is_long(item) is config.option.long]
+        config.hook.pytest_deselected(items=left_out)
     seed = config.getoption("shuffle")
     if seed is not None:
         random.Random(seed).shuffle(items)
 
 
 def _is_long(item: pytest.Item) -> bool:
-    return item.path.relative_to(Path(__file__).parent).as_posix() in LONG
+    return item.get_closest_marker("long") is not None
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -8,6 +8,8 @@ from tests.running import ROOT
 from tests.tools.drive import Privacy, drive
 from tests.tools.driven import Fault
 
+pytestmark = pytest.mark.long
+
 ANNA = "\n Anna, press a when nobody else is looking."
 
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import LONG
 from tests.running import ROOT
 
 SOURCES = sorted((ROOT / "schiffe").rglob("*.py"))
@@ -46,7 +45,3 @@ def test_every_package_is_installed() -> None:
     setup.read(ROOT / "setup.cfg", encoding="utf-8")
     packages = {".".join(path.parent.relative_to(ROOT).parts) for path in SOURCES if path.name == "__init__.py"}
     assert set(setup["options"]["packages"].split()) == packages | {"schiffe.locales"}
-
-
-def test_the_tests_that_take_long_are_there() -> None:
-    assert all((ROOT / "tests" / name).is_file() for name in LONG)

@@ -26,6 +26,8 @@ from schiffe.rules.shots import Outcome
 from schiffe.rules.target import TargetView
 from schiffe.rules.variants import Announce, Rules, TurnRule
 
+pytestmark = pytest.mark.long
+
 ON_FIVE = ((3,), (1, 1), (2, 1), (3, 2), (3, 3), (2, 2, 1), (3, 1, 1))
 ON_SIX = ((4, 3), (2, 2), (6, 1))
 SMALL = [*((5, lengths) for lengths in ON_FIVE), *((6, lengths) for lengths in ON_SIX)]

@@ -11,6 +11,8 @@ from schiffe.rules.packing import lay_fleet
 from schiffe.rules.variants import Rules
 from tests.under_fire import Board
 
+pytestmark = pytest.mark.long
+
 GAMES = 200
 OF_GENIUS = 20
 """It takes some milliseconds for each shot, and is so much stronger that a few games tell."""

@@ -16,7 +16,10 @@ from tests.command.test_bashni import GAME, start
 from tests.terminal import Terminal
 from tests.waiting import PATIENCE, wait_until
 
-pytestmark = pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="the children of a process stand in /proc")
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="the children of a process stand in /proc"),
+]
 MORE_THAN_A_START = os.sysconf("SC_CLK_TCK") // 2
 CLOSED = "the server has closed the connection before the end of the game"
 BROKEN = re.compile(rf"schiffe: ({CLOSED}|127\.0\.0\.1:\d+ has cut the connection.*)\n")

@@ -18,6 +18,8 @@ from schiffe.drawing import ASCII_GLYPHS, BOX_GLYPHS
 from tests.running import ROOT, run
 from tests.terminal import Terminal
 
+pytestmark = pytest.mark.long
+
 KEYS = [
     "bot", "games", "mean", "stderr", "median", "p95", "max", "turns_mean", "turns_stderr", "ms_median", "ms_max"
 ]  # fmt: skip

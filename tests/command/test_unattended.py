@@ -11,6 +11,8 @@ import pytest
 from tests.running import run_here
 from tests.wire.served import PATIENCE, Served, start_bot
 
+pytestmark = pytest.mark.long
+
 LINE = re.compile(
     r"game (\d+): (attacks|defends) first, (won|lost); own shots: (\d+), enemy shots: (\d+), seconds: \d+\.\d"
 )

@@ -16,6 +16,8 @@ from tests.wire.cheats import LIES, Foul, Leaver, Liar
 from tests.wire.peers import HOST, PLAYERS, SERVERS, Client, Closer, Habits, Repeater, Strict, Sulker, serving
 from tests.wire.player import WirePlayer, tell
 
+pytestmark = pytest.mark.long
+
 
 @asynccontextmanager
 async def relaying(random_roles: bool = False) -> AsyncIterator[tuple[int, list[RelayEvent]]]:

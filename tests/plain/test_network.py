@@ -11,6 +11,8 @@ from tests.running import ALL_FIELDS, run
 from tests.terminal import Terminal
 from tests.wire.served import PATIENCE, Served, start_bot
 
+pytestmark = pytest.mark.long
+
 YOUR_TURN = r"Your turn\.\n>$"
 
 

@@ -14,7 +14,7 @@ from schiffe.store.troubles import StoreError
 from tests.running import ROOT
 from tests.store.games import rest, said, text_of, texts, writer
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+pytestmark = [pytest.mark.long, pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")]
 
 
 def assert_whole(path: Path, written: int) -> None:

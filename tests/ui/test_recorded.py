@@ -18,6 +18,8 @@ from schiffe.toolkit.screen import AnyScreen
 from schiffe.ui.recorded import LONGEST, SHORTEST, frames, recorded
 from tests.logbook.chance_matches import OTHERS, REMOTE, Plan, play
 
+pytestmark = pytest.mark.long
+
 RULES = Rules.of(8, (4, 3, 2))
 PERSON, BOT = OTHERS[:2]
 PLANS = {

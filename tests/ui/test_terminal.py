@@ -12,6 +12,8 @@ import pytest
 from tests.running import ALL_FIELDS
 from tests.terminal import PROGRAM, ROOT, SHELL, Terminal
 
+pytestmark = pytest.mark.long
+
 OFF = (b"\x1b[?1049l", b"\x1b[?1000l", b"\x1b[?1006l", b"\x1b[?25h", b"\x1b[?2004l")
 """What leaves the alternate screen, switches the mouse and bracketed paste off, and shows the cursor."""
 

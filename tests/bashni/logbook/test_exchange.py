@@ -24,6 +24,8 @@ from tests.bashni.logbook.kept import ANNA, BEN, COMPUTER, by_chance, keep, reco
 from tests.bashni.match.test_record import values
 from tests.running import run
 
+pytestmark = pytest.mark.long
+
 LOCAL = st.sampled_from([record_of(), record_of(ANNA, COMPUTER), record_of(COMPUTER, ANNA)])
 GUEST = BashniRecord(BashniStarted((ANNA, BEN), START, Limits(60, 20)), remote=Colour.BLACK)
 REMOTE_ENDS: list[MatchEnding] = [

@@ -18,7 +18,7 @@ from schiffe.store.store import Store
 from tests.bashni.match.test_following import played
 from tests.terminal import Terminal
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+pytestmark = [pytest.mark.long, pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")]
 NAMES = {Colour.WHITE: "Anna", Colour.BLACK: "Ben"}
 QUIET = ("--clock", "0", "--pause", "0", "--boards", "never")
 TURNS = {True: r"Your move, {name} \(\w+\)\.(?!(?s:.*Your move))", False: "{name} TO MOVE"}

@@ -18,6 +18,8 @@ from schiffe.store.book import Book
 from tests.bashni.logbook.kept import ANNA, COMPUTER, by_chance, keep, record_of
 from tests.running import run
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def past(tmp_path: Path) -> PastBashni:

@@ -20,6 +20,8 @@ from tests.bashni.logbook.kept import ANNA, COMPUTER, by_chance, keep, record_of
 from tests.bashni.ui.test_games import play
 from tests.toolkit.show import ENTER, ESCAPE, F10, Show
 
+pytestmark = pytest.mark.long
+
 LEFT, RIGHT, HOME, END = "\x1b[D", "\x1b[C", "\x1b[H", "\x1b[F"
 
 
