@@ -2,6 +2,7 @@
 
 import logging
 import random
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,11 @@ from tests.limit import have_usual_signals, limited
 
 PATIENCE = 240
 """Seconds; the longest test takes a twentieth of it on an idle machine."""
+
+COMPILED = str(Path(__file__).parent.parent / ".pytest_cache" / "compiled")
+"""Where compiled modules are kept from run to run; the tests too, which take 6 s to compile in each process of ``-n``."""
+
+sys.dont_write_bytecode, sys.pycache_prefix = False, COMPILED
 
 settings.register_profile("schiffe", deadline=None, max_examples=20)
 settings.load_profile("schiffe")
@@ -66,11 +72,11 @@ def _is_long(item: pytest.Item) -> bool:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _compiled_modules(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def _compiled_modules() -> Iterator[None]:
     """Programs that the tests start keep their compiled modules in one folder: each then starts in half the time."""
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
-        patch.setenv("PYTHONPYCACHEPREFIX", str(tmp_path_factory.mktemp("compiled")))
+        patch.setenv("PYTHONPYCACHEPREFIX", COMPILED)
         yield
 
 
@@ -95,9 +101,9 @@ def _surroundings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[N
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LC_CTYPE", "PYTHONIOENCODING", "PYTHONUTF8"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "C.UTF-8")
-    i18n.choose("en")
     yield
-    i18n.choose("en")
+    if i18n.language() != i18n.SOURCE_LANGUAGE:
+        i18n.choose(i18n.SOURCE_LANGUAGE)
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,8 @@ from types import TracebackType
 from typing import Final, Self
 
 import pexpect
-import pyte
+
+from tests.emulator import ByteStream, HistoryScreen
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 20
@@ -33,8 +34,8 @@ class Terminal:
         program: tuple[str, ...] = PROGRAM,
         **environment: str,
     ) -> None:
-        self.screen = pyte.HistoryScreen(columns, rows, history=5000, ratio=0.5)
-        self._stream = pyte.ByteStream(self.screen)
+        self.screen = HistoryScreen(columns, rows, history=5000, ratio=0.5)
+        self._stream = ByteStream(self.screen)
         self._received = b""
         self.process = pexpect.spawn(
             program[0],
@@ -72,8 +73,7 @@ class Terminal:
     @property
     def everything(self) -> str:
         """The scrollback and the screen: all that can be seen by whoever scrolls up."""
-        above = ("".join(line[x].data for x in range(self.screen.columns)) for line in self.screen.history.top)
-        return "\n".join([*(line.rstrip() for line in above), self.text])
+        return "\n".join([*(line.rstrip() for line in self.screen.above), self.text])
 
     def type(self, keys: str | bytes) -> None:
         """Send keys."""

@@ -6,7 +6,6 @@ import signal
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeAlias
 
-import pyte
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
@@ -14,6 +13,7 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from schiffe.toolkit.stage import Stage
+from tests.emulator import Screen, Stream
 
 PATIENCE = 20
 UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
@@ -25,10 +25,10 @@ class Show:
     """A running full screen."""
 
     def __init__(self, columns: int, rows: int, source: PipeInput, encoding: str = "utf-8") -> None:
-        self.screen = pyte.Screen(columns, rows)
+        self.screen = Screen(columns, rows)
         self.raw = ""
         self.encoding = encoding
-        self._stream = pyte.Stream(self.screen)
+        self._stream = Stream(self.screen)
         self._source = source
         self._written = asyncio.Event()
         self.output = Vt100_Output(

@@ -14,8 +14,7 @@ from collections.abc import Callable, Mapping
 from types import TracebackType
 from typing import Any, Final, Self
 
-import pyte
-
+from tests.emulator import ByteStream, Screen
 from tests.terminal import PROGRAM, ROOT
 
 FRAME: Final = b"\x1b[?25l"
@@ -54,8 +53,8 @@ class Driven:
 
     def __init__(self, arguments: list[str], environment: Mapping[str, str], look: Callable[[str], None]) -> None:
         self._look = look
-        self._screen = pyte.Screen(80, 24)
-        self._stream = pyte.ByteStream(self._screen)
+        self._screen = Screen(80, 24)
+        self._stream = ByteStream(self._screen)
         self._modes: dict[bytes, bytes] = {}
         self.written = 0
         self.said = b""
@@ -122,8 +121,7 @@ class Driven:
     @property
     def text(self) -> str:
         """What is on the screen."""
-        lines, columns = self._screen.buffer, range(self._screen.columns)
-        return "\n".join("".join(lines[y][x].data for x in columns).rstrip() for y in range(self._screen.lines))
+        return "\n".join(line.rstrip() for line in self._screen.display)
 
     def read(self, seconds: float) -> bool:
         """Read what comes within so many seconds, at most a piece of it; raises Fault for what must not be said."""

@@ -5,7 +5,6 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
-import pyte
 import pytest
 
 from schiffe.drawing import BOX_GLYPHS
@@ -16,6 +15,7 @@ from schiffe.store.store import Store
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.screen import AnyScreen
 from schiffe.ui.recorded import LONGEST, SHORTEST, frames, recorded
+from tests.emulator import Screen, Stream
 from tests.logbook.chance_matches import OTHERS, REMOTE, Plan, play
 
 pytestmark = pytest.mark.long
@@ -53,8 +53,8 @@ def test_a_terminal_shows_every_frame_as_the_screen_did(tmp_path: Path, name: st
     assert json.loads(head)["version"] == 2
     assert (json.loads(head)["width"], json.loads(head)["height"]) == (80, 24)
     assert json.loads(head)["timestamp"] == int(match.stored.begun)
-    terminal = pyte.Screen(80, 24)
-    stream = pyte.Stream(terminal)
+    terminal = Screen(80, 24)
+    stream = Stream(terminal)
     events = [json.loads(line) for line in lines]
     assert all(kind == "o" for _time, kind, _text in events)
     done = 0

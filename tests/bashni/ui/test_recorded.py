@@ -4,7 +4,6 @@ import json
 from itertools import pairwise
 from pathlib import Path
 
-import pyte
 import pytest
 
 from schiffe.bashni.drawing import SIGNS
@@ -16,6 +15,7 @@ from schiffe.bashni.position import Colour
 from schiffe.bashni.ui.recorded import LONGEST, SHORTEST, recorded_bashni
 from schiffe.store.book import Book
 from tests.bashni.logbook.kept import ANNA, COMPUTER, by_chance, keep, record_of
+from tests.emulator import Screen, Stream
 from tests.running import run
 
 pytestmark = pytest.mark.long
@@ -36,8 +36,8 @@ def test_a_terminal_shows_the_board_after_each_move(past: PastBashni) -> None:
     head, *lines = map(json.loads, recorded_bashni(past))
     assert (head["version"], head["width"], head["height"]) == (2, 80, 24)
     assert head["title"] == "Computer (hard) (White) against Anna (Black)"
-    screen = pyte.Screen(80, 24)
-    stream = pyte.Stream(screen)
+    screen = Screen(80, 24)
+    stream = Stream(screen)
     told = [frame.text for frame in frames(past)]
     for (_at, _kind, output), text in zip(lines, told, strict=False):
         stream.feed(output)
