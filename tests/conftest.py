@@ -18,7 +18,7 @@ PATIENCE = 240
 """Seconds; the longest test takes a twentieth of it on an idle machine."""
 
 COMPILED = str(Path(__file__).parent.parent / ".pytest_cache" / "compiled")
-"""Where compiled modules are kept from run to run; the tests too, which take 6 s to compile in each process of ``-n``."""
+"""Where compiled modules are kept from run to run; tests too, which each process of ``-n`` would compile for 6 s."""
 
 sys.dont_write_bytecode, sys.pycache_prefix = False, COMPILED
 
