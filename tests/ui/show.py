@@ -35,6 +35,11 @@ def play(
     perform(script, make, size, encoding, whole=whole)
 
 
+SMALL = {"size": "5", "ships": "1"}
+"""Settings for games whose length is not the point."""
+SMALL_FIELDS = [f"{row}{column}" for row in "ABCDE" for column in range(1, 6)]
+
+
 async def to_the_end(show: Show, cells: Iterable[str] = ALL_FIELDS.split(), *, clicks: bool = False) -> None:
     """Fire at cell after cell, by keys or by clicks, until somebody has won."""
     for cell in cells:

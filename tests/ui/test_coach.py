@@ -26,7 +26,7 @@ def test_a_hint_is_shown_until_the_shot_and_counted() -> None:
         await to_the_end(show, (cell for cell in ALL_FIELDS.split() if cell != field))
         await show.see("Player: 1 hint used")
 
-    play(script, request=AgainstBot("easy"))
+    play(script, request=AgainstBot("hard"))
 
 
 def test_the_reasons_of_a_bot() -> None:
@@ -61,7 +61,7 @@ def test_the_analysis_of_a_game() -> None:
         assert "[9]" in show.text
         await show.ask(F10, "has won")
 
-    play(script, request=AgainstBot("easy"))
+    play(script, request=AgainstBot("hard"))
 
 
 def test_an_analysis_that_is_not_finished_can_be_left() -> None:
@@ -70,7 +70,7 @@ def test_an_analysis_that_is_not_finished_can_be_left() -> None:
         await to_the_end(show)
         await show.ask("a", "0 of 5 laid")
 
-    play(script, request=AgainstBot("easy"))
+    play(script, request=AgainstBot("hard"))
 
 
 def test_hints_for_two_need_the_setting_and_reasons_are_the_bots_alone() -> None:

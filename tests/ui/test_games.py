@@ -47,7 +47,7 @@ def test_a_whole_game_by_mouse() -> None:
         await show.see("Against the computer")
         show.click_on("Against the computer")
         await show.see("> medium")
-        show.click_on("easy")
+        show.click_on("hard")
         await show.see("lay your fleet")
         show.click(*show.field("B2"))
         await show.see(r"B2 to B6: the carrier may lie here")

@@ -9,7 +9,7 @@ from schiffe.logbook.logbook import Logbook
 from schiffe.play.request import AgainstBot, ForTwo
 from schiffe.store.store import Store
 from tests.toolkit.show import DOWN, ENTER, ESCAPE, F10, Show
-from tests.ui.show import play, to_the_end
+from tests.ui.show import SMALL, SMALL_FIELDS, play, to_the_end
 from tests.ui.test_games import laid, lift
 
 NOTED = r"│[^│\n]*[ \[]-[ \]][^│\n]*│"
@@ -33,13 +33,13 @@ def test_a_game_is_left_and_gone_on_with(path: Path) -> None:
     async def second(show: Show) -> None:
         await show.ask("g", "YOUR TURN")
         assert re.search(r"Player +A1 ", show.text)
-        await to_the_end(show, [f"{row}{column}" for row in "ABCDEFGHIJ" for column in range(1, 11)][1:])
+        await to_the_end(show, SMALL_FIELDS[1:])
         await show.see("has won")
         await show.ask("m", "Two players")
         assert "Go on" not in show.text
         show.press("q")
 
-    play(first, request=AgainstBot("easy"), whole=True, logbook=Logbook(path))
+    play(first, request=AgainstBot("easy"), whole=True, settings=SMALL, logbook=Logbook(path))
     play(second, whole=True, logbook=Logbook(path))
     store = Store(path)
     (match,) = store.matches()

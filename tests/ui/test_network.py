@@ -17,9 +17,9 @@ from tests.ui.show import play, to_the_end
 from tests.wire.player import WirePlayer
 
 
-async def bot(port: int, level: str = "easy") -> WirePlayer:
-    """A bot at the other end, from the start to the end of a match."""
-    player = WirePlayer(level)
+async def bot(port: int) -> WirePlayer:
+    """A bot at the other end, from the start to the end of a match, which comes soon at this level."""
+    player = WirePlayer("hard")
     await player.connect(port)
     await player.play()
     return player
@@ -131,7 +131,7 @@ def test_hosting_tells_where_and_plays() -> None:
         found = await show.see(r"--connect 127\.0\.0\.1:(\d+)")
         await laid_out(show)
         await show.see("Waiting for an opponent(?s:.*)Tell the other person to join")
-        other = asyncio.ensure_future(bot(int(found[1]), "hard"))
+        other = asyncio.ensure_future(bot(int(found[1])))
         await show.see("YOUR TURN")
         show.press(F10)
         await show.see("Leave this game")

@@ -34,7 +34,7 @@ from tests.logbook.pasts import ended_by, fleets_of, kept, past_of, played, whol
 from tests.store.games import BEGUN, TOWERS
 from tests.toolkit.show import DELETE, DOWN, ENTER, ESCAPE, F1, LEFT, RIGHT, TAB, Program, Script, Show, perform
 from tests.ui.painting import painted, press, step_of
-from tests.ui.show import play, to_the_end
+from tests.ui.show import SMALL, SMALL_FIELDS, play, to_the_end
 from tests.ui.test_games import laid
 from tests.ui.test_screens import SIZES
 
@@ -365,25 +365,26 @@ def test_from_the_menu_one_looks_back_or_goes_on(book: Path) -> None:
 def test_the_result_leads_to_the_replay_and_back(tmp_path: Path) -> None:
     async def script(show: Show) -> None:
         await laid(show)
-        await to_the_end(show)
+        await to_the_end(show, SMALL_FIELDS)
         await show.ask("r", r"(?s)all is shown.*begins\.")
         await show.ask("q", "has won")
         await show.ask("m", "Played games")
         show.press("q")
 
-    play(script, request=AgainstBot("easy"), whole=True, logbook=Logbook(tmp_path / "logbook.sqlite3"))
+    logbook = Logbook(tmp_path / "logbook.sqlite3")
+    play(script, request=AgainstBot("easy"), whole=True, settings=SMALL, logbook=logbook)
 
 
 def test_without_a_logbook_there_is_nothing_to_look_back_at() -> None:
     async def script(show: Show) -> None:
         await laid(show)
-        await to_the_end(show)
+        await to_the_end(show, SMALL_FIELDS)
         assert " replay" not in show.text
         await show.ask("m", "Two players")
         assert "Played games" not in show.text
         show.press("q")
 
-    play(script, request=AgainstBot("easy"), whole=True)
+    play(script, request=AgainstBot("easy"), whole=True, settings=SMALL)
 
 
 # The list

@@ -11,7 +11,7 @@ from schiffe.play.request import AgainstBot
 from schiffe.toolkit.sharing import SharedScreen, copy, copy_sequence
 from tests.toolkit.show import ENTER, Show
 from tests.ui.painting import painted, press
-from tests.ui.show import play, to_the_end
+from tests.ui.show import SMALL, SMALL_FIELDS, play, to_the_end
 
 TEXT = (
     "schiffe\nVerloren gegen könig\n"
@@ -67,7 +67,7 @@ def test_c_copies_and_shows() -> None:
     async def script(show: Show) -> None:
         await show.ask("*", "All ships are laid")
         await show.ask(ENTER, "TURN|'s turn")
-        await to_the_end(show, (f"{row}{column}" for row in "ABCDE" for column in range(1, 6)))
+        await to_the_end(show, SMALL_FIELDS)
         await show.ask("c", r"(Won against easy with|Lost against easy after) \d+ shots")
         await show.see(r'schiffe --bot easy --seed 7 --rules "5; 4"')
         copied = base64.b64decode(show.raw.split("\x1b]52;c;")[1].split("\x07")[0]).decode()
@@ -75,4 +75,4 @@ def test_c_copies_and_shows() -> None:
         assert copied.endswith('--seed 7 --rules "5; 4"')
         await show.ask(ENTER, r"has won\.")
 
-    play(script, request=AgainstBot("easy"), settings={"size": "5", "ships": "1"})
+    play(script, request=AgainstBot("easy"), settings=SMALL)
