@@ -2,7 +2,9 @@
 
 ``python -m tests.tools.bench_rival [GAMES [SEED [PEOPLE [RULES]]]]``, PEOPLE separated by commas. Each person lays
 fleets by a rule of its own, which is none of the traits that the rival knows. In each game the rival has seen 20 fleets
-of the person, other ones each time; it, the genius and a rival that knows the rule itself shoot at the same fleet.
+of the person, other ones each time; it, the genius and a rival that knows the rule itself shoot at the same fleet. It
+is told, too, how much likelier the fleet is to the rival than to the genius: the logarithm, in nats, which takes far
+fewer games than shots to tell priors apart.
 """
 
 import random
@@ -16,8 +18,8 @@ from statistics import fmean, stdev
 from schiffe.base.workers import work
 from schiffe.bots import load_bot, load_salvo_bot
 from schiffe.bots.learning import learnt
-from schiffe.bots.placements import PlacementTable
-from schiffe.bots.prior import Prior
+from schiffe.bots.placements import PlacementTable, placement_table
+from schiffe.bots.prior import UNIFORM, Prior
 from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import Grid, Mask, cells_of
 from schiffe.rules.line import read_rules
@@ -123,15 +125,51 @@ class Bench:
     rules: Rules
     seed: int
 
-    def play(self, number: int) -> tuple[int, int, int, bool]:
-        """The shots of the genius, of the rival and of one that knows, and whether the rival has learnt something."""
+    def play(self, number: int) -> "Game":
+        """What the rival gains at one fleet, and what one that knows the rule gains."""
         rng = random.Random(f"{self.seed} {self.person} {number}")
         prior = learnt([fleet_of(self.person, self.rules, rng) for _ in range(SEEN)])
-        fleet = fleet_of(self.person, self.rules, rng)
+        fleet, known = fleet_of(self.person, self.rules, rng), Known(person=self.person)
+        nats = [likelihood(one, fleet) - likelihood(UNIFORM, fleet) for one in (prior, known)]
+        if prior.is_uniform and known.is_uniform:  # all three are the genius
+            return Game((0, 0), (nats[0], nats[1]), has_learnt=False)
         genius = shots(None, fleet, number)
-        rival = genius if prior.is_uniform else shots(prior, fleet, number)
-        known = Known(person=self.person)
-        return genius, rival, genius if known.is_uniform else shots(known, fleet, number), not prior.is_uniform
+        saved = [0 if one.is_uniform else genius - shots(one, fleet, number) for one in (prior, known)]
+        return Game((saved[0], saved[1]), (nats[0], nats[1]), not prior.is_uniform)
+
+
+@dataclass(frozen=True)
+class Game:
+    """What the rival, and one that knows the rule, gained at a fleet.
+
+    Attributes:
+        shots: how many fewer than the genius they needed.
+        nats: how much larger the logarithm of the likelihood of the fleet is to them.
+    """
+
+    shots: tuple[float, float]
+    nats: tuple[float, float]
+    has_learnt: bool
+
+
+def likelihood(prior: Prior, fleet: Fleet) -> float:
+    """The logarithm of how likely each ship is to lie where it lies, given where the others lie, added up."""
+    grid = fleet.rules.grid
+    table = placement_table(grid, tuple(sorted(set(fleet.rules.lengths), reverse=True)), fleet.rules.contact)
+    leanings, found = prior.leanings(table), 0.0
+    for ship in fleet.ships:
+        others = [other.mask for other in fleet.ships if other is not ship]
+        near = [grid.around(other) for other in others]
+        free = table.of_length[ship.kind.length]
+        for other in others:
+            free &= table.clear[table.masks.index(other)]
+        logs = {
+            table.masks[placement]: leanings[placement]
+            + prior.touching * sum(bool(around & table.masks[placement]) for around in near)
+            for placement in cells_of(free)
+        }
+        found += logs[ship.mask] - log(sum(map(exp, logs.values())))
+    return found
 
 
 def shots(prior: Prior | None, fleet: Fleet, number: int) -> int:
@@ -152,21 +190,23 @@ def mean(values: Sequence[float]) -> tuple[float, float]:
     return fmean(values), stdev(values) / sqrt(len(values))
 
 
-def report(person: str, games: Sequence[tuple[int, int, int, bool]]) -> str:
-    """What the games against a person came to."""
-    gains = [genius - rival for genius, rival, _known, _has in games]
-    most = [genius - known for genius, _rival, known, _has in games]
-    (gain, error), (best, best_error) = mean(gains), mean(most)
-    text = (
-        f"{person}: {len(games)} games, genius {fmean(game[0] for game in games):.1f} shots, learnt in "
-        f"{100 * fmean(game[3] for game in games):.0f} %, gains {gain:.2f} (error {error:.2f}) "
-        f"of {best:.2f} ({best_error:.2f})"
-    )
+def share(unit: str, gains: Sequence[tuple[float, float]]) -> str:
+    """What the rival gained of what can be gained."""
+    ours, most = zip(*gains, strict=True)
+    (gain, error), (best, best_error) = mean(ours), mean(most)
+    text = f"{gain:.2f} (error {error:.2f}) of {best:.2f} ({best_error:.2f}) {unit}"
     if not best:
         return text
-    share = gain / best
-    share_error = stdev(a - share * b for a, b in zip(gains, most, strict=True)) / sqrt(len(games)) / best
-    return f"{text}: {100 * share:.0f} % ({100 * share_error:.0f})"
+    part = gain / best
+    part_error = stdev(a - part * b for a, b in gains) / sqrt(len(gains)) / best
+    return f"{text}, {100 * part:.0f} % ({100 * part_error:.0f})"
+
+
+def report(person: str, games: Sequence[Game]) -> str:
+    """What the games against a person came to."""
+    shots_saved, likelier = share("shots", [game.shots for game in games]), share("nats", [game.nats for game in games])
+    has_learnt = sum(game.has_learnt for game in games)
+    return f"{person}: {len(games)} games, learnt in {has_learnt}, gains {shots_saved}; {likelier}"
 
 
 def main(games: str = "200", seed: str = "1", people: str = ",".join(PEOPLE), rules: str = "standard") -> None:
