@@ -33,6 +33,11 @@ def name_problem(name: str, taken: str = "") -> str:
     return ""
 
 
+def against(name: str, enemy: str) -> str:
+    """Who plays against whom."""
+    return _("{name} against {enemy}").format(name=name, enemy=enemy)
+
+
 def curtain_keys(names: tuple[str, str]) -> tuple[str, str]:
     """What each player types to lift the curtain: the first letter of the name, or 1 and 2 where that does not do."""
     first, second = (name[0].lower() for name in names)

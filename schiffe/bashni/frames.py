@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from schiffe.base.i18n import _, ngettext
+from schiffe.base.names import against
 from schiffe.bashni.describing import colour_name, ending_text, last_move_text
 from schiffe.bashni.logbook.past import PastBashni
 from schiffe.bashni.match.events import BashniEvent, ClockExpired, HintShown, MoveMade, MovesTakenBack, PositionGiven
@@ -33,7 +34,7 @@ def past_title(past: PastBashni) -> str:
         _("{name} ({colour})").format(name=past.record.start.players[side].name, colour=colour_name(side))
         for side in Colour
     )
-    return _("{name} against {enemy}").format(name=white, enemy=black)
+    return against(white, black)
 
 
 def past_day(past: PastBashni) -> str:

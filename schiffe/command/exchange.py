@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
+from schiffe.command.known_games import GAMES
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
     from schiffe.store.store import Store
     from schiffe.store.values import WrongValue
 
-EXCHANGES: Final = {"battleship": "schiffe.command.battleship_exchange", "bashni": "schiffe.command.bashni_exchange"}
+EXCHANGES: Final = {game: f"schiffe.command.{game}_exchange" for game in GAMES}
 """For each game, by its word in the file, the module that has its ``EXCHANGE``."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from schiffe.base.i18n import _
 from schiffe.bashni import LEVEL_NAMES
 from schiffe.bots import LEVELS
+from schiffe.command.known_games import GAMES
 from schiffe.commandline.parser import from_one, one_of
 from schiffe.commandline.subcommand import Subcommand
 
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from schiffe.commandline.context import Context
     from schiffe.commandline.parser import Parser
 
-GAMES = ("battleship", "bashni")
-"""The words by which the file knows the games."""
 ALL_LEVELS = tuple(dict.fromkeys((*LEVELS, *LEVEL_NAMES)))
 """The levels of both; some words mean a level of either."""
 

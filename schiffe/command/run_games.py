@@ -11,12 +11,13 @@ from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _, ngettext, pgettext
 from schiffe.base.table import columns
 from schiffe.base.text import printable_path, quoted
+from schiffe.command.known_games import GAMES
 from schiffe.command.logbook import is_wanted, logbook_path, match_number, open_store
 from schiffe.command.period import read_period
 from schiffe.commandline.context import checked
 from schiffe.commandline.parser import apart
 from schiffe.store.matches import MatchFilter, MatchRefused, StoredMatch
-from schiffe.store.texts import how_it_ended, moment, not_to_be_deleted
+from schiffe.store.texts import how_it_ended, moment, not_to_be_deleted, who_played
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -106,13 +107,11 @@ def _list(store: Store, options: GamesOptions) -> int:
 
 
 def _row(match: StoredMatch) -> tuple[str, ...]:
-    one, other = match.sides
-    names = _("{name} against {enemy}").format(name=one.name, enemy=other.name)
-    game = {"battleship": _("Battleship"), "bashni": _("Bashni")}.get(match.game, match.game)
+    game = GAMES[match.game]() if match.game in GAMES else match.game
     result = how_it_ended(match)
     if match.is_imported:
         result = _("{result} (imported)").format(result=result)
-    return str(match.id), moment(match.last), game, names, match.rules, result
+    return str(match.id), moment(match.last), game, who_played(match), match.rules, result
 
 
 def _entry(match: StoredMatch) -> dict[str, object]:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from schiffe.bashni.logbook import GAME as BASHNI
 from schiffe.command.logbook import open_store
 from schiffe.command.period import Period, read_period
 from schiffe.command.stats_bashni import bashni_stats
@@ -14,6 +15,7 @@ from schiffe.command.stats_battleship import battleship_stats
 from schiffe.command.told import Asked, StatsOptions, Told
 from schiffe.commandline.context import checked
 from schiffe.commandline.parser import apart
+from schiffe.logbook import GAME as BATTLESHIP
 from schiffe.store.matches import MatchFilter
 
 if TYPE_CHECKING:
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 _DAY: Final = 24 * 60 * 60
 _VERSION: Final = 1
 """Of the JSON; a change that programs have to know of makes a new one."""
-_GAMES: Final[dict[str, Callable[[Asked], Told]]] = {"battleship": battleship_stats, "bashni": bashni_stats}
+_GAMES: Final[dict[str, Callable[[Asked], Told]]] = {BATTLESHIP: battleship_stats, BASHNI: bashni_stats}
 """For each game by its word in the file who tells of its matches; the first one tells even where there are none."""
 
 

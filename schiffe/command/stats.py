@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from schiffe.base.i18n import _
-from schiffe.command.games import ALL_LEVELS, GAMES
+from schiffe.command.games import ALL_LEVELS
+from schiffe.command.known_games import GAMES
 from schiffe.commandline.parser import from_one, one_of
 from schiffe.commandline.subcommand import Subcommand
 

@@ -2,3 +2,5 @@
 
 GAME = "battleship"
 """The word for this game in the file of games."""
+DECIDED = ("won", "resigned")
+"""The words there for the ends of a match that somebody has won."""

@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from schiffe.base.aside import aside
-from schiffe.logbook import GAME
+from schiffe.logbook import DECIDED, GAME
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -28,7 +28,6 @@ _AT_ONCE: Final = 100
 """How many matches are looked through in one go."""
 REST: Final = 1.0
 """Seconds in which nothing is done yet: a menu that one only passes is not slowed down."""
-_DECIDED: Final = ("won", "resigned")
 
 
 @asynccontextmanager
@@ -69,7 +68,7 @@ def pending_seats(match: StoredMatch) -> list[SeatNumber]:
     from schiffe.logbook.summary import known_summary
     from schiffe.play.players import PlayerKind
 
-    if match.is_imported or match.end is None or match.end.how not in _DECIDED:
+    if match.is_imported or match.end is None or match.end.how not in DECIDED:
         return []
     summary = known_summary(match.end.summary)
     people = [seat for seat, side in enumerate(match.sides) if side.kind == PlayerKind.PERSON.value]

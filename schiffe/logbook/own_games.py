@@ -3,14 +3,13 @@
 from collections.abc import Callable, Collection, Iterable
 from typing import Final, NamedTuple
 
-from schiffe.logbook import GAME
+from schiffe.logbook import DECIDED, GAME
 from schiffe.logbook.summary import Summary, known_summary
 from schiffe.play.players import PlayerKind, SeatNumber
 from schiffe.rules.grid import Mask
 from schiffe.store.matches import MatchId, StoredMatch, StoredSide
 
 _WORD_OF_A_PERSON: Final = PlayerKind.PERSON.value
-_DECIDED: Final = ("won", "resigned")
 
 
 class OwnGame(NamedTuple):
@@ -88,7 +87,7 @@ def _alike(name: str) -> str:
 def _own_game(match: StoredMatch, seat: SeatNumber) -> OwnGame:
     assert match.end
     summary: Summary = known_summary(match.end.summary)
-    is_decided = match.end.how in _DECIDED and match.end.winner is not None
+    is_decided = match.end.how in DECIDED and match.end.winner is not None
     return OwnGame(
         match.id,
         match.begun,

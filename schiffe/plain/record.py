@@ -13,7 +13,7 @@ from schiffe.play.state import MatchState
 from schiffe.play.tally import Tally
 from schiffe.rules.line import rules_line
 from schiffe.rules.shots import Outcome
-from schiffe.store.texts import how_it_ended, moment
+from schiffe.store.texts import how_it_ended, past_title
 from schiffe.texts.advice import hints_used
 from schiffe.texts.shots import shot_text
 
@@ -23,8 +23,7 @@ _COLUMNS: Final = 80
 def record_lines(past: PastMatch, glyphs: Glyphs) -> Iterator[str]:
     """The lines of the text, of a match that has begun."""
     state = past.moments[-1].state
-    one, other = state.names
-    yield _("{name} against {enemy}, {when}").format(name=one, enemy=other, when=moment(past.stored.begun))
+    yield past_title(past.stored)
     yield _("Rules: {name}.").format(name=rules_line(state.rules))
     yield _("{name} begins.").format(name=state.names[past.moments[0].state.turn])
     ended = how_it_ended(past.stored)

@@ -10,8 +10,9 @@ from schiffe.logbook.review import Review
 from schiffe.play.events import Ending, ShotRepeated, ShotsFired
 from schiffe.play.players import SeatNumber
 from schiffe.rules.variants import Rules
+from schiffe.store.texts import past_title
 from schiffe.texts.advice import analysis_text, odds_text
-from schiffe.texts.replay import cut_short, happened, past_title
+from schiffe.texts.replay import cut_short, happened
 from schiffe.texts.rules import rules_sentences, rules_title
 
 
@@ -35,7 +36,7 @@ class Telling:
 def told(past: PastMatch, telling: Telling) -> Iterator[str]:
     """The texts of a match: who played, a line for each thing that happened, and what the shots came to."""
     last = past.moments[-1].state
-    yield past_title(past)
+    yield past_title(past.stored)
     if last.rules != Rules.of():
         yield " ".join((_("Rules: {name}.").format(name=rules_title(last.rules)), rules_sentences(last.rules)))
     review = Review(past)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from schiffe.base.console import Console
 from schiffe.base.countdown import Countdown
 from schiffe.base.i18n import _, ngettext
+from schiffe.base.names import against
 from schiffe.base.width import display_width, pad
 from schiffe.drawing import Glyphs, Picture, fitting_boards
 from schiffe.logbook.keeper import Keeper
@@ -103,8 +104,8 @@ class Table:
     def announce(self) -> None:
         """Say who plays, and by which rules where they are not the usual ones."""
         one, other = self.setup.players
-        text = _("{name} against {enemy}, where you left off") if self.setup.state else _("{name} against {enemy}")
-        self.console.say(text.format(name=one.name, enemy=other.name))
+        text = _("{name} against {enemy}, where you left off").format(name=one.name, enemy=other.name)
+        self.console.say(text if self.setup.state else against(one.name, other.name))
         if self.rules != Rules.of():
             self.tell_rules()
 

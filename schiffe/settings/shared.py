@@ -122,7 +122,7 @@ LOGBOOK = Setting(
     Switch(),
     True,  # noqa: FBT003 - the default of this setting
     label=lambda: _("Logbook"),
-    value_name=lambda is_kept: pgettext("value", "yes") if is_kept else pgettext("value", "no"),
+    value_name=yes_or_no,
     explanation=lambda _is_kept: _("Games are kept on this computer, to go on with them and to look back at them."),
     option=Option("--logbook", None, lambda: _("keep the games on this computer, or nothing of them")),
 )

@@ -3,13 +3,29 @@
 from datetime import datetime
 
 from schiffe.base.i18n import _
+from schiffe.base.names import against
 from schiffe.store.matches import StoredMatch, StoreRefusal
+
+
+def who_played(match: StoredMatch) -> str:
+    """Who played against whom."""
+    one, other = match.sides
+    return against(one.name, other.name)
 
 
 def match_title(match: StoredMatch) -> str:
     """Who played, and when it was played last."""
+    return _title(match, match.last)
+
+
+def past_title(match: StoredMatch) -> str:
+    """Who played, and when it began."""
+    return _title(match, match.begun)
+
+
+def _title(match: StoredMatch, seconds: float) -> str:
     one, other = match.sides
-    return _("{name} against {enemy}, {when}").format(name=one.name, enemy=other.name, when=moment(match.last))
+    return _("{name} against {enemy}, {when}").format(name=one.name, enemy=other.name, when=moment(seconds))
 
 
 def moment(seconds: float) -> str:

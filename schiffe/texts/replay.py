@@ -17,15 +17,8 @@ from schiffe.play.events import (
 )
 from schiffe.play.players import SeatNumber
 from schiffe.rules.grid import cell_name
-from schiffe.store.texts import moment
 from schiffe.texts.network import match_broken
 from schiffe.texts.shots import watched_shots
-
-
-def past_title(past: PastMatch) -> str:
-    """Who played, and when the match began."""
-    one, other = past.stored.sides
-    return _("{name} against {enemy}, {when}").format(name=one.name, enemy=other.name, when=moment(past.stored.begun))
 
 
 def happened(past: PastMatch, place: int, by: SeatNumber | None = None) -> str:

@@ -14,6 +14,9 @@ from schiffe.toolkit.canvas import Canvas, Run, characters
 from schiffe.toolkit.screen import AnyScreen
 from schiffe.toolkit.style import Look, style_rules
 
+SHORTEST: Final = 0.2
+LONGEST: Final = 2.0
+"""Seconds between two frames at the least, so that each can be seen, and at the most."""
 _THEME: Final = "sea"
 _BEGIN: Final = "\x1b[?25l\x1b[0m\x1b[2J"
 _END: Final = "\x1b[0m\x1b[?25h"
@@ -59,6 +62,17 @@ def recording(recorded: Recorded, frames: Iterable[tuple[float, AnyScreen]]) -> 
             yield _event(time, start + changed)
             start = ""
     yield _event(time, f"{_END}\x1b[{recorded.rows};{recorded.columns}H")
+
+
+def without_pauses(times: Iterable[float]) -> Iterator[float]:
+    """When frames are shown of what happened at these times, in seconds from the first one on."""
+    at = 0.0
+    before: float | None = None
+    for time in times:
+        if before is not None:
+            at += min(max(SHORTEST, time - before), LONGEST)
+        before = time
+        yield at
 
 
 def _event(time: float, text: str) -> str:

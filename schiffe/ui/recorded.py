@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from schiffe.base.i18n import _
+from schiffe.base.names import against
 from schiffe.drawing import BOX_GLYPHS
 from schiffe.play.players import PlayerKind
 from schiffe.play.state import MatchState, Perspective
-from schiffe.toolkit.recording import Recorded, recording
+from schiffe.toolkit.recording import LONGEST, Recorded, recording, without_pauses
 from schiffe.toolkit.screen import Command, Done
 from schiffe.ui.battle.keys import BattleKeys
 from schiffe.ui.battle.phase import Phase
@@ -27,25 +28,18 @@ if TYPE_CHECKING:
     from schiffe.play.players import SeatNumber
     from schiffe.toolkit.screen import AnyScreen
 
-SHORTEST: Final = 0.2
-LONGEST: Final = 2.0
-"""Seconds between two frames at the least, so that each can be seen, and at the most."""
-
 
 def recorded(past: PastMatch) -> Iterator[str]:
     """The lines of a recording of a match that has begun."""
-    title = _("{name} against {enemy}").format(name=past.stored.sides[0].name, enemy=past.stored.sides[1].name)
+    title = against(*(side.name for side in past.stored.sides))
     return recording(Recorded(title, int(past.stored.begun), LOOKS), frames(past))
 
 
 def frames(past: PastMatch) -> Iterator[tuple[float, AnyScreen]]:
     """When each screen was shown, in seconds from the beginning, without long pauses: at the end all lies open."""
     show = _Show(past)
-    at, before = 0.0, past.moments[0].time
-    for number, moment in enumerate(past.moments):
-        if number:
-            at += min(max(SHORTEST, moment.time - before), LONGEST)
-        before = moment.time
+    at = 0.0
+    for at, moment in zip(without_pauses(moment.time for moment in past.moments), past.moments, strict=True):
         yield at, show.screen(moment.state)
     last = past.moments[-1].state
     if last.winner is not None:

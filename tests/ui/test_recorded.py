@@ -13,8 +13,9 @@ from schiffe.play.events import ShotsFired
 from schiffe.rules.variants import WIRE, Rules, TurnRule
 from schiffe.store.store import Store
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.recording import LONGEST, SHORTEST
 from schiffe.toolkit.screen import AnyScreen
-from schiffe.ui.recorded import LONGEST, SHORTEST, frames, recorded
+from schiffe.ui.recorded import frames, recorded
 from tests.emulator import Screen, Stream
 from tests.logbook.chance_matches import OTHERS, REMOTE, Plan, play
 

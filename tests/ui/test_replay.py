@@ -27,8 +27,7 @@ from schiffe.ui.entry import Surroundings
 from schiffe.ui.program import furnished
 from schiffe.ui.replay.screen import ReplayKeys, ReplayScreen
 from schiffe.ui.replay.show import FirstLook
-from schiffe.ui.replay.state import PACES, ReplayState
-from schiffe.ui.replay.timeline import TimeLine, column_of, place_at
+from schiffe.ui.replay.state import ReplayState
 from schiffe.ui.screens.games import GamesScreen, GamesState
 from tests.logbook.pasts import ended_by, fleets_of, kept, past_of, played, whole
 from tests.store.games import BEGUN, TOWERS
@@ -133,8 +132,7 @@ def test_the_pace(key: str, change: int) -> None:
     state = ReplayState(PAST, BOX_GLYPHS)
     called = step_of(screen(state), key)(state)
     assert isinstance(called, Call)
-    assert called.state.seconds == PACES[state.pace + change]
-    assert replace(state, pace=0).paced(-1).pace == 0
+    assert called.state.pace == state.pace.changed(change) != state.pace
 
 
 # What is seen
@@ -226,19 +224,6 @@ def test_costly_turns_are_marked_and_gone_to() -> None:
     fresh = screen(ReplayState(PAST, BOX_GLYPHS))
     press(fresh, "n")
     assert "still being analysed" in painted(fresh, (80, 24))
-
-
-def test_the_time_line_and_its_clicks_agree() -> None:
-    line = TimeLine(80, 0, (33,))
-    for width in (10, 40, 81, 200):
-        columns = [column_of(place, line.last, width) for place in range(line.last + 1)]
-        assert columns == sorted(columns)
-        assert (columns[0], columns[-1]) == (0, width - 1)
-        for column in range(width):
-            place = place_at(column, line, width)
-            assert 0 <= place <= line.last
-            assert abs(column_of(place, line.last, width) - column) <= 1
-        assert place_at(columns[33], line, width) == 33
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ from schiffe.settings.schema import Setting, Settings
 from schiffe.settings.shared import ASCII, CLOCK, LOGBOOK, MOTION, PAUSE
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchId, MatchRefused, StoredMatch
-from schiffe.store.texts import how_it_ended, match_title, moment, not_to_be_resumed
+from schiffe.store.texts import how_it_ended, match_title, moment, not_to_be_resumed, who_played
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Offer, lettered
 from schiffe.toolkit.help import HelpScreen, sections
@@ -229,7 +229,7 @@ class BashniMenuLoop:
         """Let the player choose one of the latest games, and show it step by step, again and again."""
         at = 0
         while True:
-            choices = [Offer(_players(match), match.id, note=_when_and_how(match)) for match in over]
+            choices = [Offer(who_played(match), match.id, note=_when_and_how(match)) for match in over]
             number = await self._stage.ask(MenuScreen(self._around(_("Games played"), _("back")), choices, at))
             if number is None:
                 return
@@ -274,11 +274,6 @@ class BashniMenuLoop:
             canvas.fill(x, end - 1, 8, 1, "class:bashni.other" if number % 2 else "class:bashni.played")
             for height, piece in enumerate(tower):
                 canvas.put(x + 1, end - 2 - height, f"  {signs[piece]}   ", piece_style(piece))
-
-
-def _players(match: StoredMatch) -> str:
-    one, other = match.sides
-    return _("{name} against {enemy}").format(name=one.name, enemy=other.name)
 
 
 def _when_and_how(match: StoredMatch) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
 from schiffe.base.i18n import _
+from schiffe.base.names import against
 from schiffe.bashni.describing import (
     colour_name,
     counts,
@@ -79,7 +80,7 @@ def _paint_head(canvas: Canvas, state: BoardState) -> None:
     left = canvas.put_right(end, 0, f" {text} ", "class:turn" if is_asked else "class:bar")
     players = [f"{state.match.name(side)} ({colour_name(side)})" for side in Colour]
     titles = (
-        _("{name} against {enemy}").format(name=players[0], enemy=players[1]),
+        against(*players),
         " - ".join(state.match.name(side) for side in Colour),
         "",
     )

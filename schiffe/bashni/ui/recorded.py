@@ -1,8 +1,7 @@
 """A match of Bashni that is over as the screen showed it, frame by frame."""
 
 from collections.abc import Iterator
-from itertools import pairwise
-from typing import Any, Final
+from typing import Any
 
 from schiffe.base.i18n import _
 from schiffe.bashni.frames import ReplayFrame, frames, past_title
@@ -12,13 +11,9 @@ from schiffe.bashni.ui.keys import BoardKeys
 from schiffe.bashni.ui.screen import BoardScreen
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState
 from schiffe.bashni.ui.style import BASHNI_LOOKS
-from schiffe.toolkit.recording import Recorded, recording
+from schiffe.toolkit.recording import Recorded, recording, without_pauses
 from schiffe.toolkit.screen import AnyScreen, Command, Done
 from schiffe.toolkit.style import GENERIC_LOOKS
-
-SHORTEST: Final = 0.2
-LONGEST: Final = 2.0
-"""Seconds between two frames at the least, so that each can be seen, and at the most."""
 
 
 def recorded_bashni(past: PastBashni) -> Iterator[str]:
@@ -30,10 +25,7 @@ def recorded_bashni(past: PastBashni) -> Iterator[str]:
 def shown_frames(past: PastBashni) -> Iterator[tuple[float, AnyScreen]]:
     """When each screen was shown, in seconds from the beginning, without long pauses."""
     steps, below = frames(past), Colour(past.record.computer is Colour.WHITE or past.record.remote is Colour.WHITE)
-    at = 0.0
-    yield at, _screen(steps[0], below)
-    for before, step in pairwise(steps):
-        at += min(max(SHORTEST, step.time - before.time), LONGEST)
+    for at, step in zip(without_pauses(step.time for step in steps), steps, strict=True):
         yield at, _screen(step, below)
 
 

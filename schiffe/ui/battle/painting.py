@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple
 
 from schiffe.base.i18n import _, ngettext
+from schiffe.base.names import against
 from schiffe.play.events import ShotRepeated
 from schiffe.play.players import PlayerKind
 from schiffe.rules.grid import cell_name
@@ -127,7 +128,7 @@ def _paint_bar(canvas: Canvas, state: BattleState) -> None:
     fired = ngettext("{count} shot", "{count} shots", shots).format(count=shots)
     rules = state.seen.state.rules
     bar = Bar(
-        _("{name} against {enemy}").format(name=name, enemy=enemy),
+        against(name, enemy),
         fired if rules in (Rules.of(), WIRE) else f"{rules_title(rules)}, {fired}",
         turn_of(state.phase, name, enemy, is_shared=is_shared),
         not state.phase.lets_fire,

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from schiffe.base.i18n import _
+from schiffe.base.names import against
 from schiffe.base.text import listed
 from schiffe.play.events import Ending, ShotsFired
 from schiffe.rules.grid import cell_name
@@ -14,12 +15,12 @@ from schiffe.texts.replay import cut_short, happened
 from schiffe.texts.rules import rules_title
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.layout import Bar, Corner, paint_bar, paint_heading
+from schiffe.toolkit.timeline import TimeLine, TimeLineSigns, paint_time_line
 from schiffe.ui.arrangement import Arrangement, Wanted, arranged, is_single
 from schiffe.ui.battle import log
 from schiffe.ui.boards import LABELS
 from schiffe.ui.pair import fleet_rows, paint_pair
 from schiffe.ui.replay.state import ReplayState
-from schiffe.ui.replay.timeline import TimeLine, paint_time_line
 
 _WIDE: Final = 92
 """From so many columns on the shots stand beside the boards."""
@@ -70,10 +71,9 @@ def _paint_bar(canvas: Canvas, state: ReplayState) -> None:
     if rules not in (Rules.of(), WIRE):
         notes.append(rules_title(rules))
     if state.is_playing:
-        notes.append(_("{seconds} s").format(seconds=f"{state.seconds:g}"))
+        notes.append(_("{seconds} s").format(seconds=f"{state.pace.seconds:g}"))
     badge = _("all is shown") if state.by is None else _("what {name} knew").format(name=names[state.by])
-    title = _("{name} against {enemy}").format(name=names[0], enemy=names[1])
-    paint_bar(canvas, Bar(title, ", ".join(notes), badge, is_quiet=not state.is_playing), state.glyphs)
+    paint_bar(canvas, Bar(against(*names), ", ".join(notes), badge, is_quiet=not state.is_playing), state.glyphs)
 
 
 def _paint_time_line(
@@ -82,7 +82,8 @@ def _paint_time_line(
     count = f"{state.shot(state.at)}/{state.shot(state.last)}"
     room = 2 * len(str(state.shot(state.last))) + 2
     line = TimeLine(state.last, state.at, state.costly)
-    paint_time_line(canvas, corner, width - room, line, state.glyphs, go)
+    signs = TimeLineSigns(state.glyphs.alone, state.glyphs.lying[1], state.glyphs.frame[4])
+    paint_time_line(canvas, corner, width - room, line, signs, go)
     canvas.put_right(corner.x + width, corner.y, count, "class:dim")
 
 

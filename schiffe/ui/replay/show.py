@@ -13,6 +13,7 @@ from schiffe.logbook.review import Review
 from schiffe.play.events import ShotsFired
 from schiffe.play.players import SeatNumber
 from schiffe.toolkit.help import HelpScreen, sections
+from schiffe.toolkit.replaying import go_on
 from schiffe.toolkit.stage import Stage
 from schiffe.ui.battle.impact import FLIGHT, STRIKE, Impact
 from schiffe.ui.battle.log import reasons
@@ -47,7 +48,8 @@ class Replay:
 
     async def run(self) -> None:
         """Show it until somebody goes back."""
-        tasks = [asyncio.ensure_future(work) for work in (self._play(), self._judge())]
+        playing = go_on(lambda: self._screen.state, self._forward, self._changed, self._stage.guard.uncovered)
+        tasks = [asyncio.ensure_future(work) for work in (playing, self._judge())]
         try:
             await self._stage.ask(self._screen)
         finally:
@@ -60,7 +62,7 @@ class Replay:
     def _show(self) -> None:
         """Something else is shown: shots strike where one has gone a step on, and the odds are those that are known."""
         state = self._screen.state
-        if state.at == self._at + 1 and (not state.is_playing or state.seconds >= FLIGHT + STRIKE):
+        if state.at == self._at + 1 and (not state.is_playing or state.pace.seconds >= FLIGHT + STRIKE):
             self._screen.update(self._struck)
         self._at = state.at
         self._tell()
@@ -99,24 +101,9 @@ class Replay:
             else:
                 await self._looked.wait()
 
-    async def _play(self) -> None:
-        """Go on while it is to; time stands under whatever covers the screen."""
-        loop = asyncio.get_running_loop()
-        past = 0.0
-        while True:
-            await self._stage.guard.uncovered()
-            state = self._screen.state
-            if state.is_playing and past >= state.seconds:
-                self._screen.update(ReplayState.forward)
-                self._show()
-                past = 0.0
-            self._changed.clear()
-            began, state = loop.time(), self._screen.state
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._changed.wait(), state.seconds - past if state.is_playing else None)
-            past = past + loop.time() - began if self._screen.state.at == state.at else 0.0
-            if not state.is_playing:
-                past = 0.0
+    def _forward(self) -> None:
+        self._screen.update(ReplayState.forward)
+        self._show()
 
     def _show_help(self) -> None:
         self._stage.lay_over(HelpScreen(replay_manual(self._screen.state.glyphs)))

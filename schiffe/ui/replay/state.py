@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from schiffe.drawing import Glyphs, known_picture
 from schiffe.logbook.past import PastMatch
@@ -12,6 +12,7 @@ from schiffe.play.analysis import Judged
 from schiffe.play.events import HintTaken, ShotsFired, TimeExpired
 from schiffe.play.players import SeatNumber
 from schiffe.play.state import MatchState, Perspective
+from schiffe.toolkit.replaying import LOOKING_BACK, Pace
 from schiffe.ui.battle.impact import STILL, Frame, Impact, frame_at, sinking
 from schiffe.ui.boards import BoardView
 from schiffe.ui.cells import Marks
@@ -19,9 +20,6 @@ from schiffe.ui.pair import AS_IT_IS, PairState, Side, enemy_ships, last_cells, 
 
 if TYPE_CHECKING:
     from schiffe.toolkit.canvas import ClickStep
-
-PACES: Final = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
-"""Seconds from one thing that happens to the next, from the slowest pace to the fastest."""
 
 
 @dataclass(frozen=True)
@@ -35,8 +33,7 @@ class ReplayState:
         judged: what that turn was worth; None while it is not known.
         costly: the numbers of the moments of costly turns, as far as they are known.
         is_judged: whether all of them are known.
-        pace: the number of the pace among ``PACES``.
-        is_playing: whether it goes on by itself.
+        is_playing: whether it goes on by itself, and ``pace`` how fast.
         typed: the shot to go to, as far as it is typed; None while none is asked for.
         note: what is said until the next key.
         impact: the shots that are on their way.
@@ -52,7 +49,7 @@ class ReplayState:
     judged: Judged | None = None
     costly: tuple[int, ...] = ()
     is_judged: bool = False
-    pace: int = PACES.index(1.0)
+    pace: Pace = LOOKING_BACK
     is_playing: bool = False
     typed: str | None = None
     note: str = ""
@@ -79,11 +76,6 @@ class ReplayState:
     def size(self) -> int:
         """Rows and columns of each board."""
         return self.match.rules.grid.size
-
-    @property
-    def seconds(self) -> float:
-        """How long the next moment is waited for while it goes on by itself."""
-        return PACES[self.pace]
 
     @property
     def seen(self) -> Perspective:
@@ -152,7 +144,7 @@ class ReplayState:
 
     def paced(self, by: int) -> ReplayState:
         """A faster pace, or a slower one."""
-        return replace(self, pace=min(max(0, self.pace + by), len(PACES) - 1))
+        return replace(self, pace=self.pace.changed(by))
 
     def seen_by_next(self) -> ReplayState:
         """The knowledge of the next one: both, the one, the other."""

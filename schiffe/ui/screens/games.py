@@ -9,7 +9,7 @@ from schiffe.base.text import capital
 from schiffe.base.width import pad
 from schiffe.rules.line import read_rules
 from schiffe.store.matches import StoredMatch
-from schiffe.store.texts import how_it_ended, moment
+from schiffe.store.texts import how_it_ended, moment, who_played
 from schiffe.texts.rules import rules_title
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Bar, centred, paint_bar
@@ -131,21 +131,16 @@ def _choosing(match: StoredMatch) -> Step[GamesState]:
 def _table(canvas: Canvas, matches: Sequence[StoredMatch]) -> list[str]:
     """A row for each game, in columns as far as there is room."""
     if canvas.width < _FOR_TIME:
-        return [f"{moment(match.last)[:10]}  {_players(match)}" for match in matches]
+        return [f"{moment(match.last)[:10]}  {who_played(match)}" for match in matches]
     columns = [
         [moment(match.last) for match in matches],
-        [_players(match) for match in matches],
+        [who_played(match) for match in matches],
         [how_it_ended(match) for match in matches],
     ]
     if canvas.width >= _FOR_RULES:
         columns.append([_rules(match) for match in matches])
     widths = [max(map(canvas.measure, column)) for column in columns]
     return ["   ".join(map(pad, row, widths)).rstrip() for row in zip(*columns, strict=True)]
-
-
-def _players(match: StoredMatch) -> str:
-    one, other = match.sides
-    return _("{name} against {enemy}").format(name=one.name, enemy=other.name)
 
 
 def _rules(match: StoredMatch) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from schiffe.base.i18n import _
+from schiffe.base.names import against
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Bar, centred, paint_bar
 from schiffe.toolkit.screen import Command, Done, Screen
@@ -27,7 +28,7 @@ class PauseScreen(Screen[Paused, None]):
     def paint(self, canvas: Canvas, state: Paused) -> None:
         """Nothing of the game but who plays."""
         canvas.clear()
-        paint_bar(canvas, Bar(_("{name} against {enemy}").format(name=state.name, enemy=state.enemy)))
+        paint_bar(canvas, Bar(against(state.name, state.enemy)))
         lines = canvas.wrap(_("The clock stands still. Enter goes on."), canvas.width - 4)
         top = centred(canvas, 0, len(lines) + 2).y
         canvas.put_centred(top, _("Paused").join("  "), "class:turn")

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from schiffe.base.i18n import _, ngettext
+from schiffe.base.names import against
 from schiffe.rules.variants import Rules
 from schiffe.texts.rules import rules_title
 from schiffe.toolkit.canvas import Canvas
@@ -116,7 +117,6 @@ def _paint_bar(canvas: Canvas, state: WatchState) -> None:
     notes = [ngettext("{count} shot", "{count} shots", shots).format(count=shots)]
     if match.rules != Rules.of():
         notes.insert(0, rules_title(match.rules))
-    notes.append(_("{seconds} s").format(seconds=state.seconds))
+    notes.append(_("{seconds} s").format(seconds=state.pace.seconds))
     badge = _("Paused") if state.is_paused else match.names[match.turn]
-    title = _("{name} against {enemy}").format(name=match.names[0], enemy=match.names[1])
-    paint_bar(canvas, Bar(title, ", ".join(notes), badge, not state.is_paused), state.glyphs)
+    paint_bar(canvas, Bar(against(*match.names), ", ".join(notes), badge, not state.is_paused), state.glyphs)

@@ -44,7 +44,7 @@ class Watcher:
     def notify(self, event: Event, state: MatchState) -> None:
         """Show how things stand now."""
         shown, motion, impact = self.screen.state, self._desk.motion, None
-        if isinstance(event, ShotsFired) and motion != NONE and shown.seconds >= _LEAST:
+        if isinstance(event, ShotsFired) and motion != NONE and shown.pace.seconds >= _LEAST:
             impact = Impact(shown.seen, event, time.monotonic(), FLIGHT if motion == FULL else 0)
         self.screen.update(lambda shown: replace(shown, match=state, impact=impact))
         self._desk.stage.redraw()
@@ -57,9 +57,9 @@ class Watcher:
     async def next_turn(self) -> None:
         """Wait as long as the pace says, or for the key that fires the next turn; time stands under what covers it."""
         loop, past = asyncio.get_running_loop(), 0.0
-        while not self._steps and (self.screen.state.is_paused or past < self.screen.state.seconds):
+        while not self._steps and (self.screen.state.is_paused or past < self.screen.state.pace.seconds):
             await self._desk.stage.guard.uncovered()
-            began, left = loop.time(), self.screen.state.seconds - past
+            began, left = loop.time(), self.screen.state.pace.seconds - past
             self._changed.clear()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), None if self.screen.state.is_paused else left)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from schiffe.drawing import Glyphs, Picture, own_picture, target_picture
 from schiffe.play.players import SeatNumber
 from schiffe.play.state import MatchState, Perspective
+from schiffe.toolkit.replaying import Pace
 from schiffe.ui.battle.impact import STILL, Frame, Impact, frame_at, sinking
 from schiffe.ui.boards import BoardView
 from schiffe.ui.cells import Marks
@@ -18,8 +19,7 @@ from schiffe.ui.pair import AS_IT_IS, PairState, Side, enemy_ships, last_cells, 
 if TYPE_CHECKING:
     from schiffe.toolkit.canvas import ClickStep
 
-PACES: Final = (4.0, 2.0, 1.0, 0.6, 0.3, 0.1, 0.0)
-"""Seconds before each turn, from the slowest pace to the fastest."""
+_USUAL: Final = Pace((4.0, 2.0, 1.0, 0.6, 0.3, 0.1, 0.0), 3)
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class WatchState:
     Attributes:
         is_open: whether both fleets lie open; else each board shows what the other side knows of it.
         tells_why: whether the reason of the last shot is shown.
-        pace: the number of the pace among ``PACES``.
+        pace: how long the next turn is waited for.
         is_paused: whether the next turn waits for a key.
         impact: the shots that are on their way, or were the last ones.
         frame: what a moment of that looks like; None when nothing moves.
@@ -41,7 +41,7 @@ class WatchState:
     glyphs: Glyphs
     is_open: bool = True
     tells_why: bool = False
-    pace: int = PACES.index(0.6)
+    pace: Pace = _USUAL
     is_paused: bool = False
     impact: Impact | None = None
     frame: Frame | None = None
@@ -53,22 +53,17 @@ class WatchState:
         return self.match.rules.grid.size
 
     @property
-    def seconds(self) -> float:
-        """How long the next turn is waited for."""
-        return PACES[self.pace]
-
-    @property
     def seen(self) -> Perspective:
         """The match as both sides may know it."""
         return Perspective(0, None, self.match)
 
     def with_pause(self, seconds: float) -> WatchState:
         """The pace that comes nearest to a pause before each turn."""
-        return replace(self, pace=min(range(len(PACES)), key=lambda pace: abs(PACES[pace] - seconds)))
+        return replace(self, pace=self.pace.nearest(seconds))
 
     def paced(self, by: int) -> WatchState:
         """A faster pace, or a slower one."""
-        return replace(self, pace=min(max(0, self.pace + by), len(PACES) - 1))
+        return replace(self, pace=self.pace.changed(by))
 
     def at(self, moment: float) -> WatchState:
         """The state as it looks at a moment: while a shot flies, nobody knows what it will do."""

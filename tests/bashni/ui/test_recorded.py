@@ -12,8 +12,9 @@ from schiffe.bashni.logbook.past import PastBashni, past_bashni
 from schiffe.bashni.match.events import SideResigned
 from schiffe.bashni.plain.replay import record_lines
 from schiffe.bashni.position import Colour
-from schiffe.bashni.ui.recorded import LONGEST, SHORTEST, recorded_bashni
+from schiffe.bashni.ui.recorded import recorded_bashni
 from schiffe.store.book import Book
+from schiffe.toolkit.recording import LONGEST, SHORTEST
 from tests.bashni.logbook.kept import ANNA, COMPUTER, by_chance, keep, record_of
 from tests.emulator import Screen, Stream
 from tests.running import run

@@ -12,7 +12,7 @@ from schiffe.bashni.match.state import begun
 from schiffe.bashni.plain.replay import final_board, move_list, told
 from schiffe.bashni.position import Colour
 from schiffe.bashni.request import TwoAtTheBoard
-from schiffe.bashni.ui.replay.state import PACES, LookingBack
+from schiffe.bashni.ui.replay.state import LookingBack
 from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchRefused
@@ -65,7 +65,7 @@ def test_steps_go_both_ways_and_stop_at_both_ends(book: Book) -> None:
     playing = state.stepped(99).played()
     assert (playing.at, playing.is_playing) == (0, True)
     assert not playing.moved(playing.last).is_playing
-    assert playing.paced(99).seconds == min(PACES)
+    assert playing.paced(99).pace.seconds == min(playing.pace.paces)
     assert state.turned().board.below is Colour.BLACK
 
 

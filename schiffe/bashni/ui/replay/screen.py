@@ -16,9 +16,11 @@ from schiffe.bashni.ui.replay.state import LookingBack
 from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.help import HelpScreen
-from schiffe.toolkit.layout import Bar, paint_bar
+from schiffe.toolkit.layout import Bar, Corner, paint_bar
+from schiffe.toolkit.replaying import go_on
 from schiffe.toolkit.screen import Call, Command, Done, Screen, Step
 from schiffe.toolkit.stage import Stage
+from schiffe.toolkit.timeline import TimeLine, TimeLineSigns, paint_time_line
 
 _FAR = 10
 """Steps of the keys that go far."""
@@ -69,7 +71,7 @@ class BashniReplayScreen(Screen[LookingBack, None]):
         """The bar, the board with what was said, and the time line."""
         notes = [state.day]
         if state.is_playing:
-            notes.append(_("{seconds} s").format(seconds=f"{state.seconds:g}"))
+            notes.append(_("{seconds} s").format(seconds=f"{state.pace.seconds:g}"))
         badge = _("{number} of {last}").format(number=state.at, last=state.last)
         bar = Bar(state.title, ", ".join(notes), badge, is_quiet=not state.is_playing)
         paint_bar(canvas, bar, state.glyphs.lines)
@@ -77,21 +79,15 @@ class BashniReplayScreen(Screen[LookingBack, None]):
         paint_match(canvas, state.board, plan, _look_at)
         if not plan.is_small:
             right = plan.panel[0] + plan.panel[1]
-            self._paint_time_line(canvas, (plan.left, plan.below + 1), right - plan.left, state)
+            self._paint_time_line(canvas, Corner(plan.left, plan.below + 1), right - plan.left, state)
 
-    def _paint_time_line(self, canvas: Canvas, corner: tuple[int, int], width: int, state: LookingBack) -> None:
-        x, y = corner
-        here = round(state.at * (width - 1) / max(1, state.last))
+    def _paint_time_line(self, canvas: Canvas, corner: Corner, width: int, state: LookingBack) -> None:
         line = state.glyphs.lines.frame[4]
-        canvas.put(x, y, line * here, "class:emphasis")
-        canvas.put(x + here, y, "o", "class:lit")
-        canvas.put(x + here + 1, y, line * (width - here - 1), "class:rule")
+        signs = TimeLineSigns("o", line, line)
+        paint_time_line(canvas, corner, width, TimeLine(state.last, state.at), signs, self._go)
 
-        def clicked(column: int, _row: int) -> ClickStep:
-            place = round(column * state.last / max(1, width - 1))
-            return self._then(lambda state: state.stepped(place - state.at))
-
-        canvas.area(x, y, width, 1, clicked)
+    def _go(self, place: int) -> ClickStep:
+        return self._then(lambda state: state.stepped(place - state.at))
 
 
 def _stepped(state: LookingBack, by: int) -> LookingBack:
@@ -116,19 +112,11 @@ async def look_back(stage: Stage, glyphs: BoardGlyphs, past: PastBashni) -> None
     state = LookingBack(frames(past), glyphs, past_title(past), past_day(past))
     screen = BashniReplayScreen(state, changed.set, show_help)
 
-    async def play() -> None:
-        """Go on by itself while that is wanted; whatever a key changes counts at once."""
-        while True:
-            changed.clear()
-            state = screen.state
-            with suppress(TimeoutError):
-                async with asyncio.timeout(state.seconds if state.is_playing else None):
-                    await changed.wait()
-                    continue
-            screen.update(lambda state: state.moved(state.at + 1))
-            stage.redraw()
+    def forward() -> None:
+        screen.update(lambda state: state.moved(state.at + 1))
+        stage.redraw()
 
-    playing = asyncio.ensure_future(play())
+    playing = asyncio.ensure_future(go_on(lambda: screen.state, forward, changed, stage.guard.uncovered))
     try:
         await stage.ask(screen)
     finally:

@@ -1,16 +1,12 @@
 """What is shown of a match that one looks back at, as one value."""
 
 from dataclasses import dataclass, replace
-from typing import Final
 
 from schiffe.bashni.frames import ReplayFrame
 from schiffe.bashni.position import Colour
 from schiffe.bashni.squares import Square
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState
-
-PACES: Final = (4.0, 2.0, 1.0, 0.5, 0.25)
-"""Seconds for each step, the slowest pace first."""
-_USUAL: Final = 2
+from schiffe.toolkit.replaying import LOOKING_BACK, Pace
 
 
 @dataclass(frozen=True)
@@ -22,7 +18,7 @@ class LookingBack:
         at: the step that is shown.
         below: the side at the bottom of the board.
         square: the one whose tower is shown in full; None for that of the last move.
-        pace: a place in ``PACES``.
+        is_playing: whether it goes on by itself, and ``pace`` how fast.
     """
 
     frames: tuple[ReplayFrame, ...]
@@ -33,17 +29,12 @@ class LookingBack:
     below: Colour = Colour.WHITE
     square: Square | None = None
     is_playing: bool = False
-    pace: int = _USUAL
+    pace: Pace = LOOKING_BACK
 
     @property
     def last(self) -> int:
         """The last step."""
         return len(self.frames) - 1
-
-    @property
-    def seconds(self) -> float:
-        """For each step while it goes on by itself."""
-        return PACES[self.pace]
 
     @property
     def board(self) -> BoardState:
@@ -71,7 +62,7 @@ class LookingBack:
 
     def paced(self, by: int) -> "LookingBack":
         """It goes on faster, or slower."""
-        return replace(self, pace=max(0, min(self.pace + by, len(PACES) - 1)))
+        return replace(self, pace=self.pace.changed(by))
 
     def turned(self) -> "LookingBack":
         """The other side is at the bottom."""
