@@ -2,9 +2,8 @@
 
 import ast
 import configparser
+from functools import cache
 from pathlib import Path
-
-import pytest
 
 from tests.running import ROOT
 
@@ -13,30 +12,34 @@ LONGEST = 300
 """Lines; a module that needs more has more than one reason to be there."""
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_no_module_is_long(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST
+@cache
+def nodes() -> list[tuple[Path, ast.AST]]:
+    """All nodes of all modules, with the module."""
+    return [(path, node) for path in SOURCES for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_no_text_is_looked_up_inside_an_f_string(path: Path) -> None:
+def test_no_module_is_long() -> None:
+    lengths = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in SOURCES}
+    assert {str(path): length for path, length in lengths.items() if length > LONGEST} == {}
+
+
+def test_no_text_is_looked_up_inside_an_f_string() -> None:
     """The extractor of Python 3.11 does not see it there, so that it would never be translated."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for path, node in nodes():
         if isinstance(node, ast.JoinedStr):
             calls = {
                 call.func.id
                 for call in ast.walk(node)
                 if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
             }
-            assert calls.isdisjoint({"_", "ngettext", "pgettext"}), ast.unparse(node)
+            assert calls.isdisjoint({"_", "ngettext", "pgettext"}), f"{path}: {ast.unparse(node)}"
 
 
 def test_no_two_classes_have_one_name() -> None:
     places: dict[str, list[str]] = {}
-    for path in SOURCES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ClassDef):
-                places.setdefault(node.name, []).append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    for path, node in nodes():
+        if isinstance(node, ast.ClassDef):
+            places.setdefault(node.name, []).append(f"{path.relative_to(ROOT)}:{node.lineno}")
     assert {name: found for name, found in places.items() if len(found) > 1} == {}
 
 

@@ -44,6 +44,7 @@ def test_a_bot_ends_and_never_repeats_a_shot(level: str, fleet: Fleet, seed: int
     assert len(board.view.shots) <= fleet.rules.grid.size**2
 
 
+@pytest.mark.long
 def test_matches_under_all_kinds_of_rules_go_well(capsys: pytest.CaptureFixture[str]) -> None:
     """Whole matches, in which every choice is checked: open cells, each once, as many as the turn has shots."""
     soak = Soak(5, ("easy", "medium", "clever", "hard"))
@@ -65,6 +66,7 @@ def test_genius_fires_salvos_until_all_is_sunk(fleet: Fleet, seed: int) -> None:
                 board.receive(cell)  # raises RepeatedShot
 
 
+@pytest.mark.long
 @settings(max_examples=12)  # some take a second, on the largest boards
 @given(levels, rules, seeds)
 def test_a_bot_ends_against_an_opponent_that_answers_at_random(level: str, settled: Rules, seed: int) -> None:

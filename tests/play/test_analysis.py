@@ -67,6 +67,7 @@ def test_an_analysis_that_knows_of_no_hints_finds_next_to_no_fault_with_them() -
     assert analysed(by_hints(Rules.of()).view).skill > 0.98
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("contact", Contact)
 def test_better_players_have_more_skill(contact: Contact) -> None:
     rules = Rules.of(contact=contact)
@@ -76,6 +77,7 @@ def test_better_players_have_more_skill(contact: Contact) -> None:
     assert 0.98 < skills[2] <= 1
 
 
+@pytest.mark.long
 def test_luck_is_zero_in_the_mean() -> None:
     luck = [analysed(played("hard", Rules.of(7, 2), seed)).luck for seed in range(30)]
     assert abs(sum(luck)) / len(luck) < 0.5

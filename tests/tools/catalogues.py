@@ -8,6 +8,7 @@ something is.
 import re
 import struct
 import sys
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -21,8 +22,9 @@ LOCALES = ROOT / "locales"
 _KEYWORDS = {"_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 
 
+@cache
 def texts_in_source() -> Catalog:
-    """All texts that the program can show."""
+    """All texts that the program can show; nobody changes them."""
     catalog = Catalog(project="schiffe", charset="utf-8")
     sources = [
         (f"schiffe/{name}", line, message, context)
