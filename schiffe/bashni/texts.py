@@ -79,6 +79,11 @@ def level_name(level: str) -> str:
     return names.get(level, level)
 
 
+def computer_name(level: str) -> str:
+    """What the computer player of a level is called in a match."""
+    return _("Computer ({level})").format(level=level_name(level))
+
+
 def no_game_id(text: str) -> str:
     """That a text cannot be the ID of a game."""
     return _("{text} is not the ID of a game. Possible: thirteen of a to z and 0 to 9").format(text=quoted(text))

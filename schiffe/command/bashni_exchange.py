@@ -8,7 +8,7 @@ from schiffe.base.i18n import AUTO, _
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.logbook.exported import exported_bashni
 from schiffe.bashni.logbook.imported import WrongBashni, read_exported_bashni
-from schiffe.bashni.logbook.past import past_bashni
+from schiffe.bashni.logbook.past import past_bashni, shown_bashni
 from schiffe.bashni.plain.replay import record_lines
 from schiffe.command.exchange import Exchange, check_begun
 from schiffe.store.matches import MatchId
@@ -22,7 +22,7 @@ def _entry(store: Store, match: MatchId) -> Entry:
 
 
 def _text(store: Store, match: MatchId, encoding: str) -> Iterator[str]:
-    past = past_bashni(store, match)
+    past = shown_bashni(store, match)
     check_begun(past.moments)
     return record_lines(past, piece_signs(AUTO, encoding))
 
@@ -30,7 +30,7 @@ def _text(store: Store, match: MatchId, encoding: str) -> Iterator[str]:
 def _recording(store: Store, match: MatchId) -> Iterator[str]:
     from schiffe.bashni.ui.recorded import recorded_bashni  # loaded by those who want one
 
-    past = past_bashni(store, match)
+    past = shown_bashni(store, match)
     check_begun(past.moments)
     return recorded_bashni(past)
 

@@ -11,7 +11,7 @@ from schiffe.drawing import choose_glyphs
 from schiffe.logbook.exported import exported
 from schiffe.logbook.imported import WrongMatch, read_exported
 from schiffe.logbook.imported_events import WrongEvent
-from schiffe.logbook.past import past_match
+from schiffe.logbook.past import past_match, shown_past
 from schiffe.plain.record import record_lines
 from schiffe.rules.grid import cell_name
 from schiffe.rules.line import rules_line
@@ -29,7 +29,7 @@ def _entry(store: Store, match: MatchId) -> Entry:
 
 
 def _text(store: Store, match: MatchId, encoding: str) -> Iterator[str]:
-    past = past_match(store, match)
+    past = shown_past(store, match)
     check_begun(past.moments)
     return record_lines(past, choose_glyphs(AUTO, encoding))
 
@@ -37,7 +37,7 @@ def _text(store: Store, match: MatchId, encoding: str) -> Iterator[str]:
 def _recording(store: Store, match: MatchId) -> Iterator[str]:
     from schiffe.ui.recorded import recorded  # loaded by those who want one
 
-    past = past_match(store, match)
+    past = shown_past(store, match)
     check_begun(past.moments)
     return recorded(past)
 

@@ -15,6 +15,7 @@ from schiffe.base.text import any_of, quoted
 from schiffe.command.logbook import logbook_path
 from schiffe.drawing import choose_glyphs
 from schiffe.logbook.logbook import Logbook
+from schiffe.play.rule_settings import OWN_RULES
 from schiffe.settings.shared import ASCII, BOARDS, THEME
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def tell_battleship(preferences: Preferences, past: PastMatch, wanted: Battleshi
     settings = preferences.settings
     glyphs = None if settings[BOARDS] == "never" else choose_glyphs(settings[ASCII], sys.stdout.encoding)
     columns = shutil.get_terminal_size().columns
-    telling = Telling(_seat(past, wanted.seen_by), wanted.has_odds, glyphs, columns)
+    telling = Telling(_seat(past, wanted.seen_by), wanted.has_odds, glyphs, columns, settings[OWN_RULES])
     for text in told(past, telling):
         print(text)
     for line in drawn(past, telling):

@@ -165,7 +165,7 @@ def _usable_cores() -> int:
 def _conditions(conditions: Conditions) -> Iterator[str]:
     """What the games are played under, with all that is needed to play them again."""
     rules = conditions.rules
-    yield _("Rules: {title}, {line}").format(title=rules_title(rules), line=rules_line(rules))
+    yield _("Rules: {title}, {line}").format(title=rules_title(rules, {}), line=rules_line(rules))
     yield _("Board: {size} x {size}; {contact}").format(size=rules.grid.size, contact=contact_name(rules.contact))
     yield _("Ships: {ships}").format(ships=ship_names(rules.ships))
     yield _("Turns: {turn}; {announce}").format(turn=turn_clause(rules.turn), announce=announce_clause(rules.announce))

@@ -86,7 +86,7 @@ def run(options: ExportOptions, context: Context) -> int:
     """
     checked(context)
     with open_store() as store:
-        numbers = options.numbers or tuple(_all_over(store))
+        numbers = options.numbers or tuple(_all_over(store, options.form))
         if not numbers:
             raise CommandError(_("There is no game that is over."), 1)
         with _output(options.file) as output:
@@ -97,9 +97,9 @@ def run(options: ExportOptions, context: Context) -> int:
     return 0 if written == len(numbers) else 1
 
 
-def _all_over(store: Store) -> Iterator[MatchId]:
-    """The numbers of all games that can be exported, the oldest first."""
-    found = store.matches(MatchFilter(is_over=True))
+def _all_over(store: Store, form: str) -> Iterator[MatchId]:
+    """The numbers of all games that can be exported, the oldest first: where nothing happened, no text can be made."""
+    found = store.matches(MatchFilter(is_over=True, has_events=form != "json"))
     return (match.id for match in reversed(found) if match.game in EXCHANGES)
 
 

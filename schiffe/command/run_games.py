@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -11,13 +11,20 @@ from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _, ngettext, pgettext
 from schiffe.base.table import columns
 from schiffe.base.text import printable_path, quoted
+from schiffe.bashni.logbook import GAME as BASHNI
+from schiffe.bashni.logbook.naming import match_named_now as bashni_named_now
+from schiffe.bashni.logbook.record import STANDARD
 from schiffe.command.known_games import GAMES
 from schiffe.command.logbook import is_wanted, logbook_path, match_number, open_store
 from schiffe.command.period import read_period
 from schiffe.commandline.context import checked
 from schiffe.commandline.parser import apart
+from schiffe.logbook import GAME as BATTLESHIP
+from schiffe.logbook.naming import match_named_now
+from schiffe.play.rule_settings import OWN_RULES
 from schiffe.store.matches import MatchFilter, MatchRefused, StoredMatch
 from schiffe.store.texts import how_it_ended, moment, not_to_be_deleted, who_played
+from schiffe.texts.rules import line_title
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -66,12 +73,12 @@ def run(options: GamesOptions, context: Context) -> int:
     Raises:
         CommandError: it is not possible, or the logbook cannot be used.
     """
-    checked(context)
+    own = checked(context).settings[OWN_RULES]
     words = options.words
     match words:
         case ():
             with open_store() as store:
-                return _list(store, options)
+                return _list(store, options, own)
         case ("path",):
             print(printable_path(logbook_path()))
         case ("clear",):
@@ -91,7 +98,8 @@ def run(options: GamesOptions, context: Context) -> int:
     return 0
 
 
-def _list(store: Store, options: GamesOptions) -> int:
+def _list(store: Store, options: GamesOptions, own: Mapping[str, str]) -> int:
+    """List them; ``own`` are the player's rules by their names."""
     matches = store.matches(options.wanted)
     if options.as_json:
         for match in matches:
@@ -101,17 +109,21 @@ def _list(store: Store, options: GamesOptions) -> int:
         print(_("There is no such game.") if store.matches(MatchFilter(most=1)) else _("No game is kept."))
         return 0
     head = (pgettext("column", "number"), _("last played"), _("game"), _("players"), _("rules"), _("result"))
-    rows = [head, *map(_row, matches)]
+    rows = [head, *(_row(match, own) for match in matches)]
     print("\n".join(columns(rows)))
     return 0
 
 
-def _row(match: StoredMatch) -> tuple[str, ...]:
-    game = GAMES[match.game]() if match.game in GAMES else match.game
+def _row(match: StoredMatch, own: Mapping[str, str]) -> tuple[str, ...]:
+    game, rules = GAMES[match.game]() if match.game in GAMES else match.game, match.rules
+    if match.game == BATTLESHIP:
+        rules, match = line_title(rules, own), match_named_now(match)
+    elif match.game == BASHNI:
+        rules, match = "" if rules == STANDARD else rules, bashni_named_now(match)
     result = how_it_ended(match)
     if match.is_imported:
         result = _("{result} (imported)").format(result=result)
-    return str(match.id), moment(match.last), game, who_played(match), match.rules, result
+    return str(match.id), moment(match.last), game, who_played(match), rules, result
 
 
 def _entry(match: StoredMatch) -> dict[str, object]:

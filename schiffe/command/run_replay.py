@@ -10,14 +10,14 @@ from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _
 from schiffe.base.text import quoted
 from schiffe.bashni.logbook import GAME as BASHNI
-from schiffe.bashni.logbook.past import PastBashni, past_bashni
+from schiffe.bashni.logbook.past import PastBashni, shown_bashni
 from schiffe.command.logbook import match_number, open_store
 from schiffe.command.replay_bashni import show_bashni, tell_bashni
 from schiffe.command.replay_battleship import BattleshipReplay, show_battleship, tell_battleship
 from schiffe.command.run_play import is_screen_possible
 from schiffe.commandline.context import checked
 from schiffe.logbook import GAME as BATTLESHIP
-from schiffe.logbook.past import PastMatch, past_match
+from schiffe.logbook.past import PastMatch, shown_past
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoreRefusal
 from schiffe.store.reading import UnreadableText
 from schiffe.store.texts import never_begun, not_to_be_resumed
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from schiffe.store.store import Store
 
 LAST: Final = -1
-"""Instead of the number of a game: the latest that is over."""
+"""Instead of the number of a game: the latest that is over and has begun."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class ReplayOptions:
     """Which game is shown, and how.
 
     Attributes:
-        match: its number, ``LAST`` for the latest that is over; None for a list to choose from.
+        match: its number, ``LAST`` for the latest that is over and has begun; None for a list to choose from.
         wanted: what only games of Battleship have.
     """
 
@@ -89,7 +89,7 @@ def run(options: ReplayOptions, context: Context) -> int:
 
 
 def _last(store: Store) -> MatchId:
-    found = store.matches(MatchFilter(is_over=True, most=1))
+    found = store.matches(MatchFilter(is_over=True, has_events=True, most=1))
     if not found:
         raise CommandError(_("No game is over yet."), 1)
     return found[0].id
@@ -97,7 +97,7 @@ def _last(store: Store) -> MatchId:
 
 def _past(store: Store, number: MatchId) -> PastMatch | PastBashni:
     """A game that is over, whichever it is; the one place that finds that out."""
-    read: dict[str, Callable[[Store, MatchId], PastMatch | PastBashni]] = {BATTLESHIP: past_match, BASHNI: past_bashni}
+    read: dict[str, Callable[[Store, MatchId], PastMatch | PastBashni]] = {BATTLESHIP: shown_past, BASHNI: shown_bashni}
     stored = store.match(number)
     if stored is None:
         raise CommandError(not_to_be_resumed(number, StoreRefusal.UNKNOWN), 1)

@@ -19,10 +19,10 @@ from schiffe.play.chance import Chance
 from schiffe.play.events import BreakCause, MatchBrokenOff, MatchEnded
 from schiffe.play.loop import Observer
 from schiffe.play.players import Player, PlayerKind
+from schiffe.play.settings import bot_name
 from schiffe.play.setup import GameSetup
 from schiffe.play.state import MatchState
 from schiffe.rules.variants import WIRE
-from schiffe.texts.names import bot_name
 from schiffe.texts.network import contradiction, match_broken
 
 _FIRST_PAUSE: Final = 0.05

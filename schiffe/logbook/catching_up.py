@@ -79,7 +79,7 @@ async def _work_out(book: Book, match: MatchId, seat: SeatNumber) -> None:
     from schiffe.logbook.judging import keep_judgement, past_shooters
     from schiffe.play.analysis import analysis, judge
 
-    past = book.attempt(partial(_read, match=match))
+    past = await asyncio.to_thread(book.attempt, partial(_read, match=match))
     for shooter in past_shooters(past, [seat]) if past else []:
         shots = judge(shooter)
         judged: list[Judged] = []

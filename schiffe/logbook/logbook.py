@@ -38,7 +38,9 @@ class Logbook(Book):
 
     def pending(self) -> list[StoredMatch]:
         """The matches that can be taken up again, the latest first."""
-        return self.unfinished(GAME)
+        from schiffe.logbook.naming import match_named_now
+
+        return [match_named_now(match) for match in self.unfinished(GAME)]
 
     async def learnt(self, setup: GameSetup) -> GameSetup:
         """The same setup, with what its bot can think of where its opponent lays ships; only some bots do."""
@@ -61,8 +63,11 @@ class Logbook(Book):
         found = self.resume(match, lambda store: _read(store, match))
         if found is None:
             return None
+        from schiffe.logbook.naming import players_named_now
+
         (record, state), recording = found
-        setup = replace(record.setup, state=state)
+        players = players_named_now(record.players)
+        setup = replace(record.setup, players=players, state=state and replace(state, players=players))
         return KeptMatch(setup, record, Keeper(self, setup, record.series, record, recording))
 
 

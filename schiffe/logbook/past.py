@@ -1,10 +1,11 @@
 """Matches that are over, whole: only of them may fleets be shown."""
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from schiffe.logbook import GAME
 from schiffe.logbook.moments import Moment, moments
+from schiffe.logbook.naming import match_named_now, players_named_now
 from schiffe.logbook.record import SetupRecord, read_record
 from schiffe.play.players import SeatNumber
 from schiffe.rules.fleet import Fleet
@@ -46,9 +47,19 @@ def past_match(store: Store, match: MatchId) -> PastMatch:
     return PastMatch(stored, record, tuple(moments(store, match, record.rules.grid.size)))
 
 
+def shown_past(store: Store, match: MatchId) -> PastMatch:
+    """The same as it is shown: its bots are called as the language of the moment says."""
+    past = past_match(store, match)
+    players = players_named_now(past.record.players)
+    if players == past.record.players:
+        return past
+    shown = tuple(replace(moment, state=replace(moment.state, players=players)) for moment in past.moments)
+    return PastMatch(match_named_now(past.stored), replace(past.record, players=players), shown)
+
+
 def read_past(book: Book, match: MatchId) -> PastMatch | None:
     """A match that is over and has begun, as a running program reads it; None where it cannot be read."""
     with suppress(MatchRefused, UnreadableText):
-        past = book.attempt(lambda store: past_match(store, match))
+        past = book.attempt(lambda store: shown_past(store, match))
         return past if past and past.moments else None
     return None

@@ -28,6 +28,7 @@ from schiffe.play.events import Ending, Event
 from schiffe.play.loop import Observer
 from schiffe.play.players import SeatNumber
 from schiffe.play.request import AgainstBot, ForTwo, GameRequest, Host, Join, Watch
+from schiffe.play.rule_settings import OWN_RULES
 from schiffe.play.settings import MARK
 from schiffe.play.setup import GameSetup, Series
 from schiffe.play.state import MatchState
@@ -113,7 +114,8 @@ class LineGames:
                     keeper = book.keeper(setup, series)
                 stack.callback(self._leave, keeper)
                 rng = setup.chance.source("people")
-                return Table(self._console, countdown, setup, keeper, glyphs, settings[BOARDS], settings[MARK], rng)
+                boards, own = settings[BOARDS], settings[OWN_RULES]
+                return Table(self._console, countdown, setup, keeper, glyphs, boards, settings[MARK], rng, own)
 
             try:
                 match request:
@@ -140,7 +142,8 @@ class LineGames:
     def tell(self, past: PastMatch, settings: Settings) -> None:
         """Tell a game that is over."""
         glyphs = None if settings[BOARDS] == "never" else choose_glyphs(settings[ASCII], self._encoding)
-        telling = Telling(glyphs=glyphs, columns=shutil.get_terminal_size().columns)
+        columns = shutil.get_terminal_size().columns
+        telling = Telling(glyphs=glyphs, columns=columns, own_rules=settings[OWN_RULES])
         for text in told(past, telling):
             self._console.say(text)
         if boards := drawn(past, telling):

@@ -17,6 +17,7 @@ from schiffe.bots import LEVELS
 from schiffe.logbook import GAME
 from schiffe.logbook.catching_up import catching_up
 from schiffe.logbook.logbook import Logbook
+from schiffe.logbook.naming import match_named_now
 from schiffe.logbook.past import read_past
 from schiffe.logbook.standing import standing
 from schiffe.plain.game import LineGames
@@ -137,11 +138,11 @@ class Menu:
 
     async def _look_back(self) -> None:
         """Tell one of the latest games that are over."""
-        wanted = MatchFilter(game=GAME, is_over=True, most=_LATEST)
+        wanted = MatchFilter(game=GAME, is_over=True, has_events=True, most=_LATEST)
         found = self._logbook.attempt(lambda store: store.matches(wanted))
         if not found:
             self._console.say(self._logbook.news() or _("No game is over yet."))
-        elif match := await self._pick(found):
+        elif match := await self._pick(list(map(match_named_now, found))):
             past = read_past(self._logbook, match.id)
             if past:
                 self._games.tell(past, self._preferences.now)

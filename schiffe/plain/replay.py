@@ -1,7 +1,7 @@
 """A match that is over, told in lines."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from schiffe.base.i18n import _
 from schiffe.drawing import Glyphs, fitting_boards, known_picture
@@ -9,11 +9,10 @@ from schiffe.logbook.past import PastMatch
 from schiffe.logbook.review import Review
 from schiffe.play.events import Ending, ShotRepeated, ShotsFired
 from schiffe.play.players import SeatNumber
-from schiffe.rules.variants import Rules
 from schiffe.store.texts import past_title
 from schiffe.texts.advice import analysis_text, odds_text
 from schiffe.texts.replay import cut_short, happened
-from schiffe.texts.rules import rules_sentences, rules_title
+from schiffe.texts.rules import rules_sentences, unusual_title
 
 
 @dataclass(frozen=True)
@@ -25,20 +24,22 @@ class Telling:
         has_odds: whether each turn is told with its chance, and the costly ones are named.
         glyphs: what the boards at the end are drawn with; None draws none.
         columns: how wide these may be.
+        own_rules: the rules of the player's own, lines by their names.
     """
 
     by: SeatNumber | None = None
     has_odds: bool = False
     glyphs: Glyphs | None = None
     columns: int = 80
+    own_rules: Mapping[str, str] = field(default_factory=dict)
 
 
 def told(past: PastMatch, telling: Telling) -> Iterator[str]:
     """The texts of a match: who played, a line for each thing that happened, and what the shots came to."""
     last = past.moments[-1].state
     yield past_title(past.stored)
-    if last.rules != Rules.of():
-        yield " ".join((_("Rules: {name}.").format(name=rules_title(last.rules)), rules_sentences(last.rules)))
+    if rules := unusual_title(last.rules, telling.own_rules):
+        yield " ".join((_("Rules: {name}.").format(name=rules), rules_sentences(last.rules)))
     review = Review(past)
     while telling.has_odds and review.step():
         pass

@@ -90,7 +90,7 @@ class RulesMenu:
     def _delete(self, text: str) -> None:
         name = self._named(text.strip(), self._names)
         own = self._settings()[OWN_RULES]
-        if name in own:
+        if name and name in own:
             if self._change(without_own_rules(self._settings(), name)):
                 self._tell()
         elif own:
@@ -164,4 +164,4 @@ def current_rules(settings: Settings) -> str:
     """Which rules hold, by their name."""
     rules, name = rules_of(settings), settings[RULES]
     is_own = name in settings[OWN_RULES] and read_rules(settings[OWN_RULES][name]) == rules
-    return _("Rules: {name}.").format(name=name if is_own else rules_title(rules))
+    return _("Rules: {name}.").format(name=name if is_own else rules_title(rules, settings[OWN_RULES]))

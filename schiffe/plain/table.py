@@ -28,6 +28,7 @@ class Table:
         boards: when boards are drawn: always, asked or never.
         marks: whether squares are told on which no ship can lie.
         rng: the chance that lays fleets.
+        own_rules: the rules of the player's own, lines by their names.
     """
 
     console: Console
@@ -38,6 +39,7 @@ class Table:
     boards: str
     marks: bool
     rng: random.Random
+    own_rules: Mapping[str, str]
 
     @property
     def rules(self) -> Rules:
@@ -94,7 +96,7 @@ class Table:
 
     def rules_text(self) -> str:
         """The rules of the game, by their name and in sentences."""
-        name = _("Rules: {name}.").format(name=rules_title(self.rules))
+        name = _("Rules: {name}.").format(name=rules_title(self.rules, self.own_rules))
         return f"{name} {rules_sentences(self.rules)}"
 
     def tell_rules(self) -> None:

@@ -1,14 +1,14 @@
 """The analysis of a game: what each shot was worth, and what all shots of a side come to."""
 
-import asyncio
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import islice
 from math import comb
 from typing import Final, TypeAlias
 
+from schiffe.base.aside import aside
 from schiffe.bots import load_bot, load_salvo_bot
 from schiffe.bots.assess import Assessment, Effort, Odds, assess
 from schiffe.play.assessment import USUAL_CELLS, heat
@@ -262,14 +262,14 @@ class Analyst:
         """Work it all out; ``changed`` is called whenever there is something new to show. May be cancelled."""
         for player in self.players:
             shots = judge(player.shooter)
-            while shot := await asyncio.to_thread(next, shots, None):
+            while shot := await aside(partial(next, shots, None)):
                 player.judged.append(shot)
                 changed()
             player.result = analysis(player.judged)
             changed()
             if player.shooter.fleet:
                 needed, shots_so_far = genius_shots(player.shooter.fleet, player.shooter.salvos), 0
-                while number := await asyncio.to_thread(next, needed, 0):
+                while number := await aside(partial(next, needed, 0)):
                     shots_so_far = number
                 player.genius = shots_so_far
                 changed()

@@ -79,7 +79,7 @@ class RulesKind(Kind[str]):
         return PRESET_NAMES
 
 
-class OwnRulesKind(Kind["dict[str, str]"]):
+class OwnRulesKind(Kind["Mapping[str, str]"]):
     """Rules of one's own: their lines by their names."""
 
     def read(self, text: str) -> dict[str, str]:
@@ -92,7 +92,7 @@ class OwnRulesKind(Kind["dict[str, str]"]):
             found[name] = read_line(line)
         return found
 
-    def write(self, value: dict[str, str]) -> str:
+    def write(self, value: Mapping[str, str]) -> str:
         """The same again."""
         return " | ".join(f"{name} = {line}" for name, line in value.items())
 
@@ -206,7 +206,7 @@ RULES: Setting[str] = Setting(
     option=Option("--rules", lambda: _("RULES"), lambda: _("the rules of the game: {possible} ({default})")),
     takes_back=_PARTS,
 )
-OWN_RULES: Setting[dict[str, str]] = Setting(
+OWN_RULES: Setting[Mapping[str, str]] = Setting(
     "own-rules",
     OwnRulesKind(),
     {},

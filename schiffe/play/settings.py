@@ -63,6 +63,11 @@ def level_name(level: str) -> str:
     return names.get(level, level)
 
 
+def bot_name(level: str) -> str:
+    """What the bot of a level is called in a match."""
+    return pgettext("name of the bot", "{level}").format(level=level_name(level))
+
+
 def contact_name(contact: Contact) -> str:
     """The contact rule as a clause."""
     return CONTACT.explanation(contact.value)

@@ -112,6 +112,7 @@ class MatchFilter:
         level: one of the two is a bot of this level.
         since, until: when it began, the second one excluded.
         is_over: whether it has ended.
+        has_events: only those in which something has happened.
         most: how many at the most, the latest ones, and ``skip`` how many of these are left out before.
     """
 
@@ -122,6 +123,7 @@ class MatchFilter:
     since: float | None = None
     until: float | None = None
     is_over: bool | None = None
+    has_events: bool = False
     most: int | None = None
     skip: int = 0
 

@@ -21,6 +21,8 @@ _LAST_TIME: Final = 253_000_000_000
 """In the year 9987: a year of five digits is none for Python."""
 _IS_OVER: Final = {None: "1", True: "ended IS NOT NULL", False: "ended IS NULL"}
 """As an expression that an index is found for."""
+_HAS_EVENTS: Final = "coalesce(events, EXISTS (SELECT 1 FROM event WHERE match = id)) > 0"
+"""The events of a match that is over are counted already."""
 
 
 class WrongRow(ValueError):
@@ -74,7 +76,8 @@ def conditions(wanted: MatchFilter) -> tuple[str, tuple[object, ...]]:
         ("begun < ?", wanted.until),
     )
     found = [(expression, value) for expression, value in given if value is not None]
-    expressions = [_IS_OVER[wanted.is_over], *(expression for expression, _ in found)]
+    begun = [_HAS_EVENTS] if wanted.has_events else []
+    expressions = [_IS_OVER[wanted.is_over], *begun, *(expression for expression, _ in found)]
     return " AND ".join(expressions), tuple(_storable(value) for _, value in found)
 
 

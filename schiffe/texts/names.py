@@ -14,7 +14,7 @@ from schiffe.base import i18n
 from schiffe.base.i18n import _, ngettext, pgettext
 from schiffe.base.text import capital, listed, quoted
 from schiffe.play.request import AgainstBot, ForTwo, GameRequest, Watch
-from schiffe.play.settings import level_name
+from schiffe.play.settings import bot_name
 from schiffe.rules.fleet import IllegalFleet, Refusal
 from schiffe.rules.grid import Cell, cell_name, row_name
 from schiffe.rules.ships import Ship, ShipClass
@@ -50,11 +50,6 @@ def ship_names(kinds: Iterable[ShipClass]) -> str:
     """Several classes as a list; "none" when there are none."""
     names = [ship_name(kind, count) for kind, count in Counter(kinds).items()]
     return listed(names) or pgettext("ships", "none")
-
-
-def bot_name(level: str) -> str:
-    """What the bot of a level is called in a match."""
-    return pgettext("name of the bot", "{level}").format(level=level_name(level))
 
 
 def not_a_square(text: str, size: int) -> str:

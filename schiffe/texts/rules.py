@@ -1,11 +1,14 @@
 """The rules of a game in the language of the player: what they are called, and what they say."""
 
+from collections.abc import Mapping
+
 from schiffe.base.i18n import ngettext, pgettext
 from schiffe.base.text import capital
 from schiffe.play.rule_settings import ANNOUNCE, CONTACT, RULES, TURN
 from schiffe.rules.contact import Contact
+from schiffe.rules.line import read_rules, rules_line
 from schiffe.rules.presets import preset_of
-from schiffe.rules.variants import Announce, Rules, TurnRule
+from schiffe.rules.variants import WIRE, Announce, Rules, TurnRule
 from schiffe.texts.names import ship_names
 
 
@@ -19,10 +22,27 @@ def preset_sentence(name: str) -> str:
     return RULES.explanation(name)
 
 
-def rules_title(rules: Rules) -> str:
-    """What rules are called: by their preset, or as rules of one's own."""
-    name = preset_of(rules)
-    return preset_name(name) if name else pgettext("rules", "rules of your own")
+def rules_title(rules: Rules, own: Mapping[str, str]) -> str:
+    """What rules are called: by their preset, or by their name among one's ``own``, which are lines by their names."""
+    if preset := preset_of(rules):
+        return preset_name(preset)
+    line = rules_line(rules)
+    return next((name for name, other in own.items() if other == line), pgettext("rules", "rules of your own"))
+
+
+def unusual_title(rules: Rules, own: Mapping[str, str]) -> str:
+    """The same of rules that have to be named; empty for the usual ones, here and over the network."""
+    return "" if rules in (Rules.of(), WIRE) else rules_title(rules, own)
+
+
+def line_title(line: str, own: Mapping[str, str]) -> str:
+    """The same of rules that are a line in the file; those without a name are that line."""
+    try:
+        rules = read_rules(line)
+    except ValueError:  # of a file that somebody else has written
+        return line
+    has_name = preset_of(rules) or rules_line(rules) in own.values()
+    return unusual_title(rules, own) if has_name or rules == WIRE else line
 
 
 def rules_sentences(rules: Rules) -> str:

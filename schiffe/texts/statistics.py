@@ -123,7 +123,10 @@ def nothing_played(name: str, others: Mapping[str, int], *, is_chosen: bool) -> 
     if not others:
         return _("No game has been played to its end yet. The first one will stand here.")
     played = [f"{other} ({count})" for other, count in list(others.items())[:5]]
-    text = _("{name} has played no game yet. Games are kept of {others}; --player chooses one of them.")
+    text = _(
+        "{name} has played no game yet. Games are kept of {others}; your name in the settings, or stats --player, "
+        "chooses one of them."
+    )
     return text.format(name=name, others=listed(played))
 
 

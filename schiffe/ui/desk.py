@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from schiffe.drawing import Glyphs
     from schiffe.logbook.keeper import Keeper
@@ -32,6 +32,7 @@ class Desk:
         laid: the fleets that were laid before.
         change_settings: lets the player change the settings.
         motion: how much moves, and ``bell`` when the bell rings: words of the settings.
+        own_rules: the rules of the player's own, lines by their names.
     """
 
     stage: Stage
@@ -47,6 +48,7 @@ class Desk:
     change_settings: Callable[[], Awaitable[None]]
     motion: str
     bell: str
+    own_rules: Mapping[str, str]
 
     @property
     def names(self) -> tuple[str, str]:

@@ -11,7 +11,8 @@ from schiffe.logbook.catching_up import catching_up
 from schiffe.logbook.logbook import KeptMatch, Logbook
 from schiffe.play.chance import Chance
 from schiffe.play.request import AgainstBot, FirstGame, ForTwo, GameRequest, Host, Join, Watch
-from schiffe.play.settings import MARK, PATIENCE, WELCOMED, rules_of
+from schiffe.play.rule_settings import OWN_RULES
+from schiffe.play.settings import MARK, PATIENCE, WELCOMED
 from schiffe.play.setup import Series, rules_for
 from schiffe.settings.file import settings_file
 from schiffe.settings.layers import Changes, Preferences
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from schiffe.ui.menus import MenuEntry
     from schiffe.ui.network import Meeting
     from schiffe.ui.past import PastGames
-    from schiffe.ui.replay.show import FirstLook
+    from schiffe.ui.replay.show import FirstLook, Manner
     from schiffe.ui.screens.settings import Sample
 
 
@@ -122,7 +123,7 @@ class Director:
         while after is not Next.QUIT:
             kept = self._logbook.pending()
             titles = list(map(match_title, kept)) if self._logbook.is_on else None
-            choices = main_choices(self._around_it.entries, rules_of(self.settings), titles)
+            choices = main_choices(self._around_it.entries, self.settings, titles)
             message, self._not_kept = self._not_kept or self._around_it.logbook.news(), ""
             texts = self._around("", _("quit"), message)
             async with catching_up(self._logbook):
@@ -187,14 +188,20 @@ class Director:
     def _past_games(self, logbook: Logbook, *, only_over: bool = False) -> PastGames:
         from schiffe.ui.past import PastGames
 
-        return PastGames(self._stage, self._glyphs, motion_of(self.settings), logbook, only_over=only_over)
+        return PastGames(self._stage, self._manner, logbook, only_over=only_over)
+
+    @property
+    def _manner(self) -> Manner:
+        from schiffe.ui.replay.show import Manner
+
+        return Manner(self._glyphs, motion_of(self.settings), self.settings[OWN_RULES])
 
     async def look_back(self, past: PastMatch | None, wanted: FirstLook) -> None:
         """Show a game that is over, or those to choose from, and nothing else."""
         from schiffe.ui.replay.show import Replay
 
         if past:
-            await Replay(self._stage, self._glyphs, motion_of(self.settings), past, wanted).run()
+            await Replay(self._stage, self._manner, past, wanted).run()
         else:
             await self._past_games(self._around_it.logbook, only_over=True).run()
 
@@ -276,6 +283,7 @@ class Director:
             self._change_settings,
             motion_of(settings),
             settings[BELL],
+            settings[OWN_RULES],
         )
 
     async def _change_settings(self) -> None:

@@ -1,5 +1,6 @@
 """Games that were left: which of them a player goes on with."""
 
+import asyncio
 from collections.abc import Sequence
 
 from schiffe.logbook.logbook import KeptMatch, Logbook
@@ -20,12 +21,12 @@ async def take_up(
     number: int | None = kept[0].id
     if len(kept) > 1:
         number = await stage.ask(MenuScreen(texts, kept_choices(kept)))
-    return None if number is None else taken_up(logbook, number)
+    return None if number is None else await taken_up(logbook, number)
 
 
-def taken_up(logbook: Logbook, number: MatchId) -> KeptMatch | str:
+async def taken_up(logbook: Logbook, number: MatchId) -> KeptMatch | str:
     """A game that is gone on with; where that is not possible, a sentence says why."""
     try:
-        return logbook.take_up(number) or not_to_be_resumed(number, None)
+        return await asyncio.to_thread(logbook.take_up, number) or not_to_be_resumed(number, None)
     except MatchRefused as refused:
         return not_to_be_resumed(number, refused.refusal)

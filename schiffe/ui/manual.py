@@ -3,6 +3,7 @@
 from schiffe.base.i18n import _, ngettext
 from schiffe.base.text import capital
 from schiffe.drawing import Glyphs
+from schiffe.play.rule_settings import OWN_RULES
 from schiffe.rules.variants import Rules, TurnRule
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK
@@ -14,6 +15,7 @@ def manual(rules: Rules, settings: Settings, glyphs: Glyphs) -> list[Section]:
     """The help in the language of the moment."""
     seconds = settings[CLOCK]
     time = ngettext("There is {count} second for each shot.", "There are {count} seconds for each shot.", seconds)
+    title = capital(rules_title(rules, settings[OWN_RULES]))
     clock = [_("There is no clock.")]
     if seconds:
         clock = [
@@ -26,7 +28,7 @@ def manual(rules: Rules, settings: Settings, glyphs: Glyphs) -> list[Section]:
             _("Rules"),
             [
                 _("Sink the other fleet first."),
-                _("{rules}: {sentences}").format(rules=capital(rules_title(rules)), sentences=rules_sentences(rules)),
+                _("{rules}: {sentences}").format(rules=title, sentences=rules_sentences(rules)),
                 *clock,
             ],
         ),

@@ -20,6 +20,7 @@ from schiffe.play.setup import GameSetup
 from schiffe.play.state import MatchState
 from schiffe.rules.fleet import Fleet
 from schiffe.texts.habits import noticed_text
+from schiffe.texts.rules import unusual_title
 from schiffe.texts.sharing import SharedGame, shared_text, teller
 from schiffe.toolkit.sharing import SharedScreen, copy
 from schiffe.ui.battle.impact import FLIGHT, Bell
@@ -59,7 +60,8 @@ class ScreenMatch:
         bots = setup.bot(0), setup.bot(1)
         fleets = Fleets(bots[0].fleet, bots[1].fleet)
         started, _event = setup.begun()
-        shown = WatchState(started, fleets, self._desk.glyphs, request.shows_fleets, request.tells_why)
+        rules = unusual_title(setup.rules, self._desk.own_rules)
+        shown = WatchState(started, fleets, self._desk.glyphs, rules, request.shows_fleets, request.tells_why)
         watcher = Watcher(shown, self._desk, self._interruption)
         self._desk.stage.show(watcher.screen)
         seats = WatchedSeat(bots[0], watcher), WatchedSeat(bots[1], watcher)
@@ -166,10 +168,11 @@ class _ResultShown:
             task.cancel()
 
     async def _replay(self) -> None:
-        from schiffe.ui.replay.show import Replay
+        from schiffe.ui.replay.show import Manner, Replay
 
-        if past := self._desk.keeper.past():
-            await Replay(self._desk.stage, self._desk.glyphs, self._desk.motion, past).run()
+        manner = Manner(self._desk.glyphs, self._desk.motion, self._desk.own_rules)
+        if past := await asyncio.to_thread(self._desk.keeper.past):
+            await Replay(self._desk.stage, manner, past).run()
 
     def _show_details(self) -> None:
         self._details = AnalysisScreen(Findings.of(self._analyst), self._desk.glyphs)

@@ -8,8 +8,9 @@ from schiffe.base import i18n
 from schiffe.base.i18n import _
 from schiffe.base.text import capital
 from schiffe.bots import LEVELS
-from schiffe.play.settings import level_name
-from schiffe.rules.variants import Rules
+from schiffe.play.rule_settings import OWN_RULES
+from schiffe.play.settings import level_name, rules_of
+from schiffe.settings.schema import Settings
 from schiffe.store.matches import MatchId, StoredMatch
 from schiffe.store.texts import match_title
 from schiffe.texts.rules import rules_title
@@ -39,12 +40,13 @@ class MenuEntry(Enum):
 
 
 def main_choices(
-    others: Sequence[GameEntry], rules: Rules, kept: Sequence[str] | None = None
+    others: Sequence[GameEntry], settings: Settings, kept: Sequence[str] | None = None
 ) -> list[Offer[MenuEntry | GameEntry]]:
     """The main menu, with the rules that are set, the other games there are, and those that can be gone on with.
 
     Of these only the latest, the first of ``kept``, is named; None is for a program that keeps no games.
     """
+    rules = rules_title(rules_of(settings), settings[OWN_RULES])
     latest = (kept or ())[:1]
     go_on: list[Offer[MenuEntry | GameEntry]] = [Offer(_("_Go on"), MenuEntry.GO_ON, note=text) for text in latest]
     past: list[Offer[MenuEntry | GameEntry]] = [
@@ -61,7 +63,7 @@ def main_choices(
         Offer(_("_Watch a game"), MenuEntry.WATCH, note=_("the computer plays against itself")),
         *games,
         *(() if kept is None else past),
-        Offer(_("_Variant"), MenuEntry.VARIANT, note=_("{rules}, or others").format(rules=capital(rules_title(rules)))),
+        Offer(_("_Variant"), MenuEntry.VARIANT, note=_("{rules}, or others").format(rules=capital(rules))),
         Offer(_("_Settings"), MenuEntry.SETTINGS, note=_("theme, rules, clock, motion")),
         Offer(_("_Rules and keys"), MenuEntry.RULES, note=_("how it is played")),
         Offer(_("_Language"), MenuEntry.LANGUAGE, note=_("of everything you read here")),

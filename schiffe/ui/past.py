@@ -1,21 +1,22 @@
 """The games that were played: the list of them, and what becomes of the one that is chosen there."""
 
+import asyncio
 from dataclasses import replace
 from typing import Final
 
 from schiffe.base.i18n import _
-from schiffe.drawing import Glyphs
 from schiffe.logbook import GAME
 from schiffe.logbook.logbook import KeptMatch, Logbook
+from schiffe.logbook.naming import match_named_now
 from schiffe.logbook.past import read_past
 from schiffe.store.matches import MatchFilter, MatchRefused, StoredMatch
 from schiffe.store.store import Store
-from schiffe.store.texts import not_to_be_deleted, not_to_be_resumed
+from schiffe.store.texts import never_begun, not_to_be_deleted, not_to_be_resumed
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialog import DialogScreen
 from schiffe.toolkit.stage import Stage
 from schiffe.ui.kept import taken_up
-from schiffe.ui.replay.show import Replay
+from schiffe.ui.replay.show import Manner, Replay
 from schiffe.ui.screens.games import GamesScreen, GamesState
 
 _AROUND: Final = 100
@@ -23,18 +24,17 @@ _AROUND: Final = 100
 
 
 class PastGames:
-    """The list on a stage, read from the logbook part by part; ``motion`` is the word of the settings.
+    """The list on a stage, read from the logbook part by part.
 
     Games that are not over are there too, unless ``only_over``.
     """
 
-    def __init__(self, stage: Stage, glyphs: Glyphs, motion: str, logbook: Logbook, *, only_over: bool = False) -> None:
+    def __init__(self, stage: Stage, manner: Manner, logbook: Logbook, *, only_over: bool = False) -> None:
         self._stage = stage
-        self._glyphs = glyphs
-        self._motion = motion
+        self._manner = manner
         self._logbook = logbook
-        self._wanted = MatchFilter(game=GAME, is_over=True if only_over else None)
-        self._screen = GamesScreen(GamesState(), self._moved, self._ask)
+        self._wanted = MatchFilter(game=GAME, is_over=True if only_over else None, has_events=only_over)
+        self._screen = GamesScreen(GamesState(own_rules=manner.own_rules), self._moved, self._ask)
 
     async def run(self) -> KeptMatch | None:
         """Show the list until somebody goes back; gives the game to go on with, if that is what was chosen."""
@@ -51,11 +51,13 @@ class PastGames:
     async def _opened(self, match: StoredMatch) -> KeptMatch | str:
         """What has become of a game that was chosen: where it is not to be gone on with, what is to be said of it."""
         if match.ended is None:
-            return taken_up(self._logbook, match.id)
-        past = read_past(self._logbook, match.id)
+            return await taken_up(self._logbook, match.id)
+        if not match.events:
+            return never_begun(match.id)
+        past = await asyncio.to_thread(read_past, self._logbook, match.id)  # a long one takes a third of a second
         if past is None:
             return self._logbook.news() or not_to_be_resumed(match.id, None)
-        await Replay(self._stage, self._glyphs, self._motion, past).run()
+        await Replay(self._stage, self._manner, past).run()
         return ""
 
     def _moved(self) -> None:
@@ -71,7 +73,8 @@ class PastGames:
         def read(store: Store) -> tuple[int, int, list[StoredMatch]]:
             total = store.count(self._wanted)
             first = max(0, min(self._screen.state.at, total - 1) - _AROUND)
-            return total, first, store.matches(replace(self._wanted, most=2 * _AROUND, skip=first))
+            found = store.matches(replace(self._wanted, most=2 * _AROUND, skip=first))
+            return total, first, list(map(match_named_now, found))
 
         total, first, rows = self._logbook.attempt(read) or (0, 0, [])
         news = self._logbook.news()
@@ -87,7 +90,7 @@ class PastGames:
         if match is None:
             return
         answers = [Offer(_("_No"), value=False), Offer(_("_Yes, delete it"), value=True)]
-        dialog: DialogScreen[bool] = DialogScreen(self._glyphs, _("Delete this game for ever?"), answers)
+        dialog: DialogScreen[bool] = DialogScreen(self._manner.glyphs, _("Delete this game for ever?"), answers)
         self._stage.lay_over(dialog, lambda is_wanted: self._delete(match) if is_wanted else None)
 
     def _delete(self, match: StoredMatch) -> None:

@@ -21,6 +21,7 @@ from schiffe.play.state import MatchState, Perspective
 from schiffe.play.turn import Turn
 from schiffe.rules.fleet import Fleet
 from schiffe.texts.network import silent_for_long, waiting_for
+from schiffe.texts.rules import unusual_title
 from schiffe.toolkit.clock import ClockFace
 from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.motion import SHORTEST
@@ -75,6 +76,7 @@ class ScreenSeat(LocalSeat):
         state = BattleState(
             Perspective(seat, fleet, start),
             desk.glyphs,
+            unusual_title(setup.rules, desk.own_rules),
             has_hints=setup.hints,
             has_reasons=bool(setup.players[1 - seat].level),
             notes=Notes(desk.marks, self._left.noted),

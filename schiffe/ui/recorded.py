@@ -11,6 +11,7 @@ from schiffe.base.names import against
 from schiffe.drawing import BOX_GLYPHS
 from schiffe.play.players import PlayerKind
 from schiffe.play.state import MatchState, Perspective
+from schiffe.texts.rules import unusual_title
 from schiffe.toolkit.recording import LONGEST, Recorded, recording, without_pauses
 from schiffe.toolkit.screen import Command, Done
 from schiffe.ui.battle.keys import BattleKeys
@@ -53,6 +54,7 @@ class _Show:
         one, other = past.record.fleets
         assert one  # only the other side can be at another computer
         self._fleets = Fleets(one, other)
+        self._rules = unusual_title(past.record.rules, {})
         kinds = [player.kind for player in past.record.players]
         self._people = tuple(seat for seat, kind in enumerate(kinds) if kind is PlayerKind.PERSON)
         self._seat: SeatNumber | None = self._people[0] if len(self._people) == 1 else None
@@ -63,11 +65,13 @@ class _Show:
         """What was shown when the match stood so."""
         if self._seat is None:
             nothing = WatchKeys(lambda: None, lambda: None, lambda: None, _leave())
-            return WatchScreen(WatchState(state, self._fleets, BOX_GLYPHS, is_open=not self._people), nothing)
+            return WatchScreen(
+                WatchState(state, self._fleets, BOX_GLYPHS, self._rules, is_open=not self._people), nothing
+            )
         seen = Perspective(self._seat, self._fleets.of(self._seat), state)
         mine = seen.target.shots
         phase = Phase.AIMING if seen.is_my_turn else Phase.WAITING
-        battle = BattleState(seen, BOX_GLYPHS, asked=phase, cursor=mine[-1][0] if mine else 0)
+        battle = BattleState(seen, BOX_GLYPHS, self._rules, asked=phase, cursor=mine[-1][0] if mine else 0)
         return BattleScreen(battle, BattleKeys(lambda _wanted: None, _leave()))
 
     def end(self, state: MatchState, seconds: float) -> AnyScreen:

@@ -5,8 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from schiffe.logbook.record import new_match
 from schiffe.rules.variants import Rules
+from schiffe.store.matches import StoredEnd
+from schiffe.store.store import Store
 from tests.logbook.chance_matches import OTHERS, Plan, play
+from tests.logbook.pasts import whole
 from tests.running import run, run_here
 from tests.store.games import BEGUN
 
@@ -198,3 +202,18 @@ def test_a_game_that_never_began_has_nothing_to_show(capsys: pytest.CaptureFixtu
 
 def test_where_no_game_is_over_that_is_said(capsys: pytest.CaptureFixture[str], other: Path) -> None:
     assert run_here(capsys, "export", "--all").stderr == "schiffe: There is no game that is over.\n"
+
+
+def test_a_game_that_never_began_makes_no_text(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    store = Store(tmp_path / "logbook.sqlite3")
+    recording = store.begin(new_match(whole().record))
+    recording.end(StoredEnd("broken"))
+    recording.release()
+    store.close()
+    done = run_here(capsys, "export", "1", "--format", "text")
+    assert (done.returncode, done.stderr) == (1, "schiffe: The game 1 was over before it had begun.\n")
+    assert "There is no game that is over." in run_here(capsys, "export", "--all", "--format", "text").stderr
+    play(tmp_path / "logbook.sqlite3", PLANS[0])
+    done = run_here(capsys, "export", "--all", "--format", "text")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert run_here(capsys, "export", "--all").stdout.count('"token"') == 2

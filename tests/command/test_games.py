@@ -1,8 +1,15 @@
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from schiffe.bashni.logbook import GAME as BASHNI
+from schiffe.bashni.logbook.record import STANDARD
+from schiffe.logbook import GAME as BATTLESHIP
+from schiffe.rules.line import rules_line
+from schiffe.rules.presets import PRESETS
+from schiffe.rules.variants import WIRE, Rules
 from schiffe.store.matches import StoredEnd
 from schiffe.store.store import Store
 from tests.running import run, run_here
@@ -113,3 +120,18 @@ def test_a_name_that_is_no_text_is_that_of_nobody(capsys: pytest.CaptureFixture[
 
 def test_the_file_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert run_here(capsys, "games", "path").stdout == f"{tmp_path / 'logbook.sqlite3'}\n"
+
+
+def test_rules_are_named_where_they_are_not_the_usual_ones(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    lines = [rules_line(rules) for rules in (Rules.of(), WIRE, PRESETS["fog"], Rules.of(8, (3, 2)), Rules.of(9, (2,)))]
+    store = Store(tmp_path / "logbook.sqlite3")
+    for line in (*lines, "of another version"):
+        store.begin(replace(BEGUN, game=BATTLESHIP, rules=line)).release()
+    for line in (STANDARD, "60; 20"):
+        store.begin(replace(BEGUN, game=BASHNI, rules=line)).release()
+    store.close()
+    run_here(capsys, "settings", "own-rules", "kitchen = 8; 3,2")
+    rows = run_here(capsys, "games").stdout.splitlines()
+    found = [row[rows[0].index("rules") : rows[0].index("result")].strip() for row in reversed(rows[1:])]
+    assert found == ["", "", "Fog", "kitchen", "9; 2; corners; alternate; ship", "of another version", "", "60; 20"]
+    assert '"rules": "10; 5,4,3,3,2; corners; alternate; ship"' in run_here(capsys, "games", "--json").stdout

@@ -8,10 +8,12 @@ import pytest
 
 from schiffe.bashni.match.events import SideResigned
 from schiffe.bashni.position import Colour
+from schiffe.logbook.record import new_match
 from schiffe.rules.variants import Rules
 from schiffe.store.book import Book
+from schiffe.store.matches import StoredEnd
 from schiffe.store.store import Store
-from tests.bashni.logbook.kept import ANNA, BEN, by_chance, keep, record_of
+from tests.bashni.logbook.kept import ANNA, BEN, COMPUTER, by_chance, keep, record_of
 from tests.logbook.pasts import ended_by, kept, whole
 from tests.running import run, run_here
 from tests.store.games import TOWERS
@@ -139,3 +141,48 @@ def test_the_menu_of_line_mode_tells_a_game(path: Path) -> None:
 def test_the_menu_of_line_mode_says_that_there_is_none() -> None:
     assert "No game is over yet." in run(lines="10\nquit\n").stdout
     assert "No game is over yet." in run("--no-logbook", lines="10\nquit\n").stdout
+
+
+def test_the_last_game_is_one_that_has_begun(capsys: pytest.CaptureFixture[str], path: Path) -> None:
+    store = Store(path)
+    for end in (StoredEnd("broken"), None):
+        recording = store.begin(new_match(whole().record))
+        if end:
+            recording.end(end)
+        recording.release()
+    store.close()
+    told = run_here(capsys, "replay", "last")
+    assert (told.returncode, told.stderr) == (0, "")
+    assert told.stdout == run_here(capsys, "replay", "1").stdout
+    assert refused(capsys, "3") == (1, "The game 3 was over before it had begun.")
+    assert "1  Lea against hard" not in run(lines="10\nquit\n").stdout  # there is just one to look back at
+
+
+def test_a_bot_is_called_as_the_language_of_the_moment_says(capsys: pytest.CaptureFixture[str], path: Path) -> None:
+    assert path.exists()
+    lines = run_here(capsys, "replay", "1", "--lang", "de").stdout
+    assert lines.startswith("Lea gegen Computer (schwer), ")
+    assert "hard" not in lines
+    assert "Lea gegen Computer (schwer)" in run_here(capsys, "games", "--lang", "de").stdout
+    assert run_here(capsys, "export", "1", "--format", "text", "--lang", "de").stdout.startswith(
+        "Lea gegen Computer (schwer), "
+    )
+    assert run_here(capsys, "replay", "1", "--lang", "de", "--seen-by", "computer (schwer)").returncode == 0
+    assert json.loads(run_here(capsys, "export", "1").stdout)["players"][1]["name"] == "hard"
+
+
+def test_the_computer_of_bashni_too(capsys: pytest.CaptureFixture[str], path: Path) -> None:
+    book, record = Book(path), record_of(ANNA, COMPUTER)
+    keep(book, record, by_chance(record, 5, 12, SideResigned(Colour.BLACK)))
+    book.close()
+    replayed = run_here(capsys, "replay", "3", "--lang", "de").stdout
+    exported = run_here(capsys, "export", "3", "--format", "text", "--lang", "de").stdout
+    for text in (replayed, exported, run_here(capsys, "games", "--lang", "de").stdout):
+        assert "Computer (schwer)" in text
+        assert "(hard)" not in text
+
+
+def test_rules_of_ones_own_are_named(capsys: pytest.CaptureFixture[str], path: Path) -> None:
+    kept(path, whole(Rules.of(8, (3, 2))))
+    run_here(capsys, "settings", "own-rules", "kitchen = 8; 3,2")
+    assert "Rules: kitchen. The board has 8 x 8 squares" in run_here(capsys, "replay", "3").stdout

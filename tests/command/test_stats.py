@@ -33,7 +33,9 @@ def test_an_empty_logbook_is_a_friendly_line(capsys: pytest.CaptureFixture[str])
 
 def test_one_is_told_who_has_played_under_another_name(capsys: pytest.CaptureFixture[str], filled: None) -> None:
     done = run_here(capsys, "stats")
-    assert done.stdout.startswith("Player has played no game yet. Games are kept of Anna (60); --player")
+    assert done.stdout.startswith(
+        "Player has played no game yet. Games are kept of Anna (60); your name in the settings, or"
+    )
     assert run_here(capsys, "stats", "--player", "ANNA").stdout.startswith("ANNA: 60 games\n")
 
 

@@ -114,6 +114,7 @@ def choose_with(console: ScriptedConsole, countdown: ScriptedCountdown, clock: i
         boards="asked",
         marks=False,
         rng=random.Random(1),
+        own_rules={},
     )
     fleet = lay_fleet(RULES, random.Random(2))
     seat = LineSeat(0, fleet, table)

@@ -152,7 +152,7 @@ def test_the_menu_chooses_rules_and_makes_some() -> None:
     assert "The name “salvo” is taken." in out
     assert "“9” is not possible for fleet." in out
     assert "turn salvo does not go with announce hit" in out
-    assert "easy against medium\nRules: rules of your own. The board has 8 x 8 squares" in out
+    assert "easy against medium\nRules: kitchen. The board has 8 x 8 squares" in out
     assert "\nRules: kitchen.\n" in out
     assert "8  kitchen: 8; 4,3,2; none; again; sunk" in out
     assert "\n8,8" not in run("settings", "rules").stdout

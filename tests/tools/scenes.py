@@ -151,7 +151,7 @@ def menu_texts(heading: str = "") -> MenuTexts:
 
 def menu() -> AnyScreen:
     """The main menu."""
-    return MenuScreen(menu_texts(), main_choices((bashni_entry(),), Rules.of()))
+    return MenuScreen(menu_texts(), main_choices((bashni_entry(),), Settings()))
 
 
 def levels() -> AnyScreen:

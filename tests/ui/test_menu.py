@@ -7,7 +7,7 @@ import pytest
 from schiffe.base import i18n
 from schiffe.base.encoding import showable
 from schiffe.command.other_games import bashni_entry
-from schiffe.rules.variants import Rules
+from schiffe.settings.schema import Settings
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.lettering import big_letters
@@ -102,6 +102,6 @@ def test_without_motion_nothing_is_due() -> None:
 @pytest.mark.parametrize("language", i18n.languages())
 def test_every_entry_of_the_main_menu_has_a_letter_of_its_own(language: str) -> None:
     i18n.choose(language)
-    offers = main_choices((bashni_entry(),), Rules.of(), ("Anna against Ben",))
+    offers = main_choices((bashni_entry(),), Settings(), ("Anna against Ben",))
     letters = [offer.letters[0].lower() for offer in offers]
     assert len(set(letters)) == len(offers), letters

@@ -1,10 +1,13 @@
 """Looking back at games on the full screen."""
 
+import asyncio
 import re
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
@@ -13,6 +16,7 @@ from schiffe.drawing import ASCII_GLYPHS, BOX_GLYPHS
 from schiffe.logbook import GAME
 from schiffe.logbook.logbook import Logbook
 from schiffe.logbook.past import PastMatch
+from schiffe.logbook.record import new_match
 from schiffe.logbook.review import Review
 from schiffe.play.events import BreakCause, HintTaken, MatchBrokenOff, PlayerResigned, ShotsFired, TimeExpired
 from schiffe.play.request import AgainstBot
@@ -31,14 +35,16 @@ from schiffe.ui.replay.state import ReplayState
 from schiffe.ui.screens.games import GamesScreen, GamesState
 from tests.logbook.pasts import ended_by, fleets_of, kept, past_of, played, whole
 from tests.store.games import BEGUN, TOWERS
-from tests.toolkit.show import DELETE, DOWN, ENTER, ESCAPE, F1, LEFT, RIGHT, TAB, Program, Script, Show, perform
+from tests.toolkit.show import DELETE, DOWN, ENTER, ESCAPE, F1, LEFT, RIGHT, TAB, UP, Program, Script, Show, perform
 from tests.ui.painting import painted, press, step_of
 from tests.ui.show import SMALL, SMALL_FIELDS, play, to_the_end
 from tests.ui.test_games import laid
 from tests.ui.test_screens import SIZES
+from tests.waiting import PATIENCE, until
 
 HOME, END, PAGE_UP = "\x1b[H", "\x1b[F", "\x1b[5~"
 PAST = whole()
+Found = TypeVar("Found")
 
 
 @pytest.fixture(params=i18n.languages())
@@ -423,3 +429,88 @@ def test_a_logbook_that_cannot_be_used_is_told_in_the_list(tmp_path: Path) -> No
         show.press(ESCAPE)
 
     look_back(script, None, book=tmp_path / "file" / "logbook")
+
+
+class SlowLogbook(Logbook):
+    """Gives nothing of a match until somebody else says that its file may be read; ``waits`` tells that it waits."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.waits, self.may_go_on = threading.Event(), threading.Event()
+        self.is_slow = False
+
+    def attempt(self, work: Callable[[Store], Found]) -> Found | None:
+        if self.is_slow:
+            self.waits.set()
+            assert self.may_go_on.wait(PATIENCE), "the event loop stands still meanwhile"
+        return super().attempt(work)
+
+
+async def while_it_is_read(show: Show, logbook: SlowLogbook, key: str, *keys: str) -> None:
+    """Press a key that has a match read, and others before it is there."""
+    logbook.is_slow = True
+    show.press(key)
+    await until(logbook.waits.is_set, "the match is read")
+    show.press(*keys)
+    for _round in range(10):
+        await asyncio.sleep(0)  # the loop takes the keys
+    logbook.is_slow = False
+    logbook.may_go_on.set()
+
+
+def test_keys_pressed_while_a_match_is_read_are_for_the_replay(tmp_path: Path) -> None:
+    kept(tmp_path / "kept.sqlite3", PAST)
+    logbook = SlowLogbook(tmp_path / "kept.sqlite3")
+
+    async def script(show: Show) -> None:
+        await show.ask("p", "Lea against hard")
+        await while_it_is_read(show, logbook, ENTER, RIGHT, "5", ENTER)
+        await show.see(" 5/")
+        await show.ask(ESCAPE, "1/1")
+
+    play(script, logbook=logbook)
+
+
+def test_keys_pressed_while_a_match_is_read_are_for_its_battle(tmp_path: Path) -> None:
+    kept(tmp_path / "kept.sqlite3", ended_by(()), is_over=False)
+    logbook = SlowLogbook(tmp_path / "kept.sqlite3")
+
+    async def script(show: Show) -> None:
+        await show.see("Go on +Lea against hard")
+        await while_it_is_read(show, logbook, "g", "a", "1")
+        await show.see("Fire at +a1")
+
+    play(script, logbook=logbook)
+
+
+def test_a_game_that_never_began_is_said_to_have_nothing_to_show(tmp_path: Path) -> None:
+    store = Store(tmp_path / "kept.sqlite3")
+    recording = store.begin(new_match(PAST.record))
+    recording.end(StoredEnd("broken"))
+    recording.release()
+    store.close()
+
+    async def script(show: Show) -> None:
+        await show.ask("p", "Lea against hard")
+        await show.ask(ENTER, "The game 1 was over before it had begun")
+
+    play(script, logbook=Logbook(tmp_path / "kept.sqlite3"))
+
+
+@pytest.mark.parametrize("language", ["de"], indirect=True)
+def test_bots_and_rules_are_called_as_the_player_calls_them_now(language: str, tmp_path: Path) -> None:
+    kept(tmp_path / "kept.sqlite3", whole(Rules.of(8, (3, 2))))
+    kept(tmp_path / "kept.sqlite3", ended_by(()), is_over=False)
+    settings = {"language": language, "own-rules": "kitchen = 8; 3,2"}
+
+    async def script(show: Show) -> None:
+        await show.see(r"(?s)Weiter.*Lea gegen Computer \(schwer\)")
+        await show.ask("f", r"(?s)> .*Lea gegen Computer \(schwer\)")
+        await show.ask(DOWN, "Regeln: kitchen")
+        await show.ask(ENTER, r"Lea gegen Computer \(schwer\) +.*kitchen")
+        await show.ask(ESCAPE, "Regeln: kitchen")
+        await show.ask(UP + ENTER, r"(?s)Lea gegen Computer \(schwer\).*Lea +Computer \(schwer\)")
+        assert "hard" not in show.text
+        assert "kitchen" not in show.text
+
+    play(script, size=(98, 28), logbook=Logbook(tmp_path / "kept.sqlite3"), settings=settings)

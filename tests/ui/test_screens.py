@@ -11,6 +11,7 @@ from schiffe.base import i18n
 from schiffe.base.address import Address
 from schiffe.base.encoding import prepare_streams, showable
 from schiffe.base.names import MAX_NAME, name_problem
+from schiffe.base.text import signed
 from schiffe.bots.assess import Odds
 from schiffe.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.play.analysis import Analysis, Analyst, Judged, Shooter, judge
@@ -40,6 +41,7 @@ from schiffe.toolkit.notice import Notice, NoticeScreen
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.waiting import Wait, WaitingScreen
 from schiffe.ui.battle.keys import BattleKeys
+from schiffe.ui.battle.log import paint_log
 from schiffe.ui.battle.painting import what_is_said
 from schiffe.ui.battle.phase import Phase
 from schiffe.ui.battle.screen import BattleScreen
@@ -49,7 +51,7 @@ from schiffe.ui.manual import manual
 from schiffe.ui.placing.screen import PlacingScreen
 from schiffe.ui.placing.state import PlacingState
 from schiffe.ui.sample import board_sample
-from schiffe.ui.screens.analysis import AnalysisScreen, Findings
+from schiffe.ui.screens.analysis import AnalysisScreen, Findings, SideScore
 from schiffe.ui.screens.curtain import CurtainScreen, CurtainState
 from schiffe.ui.screens.result import Result, ResultScreen
 from schiffe.ui.screens.server import ServerScreen
@@ -202,6 +204,24 @@ def test_every_key_of_the_result_has_room(language: str) -> None:
     keys = painted(screen, (80, 24)).split("\n")[-2:]
     for label in ("again", "boards", "menu", "quit", "analysis", "replay", "copy", "settings"):
         assert i18n._(label) in "\n".join(keys)
+
+
+def test_the_values_of_the_result_stand_apart_where_there_is_little_room(language: str) -> None:
+    own, other = shot_board(Rules.of(), 1), shot_board(Rules.of(), 2)
+    screen = result(match_of(own, other), Fleets(own.fleet, other.fleet))
+    found = tuple(SideScore(seat, Analysis(40, 0.5, luck, ()), None) for seat, luck in enumerate((-0.3, 1.5)))
+    screen.update(lambda state: replace(state, findings=Findings((), (), found, is_done=True)))
+    one, two = (i18n._("{luck} hits").format(luck=signed(luck)) for luck in (-0.3, 1.5))
+    assert re.search(f"{re.escape(one)} +{re.escape(two)}", painted(screen, (40, 20)))
+
+
+def test_where_the_shots_have_one_row_the_last_one_stands_in_it() -> None:
+    own, other = shot_board(Rules.of(), 1), shot_board(Rules.of(), 2)
+    seen = Perspective(0, own.fleet, match_of(own, other))
+    turn, canvas = seen.state.history[-1], Canvas(24, 1)
+    assert isinstance(turn, ShotsFired)
+    paint_log(canvas, (0, 0), 24, 1, seen)
+    assert f" {cell_name(turn.last.cell, 10)} " in canvas.text()
 
 
 def result(match: MatchState, fleets: Fleets) -> ResultScreen:

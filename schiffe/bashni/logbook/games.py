@@ -1,11 +1,12 @@
 """Matches at this computer, new or taken up again, and those of a gameserver, each with who writes it down."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from schiffe.bashni.client.play import ClientOptions
 from schiffe.bashni.logbook import GAME
 from schiffe.bashni.logbook.keeper import BashniKeeper
+from schiffe.bashni.logbook.naming import match_named_now, started_now
 from schiffe.bashni.logbook.past import moments
 from schiffe.bashni.logbook.record import BashniRecord, read_record
 from schiffe.bashni.match.events import BashniStarted
@@ -40,15 +41,15 @@ def new_game(request: AgainstComputer | TwoAtTheBoard, settings: Settings, seed:
 
 def pending(book: Book) -> list[StoredMatch]:
     """The matches of Bashni that can be taken up again, the latest first."""
-    return book.unfinished(GAME)
+    return [match_named_now(match) for match in book.unfinished(GAME)]
 
 
 def ended(book: Book) -> list[StoredMatch]:
     """The latest matches of Bashni that are over and can be looked back at."""
     if not book.exists:
         return []
-    wanted = MatchFilter(game=GAME, is_over=True, most=MOST)
-    return [match for match in book.attempt(lambda store: store.matches(wanted)) or [] if match.events]
+    wanted = MatchFilter(game=GAME, is_over=True, has_events=True, most=MOST)
+    return [match_named_now(match) for match in book.attempt(lambda store: store.matches(wanted)) or []]
 
 
 def take_up(book: Book, match: MatchId) -> LocalGame | None:
@@ -61,7 +62,9 @@ def take_up(book: Book, match: MatchId) -> LocalGame | None:
     if found is None:
         return None
     (record, state), recording = found
-    return LocalGame(record, state, BashniKeeper(book, record, recording))
+    start = started_now(record.start)
+    keeper = BashniKeeper(book, record, recording)
+    return LocalGame(replace(record, start=start), replace(state, players=start.players), keeper)
 
 
 def _read(store: Store, match: MatchId) -> tuple[BashniRecord, BashniState]:

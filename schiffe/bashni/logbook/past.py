@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from schiffe.bashni.logbook import GAME
+from schiffe.bashni.logbook.naming import match_named_now, started_now
 from schiffe.bashni.logbook.record import BashniRecord, read_record
 from schiffe.bashni.match.events import BashniEvent, BashniStarted
 from schiffe.bashni.match.record import read_event
@@ -70,8 +71,18 @@ def past_bashni(store: Store, match: MatchId) -> PastBashni:
     return PastBashni(stored, record, tuple(moments(store, match, record)))
 
 
+def shown_bashni(store: Store, match: MatchId) -> PastBashni:
+    """The same as it is shown: the computer is called as the language of the moment says."""
+    past = past_bashni(store, match)
+    start = started_now(past.record.start)
+    if start == past.record.start:
+        return past
+    shown = tuple(replace(moment, state=replace(moment.state, players=start.players)) for moment in past.moments)
+    return PastBashni(match_named_now(past.stored), replace(past.record, start=start), shown)
+
+
 def read_past_bashni(book: Book, match: MatchId) -> PastBashni | None:
     """A match that is over, as a running program reads it; None where it cannot be read."""
     with suppress(MatchRefused, UnreadableText):
-        return book.attempt(lambda store: past_bashni(store, match))
+        return book.attempt(lambda store: shown_bashni(store, match))
     return None

@@ -13,7 +13,7 @@ from schiffe.bashni.match.seats import ComputerSeat
 from schiffe.bashni.request import AgainstComputer, TwoAtTheBoard
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.hosting import HostedBashni
-from schiffe.bashni.texts import level_name
+from schiffe.bashni.texts import computer_name
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK, NAME, PAUSE
 
@@ -26,7 +26,7 @@ def local_start(request: AgainstComputer | TwoAtTheBoard, settings: Settings) ->
     if isinstance(request, TwoAtTheBoard):
         white, black = request.names
         return BashniStarted((BashniPlayer(white), BashniPlayer(black)))
-    computer = BashniPlayer(_("Computer ({level})").format(level=level_name(request.level)), request.level)
+    computer = BashniPlayer(computer_name(request.level), request.level)
     person = BashniPlayer(person_name(settings))
     return BashniStarted((computer, person) if request.colour else (person, computer))
 

@@ -88,7 +88,7 @@ async def _after_the_end(table: BoardTable, person: BoardPerson, keeper: BashniK
     """Let the board be seen as it ended, and ask what comes next; from a look back one comes back to that."""
     if after := await _unless_left(person.read_the_end(), person):
         return after
-    past = keeper.past() if keeper else None
+    past = await asyncio.to_thread(keeper.past) if keeper else None
     answers: list[Offer[AfterGame | PastBashni]] = [
         Offer(_("_Again"), AfterGame.AGAIN),
         *([Offer(_("_Replay"), past)] if past else ()),

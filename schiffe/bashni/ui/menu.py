@@ -1,5 +1,6 @@
 """Bashni's own menu on the full screen, and the games that it starts."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field, replace
@@ -218,7 +219,7 @@ class BashniMenuLoop:
             return None
         refusal = None
         try:
-            if game := take_up(self._book, number):
+            if game := await asyncio.to_thread(take_up, self._book, number):
                 return game
         except MatchRefused as refused:
             refusal = refused.refusal
@@ -234,7 +235,7 @@ class BashniMenuLoop:
             if number is None:
                 return
             at = [choice.value for choice in choices].index(number)
-            past = read_past_bashni(self._book, number)
+            past = await asyncio.to_thread(read_past_bashni, self._book, number)
             if past is None:
                 self._news = not_to_be_resumed(number, None)
                 return

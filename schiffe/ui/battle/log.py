@@ -141,7 +141,7 @@ def last_reason(seen: Perspective) -> str:
 
 
 def paint_log(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, seen: Perspective) -> None:
-    """The last shots, the latest at the bottom; one that is too long for a row goes on in the next."""
+    """The last shots, the latest at the bottom; one that is too long for a row goes on in the next, if there is one."""
     x, y = corner
     widest = max(canvas.measure(name) for name in (seen.name, seen.enemy))
     names = min(widest, max(6, width - 23))
@@ -165,7 +165,7 @@ def paint_log(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, se
         if lines and len(lines) + len(added) > rows:
             break
         lines[:0] = added
-    for number, line in enumerate(lines[max(0, len(lines) - rows) :] if rows > 0 else ()):
+    for number, line in enumerate(lines[: max(0, rows)]):
         canvas.put(x, y + number, line.name, "class:dim")
         canvas.put(x + names + 1, y + number, line.cell, "class:emphasis")
         canvas.put(x + start, y + number, line.text, line.style)

@@ -7,10 +7,9 @@ from schiffe.base.names import against
 from schiffe.play.events import ShotRepeated
 from schiffe.play.players import PlayerKind
 from schiffe.rules.grid import cell_name
-from schiffe.rules.variants import WIRE, Announce, Rules, TurnRule
+from schiffe.rules.variants import Announce, TurnRule
 from schiffe.texts.names import cell_state
 from schiffe.texts.network import contradiction, repeated_shot
-from schiffe.texts.rules import rules_title
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Bar, Corner, paint_bar
 from schiffe.ui.arrangement import Arrangement, Wanted, arranged, is_single
@@ -126,10 +125,9 @@ def _paint_bar(canvas: Canvas, state: BattleState) -> None:
     shots = len(state.seen.target.shots)
     is_shared = all(player.kind is PlayerKind.PERSON for player in state.seen.state.players)
     fired = ngettext("{count} shot", "{count} shots", shots).format(count=shots)
-    rules = state.seen.state.rules
     bar = Bar(
         against(name, enemy),
-        fired if rules in (Rules.of(), WIRE) else f"{rules_title(rules)}, {fired}",
+        f"{state.rules}, {fired}" if state.rules else fired,
         turn_of(state.phase, name, enemy, is_shared=is_shared),
         not state.phase.lets_fire,
         state.clock if state.phase.lets_fire else None,

@@ -29,6 +29,7 @@ class BattleState:
 
     Attributes:
         seen: all that the player may know of the match.
+        rules: what the rules are called; empty where that goes without saying.
         has_hints: whether hints can be had, and ``has_reasons`` whether the other side tells why it fired.
         asked: what the player is asked for: WAITING, AIMING, FIRED or SHOT.
         cursor: the cell that is aimed at.
@@ -46,6 +47,7 @@ class BattleState:
 
     seen: Perspective
     glyphs: Glyphs
+    rules: str = ""
     has_hints: bool = False
     has_reasons: bool = False
     asked: Phase = Phase.WAITING

@@ -8,11 +8,9 @@ from schiffe.base.names import against
 from schiffe.base.text import listed
 from schiffe.play.events import Ending, ShotsFired
 from schiffe.rules.grid import cell_name
-from schiffe.rules.variants import WIRE, Rules
 from schiffe.store.texts import moment
 from schiffe.texts.advice import odds_text
 from schiffe.texts.replay import cut_short, happened
-from schiffe.texts.rules import rules_title
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.layout import Bar, Corner, paint_bar, paint_heading
 from schiffe.toolkit.timeline import TimeLine, TimeLineSigns, paint_time_line
@@ -66,10 +64,10 @@ def arrangement_of(canvas: Canvas, state: ReplayState) -> Arrangement:
 
 def _paint_bar(canvas: Canvas, state: ReplayState) -> None:
     """Who played, when and by which rules; whose knowledge is shown, and at which pace."""
-    names, rules = state.match.names, state.match.rules
+    names = state.match.names
     notes = [moment(state.past.stored.begun)]
-    if rules not in (Rules.of(), WIRE):
-        notes.append(rules_title(rules))
+    if state.rules:
+        notes.append(state.rules)
     if state.is_playing:
         notes.append(_("{seconds} s").format(seconds=f"{state.pace.seconds:g}"))
     badge = _("all is shown") if state.by is None else _("what {name} knew").format(name=names[state.by])

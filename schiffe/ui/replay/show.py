@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -12,6 +13,7 @@ from schiffe.logbook.past import PastMatch
 from schiffe.logbook.review import Review
 from schiffe.play.events import ShotsFired
 from schiffe.play.players import SeatNumber
+from schiffe.texts.rules import unusual_title
 from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.replaying import go_on
 from schiffe.toolkit.stage import Stage
@@ -31,19 +33,29 @@ class FirstLook:
     has_odds: bool = False
 
 
+@dataclass(frozen=True)
+class Manner:
+    """How every match is shown; ``motion`` is the word of the settings, and ``own_rules`` are lines by their names."""
+
+    glyphs: Glyphs
+    motion: str
+    own_rules: Mapping[str, str]
+
+
 _ALL = FirstLook()
 
 
 class Replay:
-    """Shows one match on a stage; ``motion`` is the word of the settings."""
+    """Shows one match on a stage."""
 
-    def __init__(self, stage: Stage, glyphs: Glyphs, motion: str, past: PastMatch, wanted: FirstLook = _ALL) -> None:
+    def __init__(self, stage: Stage, manner: Manner, past: PastMatch, wanted: FirstLook = _ALL) -> None:
         self._stage = stage
-        self._motion = motion
+        self._motion = manner.motion
         self._review = Review(past)
         self._at = 0
         self._changed, self._looked = asyncio.Event(), asyncio.Event()
-        state = ReplayState(past, glyphs, by=wanted.by, has_odds=wanted.has_odds)
+        rules = unusual_title(past.record.rules, manner.own_rules)
+        state = ReplayState(past, manner.glyphs, rules, by=wanted.by, has_odds=wanted.has_odds)
         self._screen = ReplayScreen(state, ReplayKeys(self._show, self._show_reasons, self._show_help))
 
     async def run(self) -> None:

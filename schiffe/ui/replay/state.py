@@ -27,6 +27,7 @@ class ReplayState:
     """A match that is over, at one of its moments.
 
     Attributes:
+        rules: what the rules are called; empty where that goes without saying.
         at: the number of the moment; 0 is the start.
         by: the seat whose knowledge is shown; None for all that is known.
         has_odds: whether the odds of the turn are shown that comes next.
@@ -43,6 +44,7 @@ class ReplayState:
 
     past: PastMatch
     glyphs: Glyphs
+    rules: str = ""
     at: int = 0
     by: SeatNumber | None = None
     has_odds: bool = False

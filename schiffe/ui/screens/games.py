@@ -1,16 +1,15 @@
 """The games that were played, as a list: one of them to look back at, to go on with, or to delete."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from schiffe.base.i18n import _
 from schiffe.base.text import capital
 from schiffe.base.width import pad
-from schiffe.rules.line import read_rules
 from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import how_it_ended, moment, who_played
-from schiffe.texts.rules import rules_title
+from schiffe.texts.rules import line_title
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Bar, centred, paint_bar
 from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, Step
@@ -32,6 +31,7 @@ class GamesState:
         at: the number of the one that is highlighted.
         top: the number of the first one that is shown, and ``room`` how many have room.
         note: what is said below.
+        own_rules: the rules of the player's own, lines by their names.
     """
 
     rows: tuple[StoredMatch, ...] = ()
@@ -41,6 +41,7 @@ class GamesState:
     top: int = 0
     room: int = 1
     note: str = ""
+    own_rules: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def chosen(self) -> StoredMatch | None:
@@ -104,7 +105,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
             text = state.note or _("No game is here yet.")
             canvas.put_wrapped(2, canvas.height // 2 - 1, text, canvas.width - 4)
             return
-        rows, below = _table(canvas, state.shown), _below(canvas, state)
+        rows, below = _table(canvas, state), _below(canvas, state)
         width = min(canvas.width - 2, max(map(canvas.measure, rows)) + 2 * _EDGE)
         left, top = centred(canvas, width, len(rows) + _BELOW)
         for number, row in enumerate(rows):
@@ -121,15 +122,17 @@ def _below(canvas: Canvas, state: GamesState) -> str:
     """What is said below the list: how the highlighted game ended, where its row does not tell all of it."""
     if state.note or canvas.width >= _FOR_RULES or not state.chosen:
         return state.note
-    return _("{result}. Rules: {rules}").format(result=capital(how_it_ended(state.chosen)), rules=_rules(state.chosen))
+    result, rules = capital(how_it_ended(state.chosen)), line_title(state.chosen.rules, state.own_rules)
+    return _("{result}. Rules: {rules}").format(result=result, rules=rules) if rules else f"{result}."
 
 
 def _choosing(match: StoredMatch) -> Step[GamesState]:
     return lambda _state: Done(match)
 
 
-def _table(canvas: Canvas, matches: Sequence[StoredMatch]) -> list[str]:
-    """A row for each game, in columns as far as there is room."""
+def _table(canvas: Canvas, state: GamesState) -> list[str]:
+    """A row for each game that is shown, in columns as far as there is room."""
+    matches = state.shown
     if canvas.width < _FOR_TIME:
         return [f"{moment(match.last)[:10]}  {who_played(match)}" for match in matches]
     columns = [
@@ -138,13 +141,6 @@ def _table(canvas: Canvas, matches: Sequence[StoredMatch]) -> list[str]:
         [how_it_ended(match) for match in matches],
     ]
     if canvas.width >= _FOR_RULES:
-        columns.append([_rules(match) for match in matches])
+        columns.append([line_title(match.rules, state.own_rules) for match in matches])
     widths = [max(map(canvas.measure, column)) for column in columns]
     return ["   ".join(map(pad, row, widths)).rstrip() for row in zip(*columns, strict=True)]
-
-
-def _rules(match: StoredMatch) -> str:
-    try:
-        return rules_title(read_rules(match.rules))
-    except ValueError:  # of a file that somebody else has written
-        return match.rules

@@ -45,7 +45,9 @@ def paint_scores(canvas: Canvas, top: int, match: MatchState, people: Sequence[S
     """Paint the headline, the table and what else is to be said below ``top``, centred between there and the keys."""
     width = min(_WIDEST, canvas.width - 2)
     rows = _rows(match, said.findings)
-    columns = 12 if canvas.width < 60 else (width - min(30, max(27, width // 3))) // 2
+    columns = (width - min(30, max(27, width // 3))) // 2
+    if canvas.width < 60:
+        columns = min(14, max(12, 1 + max(canvas.measure(text) for row in rows for text in row.texts)))
     labels = width - 2 * columns - 1
     wrapped = [canvas.wrap(row.label, labels - 1) for row in rows]
     headline = canvas.wrap(_headline(match, people, said.findings), width)

@@ -6,8 +6,6 @@ from typing import Any, Final
 
 from schiffe.base.i18n import _, ngettext
 from schiffe.base.names import against
-from schiffe.rules.variants import Rules
-from schiffe.texts.rules import rules_title
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Bar, paint_bar, paint_heading
 from schiffe.toolkit.motion import SHORTEST
@@ -115,8 +113,8 @@ def _paint_bar(canvas: Canvas, state: WatchState) -> None:
     match = state.match
     shots = sum(len(view.shots) for view in match.views)
     notes = [ngettext("{count} shot", "{count} shots", shots).format(count=shots)]
-    if match.rules != Rules.of():
-        notes.insert(0, rules_title(match.rules))
+    if state.rules:
+        notes.insert(0, state.rules)
     notes.append(_("{seconds} s").format(seconds=state.pace.seconds))
     badge = _("Paused") if state.is_paused else match.names[match.turn]
     paint_bar(canvas, Bar(against(*match.names), ", ".join(notes), badge, not state.is_paused), state.glyphs)

@@ -27,6 +27,7 @@ class WatchState:
     """A match of two bots.
 
     Attributes:
+        rules: what the rules are called; empty where that goes without saying.
         is_open: whether both fleets lie open; else each board shows what the other side knows of it.
         tells_why: whether the reason of the last shot is shown.
         pace: how long the next turn is waited for.
@@ -39,6 +40,7 @@ class WatchState:
     match: MatchState
     fleets: Fleets
     glyphs: Glyphs
+    rules: str = ""
     is_open: bool = True
     tells_why: bool = False
     pace: Pace = _USUAL
