@@ -16,7 +16,9 @@ from schiffe.rules.line import rules_line
 from schiffe.rules.variants import Rules
 from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.scene import NO_SCENE
+from schiffe.ui.statistics.charts import Chart, paint_chart
 from schiffe.ui.statistics.screen import StatisticsScreen
 from schiffe.ui.statistics.state import DAY, StatisticsPage, StatisticsState
 from tests.logbook.played import fill, many, play
@@ -177,3 +179,13 @@ def test_the_menu_shows_a_friendly_line_where_nothing_is_kept(tmp_path: Path) ->
         await show.ask(ESCAPE, "Two players")
 
     play_show(script, logbook=Logbook(tmp_path / "none.sqlite3"))
+
+
+def test_a_chart_does_not_name_the_same_twice() -> None:
+    canvas = Canvas(30, 6)
+    paint_chart(canvas, Corner(0, 0), 30, 6, Chart((1.0,), ("1", "1"), ("86", "86"), ""), BOX_GLYPHS)
+    assert canvas.text().split().count("1") == 1
+    assert canvas.text().split().count("86") == 1
+    canvas = Canvas(30, 6)
+    paint_chart(canvas, Corner(0, 0), 30, 6, Chart((1.0, 0.5), ("2", "1"), ("40", "86"), ""), BOX_GLYPHS)
+    assert {"2", "1", "40", "86"} <= set(canvas.text().split())

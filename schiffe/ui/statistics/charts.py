@@ -20,8 +20,8 @@ class Chart:
 
     Attributes:
         shares: how high each is, from 0 to 1; none at all where there is nothing.
-        scale: what stands at the left of the highest and of the lowest row.
-        ends: what stands below the first and below the last column.
+        scale: what stands at the left of the highest and of the lowest row; what is the same stands there once.
+        ends: what stands below the first and below the last column, in the same way.
         style: what they are painted in.
     """
 
@@ -40,7 +40,8 @@ def paint_chart(canvas: Canvas, corner: Corner, columns: int, rows: int, chart: 
     step = max(1, min(_WIDEST, room // count))
     width = step - 1 if step > 2 else step
     canvas.put_right(x - 1, corner.y, chart.scale[0], "class:dim")
-    canvas.put_right(x - 1, corner.y + high - 1, chart.scale[1], "class:dim")
+    if chart.scale[1] != chart.scale[0]:
+        canvas.put_right(x - 1, corner.y + high - 1, chart.scale[1], "class:dim")
     for number, share in enumerate(chart.shares[: room // step]):
         if share is not None:
             _paint_column(canvas, Corner(x + number * step, corner.y), (width, high), share, chart.style, glyphs)
@@ -48,7 +49,7 @@ def paint_chart(canvas: Canvas, corner: Corner, columns: int, rows: int, chart: 
     canvas.put(x, corner.y + high, glyphs.frame[4] * length, "class:rule")
     first, last = chart.ends
     end = canvas.put(x, corner.y + high + 1, first, "class:dim")
-    if x + length - canvas.measure(last) > end:
+    if last != first and x + length - canvas.measure(last) > end:
         canvas.put_right(x + length, corner.y + high + 1, last, "class:dim")
 
 
