@@ -50,9 +50,13 @@ def parse_address(text: str, default_port: int = DEFAULT_PORT) -> Address:
 def parse_own_address(text: str, default_port: int = DEFAULT_PORT) -> Address:
     """Where to listen: the host may be left out, which is this machine alone, and the port may be 0 for any.
 
+    A number by itself is not read: as a host 0 would be all addresses of this machine, and mostly a port is meant.
+
     Raises:
         AddressError: this is no address.
     """
+    if text.strip().isdecimal():
+        raise AddressError(text)
     address = _parse(text, default_port)
     return address if address.host else Address(LOOPBACK, address.port)
 

@@ -19,6 +19,12 @@ def colour_name(side: Colour) -> str:
     return _("White") if side is Colour.WHITE else _("Black")
 
 
+def player_title(name: str, side: Colour) -> str:
+    """A player with the colour; strangers at a gameserver are called by it."""
+    colour = colour_name(side)
+    return name if name == colour else _("{name} ({colour})").format(name=name, colour=colour)
+
+
 def piece_name(piece: str) -> str:
     """What a piece is, with its article."""
     return {
@@ -114,11 +120,7 @@ def counts_text(state: BashniState) -> str:
                 count=points(state.position)[side]
             ),
         )
-        lines.append(
-            _("{name} ({colour}): {numbers}").format(
-                name=state.name(side), colour=colour_name(side), numbers=", ".join(numbers)
-            )
-        )
+        lines.append(f"{player_title(state.name(side), side)}: {', '.join(numbers)}")
     return "\n".join(lines)
 
 
@@ -196,7 +198,7 @@ def ending_text(state: BashniState) -> str:
             if winner is None:
                 result = _("The game is a draw.")
             else:
-                result = _("{name} ({colour}) has won.").format(name=state.name(winner), colour=colour_name(winner))
+                result = _("{name} has won.").format(name=player_title(state.name(winner), winner))
             return f"{reason} {result}".strip()
         case None:
             return ""

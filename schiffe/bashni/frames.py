@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from schiffe.base.i18n import _, ngettext
 from schiffe.base.names import against
-from schiffe.bashni.describing import colour_name, ending_text, last_move_text
+from schiffe.bashni.describing import ending_text, last_move_text, player_title
 from schiffe.bashni.logbook.past import PastBashni
 from schiffe.bashni.match.events import BashniEvent, ClockExpired, HintShown, MoveMade, MovesTakenBack, PositionGiven
 from schiffe.bashni.match.state import BashniState, begun
@@ -30,11 +30,7 @@ class ReplayFrame:
 
 def past_title(past: PastBashni) -> str:
     """Who played, White first."""
-    white, black = (
-        _("{name} ({colour})").format(name=past.record.start.players[side].name, colour=colour_name(side))
-        for side in Colour
-    )
-    return against(white, black)
+    return against(*(player_title(past.record.start.players[side].name, side) for side in Colour))
 
 
 def past_day(past: PastBashni) -> str:

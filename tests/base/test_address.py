@@ -93,3 +93,10 @@ def test_any_text_is_an_address_or_none(text: str) -> None:
             continue
         assert address.host
         assert parse(str(address)) == address
+
+
+@pytest.mark.parametrize("text", ["0", "8000", "99999"])
+def test_a_number_by_itself_is_no_address_to_listen_on(text: str) -> None:
+    with pytest.raises(AddressError) as caught:
+        parse_own_address(text)
+    assert caught.value.text == text

@@ -12,7 +12,9 @@ from schiffe.bashni.client.events import (
     MoveSent,
     Prolog,
 )
+from schiffe.bashni.describing import colour_name
 from schiffe.bashni.notation import format_move
+from schiffe.bashni.position import Colour
 from schiffe.bashni.wire import MAJOR_VERSION, Complaint
 
 
@@ -63,7 +65,7 @@ def _refused(text: str) -> str:
 
 def player_name(prolog: Prolog, player: int) -> str:
     """What a player is called: as the server says, or by colour."""
-    return printable(prolog.names.get(player, "")) or (_("White") if player == 0 else _("Black"))
+    return printable(prolog.names.get(player, "")) or colour_name(Colour(player))
 
 
 def joined_text(prolog: Prolog) -> str:
@@ -72,9 +74,8 @@ def joined_text(prolog: Prolog) -> str:
     names = [player_name(prolog, player) for player in (0, 1)]
     if prolog.own is None:
         return _("{game}: {white} against {black}").format(game=game, white=names[0], black=names[1])
-    colour = _("White") if prolog.own == 0 else _("Black")
     return _("{game}: player {number} ({colour}) against {other}").format(
-        game=game, number=prolog.own, colour=colour, other=names[1 - prolog.own]
+        game=game, number=prolog.own, colour=colour_name(Colour(prolog.own)), other=names[1 - prolog.own]
     )
 
 

@@ -10,11 +10,12 @@ from schiffe.base.console import Console
 from schiffe.base.countdown import Countdown
 from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _
+from schiffe.base.names import against
 from schiffe.base.network_errors import not_listening
 from schiffe.base.own_addresses import own_addresses
 from schiffe.base.words import Leave
 from schiffe.bashni.client.play import ClientOptions
-from schiffe.bashni.describing import ending_text, last_move_text
+from schiffe.bashni.describing import ending_text, last_move_text, player_title
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.logbook.games import GuestOptions, LocalGame, new_game
 from schiffe.bashni.logbook.past import PastBashni
@@ -96,11 +97,7 @@ class LineBashni:
 
     async def _play_here(self, game: LocalGame, board: LineBoard) -> None:
         record, state, keeper = game.record, game.state, game.keeper
-        self._console.say(
-            _("{white} (white) against {black} (black)").format(
-                white=state.name(Colour.WHITE), black=state.name(Colour.BLACK)
-            )
-        )
+        self._console.say(against(*(player_title(state.name(side), side) for side in Colour)))
         if state.history:
             self._console.say(_("You go on where you left off.") + " " + last_move_text(state))
         request = record.request

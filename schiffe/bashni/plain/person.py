@@ -12,10 +12,10 @@ from schiffe.base.words import Ambiguous, Said
 from schiffe.bashni.describing import (
     becomes_queen,
     captured_squares,
-    colour_name,
     last_move_text,
     move_text,
     must_capture_text,
+    player_title,
 )
 from schiffe.bashni.legality import IllegalMove
 from schiffe.bashni.match.events import (
@@ -204,7 +204,7 @@ def _has_effect(played: PlayedMove) -> bool:
 
 
 def _turn_line(state: BashniState, seconds: int) -> str:
-    name = _("{name} ({colour})").format(name=state.name(state.side), colour=colour_name(state.side))
+    name = player_title(state.name(state.side), state.side)
     if not seconds:
         return _("Your move, {name}.").format(name=name)
     return ngettext("Your move, {name}. {count} second.", "Your move, {name}. {count} seconds.", seconds).format(

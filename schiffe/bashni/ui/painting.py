@@ -6,7 +6,6 @@ from typing import NamedTuple, TypeAlias
 from schiffe.base.i18n import _
 from schiffe.base.names import against
 from schiffe.bashni.describing import (
-    colour_name,
     counts,
     ending_text,
     last_move_text,
@@ -14,6 +13,7 @@ from schiffe.bashni.describing import (
     must_capture_text,
     numbered_moves,
     piece_name,
+    player_title,
     tower_title,
 )
 from schiffe.bashni.match.state import PlayedMove
@@ -78,7 +78,7 @@ def _paint_head(canvas: Canvas, state: BoardState) -> None:
     is_asked = state.phase in (TurnPhase.MOVING, TurnPhase.TIME_UP)
     text = fit(turn_text(state).upper() if is_asked else turn_text(state), end - 3)
     left = canvas.put_right(end, 0, f" {text} ", "class:turn" if is_asked else "class:bar")
-    players = [f"{state.match.name(side)} ({colour_name(side)})" for side in Colour]
+    players = [player_title(state.match.name(side), side) for side in Colour]
     titles = (
         against(*players),
         " - ".join(state.match.name(side) for side in Colour),

@@ -89,7 +89,7 @@ def test_a_game_of_two_is_taken_up_to_its_end_and_only_then_over(store: Store) -
     assert events(store)[3] == MovesTakenBack(1)
     assert [match.id for match in store.unowned()] == [1]
     done = run("--resume", "--plain", *QUIET, lines=lines_of(game[2:]))
-    assert "Anna (white) against Ben (black)\nYou go on where you left off. Ben: " in done.stdout
+    assert "Anna (White) against Ben (Black)\nYou go on where you left off. Ben: " in done.stdout
     assert "kept" not in done.stdout
     assert isinstance(events(store)[-1], BashniEnded)
     summary = read_summary(ended(only(store)).summary)
@@ -112,9 +112,9 @@ def test_nothing_is_written_where_that_is_not_wanted_or_nothing_happened(path: P
 def test_the_number_of_a_game_is_enough(store: Store) -> None:
     run("bashni", "--two", "Anna", "Ben", *QUIET, lines="c3d4\nquit\n")
     run("--bot", "easy", *QUIET, lines="\nA1\nquit\n")
-    assert "Anna (white)" in run("--resume", "1", *QUIET, lines="quit\n").stdout
+    assert "Anna (White)" in run("--resume", "1", *QUIET, lines="quit\n").stdout
     assert "where you left off" in run("bashni", "--resume", "2", *QUIET, lines="quit\n").stdout
-    assert "Anna (white)" in run("bashni", "--resume", *QUIET, lines="quit\n").stdout
+    assert "Anna (White)" in run("bashni", "--resume", *QUIET, lines="quit\n").stdout
     assert "Player against" in run("--resume", *QUIET, lines="quit\n").stdout, "the latest of both"
     assert len(store.unowned()) == 2
 

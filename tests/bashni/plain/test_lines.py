@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from schiffe.bashni.describing import board_text, last_move_text, must_capture_text, tower_text
+from schiffe.bashni.describing import board_text, last_move_text, must_capture_text, player_title, tower_text
 from schiffe.bashni.match.events import BashniPlayer, BashniStarted, MoveMade
 from schiffe.bashni.match.state import BashniState, begun
 from schiffe.bashni.notation import parse_move, parse_position
@@ -25,7 +25,7 @@ def bashni(*arguments: str, lines: str) -> list[str]:
 
 def test_two_people_at_one_keyboard() -> None:
     said = bashni("--two", "Anna", "Ben", lines="c3d4\nb6 c5\nd4:b6\nundo\nlist\nhe\nqu\n")
-    assert said[:3] == ["Anna (white) against Ben (black)", "Your move, Anna (White).", "Anna: C3 to D4."]
+    assert said[:3] == ["Anna (White) against Ben (Black)", "Your move, Anna (White).", "Anna: C3 to D4."]
     assert "You must capture: D4 takes C5 and lands on B6." in said
     assert "Anna: D4 takes C5 and lands on B6." in said
     assert "1 move is taken back." in said
@@ -45,7 +45,7 @@ def test_against_the_computer_an_undo_takes_both_moves_back() -> None:
 
 def test_the_computer_begins_as_white() -> None:
     said = bashni("--bot", "easy", "--colour", "black", lines="last\nquit\n")
-    assert said[0] == "Computer (easy) (white) against Player (black)"
+    assert said[0] == "Computer (easy) (White) against Player (Black)"
     assert re.match(r"Computer \(easy\): [A-H]\d to [A-H]\d\.$", said[1])
     assert said[2] == "Your move, Player (Black)."
     assert said[3] == said[1]
@@ -96,9 +96,9 @@ def test_the_menu() -> None:
     assert "“9” is not in the menu. Possible: 1 to 7, or quit." in done.stdout
     assert "White begins." in done.stdout
     assert "“nobody” is not possible. Possible: easy, medium, hard or master" in done.stdout
-    assert "Lea (white) against Computer (easy) (black)" in done.stdout
+    assert "Lea (White) against Computer (easy) (Black)" in done.stdout
     assert "The name “anna” is taken." in done.stdout
-    assert "Anna (white) against Ben (black)" in done.stdout
+    assert "Anna (White) against Ben (Black)" in done.stdout
 
 
 @pytest.mark.parametrize("text", ["c3 d4", "C3:D4", "c3d4", " c3-d4 "])
@@ -146,3 +146,12 @@ def test_the_menu_of_the_program_leads_to_bashni_and_back() -> None:
 def test_boards_are_drawn_as_the_setting_says(boards: str, count: int) -> None:
     done = run("bashni", "--two", "Anna", "Ben", *QUIET, "--boards", boards, lines="board\nc3d4\nquit\n")
     assert done.stdout.count("    A   B   C   D   E   F   G   H") == count
+
+
+def test_a_player_who_is_called_by_the_colour_is_named_once() -> None:
+    assert player_title("Lea", Colour.WHITE) == "Lea (White)"
+    assert [player_title(name, side) for name, side in (("White", Colour.WHITE), ("Black", Colour.BLACK))] == [
+        "White",
+        "Black",
+    ]
+    assert player_title("Black", Colour.WHITE) == "Black (White)"
