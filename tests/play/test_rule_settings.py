@@ -51,6 +51,18 @@ def refused(file: dict[str, str] | None = None, line: dict[str, str] | None = No
     return settings_error(caught.value)
 
 
+def test_the_parts_follow_the_rules_unless_they_are_given() -> None:
+    def parts(line: dict[str, str]) -> tuple[object, ...]:
+        now = layered({"own-rules": f"kitchen = {KITCHEN}"}, line).settings
+        return now[SIZE], now[FLEET], now[SHIPS], now[CONTACT], now[TURN], now[ANNOUNCE]
+
+    assert parts({"rules": "kitchen"}) == (8, (4, 3, 2), 3, "none", "again", "sunk")
+    assert parts({"rules": "kitchen", "size": "9", "turn": "salvo"}) == (9, (4, 3, 2), 3, "none", "salvo", "sunk")
+    assert parts({"rules": "standard"}) == parts({}) == (10, (5, 4, 3, 3, 2), 5, "corners", "alternate", "ship")
+    where = layered({}, {"rules": "fog"})
+    assert {where.source(setting) for setting in (SIZE, CONTACT, TURN, ANNOUNCE)} == {Source.COMMAND_LINE}
+
+
 def test_the_words_and_defaults_are_those_of_the_rules() -> None:
     assert tuple(PRESETS) == PRESET_NAMES
     assert (

@@ -37,6 +37,19 @@ def test_the_keys_and_defaults_stay_as_they_are() -> None:
     }  # fmt: skip
 
 
+def test_every_value_has_a_name_of_its_own() -> None:
+    for setting in SCHEMA:
+        names = [setting.value_name(value) for value in setting.kind.few()]
+        assert all(names)
+        assert len(set(names)) == len(names), setting.key
+
+
+def test_an_option_is_called_as_its_setting() -> None:
+    flags = {setting.key: setting.option.flag for setting in SCHEMA if setting.option}
+    assert flags.pop("language") == "--lang"
+    assert flags == {key: f"--{key}" for key in flags}
+
+
 def test_the_limits_are_those_of_the_rules() -> None:
     sizes = [size for size in range(40) if accepts(SIZE.key, size)]
     assert (sizes[0], sizes[-1]) == (MIN_SIZE, MAX_SIZE)

@@ -10,6 +10,7 @@ from schiffe.play.events import (
     MatchEnded,
     MatchStarted,
     PlayerLeft,
+    PlayerResigned,
     Shot,
     ShotRepeated,
     ShotsFired,
@@ -123,8 +124,15 @@ def test_the_last_ship_decides_and_the_turn_stays(winner: int) -> None:
 
 
 def test_a_match_can_end_in_other_ways_at_any_time() -> None:
-    for event in (PlayerLeft(1), MatchBrokenOff(BreakCause.SILENT)):
-        assert begun().after(event).ending == event
+    for event, is_decided in (
+        (PlayerLeft(1), False),
+        (MatchBrokenOff(BreakCause.SILENT), False),
+        (PlayerResigned(0), True),
+    ):
+        ended = begun().after(event)
+        assert ended.ending == event
+        assert ended.is_decided is is_decided
+    assert not begun().is_decided
 
 
 def test_a_shot_at_a_cell_that_is_not_open_is_impossible() -> None:

@@ -152,18 +152,17 @@ class Runner:
                 self._tests[files[file], line].append(test)
 
     def tests_for(self, mutation: Mutation) -> list[str]:
-        """The tests that can notice a change, the quickest first; a change outside of functions can be by any test."""
+        """The tests that can notice a change, the quickest first: those that call the function that is changed.
+
+        What no function has, and what only runs while modules are loaded, can be noticed by any test.
+        """
         name = str(mutation.path.relative_to(ROOT))
-        if mutation.function:
-            return self._tests[name, mutation.function]
-        return sorted(self._seconds, key=self._seconds.__getitem__)
+        known = self._tests[name, mutation.function] if mutation.function else []
+        return known or sorted(self._seconds, key=self._seconds.__getitem__)
 
     def start(self, mutation: Mutation) -> None:
         """Begin with a mutation; waits until a copy of the tree is free."""
         tests = self.tests_for(mutation)
-        if not tests:
-            self._note(mutation, "  (no test gets here)")
-            return
         busy = {folder for folder, _mutation, _end in self._running.values()}
         if len(busy) == len(self._folders):
             self._wait()
@@ -202,11 +201,11 @@ class Runner:
         if status_of(code) == 0:
             self._note(mutation)
 
-    def _note(self, mutation: Mutation, remark: str = "") -> None:
+    def _note(self, mutation: Mutation) -> None:
         """Print a mutation that no test noticed."""
         self.survived.append(mutation)
         diff = mutation.diff(mutation.path.read_text(encoding="utf-8"))
-        print(f"{mutation.path.relative_to(ROOT)}:{mutation.line}{remark}\n{diff}\n", flush=True)
+        print(f"{mutation.path.relative_to(ROOT)}:{mutation.line}\n{diff}\n", flush=True)
 
 
 def main() -> int:
