@@ -52,7 +52,12 @@ def _report_own_error() -> None:
 
     from schiffe import __version__
 
-    warn(_("this is an error in the program itself, sorry. Please open an issue where you got it, with these lines:"))
+    warn(
+        _(
+            "sorry, this is an error in the program itself. Please open an issue where you got the "
+            "program, with these lines:"
+        )
+    )
     terminal = os.environ.get("TERM", "-")
     warn(
         f"{__version__}, Python {platform.python_version()}, {platform.system()} {platform.release()}, TERM {terminal}"

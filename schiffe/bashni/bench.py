@@ -13,7 +13,7 @@ from schiffe.bashni.position import START, Colour, Limits, Position, after, game
 from schiffe.bashni.search import DEEPEST, Found, Memory, Search
 
 OPENING_PLIES: Final = 6
-"""As many random plies come before a match's game begins."""
+"""How many random plies come before each game of a match."""
 EVEN: Final = 60
 """An opening is played when neither side is further ahead than this, in hundredths of a man's tower ..."""
 EVEN_DEPTH: Final = 6
@@ -58,7 +58,7 @@ class LevelMatch:
 
 
 def random_position(plies: int, seed: int) -> Position:
-    """A position after so many random plies in which the game goes on and there is a choice."""
+    """A position after this many random plies in which the game goes on and there is a choice."""
     for attempt in count():
         chance = Random(f"{seed} {attempt}")
         position = START
@@ -70,13 +70,13 @@ def random_position(plies: int, seed: int) -> Position:
 
 
 def for_seconds(seconds: float) -> Callable[[], bool]:
-    """Asks to stop when this process has used so much more of the processor's time."""
+    """Asks to stop when this process has used this much more processor time."""
     until = process_time() + seconds
     return lambda: process_time() >= until
 
 
 def searched(position: Position, depth: int, stop: Callable[[], bool]) -> Found:
-    """What a search knows at its end that begins with an empty memory."""
+    """What a search that begins with an empty memory knows at its end."""
     found: list[Found] = []
     Search(position, Limits(), Memory(), stop).deepen(depth, found.append)
     return found[-1]
@@ -105,7 +105,7 @@ def opening(seed: int) -> Position:
 
 
 def played_out(position: Position, players: tuple[ComputerPlayer, ComputerPlayer], seconds: float) -> Colour | None:
-    """Who wins when White and Black play on from here; none when it is a draw."""
+    """Who wins when White and Black play on from here; None for a draw."""
     while True:
         end = game_over(position)
         if end:

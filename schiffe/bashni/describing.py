@@ -11,7 +11,7 @@ from schiffe.bashni.position import Colour, Ending, Position, Tower, colour_of, 
 from schiffe.bashni.squares import SQUARES, Square, rank_of, square_name
 
 _MOST_CAPTURES = 3
-"""As many captures are told where one has to be made."""
+"""How many captures are listed where one has to be made."""
 
 
 def colour_name(side: Colour) -> str:
@@ -78,7 +78,7 @@ def _owner(position: Position, square: Square) -> Colour:
 
 
 def _ranges(squares: Sequence[Square]) -> Iterator[str]:
-    """Names of squares; three and more that follow each other in a row, without the light ones, are one range."""
+    """Names of squares; three or more that follow each other in a row, light ones aside, become one range."""
     runs: list[list[Square]] = []
     for square in squares:
         if runs and square == runs[-1][-1] + 1 and rank_of(square) == rank_of(runs[-1][-1]):
@@ -159,7 +159,7 @@ def becomes_queen(played: PlayedMove) -> bool:
 
 
 def must_capture_text(position: Position, most: int = _MOST_CAPTURES) -> str:
-    """That something has to be captured, and how that can be done, or with what where there are more ways than that."""
+    """That something has to be captured, and how; where there are more ways than ``most``, only with what."""
     moves = [PlayedMove(position, move, 0) for move in legal_moves(position)]
     if len(moves) > most:
         starts = list(dict.fromkeys(square_name(played.move.start) for played in moves))

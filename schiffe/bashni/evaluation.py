@@ -7,8 +7,8 @@ that a move costs the search one addition for each tower that it alters, and not
 What a tower is worth, in hundredths of a man's tower:
 
 - 100 when a man leads it, 300 when a queen does: the points that decide a game that is ended by counting.
-- Pieces of the owner right below the top keep the tower his when it is jumped; those deeper down come back to him when
-  it is dug out. Prisoners that are guarded by two pieces or more are out of the game; under a single piece they are
+- Pieces of the owner right below the top keep the tower theirs when it is jumped; those deeper down come back when it
+  is dug out. Prisoners that are guarded by two pieces or more are out of the game; under a single piece they are
   freed by the next jump. A queen, wherever it lies, counts as three men.
 - Men are worth a little more the further they have come, in the middle, and on the row that they guard.
 """
@@ -21,15 +21,15 @@ from schiffe.bashni.position import Tower, colour_of
 from schiffe.bashni.squares import BIT, SQUARES, Square, file_of, rank_of
 
 SCORE_BITS: Final = 16
-"""As many bits of the sum of marks hold the score, with its sign."""
+"""How many bits of the sum of marks hold the score, with its sign."""
 _MASK: Final = (1 << SCORE_BITS) - 1
 _HALF: Final = 1 << SCORE_BITS - 1
 KEY_BITS: Final = 38
-"""As many bits has the random part: sums of 24 marks stay below 60 bits, which Python adds quicker than longer ones."""
+"""How many bits the random part has: sums of 24 marks stay below 60 bits, which Python adds faster than longer ones."""
 KEY_MASK: Final = (1 << KEY_BITS) - 1
 
 LED: Final = {False: 100, True: 300}
-"""A tower by whether a queen leads it."""
+"""A tower, by whether a queen leads it."""
 OWN_BELOW: Final = 40
 """Another piece of the owner, wherever it lies."""
 GUARDED: Final = 25
@@ -65,7 +65,7 @@ def _standing(square: Square, colour: int) -> int:
 
 
 STANDING: Final = tuple({BIT[square]: _standing(square, colour) for square in SQUARES} for colour in (0, 1))
-"""By colour, then by bit: what a man is worth more for where it stands."""
+"""By colour, then by bit: how much more a man is worth for where it stands."""
 
 
 class TowerMarks(dict[Tower, dict[int, int]]):

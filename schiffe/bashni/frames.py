@@ -1,4 +1,4 @@
-"""A match that is over, step by step, for everybody who looks back at it."""
+"""A finished match, step by step, for whatever looks back at it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from schiffe.store.texts import how_it_ended, moment
 
 @dataclass(frozen=True)
 class ReplayFrame:
-    """One step. Hints and a clock that ran out are none.
+    """One step. Hints and a clock that ran out are not steps.
 
     Attributes:
         time: when it happened, in seconds since 1970.
@@ -39,7 +39,7 @@ def past_day(past: PastBashni) -> str:
 
 
 def frames(past: PastBashni) -> tuple[ReplayFrame, ...]:
-    """The steps of a match, the first one before its first move."""
+    """The steps of a match; the first is the one before any move."""
     return tuple(_frames(past))
 
 
@@ -61,5 +61,5 @@ def _happened(event: BashniEvent, state: BashniState) -> str:
             text = ngettext("{count} move is taken back.", "{count} moves are taken back.", count)
             return text.format(count=count)
         case PositionGiven():
-            return _("The server said what stands on the board.")
+            return _("The server has sent the position.")
     return ending_text(state)

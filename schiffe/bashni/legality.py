@@ -51,10 +51,10 @@ class IllegalMove(ValueError):
 
 
 def require_legal(position: Position, move: Move) -> None:
-    """Say nothing of a legal move.
+    """Check that a move is legal.
 
     Raises:
-        IllegalMove: the move is not legal, with the first reason along its way.
+        IllegalMove: it is not; it tells the first reason along its way.
     """
     legal = legal_moves(position)
     if move in legal:

@@ -2,7 +2,7 @@
 
 A level misjudges by adding chance to the score of every move, so that it takes the second best where two are close,
 and overlooks a captured piece only now and then. Its mistakes are those of a short look ahead and a vague idea, not
-moves drawn by lot, and weaker levels are more pleasant to play against for it.
+moves drawn by lot, which makes weaker levels more pleasant to play against.
 """
 
 from collections.abc import Callable
@@ -42,7 +42,7 @@ class StopFlag:
         self._set = False
 
     def set(self) -> None:
-        """Stop the search the next time that it looks, within some milliseconds."""
+        """Stop the search the next time it looks, within some milliseconds."""
         self._set = True
 
     def __call__(self) -> bool:
@@ -51,7 +51,7 @@ class StopFlag:
 
 
 def ignore(_found: Found) -> None:
-    """For who wants to hear nothing before the end."""
+    """For a caller that wants to hear nothing before the end."""
 
 
 @dataclass(frozen=True)
@@ -68,8 +68,8 @@ class ComputerPlayer:
         """The move to make in a position that has one.
 
         ``report`` is told of the best move so far whenever there is a better one. When ``stop`` says so, the best move
-        so far is returned within some milliseconds; some legal move is known from the beginning. A move that is
-        the only one is returned without a look ahead, with a score of 0.
+        so far is returned within some milliseconds; some legal move is known from the beginning. The only
+        legal move is returned without a look ahead, with a score of 0.
 
         Raises:
             ValueError: no move is legal.

@@ -10,7 +10,7 @@ def rules_text() -> str:
             _("White begins. Only the dark squares are played on; A1 is one of them."),
             _("A tower belongs to whoever owns its top piece, and moves as that piece does."),
             _("A man steps one square forward and captures in all directions; a queen goes any distance."),
-            _("Whoever can capture must, and goes on as long as that is possible."),
+            _("Whoever can capture must capture, and go on for as long as possible."),
             _("A jump takes the top piece of the enemy's tower and puts it under one's own. The rest stays."),
             _("A man that reaches the far row becomes a queen at once."),
             _(

@@ -1,6 +1,6 @@
 """Which moves there are, found on sets of squares: the one generator that the rules and the search both ask.
 
-A position is here what changes from move to move: the squares of the towers of whoever is to move (``own``), those of
+Here a position is what changes from move to move: the squares of the towers of whoever is to move (``own``), those of
 the other side (``enemy``), all squares with a queen on top (``queens``), and what stands where (``towers``: the pieces
 from bottom to top for each bit; what it says of empty squares means nothing). ``position`` tells the rules.
 """

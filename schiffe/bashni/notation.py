@@ -1,8 +1,8 @@
-"""Positions and moves as text and back, as programs write them that play Bashni against each other.
+"""Positions and moves as text and back, the way programs that play Bashni against each other write them.
 
 A position is the list of its pieces, ``w@A1`` (a man) or ``W@A1`` (a queen), ``b`` and ``B`` for Black; the pieces of
-one square stand from bottom to top. We write squares from rank 8 to 1 and from file H to A. Any order of squares is
-read, and the pieces of a tower need not follow each other. A move is its start and every landing, ``C5:E7:G5``.
+one square stand from bottom to top. We write squares from rank 8 to 1 and from file H to A. Squares may come in
+any order, and the pieces of a tower need not follow each other. A move is its start and every landing, ``C5:E7:G5``.
 
 What cannot be read is *invalid*: ``InvalidPieces``, ``InvalidMove``. Whether a move is legal, ``legality`` says.
 """
@@ -17,7 +17,7 @@ from schiffe.bashni.position import Colour, Move, Position, Tower, colour_of
 from schiffe.bashni.squares import BIT, SQUARES, InvalidSquare, SquareFault, parse_square, square_name
 
 MOST_PIECES: Final = 12
-"""As many pieces as one side has."""
+"""How many pieces one side has."""
 _BETWEEN_SQUARES: Final = re.compile(r"\s*[:-]\s*|\s+")
 
 
@@ -50,7 +50,7 @@ class InvalidPieces(ValueError):
 
 
 class InvalidMove(ValueError):
-    """A text that is no move; ``text`` is what was given, ``part`` the square at fault if there is one."""
+    """A text that is not a move; ``text`` is what was given, ``part`` the square at fault if there is one."""
 
     def __init__(self, text: str, part: str = "", square: SquareFault | None = None) -> None:
         super().__init__(text, part)
@@ -69,7 +69,7 @@ def parse_move(text: str) -> Move:
     """The move that a text names, its squares parted by colons, hyphens or blanks, in capitals or small letters.
 
     Raises:
-        InvalidMove: it names fewer than two squares, or something that is no dark square.
+        InvalidMove: it names fewer than two squares, or something that is not a dark square.
     """
     squares = []
     for part in _BETWEEN_SQUARES.split(text.strip()):

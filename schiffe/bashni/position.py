@@ -5,8 +5,8 @@ Each side begins with twelve men on its first three rows; White moves first.
 
 - A *tower* is one piece or several on top of each other. It belongs to the owner of its top piece and moves as that
   piece does, always as a whole.
-- A move is one step without capture, or one or more jumps. Who can capture must, with any tower and in any way; who
-  can go on capturing from where a jump landed must go on.
+- A move is one step without capture, or one or more jumps. Whoever can capture must, with any tower and in any way;
+  whoever can go on capturing from where a jump landed must go on.
 - A *jump* passes over exactly one enemy tower, takes its top piece alone, and puts it under the tower that moves. What
   is left of the jumped tower stays, belongs to its new top piece, and may be jumped again in the same move if that is
   an enemy's. Own towers are never jumped. Between two jumps of a move the direction may not turn by 180 degrees. While
@@ -15,7 +15,7 @@ Each side begins with twelve men on its first three rows; White moves first.
   square behind the tower that it jumped; it must go on only if it can from there.
 - A tower led by a man that reaches the far row is led by a queen at once, and goes on as one in the same move. Buried
   pieces keep their rank.
-- Who is to move and cannot has lost; this is looked at first. Otherwise the game ends after the 200th ply, or when 50
+- Whoever is to move and cannot has lost; this is checked first. Otherwise the game ends after the 200th ply, or when 50
   plies in a row have made no queen (both can be set). Then points decide: one for each tower led by a man, three for
   each led by a queen; equal points are a draw. Repeated positions end nothing.
 """
@@ -143,7 +143,7 @@ def occupied(position: Position) -> Occupied:
 
 
 def legal_moves(position: Position) -> tuple[Move, ...]:
-    """Every legal move once, by its squares; nothing that ends a game by counting is looked at."""
+    """Every legal move once, by its squares; whether the game has ended by counting is not looked at."""
     now = occupied(position)
     jumps = captures(now.own, now.enemy, now.queens, now.towers, position.side)
     if jumps:
@@ -159,7 +159,7 @@ def must_capture(position: Position) -> bool:
 
 
 def jumped(towers: tuple[Tower, ...], start: Square, landing: Square) -> Square | None:
-    """The first square with a tower on the way between two squares; none when the way is free."""
+    """The first square with a tower on the way between two squares; None when the way is free."""
     direction = direction_between(start, landing)
     if direction is None:
         return None
@@ -196,7 +196,7 @@ def points(position: Position) -> tuple[int, int]:
 
 
 def game_over(position: Position, limits: Limits = Limits()) -> GameOver | None:
-    """How the game has ended; none while it goes on."""
+    """How the game has ended; None while it goes on."""
     white, black = points(position)
     if not legal_moves(position):
         return GameOver(Ending.BLOCKED, position.side.other, (white, black))

@@ -52,7 +52,7 @@ def rank_of(square: Square) -> int:
 
 
 def square_at(file: int, rank: int) -> Square | None:
-    """The square in this column and row, both from 0; none when it is light or outside the board."""
+    """The square in this column and row, both from 0; None when it is light or outside the board."""
     if not (0 <= file < 8 and 0 <= rank < 8) or (file + rank) % 2:
         return None
     return rank * 4 + file // 2
@@ -109,5 +109,5 @@ RAYS: Final = tuple(tuple(_ray(square, direction) for direction in range(4)) for
 
 
 def direction_between(start: Square, end: Square) -> int | None:
-    """The direction that leads from one square to another; none when no diagonal joins them."""
+    """The direction that leads from one square to another; None when no diagonal joins them."""
     return next((direction for direction in range(4) if end in RAYS[start][direction]), None)

@@ -26,14 +26,14 @@ def pieces_error(error: InvalidPieces) -> str:
 
 
 def move_error(error: InvalidMove) -> str:
-    """What is wrong with a text that is no move, and what is possible."""
+    """What is wrong with a text that is not a move, and what is possible."""
     if error.square is None or not error.part:
         return _("{quote} is not a move; moves are written like C3:D4 or C5:E7:G5").format(quote=quoted(error.text))
     return square_error(quoted(error.part), error.square)
 
 
 def square_error(quote: str, fault: SquareFault | None) -> str:
-    """What is wrong with a text that names no dark square; ``quote`` is it, in quotation marks."""
+    """What is wrong with a text that names no dark square; ``quote`` is that text, in quotation marks."""
     match fault:
         case SquareFault.LIGHT:
             return _("{quote} is a light square; only the dark ones, such as A1 and B2, are played on").format(
@@ -86,4 +86,4 @@ def computer_name(level: str) -> str:
 
 def no_game_id(text: str) -> str:
     """That a text cannot be the ID of a game."""
-    return _("{text} is not the ID of a game. Possible: thirteen of a to z and 0 to 9").format(text=quoted(text))
+    return _("{text} is not the ID of a game. Possible: 13 characters, a to z and 0 to 9").format(text=quoted(text))

@@ -15,7 +15,7 @@ def read_typed_move(text: str, position: Position) -> Move:
     """The legal move that a text means: ``c3 d4``, ``c3d4``, ``c5:e7:g5``, or only start and end of a single capture.
 
     Raises:
-        InvalidMove: it is no move.
+        InvalidMove: it is not a move.
         IllegalMove: it is not allowed.
     """
     typed = text.strip()

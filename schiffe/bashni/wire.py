@@ -18,10 +18,10 @@ from schiffe.bashni.position import Position
 DEFAULT_PORT: Final = 1357
 """Where a gameserver is expected when nobody says otherwise."""
 MAJOR_VERSION: Final = 2
-"""Client and server must agree in it; what stands behind the point is nobody's business."""
+"""Client and server must agree on it; what follows the point does not matter."""
 CLIENT_VERSION: Final = "2.42"
 GAME_KIND: Final = "Bashni"
-"""What a server plays, as it says so."""
+"""What a server plays, in its own words."""
 LONGEST_COMMAND: Final = 128
 """Bytes of a line of a client; the longest move, twelve jumps of a queen, takes 43."""
 LONGEST_LINE: Final = 1024
@@ -47,10 +47,10 @@ class Lines:
         self._longest = longest
 
     def feed(self, data: bytes) -> Iterator[str]:
-        """The lines that are whole with these bytes; to be gone through before the next bytes are fed.
+        """The lines that these bytes complete; go through them before feeding the next bytes.
 
         Raises:
-            LineTooLong: while one goes through them.
+            LineTooLong: while they are gone through.
         """
         *lines, rest = (self._begun + data).split(b"\n")
         self._begun = b""
@@ -68,7 +68,7 @@ def _text(line: bytes) -> str:
 
 
 def is_game_id(text: str) -> bool:
-    """Whether a text can be the ID of a game: thirteen of a to z and 0 to 9."""
+    """Whether a text can be the ID of a game: thirteen characters, a to z and 0 to 9."""
     return _GAME_ID.fullmatch(text) is not None
 
 
@@ -83,7 +83,7 @@ class ClientVersion:
 
     @property
     def major(self) -> int:
-        """What has to agree with the server."""
+        """The number that has to agree with the server's."""
         return int(self.text.partition(".")[0])
 
 

@@ -1,10 +1,10 @@
 """The prior that the fleets of a person speak for.
 
-Of each ship it is asked how likely it was to be laid where it lies, given where the others of its fleet lie, among all
-places that the rules then leave it (the pseudolikelihood: J. Besag, Statistical Analysis of Non-Lattice Data, 1975).
-So neither the rules, which push ships to the rim, nor one ship that drives away another is taken for a habit. What is
-asked for is the prior that makes this as likely as can be, less a price for every number that is not 0: a habit is
-worth it, and what chance alone comes to is not.
+For each ship the question is how likely it was to be laid where it lies, given where the others of its fleet lie, among
+all places that the rules then leave it (pseudolikelihood: J. Besag, Statistical Analysis of Non-Lattice Data, 1975).
+So neither the rules, which push ships to the edge, nor one ship that drives away another is taken for a habit. Wanted
+is the prior that makes this as likely as possible, less a price for every number that is not 0: a habit is worth it,
+and what chance alone comes to is not.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,7 +19,7 @@ from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import Grid, cells_of
 
 MOST_CHOICES: Final = 100_000
-"""So many places, of all ships together, are looked at; five ships on 10 x 10 have about 500."""
+"""How many places, of all ships together, are looked at; five ships on 10 x 10 have about 500."""
 SCALE: Final = 0.15
 """Half of the numbers of a prior are expected to be closer to 0 than this, by a Cauchy distribution.
 
@@ -32,14 +32,14 @@ its limit as well, as many as with the rule itself.
 
 How much likelier further fleets are than to the uniform prior, as the logarithm for each, after 20 fleets on 10 x 10
 (means of 40 times; to the rule of the person itself; with the normal distribution; with a scale of 0.05; 0.15; 0.4):
-hugs the rim 2.82, 2.37, 2.62, 2.58, 2.50; avoids it 2.39, 1.61, 1.80, 1.81, 1.74; favourite corner 2.85, 2.38, 2.58,
+hugs the edge 2.82, 2.37, 2.62, 2.58, 2.50; avoids it 2.39, 1.61, 1.80, 1.81, 1.74; favourite corner 2.85, 2.38, 2.58,
 2.56, 2.52; rows 2.86, 2.49, 2.84, 2.79, 2.71; no habit 0, -0.34, 0.00, -0.06, -0.14 (before ``EVIDENCE`` is asked
 for). With 0.05 some habits were overlooked: one of them told only 0.09.
 """
 EVIDENCE: Final = 7.0
 """By how much the logarithm of the likelihood has to grow, less the price, before anything counts as a habit.
 
-Of 1000 times 20 fleets laid at random on 10 x 10, 4 came to more; of 75 times 20 of somebody who avoids the rim, all.
+Of 1000 times 20 fleets laid at random on 10 x 10, 4 came to more; of 75 times 20 of somebody who avoids the edge, all.
 """
 _STEPS: Final = 30
 _SMALL: Final = 0.01
@@ -61,7 +61,7 @@ class _Table:
 
 
 def learnt(fleets: Iterable[Fleet]) -> Prior:
-    """The prior that fleets speak for, the latest ones first; uniform where they say too little."""
+    """The prior that fleets speak for, the latest fleets first; uniform where they say too little."""
     tables = _tables(fleets)
     numbers = [0.0] * _NUMBERS
     worth, slope, bend = _judged(tables, numbers)
@@ -129,7 +129,7 @@ def _choices(fleet: Fleet) -> Iterator[tuple[int, Placement, int, list[tuple[int
 def _judged(tables: Iterable[_Table], numbers: Sequence[float]) -> tuple[float, list[float], list[list[float]]]:
     """What a prior is worth, how that grows with each of its numbers, and how fast this growth slows down.
 
-    The last is told larger than it is: differences between ships are counted in, and the price is taken for the
+    The last is given larger than it is: differences between ships are included, and the price is taken for the
     parabola that touches it here and lies above it elsewhere (D. R. Hunter and K. Lange, A Tutorial on MM Algorithms,
     2004). So steps are short rather than long.
     """
@@ -161,7 +161,7 @@ def _judged(tables: Iterable[_Table], numbers: Sequence[float]) -> tuple[float, 
 
 
 def _add_moments(table: _Table, shares: Sequence[float], slope: list[float], bend: list[list[float]]) -> None:
-    """Take the traits to be expected from the slope, and add how much they spread to the bend."""
+    """Subtract the expected traits from the slope, and add their spread to the bend."""
     columns = list(zip(*table.traits, strict=True))
     weighted = [list(map(mul, column, shares)) for column in columns]
     means = list(map(sum, weighted))
@@ -175,7 +175,7 @@ def _add_moments(table: _Table, shares: Sequence[float], slope: list[float], ben
 
 
 def _solved(matrix: Sequence[Sequence[float]], values: Sequence[float]) -> list[float]:
-    """What the matrix, which is positive definite, turns into these values: by elimination."""
+    """Solve a system of equations whose matrix is positive definite, by elimination."""
     rows = [[*row, value] for row, value in zip(matrix, values, strict=True)]
     for place, row in enumerate(rows):
         rows[place] = scaled = [part / row[place] for part in row]

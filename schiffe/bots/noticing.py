@@ -1,9 +1,9 @@
-"""What can be said of where a person lays ships: only what chance does not explain.
+"""What can be said about where a person lays ships: only what chance does not explain.
 
-For each trait the fleets are compared with fleets of which every legal one is equally likely, under the same rules. A
-person may look after every game, and there are several traits to look at; the bound holds for all of that together (H.
-Robbins, Statistical Methods Related to the Law of the Iterated Logarithm, 1970): of a hundred people who lay fleets at
-random all their life, at most five are ever told of a habit.
+For each trait the fleets are compared with fleets drawn uniformly from all legal ones, under the same rules. A person
+may look after every game, and there are several traits to look at; the bound holds for all of that together (H.
+Statistical Methods Related to the Law of the Iterated Logarithm, 1970): of a hundred people who lay fleets at
+random all their lives, at most five are ever told of a habit.
 """
 
 import random
@@ -32,7 +32,7 @@ _SAMPLES: Final = 4000
 
 @dataclass(frozen=True)
 class Habit:
-    """Somebody has more of a trait than chance gives, or less; ``strength`` in standard deviations."""
+    """Somebody has more of a trait than chance gives, or less; ``strength`` is in standard deviations."""
 
     trait: str
     more: bool
@@ -41,7 +41,7 @@ class Habit:
 
 @dataclass(frozen=True)
 class _Usual:
-    """What chance comes to for a fleet: means and variances of its traits, from so many samples."""
+    """What chance comes to for a fleet: means and variances of its traits, from ``samples`` samples."""
 
     means: tuple[float, ...]
     variances: tuple[float, ...]
@@ -49,7 +49,7 @@ class _Usual:
 
 
 def noticed(fleets: Iterable[Fleet]) -> tuple[Habit, ...]:
-    """The habits that fleets show, the latest ones first, beyond doubt; the plainest habit first."""
+    """The habits that fleets show beyond doubt, the plainest first; the latest fleets come first."""
     seen: dict[Rules, list[tuple[float, ...]]] = {}
     for number, fleet in enumerate(fleets):
         if number == MOST_FLEETS:

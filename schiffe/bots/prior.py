@@ -1,8 +1,8 @@
-"""What is thought of where a person lays ships, before the first shot: a weight for each way in which a ship may lie.
+"""What is expected of where a person lays ships, before the first shot: a weight for each way in which a ship may lie.
 
 The logarithm of a weight is a sum of a few traits of the placement, each times a number that says how much the person
-leans to it. A trait is measured in parts of a ship or of the board, so the same numbers serve boards and fleets of all
-sizes. All of them 0 is the uniform prior: every arrangement is equally likely.
+leans towards it. A trait is measured in parts of a ship or of the board, so the same numbers serve boards and fleets of
+all sizes. With all of them 0 the prior is uniform: every arrangement is equally likely.
 """
 
 from dataclasses import astuple, dataclass, fields
@@ -15,10 +15,10 @@ from schiffe.rules.grid import Grid, Mask, cells_of
 
 @dataclass(frozen=True)
 class Prior:
-    """How much somebody leans to each trait; the weight of an arrangement is e to the sum over its ships.
+    """How much somebody leans towards each trait; the weight of an arrangement is e to the sum over its ships.
 
     Attributes:
-        rim: the part of the ship that lies on the rim.
+        rim: the part of the ship that lies on the edge of the board.
         left, right, top, bottom: the part that lies on this edge.
         across, down: how far right, and how far down, its middle lies, from -1 to 1.
         middle: how near to the middle of the board it lies: minus half of the square of the distance, -1 to 0.
@@ -52,7 +52,7 @@ class Prior:
 
 UNIFORM: Final = Prior()
 MOST_LEANING: Final = 8.0
-"""No number of a prior is larger, so that all products of weights are numbers that a computer has."""
+"""No number of a prior is larger, so that no product of weights overflows."""
 TRAITS: Final = tuple(field.name for field in fields(Prior))
 """The words for the traits, in the order of the numbers of a prior."""
 

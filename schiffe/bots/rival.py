@@ -1,4 +1,4 @@
-"""Rival: the genius with an idea of where this person lays ships; without one it is the genius."""
+"""Rival: the genius with an idea of where this person lays ships; without that idea it is the genius."""
 
 import random
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from schiffe.rules.target import TargetView
 
 @dataclass(frozen=True)
 class Rival:
-    """One that plays by a prior."""
+    """A rival that plays by a prior."""
 
     prior: Prior
 
@@ -25,7 +25,7 @@ class Rival:
         return found.recommended if found else hard.choose(view, rng)
 
     def choose_salvo(self, view: TargetView, rng: random.Random, shots: int) -> Choice:
-        """The cells with the most hits to be expected of them; raises ValueError when there are not so many open."""
+        """The cells with the most expected hits; raises ValueError when not enough are open."""
         if self.prior.is_uniform:
             return genius.choose_salvo(view, rng, shots)
         found = self._assess(view)
@@ -37,4 +37,4 @@ class Rival:
 
 with_prior = Rival
 choose, choose_salvo = Rival(UNIFORM).choose, Rival(UNIFORM).choose_salvo
-"""Against somebody of whom nothing is known."""
+"""Against somebody about whom nothing is known."""

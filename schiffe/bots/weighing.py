@@ -1,6 +1,6 @@
-"""Weights of placements and of arrangements, made of a prior.
+"""Weights of placements and of arrangements, made from a prior.
 
-Weights are whole numbers, so that the room that a set of placements leaves, their sum, is a few bit counts.
+Weights are whole numbers, so that their sum over a set of placements, its room, takes only a few bit counts.
 """
 
 from collections import Counter
@@ -24,7 +24,7 @@ MOST: Final = (1 << BITS) - 1
 
 @dataclass(frozen=True)
 class Weighing:
-    """What a prior says of the placements that are free in a position.
+    """What a prior says about the placements that are free in a position.
 
     Attributes:
         weights: the weight of each placement; 0 where it is not free.
@@ -68,7 +68,7 @@ class Weighing:
 
     def rooms(self, length: int, sets: Sequence[PlacementSet]) -> list[int]:
         """The same for many sets of free placements."""
-        a, b, c, d, e, f, g, h = self.planes[length]  # one after the other takes a third of the time of a loop
+        a, b, c, d, e, f, g, h = self.planes[length]  # written out one by one this takes a third of the time of a loop
         return [
             (free & a).bit_count()
             + 2 * (free & b).bit_count()
@@ -103,7 +103,7 @@ class Weighing:
         return covering.times * self.of_ships(covering.laid) * prod(rooms) / orders
 
     def of_arrangements(self, arrangements: Sequence[Arrangement]) -> tuple[int, ...]:
-        """Whole weights of different arrangements, which add up to no more than a tally holds; none is 0."""
+        """Whole weights of different arrangements, none of them 0, which add up to no more than a tally holds."""
         weights = list(map(self.of_ships, arrangements))
         scale = (MOST_TALLIED - len(weights)) / sum(weights) if weights else 0.0
         return tuple(max(1, int(weight * scale)) for weight in weights)

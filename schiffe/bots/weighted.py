@@ -16,7 +16,7 @@ from schiffe.bots.weighing import Weighing
 from schiffe.rules.grid import cells_of
 
 _TRIES: Final = 20
-"""A ship for which so many placements were taken is laid among those that are really free, which takes longer."""
+"""After this many placements that are taken, a ship is laid among those that are really free, which takes longer."""
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ def _next_generation(
 
 
 def _spread(weighing: Weighing, here: PlacementSet, copies: int, rng: random.Random) -> list[tuple[Placement, int]]:
-    """Placements spread by weight as evenly as that goes, each with how many samples lay a ship there."""
+    """Placements spread by weight as evenly as possible, each with how many samples lay a ship there."""
     placements = tuple(cells_of(here))
     spread = shares([weighing.weights[placement] for placement in placements], copies, rng)
     return [(placement, same) for placement, same in zip(placements, spread, strict=True) if same]

@@ -41,11 +41,11 @@ def _explain(error: WrongValue) -> str:
 
 
 _SENTENCES: Final[dict[Enum, Callable[[str], str]]] = {
-    WrongBashni.NO_PERSON: lambda _found: _("a person plays at least one side"),
-    WrongBashni.NO_PIECES: lambda found: _("{text} is no list of pieces. Possible: one such as {example}").format(
+    WrongBashni.NO_PERSON: lambda _found: _("at least one side must be played by a person"),
+    WrongBashni.NO_PIECES: lambda found: _("{text} is not a list of pieces. Possible: one such as {example}").format(
         text=found, example="b@H8 w@A1"
     ),
-    WrongBashni.NO_MOVE: lambda found: _("{text} is no move. Possible: one such as {example}").format(
+    WrongBashni.NO_MOVE: lambda found: _("{text} is not a move. Possible: one such as {example}").format(
         text=found, example="C3:D4"
     ),
     WrongBashni.NOT_LEGAL: lambda found: _("{text} is not possible where it was made").format(text=found),

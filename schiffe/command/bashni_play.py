@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _
+from schiffe.base.text import any_of
 from schiffe.bashni import LEVEL_NAMES
 from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.commandline.parser import Parser, apart, file_name, from_one, from_zero, one_of, whole_number
@@ -23,20 +24,22 @@ def _add_options(parser: Parser) -> None:
         "--bot",
         _("LEVEL"),
         one_of(*LEVEL_NAMES),
-        _("play against the computer: {levels}; with --connect it plays by itself").format(
-            levels=", ".join(LEVEL_NAMES)
-        ),
+        _("play against the computer: {levels}; with --connect it plays by itself").format(levels=any_of(LEVEL_NAMES)),
     )
     section.value("--two", (_("WHITE"), _("BLACK")), str, _("two players at this keyboard"))
     section.value(
         "--colour", _("COLOUR"), one_of("white", "black"), _("your colour against the computer: white or black (white)")
     )
-    section.value("--connect", _("HOST[:PORT]"), str, _("play at this gameserver (port 1357); needs --game"))
+    section.value("--connect", _("HOST[:PORT]"), str, _("play on this gameserver (port 1357); needs --game"))
     section.value(("-g", "--game"), "ID", str, _("with --connect: which game"))
     section.value(("-p", "--player"), "N", from_zero, _("with --connect: 0 (white) or 1 (any that is free)"))
     section.value(("-c", "--config"), _("FILE"), file_name, _("read hostname, portnumber and gamekindname from it"))
     section.optional_value(
-        "--resume", _("NUMBER"), from_one, _("go on with a game that was left: the latest, or that of a number"), 0
+        "--resume",
+        _("NUMBER"),
+        from_one,
+        _("go on with a game that was left: the latest, or the one with this number"),
+        0,
     )
     section.switch("--plain", _("line mode: only adds lines, for pipes and screen readers"))
     section.value("--seed", "N", whole_number, _("repeat the same random choices"))
@@ -73,8 +76,8 @@ def _run(options: BashniOptions, context: Context) -> int:
 
 COMMAND: Subcommand[BashniOptions] = Subcommand(
     description=lambda: _(
-        "Bashni, tower draughts, for the terminal: against the computer, for two people, and at gameservers. Without "
-        "--bot, --two, --game and a command it opens its menu."
+        "Bashni, tower draughts, for the terminal: against the computer, for two people, and on "
+        "gameservers. Without --bot, --two, --game or a command it opens its menu."
     ),
     add_options=_add_options,
     settings=lambda _schema: BASHNI_SETTINGS,

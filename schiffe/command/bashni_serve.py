@@ -20,15 +20,15 @@ def _add_options(parser: Parser) -> None:
     section.word(
         "listen",
         _("[HOST][:PORT]"),
-        _("where to listen (127.0.0.1:1357); 0.0.0.0 is every IPv4 address of this computer, port 0 any port"),
+        _("where to listen (127.0.0.1:1357); 0.0.0.0 is every IPv4 address of this computer, port 0 any free port"),
     )
-    section.value("--games", "N", from_one, _("play so many games in all, and end; else there is always one open"))
-    identity = _("the ID of a game: thirteen of a to z and 0 to 9; may be given more than once")
+    section.value("--games", "N", from_one, _("play this many games in all, then end; otherwise one is always open"))
+    identity = _("the ID of a game: 13 characters, a to z and 0 to 9; may be given more than once")
     section.values("--game", "ID", str, identity)
     section.switch("--any-game", _("let any ID that is asked for make a game"))
     section.value("--move-time", "MS", from_one, _("milliseconds for each move (3000)"), 3000)
-    section.value("--moves", "N", from_one, _("after so many moves points decide (200)"), 200)
-    section.value("--without-queen", "N", from_one, _("the same after so many without a new queen (50)"), 50)
+    section.value("--moves", "N", from_one, _("after this many moves points decide (200)"), 200)
+    section.value("--without-queen", "N", from_one, _("the same after this many without a new queen (50)"), 50)
     section.value("--per-address", "N", from_zero, _("connections from one address; 0 is any number (100)"), 100)
     section.switch("--log-json", _("write the log as JSON objects"))
 

@@ -35,7 +35,7 @@ def _run(options: BashniOptions, context: Context) -> int:
 
 
 COMMAND: Subcommand[BashniOptions] = Subcommand(
-    description=lambda: _("See a game of Bashni on a gameserver of this program, from now to its end."),
+    description=lambda: _("Watch a game of Bashni on a gameserver of this program, from now to its end."),
     add_options=_add_options,
     settings=lambda _schema: WATCHED_SETTINGS,
     read=_read,

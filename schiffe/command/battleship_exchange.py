@@ -48,7 +48,7 @@ def _explain(error: WrongValue) -> str:
 
 
 def _no_cell(found: str, size: int) -> str:
-    text = _("{text} is no square. Possible: A1 to {last}")
+    text = _("{text} is not a square. Possible: A1 to {last}")
     return text.format(text=found, last=cell_name(size * size - 1, size))
 
 
@@ -81,13 +81,13 @@ _SENTENCES: Final[dict[Enum, Callable[..., str]]] = {
     ).format(count=due),
     WrongEvent.NO_HINT: lambda _found: _("a hint names at least one square"),
     WrongEvent.NOT_ITS_TURN: lambda found: _("it is not the turn of side {text}").format(text=found),
-    WrongMatch.NO_RULES: lambda found: _("{text} is no line of rules. Possible: a line such as {example}").format(
+    WrongMatch.NO_RULES: lambda found: _("{text} is not a line of rules. Possible: a line such as {example}").format(
         text=found, example=quoted(rules_line(Rules.of()))
     ),
     WrongMatch.NOT_OVER_A_NETWORK: lambda found, rules: _(
         "{text} is not how games over the network are played. Possible: {rules}"
     ).format(text=found, rules=quoted(rules_line(rules))),
-    WrongMatch.NO_DAY: lambda found: _("{text} is no day. Possible: a day such as 2026-01-31").format(text=found),
+    WrongMatch.NO_DAY: lambda found: _("{text} is not a day. Possible: a day such as 2026-01-31").format(text=found),
     WrongMatch.ILLEGAL_FLEET: lambda _found, problem, size: illegal_fleet(problem, size),
     WrongMatch.FLEET_MISSING: lambda _found: _("the fleet is missing"),
     WrongMatch.FLEET_UNKNOWN: lambda _found: _(

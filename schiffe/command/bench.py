@@ -26,7 +26,7 @@ def _add_options(parser: Parser) -> None:
         _("LEVELS"),
         _Levels(),
         _(
-            "which bots, separated by commas ({levels}); rival has nobody to learn from here, and plays as genius"
+            "which bots, separated by commas ({levels}); rival has nobody to learn from here, and plays like genius"
         ).format(levels=",".join(_USUAL)),
     )
     section.value("--games", "N", from_one, _("how many games of each bot, or of the duel (200)"), 200)
@@ -34,7 +34,10 @@ def _add_options(parser: Parser) -> None:
         "--duel",
         ("A", "B"),
         one_of(*LEVELS),
-        _("bot A against bot B instead: both shoot, beginning in turn, and the share of games that A wins is shown"),
+        _(
+            "bot A against bot B instead: both shoot, taking turns to begin, and the share of games "
+            "that A wins is shown"
+        ),
     )
     section.value("--jobs", "N", from_one, _("processes that play side by side (one for each usable core)"))
     section.value("--seed", "N", whole_number, _("repeat the same random choices"))
@@ -92,9 +95,9 @@ def _run(options: BenchOptions, context: Context) -> int:
 
 COMMAND: Subcommand[BenchOptions] = Subcommand(
     description=lambda: _(
-        "Let the bots shoot at random fleets, every bot at the same ones, and tell in numbers how they did. The rules "
-        "are the standard ones unless options here say otherwise, whatever the settings are: so numbers can be "
-        "compared."
+        "Let the bots shoot at random fleets, every bot at the same ones, and tell in numbers how "
+        "they did. The rules are the standard ones unless options here say otherwise, whatever the "
+        "settings are, so that numbers can be compared."
     ),
     add_options=_add_options,
     settings=lambda _schema: (LANGUAGE, *OF_RULES, ASCII),

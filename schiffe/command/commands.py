@@ -25,10 +25,10 @@ COMMANDS: dict[str, Callable[[], str]] = {
     "bench": lambda: _("measure the bots: how many shots each of them needs"),
     "settings": lambda: _("show the settings, or change them"),
     "games": lambda: _("list the games that are kept, or delete some"),
-    "export": lambda: _("write games that are over, for other programs and computers"),
-    "import": lambda: _("take in games that were exported"),
-    "stats": lambda: _("tell what your games come to: wins, shots, skill"),
-    "habits": lambda: _("tell what the rival has noticed of how you lay ships"),
+    "export": lambda: _("export games that are over, for other programs and computers"),
+    "import": lambda: _("import games that were exported"),
+    "stats": lambda: _("show how your games went: wins, shots, skill"),
+    "habits": lambda: _("show what the rival has noticed about how you lay ships"),
     "replay": lambda: _("look back at a game that is over"),
     "bashni": lambda: _("play Bashni, tower draughts; it has commands of its own"),
 }
@@ -36,7 +36,7 @@ COMMANDS: dict[str, Callable[[], str]] = {
 BASHNI_COMMANDS: dict[str, Callable[[], str]] = {
     "play": lambda: _("play; this is what is done without a command"),
     "serve": lambda: _("run a gameserver that people and programs play on"),
-    "watch": lambda: _("see a game on a gameserver"),
+    "watch": lambda: _("watch a game on a gameserver"),
     "moves": lambda: _("list the legal moves of a position"),
     "perft": lambda: _("count the sequences of legal moves from the start"),
     "bench": lambda: _("measure the computer player"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from schiffe.base.i18n import _
+from schiffe.base.text import any_of
 from schiffe.command.formats import FORMATS
 from schiffe.commandline.parser import one_of
 from schiffe.commandline.subcommand import Subcommand
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
 def _add_options(parser: Parser) -> None:
     parser.take_many("words")
     section = parser.section(_("options"))
-    text = _("as this: {formats}; else as the ending of the file says, or as JSON").format(formats=", ".join(FORMATS))
+    text = _("the format: {formats}; otherwise the one that the file's ending names, or JSON").format(
+        formats=any_of(tuple(FORMATS))
+    )
     section.value("--format", _("FORMAT"), one_of(*FORMATS), text)
     section.switch("--all", _("all games that are over"))
 

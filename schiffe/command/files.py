@@ -54,7 +54,7 @@ def writing(name: str) -> Iterator[IO[str]]:
 def _check(path: Path) -> None:
     """What is no regular file may hang, or never end, when it is read, and is somebody else's to replace."""
     if not stat.S_ISREG(path.stat().st_mode):
-        raise CommandError(_("{path} is no regular file").format(path=printable_path(path)), 1)
+        raise CommandError(_("{path} is not a regular file").format(path=printable_path(path)), 1)
 
 
 def _refused(text: str, path: Path, error: OSError) -> CommandError:

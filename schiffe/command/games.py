@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from schiffe.base.i18n import _
+from schiffe.base.text import any_of
 from schiffe.bashni import LEVEL_NAMES
 from schiffe.bots import LEVELS
 from schiffe.command.known_games import GAMES
@@ -24,16 +25,16 @@ ALL_LEVELS = tuple(dict.fromkeys((*LEVELS, *LEVEL_NAMES)))
 def _add_options(parser: Parser) -> None:
     parser.take_many("words")
     section = parser.section(_("which games"))
-    section.value("--game", _("GAME"), one_of(*GAMES), _("only this game: {games}").format(games=", ".join(GAMES)))
+    section.value("--game", _("GAME"), one_of(*GAMES), _("only this game: {games}").format(games=any_of(tuple(GAMES))))
     section.value("--player", _("NAME"), str, _("only games of this player"))
     section.value("--level", _("LEVEL"), one_of(*ALL_LEVELS), _("only games against this bot"))
     section.value("--since", _("DAY"), str, _("only games from this day on, such as 2026-01-31"))
     section.value("--until", _("DAY"), str, _("only games up to this day"))
     section.switch("--pending", _("only games that are not over"))
-    section.value("--most", "N", from_one, _("only the latest ones, so many (20)"))
+    section.value("--most", "N", from_one, _("only this many of the latest (20)"))
     section.switch("--all", _("all of them, however many"))
     section = parser.section(_("options"))
-    section.switch("--json", _("show them as one JSON object for each line"))
+    section.switch("--json", _("show them as JSON, one object a line"))
     section.switch("--yes", _("delete without a question"))
 
 
@@ -51,8 +52,9 @@ def _run(options: GamesOptions, context: Context) -> int:
 
 COMMAND: Subcommand[GamesOptions] = Subcommand(
     description=lambda: _(
-        'List the games that are kept on this computer, the latest first. "games delete NUMBER ..." deletes some of '
-        'them, "games clear" all of them; both ask before they do. "games path" tells in which file they are.'
+        "List the games that are kept on this computer, the latest first. “games delete NUMBER ...” "
+        "deletes some of them, “games clear” all of them; both ask before they do. “games path” "
+        "tells in which file they are."
     ),
     add_options=_add_options,
     settings=lambda schema: (schema[name] for name in ("language",)),

@@ -35,8 +35,9 @@ def _run(options: HabitsOptions, context: Context) -> int:
 
 COMMAND: Subcommand[HabitsOptions] = Subcommand(
     description=lambda: _(
-        "Tell what the rival has noticed of where you lay your ships: from the fleets that you laid by hand, every "
-        'ship of them, in games that are over. "habits forget" makes it forget them; the games themselves stay.'
+        "Show what the rival has noticed about where you lay your ships: in games that are over, "
+        "from the fleets that you laid wholly by hand. “habits forget” makes it forget that; the "
+        "games themselves stay."
     ),
     add_options=_add_options,
     settings=lambda schema: (schema[name] for name in ("language",)),

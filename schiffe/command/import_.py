@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def _add_options(parser: Parser) -> None:
     parser.take_many("words")
     section = parser.section(_("options"))
-    section.switch("--check", _("only check them, and take none in"))
+    section.switch("--check", _("only check them, and import none"))
 
 
 def _read(found: Namespace) -> ImportOptions:
@@ -34,8 +34,9 @@ def _run(options: ImportOptions, context: Context) -> int:
 
 COMMAND: Subcommand[ImportOptions] = Subcommand(
     description=lambda: _(
-        "Take games into the logbook from a file that schiffe export has written as JSON; - reads standard input. Each "
-        "game is checked, and one that is there already is left as it is. Nobody learns from games that were imported."
+        "Import games into the logbook from a file that schiffe export has written as JSON; - reads "
+        "standard input. Each game is checked, and one that is there already is left as it is. "
+        "Nobody learns from games that were imported."
     ),
     add_options=_add_options,
     settings=lambda schema: (schema[name] for name in ("language",)),

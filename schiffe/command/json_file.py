@@ -81,9 +81,9 @@ class _Text:
         except json.JSONDecodeError as error:
             is_cut = not self._is_whole and (error.pos > LONGEST or error.msg.startswith("Unterminated"))
             self._go(error.pos)
-            raise self.trouble(self._too_long() if is_cut else _("this is no JSON")) from None
+            raise self.trouble(self._too_long() if is_cut else _("this is not JSON")) from None
         except RecursionError:
-            raise self.trouble(_("there are too many brackets within each other")) from None
+            raise self.trouble(_("the brackets are nested too deeply")) from None
         except JsonTrouble as trouble:
             raise self.trouble(str(trouble)) from None
         if end - self._at > LONGEST:
@@ -115,7 +115,7 @@ class _Text:
             except UnicodeDecodeError as error:
                 self._text, self._at = "".join((*pieces, error.object[: error.start].decode())), 0
                 self._go(len(self._text))
-                raise self.trouble(_("this is no text in UTF-8")) from None
+                raise self.trouble(_("this is not text in UTF-8")) from None
             length += len(pieces[-1])
         self._text, self._at = "".join(pieces), 0
 
@@ -126,7 +126,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         names = [name for name, _value in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise JsonTrouble(_("{text} stands twice in the same braces").format(text=quoted(twice)))
+        raise JsonTrouble(_("{text} is there twice in the same braces").format(text=quoted(twice)))
     return found
 
 
@@ -137,7 +137,7 @@ def _whole(text: str) -> int:
 
 
 def _no_number(text: str) -> object:
-    raise JsonTrouble(_("{text} is no number in JSON").format(text=quoted(text)))
+    raise JsonTrouble(_("{text} is not a number in JSON").format(text=quoted(text)))
 
 
 _DECODER: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_whole, parse_constant=_no_number)

@@ -39,5 +39,7 @@ def _midnight(option: str, text: str, days_later: int = 0) -> float:
     except (ValueError, OverflowError, OSError):  # no day, or none that the clock here knows
         pass
     raise CommandError(
-        _("--{option}: {text} is no day. Possible: a day such as 2026-01-31").format(option=option, text=quoted(text))
+        _("--{option}: {text} is not a day. Possible: a day such as 2026-01-31").format(
+            option=option, text=quoted(text)
+        )
     )

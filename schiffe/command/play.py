@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _
+from schiffe.base.text import any_of
 from schiffe.bots import LEVELS
 from schiffe.commandline.parser import Parser, apart, file_name, from_one, one_of, whole_number
 from schiffe.commandline.subcommand import Subcommand
@@ -22,12 +23,12 @@ def _add_options(parser: Parser) -> None:
         "--bot",
         _("LEVEL"),
         one_of(*LEVELS),
-        _("play against this bot: {levels}").format(levels=", ".join(LEVELS)),
+        _("play against this bot: {levels}").format(levels=any_of(tuple(LEVELS))),
     )
     section.value("--two", (_("NAME"), _("NAME")), str, _("two players at this keyboard"))
-    section.value("--watch", (_("LEVEL"), _("LEVEL")), one_of(*LEVELS), _("two bots play, and you look on"))
+    section.value("--watch", (_("LEVEL"), _("LEVEL")), one_of(*LEVELS), _("watch two bots play"))
     section.switch("--hidden", _("with --watch: do not show where their ships lie"))
-    section.switch("--why", _("with --watch: tell the reason of each shot"))
+    section.switch("--why", _("with --watch: give the reason for each shot"))
     section.value(
         "--connect",
         _("HOST[:PORT]"),
@@ -35,10 +36,14 @@ def _add_options(parser: Parser) -> None:
         _("play over the network through this server; with --bot the computer plays by itself"),
     )
     section.optional_value(
-        "--resume", _("NUMBER"), from_one, _("go on with a game that was left: the latest, or that of a number"), 0
+        "--resume",
+        _("NUMBER"),
+        from_one,
+        _("go on with a game that was left: the latest, or the one with this number"),
+        0,
     )
     section.value("--games", "N", from_one, _("with --connect and --bot: how many games (1)"))
-    section.switch("--json", _("with --connect and --bot: one JSON object for each game"))
+    section.switch("--json", _("with --connect and --bot: write one JSON object for each game"))
     section.switch("--plain", _("line mode: only adds lines, for pipes and screen readers"))
     section.value("--seed", "N", whole_number, _("repeat the same random choices"))
     section.switch("--daily", _("play against the fleet of the day, which is the same for everybody"))
@@ -96,7 +101,7 @@ def _run(options: PlayOptions, context: Context) -> int:
 
 COMMAND: Subcommand[PlayOptions] = Subcommand(
     description=lambda: _(
-        "Battleship for the terminal. Without --bot, --two, --watch, --connect and a command it opens the menu."
+        "Battleship for the terminal. Without --bot, --two, --watch, --connect or a command it opens the menu."
     ),
     add_options=_add_options,
     settings=lambda schema: schema,

@@ -38,9 +38,9 @@ def _run(options: ReplayOptions, context: Context) -> int:
 
 COMMAND: Subcommand[ReplayOptions] = Subcommand(
     description=lambda: _(
-        "Look back at a game that is over: step by step and at any pace, with the knowledge of either player or of "
-        'both. "replay last" is the latest one, "games" lists them; without a number there is a list of games of '
-        "Battleship to choose from."
+        "Look back at a game that is over: step by step and at any pace, with the knowledge of "
+        "either player or of both. “replay last” is the latest one, “games” lists them; without a "
+        "number there is a list of games of Battleship to choose from."
     ),
     add_options=_add_options,
     settings=lambda schema: (schema[name] for name in _SETTINGS),

@@ -170,7 +170,7 @@ def _conditions(conditions: Conditions) -> Iterator[str]:
     yield _("Ships: {ships}").format(ships=ship_names(rules.ships))
     yield _("Turns: {turn}; {announce}").format(turn=turn_clause(rules.turn), announce=announce_clause(rules.announce))
     if rules.turn is TurnRule.SALVO:
-        yield _("Nobody fires back but in a duel: so each salvo has as many shots as the fleet has ships.")
+        yield _("Only in a duel does anybody fire back: otherwise each salvo has as many shots as the fleet has ships.")
     if conditions.is_uniform:
         yield _("Fleets: drawn uniformly from all legal ones")
     else:

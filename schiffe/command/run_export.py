@@ -55,7 +55,7 @@ def read_options(found: Namespace) -> ExportOptions:
     file = words[-1] if has_file else _STANDARD_OUTPUT
     numbers = tuple(dict.fromkeys(map(match_number, words[: len(words) - has_file])))
     if found.all and numbers:
-        raise CommandError(_("--all are all games: it does not go with their numbers"))
+        raise CommandError(_("--all and the numbers of games do not go together"))
     form = found.format or _form_of(file)
     if form == "asciicast" and (found.all or len(numbers) > 1):
         raise CommandError(_("a recording shows one game only"))

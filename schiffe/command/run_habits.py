@@ -49,7 +49,7 @@ def run(options: HabitsOptions, context: Context) -> int:
             "{name}: {count} fleet that was laid by hand.", "{name}: {count} fleets that were laid by hand.", count
         )
         if not count:
-            told = _("{name} has laid no whole fleet by hand yet, in a game that is over.")
+            told = _("{name} has not yet laid a whole fleet by hand in a game that is over.")
         print(told.format(name=name, count=count))
         if not options.words:
             print(

@@ -71,7 +71,7 @@ class _Taken:
     def tell(self) -> None:
         """Say it, in a line or two."""
         if self.right:
-            print(ngettext("{count} game is right.", "{count} games are right.", self.right).format(count=self.right))
+            print(ngettext("{count} game is valid.", "{count} games are valid.", self.right).format(count=self.right))
         if self.new:
             text = ngettext(
                 "{count} game is imported: number {numbers}.",

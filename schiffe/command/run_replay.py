@@ -82,7 +82,7 @@ def run(options: ReplayOptions, context: Context) -> int:
     if isinstance(past, PastBashni):
         for name, given in (("seen-by", options.wanted.seen_by is not None), ("odds", options.wanted.has_odds)):
             if given:
-                raise CommandError(_("--{option} says nothing of a game of Bashni").format(option=name))
+                raise CommandError(_("--{option} means nothing for a game of Bashni").format(option=name))
         return show_bashni(preferences, past) if has_screen else tell_bashni(preferences, past)
     show = show_battleship if has_screen else tell_battleship
     return show(preferences, past, options.wanted)

@@ -115,7 +115,7 @@ def _show(context: Context, options: SettingsOptions, names: Sequence[str]) -> N
         return
     for problem in context.content.unknown_problems(context.schema, context.path):
         print(settings_error(problem))
-        print(_("This takes it out: {command}").format(command=f"schiffe settings reset {problem.name}"))
+        print(_("This removes it: {command}").format(command=f"schiffe settings reset {problem.name}"))
     print(_("These are kept in {path}").format(path=printable_path(context.path)))
 
 

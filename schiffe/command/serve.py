@@ -20,9 +20,9 @@ def _add_options(parser: Parser) -> None:
     section.word(
         "listen",
         _("[HOST][:PORT]"),
-        _("where to listen (127.0.0.1:54321); 0.0.0.0 is every IPv4 address of this computer, port 0 any port"),
+        _("where to listen (127.0.0.1:54321); 0.0.0.0 is every IPv4 address of this computer, port 0 any free port"),
     )
-    section.value("--max-matches", "N", from_one, _("matches side by side (1000)"), 1000)
+    section.value("--max-matches", "N", from_one, _("matches at the same time (1000)"), 1000)
     section.value(
         "--roles",
         _("HOW"),

@@ -42,9 +42,9 @@ def _run(options: SettingsOptions, context: Context) -> int:
 
 COMMAND: Subcommand[SettingsOptions] = Subcommand(
     description=lambda: _(
-        "Show all settings, or the one that is named; or change some, each given as its name and its new value. "
-        '"settings reset NAME ..." takes back those that are named, or all of them; "settings path" tells in which '
-        "file they are kept."
+        "Show all settings, or the one that is named; or change some, each given as its name and its "
+        "new value. “settings reset NAME ...” takes back those that are named, or all of them; "
+        "“settings path” tells in which file they are kept."
     ),
     add_options=_add_options,
     settings=lambda schema: schema,

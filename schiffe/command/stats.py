@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from schiffe.base.i18n import _
+from schiffe.base.text import any_of
 from schiffe.command.games import ALL_LEVELS
 from schiffe.command.known_games import GAMES
 from schiffe.commandline.parser import from_one, one_of
@@ -19,15 +20,15 @@ if TYPE_CHECKING:
 
 def _add_options(parser: Parser) -> None:
     section = parser.section(_("which games"))
-    section.value("--game", _("GAME"), one_of(*GAMES), _("only this game: {games}").format(games=", ".join(GAMES)))
-    section.value("--player", _("NAME"), str, _("whose games; without it those of your own name"))
+    section.value("--game", _("GAME"), one_of(*GAMES), _("only this game: {games}").format(games=any_of(tuple(GAMES))))
+    section.value("--player", _("NAME"), str, _("whose games; without it your own"))
     section.value("--opponent", _("NAME"), str, _("only games against this player"))
     section.value("--level", _("LEVEL"), one_of(*ALL_LEVELS), _("only games against this bot"))
     section.value("--since", _("DAY"), str, _("only games from this day on, such as 2026-01-31"))
     section.value("--until", _("DAY"), str, _("only games up to this day"))
     section.value("--days", "N", from_one, _("only games of the last N days"))
     section = parser.section(_("options"))
-    section.switch("--json", _("show them as one JSON object"))
+    section.switch("--json", _("write the numbers as one JSON object"))
 
 
 def _read(found: Namespace) -> StatsOptions:
@@ -44,9 +45,9 @@ def _run(options: StatsOptions, context: Context) -> int:
 
 COMMAND: Subcommand[StatsOptions] = Subcommand(
     description=lambda: _(
-        "Tell what the games come to that you have played on this computer: how many were won, with how many shots, "
-        "with which skill and luck, against whom and when; how your skill has changed; where your ships lie, and where "
-        "you shoot first."
+        "Show how the games went that you have played on this computer: how many you won, with how "
+        "many shots, how much skill and luck, against whom and when; how your skill has changed; "
+        "where your ships lie, and where you shoot first."
     ),
     add_options=_add_options,
     settings=lambda schema: (schema[name] for name in ("language", "rules", "boards", "ascii")),

@@ -75,7 +75,9 @@ class Argument:
     def shown(self) -> argparse.Action:
         """What the help shows of it."""
         flags = () if self.is_word else self.flags
-        nargs = len(self.metavar) if isinstance(self.metavar, tuple) else None if self.metavar else 0
+        nargs: int | str | None = len(self.metavar) if isinstance(self.metavar, tuple) else None if self.metavar else 0
+        if flags and self.reading.get("nargs") == argparse.OPTIONAL:
+            nargs = argparse.OPTIONAL
         return argparse.Action(flags, self.flags[0], nargs, metavar=self.metavar, help=self.text)
 
 
@@ -215,12 +217,12 @@ def whole_number(text: str) -> int:
 
 def from_zero(text: str) -> int:
     """A whole number from 0 on."""
-    return int(_matching(text, r"[0-9]{1,9}", _("{text} is not a whole number from 0 on")))
+    return int(_matching(text, r"[0-9]{1,9}", _("{text} is not a whole number of 0 or more")))
 
 
 def from_one(text: str) -> int:
     """A whole number from 1 on."""
-    return int(_matching(text, r"0*[1-9][0-9]{0,8}", _("{text} is not a whole number from 1 on")))
+    return int(_matching(text, r"0*[1-9][0-9]{0,8}", _("{text} is not a whole number of 1 or more")))
 
 
 def seconds(text: str) -> float:
@@ -266,6 +268,6 @@ def file_name(text: str) -> str:
         from schiffe.base.text import quoted
 
         raise argparse.ArgumentTypeError(
-            _("{text} is no file. Possible: a file in a folder of your own").format(text=quoted(text))
+            _("{text} is not a file. Possible: a file in a folder of your own").format(text=quoted(text))
         )
     return text

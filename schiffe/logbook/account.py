@@ -29,11 +29,11 @@ class Account:
     Attributes:
         name: of the player.
         whole: all of them together.
-        levels, people, rules, months: the same for the games against each level and each person, under each rules, and
-            of each month, the last of which comes last.
-        curve: the course of skill.
-        laid, opened: maps of boards of the usual size; None without any game.
-        rungs: how the player stands with each level, after all games, also those that were not asked for.
+        levels, people, rules, months: the same for the games against each level and each person, under each set of
+            rules, and of each month, the latest month last.
+        curve: skill over time.
+        laid, opened: maps of boards of the usual size; None without a game.
+        rungs: how the player stands with each level after all games, including those that were not asked for.
     """
 
     name: str
@@ -54,7 +54,7 @@ class Account:
 
 
 def account(name: str, games: Sequence[OwnGame], rungs: Mapping[str, Rung]) -> Account:
-    """What games come to, the first one of which comes first."""
+    """What games come to; the earliest one comes first."""
     size = usual_size(games)
     levels = grouped(games, by_level)
     return Account(

@@ -1,6 +1,6 @@
-"""Working out the skill of games whose result nobody has waited for, while nothing else is to be done.
+"""Working out the skill of games whose result nobody waited for, while there is nothing else to do.
 
-What judges shots is loaded when there is one to be judged: a menu comes earlier so.
+What judges shots is loaded when there is a shot to judge, so that a menu appears sooner.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from schiffe.store.store import Store
 
 _AT_ONCE: Final = 100
-"""How many matches are looked through in one go."""
+"""How many matches are looked through at a time."""
 REST: Final = 1.0
-"""Seconds in which nothing is done yet: a menu that one only passes is not slowed down."""
+"""Seconds before anything is done: a menu that one only passes through is not slowed down."""
 
 
 @asynccontextmanager
 async def catching_up(book: Book, rest: float = REST) -> AsyncIterator[None]:
-    """As long as this lasts, the skill of games is worked out; at its end what has been begun is left."""
+    """While this lasts, the skill of games is worked out; at its end unfinished work is dropped."""
     task = asyncio.ensure_future(work_out_skill(book, rest))
     try:
         yield
@@ -64,7 +64,7 @@ async def work_out_skill(book: Book, rest: float = REST) -> None:
 
 
 def pending_seats(match: StoredMatch) -> list[SeatNumber]:
-    """The people whose skill in a match is not worked out; none in one that was read from elsewhere."""
+    """The people whose skill in a match is not worked out; none in an imported one."""
     from schiffe.logbook.summary import known_summary
     from schiffe.play.players import PlayerKind
 

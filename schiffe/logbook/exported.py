@@ -57,7 +57,7 @@ REASONS: Final[dict[type[Reason], str]] = {
 }
 """What the reasons of bots are called."""
 CELLS: Final = ("hit", "start", "end")
-"""What in a reason is a cell."""
+"""The fields of a reason that are cells."""
 
 
 def exported(past: PastMatch) -> Entry:

@@ -1,7 +1,7 @@
 """What the file of games tells of where a person lays ships.
 
-Only fleets teach anything that this person laid by hand, every ship of them, under this name on this computer, in
-matches that are over. What was laid at random does not, and matches that were imported do not.
+Only fleets that this person laid wholly by hand teach anything, under this name on this computer, in matches that are
+over. What was laid at random does not, nor do imported matches.
 """
 
 from collections.abc import Iterator
@@ -35,18 +35,18 @@ def fleets_of(store: Store, name: str) -> Iterator[Fleet]:
 
 
 def prior_of(store: Store, name: str) -> Prior | None:
-    """What to think of where a person lays ships; None where there is nothing to go by. Raises StoreError."""
+    """What to expect of where a person lays ships; None where there is nothing to go by. Raises StoreError."""
     prior = learnt(fleets_of(store, name))
     return None if prior.is_uniform else prior
 
 
 def habits_of(store: Store, name: str) -> tuple[Habit, ...]:
-    """What chance does not explain in where a person lays ships, the plainest first. Raises StoreError."""
+    """What chance does not explain about where a person lays ships, the plainest habit first. Raises StoreError."""
     return noticed(fleets_of(store, name))
 
 
 def forget(store: Store, name: str) -> int:
-    """Make the matches of a person that are over teach nothing any more; tells how many fleets that were.
+    """Make a person's finished matches teach nothing any more; returns how many fleets that were.
 
     The matches stay, with their fleets.
 

@@ -1,4 +1,4 @@
-"""A match that was exported, read back. Each field is checked, and then whether the match can have been played so."""
+"""An exported match, read back. Each field is checked, and then whether the match can have been played that way."""
 
 from datetime import date
 from enum import Enum
@@ -24,7 +24,7 @@ _LONGEST_CLOCK: Final = 1_000_000
 
 
 class WrongMatch(Enum):
-    """What in a match cannot be, although each value by itself could."""
+    """What cannot be true of a match although each value by itself could."""
 
     NO_RULES = "no rules"
     NOT_OVER_A_NETWORK = "not over a network"
@@ -38,10 +38,10 @@ class WrongMatch(Enum):
 
 
 def read_exported(entry: object) -> ReadMatch:
-    """The match that values of JSON are.
+    """The match that values of JSON describe.
 
     Raises:
-        WrongValue: they are none; the first thing that is wrong.
+        WrongValue: they describe none; it tells the first thing that is wrong.
     """
     fields = Value(entry).fields(
         "game",
@@ -88,7 +88,7 @@ def read_exported(entry: object) -> ReadMatch:
 
 
 def _rules(value: Value) -> Rules:
-    """Rules by their line, with which the parts have to agree."""
+    """Rules by their line; the parts have to agree with it."""
     parts = value.fields("line", "size", "ships", "contact", "turn", "announce")
     line = parts["line"].text(200)
     try:
@@ -137,7 +137,7 @@ def _fleet(value: Value, rules: Rules) -> Fleet | None:
 
 
 def _check_fleets(value: Value, game: Game, *, is_begun: bool) -> None:
-    """The fleets of both sides lie when a match begins, but for those that lie at another computer."""
+    """Both fleets must lie when a match begins, except for one at another computer."""
     for fleet, entry, player in zip(game.fleets, value.pair(), game.players, strict=True):
         is_remote = player.kind is PlayerKind.REMOTE
         if fleet and is_remote:
@@ -149,7 +149,7 @@ def _check_fleets(value: Value, game: Game, *, is_begun: bool) -> None:
 def _end(value: Value, events: Value, game: Game, moments: tuple[Moment, ...]) -> StoredEnd:
     """How the match ended, which follows from its events.
 
-    One over a network may lack the last event, when the program was killed: it was broken off.
+    A network match may lack the last event because the program was killed: it was broken off.
     """
     state = moments[-1].state if moments else None
     if state and state.ending:

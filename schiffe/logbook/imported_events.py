@@ -1,4 +1,4 @@
-"""The events of a match that was exported, checked by playing it once more with its fleets."""
+"""The events of an exported match, checked by playing it once more with its fleets."""
 
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -34,7 +34,7 @@ from schiffe.store.reading import LATEST
 from schiffe.store.values import Value, Wrong
 
 _MOST_EVENTS: Final = 20_000
-"""A game has some hundred; only one over a network with an opponent who repeats shots has more."""
+"""A game has a few hundred; only a network game with an opponent who repeats shots has more."""
 _MOST_CELLS: Final = MAX_SIZE * MAX_SIZE
 _LONGEST_QUOTE: Final = 200
 _HIGHEST: Final = 10**50
@@ -42,7 +42,7 @@ _HIGHEST: Final = 10**50
 
 
 class WrongEvent(Enum):
-    """What in the events of a match cannot be, although each value by itself could."""
+    """What cannot be true of the events of a match although each value by itself could."""
 
     NO_CELL = "no cell"
     """``possible`` is the size of the grid."""
@@ -74,7 +74,7 @@ class Game:
 
 
 def read_moments(value: Value, game: Game, begun: float) -> tuple[Moment, ...]:
-    """What happened in a match that began at a time.
+    """What happened in a match that began at this time.
 
     Raises:
         WrongValue: it cannot have happened.
@@ -181,7 +181,7 @@ def _told(entry: Value, view: TargetView, target: Cell) -> Answer:
 
 
 def _compare(entry: Value, answer: Answer, size: int) -> None:
-    """An answer is the one that has to be given."""
+    """Check that an answer is the one that has to be given."""
     word = entry.field("answer")
     if word.word(*(outcome.value for outcome in Outcome)) != answer.outcome.value:
         raise word.wrong(WrongEvent.WRONG_ANSWER, answer.outcome.value)
@@ -227,7 +227,7 @@ def ship(value: Value, size: int) -> Ship:
 
 
 def _reason(value: Value, size: int) -> Reason:
-    """What a bot weighed; its numbers are only kept, but have to make sense where they are told."""
+    """What a bot weighed; its numbers are only kept, but they have to make sense when they are shown."""
     word = value.field("kind")
     kind: Any = next(kind for kind, name in REASONS.items() if name == word.word(*REASONS.values()))
     names = tuple(kind.__dataclass_fields__)

@@ -1,4 +1,4 @@
-"""How well the players of a match shot that is over: its shots are judged once, and what they come to is kept."""
+"""How well the players of a finished match shot: its shots are judged once, and the result is kept."""
 
 from collections.abc import Iterable, Mapping
 
@@ -11,7 +11,7 @@ from schiffe.store.store import Store
 
 
 def past_shooters(match: PastMatch, seats: Iterable[SeatNumber] = (0, 1)) -> list[Shooter]:
-    """The players at some seats of a match, for ``judge``, with all that they shot; nobody where it never began."""
+    """The players at some seats of a match, for ``judge``, with all their shots; nobody where it never began."""
     if not match.moments:
         return []
     return [shooter for shooter in shooters(match.moments[-1].state, seats) if shooter.view.shots]

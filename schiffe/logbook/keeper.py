@@ -1,6 +1,6 @@
-"""Who writes one match down while it is made and played.
+"""What writes one match down while it is set up and played.
 
-What it needs is loaded when there is something to write: the first board comes earlier so.
+What it needs is loaded when there is something to write, so that the first board appears sooner.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 class Keeper:
     """Writes a match into the logbook: its fleets as they are laid, and each event before it is shown.
 
-    It is an observer that has to be told first. The match is there from the first ship on that somebody has laid; one
-    over a network from its start. Of one that is taken up again ``record`` and ``recording`` are known.
+    It is an observer that has to be told first. The match is in the file from the moment somebody has laid a ship; a
+    network match from its start. For one that is taken up again ``record`` and ``recording`` are known.
 
     Attributes:
         has_begun: whether both fleets lie and it is being played.
@@ -73,19 +73,19 @@ class Keeper:
         return self._known.fleets[seat] if self._known else None
 
     def draft(self, seat: SeatNumber) -> Ships:
-        """The ships of a seat that lie already, where others are missing."""
+        """The ships of a seat that are laid already, while others are missing."""
         return self._known.drafts[seat] if self._known else ()
 
     def is_by_hand(self, seat: SeatNumber) -> bool:
-        """Whether each ship of a seat that lies already was laid by hand."""
+        """For each ship of a seat that is laid already, whether it was laid by hand."""
         return self._known is not None and self._known.by_hand[seat]
 
     def laying(self, seat: SeatNumber, ships: Ships, *, by_hand: bool) -> None:
-        """These ships of a fleet lie now, each of them laid by hand or not."""
+        """These ships of a fleet are laid now, each of them by hand or not."""
         self._take(self._record.with_draft(seat, ships, by_hand=by_hand))
 
     def laid(self, seat: SeatNumber, fleet: Fleet, *, by_hand: bool = False) -> None:
-        """A fleet lies."""
+        """A fleet is laid."""
         if self.fleet(seat) != fleet:
             self._take(self._record.with_fleet(seat, fleet, by_hand=by_hand))
 
@@ -101,7 +101,7 @@ class Keeper:
             self._take(self._record.with_jottings(seat, jottings))
 
     def notify(self, event: Event, state: MatchState) -> None:
-        """Write an event. One who leaves a match at this computer can come back to it: that is none of its events."""
+        """Write an event. Leaving a match at this computer is not one of its events: one can come back to it."""
         from schiffe.logbook.lines import event_line
         from schiffe.logbook.summary import stored_end
         from schiffe.play.events import PlayerLeft, ShotRepeated, ShotsFired
@@ -127,7 +127,7 @@ class Keeper:
             self._book.attempt(lambda store: keep_judgement(store, match, {seat: found}))
 
     async def noticed(self) -> tuple[Habit, ...]:
-        """After a match against a bot that learns: what can be said of where its opponent lays ships."""
+        """After a match against a bot that learns: what can be said about where its opponent lays ships."""
         one, other = self._setup.players
         if other.level not in LEARNING or not (self._book.is_on and self._setup.people):
             return ()

@@ -13,7 +13,7 @@ NEEDED: Final = 2
 
 @dataclass(frozen=True)
 class Rung:
-    """How one stands with a level.
+    """How a player stands with a level.
 
     Attributes:
         wins: how many of the last games in a row were won.
@@ -25,7 +25,7 @@ class Rung:
 
     @property
     def is_beaten(self) -> bool:
-        """Whether it has been beaten; that is never lost again."""
+        """Whether it has been beaten; that never changes back."""
         return self.best >= NEEDED
 
     @property
@@ -40,12 +40,12 @@ class Rung:
 
 
 def counts(game: OwnGame) -> bool:
-    """Whether a game counts here: it is decided, and no hint was taken. Any other one changes nothing."""
+    """Whether a game counts here: it was decided, and no hint was taken. Any other game changes nothing."""
     return bool(game.level) and game.has_won is not None and not game.hints
 
 
 def ladder(games: Iterable[OwnGame]) -> dict[str, Rung]:
-    """How one stands with each level, the weakest first, after these games, the first one first."""
+    """How a player stands with each level, the weakest first, after these games, the earliest first."""
     rungs = dict.fromkeys(LEVELS, Rung())
     for game in games:
         if counts(game) and game.level in rungs:

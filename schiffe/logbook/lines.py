@@ -38,7 +38,7 @@ _REASONS: Final[dict[str, type[Any]]] = {
 }
 _WORDS: Final = {kind: word for word, kind in _REASONS.items()}
 _CELLS: Final = ("hit", "start", "end")
-"""What in a reason is a cell."""
+"""The fields of a reason that are cells."""
 
 
 def event_line(event: Event, size: int) -> str:
@@ -47,10 +47,10 @@ def event_line(event: Event, size: int) -> str:
 
 
 def read_event(line: str, size: int = MAX_SIZE) -> Event:
-    """The event that a line is; the first one of a match tells the size by itself.
+    """The event that a line stands for; the first one of a match tells the size by itself.
 
     Raises:
-        UnreadableText: it is none.
+        UnreadableText: it is not one.
     """
     try:
         entry = exactly(dict, json.loads(line))
@@ -96,7 +96,7 @@ def written_player(player: Player) -> Entry:
 
 
 def read_player(entry: Entry) -> Player:
-    """A player who was written so."""
+    """The player that ``written_player`` wrote."""
     return Player(PlayerKind(entry["kind"]), exactly(str, entry["name"]), exactly(str, entry["level"]))
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class KeptMatch:
-    """A match that is taken up again: its setup, which knows how it stands, its record, and who writes it on."""
+    """A match that is taken up again: its setup, which knows how it stands, its record, and its keeper."""
 
     setup: GameSetup
     record: SetupRecord
@@ -33,7 +33,7 @@ class Logbook(Book):
     """Keeps the matches of this program; without a path it keeps none."""
 
     def keeper(self, setup: GameSetup, series: Series) -> Keeper:
-        """Who writes a match of a series down that is about to be made."""
+        """The keeper of a match of a series that is about to be set up."""
         return Keeper(self, setup, series)
 
     def pending(self) -> list[StoredMatch]:
@@ -43,7 +43,7 @@ class Logbook(Book):
         return [match_named_now(match) for match in self.unfinished(GAME)]
 
     async def learnt(self, setup: GameSetup) -> GameSetup:
-        """The same setup, with what its bot can think of where its opponent lays ships; only some bots do."""
+        """The same setup, with what its bot expects of where its opponent lays ships; only some bots do."""
         one, other = setup.players
         if other.level not in LEARNING or not (self.is_on and setup.people):
             return setup

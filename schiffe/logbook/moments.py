@@ -21,10 +21,10 @@ class Moment:
 
 
 def moments(store: Store, match: MatchId, size: int) -> Iterator[Moment]:
-    """All that happened in a match on boards of ``size``, the start first; nothing where it has not begun.
+    """All that happened in a match on boards of ``size``, the start first; empty where it has not begun.
 
     Raises:
-        UnreadableText: the file has something that is no event, or that cannot have happened.
+        UnreadableText: the file has something that is not an event, or that cannot have happened.
         StoreError: the file cannot be used.
     """
     state = None

@@ -47,9 +47,9 @@ class OwnGame(NamedTuple):
 
 
 def own_games(matches: Iterable[StoredMatch], names: Collection[str]) -> list[OwnGame]:
-    """The games that a player with one of these names has played at this computer, the first one first.
+    """The games that a player with one of these names has played at this computer, the earliest first.
 
-    What was read from elsewhere is not one's own.
+    Imported games are not one's own.
     """
     known = {_alike(name) for name in names}
 
@@ -76,7 +76,7 @@ def players(matches: Iterable[StoredMatch]) -> dict[str, int]:
 
 
 def chosen(games: Iterable[OwnGame], *conditions: Callable[[OwnGame], bool]) -> list[OwnGame]:
-    """Those to which everything applies."""
+    """The games that meet all conditions."""
     return [game for game in games if all(applies(game) for applies in conditions)]
 
 

@@ -1,4 +1,4 @@
-"""Matches that are over, whole: only of them may fleets be shown."""
+"""Finished matches, whole: only theirs are the fleets that may be shown."""
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -30,7 +30,7 @@ class PastMatch:
     moments: tuple[Moment, ...]
 
     def fleet(self, seat: SeatNumber, by: SeatNumber | None = None) -> Fleet | None:
-        """The fleet of a seat as far as one sees it who knows what a seat knew; None is for all that is known."""
+        """The fleet of a seat, as far as the seat ``by`` knew it; with None as far as it is known."""
         return self.record.fleets[seat] if by in (None, seat) else None
 
 

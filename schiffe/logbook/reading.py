@@ -16,7 +16,7 @@ def written_ship(ship: Ship, size: int) -> list[str]:
 
 
 def ship_of(entry: object, size: int) -> Ship:
-    """A ship that was written so; whether it may lie there is for the rules to say."""
+    """The ship that ``written_ship`` wrote; whether it may lie there is for the rules to say."""
     word, *ends = (exactly(str, part) for part in exactly(list, entry))
     kind, (bow, stern) = ShipClass(word), (cell_of(name, size) for name in ends)
     cells = (bow,) if bow == stern else Grid(size).line(bow, stern)

@@ -1,6 +1,6 @@
 """The setup record: what a match needs to be taken up again and no player may see, as text and back.
 
-Only the file of games is given it.
+It goes nowhere but into the file of games.
 """
 
 import json
@@ -39,7 +39,7 @@ class SetupRecord:
         first, clock, hints, day: as those of the setup.
         begins, score, loser: as those of the series: ``first`` is who begins this game.
         fleets: the fleets that lie; None for one that does not yet, or is at another computer.
-        drafts: the ships that lie of the others.
+        drafts: of the other fleets, the ships that are laid.
         jottings: what the players have put down for themselves.
         by_hand: whether every ship of a seat that lies was laid by a person, one by one; not by chance, and not partly.
         prior: what the bot thinks of where its opponent lays ships; None where it takes nothing for likelier.
@@ -63,20 +63,20 @@ class SetupRecord:
 
     @classmethod
     def of(cls, setup: GameSetup, series: Series) -> "SetupRecord":
-        """The record of a match whose fleets do not lie yet."""
+        """The record of a match whose fleets are not laid yet."""
         agreed = setup.rules, setup.players, setup.chance.seed, setup.first, setup.clock, setup.hints, setup.day
         return cls(*agreed, series.first, series.score, series.loser, prior=setup.prior)
 
     @property
     def setup(self) -> GameSetup:
-        """The setup that it was made of."""
+        """The setup that it was made from."""
         chance = Chance(self.seed)
         agreed = self.rules, self.players, self.first, chance, self.clock, self.hints, self.day
         return GameSetup(*agreed, prior=self.prior)
 
     @property
     def request(self) -> GameRequest:
-        """What was wished for."""
+        """What was asked for."""
         one, other = self.players
         if other.kind is PlayerKind.PERSON:
             return ForTwo((one.name, other.name))
@@ -88,15 +88,15 @@ class SetupRecord:
         return Series(self.request, Chance(self.seed), self.begins, self.score, self.loser)
 
     def with_fleet(self, seat: SeatNumber, fleet: Fleet, *, by_hand: bool) -> "SetupRecord":
-        """A fleet lies."""
+        """A fleet is laid."""
         return replace(self.with_draft(seat, (), by_hand=by_hand), fleets=_with(self.fleets, seat, fleet))
 
     def with_draft(self, seat: SeatNumber, ships: Ships, *, by_hand: bool) -> "SetupRecord":
-        """These ships of a fleet lie."""
+        """These ships of a fleet are laid."""
         return replace(self, drafts=_with(self.drafts, seat, ships), by_hand=_with(self.by_hand, seat, by_hand))
 
     def forgetting(self, name: str) -> "SetupRecord":
-        """The same match, of which nothing can be learnt of a person, and in which nothing stands that was."""
+        """The same match, from which nothing can be learnt about a person, and without what had been learnt."""
         one, other = (
             by_hand and player.name != name for by_hand, player in zip(self.by_hand, self.players, strict=True)
         )
@@ -108,7 +108,7 @@ class SetupRecord:
 
 
 def _with(both: tuple[_Part, _Part], seat: SeatNumber, part: _Part) -> tuple[_Part, _Part]:
-    """The parts of both seats, that of one of them replaced."""
+    """The values of both seats, with that of one of them replaced."""
     return (part, both[1]) if seat == 0 else (both[0], part)
 
 
@@ -152,15 +152,15 @@ def record_text(record: SetupRecord) -> str:
 
 
 def is_wholly_by_chance(text: str) -> bool:
-    """Whether the text of a record tells that nothing was laid by hand; reading it takes a hundred times as long."""
+    """Whether the text of a record says that nothing was laid by hand; reading it takes a hundred times as long."""
     return '"by_hand":[false,false]' in text
 
 
 def read_record(text: str) -> SetupRecord:
-    """The record that a text is.
+    """The record that a text stands for.
 
     Raises:
-        UnreadableText: it is none.
+        UnreadableText: it is not one.
     """
     try:
         return _read(exactly(dict, json.loads(text)))

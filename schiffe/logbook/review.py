@@ -28,13 +28,13 @@ class Review:
         return self._closer.get(place) or self._found.get(place)
 
     def result(self, seat: SeatNumber) -> Analysis | None:
-        """What all shots of a seat come to; None while that is not known, or where it has not fired."""
+        """What all shots of a seat come to; None while that is not known, or where the seat has not fired."""
         return self._results.get(seat)
 
     @property
     def costly(self) -> tuple[int, ...]:
-        """The turns that gave away most, three of each side at the most, as far as they are known; in their order."""
-        results = tuple(self._results.values())  # meanwhile there may be another one, from the thread that judges
+        """The turns that gave away most, as far as they are known: at most three of each side, in their order."""
+        results = tuple(self._results.values())  # meanwhile the thread that judges may have made another one
         found = {id(shot) for result in results for shot in result.costly}
         return tuple(place for place in sorted(self._found) if id(self._found[place]) in found)
 
@@ -44,7 +44,7 @@ class Review:
         return len(self._results) == sum(map(bool, self._turns))
 
     def step(self, wanted: int | None = None) -> bool:
-        """Judge one more turn, first the one that is wanted; False when there is nothing left to do.
+        """Judge one more turn, the one that is wanted first; False when there is nothing left to do.
 
         It takes about as long as a shot of the genius, so it is done off the loop, one step at a time.
         """

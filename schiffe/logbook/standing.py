@@ -1,4 +1,4 @@
-"""How somebody stands with the levels, read from the file of games."""
+"""How a player stands with the levels, read from the file of games."""
 
 from collections.abc import Collection
 from functools import partial

@@ -1,4 +1,4 @@
-"""What the games of one player come to: numbers, groups of games, the course of skill, and maps of the board."""
+"""What the games of one player come to: numbers, groups of games, skill over time, and maps of the board."""
 
 import time
 from collections import Counter
@@ -15,7 +15,7 @@ from schiffe.rules.line import read_rules
 from schiffe.rules.variants import ImpossibleRules, Rules
 
 CURVE_POINTS: Final = 12
-"""How many points the course of skill has at most."""
+"""How many points the curve of skill has at most."""
 
 
 @dataclass(frozen=True)
@@ -31,13 +31,13 @@ class Statistics:
     """What some games of a player come to. Games that were broken off are counted, and count for nothing else.
 
     Attributes:
-        hinted: in how many of the decided ones the player took a hint; these count as the others do.
-        run: how many of the last ones in a row were won, or lost where it is below 0.
+        hinted: in how many of the decided games the player took a hint; these count like the others.
+        run: how many of the last games in a row were won, or lost where it is below 0.
         best_run: the most wins in a row.
         to_win: the shots of those in which the player sank the last ship.
         fired: all shots, and ``hits`` how many of them hit.
-        skill, luck: the means of the games of which they are worked out; None where there is none.
-        pending: of how many games they are not worked out.
+        skill, luck: the means over the games for which they are worked out; None where there are none.
+        pending: for how many games they are not worked out.
     """
 
     won: int
@@ -70,7 +70,7 @@ class Statistics:
 
 
 def statistics(games: Sequence[OwnGame]) -> Statistics:
-    """What games come to, the first one of which comes first."""
+    """What games come to; the earliest one comes first."""
     won = lost = broken = hinted = run = best = fired = hits = pending = 0
     to_win, skills, lucks = [], [], []
     for game in games:
@@ -104,7 +104,7 @@ def _mean(values: Sequence[float]) -> Mean | None:
 
 
 def grouped(games: Iterable[OwnGame], key: Callable[[OwnGame], str]) -> dict[str, Statistics]:
-    """What the games of each group come to; a group is what ``key`` gives the same text for, none that of ""."""
+    """What the games of each group come to: those with the same ``key``; games with the key "" belong to none."""
     groups: dict[str, list[OwnGame]] = {}
     for game in games:
         if name := key(game):
@@ -118,7 +118,7 @@ def by_level(game: OwnGame) -> str:
 
 
 def by_person(game: OwnGame) -> str:
-    """The name of an opponent who is no bot."""
+    """The name of an opponent who is not a bot."""
     return "" if game.level else game.enemy.name
 
 
@@ -131,17 +131,17 @@ def by_month(game: OwnGame) -> str:
     """The month in which it was played, here, such as 2026-01."""
     try:
         year, month, *_rest = time.localtime(game.begun)
-    except (ValueError, OverflowError, OSError):  # no moment that a calendar has
+    except (ValueError, OverflowError, OSError):  # not a moment that a calendar has
         return ""
     return f"{year:04}-{month:02}"
 
 
-# The course of skill
+# Skill over time
 
 
 @dataclass(frozen=True)
 class CurvePoint:
-    """The skill of some games one after the other, the first and the last of which were begun then."""
+    """The skill of some games one after the other, and when the first and the last of them began."""
 
     first: float
     last: float
@@ -150,7 +150,7 @@ class CurvePoint:
 
 
 def skill_curve(games: Iterable[OwnGame], points: int = CURVE_POINTS) -> list[CurvePoint]:
-    """The course of skill, in points of as many games each, as far as that is possible."""
+    """Skill over time, in points of about as many games each."""
     judged = [(game.begun, game.skill) for game in games if game.skill is not None]
     count = min(points, len(judged))
     edges = [number * len(judged) // count for number in range(count + 1)] if count else []
@@ -166,7 +166,7 @@ def skill_curve(games: Iterable[OwnGame], points: int = CURVE_POINTS) -> list[Cu
 
 @dataclass(frozen=True)
 class CellMap:
-    """How often something was on each cell of boards of one size, in so many games; cells are counted row by row."""
+    """How often something was on each cell of boards of one size, in ``games`` games; cells go row by row."""
 
     size: int
     games: int
@@ -185,7 +185,7 @@ class CellMap:
 
 
 def usual_size(games: Iterable[OwnGame]) -> int | None:
-    """The size of the boards of most games; None without any."""
+    """The size of the boards of most games; None without games."""
     sizes = Counter(rules.grid.size for game in games if (rules := known_rules(game.rules)))
     return max(sizes, key=lambda size: (sizes[size], size)) if sizes else None
 

@@ -43,7 +43,7 @@ class Summary:
 
     @classmethod
     def of(cls, state: MatchState, fleets: Fleets = (None, None)) -> "Summary":
-        """The summary of a match between these fleets; None is one that was at another computer."""
+        """The summary of a match between these fleets; None stands for one at another computer."""
         size = state.rules.grid.size
         one, other = (Tally.of(view) for view in state.views)
         openings = [cell_name(view.shots[0][0], size) if view.shots else "" for view in state.views]
@@ -65,7 +65,7 @@ class Summary:
         )
 
     def is_pending(self, seat: SeatNumber) -> bool:
-        """Whether a seat has shot, and what its shots came to is not worked out."""
+        """Whether a seat has shot and what its shots came to is not worked out yet."""
         return self.shots[seat] > 0 and self.skill[seat] is None
 
 
@@ -76,7 +76,7 @@ _ENDS: Final[dict[type[Ending], str]] = {
     PlayerLeft: "left",
 }
 _PLACES: Final = 4
-"""Of the numbers that an analysis estimates; more are noise."""
+"""Decimals of the numbers that an analysis estimates; more are noise."""
 
 
 def _with(
@@ -99,7 +99,7 @@ def summary_text(summary: Summary) -> str:
 
 
 def read_summary(text: str) -> Summary:
-    """The summary that a text is; raises UnreadableText when it is none."""
+    """The summary that a text stands for; raises UnreadableText when it is not one."""
     try:
         return _read(exactly(dict, json.loads(text)))
     except UNREADABLE as error:
@@ -107,7 +107,7 @@ def read_summary(text: str) -> Summary:
 
 
 def known_summary(text: str) -> Summary:
-    """The summary that a text is; one without numbers where it is none, as for a match that nobody has ended."""
+    """The summary that a text stands for; one without numbers where it is not one, as for a match that nobody ended."""
     try:
         return read_summary(text)
     except UnreadableText:
@@ -115,7 +115,7 @@ def known_summary(text: str) -> Summary:
 
 
 def _read(entry: Entry) -> Summary:
-    # Statistics read ten thousand of them: so each pair is checked at once, which takes a third of the time.
+    # Statistics read ten thousand of them: checking each pair at once takes a third of the time.
     return Summary(
         _naturals(entry["shots"]),
         _naturals(entry["hits"]),

@@ -25,12 +25,14 @@ class Curtain:
         """Say what the curtain does, before it does it for the first time."""
         if self._console.people_type and self._console.out_is_terminal:
             if self._console.can_clear:
-                self._console.say(_("Between turns the screen is cleared, and all that one could scroll up to."))
+                self._console.say(
+                    _("Between turns the screen is cleared, with everything that one could scroll back to.")
+                )
             else:
                 self._console.say(
                     _(
-                        "This terminal cannot be cleared. Between turns there are blank lines, "
-                        "but whoever scrolls up sees the boards of both."
+                        "This terminal cannot be cleared. Between turns there are blank lines, but "
+                        "whoever scrolls up sees the boards of both players."
                     )
                 )
 

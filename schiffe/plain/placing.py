@@ -91,7 +91,7 @@ class Placing:
         prompt = _("Enter keeps it, {new} lays another, {hand} is by hand: ")
         if by_hand:
             prompt = _(
-                "Enter keeps it, {undo} takes the last ship back, {new} lays one at random, {hand} begins anew: "
+                "Enter keeps it, {undo} takes the last ship back, {new} lays one at random, {hand} starts over: "
             )
         console = self._table.console
         while True:

@@ -69,7 +69,7 @@ class RulesMenu:
     def _prompt(self) -> str:
         if self._settings()[OWN_RULES]:
             text = _(
-                "Number or name, {new} makes rules of your own, {delete} with a name deletes such, Enter goes back: "
+                "Number or name, {new} makes rules of your own, {delete} with a name deletes them, Enter goes back: "
             )
         else:
             text = _("Number or name, {new} makes rules of your own, Enter goes back: ")
@@ -94,7 +94,7 @@ class RulesMenu:
             if self._change(without_own_rules(self._settings(), name)):
                 self._tell()
         elif own:
-            problem = _("{text} are no rules of your own. Possible: {names}")
+            problem = _("{text} is not the name of rules of your own. Possible: {names}")
             self._console.say(problem.format(text=quoted(text.strip()), names=any_of(tuple(own))))
         else:
             self._console.say(_("There are no rules of your own."))

@@ -116,5 +116,5 @@ class Table:
         names = [f"{translated(word)} ({abbreviation(word, words)})" for word in words]
         width = max(map(display_width, names))
         lines = [f"  {pad(name, width)}  {text}" for name, text in zip(names, words.values(), strict=True)]
-        lines.append(_("What stands in brackets is enough. English words work as well."))
+        lines.append(_("What is in brackets is enough. English words work as well."))
         self.console.say("\n".join(lines))

@@ -114,7 +114,7 @@ def name_problem(name: str, taken: Mapping[str, str]) -> str:
 
     if not _is_name(name):
         text = _(
-            "{text} is no name for rules. Possible: up to {count} characters, a letter first, and none of ; | and ="
+            "{text} is not a name for rules. Possible: up to {count} characters, a letter first, and none of ; | and ="
         )
         return text.format(text=quoted(name), count=LONGEST_NAME)
     if name.casefold() in _RESERVED or name.casefold() in map(str.casefold, taken):
@@ -240,7 +240,9 @@ SHIPS: Setting[int] = Setting(
     label=lambda: _("Ships"),
     explanation=usual_fleet,
     option=Option(
-        "--ships", lambda: "N", lambda: _("in place of --fleet: a usual fleet of so many ships, {possible} ({default})")
+        "--ships",
+        lambda: "N",
+        lambda: _("in place of --fleet: the usual fleet of this many ships, {possible} ({default})"),
     ),
     is_on_screen=False,
     following=Following((FLEET.key, RULES.key), lambda settings: len(settings[FLEET])),

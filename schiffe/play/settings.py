@@ -88,15 +88,15 @@ FIRST = Setting(
     label=lambda: _("Who begins"),
     value_name=lambda word: {
         "alternate": pgettext("first", "in turn"),
-        "loser": pgettext("first", "who has lost"),
+        "loser": pgettext("first", "whoever lost"),
         "toss": pgettext("first", "a toss decides"),
         "me": pgettext("first", "you"),
     }[word],
     explanation=lambda word: {
-        "alternate": _("You begin the first game; who did not begin one begins the next."),
-        "loser": _("You begin the first game; who lost the last one begins the next."),
-        "toss": _("Chance decides at each game."),
-        "me": _("You begin each game; of two people, who was named first."),
+        "alternate": _("You begin the first game; whoever did not begin one begins the next."),
+        "loser": _("You begin the first game; whoever lost the last one begins the next."),
+        "toss": _("Chance decides before each game."),
+        "me": _("You begin each game; of two people, whoever was named first."),
     }[word],
     option=Option("--first", lambda: _("WHO"), lambda: _("who begins: {possible} ({default})")),
 )
@@ -125,13 +125,13 @@ MARK = Setting(
     label=lambda: _("Mark certain water"),
     value_name=yes_or_no,
     explanation=lambda _is_marked: _("Open squares on which no ship can lie, by the rules and by what is known."),
-    option=Option("--mark", None, lambda: _("mark open squares on which no ship can lie, or do not")),
+    option=Option("--mark", None, lambda: _("mark open squares on which no ship can lie, or not")),
 )
 WELCOMED = Setting(
     "welcomed",
     Switch(),
     False,  # noqa: FBT003 - the default of this setting
-    label=lambda: _("Was welcomed"),
+    label=lambda: _("Welcome shown"),
     is_on_screen=False,
 )
 SERVER = Setting("server", Server(), None, label=lambda: _("Server"), is_on_screen=False)
@@ -200,7 +200,7 @@ def no_room(rules: Rules) -> str:
             count,
         )
     else:
-        text = _("{count} ships are too tight to lay on a board of {size} x {size} where {contact}.")
+        text = _("A board of {size} x {size} is too tight for {count} ships where {contact}.")
     most = most_ships(rules)
     could_be = [_("at most {most} of these ships on this board")] if most else []
     if smallest:

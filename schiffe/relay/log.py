@@ -75,9 +75,9 @@ def _end(reason: End, client: str, quote: str) -> str:
         case End.LEFT:
             text = _("{client} has left")
         case End.GARBAGE:
-            text = _("{client} sent what is no message ({quote})")
+            text = _("{client} sent something that is not a message ({quote})")
         case End.BREACH:
-            text = _("{client} broke the rules of the wire ({quote})")
+            text = _("{client} broke the rules of the protocol ({quote})")
         case End.IDLE:
             text = _("nobody said anything for too long")
         case End.ENDLESS:

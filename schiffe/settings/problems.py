@@ -93,7 +93,7 @@ def _problem(error: SettingsError) -> str:
                 section=SECTION
             )
         case Problem.NOT_REGULAR:
-            return _("settings are kept in a regular file only, and this is none")
+            return _("settings are kept in a regular file only, and this is not one")
         case Problem.UNKNOWN_SECTION:
             return _("there is no section {name}. Possible: [{section}]").format(
                 name=quoted(error.name), section=SECTION

@@ -28,7 +28,7 @@ NAME = Setting(
     Name(MAX_NAME),
     "",
     label=lambda: _("Your name"),
-    option=Option("--name", lambda: _("NAME"), lambda: _("your name against bots")),
+    option=Option("--name", lambda: _("NAME"), lambda: _("your name against the computer")),
 )
 PLAYERS = (
     Setting("player1", Name(MAX_NAME), "", label=lambda: _("First player"), is_on_screen=False),
@@ -44,7 +44,7 @@ CLOCK = Setting(
     option=Option(
         "--clock",
         lambda: _("SECONDS"),
-        lambda: _("time for each turn, {possible}; 0 is without a clock ({default})"),
+        lambda: _("time for each turn, {possible}; 0 turns the clock off ({default})"),
     ),
 )
 PAUSE = Setting(
@@ -124,7 +124,7 @@ LOGBOOK = Setting(
     label=lambda: _("Logbook"),
     value_name=yes_or_no,
     explanation=lambda _is_kept: _("Games are kept on this computer, to go on with them and to look back at them."),
-    option=Option("--logbook", None, lambda: _("keep the games on this computer, or nothing of them")),
+    option=Option("--logbook", None, lambda: _("keep games on this computer, or not")),
 )
 MOUSE = Setting(
     "mouse",
@@ -132,5 +132,5 @@ MOUSE = Setting(
     True,  # noqa: FBT003 - the default of this setting
     label=lambda: _("Mouse"),
     value_name=yes_or_no,
-    option=Option("--mouse", None, lambda: _("use the mouse, or leave it alone")),
+    option=Option("--mouse", None, lambda: _("use the mouse, or not")),
 )

@@ -1,6 +1,6 @@
 """The file of games as a running program uses it. Whatever is wrong with it is told once, and play goes on.
 
-What it needs is loaded when there is something to read or to write: the first board comes earlier so.
+What it needs is loaded when there is something to read or write, so that the first board appears sooner.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Book:
     def unfinished(self, game: str | None = None) -> list[StoredMatch]:
         """The matches of one game, or of all, that can be taken up again, the latest first.
 
-        One over a network that was left behind by a program that was killed becomes one that is broken off.
+        A network match that a killed program left behind is marked as broken off.
         """
         if not self.exists:
             return []
@@ -69,7 +69,7 @@ class Book:
         return local
 
     def resume(self, match: MatchId, read: Callable[[Store], _Found]) -> tuple[_Found, Recording] | None:
-        """Go on with a match: what is read of it, and what writes it on; None where it cannot be read.
+        """Go on with a match: what is read of it, and what goes on writing it; None where it cannot be read.
 
         Raises:
             MatchRefused: it is over, or somebody plays it, or there is none.
@@ -106,7 +106,7 @@ class Book:
             return None
 
     def fail(self, error: StoreError) -> None:
-        """The file cannot be used any more: a new one is begun where it was moved aside, else nothing is kept."""
+        """The file cannot be used any more: a new one is begun where it was moved aside, otherwise nothing is kept."""
         from schiffe.store.troubles import trouble_text
 
         self._news.append(trouble_text(error.trouble))
@@ -139,10 +139,10 @@ class Book:
 
 
 class BookPage:
-    """One match in the book, from its beginning on; once it cannot be written any more, nothing is.
+    """One match in the book, from its beginning; once something cannot be written, nothing more is.
 
     Attributes:
-        match: its number, as long as it can be taken up again; None before it begins, too.
+        match: its number, as long as it can be taken up again; None before it begins and afterwards.
         over: its number once it is over; None before, and where that could not be written.
     """
 
@@ -170,7 +170,7 @@ class BookPage:
         self._do(lambda recording: recording.rewrite_setup(setup))
 
     def append(self, text: str, end: StoredEnd | None = None) -> None:
-        """Write the next event; with the last one how the match ended."""
+        """Write the next event, and with the last one how the match ended."""
         self._do(lambda recording: recording.append(text, end))
         if end:
             self.over = self._recording.match if self._recording else None

@@ -13,12 +13,12 @@ from schiffe.store.schema import MIGRATIONS, has_tables_of, is_fresh, is_ours, m
 from schiffe.store.troubles import StoreError, StoreProblem, Trouble, trouble_of
 
 _PATIENCE: Final = 2.0
-"""Seconds in which another program ends a transaction; each takes less than a hundredth of that."""
+"""Seconds to wait for another program's transaction; each takes less than a hundredth of that."""
 _LONGEST: Final = 16_000_000
 """Bytes of a text or a row; without a limit a damaged file could ask for all the memory there is."""
 
 _SMALLEST: Final = 512
-"""Bytes of a database; SQLite would take less for nothing, and write over it."""
+"""The fewest bytes of a database; SQLite would take a smaller file for an empty one, and write over it."""
 
 
 class Database:
@@ -26,11 +26,11 @@ class Database:
 
     Attributes:
         path: the file itself, behind all links.
-        trouble: what was wrong with the file that was there before, which has been moved aside; None for nothing.
+        trouble: what was wrong with the file before, which has been moved aside; None where nothing was.
     """
 
     def __init__(self, path: Path) -> None:
-        """Open the file, and make it where there is none; one that is damaged or foreign is moved aside.
+        """Open the file, or make it where there is none; one that is damaged or foreign is moved aside.
 
         Raises:
             StoreError: it cannot be used.
@@ -63,7 +63,7 @@ class Database:
                 otherwise.pop_all()
 
     def _check(self) -> None:
-        """See that it is a file of games of this version; one without anything or of an earlier version becomes one."""
+        """Make sure that it is a file of games of this version; an empty one or an earlier version becomes one."""
         connection = self._connection
         connection.execute("PRAGMA trusted_schema = OFF")
         connection.execute("PRAGMA cell_size_check = ON")
@@ -87,7 +87,7 @@ class Database:
 
     @contextmanager
     def _safe(self) -> Iterator[None]:
-        """Within it, what is wrong with the file becomes a StoreError; a file that is damaged is moved aside then."""
+        """Inside it, what is wrong with the file becomes a StoreError; a damaged file is then moved aside."""
         if self._lost:
             raise StoreError(self._lost)
         try:
@@ -108,7 +108,7 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Within it everything is written, or nothing is.
+        """Inside it everything is written, or nothing is.
 
         Raises:
             StoreError: the file cannot be used, or no longer.
@@ -137,12 +137,12 @@ class Database:
         return self._moved_aside(Trouble(StoreProblem.DAMAGED, self.path))
 
     def shrink(self) -> None:
-        """Give the room back that deleted rows had; raises StoreError as ``transaction`` does."""
+        """Give back the room that deleted rows had; raises StoreError as ``transaction`` does."""
         with self._safe():
             self._connection.execute("VACUUM")
 
     def sync(self) -> None:
-        """Wait until all that is written outlives a power cut. It is for another thread: writing goes on meanwhile.
+        """Wait until everything written would survive a power cut. Meant for another thread: writing goes on meanwhile.
 
         Raises:
             StoreError: the disk does not take it.

@@ -1,4 +1,4 @@
-"""The file of games as a file: that it is a regular one, and how one that is damaged is moved aside."""
+"""The file of games as a file: it must be a regular one, and a damaged one is moved aside."""
 
 import errno
 import os
@@ -18,7 +18,7 @@ _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 
 
 def make_ready(path: Path) -> os.stat_result:
-    """Let there be a regular file that only its owner can read; tells which one it is.
+    """Make sure that there is a regular file that only its owner can read; returns its path.
 
     Raises:
         StoreError: something else is there.
@@ -33,7 +33,7 @@ def make_ready(path: Path) -> os.stat_result:
         found = path.stat()
     if not stat.S_ISREG(found.st_mode):
         raise StoreError(Trouble(StoreProblem.NOT_REGULAR, path))
-    # Not tried by opening it: to close it again would take the locks from every other connection of this program.
+    # Not tested by opening it: closing it again would take the locks from every other connection of this program.
     if not os.access(path, os.R_OK | os.W_OK):
         raise OSError(errno.EROFS if _is_on_read_only_disk(path) else errno.EACCES, "")
     if found.st_mode & _OTHERS:
@@ -47,11 +47,11 @@ def _is_on_read_only_disk(path: Path) -> bool:
 
 
 def alone_with(path: Path) -> Owner:
-    """The right to make or to move the file, which only one program has at a time.
+    """The right to make or move the file, which only one program has at a time.
 
     Raises:
-        StoreError: another one has had it for long.
-        OSError: there can be no such right.
+        StoreError: another program has had it for too long.
+        OSError: the system has no such locks.
     """
     owner = claim(path.with_name(f"{path.name}.lock"))
     if owner is None:
@@ -60,7 +60,7 @@ def alone_with(path: Path) -> Owner:
 
 
 def move_aside(trouble: Trouble, known: os.stat_result) -> Trouble:
-    """Give a file that cannot be used another name with the date, and what SQLite keeps beside it too.
+    """Give a file that cannot be used another name with the date, together with what SQLite keeps beside it.
 
     Nothing is done where it is no longer the file that was ``known``: another program was first.
     """

@@ -5,7 +5,7 @@ from enum import Enum
 from typing import TypeAlias
 
 MatchId: TypeAlias = int
-"""The number of a match; no other one ever has it, also when it is deleted."""
+"""The number of a match; no other ever has it, even after it is deleted."""
 
 
 @dataclass(frozen=True)
@@ -53,13 +53,13 @@ class StoredMatch:
     """A match in the file, without its secrets.
 
     Attributes:
-        token: a name that no other match has, in no other file either.
+        token: a name that no other match has, in this file or any other.
         begun: when, in seconds since 1970, as all times here.
-        last: when it ended, or else its last event happened, or it began.
+        last: when it ended, or else when its last event happened, or when it began.
         events: how many there are.
         ended: when; None while it is not over.
         end: how; None while it is not over.
-        is_imported: whether it was read from elsewhere, and not played here.
+        is_imported: whether it was imported, and not played here.
     """
 
     id: MatchId
@@ -105,15 +105,15 @@ class ReadMatch:
 
 @dataclass(frozen=True)
 class MatchFilter:
-    """Which matches are wanted: those to which everything applies that is given.
+    """Which matches are wanted: those that meet all conditions given.
 
     Attributes:
-        name: one of the two is called so.
-        level: one of the two is a bot of this level.
-        since, until: when it began, the second one excluded.
+        name: what one of the two is called.
+        level: that of the bot on one side.
+        since, until: when it began; ``until`` itself is excluded.
         is_over: whether it has ended.
         has_events: only those in which something has happened.
-        most: how many at the most, the latest ones, and ``skip`` how many of these are left out before.
+        most: how many at most, the latest ones; ``skip`` of these are left out first.
     """
 
     game: str | None = None

@@ -1,6 +1,6 @@
-"""Whose a match is while it is played: a lock of the system's on a file, which goes with the program however it ends.
+"""Who owns a match while it is played: a lock of the system on a file, which goes with the program however it ends.
 
-A number of a process would outlive it, and could be another program's tomorrow.
+The number of a process would outlive it, and could be another program's tomorrow.
 """
 
 import os
@@ -17,7 +17,7 @@ else:
 
 _TRIES: Final = 10
 _BETWEEN_TRIES: Final = 0.02
-"""Seconds; a program that only asks whose a match is has the lock for some microseconds."""
+"""Seconds; a program that only asks who owns a match holds the lock for some microseconds."""
 
 
 class Owner:
@@ -28,7 +28,7 @@ class Owner:
         self._descriptor = descriptor
 
     def give_up(self) -> None:
-        """Let others have it; the second time does nothing."""
+        """Let others have it; a second call does nothing."""
         if self._descriptor >= 0:
             if sys.platform == "win32":  # where a file that is open cannot be deleted
                 os.close(self._descriptor)
@@ -40,7 +40,7 @@ class Owner:
 
 
 def claim(path: Path) -> Owner | None:
-    """Become the owner of what a file stands for; None where another program, or another part of this one, is.
+    """Become the owner of what a file stands for; None where another program, or another part of this one, is it.
 
     Raises:
         OSError: the file cannot be made, or the system has no locks for it.
@@ -50,7 +50,7 @@ def claim(path: Path) -> Owner | None:
             time.sleep(_BETWEEN_TRIES)
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
-            # Whoever had it before may have deleted the file in the meantime: then the lock is on one without a name.
+            # The owner before may have deleted the file in the meantime: then the lock is on a file without a name.
             if _lock(descriptor) and _is_at(path, descriptor):
                 owner, descriptor = Owner(path, descriptor), -1
                 return owner

@@ -1,11 +1,11 @@
-"""Where the file of games is. Nothing of the store is loaded for that: the first board waits for it."""
+"""Where the file of games is. Nothing of the store is loaded for that, since the first board waits for it."""
 
 import os
 from pathlib import Path
 
 
 def store_file() -> Path | None:
-    """The file of games, whether it exists or not; None where the package is missing that knows the folder for it.
+    """The file of games, whether it exists or not; None where the package that knows the folder is missing.
 
     ``SCHIFFE_LOGBOOK`` in the environment names another file.
     """
@@ -13,6 +13,6 @@ def store_file() -> Path | None:
         return Path(named)
     try:
         import platformdirs
-    except ImportError:  # run from a checkout without an installation: it plays without a logbook
+    except ImportError:  # run from a checkout without an installation: play goes on without a logbook
         return None
     return platformdirs.user_data_path("schiffe", appauthor=False) / "logbook.sqlite3"

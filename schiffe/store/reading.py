@@ -8,7 +8,7 @@ Entry: TypeAlias = dict[str, Any]
 _Value = TypeVar("_Value")
 
 UNREADABLE = (ValueError, KeyError, TypeError, IndexError, RecursionError)
-"""What the functions here, and what reads with them, may raise for a text that is none of ours."""
+"""What the functions here, and whatever reads with them, may raise for a text that is not ours."""
 
 
 LATEST: Final = 32_503_680_000.0
@@ -16,7 +16,7 @@ LATEST: Final = 32_503_680_000.0
 
 
 class UnreadableText(ValueError):
-    """A text of the file of games that cannot be read; ``text`` is it."""
+    """A text in the file of games that cannot be read; ``text`` is the text itself."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -24,14 +24,14 @@ class UnreadableText(ValueError):
 
 
 def check_times(times: Iterable[float]) -> None:
-    """See that a calendar has all of these moments, in seconds since 1970; raises UnreadableText where it has not."""
+    """Raise UnreadableText unless a calendar has all of these moments, in seconds since 1970."""
     for time in times:
         if not 0 <= time <= LATEST:
             raise UnreadableText(str(time))
 
 
 def exactly(kind: type[_Value], value: object) -> _Value:
-    """A value of just this type, so that true is no number; raises TypeError for any other."""
+    """A value of exactly this type, so that true is not a number; raises TypeError for any other."""
     if type(value) is not kind:
         raise TypeError(value)
     return value
@@ -46,7 +46,7 @@ def seat_number(value: object) -> int:
 
 
 def natural(value: object) -> int:
-    """A number from 0."""
+    """A whole number, 0 or more."""
     number = exactly(int, value)
     if number < 0:
         raise ValueError(number)
@@ -54,7 +54,7 @@ def natural(value: object) -> int:
 
 
 def duration(value: object) -> float:
-    """A number of seconds, from 0."""
+    """A number of seconds, 0 or more."""
     seconds = exactly(float, value)
     if not (isfinite(seconds) and seconds >= 0):
         raise ValueError(value)

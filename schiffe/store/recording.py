@@ -1,4 +1,4 @@
-"""A match as it is being written: it belongs to this program as long."""
+"""A match as it is being written; meanwhile it belongs to this program."""
 
 import time
 

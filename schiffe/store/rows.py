@@ -1,4 +1,4 @@
-"""Matches as rows of the file of games, and the conditions of those that are wanted."""
+"""Matches as rows of the file of games, and the conditions for those that are wanted."""
 
 import sqlite3
 from collections.abc import Iterable
@@ -11,14 +11,14 @@ COLUMNS: Final = """id, token, game, kind0, name0, level0, kind1, name1, level1,
     CASE WHEN ended IS NULL THEN (SELECT max(number) FROM event WHERE match = id) ELSE events END,
     CASE WHEN ended IS NULL THEN (SELECT time FROM event WHERE match = id ORDER BY number DESC LIMIT 1) ELSE ended END
 """
-"""To look up the events of every match that is over takes a list of ten thousand three times as long."""
+"""Looking up the events of every finished match makes a list of ten thousand take three times as long."""
 INSERT_MATCH: Final = """INSERT INTO match (token, game, kind0, name0, level0, kind1, name1, level1, rules, setup,
     imported, begun, ended, ending, winner, summary, events)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 INSERT_EVENT: Final = "INSERT INTO event (match, number, time, text) VALUES (?, ?, ?, ?)"
 END_MATCH: Final = "UPDATE match SET ended = ?, ending = ?, winner = ?, summary = ?, events = ? WHERE id = ?"
 _LAST_TIME: Final = 253_000_000_000
-"""In the year 9987: a year of five digits is none for Python."""
+"""In the year 9987: Python knows no years of five digits."""
 _IS_OVER: Final = {None: "1", True: "ended IS NOT NULL", False: "ended IS NULL"}
 """As an expression that an index is found for."""
 _HAS_EVENTS: Final = "coalesce(events, EXISTS (SELECT 1 FROM event WHERE match = id)) > 0"
@@ -61,7 +61,7 @@ def is_time(value: object) -> bool:
 
 
 def is_token(value: object) -> bool:
-    """Whether something can be the token of a match, which is the name of a file as well."""
+    """Whether something can be the token of a match, which is also the name of a file."""
     return isinstance(value, str) and 0 < len(value) <= 64 and value.isascii() and value.isalnum()
 
 
@@ -82,7 +82,7 @@ def conditions(wanted: MatchFilter) -> tuple[str, tuple[object, ...]]:
 
 
 def _storable(value: object) -> object:
-    """A value that can be asked for; what a command line says may be no text at all, and then it finds nothing."""
+    """A value that can be looked for; a command line may say what cannot be encoded, and that finds nothing."""
     return value.encode(errors="backslashreplace").decode() if isinstance(value, str) else value
 
 

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 APPLICATION: Final = 0x5C1FFE01
-"""The number in the head of the file that tells whose it is."""
+"""The number in the header of the file that tells which program it belongs to."""
 
 Migration: TypeAlias = Sequence[str]
-"""The statements that make a version of the one before it."""
+"""The statements that turn each version into the next."""
 
 MIGRATIONS: Final[Sequence[Migration]] = (
     (
@@ -39,16 +39,16 @@ MIGRATIONS: Final[Sequence[Migration]] = (
         "CREATE INDEX match_open ON match (begun, id) WHERE ended IS NULL",
     ),
 )
-"""The first makes version 1 of an empty file. None is ever changed: a file of every version is kept by the tests."""
+"""The first turns an empty file into version 1. None is ever changed: the tests keep a file of every version."""
 
 
 def version(connection: sqlite3.Connection) -> int:
-    """The version that a file says it has; 0 is none."""
+    """The version that a file says it has; 0 for none."""
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
 def is_ours(connection: sqlite3.Connection) -> bool:
-    """Whether the head of a file says that it is a file of games."""
+    """Whether the header of a file says that it is a file of games."""
     return bool(connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION)
 
 
@@ -69,7 +69,7 @@ def has_tables_of(connection: sqlite3.Connection, migrations: Sequence[Migration
 
 
 def migrate(connection: sqlite3.Connection, migrations: Sequence[Migration] = MIGRATIONS) -> None:
-    """Bring a file to the last version in one transaction; nothing is done where another program just has."""
+    """Bring a file to the latest version in one transaction, unless another program just did."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         _run(connection, migrations[version(connection) :])

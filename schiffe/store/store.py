@@ -37,7 +37,7 @@ from schiffe.store.rows import (
 from schiffe.store.troubles import StoreError, StoreProblem, Trouble
 
 _AT_ONCE: Final = 200
-"""How many events are read in one go."""
+"""How many events are read at a time."""
 _HIGHEST: Final = 2**63 - 1
 _ALL: Final = MatchFilter()
 _COUNT: Final = "UPDATE match SET events = (SELECT count(*) FROM event WHERE match = ?) WHERE id = ?"
@@ -47,7 +47,7 @@ class Store:
     """The file of games, open; every method raises StoreError when it cannot be used any more.
 
     Attributes:
-        trouble: what was wrong with the file that was there before, which has been moved aside; None for nothing.
+        trouble: what was wrong with the file before, which has been moved aside; None where nothing was.
     """
 
     def __init__(self, path: Path) -> None:
@@ -63,7 +63,7 @@ class Store:
     # Written while it is played
 
     def begin(self, match: NewMatch) -> Recording:
-        """Open a match, which belongs to this program now."""
+        """Begin a match, which belongs to this program from now on."""
         token = secrets.token_hex(8)
         owner = self._claim(token)
         assert owner
@@ -77,7 +77,7 @@ class Store:
         return Recording(self._database, number, owner, written=0)
 
     def resume(self, match: MatchId) -> Recording:
-        """Go on with a match, which belongs to this program now.
+        """Go on with a match, which belongs to this program from now on.
 
         Raises:
             MatchRefused: it is over, or somebody plays it, or there is none.
@@ -96,7 +96,7 @@ class Store:
         return Recording(self._database, match, owner, written=found.events)
 
     def sync(self) -> None:
-        """Wait until all that is written outlives a power cut; to be called in another thread, after each turn."""
+        """Wait until everything written would survive a power cut; call it in another thread, after each turn."""
         self._database.sync()
 
     # Found
@@ -113,7 +113,7 @@ class Store:
 
         Raises:
             MatchRefused: it is not, or there is none.
-            UnreadableText: it is one of another game.
+            UnreadableText: it belongs to another game.
         """
         found = self.match(match)
         if found is None:
@@ -132,14 +132,14 @@ class Store:
         return [self._found(row) for row in self._database.read(statement, (*values, most, wanted.skip))]
 
     def count(self, wanted: MatchFilter = _ALL) -> int:
-        """How many matches are wanted, whatever ``most`` and ``skip`` say."""
+        """How many matches meet the conditions, whatever ``most`` and ``skip`` say."""
         where, values = conditions(wanted)
         for (number,) in self._database.read(f"SELECT count(*) FROM match WHERE {where}", values):
             return int(number)
         return 0
 
     def unowned(self, wanted: MatchFilter = _ALL) -> list[StoredMatch]:
-        """Those of them that are not over, and that nobody plays: they can be taken up again. The latest first."""
+        """Those of them that are not over and that nobody is playing: they can be taken up again. The latest first."""
         pending = self.matches(replace(wanted, is_over=False))
         return [match for match in pending if not is_owned(self._owners / match.token)]
 
@@ -151,7 +151,7 @@ class Store:
         return found
 
     def events(self, match: MatchId) -> Iterator[StoredEvent]:
-        """The events of a match, the first one first. They are read as they are asked for, a few hundred at a time."""
+        """The events of a match in their order. They are read as they are asked for, a few hundred at a time."""
         last = 0
         statement = "SELECT number, time, text FROM event WHERE match = ? AND number > ? ORDER BY number LIMIT ?"
         while rows := self._database.read(statement, (match, last, _AT_ONCE)):
@@ -164,7 +164,7 @@ class Store:
     # Changed
 
     def add(self, imported: Imported, events: Iterable[tuple[float, str]]) -> MatchId | None:
-        """Take in a match that was played elsewhere, with the times and texts of its events; None where it is there."""
+        """Add a match from elsewhere, with the times and texts of its events; None where it is there already."""
         new, end = imported.match, imported.end
         times = imported.begun, imported.ended
         row = (imported.token, *new_row(new), 1, *times, end.how, end.winner, end.summary, None)
@@ -178,7 +178,7 @@ class Store:
         return number
 
     def rewrite_summary(self, match: MatchId, summary: str) -> None:
-        """Keep what was found out about a match that is over."""
+        """Replace the summary of a finished match by what was found out about it."""
         self._database.write("UPDATE match SET summary = ? WHERE id = ? AND ended IS NOT NULL", (summary, match))
 
     def rewrite_setups(self, setups: Mapping[MatchId, str]) -> None:
@@ -198,7 +198,7 @@ class Store:
             owner.give_up()
 
     def clear(self) -> int:
-        """Delete all matches but those that somebody plays; tells how many there were."""
+        """Delete all matches except those that somebody is playing; returns how many there were."""
         owners: dict[MatchId, Owner] = {}
         try:
             for match, token in self._database.read("SELECT id, token FROM match WHERE ended IS NULL"):
@@ -230,7 +230,7 @@ class Store:
         return self._checked(self._value("token", match))
 
     def _checked(self, token: object) -> str:
-        """A token that can be the name of a file, which one from a damaged row may not be."""
+        """A token that can be the name of a file; one from a damaged row may not."""
         if not isinstance(token, str) or not is_token(token):
             raise self._database.damaged()
         return token

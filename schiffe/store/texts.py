@@ -1,4 +1,4 @@
-"""What is said of the games in the logbook."""
+"""What is said about the games in the logbook."""
 
 from datetime import datetime
 
@@ -14,7 +14,7 @@ def who_played(match: StoredMatch) -> str:
 
 
 def match_title(match: StoredMatch) -> str:
-    """Who played, and when it was played last."""
+    """Who played, and when it was last played."""
     return _title(match, match.last)
 
 
@@ -29,12 +29,12 @@ def _title(match: StoredMatch, seconds: float) -> str:
 
 
 def moment(seconds: float) -> str:
-    """A moment, to the minute, as the clock here shows it."""
+    """A moment, to the minute, in local time."""
     return datetime.fromtimestamp(seconds).astimezone().strftime("%Y-%m-%d %H:%M")
 
 
 def how_to_go_on(match: int) -> str:
-    """That a game is kept, and how one goes on with it."""
+    """That a game is kept, and how to go on with it."""
     return _("The game is kept: {command} goes on with it.").format(command=f"schiffe --resume {match}")
 
 
@@ -44,19 +44,19 @@ def not_to_be_resumed(number: int, refusal: StoreRefusal | None) -> str:
         case StoreRefusal.UNKNOWN:
             text = _("There is no game {number} in the logbook.")
         case StoreRefusal.OVER:
-            text = _("The game {number} is over.")
+            text = _("Game {number} is over.")
         case StoreRefusal.OWNED:
-            text = _("The game {number} is being played, in another window perhaps.")
+            text = _("Game {number} is being played, perhaps in another window.")
         case StoreRefusal.PENDING:
-            text = _("The game {number} is not over.")
+            text = _("Game {number} is not over.")
         case None:
-            text = _("The game {number} cannot be read any more.")
+            text = _("Game {number} cannot be read any more.")
     return text.format(number=number)
 
 
 def never_begun(number: int) -> str:
     """That a game is over in which nothing is to be seen."""
-    return _("The game {number} was over before it had begun.").format(number=number)
+    return _("Game {number} was over before it had begun.").format(number=number)
 
 
 def not_to_be_deleted(number: int, refusal: StoreRefusal) -> str:

@@ -43,7 +43,7 @@ class Trouble:
 
 
 class StoreError(Exception):
-    """The file of games cannot be used, or no longer; ``trouble`` tells why."""
+    """The file of games cannot be used, or not any longer; ``trouble`` tells why."""
 
     def __init__(self, trouble: Trouble) -> None:
         super().__init__(trouble.problem.value)
@@ -59,15 +59,15 @@ _REASONS: Final = {
     sqlite3.SQLITE_NOMEM: errno.ENOMEM,
     sqlite3.SQLITE_NOLFS: errno.EFBIG,
 }
-"""What the system's reason was, by the result code of SQLite."""
+"""The system's reason, by the result code of SQLite."""
 _BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL)
 
 
 def trouble_of(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> Trouble:
-    """What an error of SQLite means for a file; whatever nobody else did to it, and not we ourselves, is damage.
+    """What an error of SQLite means for a file; what neither another program nor this one has caused is damage.
 
-    What SQLite says of a damaged file quotes it, and may be no text at all: then it is a UnicodeDecodeError. A file
-    that this program has closed already is not damaged, and never moved aside.
+    What SQLite says about a damaged file quotes it, and may not be text at all: then it is a UnicodeDecodeError. A file
+    that this program has already closed is not damaged, and never moved aside.
     """
     if isinstance(error, sqlite3.ProgrammingError):
         return Trouble(StoreProblem.UNUSABLE, path, reason=OSError(errno.EBADF, str(error)))
@@ -88,7 +88,7 @@ def trouble_text(trouble: Trouble) -> str:
             text = (
                 _("The logbook was damaged. It is kept as {path}, and a new one begins.")
                 if trouble.problem is StoreProblem.DAMAGED
-                else _("What was there as the logbook is none. It is kept as {path}, and a new one begins.")
+                else _("What was in the place of the logbook is not one. It is kept as {path}, and a new one begins.")
             )
             return text.format(path=printable_path(trouble.moved_to))
         case StoreProblem.DAMAGED | StoreProblem.FOREIGN:
@@ -100,7 +100,7 @@ def trouble_text(trouble: Trouble) -> str:
                 path=path
             )
         case StoreProblem.NOT_REGULAR:
-            return _("The logbook {path} is no regular file; this goes on without it.").format(path=path)
+            return _("The logbook {path} is not a regular file; this goes on without it.").format(path=path)
         case StoreProblem.BUSY:
             return _("Another program does not let go of the logbook {path}; this goes on without it.").format(
                 path=path

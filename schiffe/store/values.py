@@ -1,4 +1,4 @@
-"""Values of JSON that anybody may have written, checked one by one: what is wrong with one, and where it stands.
+"""Values of JSON that anybody may have written, checked one by one: what is wrong with one, and where it is.
 
 What the matches of all games have is read here too: a token, names, events that follow one another.
 """
@@ -32,7 +32,7 @@ class ValueKind(Enum):
 
 
 class Wrong(Enum):
-    """What can be wrong with a value of any kind; what a game finds wrong with one has words of its own."""
+    """What can be wrong with a value of any kind; for what a game finds wrong it has words of its own."""
 
     NOT_THAT_KIND = "not that kind"
     """``possible`` is what it should be."""
@@ -54,7 +54,7 @@ class Wrong(Enum):
 
 
 class WrongValue(ValueError):
-    """A value that may not stand where it does.
+    """A value that may not be where it is.
 
     Attributes:
         where: its place, such as ``events[12].shots[0].cell``; empty for the whole.
@@ -73,7 +73,7 @@ class WrongValue(ValueError):
 
 @dataclass(frozen=True)
 class Value:
-    """A value and where it stands. What reads it raises WrongValue for any other one."""
+    """A value and where it is. Each way to read it raises WrongValue where it is something else."""
 
     found: object
     where: str = ""
@@ -83,7 +83,7 @@ class Value:
         return WrongValue(self.where, self.found, problem, *possible)
 
     def fields(self, *names: str, optional: Sequence[str] = ()) -> "dict[str, Value]":
-        """The fields of an object, all of these and no others; optional ones are left out where they are."""
+        """The fields of an object: all of these and no others; optional ones may be missing."""
         if not isinstance(self.found, dict):
             raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.OBJECT)
         for name in self.found:
@@ -107,7 +107,7 @@ class Value:
         return Value(self.found[name], self._field(name))
 
     def items(self, most: int) -> "list[Value]":
-        """What a list has in it, ``most`` at the most."""
+        """The items of a list, at most ``most`` of them."""
         if not isinstance(self.found, list):
             raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.LIST)
         if len(self.found) > most:
@@ -169,11 +169,11 @@ class Value:
         return self.found
 
     def unless_null(self, read: "Callable[[Value], _Read]") -> _Read | None:
-        """None where it is null, and else what ``read`` makes of it."""
+        """None where it is null, otherwise what ``read`` makes of it."""
         return None if self.found is None else read(self)
 
     def must_be(self, wanted: object) -> None:
-        """It is just this, and nothing that is merely equal to it, as true and 1 are."""
+        """Check that it is exactly this, and not merely equal to it, as true and 1 are."""
         if type(self.found) is not type(wanted) or self.found != wanted:
             raise self.wrong(Wrong.NOT_POSSIBLE, wanted)
 
@@ -194,7 +194,7 @@ def shown(value: object) -> str:
 
 
 def wrong_value_text(error: WrongValue, sentence: str = "") -> str:
-    """What is wrong with a value, and where: one line for people; ``sentence`` is what its game says of it."""
+    """What is wrong with a value, and where: one line for people; ``sentence`` is what its game says about it."""
     text = sentence or _sentence(error)
     return f"{error.where}: {text}" if error.where else text
 
@@ -219,7 +219,7 @@ def _sentence(error: WrongValue) -> str:
                 text=found, count=possible[0]
             )
         case Wrong.NO_TOKEN:
-            return _("{text} is no token. Possible: up to 64 letters from a to z and digits").format(text=found)
+            return _("{text} is not a token. Possible: up to 64 letters from a to z and digits").format(text=found)
         case Wrong.NOT_NOW:
             return _("{text} cannot follow what comes before it").format(text=found)
         case Wrong.NOT_OVER:

@@ -1,1 +1,1 @@
-"""Sentences for people that more than one view needs, by what they speak of."""
+"""Sentences for people that more than one view needs, by subject."""

@@ -75,7 +75,7 @@ def no_hint() -> str:
 
 
 def _percent(odds: Odds) -> int:
-    """In percent; 0 and 100 only when nothing else is possible."""
+    """In percent; 0 and 100 only where nothing else is possible."""
     if odds.count in (0, odds.total):
         return 100 if odds.count else 0
     return min(99, max(1, round(100 * odds.chance)))
@@ -158,7 +158,7 @@ def shot_and_reason(square: str, outcome: str, reason: Reason | None, size: int)
 
 
 def analysis_lines(analyst: Analyst) -> list[str]:
-    """A line for each player: skill and luck, or how far the analysis is."""
+    """A line for each player: skill and luck, or how far the analysis has got."""
     return [
         analysis_text(player.name, player.result)
         if player.result
@@ -198,7 +198,7 @@ def judged_text(shot: Judged) -> str:
 
 
 def odds_text(shot: Judged) -> str:
-    """What was to be expected of one turn, and where that would have been more; empty where no fleet fits."""
+    """What was to be expected of one turn, and where more was; empty where no fleet fits."""
     best = listed([cell_name(odds.cell, shot.before.rules.grid.size) for odds in shot.best])
     if not all(odds.total for odds in shot.best):
         return ""

@@ -1,4 +1,4 @@
-"""What is said of where a person lays ships."""
+"""What is said about where a person lays ships."""
 
 from collections.abc import Iterable
 
@@ -7,9 +7,9 @@ from schiffe.base.text import listed
 from schiffe.bots.noticing import Habit
 
 _TOLD = 3
-"""More than the plainest habits would only repeat them."""
+"""How many habits are told; further ones would only repeat the plainest."""
 _SAME = ({"rim", "middle", "corners"}, {"left", "right", "across"}, {"top", "bottom", "down"}, {"lying"}, {"touching"})
-"""Traits that go together: who likes the left edge likes the left half."""
+"""Traits that go together: whoever likes the left edge likes the left half."""
 
 
 def noticed_text(habits: Iterable[Habit]) -> str:
@@ -26,11 +26,11 @@ def noticed_text(habits: Iterable[Habit]) -> str:
 
 def _clause(habit: Habit) -> str:
     more, less = {
-        "rim": (_("you like the rim"), _("you avoid the rim")),
-        "left": (_("you like the left rim"), _("you avoid the left rim")),
-        "right": (_("you like the right rim"), _("you avoid the right rim")),
-        "top": (_("you like the upper rim"), _("you avoid the upper rim")),
-        "bottom": (_("you like the lower rim"), _("you avoid the lower rim")),
+        "rim": (_("you like the edge"), _("you avoid the edge")),
+        "left": (_("you like the left edge"), _("you avoid the left edge")),
+        "right": (_("you like the right edge"), _("you avoid the right edge")),
+        "top": (_("you like the top edge"), _("you avoid the top edge")),
+        "bottom": (_("you like the bottom edge"), _("you avoid the bottom edge")),
         "across": (_("you like the right half"), _("you like the left half")),
         "down": (_("you like the lower half"), _("you like the upper half")),
         "middle": (_("you like the middle"), _("you avoid the middle")),

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def ship_name(kind: ShipClass, count: int = 1) -> str:
-    """The name of a class, or so many of it: "carrier", "2 battleships"."""
+    """The name of a class, or several of it: "carrier", "2 battleships"."""
     match kind:
         case ShipClass.FLAGSHIP:
             text = ngettext("flagship", "{count} flagships", count)
@@ -53,12 +53,12 @@ def ship_names(kinds: Iterable[ShipClass]) -> str:
 
 
 def not_a_square(text: str, size: int) -> str:
-    """That an input names no cell of a board, and one that would."""
+    """That an input names no cell of a board, and an example that does."""
     return _("{text} is not a square. Try {example}.").format(text=quoted(text), example=example_cell(size))
 
 
 def not_on_board(text: str, size: int) -> str:
-    """That an input names a cell that the board does not have, and which there are."""
+    """That an input names a cell that the board does not have, and which cells there are."""
     return _("{text} is not on the board. Rows go from A to {row}, columns from 1 to {column}.").format(
         text=quoted(text), row=row_name(size - 1), column=size
     )
@@ -123,15 +123,15 @@ def cell_state(view: TargetView, cell: Cell) -> str:
 
 
 def own_names(person: str) -> frozenset[str]:
-    """What one is called in games at this computer; ``person`` is the name in the settings, which may be empty.
+    """What the player is called in games at this computer; ``person`` is the name in the settings, which may be empty.
 
-    Who has given a name now had none before, in whatever language that was.
+    Whoever has a name now had none before, in whatever language that was.
     """
     return i18n.in_all_languages("Player") | ({person} if person else set())
 
 
 def player_name(person: str) -> str:
-    """What one is called at this computer; ``person`` is the name in the settings, which may be empty."""
+    """What the player is called at this computer; ``person`` is the name in the settings, which may be empty."""
     return person or _("Player")
 
 

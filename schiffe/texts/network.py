@@ -14,7 +14,7 @@ from schiffe.rules.variants import WIRE
 
 
 def match_broken(event: MatchBrokenOff, patience: int) -> str:
-    """Why a network match was broken off, with what came where something did."""
+    """Why a network match was broken off, quoting what came where something did."""
     quote = quoted(event.quote)
     match event.cause:
         case BreakCause.NO_MATCH:
@@ -24,7 +24,7 @@ def match_broken(event: MatchBrokenOff, patience: int) -> str:
                 "No opponent has come within {count} second.", "No opponent has come within {count} seconds.", patience
             ).format(count=patience)
         case BreakCause.NO_SERVER:
-            return _("What answers there is no server for this game; it sent {quote}.").format(quote=quote)
+            return _("What answers there is not a server for this game; it sent {quote}.").format(quote=quote)
         case BreakCause.CLOSED:
             return _("The opponent has left, or the server has closed the connection.")
         case BreakCause.SILENT:
@@ -34,7 +34,7 @@ def match_broken(event: MatchBrokenOff, patience: int) -> str:
                 patience,
             ).format(count=patience)
         case BreakCause.NO_MESSAGE:
-            return _("The match is over: what came from the other end is no message ({quote}).").format(quote=quote)
+            return _("The match is over: what came from the other end is not a message ({quote}).").format(quote=quote)
         case BreakCause.OUT_OF_TURN:
             return _("The match is over: the other end sent {quote} out of turn.").format(quote=quote)
         case BreakCause.WRONG_CELL:
@@ -45,7 +45,7 @@ def match_broken(event: MatchBrokenOff, patience: int) -> str:
         case BreakCause.OFF_BOARD:
             return _("The match is over: the opponent fired off the board ({quote}).").format(quote=quote)
         case BreakCause.NO_CELL_LEFT:
-            return _("The match is over: every square was shot at, and your opponent never lost.")
+            return _("The match is over: every square has been shot at, and still your opponent has not lost.")
 
 
 def known_so_far(state: MatchState) -> str:
@@ -64,7 +64,7 @@ def known_so_far(state: MatchState) -> str:
 
 
 def silent_for_long(silence: float) -> str:
-    """That the player has let the opponent wait for so many seconds that it may be taken for leaving."""
+    """That the player has kept the opponent waiting so long that it may be taken for leaving."""
     seconds = round(silence)
     return ngettext(
         "You have been silent for {count} second: your opponent may give up soon.",
@@ -79,17 +79,17 @@ def contradiction() -> str:
 
 
 def waiting_for_connection(address: Address) -> str:
-    """What one waits for first."""
+    """What the player waits for first."""
     return _("Connecting to {address}").format(address=address)
 
 
 def waiting_for_opponent() -> str:
-    """What one waits for when there is a connection."""
+    """What the player waits for once there is a connection."""
     return _("Waiting for an opponent")
 
 
 def waiting_for(what: Awaited) -> str:
-    """What one waits for in a match; empty where the wait is too short to speak of it."""
+    """What the player waits for in a match; empty where the wait is too short to mention."""
     match what:
         case Awaited.SHOT:
             return ""
@@ -114,5 +114,7 @@ def how_to_join(addresses: Sequence[Address]) -> str:
     ]
     if len(addresses) > 1:
         others = any_of([str(address) for address in addresses[1:]])
-        lines.append(_("If that does not work, this computer is also {addresses}.").format(addresses=others))
+        lines.append(
+            _("If that does not work, this computer can also be reached at {addresses}.").format(addresses=others)
+        )
     return "\n".join(lines)

@@ -22,7 +22,7 @@ from schiffe.texts.shots import watched_shots
 
 
 def happened(past: PastMatch, place: int, by: SeatNumber | None = None) -> str:
-    """What happened at a place among the moments of a match, as one tells it who knew what the seat ``by`` knew."""
+    """What happened at a place among the moments of a match, told by somebody who knew what the seat ``by`` knew."""
     at: Moment = past.moments[place]
     names, size = at.state.names, at.state.rules.grid.size
     match at.event:
@@ -50,5 +50,5 @@ def happened(past: PastMatch, place: int, by: SeatNumber | None = None) -> str:
 
 
 def cut_short() -> str:
-    """That a match has no end, because the program of one side was ended."""
+    """That a match has no end because the program of one side was killed."""
     return _("The game was broken off here.")

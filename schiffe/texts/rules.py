@@ -13,7 +13,7 @@ from schiffe.texts.names import ship_names
 
 
 def preset_name(name: str) -> str:
-    """What a preset is called; the name itself where it is one's own."""
+    """What a preset is called; for rules of one's own, the name itself."""
     return RULES.value_name(name)
 
 

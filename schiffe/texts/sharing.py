@@ -1,4 +1,4 @@
-"""A small text about a game that is over, to send to somebody else: how one shot, and how to play the same fleet.
+"""A small text about a finished game to send to somebody else: how one shot, and how to play the same fleet.
 
 It does not tell where the ships lie: whoever reads it may want to find them.
 """
@@ -31,7 +31,7 @@ SIGNS: Final = {Outcome.MISS: "~", Outcome.HIT: "x", Outcome.SUNK: "#", Outcome.
 
 @dataclass(frozen=True)
 class SharedGame:
-    """A game of which a player tells others.
+    """A game that a player tells others about.
 
     Attributes:
         seat: whose shots they are.
@@ -45,12 +45,12 @@ class SharedGame:
 
     @property
     def can_be_repeated(self) -> bool:
-        """Whether another player can have the same fleet before them: one that the program has laid."""
+        """Whether another player can face the same fleet: one that the program has laid."""
         return self.setup.players[1 - self.seat].kind is PlayerKind.BOT
 
 
 def teller(setup: GameSetup, winner: SeatNumber) -> SeatNumber:
-    """The seat that tells of a game: of two people, or of two bots, the winner."""
+    """The seat that tells about a game: of two people, or of two bots, the winner."""
     return setup.people[0] if len(setup.people) == 1 else winner
 
 
@@ -68,7 +68,7 @@ def shared_text(game: SharedGame) -> str:
 
 
 def _rules(rules: Rules) -> Iterator[str]:
-    """What the game was agreed on: of turns and sinkings only what is not usual."""
+    """The rules of the game: of turns and sinkings only what is unusual."""
     size, usual = rules.grid.size, Rules.of()
     yield f"{size} x {size}"
     yield ship_names(rules.ships)
@@ -80,7 +80,7 @@ def _rules(rules: Rules) -> Iterator[str]:
 
 
 def rows_of_shots(view: TargetView) -> list[str]:
-    """A sign for each shot in the order in which they were fired, so many in a row as the board has columns."""
+    """A sign for each shot in the order in which they were fired, as many in a row as the board has columns."""
     signs = "".join(SIGNS[answer.outcome] for _cell, answer in view.shots)
     size = view.rules.grid.size
     return [signs[start : start + size] for start in range(0, len(signs), size)]
@@ -101,7 +101,7 @@ def _outcome(game: SharedGame) -> str:
 
 
 def _command(game: SharedGame) -> str:
-    """The command line that lays the same fleet before the same bot."""
+    """The command line that plays against the same bot with the same fleet."""
     setup = game.setup
     level = setup.players[1 - game.seat].level
     if setup.day:

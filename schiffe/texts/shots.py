@@ -23,7 +23,7 @@ def shot_text(shot: Shot, size: int, ship: Ship | None = None) -> str:
 
 
 def watched_shots(event: ShotsFired, state: MatchState, fleet: Fleet | None) -> str:
-    """The shots of a bot as somebody sees them who looks on; ``fleet`` is what it fires at, where that is shown."""
+    """The shots of a bot as somebody watching sees them; ``fleet`` is what it fires at, where that is shown."""
     size, silent = state.rules.grid.size, state.rules.is_silent
     shots = ", ".join(
         shot_text(shot, size, fleet.ship_at(shot.cell) if fleet else shot.answer.ship) for shot in event.shots

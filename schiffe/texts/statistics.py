@@ -1,4 +1,4 @@
-"""What is said of the games that somebody has played."""
+"""What is said about the games that somebody has played."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -16,25 +16,25 @@ from schiffe.rules.presets import preset_of
 from schiffe.texts.rules import preset_name
 
 NONE: Final = "-"
-"""What stands for a number that there is not, or not yet."""
+"""What stands for a number that does not exist, or not yet."""
 _MOST_CELLS: Final = 3
 _MOST_MONTHS: Final = 12
 
 
 def percent(share: float | None) -> str:
-    """A share from 0 to 1."""
+    """A share from 0 to 1, in percent."""
     return NONE if share is None else _("{percent} %").format(percent=round(100 * share))
 
 
 def games_text(count: int) -> str:
-    """So many games."""
+    """How many games."""
     return ngettext("{count} game", "{count} games", count).format(count=count)
 
 
 class Number(NamedTuple):
-    """A number of some games: what it is, what is said of it, and the share from 0 to 1 that it is, if it is one.
+    """A figure about some games: its name, what it says, and the share from 0 to 1 that it is, if it is one.
 
-    The one of the shots ``is_hits``: it stands right above that of skill.
+    The share of shots that hit ``is_hits``: it stands right above that of skill.
     """
 
     label: str
@@ -81,7 +81,7 @@ def run_text(found: Statistics) -> str:
 
 
 def shots_text(found: Statistics) -> str:
-    """With how many shots games were won."""
+    """How many shots it took to win."""
     shots = found.to_win
     if not shots.total:
         return NONE
@@ -101,13 +101,13 @@ def luck_text(found: Statistics) -> str:
 
 
 def remarks(found: Statistics) -> list[str]:
-    """What else there is to say of the numbers."""
+    """What else there is to say about the numbers."""
     texts = []
     if found.pending:
         texts.append(
             ngettext(
-                "The skill of {count} game is not worked out yet; the menu does that while it stands.",
-                "The skill of {count} games is not worked out yet; the menu does that while it stands.",
+                "The skill of {count} game is not worked out yet; that happens while the menu is open.",
+                "The skill of {count} games is not worked out yet; that happens while the menu is open.",
                 found.pending,
             ).format(count=found.pending)
         )
@@ -124,8 +124,8 @@ def nothing_played(name: str, others: Mapping[str, int], *, is_chosen: bool) -> 
         return _("No game has been played to its end yet. The first one will stand here.")
     played = [f"{other} ({count})" for other, count in list(others.items())[:5]]
     text = _(
-        "{name} has played no game yet. Games are kept of {others}; your name in the settings, or stats --player, "
-        "chooses one of them."
+        "{name} has not played yet. There are games of {others}; your name in the settings, or stats "
+        "--player, chooses one of them."
     )
     return text.format(name=name, others=listed(played))
 
@@ -152,7 +152,7 @@ def group_row(name: str, found: Statistics) -> tuple[str, ...]:
 
 
 def rules_name(line: str) -> str:
-    """What rules are called that are a line in the file: by their preset, or else a line as short as possible."""
+    """What the rules of a line in the file are called: their preset, or else the shortest line that gives them."""
     rules = known_rules(line)
     if rules is None:
         return line
@@ -164,7 +164,7 @@ def day(seconds: float) -> str:
     """The day of a moment, as the clock here shows it."""
     try:
         return datetime.fromtimestamp(seconds).astimezone().strftime("%Y-%m-%d")
-    except (ValueError, OverflowError, OSError):  # no moment that a calendar has
+    except (ValueError, OverflowError, OSError):  # not a moment that a calendar has
         return NONE
 
 
@@ -177,10 +177,10 @@ def map_title(*, is_laid: bool) -> str:
 
 
 def map_text(cells: CellMap) -> str:
-    """The cells that come most often, and how many games that is of."""
+    """The cells that come most often, and in how many games."""
     most = [f"{cell_name(cell, cells.size)} {percent(share)}" for cell, share in cells.most(_MOST_CELLS)]
     if not most:
-        return _("Nothing is known of that.")
+        return _("Nothing is known about that.")
     text = _("{games} on {size} x {size}: mostly {cells}.")
     return text.format(games=games_text(cells.games), size=cells.size, cells=listed(most))
 
@@ -194,7 +194,7 @@ def what_maps_show() -> str:
 
 
 def rung_text(rung: Rung) -> str:
-    """How one stands with a level."""
+    """How the player stands with a level."""
     if rung.is_beaten:
         return pgettext("level", "beaten")
     if rung.wins:

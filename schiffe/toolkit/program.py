@@ -64,5 +64,5 @@ def _check_console() -> None:
             create_output()
         except NoConsoleScreenBufferError:
             raise CommandError(
-                _("this window is no Windows console. Start the game with: winpty python -m schiffe"), 1
+                _("this window is not a Windows console. Start the game with: winpty python -m schiffe"), 1
             ) from None

@@ -49,8 +49,8 @@ async def choose_request(choosing: Choosing, entry: MenuEntry) -> GameRequest | 
             level = await _level(choosing, heading.format(sign=choosing.sign), beaten)
             return AgainstBot(level) if level else None
         case MenuEntry.WATCH:
-            one = await _level(choosing, _("Who plays at the left?"))
-            other = await _level(choosing, _("Who plays at the right?")) if one else None
+            one = await _level(choosing, _("Who plays on the left?"))
+            other = await _level(choosing, _("Who plays on the right?")) if one else None
             return Watch((one, other)) if one and other else None
         case MenuEntry.TWO:
             known = settings[PLAYERS[0]], settings[PLAYERS[1]]

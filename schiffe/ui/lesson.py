@@ -59,7 +59,7 @@ def explanation(step: LessonStep, glyphs: Glyphs) -> str:
         case LessonStep.LAYING:
             return _(
                 "First lay your fleet: the arrows move the ship in hand, R turns it, Enter lays it. "
-                "+ lays the rest at random. Enter starts the game when all lie."
+                "+ lays the rest at random. When all are laid, Enter starts the game."
             )
         case LessonStep.AIMING:
             return _("Now fire: choose a square with the arrows or type one such as B7, then press Enter.")
@@ -100,7 +100,7 @@ class Lesson:
 
     def _show(self, step: LessonStep) -> None:
         self._state = self._state.after(step)
-        answers = [Offer(_("_Go on"), False), Offer(_("_No more of this"), True)]  # noqa: FBT003 - values
+        answers = [Offer(_("_Go on"), False), Offer(_("_No more explanations"), True)]  # noqa: FBT003 - values
         dialog: DialogScreen[bool] = DialogScreen(self._glyphs, explanation(step, self._glyphs), answers)
         self._stage.lay_over(dialog, self._answered)
 

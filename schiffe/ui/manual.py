@@ -56,7 +56,7 @@ def _signs(glyphs: Glyphs) -> list[Entry]:
         Entry("( )", _("the last shot"), "class:target.sea,emphasis"),
         Entry("<1>", _("the first shot of a salvo that is not fired yet"), "class:picked"),
         Entry(f" {glyphs.note} ", _("noted by you as water"), "class:target.note"),
-        Entry(f" {glyphs.mark} ", _("certainly water, where the settings let that be marked"), "class:target.mark"),
+        Entry(f" {glyphs.mark} ", _("certainly water, if the settings let it be marked"), "class:target.mark"),
         Entry("0-9", _("in a hint: how likely a ship is there, 9 being the best square"), "class:heat.7"),
         Entry("{9}", _("in a hint for a salvo: the best squares together"), "class:heat.9"),
         Entry(" + ", _("a ship in hand that may lie there"), "class:ghost.good"),
@@ -66,7 +66,7 @@ def _signs(glyphs: Glyphs) -> list[Entry]:
 
 def _salvo_keys() -> list[Entry]:
     return [
-        Entry(_("Space"), _("in a salvo: marks the square of the cursor, or takes the mark away; so does a click")),
+        Entry(_("Space"), _("in a salvo: marks the square under the cursor, or takes the mark away; so does a click")),
         Entry(_("b7 c3 d9"), _("several squares typed are marked together")),
         Entry(_("Enter"), _("marks a square, and fires once all are marked")),
         Entry("F5", _("fires at once; random squares stand in for those that are not marked")),
@@ -82,10 +82,11 @@ def _battle_keys() -> list[Entry]:
         Entry("F2", _("a hint, where the settings allow it")),
         Entry("F3", _("why the computer fired where it did")),
         Entry(
-            ".", _("notes the square of the cursor as water, or takes the note away; the right button does so anywhere")
+            ".",
+            _("notes the square under the cursor as water, or takes the note away; the right button does so anywhere"),
         ),
         Entry("F6", _("a pause, against the computer: the boards are covered")),
-        Entry(_("Tab"), _("the other board, where only one has room")),
+        Entry(_("Tab"), _("the other board, where there is room for one only")),
         Entry(_("Shift+arrows"), _("scroll your own board where not all of it fits")),
         Entry(_("Esc"), _("takes back what was typed; else asks to leave the game")),
         Entry("F10", _("asks to leave the game")),
@@ -117,7 +118,7 @@ def _replay_keys() -> list[Entry]:
         Entry("<- ->", _("a step back, a step on")),
         Entry(_("Home End"), _("to the start, to the end")),
         Entry(_("12 Enter"), _("typed: to the twelfth shot")),
-        Entry("N P", _("to the next costly shot, to the one before; ! on the time line, which can be clicked")),
+        Entry("N P", _("to the next costly shot, to the one before; ! on the timeline, which can be clicked")),
         Entry(
             "O F2", _("the odds of the shot that comes next, and where it goes; the cursor stands on the best square")
         ),

@@ -51,7 +51,7 @@ def main_choices(
     go_on: list[Offer[MenuEntry | GameEntry]] = [Offer(_("_Go on"), MenuEntry.GO_ON, note=text) for text in latest]
     past: list[Offer[MenuEntry | GameEntry]] = [
         Offer(_("_Played games"), MenuEntry.PAST, note=_("look back at them, or go on")),
-        Offer(_("Stat_istics"), MenuEntry.STATISTICS, note=_("what they come to, and the ladder")),
+        Offer(_("Stat_istics"), MenuEntry.STATISTICS, note=_("how they went, and the ladder")),
     ]
     games: list[Offer[MenuEntry | GameEntry]] = [Offer(entry.label(), entry, note=entry.note()) for entry in others]
     return [

@@ -60,7 +60,7 @@ def test_every_command_has_a_help(capsys: pytest.CaptureFixture[str]) -> None:
         (["--colour", "black"], 2, ["--colour needs --bot"]),
         (["--connect", "localhost"], 2, ["--connect needs --game ID"]),
         (["--connect", "a:b:c", "-g", GAME], 2, ["a:b:c"]),
-        (["-g", "x", "--connect", "localhost"], 2, ["“x”", "thirteen"]),
+        (["-g", "x", "--connect", "localhost"], 2, ["“x”", "13 characters"]),
         (["-g", GAME, "-p", "2", "--connect", "localhost"], 2, ["“2”", "0 (white) or 1 (black)"]),
         (["-g", GAME], 2, ["no server is named"]),
         (["-g", GAME, "-c", "/nowhere/client.conf"], 2, ["/nowhere/client.conf"]),
@@ -151,7 +151,7 @@ def test_a_person_plays_over_the_network_in_lines() -> None:
     assert problems == ""
     assert (person.returncode, opponent.returncode) == (0, 0)
     assert "Your move, Lea (White). 20 seconds." in said
-    assert "At a gameserver no move can be taken back." in said
+    assert "On a gameserver no move can be taken back." in said
     assert "Lea: C3 to D4." in said
     assert any(line.startswith("Black: ") and "12" not in line for line in said.splitlines())
 
@@ -161,7 +161,7 @@ def test_a_server_that_refuses_is_status_3() -> None:
         done = run("bashni", "--connect", server.address, "-g", GAME)
         assert done.returncode == 3
         assert done.stdout == ""
-        assert done.stderr == "schiffe: the server knows no game of this ID (the server says “Game does not exist”)\n"
+        assert done.stderr == "schiffe: the server knows no game with this ID (the server says “Game does not exist”)\n"
 
 
 def test_where_nobody_answers_a_person_and_a_bot_are_told_so() -> None:

@@ -22,7 +22,7 @@ pytestmark = [
 ]
 MORE_THAN_A_START = os.sysconf("SC_CLK_TCK") // 2
 CLOSED = "the server has closed the connection before the end of the game"
-BROKEN = re.compile(rf"schiffe: ({CLOSED}|127\.0\.0\.1:\d+ has cut the connection.*)\n")
+BROKEN = re.compile(rf"schiffe: ({CLOSED}|127\.0\.0\.1:\d+ has dropped the connection.*)\n")
 
 
 class Playing:

@@ -116,8 +116,8 @@ def test_a_duel() -> None:
     [
         (["--bots", "easy,best"], ["--bots", "“best”", "easy, medium", "hard"]),
         (["--bots", "easy,easy"], ["--bots", "“easy”", "twice", "once"]),
-        (["--games", "0"], ["--games", "“0”", "from 1 on"]),
-        (["--jobs", "0"], ["--jobs", "“0”", "from 1 on"]),
+        (["--games", "0"], ["--games", "“0”", "1 or more"]),
+        (["--jobs", "0"], ["--jobs", "“0”", "1 or more"]),
         (["--jobs", "61"], ["--jobs", "“61”", "1 to 60"]),
         (["--seed", "x"], ["--seed", "“x”", "whole number"]),
         (["--contact", "all"], ["--contact", "“all”", "none, corners or sides"]),

@@ -84,7 +84,7 @@ def test_the_ending_of_a_file_says_what_is_written(
 def test_a_game_that_is_not_over_is_told_nothing_of(capsys: pytest.CaptureFixture[str], path: Path) -> None:
     run("--bot", "easy", "--boards", "never", lines="\nA1\nquit\n")
     done = run_here(capsys, "export", "4")
-    assert (done.returncode, done.stdout, done.stderr) == (1, "", "schiffe: The game 4 is not over.\n")
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", "schiffe: Game 4 is not over.\n")
     assert len(json.loads(run_here(capsys, "export", "--all").stdout)) == 3
 
 
@@ -101,9 +101,9 @@ def test_what_is_wrong_ends_an_import_and_what_was_before_is_there(
     assert done.returncode == 1
     assert done.stdout == "1 game is imported: number 1.\n"
     checked = run_here(capsys, "import", "--check", str(file))
-    assert (checked.stdout, checked.stderr) == ("1 game is right.\n", done.stderr)
+    assert (checked.stdout, checked.stderr) == ("1 game is valid.\n", done.stderr)
     assert done.stderr == (
-        f"schiffe: {file}, game 2: events[1].shots[0].cell: “Z99” is no square. Possible: A1 to F6\n"
+        f"schiffe: {file}, game 2: events[1].shots[0].cell: “Z99” is not a square. Possible: A1 to F6\n"
     )
 
 
@@ -115,12 +115,12 @@ def test_what_is_wrong_ends_an_import_and_what_was_before_is_there(
         (["export", "x", "1"], 2, "“x” is not the number of a game"),
         (["export", "1", "games.xml"], 2, "the ending of “games.xml” is that of no format. Possible: .json"),
         (["export", "1", "--format", "yaml"], 2, "“yaml” is not possible. Possible: json"),
-        (["export", "--all", "1"], 2, "--all are all games"),
+        (["export", "--all", "1"], 2, "--all and the numbers of games"),
         (["export", "1", "nowhere/games.json"], 1, "nowhere/games.json cannot be written (there is no such folder)"),
         (["import"], 2, "import needs a file"),
         (["import", "nothing.json"], 1, "there is no file nothing.json"),
-        (["import", os.devnull], 1, f"{os.devnull} is no regular file"),
-        (["import", "."], 1, ". is no regular file"),
+        (["import", os.devnull], 1, f"{os.devnull} is not a regular file"),
+        (["import", "."], 1, ". is not a regular file"),
     ],
 )
 def test_what_is_not_possible_is_one_line(
@@ -135,7 +135,7 @@ def test_what_is_not_possible_is_one_line(
 def test_only_regular_files_are_replaced(capsys: pytest.CaptureFixture[str], path: Path, tmp_path: Path) -> None:
     folder, link, file = tmp_path / "games.json", tmp_path / "link.json", tmp_path / "file.json"
     folder.mkdir()
-    assert f"{folder} is no regular file" in run_here(capsys, "export", "1", str(folder)).stderr
+    assert f"{folder} is not a regular file" in run_here(capsys, "export", "1", str(folder)).stderr
     link.symlink_to(link)
     assert f"{link} cannot be written" in run_here(capsys, "export", "1", str(link)).stderr
     link.unlink()
@@ -167,7 +167,7 @@ def test_of_all_games_those_that_cannot_be_read_are_left_out(
     file = tmp_path / "games.json"
     done = run_here(capsys, "export", "--all", str(file))
     assert (done.returncode, done.stdout) == (1, "2 games are written.\n")
-    assert done.stderr == "schiffe: The game 2 cannot be read any more.\n"
+    assert done.stderr == "schiffe: Game 2 cannot be read any more.\n"
     assert len(json.loads(file.read_text())) == 2
     assert run_here(capsys, "export", "2").returncode == 1
     connection = sqlite3.connect(path, isolation_level=None)
@@ -186,7 +186,7 @@ def test_games_of_no_game_that_is_known_are_left_out(capsys: pytest.CaptureFixtu
     recording.release()
     store.close()
     assert len(json.loads(run_here(capsys, "export", "--all").stdout)) == 3
-    assert run_here(capsys, "export", "4").stderr == "schiffe: The game 4 cannot be read any more.\n"
+    assert run_here(capsys, "export", "4").stderr == "schiffe: Game 4 cannot be read any more.\n"
 
 
 @pytest.mark.parametrize("form", ["text", "asciicast"])
@@ -196,7 +196,7 @@ def test_a_game_that_never_began_has_nothing_to_show(capsys: pytest.CaptureFixtu
     connection.close()
     done = run_here(capsys, "export", "1", "--format", form)
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "schiffe: The game 1 was over before it had begun.\n"
+    assert done.stderr == "schiffe: Game 1 was over before it had begun.\n"
     assert json.loads(run_here(capsys, "export", "1").stdout)["events"] == []
 
 
@@ -211,7 +211,7 @@ def test_a_game_that_never_began_makes_no_text(capsys: pytest.CaptureFixture[str
     recording.release()
     store.close()
     done = run_here(capsys, "export", "1", "--format", "text")
-    assert (done.returncode, done.stderr) == (1, "schiffe: The game 1 was over before it had begun.\n")
+    assert (done.returncode, done.stderr) == (1, "schiffe: Game 1 was over before it had begun.\n")
     assert "There is no game that is over." in run_here(capsys, "export", "--all", "--format", "text").stderr
     play(tmp_path / "logbook.sqlite3", PLANS[0])
     done = run_here(capsys, "export", "--all", "--format", "text")

@@ -57,8 +57,8 @@ def test_the_knowledge_of_a_player(capsys: pytest.CaptureFixture[str], path: Pat
 
 def test_of_what_is_not_over_nothing_is_shown(capsys: pytest.CaptureFixture[str], path: Path) -> None:
     assert path.exists()
-    assert refused(capsys, "2") == (1, "The game 2 is not over.")
-    assert refused(capsys, "2", "--seen-by", "1", "--odds") == (1, "The game 2 is not over.")
+    assert refused(capsys, "2") == (1, "Game 2 is not over.")
+    assert refused(capsys, "2", "--seen-by", "1", "--odds") == (1, "Game 2 is not over.")
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_other_games_and_damaged_ones_are_refused(capsys: pytest.CaptureFixture[
     connection.execute("UPDATE event SET text = ? WHERE match = 1 AND number = 2", (json.dumps({"event": "x"}),))
     connection.commit()
     connection.close()
-    assert refused(capsys, "1") == (1, "The game 1 cannot be read any more.")
+    assert refused(capsys, "1") == (1, "Game 1 cannot be read any more.")
 
 
 def test_bashni_is_told_too(capsys: pytest.CaptureFixture[str], path: Path) -> None:
@@ -104,8 +104,8 @@ def test_bashni_is_told_too(capsys: pytest.CaptureFixture[str], path: Path) -> N
     done = run_here(capsys, "replay", "last")
     assert (done.returncode, done.stderr) == (0, "")
     assert "Anna" in done.stdout
-    assert refused(capsys, "3", "--odds") == (2, "--odds says nothing of a game of Bashni")
-    assert refused(capsys, "3", "--seen-by", "1") == (2, "--seen-by says nothing of a game of Bashni")
+    assert refused(capsys, "3", "--odds") == (2, "--odds means nothing for a game of Bashni")
+    assert refused(capsys, "3", "--seen-by", "1") == (2, "--seen-by means nothing for a game of Bashni")
 
 
 def test_the_menu_of_bashni_in_line_mode_tells_a_game(path: Path) -> None:
@@ -127,7 +127,7 @@ def test_a_game_that_never_began_has_nothing_to_show(capsys: pytest.CaptureFixtu
     connection.execute("DELETE FROM event WHERE match = 1")
     connection.commit()
     connection.close()
-    assert refused(capsys, "1") == (1, "The game 1 was over before it had begun.")
+    assert refused(capsys, "1") == (1, "Game 1 was over before it had begun.")
 
 
 def test_the_menu_of_line_mode_tells_a_game(path: Path) -> None:
@@ -154,7 +154,7 @@ def test_the_last_game_is_one_that_has_begun(capsys: pytest.CaptureFixture[str],
     told = run_here(capsys, "replay", "last")
     assert (told.returncode, told.stderr) == (0, "")
     assert told.stdout == run_here(capsys, "replay", "1").stdout
-    assert refused(capsys, "3") == (1, "The game 3 was over before it had begun.")
+    assert refused(capsys, "3") == (1, "Game 3 was over before it had begun.")
     assert "1  Lea against hard" not in run(lines="10\nquit\n").stdout  # there is just one to look back at
 
 

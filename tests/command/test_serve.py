@@ -61,7 +61,10 @@ def test_a_port_in_use_and_addresses_that_are_none() -> None:
         done = run("serve", server.address)
     assert done.returncode == 1
     assert done.stderr.startswith(f"schiffe: port {parse_address(server.address).port} is in use on 127.0.0.1")
-    for text, said in (("127.0.0.1:99999", "“127.0.0.1:99999” is not"), ("192.0.2.1:0", "192.0.2.1 is no address of")):
+    for text, said in (
+        ("127.0.0.1:99999", "“127.0.0.1:99999” is not"),
+        ("192.0.2.1:0", "192.0.2.1 is not an address of"),
+    ):
         done = run("serve", text)
         assert said in done.stderr
         assert done.stderr.count("\n") == 1

@@ -34,7 +34,7 @@ def test_an_empty_logbook_is_a_friendly_line(capsys: pytest.CaptureFixture[str])
 def test_one_is_told_who_has_played_under_another_name(capsys: pytest.CaptureFixture[str], filled: None) -> None:
     done = run_here(capsys, "stats")
     assert done.stdout.startswith(
-        "Player has played no game yet. Games are kept of Anna (60); your name in the settings, or"
+        "Player has not played yet. There are games of Anna (60); your name in the settings, or"
     )
     assert run_here(capsys, "stats", "--player", "ANNA").stdout.startswith("ANNA: 60 games\n")
 
@@ -104,7 +104,7 @@ def test_games_as_they_are_played_are_told_of(capsys: pytest.CaptureFixture[str]
 
 def test_the_menu_of_line_mode_tells_them(filled: None) -> None:
     lines = "6\nen\n11\nquit\n"
-    assert "Games are kept of Anna" in run(lines=lines).stdout
+    assert "There are games of Anna" in run(lines=lines).stdout
     shown = run("--name", "Anna", "--boards", "never", lines=lines).stdout
     assert "Ladder:" in shown
     assert "┌" not in shown

@@ -134,7 +134,7 @@ def test_a_server_that_resets_at_once_is_tried_again_as_one_that_closes() -> Non
         (("--connect", "x", "--two", "A", "B"), "--two and --connect do not go together"),
         (("--games", "2"), "--games needs both --connect and --bot"),
         (("--connect", "x", "--json"), "--json needs both --connect and --bot"),
-        (("--connect", "x", "--bot", "easy", "--games", "0"), "“0” is not a whole number from 1 on"),
+        (("--connect", "x", "--bot", "easy", "--games", "0"), "“0” is not a whole number of 1 or more"),
     ],
 )
 def test_what_is_not_possible_is_one_line(

@@ -131,8 +131,8 @@ def test_each_value_is_checked(entries: list[dict[str, Any]]) -> None:
 
 
 WRONG = {
-    "token": ("../x", "token: “../x” is no token"),
-    "events.1.shots.0.cell": ("Z99", "events[1].shots[0].cell: “Z99” is no square. Possible: A1 to F6"),
+    "token": ("../x", "token: “../x” is not a token"),
+    "events.1.shots.0.cell": ("Z99", "events[1].shots[0].cell: “Z99” is not a square. Possible: A1 to F6"),
     "events.1.shots.0.answer": ("sunk", "events[1].shots[0].answer: “sunk” is not the answer"),
     "events.1.shots": ([], "events[1].shots: the turn has 1 shot"),
     "events.1.seat": (1, "events[1].seat: it is not the turn of side 1"),
@@ -142,12 +142,12 @@ WRONG = {
     "fleets.0": (None, "fleets[0]: the fleet is missing"),
     "fleets.0.1.cells": (["A1"], "fleets[0][1].cells: “patrol-boat” has 2 squares"),
     "fleets.1.0.class": ("raft", "fleets[1][0].class: “raft” is not possible. Possible: “flagship”,"),
-    "rules.line": ("6 by 6", "rules.line: “6 by 6” is no line of rules"),
+    "rules.line": ("6 by 6", "rules.line: “6 by 6” is not a line of rules"),
     "rules.size": (7, "rules.size: 7 is not possible. Possible: 6"),
     "rules.ships": ([3, 2], "rules.ships: [3, 2] is not possible. Possible: [3, 2, 1]"),
     "players.1.kind": ("remote", "rules.line: “6; 3,2,1; corners; alternate; ship” is not how games over the network"),
     "players.0.name": ("\x1b[0m", "players[0].name: “\\x1b[0m” is not possible. Possible: up to 100 printable"),
-    "day": ("2026-02-30", "day: “2026-02-30” is no day"),
+    "day": ("2026-02-30", "day: “2026-02-30” is not a day"),
     "first": (True, "first: true is not possible. Possible: a whole number"),
     "begun": (float("inf"), "begun: inf is not possible. Possible: from 0.0 to"),
     "version": (2, "version: 2 is not possible. Possible: 1"),

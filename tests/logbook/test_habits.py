@@ -144,6 +144,6 @@ def test_the_command_tells_and_forgets(store: Store) -> None:
     assert "--yes" in refused.stderr
     assert run("habits", "forget", "--player", "Anna", "--yes").returncode == 0
     told = run("habits", "--player", "Anna").stdout
-    assert "Anna has laid no whole fleet by hand yet" in told
+    assert "Anna has not yet laid a whole fleet by hand" in told
     assert "nothing that chance does not explain" in told
     assert "“away”" in run("habits", "away").stderr

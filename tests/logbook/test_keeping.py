@@ -138,7 +138,7 @@ def test_what_cannot_be_resumed_is_one_line(store: Store) -> None:
     done = run("--resume", "7")
     assert (done.returncode, done.stderr) == (1, "schiffe: There is no game 7 in the logbook.\n")
     run("--bot", "easy", "--boards", "never", lines="\nA1\nresign\n")
-    assert run("--resume", "1").stderr == "schiffe: The game 1 is over.\n"
+    assert run("--resume", "1").stderr == "schiffe: Game 1 is over.\n"
     run("--bot", "easy", "--boards", "never", lines="\nA1\nquit\n")
     recording = store.resume(2)
     assert "is being played" in run("--resume", "2").stderr

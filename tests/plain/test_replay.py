@@ -61,7 +61,7 @@ def test_a_salvo_is_one_line_and_rules_that_are_not_usual_are_told() -> None:
         ((MatchBrokenOff(BreakCause.SILENT),), ["The opponent has fallen silent."]),
         (
             (MatchBrokenOff(BreakCause.NO_MESSAGE, "hello"),),
-            ["The match is over: what came from the other end is no message (“hello”)."],
+            ["The match is over: what came from the other end is not a message (“hello”)."],
         ),
         ((), ["The game was broken off here."]),
     ],

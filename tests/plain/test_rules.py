@@ -164,7 +164,7 @@ def test_rules_of_ones_own_are_deleted_in_the_menu() -> None:
     lines = made.format("kitchen") + made.format("garden") + "7\ndelete fog\ndelete kitchen\ndelete 8\n\nquit\n"
     done = run("--plain", "--boards", "never", lines=lines)
     assert (done.returncode, done.stderr) == (0, "")
-    before, after = done.stdout.split("“fog” are no rules of your own. Possible: kitchen or garden\n")
+    before, after = done.stdout.split("“fog” is not the name of rules of your own. Possible: kitchen or garden\n")
     assert "Rules: garden.\n" in before
     _, one, other = re.split(r"delete (?:kitchen|8)\n", after)
     assert "8  garden: 8; 4,3,2; none; again; sunk" in one

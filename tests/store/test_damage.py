@@ -264,7 +264,7 @@ def test_only_a_regular_file_is_opened(path: Path, kind: str) -> None:
     with pytest.raises(StoreError) as refused:
         Store(path)
     assert refused.value.trouble.problem is StoreProblem.NOT_REGULAR
-    assert "no regular file" in trouble_text(refused.value.trouble)
+    assert "not a regular file" in trouble_text(refused.value.trouble)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")

@@ -103,4 +103,6 @@ def _entry(argument: Argument) -> Entry:
         words = tuple(map(setting.kind.write, setting.kind.few()))
     flags = () if argument.is_word else argument.flags
     values = (metavar,) if isinstance(metavar, str) else metavar
+    if argument.shown.nargs == "?":
+        values = (f"[{metavar}]",)
     return Entry(flags, values, argument.text.replace("%%", "%"), words, read is file_name)

@@ -257,7 +257,7 @@ def test_one_steps_jumps_and_looks() -> None:
         await show.ask(END, r"hard has won\.")
         await show.ask(HOME, r"Lea begins\.")
         await show.ask("12" + ENTER, " 12/")
-        await show.ask("777" + ENTER, "“777” is no shot of this game. Possible: 1 to")
+        await show.ask("777" + ENTER, "“777” is not a shot of this game. Possible: 1 to")
         await show.ask("7", "Go to shot")
         await show.lose(ESCAPE, "Go to shot")
         await show.ask("v", "what Lea knew")
@@ -342,7 +342,7 @@ def test_from_the_menu_one_looks_back_or_goes_on(book: Path) -> None:
         await show.ask("p", r"> .*not over")
         await show.ask(DOWN, r"> .*won")
         await show.ask(ENTER, r"Lea begins\.")
-        await show.ask(ESCAPE, "Games played")
+        await show.ask(ESCAPE, "Played games")
         await show.ask("\x1b[A", r"> .*not over")
         await show.ask(ENTER, "YOUR TURN")
         await show.ask("\x1b[21~", "Leave this game")
@@ -492,7 +492,7 @@ def test_a_game_that_never_began_is_said_to_have_nothing_to_show(tmp_path: Path)
 
     async def script(show: Show) -> None:
         await show.ask("p", "Lea against hard")
-        await show.ask(ENTER, "The game 1 was over before it had begun")
+        await show.ask(ENTER, "Game 1 was over before it had begun")
 
     play(script, logbook=Logbook(tmp_path / "kept.sqlite3"))
 

@@ -153,7 +153,7 @@ def test_a_click_on_a_page_shows_it_and_escape_goes_back() -> None:
     canvas = Canvas(80, 24)
     screen.paint_frame(canvas, lambda: None)
     row = canvas.text().split("\n")[1]
-    step = canvas.clicked(row.index("Course"), 1)
+    step = canvas.clicked(row.index("Over time"), 1)
     assert step
     screen.do(step)
     assert "Skill over time" in painted(screen, (80, 24))

@@ -174,7 +174,7 @@ def test_f5_fires_at_once_with_what_is_typed() -> None:
         ("b7 k1", "“k1” is not on the board"),
         ("b7 b7", "“b7” is marked already."),
         ("a1", "“a1” was shot at already (water)"),
-        ("b1 b2 b3 b4 b5 b6", "That is too much: 5 of 5 shots are not marked yet."),
+        ("b1 b2 b3 b4 b5 b6", "That is too many: only 5 of 5 shots can still be marked."),
     ],
 )
 def test_of_typed_cells_all_are_marked_or_none(text: str, problem: str) -> None:

@@ -155,11 +155,11 @@ def test_two_bots_play_to_the_end_while_one_looks_on(size: tuple[int, int], rule
 
 def test_both_are_chosen_in_the_menu() -> None:
     async def script(show: Show) -> None:
-        await show.ask("w", "Who plays at the left")
-        await show.ask("e", "Who plays at the right")
+        await show.ask("w", "Who plays on the left")
+        await show.ask("e", "Who plays on the right")
         await show.ask(ESCAPE, "> Watch a game")
-        await show.ask("w", "Who plays at the left")
-        await show.ask("e", "Who plays at the right")
+        await show.ask("w", "Who plays on the left")
+        await show.ask("e", "Who plays on the right")
         await show.ask("h", "easy against hard")
 
     play(script, settings={"pause": "1"})

@@ -1,1 +1,1 @@
-"""A client of a gameserver, ours or anybody's: a person plays, a bot in a process of its own does, or one watches."""
+"""A client of a gameserver, ours or anybody's: a person plays, or a bot in its own process, or somebody watches."""

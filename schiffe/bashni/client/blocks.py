@@ -15,14 +15,14 @@ from schiffe.bashni.position import Tower
 from schiffe.bashni.wire import LONGEST_LINE, Lines, LineTooLong
 
 _MOST_PIECES: Final = 100
-"""Lines of a list of pieces, those that are none among them, before it is taken to be endless."""
+"""Lines of a list of pieces, unreadable ones included, before it is taken to be endless."""
 
 Towers: TypeAlias = tuple[Tower, ...]
 """What stands on each square."""
 
 
 class NotAServer(ValueError):
-    """What came is nothing that a gameserver says; ``quote`` is it."""
+    """What came, ``quote``, is nothing that a gameserver says."""
 
     def __init__(self, quote: str) -> None:
         super().__init__(quote)
@@ -81,7 +81,7 @@ class TotalPlayers:
 
 @dataclass(frozen=True)
 class MoveAsked:
-    """One is to move, within so many milliseconds."""
+    """One is to move, within this many milliseconds."""
 
     milliseconds: int
     towers: Towers
@@ -144,7 +144,7 @@ _WON: Final = re.compile(r"PLAYER([0O1])WON (Yes|No)", re.IGNORECASE)
 
 
 class BlockReader:
-    """Makes messages of bytes that come in any pieces. What it keeps is bounded.
+    """Makes messages from bytes that come in any pieces. What it keeps is bounded.
 
     Attributes:
         line: the last line that was read.
@@ -161,10 +161,10 @@ class BlockReader:
         self._won: list[bool | None] = [None, None]
 
     def feed(self, data: bytes) -> Iterator[ServerMessage]:
-        """The messages that are whole with these bytes; to be gone through before the next bytes are fed.
+        """The messages that these bytes complete; go through them before feeding the next bytes.
 
         Raises:
-            NotAServer: while one goes through them.
+            NotAServer: while they are gone through.
         """
         try:
             for line in self._lines.feed(data):

@@ -24,7 +24,7 @@ KEYS: Final = ("hostname", "portnumber", "gamekindname")
 
 @dataclass(frozen=True)
 class ClientSettings:
-    """What stands in the file; None is what does not. The warnings are lines for people."""
+    """What the file says; None for what it does not. The warnings are lines for people."""
 
     hostname: str | None = None
     portnumber: int | None = None
@@ -36,7 +36,7 @@ def read_client_file(path: Path) -> ClientSettings:
     """The settings in a file.
 
     Raises:
-        CommandError: it cannot be read, is no regular file, or a line in it is not right.
+        CommandError: it cannot be read, is not a regular file, or has a line that is wrong.
     """
     settings = ClientSettings()
     for number, line in enumerate(_text(path).split("\n"), 1):
@@ -51,7 +51,7 @@ def server_address(connect: str | None, settings: ClientSettings) -> Address:
     """Where the server is: what the command line says, and what it leaves out as the file says.
 
     Raises:
-        CommandError: that is no address, or nobody says which.
+        CommandError: that is not an address, or nobody gives one.
     """
     port = settings.portnumber or DEFAULT_PORT
     host = connect or settings.hostname
@@ -87,15 +87,15 @@ def _with_line(settings: ClientSettings, line: str, where: str) -> ClientSetting
 
 
 def _text(path: Path) -> str:
-    """The text of a file that is one: what is not may hang, or never end, when it is read."""
+    """The text of a regular file: reading anything else may hang, or never end."""
     try:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
         with open(descriptor, "rb") as file:
             if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-                raise CommandError(_("{path} is no regular file").format(path=printable_path(path)))
+                raise CommandError(_("{path} is not a regular file").format(path=printable_path(path)))
             content = file.read(_LARGEST + 1)
     except IsADirectoryError:
-        raise CommandError(_("{path} is no regular file").format(path=printable_path(path))) from None
+        raise CommandError(_("{path} is not a regular file").format(path=printable_path(path))) from None
     except FileNotFoundError:
         raise CommandError(_("there is no file {path}").format(path=printable_path(path))) from None
     except (OSError, ValueError) as error:

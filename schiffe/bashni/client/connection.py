@@ -14,7 +14,7 @@ from schiffe.bashni.client.events import Failure, GameDecided, GameEvent, GameFa
 from schiffe.bashni.position import Move, Position
 
 PATIENCE: Final = 10.0
-"""Seconds that a server may say nothing when it is its turn; it should say WAIT every second."""
+"""Seconds for which a server may say nothing when it is its turn; it should say WAIT every second."""
 _LAST_WORDS: Final = 0.5
 """Seconds in which a server may close first when the game is over. To cut off its QUIT would not be polite."""
 _UNREAD: Final = 64 * 1024
@@ -25,7 +25,7 @@ class ClientPlayer(Protocol):
     """Who plays: a person in front of a view, or a bot."""
 
     async def choose(self, position: Position, seconds: float, /) -> Move:
-        """A legal move, within so many seconds; cancelled when the game is over before, or somebody else moves."""
+        """A legal move, within this many seconds; cancelled when the game ends before, or somebody else moves."""
 
 
 class GameBroken(Exception):
@@ -58,7 +58,7 @@ class GameConnection(asyncio.Protocol):
         await connect(address, lambda: self)
 
     async def next_events(self) -> list[GameEvent]:
-        """What has happened since one asked last, as soon as there is anything.
+        """What has happened since the last call, as soon as there is anything.
 
         After the last event, which is GameDecided or GameFailed, there is none. They come all at once, so that a server
         that says very much cannot pile them up.
@@ -170,7 +170,7 @@ async def play_game(
 
 
 async def watch_game(connection: GameConnection, notify: Callable[[GameEvent], None]) -> GameDecided:
-    """See a game to its end; ``notify`` is told all that happens.
+    """Watch a game to its end; ``notify`` is told all that happens.
 
     Raises:
         GameBroken: it does not come to its end.

@@ -51,7 +51,7 @@ class BotOptions:
 
 
 class Thinker:
-    """A process that finds moves: a ``Player`` for ``play_game``, which has to be told of what happens, too.
+    """A process that finds moves: a ``Player`` for ``play_game``, which also has to be told what happens.
 
     ``open`` starts it inside the running event loop, ``close`` ends it.
 
@@ -119,7 +119,7 @@ class Thinker:
             self._prolog = event.prolog
 
     async def choose(self, position: Position, seconds: float) -> Move:
-        """A legal move, within so many seconds, whatever the process does."""
+        """A legal move, within this many seconds, whatever the process does."""
         margin = min(self._options.margin, seconds / 2)
         task_deadline = monotonic_ns() + int((seconds - margin) * 1e9)
         until = self._loop.time() + seconds - margin + margin * _GRACE

@@ -1,6 +1,6 @@
 """The client's side of the conversation: what is answered at once, and what becomes of it. No sockets, no clock.
 
-WAIT and MOVE are answered here, in the moment in which they come, whatever whoever plays is doing.
+WAIT and MOVE are answered here the moment they come, whatever the player is doing.
 """
 
 from dataclasses import dataclass, field, replace
@@ -121,7 +121,7 @@ class Dialogue:
         return reaction
 
     def fail(self, failure: Failure) -> Reaction:
-        """It does not go on, for a reason that does not stand in the bytes."""
+        """It does not go on, for a reason that is not in the bytes."""
         reaction = Reaction()
         self._fail(reaction, failure)
         return reaction

@@ -1,4 +1,4 @@
-"""What happens in a game at a gameserver, in words."""
+"""What happens in a game on a gameserver, in words."""
 
 from schiffe.base.i18n import _, ngettext
 from schiffe.base.text import printable, quoted
@@ -25,7 +25,7 @@ def failure_text(event: GameFailed, kind: str, patience: float) -> str:
         case Failure.REFUSED:
             return _refused(event.quote)
         case Failure.NO_SERVER:
-            return _("what answers there is no server for this game; it sent {quote}").format(quote=quote)
+            return _("what answers there is not a server for this game; it sent {quote}").format(quote=quote)
         case Failure.OTHER_VERSION:
             return _(
                 "the server speaks another version of the protocol ({quote}); this client speaks {version}"
@@ -53,7 +53,7 @@ def _refused(text: str) -> str:
     known = {
         Complaint.VERSION.value: _("the server speaks another version of the protocol"),
         Complaint.NO_GAME_ID.value: _("the server does not take this for the ID of a game"),
-        Complaint.NO_GAME.value: _("the server knows no game of this ID"),
+        Complaint.NO_GAME.value: _("the server knows no game with this ID"),
         Complaint.NO_PLAYER.value: _("the game has no such player free"),
         Complaint.TIMEOUT.value: _("the answer came too late"),
     }
@@ -97,7 +97,7 @@ def decided_text(event: GameDecided, own: int | None) -> str:
 
 
 def event_text(event: GameEvent, own: int | None) -> str | None:
-    """A line about what happened, for who does not see the board; None where there is nothing to say."""
+    """A line about what happened, for somebody who does not see the board; None where there is nothing to say."""
     match event:
         case GameJoined(prolog):
             return joined_text(prolog)

@@ -43,7 +43,7 @@ class _Wakeup:
         self.is_raised = True
 
     def wait(self) -> str:
-        """The newest, as soon as there is one."""
+        """The latest line, as soon as there is one."""
         line = self._lines.get()
         self.is_raised = False
         while not self._lines.empty():

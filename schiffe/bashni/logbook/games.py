@@ -1,4 +1,4 @@
-"""Matches at this computer, new or taken up again, and those of a gameserver, each with who writes it down."""
+"""Matches at this computer, new or taken up again, and those on a gameserver, each with its keeper."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -26,7 +26,7 @@ MOST: Final = 9
 
 @dataclass(frozen=True)
 class LocalGame:
-    """A match at this computer: how it was made, how it stands, and who writes it on."""
+    """A match at this computer: how it was made, how it stands, and its keeper."""
 
     record: BashniRecord
     state: BashniState
@@ -77,7 +77,7 @@ def _read(store: Store, match: MatchId) -> tuple[BashniRecord, BashniState]:
 
 @dataclass(frozen=True)
 class GuestOptions:
-    """Which game at a gameserver, what the person here is called, and where the game is kept."""
+    """Which game on a gameserver, what the person here is called, and where the game is kept."""
 
     client: ClientOptions
     own_name: str
@@ -85,5 +85,5 @@ class GuestOptions:
 
 
 def guest_keeper(start: BashniStarted, own: Colour, book: Book) -> BashniKeeper:
-    """Who writes down a match at a gameserver in which a person here plays this side."""
+    """The keeper of a match on a gameserver in which a person here plays this side."""
     return BashniKeeper(book, BashniRecord(start, remote=own.other))

@@ -1,4 +1,4 @@
-"""A match that was exported, read back. Each field is checked, and then whether the match can have been played so."""
+"""An exported match, read back. Each field is checked, and then whether the match can have been played that way."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -39,7 +39,7 @@ _ENDINGS: Final = {ending.name.lower(): ending for ending in Ending}
 
 
 class WrongBashni(Enum):
-    """What in a match cannot be, although each value by itself could."""
+    """What cannot be true of a match although each value by itself could."""
 
     NO_PERSON = "no person"
     """A person plays at least one side."""
@@ -52,10 +52,10 @@ class WrongBashni(Enum):
 
 
 def read_exported_bashni(entry: object) -> ReadMatch:
-    """The match that values of JSON are.
+    """The match that values of JSON describe.
 
     Raises:
-        WrongValue: they are none; the first thing that is wrong.
+        WrongValue: they describe none; it tells the first thing that is wrong.
     """
     names = "game version token begun ended players limits start clock moves events end"
     fields = Value(entry).fields(*names.split())
@@ -164,14 +164,14 @@ _READERS: Final[dict[str, Callable[[Value, BashniState], BashniEvent]]] = {
 
 
 def _check_moves(value: Value, state: BashniState) -> None:
-    """The moves are those of the events, without what was taken back."""
+    """Check that the moves are those of the events, without what was taken back."""
     moves = value.items(_MOST_EVENTS)
     if [move.found for move in moves] != [format_move(played.move) for played in state.history]:
         raise value.wrong(WrongBashni.OTHER_MOVES)
 
 
 def _end(value: Value, events: Value, state: BashniState, record: BashniRecord) -> StoredEnd:
-    """How the match ended, which follows from its events; one at a gameserver may have broken off."""
+    """How the match ended, which follows from its events; one on a gameserver may have broken off."""
     if state.ending:
         end = stored_end(state)
     elif record.is_local:

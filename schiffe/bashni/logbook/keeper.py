@@ -1,4 +1,4 @@
-"""Who writes one match of Bashni down while it is played."""
+"""What writes one match of Bashni down while it is played."""
 
 from schiffe.bashni.logbook.past import PastBashni, read_past_bashni
 from schiffe.bashni.logbook.record import BashniRecord, new_match
@@ -12,9 +12,9 @@ from schiffe.store.recording import Recording
 
 
 class BashniKeeper:
-    """Writes a match into the book, from the first thing on that happens in it.
+    """Writes a match into the book, from the first thing that happens in it.
 
-    It is an observer that has to be told first, so that each event is written before it is shown. Of a match that is
+    It is an observer that has to be told first, so that each event is written before it is shown. For a match that is
     taken up again the ``recording`` is known.
     """
 
@@ -38,7 +38,7 @@ class BashniKeeper:
         return None if self._page.over is None else read_past_bashni(self._book, self._page.over)
 
     def notify(self, event: BashniEvent, state: BashniState) -> None:
-        """Write an event. One who leaves a match at this computer can come back to it: that is none of its events."""
+        """Write an event. Leaving a match at this computer is not one of its events: one can come back to it."""
         if isinstance(event, SideLeft) and self._record.is_local:
             self.leave()
             return
@@ -49,7 +49,7 @@ class BashniKeeper:
                 self._book.sync_soon()
 
     def end_early(self, state: BashniState, *, has_left: bool) -> None:
-        """A match at a gameserver does not go on, unless it is over: the person has left it, or it has broken off."""
+        """A match on a gameserver ends here unless it is over: the person has left it, or it has broken off."""
         remote = self._record.remote
         if remote is None or state.ending:
             return

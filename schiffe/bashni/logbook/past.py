@@ -43,7 +43,7 @@ def moments(store: Store, match: MatchId, record: BashniRecord) -> Iterator[Bash
     """All that happened in a match after its start.
 
     Raises:
-        UnreadableText: the file has something that is no event, or that cannot have happened.
+        UnreadableText: the file has something that is not an event, or that cannot have happened.
         StoreError: the file cannot be used.
     """
     state = begun(record.start)

@@ -25,7 +25,7 @@ class BashniRecord:
     Attributes:
         seed: what makes its chance.
         clock: the seconds for each move; 0 is without a clock.
-        remote: the side that is played elsewhere, at a gameserver; None where both are played here.
+        remote: the side that is played elsewhere, on a gameserver; None where both are played here.
     """
 
     start: BashniStarted
@@ -88,10 +88,10 @@ def record_text(record: BashniRecord) -> str:
 
 
 def read_record(text: str) -> BashniRecord:
-    """The record that a text is.
+    """The record that a text stands for.
 
     Raises:
-        UnreadableText: it is none.
+        UnreadableText: it is not one.
     """
     try:
         return _read(exactly(dict, json.loads(text)))

@@ -16,7 +16,7 @@ class OwnBashni:
     """A match that is over, as one of its players at this computer sees it.
 
     Attributes:
-        side: what this player had.
+        side: the one that this player had.
         has_won: whether this player has; None for a draw, and where ``is_decided`` is false.
         is_decided: whether it came to its end.
     """
@@ -50,9 +50,9 @@ class BashniTally:
 
 
 def own_bashni(matches: Iterable[StoredMatch], is_own_name: Callable[[str], bool]) -> list[OwnBashni]:
-    """The games that a player with such a name has played at this computer, the first one first.
+    """The games that a player with one of these names has played at this computer, the earliest first.
 
-    What was read from elsewhere is not one's own.
+    Imported games are not one's own.
     """
     found = []
     for match in matches:
@@ -71,7 +71,7 @@ def by_level(games: Collection[OwnBashni]) -> dict[str, BashniTally]:
 
 
 def by_person(games: Collection[OwnBashni]) -> dict[str, BashniTally]:
-    """The same for each person against whom there are games, in the order of the alphabet."""
+    """The same for each person against whom there are games, in alphabetical order."""
     names = sorted({game.enemy.name for game in games if not game.enemy.level}, key=str.casefold)
     groups = {name: [game for game in games if game.enemy.name == name and not game.enemy.level] for name in names}
     return {name: BashniTally.of(group) for name, group in groups.items()}

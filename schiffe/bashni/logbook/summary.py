@@ -55,7 +55,7 @@ def summary_text(summary: BashniSummary) -> str:
 
 
 def read_summary(text: str) -> BashniSummary:
-    """The summary that a text is; raises UnreadableText when it is none."""
+    """The summary that a text stands for; raises UnreadableText when it is not one."""
     try:
         entry = exactly(dict, json.loads(text))
         return BashniSummary(

@@ -1,4 +1,4 @@
-"""What happens in a match of Bashni. A match is the fold of its events; nothing else has to be kept of it."""
+"""What happens in a match of Bashni. A match is the fold of its events; nothing else of it has to be kept."""
 
 from dataclasses import dataclass, field
 from typing import TypeAlias
@@ -25,7 +25,7 @@ class BashniStarted:
 
 @dataclass(frozen=True, slots=True)
 class MoveMade:
-    """Who is to move has moved, after so many seconds."""
+    """Whoever is to move has moved, after this many seconds."""
 
     move: Move
     seconds: float = 0.0
@@ -54,7 +54,7 @@ class ClockExpired:
 
 @dataclass(frozen=True, slots=True)
 class PositionGiven:
-    """A server says what stands where; the moves that led there are not known."""
+    """A server has sent the position; the moves that led there are not known."""
 
     position: Position
 
@@ -89,8 +89,8 @@ class BashniEnded:
 
 
 MatchEnding: TypeAlias = SideResigned | SideLeft | BashniEnded
-"""What is the last event of a match."""
+"""The events that end a match."""
 TurnEvent: TypeAlias = MoveMade | MovesTakenBack | SideResigned | SideLeft
-"""What whoever is to move does with the turn."""
+"""What a side does with its turn."""
 BashniEvent: TypeAlias = TurnEvent | HintShown | ClockExpired | PositionGiven | BashniEnded
 """All that may follow the start."""

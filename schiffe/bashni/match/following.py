@@ -1,4 +1,4 @@
-"""A game at a gameserver as a match: the wire tells positions, and the moves between them are found out."""
+"""A game on a gameserver as a match: the wire tells positions, and the moves between them are found out."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -12,7 +12,7 @@ from schiffe.bashni.position import Colour, Position, after, game_over, legal_mo
 
 
 def match_start(prolog: Prolog, own_name: str) -> BashniStarted:
-    """How a match begins that a server tells of; one's own name is not asked for by the wire."""
+    """How a match that a server tells of begins; the wire does not ask for one's own name."""
     names = [player_name(prolog, player) for player in (0, 1)]
     if prolog.own in (0, 1) and own_name:
         names[prolog.own] = own_name

@@ -10,7 +10,7 @@ from schiffe.bashni.match.state import BashniState
 from schiffe.bashni.position import game_over
 
 EmitEvent: TypeAlias = Callable[[BashniEvent], BashniState]
-"""Lets something be known in the moment in which it happens; gives how the match stands then."""
+"""Tells of something the moment it happens; returns how the match stands then."""
 
 
 class BashniSeat(Protocol):

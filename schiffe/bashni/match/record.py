@@ -1,4 +1,4 @@
-"""Events of a match as text and back, each one line of JSON, without loss: who keeps a match keeps these lines."""
+"""Events of a match as text and back, each one line of JSON, without loss: these lines are what is kept of a match."""
 
 import json
 from collections.abc import Callable
@@ -33,10 +33,10 @@ def event_line(event: RecordedEvent) -> str:
 
 
 def read_event(line: str) -> RecordedEvent:
-    """The event that a line is.
+    """The event that a line stands for.
 
     Raises:
-        UnreadableText: it is none.
+        UnreadableText: it is not one.
     """
     try:
         return event_of(exactly(dict, json.loads(line)))
@@ -45,7 +45,7 @@ def read_event(line: str) -> RecordedEvent:
 
 
 def event_of(entry: Entry) -> RecordedEvent:
-    """The event that an object of JSON is; raises one of ``UNREADABLE`` where it is none."""
+    """The event that an object of JSON stands for; raises one of ``UNREADABLE`` where it is not one."""
     return _READERS[entry["event"]](entry)
 
 

@@ -34,7 +34,7 @@ async def good_move(state: BashniState) -> Move:
 
 
 class ComputerSeat:
-    """A side that the computer plays; ``pause`` are the seconds that it takes at least."""
+    """A side that the computer plays; ``pause`` is how many seconds it takes at least."""
 
     def __init__(self, player: ComputerPlayer, pause: float = 0.0, seconds: float = MOVE_SECONDS) -> None:
         self._player = player

@@ -1,4 +1,4 @@
-"""A match made out of what was asked for and the settings."""
+"""A match made from what was asked for and the settings."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK, NAME, PAUSE
 
 _WITHOUT_CLOCK = 3600
-"""Seconds for a move at one's own gameserver where there is to be no clock; the wire has none without."""
+"""Seconds for a move on one's own gameserver where no clock is wanted; the wire always has one."""
 
 
 def local_start(request: AgainstComputer | TwoAtTheBoard, settings: Settings) -> BashniStarted:
@@ -42,7 +42,7 @@ def computer_seat(level: str, settings: Settings, seed: int) -> ComputerSeat:
 
 
 def home_rules(settings: Settings) -> GameRules:
-    """The rules of a game at a gameserver in this program."""
+    """The rules of a game on a gameserver in this program."""
     return GameRules(milliseconds=1000 * (settings[CLOCK] or _WITHOUT_CLOCK))
 
 
@@ -52,12 +52,14 @@ def host_options(home: HostedBashni) -> ClientOptions:
 
 
 def how_to_join_home(home: HostedBashni, addresses: Sequence[Address]) -> str:
-    """What to tell the other person, who is to join the game at this program's gameserver."""
+    """What to tell the other person, who is to join the game on this program's gameserver."""
     lines = [
         _("Tell the other person to join game {game} at {address}:").format(game=home.game, address=addresses[0]),
         f"  python -m schiffe bashni --connect {addresses[0]} --game {home.game}",
     ]
     if len(addresses) > 1:
         others = any_of([str(address) for address in addresses[1:]])
-        lines.append(_("If that does not work, this computer is also {addresses}.").format(addresses=others))
+        lines.append(
+            _("If that does not work, this computer can also be reached at {addresses}.").format(addresses=others)
+        )
     return "\n".join(lines)

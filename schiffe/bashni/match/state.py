@@ -106,7 +106,7 @@ def _one_more(counts: tuple[int, int], side: Colour) -> tuple[int, int]:
 
 
 def begun(event: BashniStarted) -> BashniState:
-    """How a match stands that has just begun."""
+    """How a match that has just begun stands."""
     return BashniState(event.players, event.position, event.position, event.limits)
 
 

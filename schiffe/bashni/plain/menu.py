@@ -92,7 +92,7 @@ class BashniMenu:
         raise CommandError(not_to_be_resumed(match.id, refusal))
 
     async def _pick(self, matches: Sequence[StoredMatch]) -> StoredMatch:
-        """One of some games, by Enter the first one; raises Leave where the player wants to go back."""
+        """One of some games; Enter takes the first. Raises Leave where the player wants to go back."""
         if len(matches) == 1:
             return matches[0]
         self._console.say("\n".join(f"{number}  {match_title(each)}" for number, each in enumerate(matches, 1)))
@@ -126,7 +126,7 @@ class BashniMenu:
             self._console.say(str(error))
 
     async def _line(self, prompt: str) -> str:
-        """A line that is asked for; raises Leave for the word that goes back."""
+        """A line that the player types; raises Leave for the word that goes back."""
         line = (await self._console.ask(prompt)).strip()
         if read_word(line, ("quit",)):
             raise Leave
@@ -168,7 +168,7 @@ class BashniMenu:
                 break
             except AddressError as error:
                 self._console.say(no_address(error.text, DEFAULT_PORT))
-        while not is_game_id(game := await self._line(_("Which game, its ID? "))):
+        while not is_game_id(game := await self._line(_("The ID of the game? "))):
             self._console.say(no_game_id(game))
         return AtGameserver(ClientOptions(address, JoinRequest(game)))
 

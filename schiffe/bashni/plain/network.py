@@ -1,4 +1,4 @@
-"""A person in line mode at a gameserver: playing, or watching."""
+"""A person in line mode on a gameserver: playing, or watching."""
 
 import asyncio
 from typing import Final
@@ -25,11 +25,11 @@ from schiffe.bashni.plain.vocabulary import ONLY_IN_TURN, read_word
 from schiffe.bashni.position import Colour, Move, Position
 
 _MOST_NOTES: Final = 20
-"""Lines of a server that mean nothing and are told of."""
+"""How many meaningless lines of a server are mentioned."""
 
 
 class LineGuest:
-    """A person at a gameserver, who is asked for moves, or watches, and may type words at any time."""
+    """A person on a gameserver, who is asked for moves, or watches, and may type words at any time."""
 
     def __init__(self, board: LineBoard, options: GuestOptions) -> None:
         self._board = board

@@ -55,7 +55,7 @@ class Opponent(Enum):
 class LinePerson:
     """A person at the console, or two who move in turn; they are told what happens, too.
 
-    ``seed`` is of the move that is made for who let the time run out.
+    ``seed`` is for the move that is made for somebody who let the time run out.
     """
 
     def __init__(self, board: LineBoard, opponent: Opponent, seed: int = 0) -> None:
@@ -108,7 +108,7 @@ class LinePerson:
                 say(text.format(count=count))
 
     def _tick(self, left: int, state: BashniState, emit: EmitEvent) -> None:
-        """The clock, while a line is asked for. One that has come already counts: it was first."""
+        """The clock, while a line is asked for. A line that has come already counts: it was first."""
         if not self._board.console.asking:
             return
         if left == 0:
@@ -121,9 +121,9 @@ class LinePerson:
         self._is_late = True
         emit(ClockExpired(state.side))
         if self._opponent is Opponent.REMOTE:
-            self._board.console.say(_("Time is up. The server decides now."))
+            self._board.console.say(_("Time's up. The server decides now."))
         else:
-            self._board.console.say(_("Time is up. Press Enter for a random move."))
+            self._board.console.say(_("Time's up. Press Enter for a random move."))
 
     async def _ask(self, state: BashniState, emit: EmitEvent) -> TurnEvent:
         console, countdown = self._board.console, self._board.countdown
@@ -187,7 +187,7 @@ class LinePerson:
     def _undo(self, state: BashniState) -> TurnEvent | None:
         say = self._board.console.say
         if self._opponent is Opponent.REMOTE:
-            say(_("At a gameserver no move can be taken back."))
+            say(_("On a gameserver no move can be taken back."))
             return None
         count = plies_to_take_back(state, state.side)
         if self._opponent is Opponent.BESIDE:

@@ -25,7 +25,7 @@ from schiffe.bashni.texts import square_error
 
 
 def seconds_text(left: int) -> str:
-    """How many seconds there are still."""
+    """How many seconds are left."""
     return ngettext("{count} second left.", "{count} seconds left.", left).format(count=left)
 
 

@@ -34,7 +34,7 @@ class Participant(Protocol):
         """Say that the move is taken."""
 
     def ask_for_move(self, block: bytes, seconds: float, /) -> None:
-        """Ask for a move, which may take so long."""
+        """Ask for a move, which may take this long."""
 
     def end(self, block: bytes, /) -> None:
         """Say how the game has ended, and close."""

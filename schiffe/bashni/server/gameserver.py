@@ -36,10 +36,10 @@ class GameserverOptions:
     """How a gameserver behaves.
 
     Attributes:
-        games: so many in all, after which the server is done; 0 is without a limit.
+        games: how many in all, after which the server is done; 0 for no limit.
         ids: the IDs of the first ones.
         any_game: any ID that can be one makes a game.
-        per_address: connections that an address may have at once; 0 is without a limit.
+        per_address: connections that an address may have at once; 0 for no limit.
     """
 
     games: int = 0

@@ -1,6 +1,6 @@
 """A client of the gameserver: what it may say when, and how long it may take to say it.
 
-Each block that a client has to answer leaves alone: the next one waits for the answer, and a moment after one that
+Each block that a client has to answer goes out alone: the next one waits for the answer, and a moment after one that
 needs none. There are clients that take whatever they read at once for one block.
 """
 

@@ -91,7 +91,7 @@ def _leaving(reason: PlayerLeaving) -> str:
 def _decision(decision: Decision) -> str:
     match decision:
         case Decision.BLOCKED:
-            return _("whoever is to move cannot")
+            return _("whoever is to move cannot move")
         case Decision.POINTS:
             return _("the points decide")
         case Decision.FORFEIT:

@@ -48,4 +48,4 @@ EXPECTED: Final = {
     GuestStage.THINKING: Complaint.NO_THINKING,
     GuestStage.PLAY: Complaint.NO_PLAY,
 }
-"""What a client is told that says something else."""
+"""What a client that says something else is told."""

@@ -1,4 +1,4 @@
-"""One game of Bashni on the stage: here, or at a gameserver."""
+"""One game of Bashni on the stage: here, or on a gameserver."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -56,7 +56,7 @@ async def play_here(game: LocalGame, settings: Settings, table: BoardTable) -> A
 
 
 async def play_there(client: ClientOptions, settings: Settings, table: BoardTable, book: Book) -> AfterGame:
-    """A game at a gameserver, played or watched; gives what the person wants next.
+    """A game on a gameserver, played or watched; gives what the person wants next.
 
     Raises:
         CommandError: the game cannot be joined, or does not come to its end.
@@ -105,11 +105,11 @@ async def _after_the_end(table: BoardTable, person: BoardPerson, keeper: BashniK
 
 
 class _BoardGuest:
-    """A person at a gameserver: a ``Player`` of the client, or a watcher.
+    """A person on a gameserver: a ``Player`` of the client, or a watcher.
 
     Attributes:
         person: who sits at the screen.
-        keeper: writes the game down; None while it has not begun, and for who watches.
+        keeper: writes the game down; None while it has not begun, and for a watcher.
     """
 
     def __init__(self, options: GuestOptions, table: BoardTable, countdown: Countdown) -> None:
@@ -173,7 +173,7 @@ class _BoardGuest:
 
 
 def problem_dialog(table: BoardTable, error: CommandError) -> DialogScreen[AfterGame]:
-    """What went wrong with a game at a gameserver, and what to do now."""
+    """What went wrong with a game on a gameserver, and what to do now."""
     answers = [
         Offer(_("To the menu"), AfterGame.MENU),
         Offer(_("Try again"), AfterGame.AGAIN),

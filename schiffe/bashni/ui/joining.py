@@ -68,7 +68,7 @@ class JoiningScreen(Screen[JoiningState, Joining | None]):
         server, game = state.texts
         fields = [FormLine(_("Gameserver"), server, _FIELD), FormLine(_("ID of the game"), game, _FIELD)]
         width = form_width(canvas, fields)
-        hint = _("thirteen of a to z and 0 to 9") if state.at else _("host or host:port")
+        hint = _("13 characters, a to z and 0 to 9") if state.at else _("host or host:port")
         text, style = (state.error, "class:error") if state.error else (hint, "class:dim")
         corner = centred(canvas, width, _ROWS)
         y = paint_form(canvas, corner, fields, state.at, _goes_to)

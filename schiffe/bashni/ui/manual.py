@@ -44,7 +44,7 @@ def replay_manual(signs: Mapping[str, str]) -> list[Section]:
         Entry(_("Home End"), _("to the start, to the end")),
         Entry("V", _("turns the board round")),
         "",
-        _("A click on a tower shows all its pieces, and one on the time line goes there."),
+        _("A click on a tower shows all its pieces, and one on the timeline goes there."),
     ]
     marks = (*_pieces(signs), ("+", _("below a tower: there are more pieces")), ("=", _("the last move")))
     return [

@@ -231,7 +231,7 @@ class BashniMenuLoop:
         at = 0
         while True:
             choices = [Offer(who_played(match), match.id, note=_when_and_how(match)) for match in over]
-            number = await self._stage.ask(MenuScreen(self._around(_("Games played"), _("back")), choices, at))
+            number = await self._stage.ask(MenuScreen(self._around(_("Played games"), _("back")), choices, at))
             if number is None:
                 return
             at = [choice.value for choice in choices].index(number)

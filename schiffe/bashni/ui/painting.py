@@ -223,13 +223,13 @@ def _paint_typed(canvas: Canvas, state: BoardState, corner: tuple[int, int], wid
 
 
 def what_is_said(state: BoardState, captures: int = 3) -> BoardMessage:
-    """What the person is told at the moment; so many captures one by one, where one has to be made."""
+    """What the person is told at the moment; up to this many captures one by one, where one has to be made."""
     if state.error:
         return BoardMessage(state.error, "class:error")
     if state.phase is TurnPhase.OVER:
         return BoardMessage(ending_text(state.match), "class:notice")
     if state.phase is TurnPhase.TIME_UP:
-        return BoardMessage(_("Time is up. Press Enter for a random move."), "class:notice")
+        return BoardMessage(_("Time's up. Press Enter for a random move."), "class:notice")
     if state.hint:
         played = PlayedMove(state.position, state.hint, 0)
         return BoardMessage(_("A good move: {move}.").format(move=move_text(played)))

@@ -38,7 +38,7 @@ class BoardPerson:
 
     Attributes:
         screen: what they see.
-        left: what they want who leave the game.
+        left: what they want after leaving the game.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class BoardPerson:
         return AtStake.KEPT if self._keeper and self._keeper.is_kept else AtStake.UNDECIDED
 
     def _leave(self, answer: LeavingAnswer) -> None:
-        """End the match: for the one who sits here alone, or for who is to move of two."""
+        """End the match: for the one who sits here alone, or for whichever of two is to move."""
         state = self.screen.state
         side = state.own[0] if len(state.own) == 1 else state.match.side
         if answer is GivenUp.GIVEN_UP:
@@ -167,7 +167,7 @@ class BoardPerson:
         if left == 0:
             emit(ClockExpired(match.side))
             phase = TurnPhase.WAITING if self._is_judged else TurnPhase.TIME_UP
-            note = _("Time is up. The server decides now.") if self._is_judged else ""
+            note = _("Time's up. The server decides now.") if self._is_judged else ""
             self._update(lambda state: replace(state.cleared(), phase=phase, note=note))
 
     def _let_time_stand(self, is_covered: bool) -> None:

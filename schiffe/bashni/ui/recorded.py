@@ -1,4 +1,4 @@
-"""A match of Bashni that is over as the screen showed it, frame by frame."""
+"""A finished match of Bashni as the screen showed it, frame by frame."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -37,7 +37,7 @@ class BoardState:
 
     Attributes:
         below: the side at the bottom of the board.
-        own: the sides that are played at this screen; none of them for who watches.
+        own: the sides that are played at this screen; none of them for a watcher.
         can_undo: whether moves can be taken back.
         path: the squares of the next move as far as they are chosen.
         typed: what is typed, ``error`` what is wrong with it, ``note`` what is said unasked.
@@ -120,7 +120,7 @@ class BoardState:
         return replace(self, phase=phase, clock=None, path=(), typed="", error="", hint=None)
 
     def with_clock(self, left: int) -> "BoardState":
-        """So many seconds are left."""
+        """This many seconds are left."""
         return replace(self, clock=replace(self.clock, left=left) if self.clock else None)
 
     def paused(self, is_paused: bool) -> "BoardState":

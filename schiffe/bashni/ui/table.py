@@ -23,7 +23,7 @@ class AfterGame(Enum):
 
 
 class GivenUp(Enum):
-    """The answer of who stays at the board, and gives the game up."""
+    """The answer of somebody who stays at the board, and gives the game up."""
 
     GIVEN_UP = "given up"
 
@@ -49,7 +49,7 @@ class BoardTable:
     """One game, and all that those who play it share.
 
     Attributes:
-        pause: the seconds that the computer takes at least.
+        pause: how many seconds the computer takes at least.
         seconds: for each move; 0 is without a clock.
         runs: the seconds for each square that a move runs over; 0 is at once.
     """

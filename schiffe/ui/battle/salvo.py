@@ -48,7 +48,7 @@ def marked_more(state: BattleState, cells: Sequence[Cell], names: Sequence[str])
 def _too_many(state: BattleState) -> str:
     if not state.missing:
         return _("All {count} shots are marked. Enter fires, Esc takes one back.").format(count=state.salvo)
-    return _("That is too much: {missing} of {count} shots are not marked yet.").format(
+    return _("That is too many: only {missing} of {count} shots can still be marked.").format(
         missing=state.missing, count=state.salvo
     )
 

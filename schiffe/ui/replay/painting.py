@@ -1,4 +1,4 @@
-"""How looking back at a match looks: both boards, the time line, what happened, and the shots before."""
+"""How looking back at a match looks: both boards, the timeline, what happened, and the shots before."""
 
 from collections.abc import Callable
 from typing import Final
@@ -29,7 +29,7 @@ _FIELD: Final = 6
 
 
 def paint_replay(canvas: Canvas, state: ReplayState, go: Callable[[int], ClickStep]) -> None:
-    """The whole screen but the row of keys; ``go`` gives what a click on a moment of the time line does."""
+    """The whole screen but the row of keys; ``go`` gives what a click on a moment of the timeline does."""
     _paint_bar(canvas, state)
     at = arrangement_of(canvas, state)
     paint_pair(canvas, state.sides, at, state.pair.shown, state.glyphs)

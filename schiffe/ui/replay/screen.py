@@ -91,7 +91,7 @@ class ReplayScreen(Screen[ReplayState, None]):
         text = state.typed or ""
         found = state.at_shot(int(text)) if text.isdecimal() else None
         if found is None:
-            note = _("{text} is no shot of this game. Possible: 1 to {last}").format(
+            note = _("{text} is not a shot of this game. Possible: 1 to {last}").format(
                 text=quoted(text), last=state.shot(state.last)
             )
             found = replace(state, typed=None, note=note)

@@ -100,7 +100,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
     def paint(self, canvas: Canvas, state: GamesState) -> None:
         """The bar, and the list in the middle."""
         place = f"{state.at + 1}/{state.total}" if state.total else ""
-        paint_bar(canvas, Bar(_("Games played"), "", place, is_quiet=True))
+        paint_bar(canvas, Bar(_("Played games"), "", place, is_quiet=True))
         if not state.total:
             text = state.note or _("No game is here yet.")
             canvas.put_wrapped(2, canvas.height // 2 - 1, text, canvas.width - 4)

@@ -104,7 +104,7 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
 
     def commands(self, state: RulesState) -> Sequence[Command[RulesState]]:
         """Highlight, choose, change, delete, go back."""
-        change = _("change") if state.chosen.is_own else _("own from these")
+        change = _("change") if state.chosen.is_own else _("make your own")
         commands: list[Command[RulesState]] = [
             Command(("up", "s-tab", "wheel-up"), lambda state: state.moved(-1)),
             Command(("down", "tab", "wheel-down"), lambda state: state.moved(1)),

@@ -32,7 +32,7 @@ def paint_course(canvas: Canvas, corner: Corner, state: StatisticsState) -> None
         if chart:
             paint_chart(canvas, Corner(x, y + 1), width, rows, chart, state.glyphs)
         else:
-            canvas.put(x, y + 2, _("Nothing is known of that."), "class:dim")
+            canvas.put(x, y + 2, _("Nothing is known about that."), "class:dim")
         if is_wide:
             x += width + _GAP
         else:

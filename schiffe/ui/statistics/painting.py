@@ -66,7 +66,7 @@ def _title(page: StatisticsPage, *, is_wide: bool) -> str:
         case StatisticsPage.OPPONENTS:
             return pgettext("page", "Against")
         case StatisticsPage.COURSE:
-            return pgettext("page", "Course")
+            return pgettext("page", "Over time")
         case StatisticsPage.LAID:
             return pgettext("page", "Board") if is_wide else pgettext("page", "Ships")
         case StatisticsPage.OPENED:

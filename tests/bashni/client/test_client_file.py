@@ -79,7 +79,7 @@ def test_no_server_at_all() -> None:
 def test_only_regular_files_are_read(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path, tmp_path / "pipe", Path("/dev/zero")):
-        with pytest.raises(CommandError, match="no regular file"):
+        with pytest.raises(CommandError, match="not a regular file"):
             read_client_file(path)
     with pytest.raises(CommandError, match="there is no file"):
         read_client_file(tmp_path / "none.conf")

@@ -190,7 +190,7 @@ def test_what_the_server_refuses_is_one_line_and_status_3() -> None:
         one.connection.sendall(b"- Game does not exist\n")
         one.connection.close()
         result = one.end()
-    assert result == (3, "", "schiffe: the server knows no game of this ID (the server says “Game does not exist”)\n")
+    assert result == (3, "", "schiffe: the server knows no game with this ID (the server says “Game does not exist”)\n")
 
 
 def test_no_server_and_one_that_says_nothing() -> None:

@@ -109,7 +109,7 @@ def test_anything_else_is_no_match(value: Any) -> None:
 @pytest.mark.parametrize(
     ("path", "value", "line"),
     [
-        (("events", 0, "move"), "A1:A2", "events[0].move: “A1:A2” is no move. Possible: one such as C3:D4"),
+        (("events", 0, "move"), "A1:A2", "events[0].move: “A1:A2” is not a move. Possible: one such as C3:D4"),
         (("events", 0, "move"), "A1:B2", "events[0].move: “A1:B2” is not possible where it was made"),
         (("events", 0, "time"), -1e10, "events[0].time: -10000000000.0 is not possible. Possible: from -"),
         (("events", 0, "time"), 3.2e10, "events[0].time: 32000000000.0 is not possible. Possible: from -"),
@@ -118,8 +118,8 @@ def test_anything_else_is_no_match(value: Any) -> None:
         (("moves",), [], "moves: these are not the moves of the events"),
         (("end", "winner"), 1, "end.winner: 1 is not possible. Possible: 0"),
         (("players", 0, "kind"), "bot", "players[0].level: “” is not possible. Possible: “easy”, “medium”, “hard”"),
-        (("start", "pieces"), "w@A9", "start.pieces: “w@A9” is no list of pieces. Possible: one such as b@H8 w@A1"),
-        (("token",), "../x", "token: “../x” is no token. Possible: up to 64 letters from a to z and digits"),
+        (("start", "pieces"), "w@A9", "start.pieces: “w@A9” is not a list of pieces. Possible: one such as b@H8 w@A1"),
+        (("token",), "../x", "token: “../x” is not a token. Possible: up to 64 letters from a to z and digits"),
         (("limits", "plies"), 0, "limits.plies: 0 is not possible. Possible: from 1 to 1000000"),
     ],
 )

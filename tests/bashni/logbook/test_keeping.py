@@ -125,7 +125,7 @@ def test_what_cannot_be_resumed_is_one_line(store: Store) -> None:
     assert run("bashni", "--resume", "7").stderr == "schiffe: There is no game 7 in the logbook.\n"
     run("bashni", "--two", "Anna", "Ben", *QUIET, lines="resign\n")
     for command in (("bashni", "--resume", "1"), ("--resume", "1")):
-        assert run(*command).stderr == "schiffe: The game 1 is over.\n"
+        assert run(*command).stderr == "schiffe: Game 1 is over.\n"
     run("bashni", "--two", "Anna", "Ben", *QUIET, lines="c3d4\nquit\n")
     recording = store.resume(2)
     assert "is being played" in run("--resume", "2").stderr

@@ -1,4 +1,4 @@
-"""The gameserver as a client meets it that plays by the rules of the wire, and one that does not."""
+"""The gameserver as a client meets it that plays by the rules of the protocol, and one that does not."""
 
 import asyncio
 import random

@@ -130,7 +130,7 @@ def test_a_port_in_use() -> None:
         ),
         (
             GameClosed("g", Decision.BLOCKED, None, (3, 3), 7, 1),
-            "game g ends: whoever is to move cannot; a draw; points: 3:3, moves: 7, seconds: 1.0",
+            "game g ends: whoever is to move cannot move; a draw; points: 3:3, moves: 7, seconds: 1.0",
         ),
     ],
 )

@@ -114,7 +114,7 @@ def test_one_can_give_up_and_leave_while_the_computer_thinks() -> None:
 def test_the_computer_begins_and_the_clock_runs_out() -> None:
     async def script(show: Show) -> None:
         await show.see("YOUR TURN")
-        await show.see("Time is up. Press Enter")
+        await show.see("Time's up. Press Enter")
         await show.ask(ENTER, r"  2 [A-H]\d [A-H]\d")
 
     play(script, AgainstComputer("easy", Colour.BLACK), settings={"clock": "1"})
@@ -199,7 +199,7 @@ def test_joining_asks_for_server_and_game() -> None:
         await show.ask("j", "Join a gameserver(?s:.*)host or host:port")
         await show.ask(f"a:b:c{ENTER}", "a:b:c")
         show.press("\x15")
-        await show.ask(f"127.0.0.1:1{ENTER}", "thirteen")
+        await show.ask(f"127.0.0.1:1{ENTER}", "13 characters")
         await show.ask(f"x{ENTER}", "“x” is not the ID of a game")
         await show.ask(ESCAPE, "Bashni, tower draughts")
 

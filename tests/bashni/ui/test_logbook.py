@@ -90,7 +90,7 @@ def test_a_game_that_somebody_else_plays_is_not_taken_up(path: Path) -> None:
     async def try_it(show: Show) -> None:
         await show.see("Go on")
         recording = store.resume(1)
-        await show.ask("g", "The game 1 is being played")
+        await show.ask("g", "Game 1 is being played")
         recording.release()
         show.press(ESCAPE)
 

@@ -68,7 +68,7 @@ class BashniReplayScreen(Screen[LookingBack, None]):
         return lambda state: Call(self._changed, step(state))
 
     def paint(self, canvas: Canvas, state: LookingBack) -> None:
-        """The bar, the board with what was said, and the time line."""
+        """The bar, the board with what was said, and the timeline."""
         notes = [state.day]
         if state.is_playing:
             notes.append(_("{seconds} s").format(seconds=f"{state.pace.seconds:g}"))

@@ -38,7 +38,7 @@ class LookingBack:
 
     @property
     def board(self) -> BoardState:
-        """The board at this step, as somebody sees it who only watches."""
+        """The board at this step, as a watcher sees it."""
         frame = self.frames[self.at]
         history = frame.state.history
         moved = history[-1].move.end if history else BoardState.cursor
@@ -51,7 +51,7 @@ class LookingBack:
         return replace(self, at=at, square=None, is_playing=self.is_playing and at < self.last)
 
     def stepped(self, by: int) -> "LookingBack":
-        """So many steps on, or back; what went on by itself stops."""
+        """This many steps on, or back; what went on by itself stops."""
         return replace(self.moved(self.at + by), is_playing=False)
 
     def played(self) -> "LookingBack":
