@@ -2,7 +2,7 @@
 
 For each trait the fleets are compared with fleets drawn uniformly from all legal ones, under the same rules. A person
 may look after every game, and there are several traits to look at; the bound holds for all of that together (H.
-Statistical Methods Related to the Law of the Iterated Logarithm, 1970): of a hundred people who lay fleets at
+Robbins, Statistical Methods Related to the Law of the Iterated Logarithm, 1970): of a hundred people who lay fleets at
 random all their lives, at most five are ever told of a habit.
 """
 
