@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from schiffe.bots import LEVELS, clever, hard, load_bot, load_salvo_bot
-from schiffe.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Rated
+from schiffe.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated
 from schiffe.rules.contact import Contact
 from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import cell_name, cells_of, parse_cell
@@ -61,7 +61,10 @@ def test_genius_fires_salvos_until_all_is_sunk(fleet: Fleet, seed: int) -> None:
     board, bot, rng = Board(fleet), load_salvo_bot("genius"), random.Random(seed)
     while board.view.afloat:
         shots = min(len(board.view.afloat), board.view.open.bit_count())
-        for cell in bot(board.view, rng, shots).cells:
+        choice = bot(board.view, rng, shots)
+        for reason in choice.reasons:
+            assert not isinstance(reason, Probable) or reason.count <= reason.total
+        for cell in choice.cells:
             if board.view.afloat:
                 board.receive(cell)  # raises RepeatedShot
 
