@@ -44,6 +44,7 @@ def test_habits_are_learnt_under_every_rule(rules: Rules) -> None:
     assert corner.down < 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("person", "least"), [("hugs", 0.9), ("avoids", 0.7), ("corner", 0.85), ("lies", 0.95)])
 def test_what_is_learnt_tells_most_of_what_the_rule_of_a_person_tells_of_further_fleets(
     person: str, least: float

@@ -118,6 +118,7 @@ def open_counts(view: TargetView, counts: tuple[int, ...]) -> list[int]:
     return [count for cell, count in enumerate(counts) if view.open >> cell & 1]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("named", [True, False], ids=["named", "unnamed"])
 @small_rules
 def test_every_cell_counts_as_many_fleets_as_there_are(
@@ -133,6 +134,7 @@ def test_every_cell_counts_as_many_fleets_as_there_are(
         assert len(set(map(frozenset, found.arrangements))) == found.total
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("named", [True, False], ids=["named", "unnamed"])
 @small_rules
 def test_sampled_counts_lie_within_five_standard_errors(

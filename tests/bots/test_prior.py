@@ -46,6 +46,7 @@ def odds(left: list[Fleet], view: TargetView) -> list[float]:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", ["all", "sampled", "covered by chance"])
 @ways
 def test_odds_are_those_of_all_arrangements_by_their_weights(contact: Contact, announce: Announce, how: str) -> None:
@@ -68,6 +69,7 @@ def test_odds_are_those_of_all_arrangements_by_their_weights(contact: Contact, a
             assert abs(found.counts[cell] / found.total - chance) <= error, cell_name(cell, size)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("contact", Contact)
 @pytest.mark.parametrize("turn", TurnRule)
 def test_without_a_prior_the_rival_is_the_genius_shot_by_shot(contact: Contact, turn: TurnRule) -> None:

@@ -15,6 +15,7 @@ def after(prompt_and_input: str, output: str) -> str:
     return output.split(f"{prompt_and_input}\n", 1)[1].split("\n", 1)[0]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_file_of_shots_is_a_whole_game(level: str) -> None:
     done = run("--plain", "--bot", level, "--seed", "7", lines=ALL_FIELDS)

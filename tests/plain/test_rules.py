@@ -24,6 +24,7 @@ def shots_and_turns(output: str) -> list[tuple[int, int]]:
     return [(int(shots), int(turns or shots)) for shots, turns in found]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_whole_game_against_a_bot(name: str) -> None:
     rules = PRESETS[name]
@@ -52,6 +53,7 @@ def check_what_is_told(rules: Rules, output: str) -> None:
     assert all(" left" in line for line in told)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_whole_game_for_two(name: str) -> None:
     """The lines are those of one list of cells, again and again: each takes what they have not fired at yet."""

@@ -35,6 +35,7 @@ def game() -> Iterator[Terminal]:
         yield terminal
 
 
+@pytest.mark.long
 def test_a_whole_game_at_the_keyboard(game: Terminal) -> None:
     for field in ALL_FIELDS.split():
         game.type(f"{field}\r")

@@ -47,6 +47,7 @@ def by_hints(rules: Rules, named: bool = True, most: int = 100) -> Shooter:
     return Shooter("Anna", view, frozenset(followed))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("named", [True, False], ids=["named", "unnamed"])
 @pytest.mark.parametrize("contact", Contact)
 @pytest.mark.parametrize(("size", "ships"), [(10, 5), (7, 4), (26, 10)])

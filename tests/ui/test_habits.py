@@ -46,6 +46,7 @@ def test_f2_shows_the_same_hint_takes_it_away_and_counts_once() -> None:
     play(script, request=AgainstBot("easy"))
 
 
+@pytest.mark.long
 def test_a_game_played_by_hints_alone_is_played_perfectly() -> None:
     async def script(show: Show) -> None:
         await show.see("lay your fleet")

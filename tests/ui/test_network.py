@@ -56,6 +56,7 @@ async def laid_out(show: Show) -> None:
     show.press(ENTER)
 
 
+@pytest.mark.long
 def test_a_whole_game_from_the_menu_and_again() -> None:
     async def script(show: Show, address: Address) -> None:
         await join(show, address)

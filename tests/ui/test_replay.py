@@ -144,6 +144,7 @@ def test_the_pace(key: str, change: int) -> None:
 # What is seen
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_every_size(language: str, size: tuple[int, int]) -> None:
     state = ReplayState(PAST, BOX_GLYPHS, at=21)

@@ -139,6 +139,7 @@ def test_the_rules_of_the_game_stand_in_the_bar() -> None:
 # Looking on
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40)])
 @pytest.mark.parametrize(
     "rules", ["7; 3,2,1; none; again; sunk", "7; 4,3; sides; salvo", "5; 3,2; corners; alternate; hit"]
