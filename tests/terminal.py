@@ -37,6 +37,8 @@ class Terminal:
         self.screen = HistoryScreen(columns, rows, history=5000, ratio=0.5)
         self._stream = ByteStream(self.screen)
         self._received = b""
+        self.may_fail = False
+        """Whether the program may end by an error of its own."""
         self.process = pexpect.spawn(
             program[0],
             [*program[1:], *arguments],
@@ -53,11 +55,8 @@ class Terminal:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        try:
-            self.process.close(force=True)
-        except pexpect.ExceptionPexpect:  # a busy machine takes longer than pexpect waits after SIGKILL
-            self.process.wait()
-        if kind is None:
+        self._close(force=True)
+        if kind is None and not self.may_fail:
             assert b"Traceback" not in self._received, self.everything
 
     @property
@@ -107,6 +106,18 @@ class Terminal:
     def kill(self, number: signal.Signals) -> None:
         """Send a signal to the program, in a shell to the job that it runs."""
         os.killpg(os.tcgetpgrp(self.process.child_fd), number)
+
+    def go_away(self) -> None:
+        """Be closed by the user while the program runs, and wait for its end."""
+        self._close(force=False)
+        if self.process.isalive():
+            self.process.wait()
+
+    def _close(self, *, force: bool) -> None:
+        try:
+            self.process.close(force=force)
+        except pexpect.ExceptionPexpect:  # a busy machine takes longer than pexpect waits after a signal
+            self.process.wait()
 
     def read_for(self, seconds: float) -> None:
         """Read what comes within so many seconds."""

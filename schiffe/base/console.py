@@ -25,6 +25,8 @@ from schiffe.base.typed_line import LONGEST_LINE, Typed, TypedLine
 from schiffe.base.width import display_width
 
 _BLANK_LINES: Final = 50
+_BYTE_ORDER_MARK: Final = "\ufeff"
+# Editors put it before the first line. Python's decoder for that loses an input that is no more than a part of it.
 
 
 class EndOfInput(Exception):
@@ -49,7 +51,8 @@ class Console:
         self._keyboard = Keyboard(source) if source is not None and input_is_terminal else None
         self._edits = input_is_terminal and self.out_is_terminal and CAN_EDIT
         self._echoes = not (input_is_terminal and self.out_is_terminal)
-        self._decoder = codecs.getincrementaldecoder("utf-8-sig")("replace")  # editors put a mark before the first line
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._has_begun = False
         self._incoming: deque[str] = deque()
         self._ended = False
         self._line: list[str] = []
@@ -229,7 +232,9 @@ class Console:
     def _receive(self, data: bytes) -> None:
         self._reading = False
         self._ended = self._ended or not data
-        self._incoming.extend(self._decoder.decode(data, final=not data))
+        text = self._decoder.decode(data, final=not data)
+        self._incoming.extend(text if self._has_begun else text.removeprefix(_BYTE_ORDER_MARK))
+        self._has_begun = self._has_begun or bool(text)
         if self._noticed and not self._noticed.done():
             self._noticed.set_result(None)
         if self.asking:

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Coroutine
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from schiffe.base.console import Console, EndOfInput
@@ -92,9 +92,12 @@ def test_a_line_of_any_length_is_one_line() -> None:
 
 
 @given(st.binary(max_size=300))
+@example(b"\xef")
+@example(b"\xef\xbb\xbf")
+@example(b"\xef\xbb\xbfb7\n\xef\xbb\xbf")
 def test_any_bytes_are_lines(data: bytes) -> None:
     lines = lines_of(data)
-    text = data.decode("utf-8-sig", "replace").replace("\r\n", "\n").replace("\r", "\n")
+    text = data.decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     expected = text.split("\n")
     assert lines == (expected if expected[-1] else expected[:-1])
 

@@ -166,8 +166,7 @@ def test_the_shell_has_the_terminal_while_the_program_is_stopped(stop: str | sig
 
 
 def test_a_terminal_that_goes_away_ends_the_program(game: Terminal) -> None:
-    game.process.close(force=False)
-    game.process.wait() if game.process.isalive() else None
+    game.go_away()
     assert game.process.exitstatus in {1, 128 + signal.SIGHUP} or game.process.signalstatus == signal.SIGHUP
 
 
