@@ -134,10 +134,10 @@ class Gameserver:
             if len(self._finished) > _MOST_FINISHED:
                 del self._finished[next(iter(self._finished))]
             self._log_end(game)
-            if self._options.games and not self._games:
-                self.done.set()
         elif game.is_deserted:
             self._games.pop(game.game, None)
+        if self._options.games and not self._games:
+            self.done.set()
 
     def _log_end(self, game: HostedGame) -> None:
         result = game.result

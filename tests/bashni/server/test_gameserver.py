@@ -477,6 +477,21 @@ def test_a_number_of_games_in_all(tell: Tell) -> None:
     tell(story, games=3, ids=("gameofourown1",))
 
 
+def test_a_game_that_was_asked_for_and_never_begun_does_not_keep_the_server(tell: Tell) -> None:
+    async def story(host: Host) -> None:
+        visitor = await host.guest()
+        await visitor.find("0123456789abc")
+        white, black = await host.pair("gameofourown1")
+        await white.think()
+        white.leave()
+        await black.block()
+        assert not host.server.done.is_set()
+        visitor.leave()
+        await host.server.done.wait()
+
+    tell(story, games=1, ids=("gameofourown1",), any_game=True)
+
+
 def test_any_id_makes_a_game_which_goes_when_nobody_stays(tell: Tell) -> None:
     async def story(host: Host) -> None:
         assert not host.of(GameOpened)
