@@ -152,6 +152,8 @@ async def play_game(
             if not incoming.done():
                 continue
             for event in incoming.result():
+                if isinstance(event, GameDecided | GameFailed):
+                    await end(choosing)  # or who chooses would do something in a game that is over, such as be late
                 notify(event)
                 match event:
                     case GameDecided():

@@ -223,6 +223,22 @@ def test_what_a_server_should_not_say(blocks: list[bytes], failure: Failure, quo
     tell(story())
 
 
+def test_nobody_is_asked_any_more_when_the_end_is_told() -> None:
+    """Also where the server keeps the connection: whoever is late now, or gives up, would do so in a game that is over."""
+
+    async def story() -> None:
+        player = NeverDone()
+        told: list[tuple[GameEvent, bool]] = []
+        async with listening(Script([*BLOCKS[:6], b"+ OKTHINK\n" + OVER], closes=False).lead) as port:
+            connection = GameConnection(JoinRequest(GAME, 0))
+            await connection.open(Address(HOST, port))
+            await play_game(connection, player, lambda event: told.append((event, player.was_cancelled)))
+        assert isinstance(told[-1][0], GameDecided)
+        assert [was_cancelled for _event, was_cancelled in told] == [False] * (len(told) - 1) + [True]
+
+    tell(story())
+
+
 def test_waiting_is_answered_while_one_thinks() -> None:
     async def story() -> None:
         script = Script([*BLOCKS[:7], b"+ WAIT\n", b"+ WAIT\n", OVER], closes=True)
