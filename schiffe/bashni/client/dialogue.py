@@ -113,8 +113,13 @@ class Dialogue:
         return reaction
 
     def choose(self, move: Move) -> Reaction:
-        """The move that one has been asked for; it is sent as soon as the server is ready for it."""
+        """The move that one has been asked for; it is sent as soon as the server is ready for it.
+
+        One that is not legal was found for a position before, when the server had asked again already: it is forgotten.
+        """
         reaction = Reaction()
+        if self._asked is None or move not in legal_moves(self._asked):
+            return reaction
         self._chosen = move
         if self.step is DialogueStep.THINKING:
             self._send(move, reaction)

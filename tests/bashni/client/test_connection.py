@@ -12,6 +12,7 @@ import pytest
 from schiffe.base.address import Address
 from schiffe.bashni.client.connection import ClientPlayer, GameBroken, GameConnection, play_game, watch_game
 from schiffe.bashni.client.connector import BotOptions, Thinker
+from schiffe.bashni.client.dialogue import Dialogue
 from schiffe.bashni.client.events import (
     Failure,
     GameDecided,
@@ -26,13 +27,26 @@ from schiffe.bashni.client.events import (
     PositionSeen,
     Prolog,
 )
+from schiffe.bashni.notation import parse_move, parse_position
 from schiffe.bashni.position import START, Colour, Limits, Move, Position, legal_moves
 from schiffe.bashni.server.events import Decision, GameClosed, GameOpened
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.stages import Times
 from tests.bashni.wire.host import Host
-from tests.bashni.wire.servers import BLOCKS, GAME, HOST, MOVE, OVER, SERVERS, Habits, Referee, Script, listening
+from tests.bashni.wire.servers import (
+    BLOCKS,
+    GAME,
+    HOST,
+    MOVE,
+    OVER,
+    SERVERS,
+    Habits,
+    Referee,
+    Script,
+    listening,
+    pieces_of,
+)
 from tests.waiting import until
 from tests.wire.house import PATIENCE
 
@@ -221,6 +235,15 @@ def test_what_a_server_should_not_say(blocks: list[bytes], failure: Failure, quo
         assert (caught.value.event.failure, caught.value.event.quote) == (failure, quote)
 
     tell(story())
+
+
+def test_a_move_for_a_position_before_is_forgotten() -> None:
+    dialogue = Dialogue(JoinRequest(GAME, 0))
+    position = parse_position("w@A1 b@H8")
+    for block in (*BLOCKS[:7], b"+ MOVE 20000\n", pieces_of(position), BLOCKS[6]):
+        dialogue.receive(block)
+    assert not dialogue.choose(parse_move("C3:D4")).sent
+    assert dialogue.choose(parse_move("A1:B2")).sent == b"PLAY A1:B2\n"
 
 
 def test_nobody_is_asked_any_more_when_the_end_is_told() -> None:
