@@ -32,6 +32,8 @@ LEVELS: Final = {
 }
 """All levels by name, the weakest first."""
 STRONGEST: Final = "master"
+_NO_LIMIT: Final = 1_000_000
+"""Plies after which no game ends."""
 
 
 class StopFlag:
@@ -69,7 +71,7 @@ class ComputerPlayer:
 
         ``report`` is told of the best move so far whenever there is a better one. When ``stop`` says so, the best move
         so far is returned within some milliseconds; some legal move is known from the beginning. The only
-        legal move is returned without a look ahead, with a score of 0.
+        legal move is returned without a look ahead, with a score of 0. Limits that the position is beyond do not count.
 
         Raises:
             ValueError: no move is legal.
@@ -81,13 +83,14 @@ class ComputerPlayer:
         if len(legal) == 1:
             report(first)
             return first
+        limits = _still_valid(self.limits, position)
         if self.level.depth is None:
             found = [first]
-            search = Search(position, self.limits, self.memory, stop)
+            search = Search(position, limits, self.memory, stop)
             search.deepen(DEEPEST, lambda better: _tell(better, found, report))
             return found[-1]
         # Only what belongs to no game is kept here: the next move must not depend on whether a game was resumed.
-        search = Search(position, self.limits, Memory(self.memory.marks), stop)
+        search = Search(position, limits, Memory(self.memory.marks), stop)
         scores = search.scores(self.level.depth)
         chance = Random(f"{self.seed} {position.side} {position.ply}")
         judged = {move: score + chance.gauss(0, self.level.noise) for move, score in scores.items()}
@@ -96,6 +99,14 @@ class ComputerPlayer:
             first = Found(best, scores[best], self.level.depth, search.nodes)
         report(first)
         return first
+
+
+def _still_valid(limits: Limits, position: Position) -> Limits:
+    """The limits without those that the game has outlasted: a gameserver may have others, which it does not tell."""
+    return Limits(
+        limits.plies if position.ply < limits.plies else _NO_LIMIT,
+        limits.without_queen if position.without_queen < limits.without_queen else _NO_LIMIT,
+    )
 
 
 def _tell(better: Found, found: list[Found], report: Callable[[Found], None]) -> None:

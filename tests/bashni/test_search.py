@@ -1,6 +1,7 @@
 """The computer player: legal, quick to stop, the same for the same seed, and right where right can be known."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -154,3 +155,16 @@ def test_the_memory_of_a_long_game_is_bounded(monkeypatch: pytest.MonkeyPatch) -
     for plies in (0, 10):
         Search(reached(plies, 1), Limits(), memory, never).deepen(6, lambda found: None)
         assert 0 < max(len(table) for table in memory.tables) <= 500
+
+
+@pytest.mark.parametrize(("ply", "without_queen"), [(200, 0), (900, 400), (0, 50)])
+def test_whoever_is_asked_beyond_the_limits_looks_ahead_all_the_same(ply: int, without_queen: int) -> None:
+    """A gameserver may have other limits, which it does not tell: what is beyond the usual ones has not ended."""
+
+    def found(position: Position) -> Found:
+        polls = iter(range(20))
+        return ComputerPlayer(LEVELS["master"]).choose(position, lambda: next(polls, None) is None)
+
+    early = found(START)
+    assert early.depth > 3
+    assert found(replace(START, ply=ply, without_queen=without_queen)) == early

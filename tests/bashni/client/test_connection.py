@@ -247,7 +247,7 @@ def test_a_move_for_a_position_before_is_forgotten() -> None:
 
 
 def test_nobody_is_asked_any_more_when_the_end_is_told() -> None:
-    """Also where the server keeps the connection: whoever is late now, or gives up, would do so in a game that is over."""
+    """Also where the server keeps the connection: whoever is late then would be so in a game that is over."""
 
     async def story() -> None:
         player = NeverDone()
