@@ -45,6 +45,7 @@ class GameConnection(asyncio.Protocol):
         self._patience = patience
         self._transport: asyncio.Transport | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._move_until = 0.0
         self._events: list[GameEvent] = []
         self._has_events = asyncio.Event()
         self._is_gone = asyncio.Event()
@@ -113,6 +114,9 @@ class GameConnection(asyncio.Protocol):
         if reaction.events:
             self._events += reaction.events
             self._has_events.set()
+        for event in reaction.events:
+            if isinstance(event, MoveWanted):
+                self._move_until = asyncio.get_running_loop().time() + event.seconds
         if reaction.sent:
             self._transport.write(reaction.sent)
         if reaction.messages or reaction.sent:
@@ -121,16 +125,14 @@ class GameConnection(asyncio.Protocol):
             self.close()
 
     def _await_server(self) -> None:
-        """Give the server its time from now on, when it is its turn to say something."""
+        """Give the server its time from when it is its turn to say something: at the latest when a move is too late."""
         if self._timer:
             self._timer.cancel()
         step = self._dialogue.step
-        if step not in (DialogueStep.THINKING, DialogueStep.OVER) and not (
-            self._is_watching and step is DialogueStep.GAME
-        ):
-            self._timer = asyncio.get_running_loop().call_later(
-                self._patience, lambda: self._do(self._dialogue.fail(Failure.SILENT))
-            )
+        if step is not DialogueStep.OVER and not (self._is_watching and step is DialogueStep.GAME):
+            loop = asyncio.get_running_loop()
+            begin = max(loop.time(), self._move_until) if step is DialogueStep.THINKING else loop.time()
+            self._timer = loop.call_at(begin + self._patience, lambda: self._do(self._dialogue.fail(Failure.SILENT)))
 
 
 async def play_game(

@@ -246,6 +246,19 @@ def test_a_move_for_a_position_before_is_forgotten() -> None:
     assert dialogue.choose(parse_move("A1:B2")).sent == b"PLAY A1:B2\n"
 
 
+def test_who_does_not_move_is_told_when_the_server_says_nothing_of_it() -> None:
+    async def story() -> None:
+        player = NeverDone()
+        script = Script([*BLOCKS[:5], MOVE.replace(b"20000", b"20"), BLOCKS[6]], closes=False)
+        async with listening(script.lead) as port:
+            with pytest.raises(GameBroken) as caught:
+                await play(port, player, patience=0.05)
+        assert caught.value.event.failure is Failure.SILENT
+        assert player.was_cancelled
+
+    tell(story())
+
+
 def test_nobody_is_asked_any_more_when_the_end_is_told() -> None:
     """Also where the server keeps the connection: whoever is late then would be so in a game that is over."""
 
