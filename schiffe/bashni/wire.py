@@ -77,7 +77,7 @@ def is_game_id(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ClientVersion:
-    """``VERSION 2.42``; only the number before the point counts."""
+    """``VERSION 2.42``; only the number before the point counts, and what follows it may be anything."""
 
     text: str
 
@@ -119,9 +119,9 @@ class Word(Enum):
 
 ClientCommand: TypeAlias = ClientVersion | GameChoice | PlayerChoice | Play | Word
 
-_VERSION: Final = re.compile(r"VERSION (\d{1,6}(?:\.\d{1,6}){0,3})")
+_VERSION: Final = re.compile(r"VERSION +([0-9]{1,6}(?:\..*)?)")
 _ID: Final = re.compile(r"ID (.+)")
-_PLAYER: Final = re.compile(r"PLAYER(?: (\d{1,6}))?")
+_PLAYER: Final = re.compile(r"PLAYER(?: +([0-9]{1,6}))?")
 _PLAY: Final = re.compile(r"PLAY (.+)")
 
 

@@ -178,13 +178,13 @@ def test_who_thinks_is_told_when_the_server_goes_and_has_no_time_to_fear_its_sil
         player = NeverDone()
         script = Script(BLOCKS[:7], closes=closes)
         async with listening(script.lead) as port:
-            playing = asyncio.ensure_future(play(port, player, patience=0.05))
+            playing = asyncio.ensure_future(play(port, player, patience=0.3))
             if closes:
                 with pytest.raises(GameBroken) as caught:
                     await playing
                 assert caught.value.event.failure is Failure.CLOSED
             else:
-                done, _ = await asyncio.wait({playing}, timeout=0.2)
+                done, _ = await asyncio.wait({playing}, timeout=0.5)
                 assert not done
                 playing.cancel()
                 await asyncio.wait({playing})
@@ -252,7 +252,7 @@ def test_who_does_not_move_is_told_when_the_server_says_nothing_of_it() -> None:
         script = Script([*BLOCKS[:5], MOVE.replace(b"20000", b"20"), BLOCKS[6]], closes=False)
         async with listening(script.lead) as port:
             with pytest.raises(GameBroken) as caught:
-                await play(port, player, patience=0.05)
+                await play(port, player, patience=0.5)
         assert caught.value.event.failure is Failure.SILENT
         assert player.was_cancelled
 

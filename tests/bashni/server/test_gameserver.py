@@ -106,10 +106,23 @@ def test_lines_in_any_pieces_and_with_carriage_returns(tell: Tell) -> None:
     tell(story)
 
 
+@pytest.mark.parametrize("version", ["2", "2.", "2.42", "2.42-beta", "2.x (of somebody)", " 2.3"])
+def test_only_the_major_number_of_a_version_counts(tell: Tell, version: str) -> None:
+    async def story(host: Host) -> None:
+        guest = await host.guest()
+        await guest.hears(GREETING)
+        await guest.exchange(f"VERSION {version}\n".encode(), ACCEPTED)
+        await guest.say(f"ID  {host.game}\nPLAYER  1\n".encode())
+        assert [await guest.line() for _ in range(3)][2] == "YOU 1 Black"
+
+    tell(story)
+
+
 @pytest.mark.parametrize(
     ("said", "error"),
     [
         (["VERSION 3.0"], "Client Version does not match server Version"),
+        (["VERSION 22"], "Client Version does not match server Version"),
         (["VERSION v2.42"], "Client Version does not match server Version"),
         (["hello"], "Client Version does not match server Version"),
         (["VERSION 2", "ID 123"], "Not a valid game ID"),
