@@ -49,9 +49,16 @@ class Keeper:
         self._setup = setup
         self._series = series
         self._known = record
-        self._page = BookPage(book if setup.people else Book(), recording)  # two bots play for themselves
+        self._page = self._new_page(recording)
         self._ended: MatchId | None = None
         self.has_begun = setup.state is not None
+
+    def begin_again(self) -> None:
+        """Write what comes now as another match, of the same players with the fleets that lie."""
+        self._page, self._ended, self.has_begun = self._new_page(), None, False
+
+    def _new_page(self, recording: Recording | None = None) -> BookPage:
+        return BookPage(self._book if self._setup.people else Book(), recording)  # two bots play for themselves
 
     @property
     def match(self) -> MatchId | None:

@@ -109,9 +109,13 @@ class NetworkGame:
                 problem, has_begun = match_broken(interrupted.event, self._desk.patience), False
             finally:
                 connection.close()
+            await self._desk.stage.guard.uncovered()  # the player may be asked whether to leave
+            if self._desk.leaving.next:
+                return Played(self._desk.leaving.next)
             after = await ask_after(self._desk.stage, self._desk.glyphs, problem)
             if after is not Next.AGAIN or has_begun:
                 return Played(after)
+            self._desk.keeper.begin_again()  # one that broke before its first shot was written down as well
 
     async def _lay(self, interruption: Interruption) -> Fleet:
         """Lay the fleet, once it is known that there is such a server at all."""

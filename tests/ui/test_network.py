@@ -4,14 +4,17 @@ import asyncio
 import re
 import socket
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import pytest
 
 from schiffe.base.address import Address
+from schiffe.logbook.logbook import Logbook
 from schiffe.play.request import Host, Join
 from schiffe.relay.hosting import hosting
 from schiffe.relay.server import Relay, RelayOptions
 from schiffe.settings.file import settings_file
+from schiffe.store.store import Store
 from tests.toolkit.show import ENTER, ESCAPE, F1, F10, RIGHT, Show
 from tests.ui.show import play, to_the_end
 from tests.wire.player import WirePlayer
@@ -39,14 +42,14 @@ def with_relay(script: Callable[[Show, Address], Awaitable[None]], size: tuple[i
     play(run, size=size)
 
 
-async def join(show: Show, address: Address) -> None:
-    """Through the menu to the wait for an opponent."""
+async def join(show: Show, address: Address, then: str = "Waiting for an opponent") -> None:
+    """Through the menu to the wait for an opponent, or further."""
     await show.see("Join a server")
     await show.ask("j", "host or host:port")
     show.press(str(address))
     await show.see(re.escape(str(address)))
     await laid_out(show)
-    await show.see("Waiting for an opponent")
+    await show.see(then)
 
 
 async def laid_out(show: Show) -> None:
@@ -271,3 +274,51 @@ def test_who_is_silent_for_long_is_warned(monkeypatch: pytest.MonkeyPatch) -> No
         await show.see("The opponent has left")
 
     with_relay(script)
+
+
+def test_a_match_after_one_that_broke_before_its_first_shot_is_kept_as_its_own(tmp_path: Path) -> None:
+    breaks = asyncio.Event()
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"(4,[]).\r(5,[]).\r")
+        if breaks.is_set():
+            assert await reader.readline() == b"(1,[1,1]).\n"
+            writer.write(b"(2,[1,1,4]).\r")
+        await breaks.wait()
+        writer.close()
+
+    async def script(show: Show) -> None:
+        async with await asyncio.start_server(serve, "127.0.0.1", 0) as server:
+            await join(show, Address("127.0.0.1", server.sockets[0].getsockname()[1]), "YOUR TURN")
+            breaks.set()
+            await show.see("The opponent has left")
+            await show.see("Enter  choose")
+            await show.ask(RIGHT + ENTER, "YOUR TURN")  # the fleet still lies
+            await show.ask("b2" + ENTER, "Player has won")
+            await show.see("Q  quit")
+            show.press("q")
+
+    path = tmp_path / "logbook.sqlite3"
+    play(script, whole=True, logbook=Logbook(path))
+    store = Store(path)
+    assert [match.end and match.end.how for match in store.matches()] == ["won", "broken"]
+    store.close()
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+def test_what_went_wrong_is_not_said_over_the_question_whether_to_leave(leaves: bool) -> None:
+    async def script(show: Show) -> None:
+        relay = Relay(RelayOptions())
+        await join(show, Address("127.0.0.1", await relay.start("127.0.0.1", 0)))
+        await show.ask(F10, "Leave this game")
+        await relay.close()
+        if leaves:
+            await show.ask("m", "Join a server")
+            return
+        await show.ask(ESCAPE, "The server closed the connection before the match began")
+        assert "Leave this game" not in show.text
+        await show.see("Enter  choose")
+        await show.ask(ENTER, "Join a server")
+        assert "Leave this game" not in show.text
+
+    play(script)
