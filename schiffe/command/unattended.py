@@ -137,10 +137,13 @@ class _SeriesPlayer:
         return GameSetup(WIRE, players, first, self._chance, clock=0, hints=False)
 
     async def _opponent(self) -> tuple[Connection, int]:
-        """An opponent and the seat that begins; tries again after growing pauses while the server is busy."""
+        """An opponent and the seat that begins; tries again after growing pauses while the server is busy.
+
+        Where it waits for ever, the patience leaves out the waits that the server ended, as some do after a while.
+        """
         series, pause, began = self._series, _FIRST_PAUSE, time.monotonic()
         while True:
-            connection = Connection(series.patience)
+            connection, tried = Connection(series.patience), time.monotonic()
             problem = await self._connect(connection)
             if not problem:
                 try:
@@ -149,6 +152,8 @@ class _SeriesPlayer:
                     if no_match.event.cause is not BreakCause.NO_MATCH:
                         raise
                     problem = match_broken(no_match.event, series.patience)
+                    if series.waits_for_ever:
+                        began += time.monotonic() - tried
             if series.patience and time.monotonic() - began > series.patience:
                 raise _GivenUp(problem)
             await asyncio.sleep(pause)

@@ -5,9 +5,14 @@ import re
 import socket
 import struct
 import threading
+from contextlib import nullcontext
+from types import SimpleNamespace
 
 import pytest
 
+from schiffe.base.address import Address
+from schiffe.base.errors import CommandError
+from schiffe.command.unattended import BotSeries, play_series
 from tests.running import run_here
 from tests.wire.served import PATIENCE, Served, start_bot
 
@@ -106,6 +111,34 @@ def test_nobody_who_comes_ends_the_patience_that_was_asked_for() -> None:
     ]
     assert problems == "schiffe: No opponent has come within 1 second.\n"
     assert bot.returncode == 1
+
+
+@pytest.mark.parametrize(("waits_for_ever", "errors"), [(True, ["off-board"]), (False, ["no-match"])])
+def test_a_wait_that_the_server_ends_is_begun_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], waits_for_ever: bool, errors: list[str]
+) -> None:
+    now = 0
+    monkeypatch.setattr("schiffe.command.unattended.time", SimpleNamespace(monotonic=lambda: now))
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def serve() -> None:
+            nonlocal now
+            with listener.accept()[0] as connection:
+                connection.sendall(b"(3,[]).\n")
+                now += 3600
+            if waits_for_ever:
+                with listener.accept()[0] as connection:
+                    connection.sendall(b"(3,[]).\n(5,[]).\n(1,[77,0]).\n")
+                    connection.recv(64)
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        address = Address(*listener.getsockname())
+        series = BotSeries(address, "easy", 1, patience=120, as_json=True, waits_for_ever=waits_for_ever)
+        with nullcontext() if waits_for_ever else pytest.raises(CommandError, match="closed the connection"):
+            assert play_series(series, 1, ()) == 1
+        thread.join(PATIENCE)
+    assert [json.loads(line)["error"] for line in capsys.readouterr().out.splitlines()] == errors
 
 
 def test_a_server_that_resets_at_once_is_tried_again_as_one_that_closes() -> None:
