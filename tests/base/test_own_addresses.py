@@ -1,5 +1,7 @@
 """Where others find this computer."""
 
+import asyncio
+import errno
 import ipaddress
 
 import pytest
@@ -22,6 +24,25 @@ def test_own_addresses_are_the_likely_one_first_and_loopback_last(monkeypatch: p
         hosts = ("192.0.2.8", "2001:db8::8", "192.0.2.9", LOOPBACK)
         assert await own_addresses(EVERYWHERE, 7) == tuple(Address(host, 7) for host in hosts)
         assert await own_addresses(Address("here", 1), 7) == (Address("here", 7),)
+
+    tell(story)
+
+
+def test_a_name_that_takes_long_and_interfaces_that_are_secret_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def resolve(_address: Address) -> tuple[str, ...]:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    def refuse() -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(own_addresses_module, "resolve", resolve)
+    monkeypatch.setattr(own_addresses_module, "_NAME_TIME", 0.01)
+    monkeypatch.setattr(own_addresses_module, "_outgoing", lambda: ["192.0.2.8"])
+    monkeypatch.setattr("socket.if_nameindex", refuse)
+
+    async def story() -> None:
+        assert await own_addresses(EVERYWHERE, 7) == (Address("192.0.2.8", 7), Address(LOOPBACK, 7))
 
     tell(story)
 
