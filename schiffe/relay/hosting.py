@@ -38,7 +38,8 @@ class HostedRelay(Relay):
     """
 
     def __init__(self, kept_place: float = KEPT_PLACE) -> None:
-        super().__init__(RelayOptions(max_matches=1, random_roles=True), self._note)
+        # How long one waits for the other is for each of them to say, and may be for ever.
+        super().__init__(RelayOptions(max_matches=1, random_roles=True, idle=0), self._note)
         self._kept_place = kept_place
         self._own_port = 0
         self._last_guest = ""

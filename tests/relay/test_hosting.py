@@ -76,6 +76,13 @@ def test_a_place_is_kept_for_whoever_has_just_played(kept_place: float, is_stran
     tell(story)
 
 
+def test_who_may_be_silent_for_how_long_is_for_the_players_to_say() -> None:
+    async def story() -> None:
+        assert HostedRelay().options.idle == 0
+
+    tell(story)
+
+
 def test_the_port_that_is_wanted() -> None:
     async def story() -> None:
         async with hosting(Address(LOOPBACK, 0)) as server:
