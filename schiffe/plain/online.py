@@ -114,6 +114,7 @@ class OnlineGames:
             OSError, UnicodeError: the server cannot be reached.
             NoMatch: nobody plays there.
             Leave: the person does not want to wait any longer.
+            EndOfInput: the input ended.
         """
         wait, setup = self._waiting.until, self._table.setup
         await wait(resolve(address), waiting_for_connection(address))  # not worth a fleet otherwise
@@ -128,10 +129,14 @@ class OnlineGames:
         self._table.keeper.laid(0, fleet, by_hand=self._is_by_hand)
         self._console.say(_("The match begins."))
         seat = LineSeat(0, fleet, self._table)
-        remote = AwaitedSeat(RemoteSeat(connection), MatchWaiting(self._console, 0, seat.obey_while_waiting))
+        waiting = MatchWaiting(self._console, 0, seat.obey_while_waiting)
         state = await setup.beginning_with(first).play(
-            (seat, remote), (self._table.keeper, seat, *self._observers), connection.interruption
+            (seat, AwaitedSeat(RemoteSeat(connection), waiting)),
+            (self._table.keeper, seat, *self._observers),
+            connection.interruption,
         )
+        if waiting.input_has_ended:
+            raise EndOfInput
         return state, fleet
 
     async def _goes_on(self) -> bool:

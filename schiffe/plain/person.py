@@ -53,6 +53,8 @@ class LineSeat(LocalSeat):
         self._seat = seat
         self._table = table
         self._console = table.console
+        # Over a network there is no word for giving up: the other side would never hear that it has won.
+        self._words = tuple(word for word in _WORDS if word != "resign" or table.setup.is_local)
         self._coach = Coach(table)
         self._curtain = curtain
         self._is_lifted = curtain is None
@@ -192,7 +194,7 @@ class LineSeat(LocalSeat):
             table.countdown.resume()
             whole, self._withdrawn = self._withdrawn + line, ""
             try:
-                said = read_word(line, _WORDS) or read_word(whole, _WORDS)
+                said = read_word(line, self._words) or read_word(whole, self._words)
             except Ambiguous as ambiguous:
                 if not turn.time_is_up:
                     self._console.say(ambiguous.problem)
@@ -220,14 +222,14 @@ class LineSeat(LocalSeat):
     async def obey_while_waiting(self, line: str) -> None:
         """Do what a line says while one waits for somebody else; raises Leave when that is to leave."""
         try:
-            said = read_word(line, _WORDS)
+            said = read_word(line, self._words)
         except Ambiguous as ambiguous:
             self._console.say(ambiguous.problem)
             return
         if said and said.word not in _IN_A_TURN:
             await self._obey(said)
             return
-        possible = any_of([translated(word) for word in _WORDS if word not in _IN_A_TURN])
+        possible = any_of([translated(word) for word in self._words if word not in _IN_A_TURN])
         text = _("{text} does nothing while you wait. Possible: {words}")
         self._console.say(text.format(text=quoted(line), words=possible))
 
@@ -276,7 +278,7 @@ class LineSeat(LocalSeat):
             self._console.say(_("Type a square such as {example} to fire at it, or a word:").format(example=example))
         texts = explained_words(example)
         is_salvo = self._table.rules.turn is TurnRule.SALVO
-        self._table.explain_words({word: texts[word] for word in _WORDS if is_salvo or word != "undo"})
+        self._table.explain_words({word: texts[word] for word in self._words if is_salvo or word != "undo"})
 
 
 def goes_on(seen: Perspective) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from itertools import chain, count
 from typing import Any, Final, TypeVar
 
-from schiffe.base.console import Console
+from schiffe.base.console import Console, EndOfInput
 from schiffe.base.ending import end
 from schiffe.base.i18n import _
 from schiffe.base.text import quoted
@@ -62,16 +62,21 @@ class LineWaiting:
 
 
 class MatchWaiting:
-    """The waits for a remote opponent during a match, in which ``obey`` takes the lines."""
+    """The waits for a remote opponent during a match, in which ``obey`` takes the lines.
+
+    Attributes:
+        input_has_ended: whether the person left because there is no more input.
+    """
 
     def __init__(self, console: Console, seat: SeatNumber, obey: Callable[[str], Awaitable[None]]) -> None:
         self._console = console
         self._seat = seat
         self._obey = obey
         self._is_explained = False
+        self.input_has_ended = False
 
     async def until(self, work: Coroutine[Any, Any, _Result], what: Awaited) -> _Result:
-        """Wait; raises Interrupted when the person leaves."""
+        """Wait; raises Interrupted when the person leaves, or the input ends."""
 
         def notice(seconds: int) -> None:
             text = _("Waiting.") if seconds == MATCH_NOTICES[0] else _notice(waiting_for(what), seconds)
@@ -83,6 +88,9 @@ class MatchWaiting:
         try:
             return await _until(work, MATCH_NOTICES, notice, self._take_lines if self._console.people_type else None)
         except Leave:
+            raise Interrupted(PlayerLeft(self._seat)) from None
+        except EndOfInput:
+            self.input_has_ended = True
             raise Interrupted(PlayerLeft(self._seat)) from None
 
     async def _take_lines(self) -> None:

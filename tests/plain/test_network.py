@@ -4,6 +4,7 @@ import re
 import signal
 import socket
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -90,12 +91,31 @@ def test_the_opponent_leaves_without_its_turn() -> None:
             person.ask("co 1", r"(?s)1: all open\.\n1, yours: .*\n>$")
             person.ask("b7", r"“b7” does nothing while you wait\. Possible: fleet, hits, row, column,")
             person.ask("hint", r"“hint” does nothing while you wait\.")
+            person.ask("resign", r"“resign” does nothing while you wait\.")
             connection.sendall(b"(2,[0,0,1]).\r")
             person.wait_for("A1 water")
         person.wait_for(r"The opponent has left.*\nPlayer: 1 shot, 0 hits, 0 ships sunk\.")
         person.wait_for("Enter plays again, quit leaves:$")
         person.type("quit\r")
         assert person.wait_for_end() == 1
+
+
+@pytest.mark.parametrize("is_waiting", [False, True])
+def test_nobody_resigns_over_the_network_and_the_end_of_the_input_leaves(tmp_path: Path, is_waiting: bool) -> None:
+    log = tmp_path / "log"
+    with socket.create_server(("127.0.0.1", 0)) as listener, join(address_of(listener), "--log", str(log)) as person:
+        person.wait_for(r"Enter keeps it.*:$")
+        person.type("\r")
+        with listener.accept()[0] as connection:
+            connection.sendall(b"(4,[]).\r(5,[]).\r")
+            person.wait_for(YOUR_TURN)
+            person.ask("resign", r"“resign” is not a square\. .*\n>$")
+            if is_waiting:
+                person.ask("a1", r"Waiting\. \(quit leaves\)\n>$")
+            person.type("\x04")
+            assert person.wait_for_end() == 1
+    assert "the input has ended" in person.everything
+    assert log.read_text(encoding="utf-8").splitlines()[-1] == "left seat=0"
 
 
 def test_the_opponent_is_silent_for_too_long() -> None:
