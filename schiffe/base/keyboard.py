@@ -24,10 +24,11 @@ class Keyboard:
     def take(self) -> None:
         """Have keys as they are typed, without echo; Ctrl-C and Ctrl-Z stay what they are."""
         if sys.platform != "win32":
-            modes = termios.tcgetattr(self._source)
-            modes[3] &= ~(termios.ICANON | termios.ECHO)
-            modes[6][termios.VMIN], modes[6][termios.VTIME] = 1, 0
-            termios.tcsetattr(self._source, termios.TCSANOW, modes)
+            with suppress(termios.error):  # where the terminal is gone: with the hangup comes a SIGCONT
+                modes = termios.tcgetattr(self._source)
+                modes[3] &= ~(termios.ICANON | termios.ECHO)
+                modes[6][termios.VMIN], modes[6][termios.VTIME] = 1, 0
+                termios.tcsetattr(self._source, termios.TCSANOW, modes)
 
     def give_back(self) -> None:
         """Set the modes that were there at the beginning."""
@@ -38,4 +39,5 @@ class Keyboard:
     def forget(self) -> None:
         """Throw away the keys that nobody has read yet."""
         if sys.platform != "win32":
-            termios.tcflush(self._source, termios.TCIFLUSH)
+            with suppress(termios.error):  # where the terminal is gone, so are they
+                termios.tcflush(self._source, termios.TCIFLUSH)

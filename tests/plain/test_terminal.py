@@ -165,9 +165,14 @@ def test_the_shell_has_the_terminal_while_the_program_is_stopped(stop: str | sig
         shell.wait_for(r"C3 (water|hit)", everywhere=True)
 
 
-def test_a_terminal_that_goes_away_ends_the_program(game: Terminal) -> None:
-    game.go_away()
-    assert game.process.exitstatus in {1, 128 + signal.SIGHUP} or game.process.signalstatus == signal.SIGHUP
+def test_a_terminal_that_goes_away_ends_the_program_without_a_traceback(tmp_path: Path) -> None:
+    errors = tmp_path / "errors"
+    program = ("bash", "-c", f'exec "$@" 2>{errors}', "-", *PROGRAM)
+    with Terminal("--plain", "--bot", "hard", "--clock", "0", program=program) as game:
+        game.wait_for(r"Enter keeps it.*:$")
+        game.go_away()
+        assert game.process.exitstatus in {1, 128 + signal.SIGHUP} or game.process.signalstatus == signal.SIGHUP
+    assert "Traceback" not in errors.read_text(encoding="utf-8")
 
 
 def test_time_is_announced_and_then_chance_fires() -> None:
