@@ -106,7 +106,7 @@ class RulesMenu:
 
     def _named(self, line: str, names: tuple[str, ...]) -> str | None:
         """The rules of a number or a name, in the chosen language or as options have it."""
-        if line.isascii() and line.isdecimal() and 0 < int(line[:4]) <= len(names):
+        if line in map(str, range(1, len(names) + 1)):
             return names[int(line) - 1]
         typed = line.casefold()
         return next((name for name in names if typed in (name.casefold(), preset_name(name).casefold())), None)

@@ -161,6 +161,12 @@ def test_the_menu_chooses_rules_and_makes_some() -> None:
     assert run("settings", "rules").stdout.splitlines()[1].split()[:2] == ["rules", "kitchen"]
 
 
+def test_a_number_with_noughts_before_it_is_no_number_of_the_list() -> None:
+    done = run("--plain", lines="7\n00019\n0\n\nquit\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "“00019” is not in the list. Possible: 1 to 7" in done.stdout
+
+
 def test_rules_of_ones_own_are_deleted_in_the_menu() -> None:
     made = "7\nnew\n{}\n8\n4,3,2\nnone\nagain\nsunk\n"
     lines = made.format("kitchen") + made.format("garden") + "7\ndelete fog\ndelete kitchen\ndelete 8\n\nquit\n"
