@@ -20,23 +20,30 @@ class Offer(Generic[Value]):
         value: what choosing it gives.
         more_letters: letters that choose it too, though they are not shown.
         note: a sentence about it, for lists that have room for one.
+        has_mark: whether an underscore in the text means that; in a text with names of players it is part of them.
     """
 
     text: str
     value: Value
     more_letters: str = ""
     note: str = ""
+    has_mark: bool = True
+
+    @property
+    def parts(self) -> tuple[str, str]:
+        """The text before the mark, and from its letter on."""
+        before, _mark, after = self.text.partition("_") if self.has_mark else (self.text, "", "")
+        return before, after
 
     @property
     def letters(self) -> str:
         """The letter behind the underscore, as a key sends it, if there is one, and those that are not shown."""
-        _before, mark, after = self.text.partition("_")
-        return (after[:1].lower() if mark else "") + self.more_letters
+        return self.parts[1][:1].lower() + self.more_letters
 
     @property
     def shown(self) -> str:
         """The text without the mark."""
-        return self.text.replace("_", "", 1)
+        return "".join(self.parts)
 
 
 def lettered(names: Sequence[str]) -> list[str]:
@@ -121,7 +128,7 @@ def column_width(canvas: Canvas, choices: Choices[Value]) -> int:
 def paint_lettered(canvas: Canvas, corner: tuple[int, int], choice: Offer[Value], style: str) -> int:
     """Paint a choice with its letter underlined; a click chooses it. Returns the column behind it."""
     (x, y), click = corner, choose(choice)
-    before, _mark, after = choice.text.partition("_")
+    before, after = choice.parts
     canvas.put(x, y, before + after, style, click)
     if after:
         canvas.put(x + canvas.measure(before), y, after[0], f"{style} class:letter", click)

@@ -73,7 +73,7 @@ def main_choices(
 
 def kept_choices(matches: Sequence[StoredMatch]) -> list[Offer[MatchId]]:
     """Games that can be taken up again."""
-    return [Offer(match_title(match), match.id) for match in matches[:_MOST]]
+    return [Offer(match_title(match), match.id, has_mark=False) for match in matches[:_MOST]]
 
 
 def level_choices(beaten: Collection[str] = (), sign: str = "") -> list[Offer[str]]:

@@ -213,7 +213,7 @@ class BashniMenuLoop:
         """The game to go on with: where there are several, the player chooses."""
         number: MatchId | None = kept[0].id
         if len(kept) > 1:
-            choices = [Offer(match_title(match), match.id) for match in kept[:MOST]]
+            choices = [Offer(match_title(match), match.id, has_mark=False) for match in kept[:MOST]]
             number = await self._stage.ask(MenuScreen(self._around(_("Go on"), _("back")), choices))
         if number is None:
             return None
@@ -230,7 +230,7 @@ class BashniMenuLoop:
         """Let the player choose one of the latest games, and show it step by step, again and again."""
         at = 0
         while True:
-            choices = [Offer(who_played(match), match.id, note=_when_and_how(match)) for match in over]
+            choices = [Offer(who_played(match), match.id, note=_when_and_how(match), has_mark=False) for match in over]
             number = await self._stage.ask(MenuScreen(self._around(_("Played games"), _("back")), choices, at))
             if number is None:
                 return
