@@ -19,7 +19,14 @@ def possible_names() -> str:
 
 def are_alike(one: str, other: str) -> bool:
     """Whether two names are too much alike to tell two players apart."""
-    return one.strip().casefold() == other.strip().casefold()
+    return _plainly(one) == _plainly(other)
+
+
+def _plainly(name: str) -> str:
+    """A name without case, and without what nobody sees: an accent may be a character of its own, or not."""
+    import unicodedata  # here, because only two players have names to be told apart
+
+    return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
 
 
 def name_problem(name: str, taken: str = "") -> str:

@@ -5,6 +5,9 @@ def test_names_that_look_alike_are_alike() -> None:
     assert are_alike("Anna", " anna ")
     assert are_alike("Straße", "STRASSE")
     assert not are_alike("Anna", "Ann")
+    assert are_alike("Ren\u00e9", "Rene\u0301")
+    assert are_alike("Anna B", "anna  b")
+    assert not are_alike("Rene", "Ren\u00e9")
 
 
 def test_what_is_wrong_with_a_name() -> None:
