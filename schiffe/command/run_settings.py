@@ -1,6 +1,7 @@
 """Settings on the command line: show them, change them, take them back, and tell where they are kept."""
 
 import json
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -115,7 +116,7 @@ def _show(context: Context, options: SettingsOptions, names: Sequence[str]) -> N
         return
     for problem in context.content.unknown_problems(context.schema, context.path):
         print(settings_error(problem))
-        print(_("This removes it: {command}").format(command=f"schiffe settings reset {problem.name}"))
+        print(_("This removes it: {command}").format(command=f"schiffe settings reset {shlex.quote(problem.name)}"))
     print(_("These are kept in {path}").format(path=printable_path(context.path)))
 
 

@@ -2,6 +2,8 @@
 
 import json
 import os
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -52,6 +54,16 @@ def test_an_unknown_name_is_shown_and_taken_out(capsys: pytest.CaptureFixture[st
     assert run_here(capsys, "settings", "clock", "8").returncode == 0
     assert run_here(capsys, "settings", "reset", "speed").stdout == f"These are kept in {path}\n"
     assert path.read_text() == "[schiffe]\nclock = 8\n"
+
+
+def test_an_unknown_name_with_a_blank_is_taken_out_by_the_command_that_is_shown(
+    capsys: pytest.CaptureFixture[str], path: Path
+) -> None:
+    path.write_text("[schiffe]\nvery fast = yes\n")
+    shown = re.search(r"schiffe (settings reset .+)", run_here(capsys, "settings").stdout)
+    assert shown
+    assert run_here(capsys, *shlex.split(shown[1])).returncode == 0
+    assert path.read_text() == "[schiffe]\n"
 
 
 def test_settings_for_programs(capsys: pytest.CaptureFixture[str], path: Path) -> None:
