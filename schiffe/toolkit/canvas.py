@@ -171,4 +171,4 @@ def fit(text: str, width: int) -> str:
         if used > width - 2:
             break
         kept += character
-    return (kept + "..")[: max(0, width)] if width > 2 else kept
+    return f"{kept}.." if width > 2 else kept

@@ -12,7 +12,7 @@ from prompt_toolkit.input import create_pipe_input
 
 from schiffe.base.width import wrapped
 from schiffe.settings.layers import Preferences
-from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.menu import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import Scene
@@ -30,6 +30,21 @@ def make() -> Program:
 @given(st.text(max_size=40), st.integers(-5, 12))
 def test_wrapping_ends_at_every_width(text: str, width: int) -> None:
     assert "".join("".join(wrapped(text, width)).split()) == "".join(text.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "expected"),
+    [
+        ("Rene\u0301 and Rene\u0301", 8, "Rene\u0301 a.."),
+        ("e\u0301" * 9, 6, "e\u0301" * 4 + ".."),
+        ("\u5f35\u5049\u5f35", 5, "\u5f35.."),
+        ("\u5f35\u5049\u5f35", 6, "\u5f35\u5049\u5f35"),
+        ("abc", 2, ""),
+        ("abc", -1, ""),
+    ],
+)
+def test_two_dots_tell_that_something_is_missing(text: str, width: int, expected: str) -> None:
+    assert fit(text, width) == expected
 
 
 @given(SMALL, SMALL, st.integers(-15, 15), st.integers(-15, 15), st.text(max_size=20))

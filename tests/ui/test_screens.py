@@ -230,6 +230,15 @@ def result(match: MatchState, fleets: Fleets) -> ResultScreen:
     return ResultScreen(Result(ended, fleets, 754.2, (0,), BOX_GLYPHS, found), lambda: None, lambda: None)
 
 
+def test_an_accent_of_its_own_stays_with_its_letter_where_a_name_is_spaced() -> None:
+    own, other = shot_board(Rules.of(), 1), shot_board(Rules.of(), 2)
+    match = match_of(own, other)
+    players = Player(PlayerKind.PERSON, "Rene\u0301"), Player(PlayerKind.PERSON, "Ben")
+    ended = replace(match, players=players, ending=MatchEnded(0))
+    state = Result(ended, Fleets(own.fleet, other.fleet), 1, (0, 1), BOX_GLYPHS)
+    assert " R E N E\u0301 " in painted(ResultScreen(state, lambda: None, lambda: None), (80, 24))
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_result_against_somebody_elsewhere(language: str, size: tuple[int, int]) -> None:
     rules = Rules.of()

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, Final
 
 from schiffe.base.i18n import _
+from schiffe.base.width import character_width
 from schiffe.drawing import Glyphs, own_picture, target_picture
 from schiffe.play.events import PlayerResigned
 from schiffe.play.players import SeatNumber
@@ -129,7 +130,8 @@ def _paint_banner(canvas: Canvas, height: int, state: Result) -> None:
         word = _("{name} WINS").format(name=state.match.names[state.winner].upper())
     style = "class:victory" if has_won else "class:defeat"
     canvas.fill(0, 1, canvas.width, height, style)
-    spaced = " ".join(word)
+    # what takes no column belongs to the letter before it
+    spaced = "".join(f" {sign}" if character_width(sign) else sign for sign in word).strip()
     canvas.put_centred(1 + height // 2, spaced if canvas.measure(spaced) < canvas.width - 2 else word, style)
 
 
