@@ -88,12 +88,13 @@ def choose(wanted: str = AUTO, environ: Mapping[str, str] = os.environ) -> bool:
     A language without texts becomes English. Returns False when that happened to a language that was asked for by name.
     """
     global _current, _language  # noqa: PLW0603 - the one thing that the whole program shares
-    candidates = _from_environment(environ) if wanted == AUTO else [wanted]
+    is_auto = wanted.lower() == AUTO
+    candidates = _from_environment(environ) if is_auto else [wanted]
     known = (code for candidate in candidates for code in _spellings(candidate) if code in languages())
     found = next(known, None)
     _language = found or SOURCE_LANGUAGE
     _current = _load(_language)
-    return found is not None or wanted == AUTO
+    return found is not None or is_auto
 
 
 def _load(code: str) -> _Source | Catalogue:

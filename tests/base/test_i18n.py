@@ -25,8 +25,9 @@ from schiffe.base.i18n import _, ngettext, pgettext
     ],
 )
 def test_the_language_of_the_environment(environ: dict[str, str], expected: str) -> None:
-    assert i18n.choose(i18n.AUTO, environ)
-    assert i18n.language() == expected
+    for auto in (i18n.AUTO, "AUTO"):
+        assert i18n.choose(auto, environ)
+        assert i18n.language() == expected
 
 
 def test_a_language_asked_for_by_name_goes_before_the_environment() -> None:
