@@ -14,7 +14,7 @@ import sys
 import textwrap
 import threading
 from collections import deque
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from types import TracebackType
 from typing import Final, Self, TextIO
 
@@ -208,7 +208,8 @@ class Console:
     def _continued(self) -> None:
         """Back from being stopped: the shell has had the terminal in between."""
         if self._keyboard:
-            self._keyboard.take()
+            with suppress(OSError):  # where the terminal is gone, there will be no more lines, and that is told
+                self._keyboard.take()
         if self.asking:
             self._write(f"\n{self._prompt}{self._typed.text}")
 

@@ -4,13 +4,26 @@ Only POSIX terminals are switched so; elsewhere the system edits the lines, and 
 """
 
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 if sys.platform != "win32":
     import termios
 
 CAN_EDIT = sys.platform != "win32"
 """Whether keys can be had one by one on this system."""
+
+
+@contextmanager
+def refusals_of_terminal() -> Iterator[None]:
+    """Within it, a terminal that is gone, or that a program in the background must not switch, is an OSError."""
+    if sys.platform != "win32":
+        try:
+            yield
+        except termios.error as error:
+            raise OSError(*error.args) from None
+    else:
+        yield
 
 
 class Keyboard:
@@ -22,9 +35,13 @@ class Keyboard:
             self._saved = termios.tcgetattr(source)
 
     def take(self) -> None:
-        """Have keys as they are typed, without echo; Ctrl-C and Ctrl-Z stay what they are."""
+        """Have keys as they are typed, without echo; Ctrl-C and Ctrl-Z stay what they are.
+
+        Raises:
+            OSError: the terminal does not let itself be switched.
+        """
         if sys.platform != "win32":
-            with suppress(termios.error):  # where the terminal is gone: with the hangup comes a SIGCONT
+            with refusals_of_terminal():
                 modes = termios.tcgetattr(self._source)
                 modes[3] &= ~(termios.ICANON | termios.ECHO)
                 modes[6][termios.VMIN], modes[6][termios.VTIME] = 1, 0

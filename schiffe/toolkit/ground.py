@@ -14,6 +14,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Final
 
+from schiffe.base.keyboard import refusals_of_terminal
+
 _QUESTION: Final = b"\x1b]11;?\x1b\\"
 """OSC 11 of xterm, which most terminals know: what colour is the ground?"""
 _ANSWER: Final = re.compile(r"\x1b\]11;([^\x07\x1b]*)(?:\x07|\x1b\\)")
@@ -104,6 +106,9 @@ def asked_ground() -> Iterator[Question | None]:
     """Ask the terminal; within it nothing that comes is echoed. Gives None where it cannot be asked.
 
     Linux's console is not: it takes the question for text.
+
+    Raises:
+        OSError: the terminal does not let itself be switched, so that no screen could be shown on it either.
     """
     if sys.platform != "win32" and not os.environ.get("TERM", "").startswith("linux"):
         import termios
@@ -117,7 +122,8 @@ def asked_ground() -> Iterator[Question | None]:
         silent = [*before]
         silent[3] &= ~(termios.ECHO | termios.ICANON)
         try:
-            termios.tcsetattr(keys, termios.TCSANOW, silent)
+            with refusals_of_terminal():
+                termios.tcsetattr(keys, termios.TCSANOW, silent)
             os.write(screen, _QUESTION)
             yield Question(keys, sys.stdin.encoding)
         finally:

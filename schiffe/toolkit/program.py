@@ -11,6 +11,7 @@ from prompt_toolkit.output import create_output
 
 from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _
+from schiffe.base.keyboard import refusals_of_terminal
 from schiffe.base.signals import run_in_loop, stopping_on_signals
 from schiffe.toolkit.ground import Heard
 from schiffe.toolkit.stage import Stage
@@ -32,6 +33,7 @@ def run_on_stage(make: Make, question: Question | None = None) -> int:
     Raises:
         CommandError: the terminal is gone, or is none that a full screen can be shown on.
         KeyboardInterrupt: Ctrl-C.
+        OSError: the terminal does not let itself be switched.
     """
     _check_console()
     heard = question.heard() if question else Heard()
@@ -51,7 +53,7 @@ def run_on_stage(make: Make, question: Question | None = None) -> int:
             raise CommandError(_("the input has ended, and so does the program"), 1) from None
         return 128 + stopped[0] if stopped else 0
 
-    with terminal_session(heard):
+    with refusals_of_terminal(), terminal_session(heard):
         return run_in_loop(run())
 
 
