@@ -71,7 +71,9 @@ def _language_of_settings() -> str | None:
 
     path = os.environ.get("SCHIFFE_SETTINGS")
     if not path and sys.platform.startswith("linux"):
-        folder = os.environ.get("XDG_CONFIG_HOME", "").strip() or os.path.expanduser("~/.config")
+        folder = os.environ.get("XDG_CONFIG_HOME", "")
+        if not os.path.isabs(folder):
+            folder = os.path.expanduser("~/.config")
         path = os.path.join(folder, "schiffe", "settings.ini")
     elif not path:
         from schiffe.settings.file import settings_file

@@ -225,6 +225,28 @@ def test_an_unknown_name_in_the_file_is_a_warning_with_its_line() -> None:
         assert part in one_line(done.stderr)
 
 
+def test_without_a_home_directory_it_plays_with_the_defaults(tmp_path: Path) -> None:
+    (tmp_path / "platformdirs.py").write_text(  # as it does for a user of whom the system knows nothing
+        "def user_config_path(name, appauthor):\n    raise RuntimeError(name)\n\nuser_data_path = user_config_path\n"
+    )
+    dropped = ("SCHIFFE_SETTINGS", "SCHIFFE_LOGBOOK")
+    environment = {name: value for name, value in os.environ.items() if name not in dropped}
+    environment["PYTHONPATH"] = f"{tmp_path}{os.pathsep}{ROOT}"
+    command = [sys.executable, "-m", "schiffe"]
+    for words, status in ((["--bot", "easy"], 0), (["games"], 1), (["settings", "path"], 1)):
+        done = subprocess.run(
+            [*command, *words],
+            input="random\nquit\n",
+            capture_output=True,
+            text=True,
+            env=environment,
+            cwd=tmp_path,
+            check=False,
+        )
+        assert done.returncode == status, done.stderr
+        assert status == 0 or "the home directory is not known" in one_line(done.stderr)
+
+
 def test_without_platformdirs_it_plays_with_the_defaults(tmp_path: Path) -> None:
     (tmp_path / "platformdirs.py").write_text("raise ImportError\n")
     code = "import os, sys; del os.environ['SCHIFFE_SETTINGS']; from schiffe.cli import main; sys.exit(main())"

@@ -27,8 +27,8 @@ def logbook_path() -> Path:
     if path is None:
         raise CommandError(
             _(
-                "the package platformdirs is not installed, so there is no folder for games. Possible: install it, or "
-                "name a file in the variable SCHIFFE_LOGBOOK"
+                "there is no folder for games: the package platformdirs is not installed, or the home directory is not "
+                "known. Possible: name a file in the variable SCHIFFE_LOGBOOK"
             ),
             1,
         )

@@ -30,7 +30,8 @@ class Content:
 
 
 def settings_file() -> Path | None:
-    """The settings file, whether it exists or not; None where the package is missing that knows the folder for it.
+    """The settings file, whether it exists or not; None where the package that knows the folder is missing, or
+    where nobody knows the home directory.
 
     ``SCHIFFE_SETTINGS`` in the environment names another file.
     """
@@ -38,9 +39,10 @@ def settings_file() -> Path | None:
         return Path(named)
     try:
         import platformdirs
-    except ImportError:  # run from a checkout without an installation: it plays with the defaults
-        return None
-    return platformdirs.user_config_path("schiffe", appauthor=False) / "settings.ini"
+
+        return platformdirs.user_config_path("schiffe", appauthor=False) / "settings.ini"
+    except (ImportError, RuntimeError):  # a checkout without an installation, or a user whom the system does not know
+        return None  # it plays with the defaults
 
 
 def read_file(schema: Schema, path: Path) -> Content:

@@ -5,7 +5,8 @@ from pathlib import Path
 
 
 def store_file() -> Path | None:
-    """The file of games, whether it exists or not; None where the package that knows the folder is missing.
+    """The file of games, whether it exists or not; None where the package that knows the folder is missing, or
+    where nobody knows the home directory.
 
     ``SCHIFFE_LOGBOOK`` in the environment names another file.
     """
@@ -13,6 +14,7 @@ def store_file() -> Path | None:
         return Path(named)
     try:
         import platformdirs
-    except ImportError:  # run from a checkout without an installation: play goes on without a logbook
-        return None
-    return platformdirs.user_data_path("schiffe", appauthor=False) / "logbook.sqlite3"
+
+        return platformdirs.user_data_path("schiffe", appauthor=False) / "logbook.sqlite3"
+    except (ImportError, RuntimeError):  # a checkout without an installation, or a user whom the system does not know
+        return None  # play goes on without a logbook

@@ -244,3 +244,12 @@ def test_the_file_is_where_programs_keep_data_or_where_one_says(monkeypatch: pyt
     assert found
     assert found.name == "logbook.sqlite3"
     assert found.parent.name == "schiffe"
+
+
+def test_nothing_is_kept_where_nobody_knows_the_home_directory(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody(_name: str, *, appauthor: bool) -> Path:
+        raise RuntimeError("could not determine the home directory")
+
+    monkeypatch.delenv("SCHIFFE_LOGBOOK", raising=False)
+    monkeypatch.setattr("platformdirs.user_data_path", nobody)
+    assert store_file() is None
