@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from schiffe.base.errors import CommandError, warn
@@ -43,6 +43,8 @@ def open_store() -> Iterator[Store]:
         try:
             if store.trouble:
                 warn(trouble_text(store.trouble))
+            with suppress(StoreError):  # on a full disk the games can still be read
+                store.break_off_lost()
             yield store
         finally:
             store.close()

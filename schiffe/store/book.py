@@ -61,12 +61,11 @@ class Book:
             return []
         from schiffe.store.matches import MatchFilter
 
-        found = self.attempt(lambda store: store.unowned(MatchFilter(game=game))) or []
-        local = [match for match in found if all(side.kind != "remote" for side in match.sides)]
-        lost = [match.id for match in found if match not in local]
-        if lost:
-            self.attempt(lambda store: _break_off(store, lost))
-        return local
+        def found(store: Store) -> list[StoredMatch]:
+            store.break_off_lost()
+            return [match for match in store.unowned(MatchFilter(game=game)) if match.is_local]
+
+        return self.attempt(found) or []
 
     def resume(self, match: MatchId, read: Callable[[Store], _Found]) -> tuple[_Found, Recording] | None:
         """Go on with a match: what is read of it, and what goes on writing it; None where it cannot be read.
@@ -200,13 +199,3 @@ class BookPage:
                 self.leave()
                 self.match = None
                 self._book.fail(error)
-
-
-def _break_off(store: Store, matches: list[MatchId]) -> None:
-    from schiffe.store.matches import MatchRefused, StoredEnd
-
-    for match in matches:
-        with suppress(MatchRefused):
-            recording = store.resume(match)
-            recording.end(StoredEnd("broken"))
-            recording.release()

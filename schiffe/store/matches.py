@@ -74,6 +74,11 @@ class StoredMatch:
     end: StoredEnd | None
     is_imported: bool
 
+    @property
+    def is_local(self) -> bool:
+        """Whether both sides are at this computer; nobody can go on with a match over a network that was left."""
+        return all(side.kind != "remote" for side in self.sides)
+
 
 @dataclass(frozen=True)
 class StoredEvent:

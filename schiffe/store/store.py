@@ -15,6 +15,7 @@ from schiffe.store.matches import (
     MatchId,
     MatchRefused,
     NewMatch,
+    StoredEnd,
     StoredEvent,
     StoredMatch,
     StoreRefusal,
@@ -79,6 +80,8 @@ class Store:
     def resume(self, match: MatchId) -> Recording:
         """Go on with a match, which belongs to this program from now on.
 
+        One over a network, which a killed program left behind, is marked as broken off instead.
+
         Raises:
             MatchRefused: it is over, or somebody plays it, or there is none.
         """
@@ -92,8 +95,19 @@ class Store:
                 raise MatchRefused(StoreRefusal.UNKNOWN)
             if found.ended is not None:
                 raise MatchRefused(StoreRefusal.OVER)
+            recording = Recording(self._database, match, owner, written=found.events)
+            if not found.is_local:
+                recording.end(StoredEnd("broken"))
+                raise MatchRefused(StoreRefusal.OVER)
             otherwise.pop_all()
-        return Recording(self._database, match, owner, written=found.events)
+        return recording
+
+    def break_off_lost(self) -> None:
+        """Mark the matches over a network that nobody plays any more as broken off."""
+        for match in self.unowned():
+            if not match.is_local:
+                with suppress(MatchRefused):
+                    self.resume(match.id)
 
     def sync(self) -> None:
         """Wait until everything written would survive a power cut; call it in another thread, after each turn."""

@@ -191,8 +191,8 @@ def test_a_damaged_logbook_is_told_and_a_new_one_begins(path: Path, tmp_path: Pa
     assert len(list(tmp_path.glob("logbook-2*"))) == 1
 
 
-def test_a_network_match_is_kept_as_broken_off(path: Path) -> None:
-    """Of a program that was killed in it; the other side is gone for good."""
+def leave_a_network_match(path: Path) -> None:
+    """Leave one in the logbook as a program does that is killed in it."""
     from schiffe.base.address import Address
     from schiffe.play.chance import Chance
     from schiffe.play.players import Player, PlayerKind
@@ -210,12 +210,28 @@ def test_a_network_match_is_kept_as_broken_off(path: Path) -> None:
     assert not keeper.is_kept
     book.close()
     os.unlink(next(path.with_name("logbook-running").iterdir()))  # as if its program was gone
+
+
+def test_a_network_match_is_kept_as_broken_off(path: Path) -> None:
+    """Of a program that was killed in it; the other side is gone for good."""
+    leave_a_network_match(path)
     assert Logbook(path).pending() == []
     store = Store(path)
     end = only(store).end
     assert end
     assert end.how == "broken"
     store.close()
+
+
+def test_nobody_goes_on_with_a_network_match_by_its_number(path: Path) -> None:
+    leave_a_network_match(path)
+    done = run("--resume", "1", lines="quit\n")
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", "schiffe: Game 1 is over.\n")
+
+
+def test_a_network_match_is_listed_as_broken_off_before_anybody_asks_for_what_is_left(path: Path) -> None:
+    leave_a_network_match(path)
+    assert run("games").stdout.splitlines()[1].endswith("broken off")
 
 
 def test_the_end_of_a_match_is_made_up_for_where_only_that_is_missing(store: Store, path: Path) -> None:
