@@ -79,7 +79,7 @@ class _Text:
         try:
             value, end = _DECODER.raw_decode(self._text, self._at)
         except json.JSONDecodeError as error:
-            is_cut = not self._is_whole and (error.pos > LONGEST or error.msg.startswith("Unterminated"))
+            is_cut = not self._is_whole and (error.pos - self._at > LONGEST or error.msg.startswith("Unterminated"))
             self._go(error.pos)
             raise self.trouble(self._too_long() if is_cut else _("this is not JSON")) from None
         except RecursionError:

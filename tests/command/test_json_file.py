@@ -66,6 +66,7 @@ def test_anything_else_is_one_line(data: bytes) -> None:
         ('{"a": 1}'.encode("utf-16"), "line 1: this is not text in UTF-8"),
         (b'"\xc3', "line 1: this is not text in UTF-8"),
         (f'["{"x" * (3 * LONGEST)}"]', f"line 1: this game has more than {LONGEST} characters"),
+        (f'["{"x" * (LONGEST - 9)}", {{"a" 5}}]{" " * 2 * LONGEST}', "line 1: this is not JSON"),
         (f'["{"x" * LONGEST}"]', f"line 1: this game has more than {LONGEST} characters"),
     ],
 )
