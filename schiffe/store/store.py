@@ -39,6 +39,8 @@ from schiffe.store.troubles import StoreError, StoreProblem, Trouble
 
 _AT_ONCE: Final = 200
 """How many events are read at a time."""
+_CLAIMED: Final = 50
+"""How many matches are claimed at a time: for each a file is open, of which systems allow a few hundred."""
 _HIGHEST: Final = 2**63 - 1
 _ALL: Final = MatchFilter()
 _COUNT: Final = "UPDATE match SET events = (SELECT count(*) FROM event WHERE match = ?) WHERE id = ?"
@@ -213,25 +215,32 @@ class Store:
 
     def clear(self) -> int:
         """Delete all matches except those that somebody is playing; returns how many there were."""
-        owners: dict[MatchId, Owner] = {}
-        try:
-            for match, token in self._database.read("SELECT id, token FROM match WHERE ended IS NULL"):
-                if owner := self._claim(self._checked(token)):
-                    owners[match] = owner
-            over = [match for (match,) in self._database.read("SELECT id FROM match WHERE ended IS NOT NULL")]
-            self._delete([*over, *owners])
-        finally:
-            for owner in owners.values():
-                owner.give_up()
+        pending = self._database.read("SELECT id, token FROM match WHERE ended IS NULL")
+        count = sum(self._clear(pending[at : at + _CLAIMED]) for at in range(0, len(pending), _CLAIMED))
+        over = [match for (match,) in self._database.read("SELECT id FROM match WHERE ended IS NOT NULL")]
+        self._delete(over)
         with suppress(StoreError):  # the matches are gone; the room can wait until no other program reads
             self._database.shrink()
-        return len(over) + len(owners)
+        return len(over) + count
 
     def close(self) -> None:
         """Close the file."""
         self._database.close()
 
     # Rows
+
+    def _clear(self, pending: Iterable[tuple[MatchId, object]]) -> int:
+        """Delete those of some matches that nobody is playing, given with their tokens; tells how many."""
+        owners: dict[MatchId, Owner] = {}
+        try:
+            for match, token in pending:
+                if owner := self._claim(self._checked(token)):
+                    owners[match] = owner
+            self._delete([*owners])
+        finally:
+            for owner in owners.values():
+                owner.give_up()
+        return len(owners)
 
     def _claim(self, token: str) -> Owner | None:
         try:

@@ -1,4 +1,6 @@
 import itertools
+import os
+import sys
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -173,6 +175,21 @@ def test_deleting(store: Store) -> None:
     assert texts(store, third.match) == ["one", "two"]
     third.release()
     assert store.begin(BEGUN).match > kept.match, "no number is given twice"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there the limit cannot be set")
+def test_more_matches_are_deleted_than_a_program_may_have_open_files(store: Store) -> None:
+    import resource
+
+    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+    for _number in range(300):
+        store.begin(BEGUN).release()
+    with Path(os.devnull).open() as free:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (free.fileno() + 200, limits[1]))
+    try:
+        assert store.clear() == 300
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, limits)
 
 
 def test_a_match_from_elsewhere_is_taken_in_once(store: Store) -> None:
