@@ -4,14 +4,14 @@ Only fleets that this person laid wholly by hand teach anything, under this name
 over. What was laid at random does not, nor do imported matches.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from schiffe.bots.learning import learnt
 from schiffe.bots.noticing import Habit, noticed
 from schiffe.bots.prior import Prior
 from schiffe.logbook import GAME
-from schiffe.logbook.record import SetupRecord, is_wholly_by_chance, read_record, record_text
+from schiffe.logbook.record import SetupRecord, holds_nothing_learnt, is_wholly_by_chance, read_record, record_text
 from schiffe.play.players import PlayerKind
 from schiffe.rules.fleet import Fleet
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoredMatch
@@ -53,7 +53,7 @@ def forget(store: Store, name: str) -> int:
     Raises:
         StoreError: the file cannot be used.
     """
-    forgotten = [(match, record) for match, record in _taught_by(store, name, None)]
+    forgotten = list(_taught_by(store, name, None, skipped=holds_nothing_learnt))
     store.rewrite_setups({match: record_text(record.forgetting(name)) for match, record in forgotten})
     return sum(
         by_hand and player.kind is PlayerKind.PERSON and player.name == name
@@ -62,17 +62,19 @@ def forget(store: Store, name: str) -> int:
     )
 
 
-def _taught_by(store: Store, name: str, most: int | None) -> Iterator[tuple[MatchId, SetupRecord]]:
-    """The matches of a person that can teach something, the latest first."""
+def _taught_by(
+    store: Store, name: str, most: int | None, skipped: Callable[[str], bool] = is_wholly_by_chance
+) -> Iterator[tuple[MatchId, SetupRecord]]:
+    """The matches of a person but those whose records are ``skipped``, the latest first: what teaches nothing."""
     for match in store.matches(MatchFilter(game=GAME, name=name, is_over=True, most=most)):
-        if not match.is_imported and (record := _record(store, match)):
+        if not match.is_imported and (record := _record(store, match, skipped)):
             yield match.id, record
 
 
-def _record(store: Store, match: StoredMatch) -> SetupRecord | None:
-    """The record of a match in which something was laid by hand."""
+def _record(store: Store, match: StoredMatch, skipped: Callable[[str], bool]) -> SetupRecord | None:
+    """The record of a match, unless it is skipped."""
     try:
         text = store.setup(match.id)
-        return None if is_wholly_by_chance(text) else read_record(text)
+        return None if skipped(text) else read_record(text)
     except (MatchRefused, UnreadableText):  # deleted meanwhile, or by a later version
         return None

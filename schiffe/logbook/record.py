@@ -151,6 +151,11 @@ def record_text(record: SetupRecord) -> str:
     )
 
 
+def holds_nothing_learnt(text: str) -> bool:
+    """Whether the text of a record has nothing that was learnt of a person, and nothing that teaches."""
+    return is_wholly_by_chance(text) and '"prior":{' not in text
+
+
 def is_wholly_by_chance(text: str) -> bool:
     """Whether the text of a record says that nothing was laid by hand; reading it takes a hundred times as long."""
     return '"by_hand":[false,false]' in text

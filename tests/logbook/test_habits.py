@@ -93,6 +93,13 @@ def test_what_is_learnt_is_forgotten_on_demand(store: Store) -> None:
     assert len(store.matches()) == 21
 
 
+def test_what_was_learnt_is_forgotten_too_where_it_was_played_with_against_a_fleet_of_chance(store: Store) -> None:
+    keep(store, record(fleets("lies", 1)[0]))
+    match = keep(store, replace(record(fleets("lies", 1)[0], by_hand=False), prior=Prior(lying=2.0)))
+    assert forget(store, "Anna") == 1
+    assert read_record(store.setup(match)).prior is None
+
+
 def test_a_record_with_a_prior_that_is_none_is_refused(store: Store) -> None:
     (fleet,) = fleets("uniform", 1)
     entry = json.loads(record_text(replace(record(fleet), prior=Prior(rim=1.5))))
