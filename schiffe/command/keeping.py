@@ -45,6 +45,8 @@ def resumed(
     from schiffe.store.matches import MatchRefused
     from schiffe.store.texts import not_to_be_resumed
 
+    if not book.is_on:
+        raise CommandError(_("there is no game to go on with: the logbook is off"), 1)
     if not number:
         left = pending(book)
         if not left:

@@ -66,8 +66,8 @@ def _file(context: Context) -> Path:
 
 def _no_folder() -> str:
     return _(
-        "there is no folder for settings: the package platformdirs is not installed, or the home directory is not known. "
-        "Possible: name a file in the variable SCHIFFE_SETTINGS"
+        "there is no folder for settings: the package platformdirs is not installed, or the home directory is not "
+        "known. Possible: name a file in the variable SCHIFFE_SETTINGS"
     )
 
 

@@ -30,9 +30,9 @@ class Content:
 
 
 def settings_file() -> Path | None:
-    """The settings file, whether it exists or not; None where the package that knows the folder is missing, or
-    where nobody knows the home directory.
+    """The settings file, whether it exists or not; None where there is no folder for it.
 
+    That is where the package that knows the folder is missing, or where the home directory is not known.
     ``SCHIFFE_SETTINGS`` in the environment names another file.
     """
     if named := os.environ.get("SCHIFFE_SETTINGS"):

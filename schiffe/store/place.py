@@ -5,9 +5,9 @@ from pathlib import Path
 
 
 def store_file() -> Path | None:
-    """The file of games, whether it exists or not; None where the package that knows the folder is missing, or
-    where nobody knows the home directory.
+    """The file of games, whether it exists or not; None where there is no folder for it.
 
+    That is where the package that knows the folder is missing, or where the home directory is not known.
     ``SCHIFFE_LOGBOOK`` in the environment names another file.
     """
     if named := os.environ.get("SCHIFFE_LOGBOOK"):

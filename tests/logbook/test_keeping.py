@@ -143,6 +143,8 @@ def test_what_cannot_be_resumed_is_one_line(store: Store) -> None:
     recording = store.resume(2)
     assert "is being played" in run("--resume", "2").stderr
     recording.release()
+    done = run("--resume", "2", "--no-logbook")
+    assert (done.returncode, done.stderr) == (1, "schiffe: there is no game to go on with: the logbook is off\n")
     done = run("--resume", "x")
     assert done.returncode == 2
     assert run("--resume", "--bot", "easy").stderr == "schiffe: --resume and --bot do not go together\n"
