@@ -13,7 +13,7 @@ from schiffe.bots.choice import Choice, Probable
 from schiffe.rules.contact import Contact
 from schiffe.rules.grid import Cell, mask_of, parse_cell
 from schiffe.rules.target import TargetView
-from schiffe.rules.variants import Rules
+from schiffe.rules.variants import USUAL
 
 SAMPLES: Final = 50_000
 OPENINGS: Final = {
@@ -30,13 +30,10 @@ OPENINGS: Final = {
 """For each contact rule, the cells in their order, and in how many of the sampled arrangements each holds a ship."""
 
 
-_USUAL: Final = Rules.of()
-
-
 def open_game(view: TargetView, rng: random.Random) -> Choice | None:
     """The next cell of the opening; None after a hit, and when the rules or the shots so far are not its own."""
     rules, done = view.rules, len(view.shots)
-    if view.hits or view.wrecks or rules.grid != _USUAL.grid or rules.ships != _USUAL.ships:
+    if view.hits or view.wrecks or rules.grid != USUAL.grid or rules.ships != USUAL.ships:
         return None
     line, counts = _table(rules.contact)
     if done >= len(line):

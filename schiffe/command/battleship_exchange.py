@@ -16,7 +16,7 @@ from schiffe.plain.record import record_lines
 from schiffe.rules.grid import cell_name
 from schiffe.rules.line import rules_line
 from schiffe.rules.ships import Ship
-from schiffe.rules.variants import Rules
+from schiffe.rules.variants import USUAL
 from schiffe.store.matches import MatchId
 from schiffe.store.reading import Entry
 from schiffe.store.store import Store
@@ -82,7 +82,7 @@ _SENTENCES: Final[dict[Enum, Callable[..., str]]] = {
     WrongEvent.NO_HINT: lambda _found: _("a hint names at least one square"),
     WrongEvent.NOT_ITS_TURN: lambda found: _("it is not the turn of side {text}").format(text=found),
     WrongMatch.NO_RULES: lambda found: _("{text} is not a line of rules. Possible: a line such as {example}").format(
-        text=found, example=quoted(rules_line(Rules.of()))
+        text=found, example=quoted(rules_line(USUAL))
     ),
     WrongMatch.NOT_OVER_A_NETWORK: lambda found, rules: _(
         "{text} is not how games over the network are played. Possible: {rules}"

@@ -22,7 +22,7 @@ from schiffe.logbook.logbook import Logbook
 from schiffe.play.request import AgainstBot, Daily, ForTwo, GameRequest, Join, Watch
 from schiffe.play.rule_settings import OWN_RULES, RULES
 from schiffe.play.settings import BOT, OF_RULES, PATIENCE, WELCOMED, rules_of
-from schiffe.rules.variants import WIRE, Rules
+from schiffe.rules.variants import USUAL, WIRE, Rules
 from schiffe.settings.shared import THEME
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def run(options: PlayOptions, context: Context) -> int:
     if options.server:
         _check_rules_asked_for(context, "connect", WIRE)
     elif options.is_daily:
-        _check_rules_asked_for(context, "daily", Rules.of())
+        _check_rules_asked_for(context, "daily", USUAL)
     with ExitStack() as stack:
         logbook = stack.enter_context(kept(Logbook, preferences.settings))
         request: GameRequest | KeptMatch | None = options.request(preferences.settings)

@@ -14,7 +14,7 @@ from schiffe.drawing import Glyphs, Picture, fitting_boards
 from schiffe.logbook.keeper import Keeper
 from schiffe.plain.words import abbreviation, translated
 from schiffe.play.setup import GameSetup
-from schiffe.rules.variants import Rules, TurnRule
+from schiffe.rules.variants import USUAL, Rules, TurnRule
 from schiffe.texts.rules import rules_sentences, rules_title
 
 
@@ -108,7 +108,7 @@ class Table:
         one, other = self.setup.players
         text = _("{name} against {enemy}, where you left off").format(name=one.name, enemy=other.name)
         self.console.say(text if self.setup.state else against(one.name, other.name))
-        if self.rules != Rules.of():
+        if self.rules != USUAL:
             self.tell_rules()
 
     def explain_words(self, words: Mapping[str, str]) -> None:

@@ -2,12 +2,22 @@
 
 import re
 from enum import Enum
+from functools import lru_cache
 from typing import Final, TypeVar
 
 from schiffe.rules.contact import Contact
 from schiffe.rules.grid import MAX_SIZE, MIN_SIZE
 from schiffe.rules.ships import MAX_LENGTH, MIN_LENGTH
-from schiffe.rules.variants import MAX_SHIPS, MIN_SHIPS, Announce, ImpossibleRules, Rules, RulesPart, TurnRule
+from schiffe.rules.variants import (
+    MAX_SHIPS,
+    MIN_SHIPS,
+    USUAL,
+    Announce,
+    ImpossibleRules,
+    Rules,
+    RulesPart,
+    TurnRule,
+)
 
 _Value = TypeVar("_Value", bound=Enum)
 _BETWEEN: Final = "; "
@@ -32,6 +42,7 @@ def fleet_line(lengths: tuple[int, ...]) -> str:
     return ",".join(map(str, lengths))
 
 
+@lru_cache(maxsize=64)  # lists of games read the same few lines thousands of times
 def read_rules(text: str) -> Rules:
     """The rules that a line stands for; parts that are left out at its end are those of the usual rules.
 
@@ -42,7 +53,7 @@ def read_rules(text: str) -> Rules:
     if len(parts) > len(RulesPart):
         raise ImpossibleRules(None)
     size, fleet, contact, turn, announce = parts + [""] * (len(RulesPart) - len(parts))
-    usual = Rules.of()
+    usual = USUAL
     if size and not (re.fullmatch("[0-9]{1,2}", size, re.ASCII) and MIN_SIZE <= int(size) <= MAX_SIZE):
         raise ImpossibleRules(RulesPart.SIZE)
     return Rules.of(
@@ -62,7 +73,7 @@ def rules_line(rules: Rules) -> str:
 
 def short_line(rules: Rules) -> str:
     """The same without the parts at its end that are those of the usual rules."""
-    parts, usual = rules_line(rules).split(_BETWEEN), rules_line(Rules.of()).split(_BETWEEN)
+    parts, usual = rules_line(rules).split(_BETWEEN), rules_line(USUAL).split(_BETWEEN)
     while len(parts) > 1 and parts[-1] == usual[len(parts) - 1]:
         parts.pop()
     return _BETWEEN.join(parts)

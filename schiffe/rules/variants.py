@@ -129,5 +129,7 @@ class Rules:
         return self.turn is TurnRule.AGAIN and hits[-1]
 
 
+USUAL: Final = Rules.of()
+"""What is played where nothing else is said."""
 WIRE: Final = Rules.of(announce=Announce.SUNK)
 """What every game over the network is agreed on: its answers name no ship."""

@@ -8,7 +8,7 @@ from schiffe.play.rule_settings import ANNOUNCE, CONTACT, RULES, TURN
 from schiffe.rules.contact import Contact
 from schiffe.rules.line import read_rules, rules_line
 from schiffe.rules.presets import preset_of
-from schiffe.rules.variants import WIRE, Announce, Rules, TurnRule
+from schiffe.rules.variants import USUAL, WIRE, Announce, Rules, TurnRule
 from schiffe.texts.names import ship_names
 
 
@@ -32,7 +32,7 @@ def rules_title(rules: Rules, own: Mapping[str, str]) -> str:
 
 def unusual_title(rules: Rules, own: Mapping[str, str]) -> str:
     """The same of rules that have to be named; empty for the usual ones, here and over the network."""
-    return "" if rules in (Rules.of(), WIRE) else rules_title(rules, own)
+    return "" if rules in (USUAL, WIRE) else rules_title(rules, own)
 
 
 def line_title(line: str, own: Mapping[str, str]) -> str:

@@ -12,7 +12,7 @@ from schiffe.base.i18n import _, ngettext
 from schiffe.play.players import PlayerKind
 from schiffe.play.settings import options_of
 from schiffe.rules.shots import Outcome
-from schiffe.rules.variants import Rules
+from schiffe.rules.variants import USUAL, Rules
 from schiffe.texts.advice import hints_used
 from schiffe.texts.names import ship_names
 from schiffe.texts.rules import announce_clause, contact_name, turn_clause
@@ -69,7 +69,7 @@ def shared_text(game: SharedGame) -> str:
 
 def _rules(rules: Rules) -> Iterator[str]:
     """The rules of the game: of turns and sinkings only what is unusual."""
-    size, usual = rules.grid.size, Rules.of()
+    size, usual = rules.grid.size, USUAL
     yield f"{size} x {size}"
     yield ship_names(rules.ships)
     yield contact_name(rules.contact)
