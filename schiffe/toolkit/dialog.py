@@ -57,7 +57,9 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
         ]
 
     def paint(self, canvas: Canvas, state: Choices[Value]) -> None:
-        """The box, over whatever is there."""
+        """The box, over whatever is there; the keys are shown as soon as they count."""
+        if self._calm_until > canvas.moment:
+            canvas.moves(self._calm_until - canvas.moment)
         lines = canvas.wrap(self._question, canvas.width - 8)
         in_row = row_width(canvas, state) + 8 <= canvas.width
         widest = row_width(canvas, state) if in_row else column_width(canvas, state)

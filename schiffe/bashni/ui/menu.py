@@ -111,8 +111,12 @@ class BashniMenuLoop:
         return BoardGlyphs(piece_signs(wanted, self._place.encoding), choose_lines(wanted, self._place.encoding))
 
     async def run(self, request: BashniRequest | LocalGame | None = None) -> bool:
-        """A game right away where one is asked for or taken up again, then the menu; gives whether to end."""
-        if request and await self.games(request) is AfterGame.QUIT:
+        """A game right away where one is asked for or taken up again, then the menu; gives whether to end.
+
+        Raises:
+            CommandError: the game that was asked for cannot be played on a gameserver, and the player quits.
+        """
+        if request and await self.games(request, tells_failure=True) is AfterGame.QUIT:
             return True
         at = _BashniEntry.GO_ON
         while True:
@@ -144,8 +148,13 @@ class BashniMenuLoop:
             elif (wanted := await self._wanted(entry, kept)) and await self.games(wanted) is AfterGame.QUIT:
                 return True
 
-    async def games(self, wanted: BashniRequest | LocalGame) -> AfterGame:
-        """Games of the same people until they want something else. The first may be one that is taken up again."""
+    async def games(self, wanted: BashniRequest | LocalGame, *, tells_failure: bool = False) -> AfterGame:
+        """Games of the same people until they want something else. The first may be one that is taken up again.
+
+        Raises:
+            CommandError: a game on a gameserver has failed, the player quits, and whoever started the program is to be
+                told by its status.
+        """
         request = wanted.record.request if isinstance(wanted, LocalGame) else wanted
         while True:
             table = self._table()
@@ -153,6 +162,8 @@ class BashniMenuLoop:
                 after = await self._game(wanted, table)
             except CommandError as error:
                 after = await self._stage.ask_over(problem_dialog(table, error))
+                if tells_failure and after is AfterGame.QUIT:
+                    raise
             if after is not AfterGame.AGAIN:
                 return after
             wanted = request

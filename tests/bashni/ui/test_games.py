@@ -1,6 +1,7 @@
 """Whole games of Bashni on the full screen, on the text that a user sees."""
 
 import asyncio
+import socket
 from collections.abc import Mapping
 
 from schiffe.base.address import LOOPBACK, Address
@@ -19,6 +20,7 @@ from schiffe.settings.layers import Preferences, read_layer
 from schiffe.store.book import Book
 from schiffe.ui.changing import ChangingSettings
 from tests.bashni.client.test_connection import ByChance
+from tests.terminal import Terminal
 from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, F10, RIGHT, UP, Program, Script, Show, perform
 from tests.ui.show import play as play_program
 
@@ -179,8 +181,6 @@ def test_a_game_is_watched_to_its_end() -> None:
 
 
 def free_port() -> int:
-    import socket
-
     with socket.create_server((LOOPBACK, 0)) as found:
         return int(found.getsockname()[1])
 
@@ -259,3 +259,18 @@ def test_the_main_menu_leads_to_bashni_and_back() -> None:
         await show.ask(ESCAPE, "Join a server")
 
     play_program(script)
+
+
+def test_who_quits_after_a_refusal_gets_its_status() -> None:
+    with socket.create_server((LOOPBACK, 0)) as server:
+        address = f"{LOOPBACK}:{server.getsockname()[1]}"
+        with Terminal("bashni", "--connect", address, "--game", GAME, "--lang", "en") as person:
+            with server.accept()[0] as connection:
+                connection.sendall(b"+ MNM Gameserver v2.42 accepting connections\n")
+                assert connection.recv(64).startswith(b"VERSION ")
+                connection.sendall(b"- No thanks\n")
+                person.wait_for("(?s)No thanks.*Esc +back")  # the keys count from when they are shown
+            person.type("\x1b[C\x1b[C\r")  # to “Quit”
+            assert person.wait_for_end() == 3
+            assert "schiffe: " in person.text
+            assert "No thanks" in person.text
