@@ -175,6 +175,11 @@ class Driven:
                 pass
         return status
 
+    @property
+    def has_given_back(self) -> bool:
+        """Whether it has taken the terminal for full screens, and left it."""
+        return self._modes.get(b"1049") == b"l"
+
     def left_behind(self) -> str:
         """What it has not given back of the terminal; empty when that is as it was."""
         modes = termios.tcgetattr(self._slave)
