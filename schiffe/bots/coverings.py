@@ -99,7 +99,7 @@ def all_coverings(evidence: Evidence) -> list[Covering] | None:
             continue
         for number in cells_of(_fewest(over, partial)):
             waiting.append(_with(over, partial, number))
-    return None if waiting else found
+    return None
 
 
 def sampled_coverings(evidence: Evidence, rng: random.Random, samples: int) -> list[Covering]:

@@ -276,3 +276,13 @@ def test_a_search_that_takes_too_many_steps_is_given_up(monkeypatch: pytest.Monk
         arrangements, is_complete = module._enumerated(evidence.table, found)
         assert not is_complete
         assert bool(arrangements) is bool(count)
+
+
+def test_too_many_coverings_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """C3 is hit: two ships of two or three cells can lie on it in ten ways."""
+    (evidence,) = readings(seen(Rules(Grid(5), (SUBMARINE, PATROL_BOAT), Contact.SIDES), ("C3", Outcome.HIT)))
+    found = all_coverings(evidence)
+    assert found is not None
+    assert len(found) == 10
+    monkeypatch.setattr(coverings, "MOST_STEPS", 10)
+    assert all_coverings(evidence) is None

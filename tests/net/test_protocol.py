@@ -6,7 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.net.protocol import (
+    LONG_SILENCE,
     LONGEST_LINE,
+    USUAL_PATIENCE,
     Attack,
     Decoder,
     Flaw,
@@ -227,3 +229,7 @@ def test_a_usual_message_after_half_a_line_is_the_rest_of_it() -> None:
 def test_blank_lines_are_counted_from_the_last_message_on(said: bytes) -> None:
     assert Flaw.ONLY_BLANK not in heard(b"\n" * 64, said, b"\n" * 64)
     assert heard(said, b"\n" * 65)[-1] is Flaw.ONLY_BLANK
+
+
+def test_the_silent_are_warned_half_a_minute_before_others_usually_give_up() -> None:
+    assert (LONG_SILENCE, USUAL_PATIENCE) == (90, 120)

@@ -268,3 +268,16 @@ def test_long_games_are_judged_with_fewer_samples() -> None:
     for cell in range(50, 90):
         view = view.after(cell, Answer(Outcome.MISS))
     assert next(judge(Shooter("Anna", view))).fired[0].total == 500
+
+
+def test_an_analyst_tells_how_many_shots_the_genius_needs_and_whose_skill_led_to_a_view() -> None:
+    rules = Rules.of(5, 1)
+    view, fleet = played("easy", rules), lay_fleet(rules, random.Random(3))
+    analyst = Analyst([Shooter("Anna", view, fleet=fleet), Shooter("Ben", played("easy", rules, 4))])
+    assert analyst.skill_in(view) is None
+    asyncio.run(analyst.run())
+    anna, ben = analyst.players
+    assert (anna.genius, ben.genius) == (list(genius_shots(fleet))[-1], None)
+    assert anna.result
+    assert analyst.skill_in(view) == anna.result.skill
+    assert analyst.skill_in(TargetView.fresh(rules)) is None

@@ -15,6 +15,7 @@ from schiffe.play.events import (
     MatchBrokenOff,
     MatchStarted,
     PlayerLeft,
+    PlayerResigned,
     Shot,
     ShotRepeated,
     ShotsFired,
@@ -23,8 +24,9 @@ from schiffe.play.events import (
 from schiffe.play.players import Player, PlayerKind
 from schiffe.play.setup import GameSetup
 from schiffe.play.state import MatchState
+from schiffe.rules.contact import Contact
 from schiffe.rules.shots import Answer, Outcome
-from schiffe.rules.variants import Rules
+from schiffe.rules.variants import WIRE, Rules, TurnRule
 
 
 def play(log: EventLog, level: str) -> None:
@@ -106,6 +108,21 @@ def test_a_match_that_is_left_says_so() -> None:
     log, state = EventLog(stream, lambda _error: None), MatchState.begin(started)
     log.notify(PlayerLeft(1), state.after(PlayerLeft(1)))
     assert stream.getvalue() == "left seat=1\n"
+
+
+def test_who_gives_up_says_so_and_rules_that_the_old_words_cannot_tell_are_added() -> None:
+    def begun(rules: Rules) -> str:
+        stream = io.StringIO()
+        started = MatchStarted(rules, (Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")), 0)
+        log, state = EventLog(stream, lambda _error: None), MatchState.begin(started)
+        log.notify(started, state)
+        log.notify(PlayerResigned(1), state.after(PlayerResigned(1)))
+        first, last = stream.getvalue().splitlines()
+        assert last == "resigned seat=1"
+        return first.partition(" first=0")[2]
+
+    assert begun(Rules.of(7, 3, Contact.NONE)) == begun(WIRE) == ""
+    assert begun(Rules.of(5, [2], turn=TurnRule.AGAIN)) == ' rules="5; 2; corners; again; ship"'
 
 
 @pytest.mark.parametrize(

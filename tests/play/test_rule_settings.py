@@ -19,12 +19,12 @@ from schiffe.play.rule_settings import (
     name_problem,
     read_line,
 )
-from schiffe.play.settings import OF_RULES, SCHEMA, no_room, options_of, rules_of
+from schiffe.play.settings import OF_RULES, SCHEMA, no_room, options_of, rules_of, without_own_rules
 from schiffe.rules.contact import Contact
 from schiffe.rules.line import rules_line
 from schiffe.rules.presets import PRESETS
 from schiffe.rules.variants import FLEETS, Announce, Rules, TurnRule
-from schiffe.settings.layers import DEFAULT, Preferences, Source, read_layer
+from schiffe.settings.layers import DEFAULT, Changes, Preferences, Source, read_layer
 from schiffe.settings.problems import Problem, SettingsError, settings_error
 from schiffe.settings.schema import Settings
 from schiffe.settings.table import settings_json
@@ -131,6 +131,16 @@ def test_rules_of_ones_own_have_names() -> None:
     assert "“kitchen” is not possible" in refused({"rules": "kitchen", **dict.fromkeys(("size",), "9")})
 
 
+def test_rules_of_ones_own_that_are_chosen_still_hold_when_they_are_deleted() -> None:
+    def left(chosen: str) -> Changes:
+        settings = layered({"own-rules": f"Kitchen = {KITCHEN} | attic = 12", "rules": chosen}).settings
+        return without_own_rules(settings, "Kitchen")
+
+    attic = {"attic": "12; 5,4,3,3,2; corners; alternate; ship"}
+    assert left("fog") == {"own-rules": attic}
+    assert left("kitchen") == {"own-rules": attic, "rules": KITCHEN}
+
+
 @pytest.mark.parametrize(
     "text",
     ["salvo = 8", "WIRE = 8", "default = 8", "a = 8 | A = 9", "kitchen", "8 = 8", " = 8", "k|l = 8", "x" * 21 + " = 8"],
@@ -149,6 +159,7 @@ def test_names_that_cannot_be_are_refused(text: str) -> None:
 def test_what_is_wrong_with_a_line_is_said_of_its_part() -> None:
     for line, problem in {
         "4": "“4” is not possible for size",
+        "8x": "“8x” is not possible for size",
         "8; 7": "“7” is not possible for fleet",
         "8; 4; some": "“some” is not possible for contact",
         "8; 4; none; agian": "is not possible for turn. Possible: alternate, again or salvo. Did you mean again?",

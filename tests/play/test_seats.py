@@ -7,14 +7,16 @@ import threading
 import pytest
 
 from schiffe.bots.choice import Choice
+from schiffe.bots.prior import Prior
 from schiffe.play.chance import Chance
 from schiffe.play.events import MatchStarted
 from schiffe.play.players import Player, PlayerKind
-from schiffe.play.seats import BackgroundBotSeat, BotSeat
+from schiffe.play.seats import BackgroundBotSeat, BotSeat, LocalSeat
 from schiffe.play.state import MatchState, Perspective
 from schiffe.rules.packing import lay_fleet
+from schiffe.rules.shots import RepeatedShot
 from schiffe.rules.target import TargetView
-from schiffe.rules.variants import WIRE
+from schiffe.rules.variants import WIRE, Rules, TurnRule
 
 FLEET = lay_fleet(WIRE, random.Random(1))
 PLAYERS = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "genius", "genius")
@@ -48,3 +50,24 @@ def test_in_a_thread_a_bot_chooses_as_it_does_elsewhere(level: str) -> None:
         return Chance(5).shot(1, number)
 
     assert chosen(BackgroundBotSeat(FLEET, level, shots)) == chosen(BotSeat(FLEET, level, shots))
+
+
+def test_a_cell_counts_as_shot_at_from_its_shot_on() -> None:
+    """Also in the same turn: another program may send a salvo that names a cell twice."""
+    perspective = Perspective(1, FLEET, STATE)
+    with pytest.raises(RepeatedShot) as caught:
+        asyncio.run(LocalSeat(FLEET).answer(perspective, (4, 9, 4)))
+    assert caught.value.cell == 4
+
+
+def test_a_bot_fires_as_many_shots_as_its_turn_has_and_knows_what_it_learnt() -> None:
+    def columns(turn: TurnRule, prior: Prior) -> list[int]:
+        rules = Rules.of(5, (2, 2), turn=turn)
+        fleet = lay_fleet(rules, random.Random(1))
+        perspective = Perspective(1, fleet, MatchState.begin(MatchStarted(rules, PLAYERS, 1)))
+        seat = BotSeat(fleet, "rival", random.Random, prior)
+        return [cell % 5 for cell in asyncio.run(seat.choose(perspective, lambda _event: perspective)).cells]
+
+    for turn, shots in ((TurnRule.SALVO, 2), (TurnRule.ALTERNATE, 1)):
+        assert columns(turn, Prior(left=5.0)) == [0] * shots
+        assert columns(turn, Prior(right=5.0)) == [4] * shots

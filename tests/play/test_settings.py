@@ -4,13 +4,16 @@ import pytest
 
 from schiffe.base import i18n
 from schiffe.bots import LEVELS
-from schiffe.play.rule_settings import CONTACT, SHIPS, SIZE
+from schiffe.play.rule_settings import ANNOUNCE, CONTACT, FLEET, RULES, SHIPS, SIZE, TURN
 from schiffe.play.settings import (
     BOT,
+    FIRST,
     HINTS,
+    MARK,
     PATIENCE,
     SCHEMA,
     SERVER,
+    WELCOMED,
     contact_name,
     level_name,
     no_room,
@@ -35,6 +38,27 @@ def test_the_keys_and_defaults_stay_as_they_are() -> None:
     assert options == {
         "size": "--size", "ships": "--ships", "contact": "--contact", "hints": "--hints", "patience": "--patience",
     }  # fmt: skip
+
+
+def test_what_a_settings_file_may_say_stays_as_it_is() -> None:
+    """Files of earlier versions are read by later ones; what has no option is said there only."""
+    assert [setting.key for setting in SCHEMA if not setting.option] == [
+        "player1", "player2", "bot", "own-rules", "welcomed", "server",
+    ]  # fmt: skip
+    assert [setting.key for setting in SCHEMA if not setting.is_on_screen] == [
+        "player1", "player2", "ships", "own-rules", "boards", "welcomed", "server",
+    ]  # fmt: skip
+    assert {setting.key: setting.default for setting in (RULES, FLEET, TURN, ANNOUNCE, FIRST, MARK, WELCOMED)} == {
+        "rules": "standard", "fleet": (5, 4, 3, 3, 2), "turn": "alternate", "announce": "ship", "first": "alternate",
+        "mark": False, "welcomed": False,
+    }  # fmt: skip
+
+
+def test_words_that_make_a_difference_are_explained() -> None:
+    for setting in (RULES, CONTACT, TURN, ANNOUNCE, FIRST):
+        explained = [setting.explanation(word) for word in setting.kind.few()]
+        assert all(explained)
+        assert len(set(explained)) == len(explained), setting.key
 
 
 def test_every_value_has_a_name_of_its_own() -> None:

@@ -8,15 +8,16 @@ import pytest
 
 from schiffe.base.address import Address
 from schiffe.play.chance import Chance
-from schiffe.play.events import MatchStarted
+from schiffe.play.events import MatchStarted, ShotRepeated
 from schiffe.play.players import Player, PlayerKind
-from schiffe.play.request import AgainstBot, Daily, ForTwo, GameRequest, Host, Join, Watch
+from schiffe.play.request import AgainstBot, Daily, FirstGame, ForTwo, GameRequest, Host, Join, Watch
 from schiffe.play.settings import rules_of
 from schiffe.play.setup import GameSetup, Series
 from schiffe.play.state import MatchState
 from schiffe.rules.contact import Contact
 from schiffe.rules.grid import cell_name
 from schiffe.rules.packing import lay_fleet
+from schiffe.rules.shots import Answer, Outcome
 from schiffe.rules.variants import WIRE, Rules
 from schiffe.settings.schema import Settings
 from tests.play.scripted import Recorder
@@ -124,6 +125,31 @@ def test_after_the_game_of_the_day_come_usual_ones() -> None:
     series = Series(Daily("hard", date(2026, 11, 21)), Chance(7)).after(0)
     made = series.setup(settings(size=7), ("Anna", "Ben"))
     assert (series.request, made.day, made.rules) == (HARD, None, Rules.of(7))
+
+
+def test_a_first_game_is_small_and_unhurried_and_followed_by_usual_ones() -> None:
+    chosen = settings(size=12, clock=20, hints="never")
+    made = setup(FirstGame("easy"), chosen)
+    assert (made.rules, made.clock, made.hints) == (Rules.of(7, 3), 0, True)
+    assert made.players[1] == Player(PlayerKind.BOT, "Ben", "easy")
+    series = Series(FirstGame("easy"), Chance(7)).after(0)
+    assert series.request == AgainstBot("easy")
+    made = series.setup(chosen, ("Anna", "Ben"))
+    assert (made.rules, made.clock, made.hints) == (Rules.of(12), 20, False)
+
+
+def test_a_match_that_is_taken_up_again_begins_where_it_stood() -> None:
+    made = setup()
+    stood = MatchState.begin(MatchStarted(made.rules, made.players, 1)).after(ShotRepeated(1, 7, Answer(Outcome.MISS)))
+    assert replace(made, state=stood).begun() == (stood, None)
+    started = MatchStarted(made.rules, made.players, made.first)
+    assert made.begun() == (MatchState.begin(started), started)
+
+
+def test_only_a_game_over_a_network_is_not_at_this_computer_alone() -> None:
+    assert setup(HARD).is_local
+    assert setup(ForTwo(("Anna", "Ben"))).is_local
+    assert not setup(Host()).is_local
 
 
 def test_the_fleet_of_a_bot_depends_on_seed_and_rules_only() -> None:

@@ -135,6 +135,11 @@ def test_a_match_can_end_in_other_ways_at_any_time() -> None:
     assert not begun().is_decided
 
 
+def test_who_gives_up_makes_the_other_seat_win() -> None:
+    assert [begun().after(PlayerResigned(seat)).winner for seat in (0, 1)] == [1, 0]
+    assert begun().after(PlayerLeft(0)).winner is None
+
+
 def test_a_shot_at_a_cell_that_is_not_open_is_impossible() -> None:
     state = begun().after(fired(0, (7, MISS))).after(fired(1, (0, MISS)))
     for event in (fired(0, (7, MISS)), fired(0, (8, MISS), (8, MISS))):
