@@ -1,6 +1,7 @@
 """The assessment of a position, against arrangements that can be counted by hand, and against itself."""
 
 import random
+from dataclasses import replace
 from math import sqrt
 from statistics import pstdev
 
@@ -44,6 +45,17 @@ def test_odds_are_the_share_of_arrangements() -> None:
     assert (found.likeliest, found.ties) == (12, 1)
     assert found.lengths_at(0) == {3: 2}
     assert Odds(0, 0, 0, exact=True).chance == 0
+
+
+def test_the_more_ships_and_the_larger_the_board_the_fewer_samples_there_are() -> None:
+    effort, small, large = Effort(samples=2000, laying=10_000), Rules.of(), Rules.of(26, tuple(range(1, 7)) * 2)
+    view = TargetView.fresh(small)
+    assert effort.samples_of(view) == 10_000 // (5 * 1.15)
+    assert effort.samples_of(replace(view, afloat=view.afloat[:3])) == 2000
+    assert effort.samples_of(replace(view, afloat=())) == 2000
+    assert effort.samples_of(TargetView.fresh(large)) == 10_000 // (12 * (1 + 52 * 141 / 4000))
+    six_on_five = TargetView.fresh(Rules.of(5, (6, 5, 4, 1)))
+    assert Effort(10**4, laying=10_000).samples_of(six_on_five) == 10_000 // (4 * (1 + 10 * (5 + 2 + 1) / 4000))
 
 
 def test_of_equals_the_position_picks_one() -> None:

@@ -1,14 +1,17 @@
 """What fleets teach: the habits of made-up people are found, and none where there are none."""
 
 import random
+from collections.abc import Sequence
 from dataclasses import astuple
+from itertools import combinations
+from math import log
 
 import pytest
 
 from schiffe.bots import learning
 from schiffe.bots.learning import learnt
 from schiffe.bots.noticing import noticed
-from schiffe.bots.prior import MOST_LEANING, UNIFORM
+from schiffe.bots.prior import MOST_LEANING, TRAITS, UNIFORM, Prior
 from schiffe.rules.contact import Contact
 from schiffe.rules.fleet import Fleet
 from schiffe.rules.variants import Rules
@@ -57,6 +60,33 @@ def test_what_is_learnt_tells_most_of_what_the_rule_of_a_person_tells_of_further
             gains += likelihood(prior, fleet) - uniform
             most += likelihood(Known(person=person), fleet) - uniform
     assert gains >= least * most
+
+
+def together(count: int, rules: Rules) -> list[Fleet]:
+    """Fleets with more ships that touch each other than others have."""
+
+    def touching(fleet: Fleet) -> int:
+        around = fleet.rules.grid.around
+        return sum(bool(around(one.mask) & other.mask) for one, other in combinations(fleet.ships, 2))
+
+    return sorted(fleets("uniform", 10 * count, rules), key=touching)[-count:]
+
+
+@pytest.mark.parametrize("person", ["lies", "corner", "hugs", "together"])
+def test_whatever_else_were_thought_of_a_person_would_be_less_likely(person: str) -> None:
+    """As likely as a prior makes the fleets, added up in another way, and as rare as it is itself."""
+    rules = Rules.of(6, (2, 2, 2), Contact.SIDES) if person == "together" else Rules.of(6, (3, 2, 1))
+    laid = together(16, rules) if person == "together" else fleets(person, 12, rules)
+
+    def worth(numbers: Sequence[float]) -> float:
+        rarity = sum(log(1 + (number / learning.SCALE) ** 2) for number in numbers)
+        return sum(likelihood(Prior(*numbers), fleet) for fleet in laid) - rarity
+
+    found = astuple(learnt(laid))
+    assert any(found)
+    for place, number in enumerate(found):
+        for other in (number - 0.1, number + 0.1):
+            assert worth((*found[:place], other, *found[place + 1 :])) < worth(found), TRAITS[place]
 
 
 def test_what_is_learnt_is_rounded_and_bounded() -> None:
