@@ -23,11 +23,13 @@ def test_every_text_is_found(language: str) -> None:
         if mark:
             assert catalogue.pgettext(context, rest) == reference.pgettext(context, rest)
             assert catalogue.gettext(rest) == reference.gettext(rest)
-        else:
+        elif isinstance(key, str):
             assert catalogue.gettext(text) == reference.gettext(text)
-        if not isinstance(key, str):
+        else:
             for count in (0, 1, 2, 5, 21):
                 assert catalogue.ngettext(text, "?", count) == reference.ngettext(text, "?", count)
+            # The gettext of Python 3.11.2, which Debian 12 has, finds nothing here; later ones do as ours does.
+            assert catalogue.gettext(text) == reference.ngettext(text, "?", 1)
 
 
 def small() -> bytes:

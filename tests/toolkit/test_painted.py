@@ -1,0 +1,133 @@
+"""What the terminal shows after many frames is what the last one alone would have made of it."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
+
+import pyte
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from prompt_toolkit.application import Application
+from prompt_toolkit.application.current import set_app
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.input import DummyInput
+from prompt_toolkit.layout import FormattedTextControl, Layout, Window
+from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.output.vt100 import Vt100_Output
+from prompt_toolkit.styles import Style
+
+from schiffe.toolkit.canvas import Canvas, Run
+from schiffe.toolkit.painted import Painted
+from tests.emulator import Screen, Stream
+
+COLOURS: Final = Style([("ground", "#eeeeee bg:#102030"), ("ship", "#ff8800 bg:#405060"), ("dim", "#888888")])
+COLUMNS, ROWS = 24, 5
+
+Picture: TypeAlias = tuple[list[list[Run]], bool]
+"""The runs of each row, and whether something can be typed in the second one."""
+
+
+class Shown:
+    """A terminal with an application that shows pictures on it."""
+
+    def __init__(self) -> None:
+        self.screen = Screen(COLUMNS, ROWS)
+        self._stream = Stream(self.screen)
+        self._canvas = Canvas(COLUMNS, ROWS)
+        line = Window(FormattedTextControl("b7", focusable=True))
+        output = Vt100_Output(
+            self,  # type: ignore[arg-type]
+            lambda: Size(rows=self.screen.lines, columns=self.screen.columns),
+            term="xterm-256color",
+            default_color_depth=ColorDepth.DEPTH_24_BIT,
+        )
+        self.app: Application[None] = Application(
+            Layout(Painted(lambda _width, _height: self._canvas, lambda _event: None, line), line),
+            style=COLOURS,
+            full_screen=True,
+            input=DummyInput(),
+            output=output,
+        )
+
+    encoding = "utf-8"
+
+    def write(self, text: str) -> None:
+        self._stream.feed(text)
+
+    def flush(self) -> None:
+        pass
+
+    def isatty(self) -> bool:
+        return False
+
+    def show(self, picture: Picture) -> None:
+        """Show a picture, cut to the size of the terminal."""
+        rows, can_type = picture
+        self._canvas = canvas = Canvas(self.screen.columns, self.screen.lines)
+        for y, row in enumerate(rows):
+            for x, text, style in row:
+                canvas.put(x, y, text, style)
+        if can_type:
+            canvas.let_type(3, 1, 6)
+        with set_app(self.app):
+            self.app.renderer.render(self.app, self.app.layout)
+
+    def resize(self, columns: int, rows: int) -> None:
+        """As terminals do it: what no longer has room is gone, and the rest may stand anywhere."""
+        self.screen.resize(rows, columns)
+
+    def clear(self) -> None:
+        """As Ctrl-L has it."""
+        self.app.renderer.erase(leave_alternate_screen=False)
+
+    def seen(self) -> list[list[pyte.screens.Char]]:
+        return [[self.screen.buffer[y][x] for x in range(self.screen.columns)] for y in range(self.screen.lines)]
+
+
+RUNS = st.tuples(
+    st.integers(0, COLUMNS - 1),
+    st.sampled_from(["~", "12", "water  ", "Ä ö", "中", "a中b", "   ", "─┼─"]),
+    st.sampled_from(["", "class:ship", "class:dim"]),
+)
+PICTURES: st.SearchStrategy[Picture] = st.tuples(
+    st.lists(st.lists(RUNS, max_size=4), min_size=ROWS, max_size=ROWS), st.booleans()
+)
+
+
+def rows_of(pictures: Sequence[Picture]) -> st.SearchStrategy[Picture]:
+    """A picture of rows of others: between two frames most rows stay as they are."""
+    rows = [row for picture in pictures for row in picture[0]]
+    return st.tuples(st.lists(st.sampled_from(rows), min_size=ROWS, max_size=ROWS), st.booleans())
+
+
+@settings(max_examples=60)
+@given(st.lists(PICTURES, min_size=2, max_size=3), st.data())
+def test_frames_leave_what_the_last_one_alone_would_show(pictures: list[Picture], data: st.DataObject) -> None:
+    shown = Shown()
+    between: list[Callable[[], None]] = [
+        lambda: None,
+        lambda: None,
+        shown.clear,
+        lambda: shown.resize(COLUMNS - 3, ROWS),
+        lambda: shown.resize(COLUMNS, ROWS - 1),
+        lambda: shown.resize(COLUMNS, ROWS),
+    ]
+    frames = data.draw(st.lists(st.sampled_from(pictures) | rows_of(pictures), min_size=2, max_size=6))
+    for frame in frames:
+        shown.show(frame)
+        data.draw(st.sampled_from(between))()
+    shown.show(frames[-1])
+    alone = Shown()
+    alone.resize(shown.screen.columns, shown.screen.lines)
+    alone.show(frames[-1])
+    assert shown.seen() == alone.seen()
+
+
+def test_a_row_that_stays_is_not_written_again() -> None:
+    shown, written = Shown(), []
+    rows: list[list[Run]] = [[(0, f"row {number}", "class:ship")] for number in range(ROWS)]
+    shown.show((rows, False))
+    feed = shown.screen.draw
+    shown.screen.draw = lambda text: (written.append(text), feed(text))  # type: ignore[method-assign]
+    for text in ("one", "two", "two"):
+        shown.show(([*rows[:-1], [(0, text, "class:dim")]], False))
+    assert "".join(written).split() == ["one", "two"]
