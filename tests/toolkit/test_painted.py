@@ -31,6 +31,7 @@ class Shown:
 
     def __init__(self) -> None:
         self.screen = Screen(COLUMNS, ROWS)
+        self.raw = ""
         self._stream = Stream(self.screen)
         self._canvas = Canvas(COLUMNS, ROWS)
         line = Window(FormattedTextControl("b7", focusable=True))
@@ -51,6 +52,7 @@ class Shown:
     encoding = "utf-8"
 
     def write(self, text: str) -> None:
+        self.raw += text
         self._stream.feed(text)
 
     def flush(self) -> None:
@@ -123,11 +125,11 @@ def test_frames_leave_what_the_last_one_alone_would_show(pictures: list[Picture]
 
 
 def test_a_row_that_stays_is_not_written_again() -> None:
-    shown, written = Shown(), []
+    shown = Shown()
     rows: list[list[Run]] = [[(0, f"row {number}", "class:ship")] for number in range(ROWS)]
     shown.show((rows, False))
-    feed = shown.screen.draw
-    shown.screen.draw = lambda text: (written.append(text), feed(text))  # type: ignore[method-assign]
+    shown.raw = ""
     for text in ("one", "two", "two"):
         shown.show(([*rows[:-1], [(0, text, "class:dim")]], False))
-    assert "".join(written).split() == ["one", "two"]
+    assert shown.raw.count("one") == shown.raw.count("two") == 1
+    assert "row" not in shown.raw
