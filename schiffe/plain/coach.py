@@ -23,10 +23,12 @@ class Coach:
         if not self._table.setup.hints:
             self._table.console.say(_("There are no hints in this game."))
             return
-        found, seen = await turn.hint(), turn.perspective
+        found = await turn.hint()
         if not found:
             self._table.console.say(no_hint())
             return
+        turn.take(found)
+        seen = turn.perspective
         if self._table.draws_unasked:
             self._table.show((target_picture(seen.target, found.heat), seen.enemy))
         text = hint_text(found, seen.target) if turn.shots_due == 1 else salvo_hint(found, seen.target, turn.shots_due)

@@ -38,12 +38,15 @@ class Turn:
         return self._perspective.state.shots_due
 
     async def hint(self) -> Hint | None:
-        """A hint, the same again for the whole turn and counted once; None when no fleet fits what is known."""
+        """A hint, the same again for the whole turn; None when no fleet fits what is known. It counts once taken."""
         if self._hint is None:
             self._hint = await asyncio.to_thread(hint, self._perspective.target)
-        if self._hint and not self._perspective.state.pending.hint:
-            self._perspective = self._emit(HintTaken(self._perspective.seat, self._hint.cells(self.shots_due)))
         return self._hint
+
+    def take(self, found: Hint) -> None:
+        """The person is shown a hint, which counts once a turn."""
+        if not self._perspective.state.pending.hint:
+            self._perspective = self._emit(HintTaken(self._perspective.seat, found.cells(self.shots_due)))
 
     def expire(self) -> None:
         """The clock has run down."""

@@ -149,6 +149,7 @@ class ScreenSeat(LocalSeat):
 
             self._update(lambda state: replace(state, note=no_hint()))
         else:
+            turn.take(found)
             best = found.cells(turn.shots_due)
             self._update(lambda state: replace(state.moved(best[0]), hint=found))
 

@@ -44,6 +44,8 @@ class ScriptedPerson(LocalSeat):
         if whims.random() < 0.3 and not turn.time_is_up:
             hint = await turn.hint()
             assert hint == await turn.hint()
+            if hint:
+                turn.take(hint)
             if hint and whims.random() < 0.5:
                 return Choice.of(hint.cells(turn.shots_due))
         if turn.time_is_up or whims.random() < 0.2:

@@ -56,10 +56,14 @@ def test_a_hint_is_taken_once_a_turn() -> None:
     hint = asyncio.run(turn.hint())
     assert hint is not None
     assert asyncio.run(turn.hint()) is hint
+    assert table.events == []
+    turn.take(hint)
+    turn.take(hint)
     assert table.events == [HintTaken(0, (hint.recommended.cell,))]
     assert turn.perspective.state.pending.hint == (hint.recommended.cell,)
     again = table.turn()
     assert asyncio.run(again.hint()) == hint
+    again.take(hint)
     assert len(table.events) == 1
 
 

@@ -1,11 +1,16 @@
 """Hints, the reasons of the bots, and the analysis of a game, on the full screen."""
 
 import re
+import threading
 
+import pytest
+
+from schiffe.play.assessment import Hint, hint
 from schiffe.play.request import AgainstBot, ForTwo
+from schiffe.rules.target import TargetView
 from tests.running import ALL_FIELDS
 from tests.toolkit.show import ENTER, ESCAPE, F10, RIGHT, Show
-from tests.ui.show import play, to_the_end
+from tests.ui.show import SMALL, SMALL_FIELDS, play, to_the_end
 from tests.ui.test_games import both_laid, laid
 
 F2, F3 = "\x1bOQ", "\x1bOR"
@@ -27,6 +32,28 @@ def test_a_hint_is_shown_until_the_shot_and_counted() -> None:
         await show.see("Player: 1 hint used")
 
     play(script, request=AgainstBot("hard"))
+
+
+def test_a_hint_that_comes_after_the_shot_is_neither_shown_nor_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    has_fired = threading.Event()
+
+    def slowly(view: TargetView) -> Hint | None:
+        has_fired.wait()
+        return hint(view)
+
+    monkeypatch.setattr("schiffe.play.turn.hint", slowly)
+
+    async def script(show: Show) -> None:
+        await laid(show)
+        show.press("a1", F2, ENTER)
+        await show.gone("YOUR TURN")
+        has_fired.set()
+        await show.see("YOUR TURN")
+        assert not DIGITS.search(show.text)
+        await to_the_end(show, SMALL_FIELDS[1:])
+        assert "hint used" not in show.text
+
+    play(script, request=AgainstBot("easy"), settings=SMALL)
 
 
 def test_the_reasons_of_a_bot() -> None:
