@@ -60,7 +60,6 @@ class WrongEvent(Enum):
     NOT_ITS_TURN = "not its turn"
     WRONG_COUNT = "wrong count"
     """``possible`` is how many shots the turn has."""
-    """An event that cannot follow those before it."""
 
 
 @dataclass(frozen=True)

@@ -50,12 +50,11 @@ class Keeper:
         self._series = series
         self._known = record
         self._page = self._new_page(recording)
-        self._ended: MatchId | None = None
         self.has_begun = setup.state is not None
 
     def begin_again(self) -> None:
         """Write what comes now as another match, of the same players with the fleets that lie."""
-        self._page, self._ended, self.has_begun = self._new_page(), None, False
+        self._page, self.has_begun = self._new_page(), False
 
     def _new_page(self, recording: Recording | None = None) -> BookPage:
         return BookPage(self._book if self._setup.people else Book(), recording)  # two bots play for themselves
@@ -84,11 +83,11 @@ class Keeper:
         return self._known.drafts[seat] if self._known else ()
 
     def is_by_hand(self, seat: SeatNumber) -> bool:
-        """For each ship of a seat that is laid already, whether it was laid by hand."""
+        """Whether all ships of a seat that are laid already were laid by hand."""
         return self._known is not None and self._known.by_hand[seat]
 
     def laying(self, seat: SeatNumber, ships: Ships, *, by_hand: bool) -> None:
-        """These ships of a fleet are laid now, each of them by hand or not."""
+        """These ships of a fleet are laid now, all of them by hand or not."""
         self._take(self._record.with_draft(seat, ships, by_hand=by_hand))
 
     def laid(self, seat: SeatNumber, fleet: Fleet, *, by_hand: bool = False) -> None:
@@ -120,9 +119,7 @@ class Keeper:
         self._begin()
         if self._page.is_open:
             end = stored_end(state, self._record.fleets) if state.ending else None
-            match = self._page.match
             self._page.append(event_line(event, state.rules.grid.size), end)
-            self._ended = match if end else None
             if isinstance(event, ShotsFired | ShotRepeated):
                 self._book.sync_soon()
 
@@ -130,7 +127,7 @@ class Keeper:
         """What the shots of a seat came to is known, now that the match is over."""
         from schiffe.logbook.judging import keep_judgement
 
-        if (match := self._ended) is not None:
+        if (match := self._page.over) is not None:
             self._book.attempt(lambda store: keep_judgement(store, match, {seat: found}))
 
     async def noticed(self) -> tuple[Habit, ...]:

@@ -15,7 +15,11 @@ from typing import Final, TypeAlias
 from schiffe.rules.variants import WIRE
 
 LONGEST_LINE: Final = 64
-"""Bytes of a line without its end; the longest message of a legal game has 13."""
+"""Bytes of a line without its end; the longest message of a legal game has 12."""
+USUAL_PATIENCE: Final = 120
+"""Seconds of silence after which programs on this wire usually give up."""
+LONG_SILENCE: Final = USUAL_PATIENCE * 3 / 4
+"""Seconds after which whoever is silent is warned of that."""
 _LONGEST_QUOTE: Final = 40
 
 
@@ -204,13 +208,9 @@ def decode(line: bytes) -> Message:
 
 
 _RESULTS: Final = frozenset(result.value for result in ShotResult)
-_FIELDS: Final = [(x, y) for y in range(WIRE.grid.size) for x in range(WIRE.grid.size)]
-USUAL_PATIENCE: Final = 120
-"""Seconds of silence after which programs on this wire usually give up."""
-LONG_SILENCE: Final = USUAL_PATIENCE * 3 / 4
-"""Seconds after which whoever is silent is warned of that."""
+_CELLS: Final = [(x, y) for y in range(WIRE.grid.size) for x in range(WIRE.grid.size)]
 _USUAL: Final[list[Message]] = [
-    *(Attack(x, y) for x, y in _FIELDS),
-    *(Reply(x, y, result) for x, y in _FIELDS for result in ShotResult),
+    *(Attack(x, y) for x, y in _CELLS),
+    *(Reply(x, y, result) for x, y in _CELLS for result in ShotResult),
 ]
 _CANONICAL: Final = {encode(message): (message,) for message in _USUAL}

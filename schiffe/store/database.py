@@ -154,10 +154,8 @@ class Database:
                     self._closing.callback(self._sync.close)
                 if self._sync:
                     self._sync.execute("PRAGMA wal_checkpoint(PASSIVE)")
-            except (
-                sqlite3.Error,
-                UnicodeDecodeError,
-            ) as error:  # damage is dealt with where it is read or written next
+            except (sqlite3.Error, UnicodeDecodeError) as error:
+                # Damage is dealt with where something is read or written next.
                 raise StoreError(trouble_of(error, self.path)) from error
 
     def close(self) -> None:

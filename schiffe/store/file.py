@@ -18,7 +18,7 @@ _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 
 
 def make_ready(path: Path) -> os.stat_result:
-    """Make sure that there is a regular file that only its owner can read; returns its path.
+    """Make sure that there is a regular file that only its owner can read; returns what the system tells of it.
 
     Raises:
         StoreError: something else is there.

@@ -4,7 +4,6 @@ What the matches of all games have is read here too: a token, names, events that
 """
 
 import math
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -205,7 +204,7 @@ def _sentence(error: WrongValue) -> str:
         case Wrong.MISSING:
             return _("this is missing")
         case Wrong.NO_SUCH_FIELD:
-            name = re.split(r"\.", error.where)[-1]
+            name = error.where.rpartition(".")[2]
             words = tuple(map(str, possible))
             return _("there is no such field. Possible: {words}").format(words=", ".join(words) + meant(name, words))
         case Wrong.OUTSIDE:

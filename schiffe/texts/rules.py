@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from schiffe.base.i18n import ngettext, pgettext
 from schiffe.base.text import capital
-from schiffe.play.rule_settings import ANNOUNCE, CONTACT, RULES, TURN
-from schiffe.rules.contact import Contact
+from schiffe.play.rule_settings import ANNOUNCE, RULES, TURN
+from schiffe.play.settings import contact_name
 from schiffe.rules.line import read_rules, rules_line
 from schiffe.rules.presets import preset_of
 from schiffe.rules.variants import USUAL, WIRE, Announce, Rules, TurnRule
@@ -57,24 +57,9 @@ def rules_sentences(rules: Rules) -> str:
     return " ".join((fleet, *(capital(clause) + "." for clause in clauses)))
 
 
-def contact_name(contact: Contact) -> str:
-    """Where ships may touch, as a clause."""
-    return CONTACT.explanation(contact.value)
-
-
-def turn_name(turn: TurnRule) -> str:
-    """How many shots a turn has, in a few words, as a list of values shows it."""
-    return TURN.value_name(turn.value)
-
-
 def turn_clause(turn: TurnRule) -> str:
     """How many shots a turn has, as a clause."""
     return TURN.explanation(turn.value)
-
-
-def announce_name(announce: Announce) -> str:
-    """What is told when a ship sinks, in a few words, as a list of values shows it."""
-    return ANNOUNCE.value_name(announce.value)
 
 
 def announce_clause(announce: Announce) -> str:

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 from schiffe.base.i18n import _, ngettext
 from schiffe.play.players import PlayerKind
-from schiffe.play.settings import options_of
+from schiffe.play.settings import contact_name, options_of
 from schiffe.rules.shots import Outcome
 from schiffe.rules.variants import USUAL, Rules
 from schiffe.texts.advice import hints_used
 from schiffe.texts.names import ship_names
-from schiffe.texts.rules import announce_clause, contact_name, turn_clause
+from schiffe.texts.rules import announce_clause, turn_clause
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

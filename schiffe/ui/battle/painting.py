@@ -23,13 +23,13 @@ from schiffe.ui.boards import LABELS, BoardView
 from schiffe.ui.cursor import read_cell
 from schiffe.ui.pair import Side, enemy_ships, fleet_rows, own_ships, paint_pair
 
-PROMPT: Final = 20
-"""Columns of the typed cell with what stands before it, where a message stands beside it."""
 _FIELD: Final = 8
 _SALVO_FIELD: Final = 18
 """Columns of the typed cell, and of the typed cells of a salvo."""
 WIDE: Final = 92
 """From so many columns on a message stands beside the typed cell, which leaves a row for the boards."""
+_LOW: Final = 4
+"""With fewer rows below two boards than these, there are no shots, and the message stands across."""
 
 
 class StyledText(NamedTuple):
@@ -57,7 +57,7 @@ def paint_battle(canvas: Canvas, state: BattleState, keys: BattleKeys) -> None:
         _paint_said(canvas, Corner(1, at.below + max(0, rows)), canvas.width - 1, state)
         return
     if bottom - at.below < _LOW:
-        _paint_said(canvas, Corner(one.x + LABELS, at.below + bottom - at.below - 2), canvas.width - 1, state)
+        _paint_said(canvas, Corner(one.x + LABELS, bottom - 2), canvas.width - 1, state)
         return
     gap = min(1, bottom - at.below - _LOW)
     y, x = at.below + gap, other.x + LABELS + 1
@@ -76,10 +76,6 @@ def _rows_across(canvas: Canvas, state: BattleState, width: int) -> int:
     """How many rows a message takes across the screen, where it is too long for a row of this width; else 0."""
     text = what_is_said(state).text
     return len(canvas.wrap(text, canvas.width - 2 * LABELS)) if canvas.measure(text) > width else 0
-
-
-_LOW: Final = 4
-"""With fewer rows below two boards than these, there are no shots, and the message stands across."""
 
 
 def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
