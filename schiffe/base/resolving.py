@@ -4,14 +4,11 @@ The look-up of asyncio runs in threads that the end of the program waits for: ha
 answers, although the player has long left. So this one runs in a thread that nobody waits for.
 """
 
-import asyncio
 import socket
-import threading
-from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 
 from schiffe.base.address import Address
+from schiffe.base.aside import aside
 
 
 async def resolve(address: Address) -> tuple[str, ...]:
@@ -21,24 +18,15 @@ async def resolve(address: Address) -> tuple[str, ...]:
         OSError: the name is not known (a socket.gaierror).
         UnicodeError: it cannot be one.
     """
-    loop = asyncio.get_running_loop()
-    found: asyncio.Future[tuple[str, ...]] = loop.create_future()
+    found = await aside(partial(_looked_up, address))
+    if isinstance(found, tuple):
+        return found
+    raise found
 
-    def give(how: Callable[[], None]) -> None:
-        def unless_left() -> None:
-            if not found.done():
-                how()
 
-        with suppress(RuntimeError):  # the loop is closed: nobody asks any more
-            loop.call_soon_threadsafe(unless_left)
-
-    def look_up() -> None:
-        try:
-            known = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
-        except (OSError, UnicodeError) as error:
-            give(partial(found.set_exception, error))
-        else:
-            give(partial(found.set_result, tuple(dict.fromkeys(str(where[0]) for *_rest, where in known))))
-
-    threading.Thread(target=look_up, name="resolve", daemon=True).start()
-    return await found
+def _looked_up(address: Address) -> tuple[str, ...] | OSError | UnicodeError:
+    try:
+        known = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError) as error:
+        return error
+    return tuple(dict.fromkeys(str(where[0]) for *_rest, where in known))

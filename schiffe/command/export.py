@@ -7,6 +7,7 @@ from schiffe.base.text import any_of
 from schiffe.command.formats import FORMATS
 from schiffe.commandline.parser import one_of
 from schiffe.commandline.subcommand import Subcommand
+from schiffe.settings.shared import LANGUAGE
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ COMMAND: Subcommand[ExportOptions] = Subcommand(
         "asciinema plays. schiffe games lists the numbers."
     ),
     add_options=_add_options,
-    settings=lambda schema: (schema[name] for name in ("language",)),
+    settings=lambda _schema: (LANGUAGE,),
     read=_read,
     run=_run,
     words=lambda: _("NUMBER ... [FILE]"),

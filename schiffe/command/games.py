@@ -9,6 +9,7 @@ from schiffe.bots import LEVELS
 from schiffe.command.known_games import GAMES
 from schiffe.commandline.parser import from_one, one_of
 from schiffe.commandline.subcommand import Subcommand
+from schiffe.settings.shared import LANGUAGE
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ COMMAND: Subcommand[GamesOptions] = Subcommand(
         "tells in which file they are."
     ),
     add_options=_add_options,
-    settings=lambda schema: (schema[name] for name in ("language",)),
+    settings=lambda _schema: (LANGUAGE,),
     read=_read,
     run=_run,
     words=lambda: _("[delete NUMBER ... | clear | path]"),

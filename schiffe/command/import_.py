@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from schiffe.base.i18n import _
 from schiffe.commandline.subcommand import Subcommand
+from schiffe.settings.shared import LANGUAGE
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ COMMAND: Subcommand[ImportOptions] = Subcommand(
         "Nobody learns from games that were imported."
     ),
     add_options=_add_options,
-    settings=lambda schema: (schema[name] for name in ("language",)),
+    settings=lambda _schema: (LANGUAGE,),
     read=_read,
     run=_run,
     words=lambda: _("FILE ..."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from schiffe.base.i18n import _
 from schiffe.commandline.subcommand import Subcommand
+from schiffe.settings.shared import ASCII, BOARDS, LANGUAGE, MOTION, MOUSE, THEME
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:
@@ -12,8 +13,6 @@ if TYPE_CHECKING:
     from schiffe.command.run_replay import ReplayOptions
     from schiffe.commandline.context import Context
     from schiffe.commandline.parser import Parser
-
-_SETTINGS = ("language", "theme", "ascii", "mouse", "boards", "motion")
 
 
 def _add_options(parser: Parser) -> None:
@@ -43,7 +42,7 @@ COMMAND: Subcommand[ReplayOptions] = Subcommand(
         "number there is a list of games of Battleship to choose from."
     ),
     add_options=_add_options,
-    settings=lambda schema: (schema[name] for name in _SETTINGS),
+    settings=lambda _schema: (LANGUAGE, THEME, ASCII, MOUSE, BOARDS, MOTION),
     read=_read,
     run=_run,
     words=lambda: _("[NUMBER | last]"),

@@ -1,5 +1,6 @@
 """What Bashni tells people who write programs: legal moves, their counts, and the figures of the computer player."""
 
+import re
 from argparse import Namespace
 from dataclasses import dataclass
 
@@ -54,9 +55,9 @@ def run_moves(options: MovesOptions) -> int:
 def read_depth(found: Namespace) -> int:
     """How deep to count; raises CommandError for what is no depth."""
     text = found.depth
-    if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) < 100):
+    if not re.fullmatch("0*[1-9][0-9]?", text, re.ASCII):
         raise CommandError(_("perft: {text} is not a depth. Possible: 1 to 99").format(text=quoted(text)))
-    return int(text)
+    return int(text[-2:])
 
 
 def run_perft(depth: int) -> int:

@@ -8,6 +8,8 @@ from schiffe.command.games import ALL_LEVELS
 from schiffe.command.known_games import GAMES
 from schiffe.commandline.parser import from_one, one_of
 from schiffe.commandline.subcommand import Subcommand
+from schiffe.play.rule_settings import RULES
+from schiffe.settings.shared import ASCII, BOARDS, LANGUAGE
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:
@@ -50,7 +52,7 @@ COMMAND: Subcommand[StatsOptions] = Subcommand(
         "where your ships lie, and where you shoot first."
     ),
     add_options=_add_options,
-    settings=lambda schema: (schema[name] for name in ("language", "rules", "boards", "ascii")),
+    settings=lambda _schema: (LANGUAGE, RULES, BOARDS, ASCII),
     read=_read,
     run=_run,
 )

@@ -83,6 +83,7 @@ def test_every_command_has_a_help(capsys: pytest.CaptureFixture[str]) -> None:
         (["perft", "٣"], 2, ["“٣”", "1 to 99"]),
         (["perft", "100"], 2, ["“100”", "1 to 99"]),
         (["perft", "9" * 5000], 2, ["1 to 99"]),
+        (["perft", "000000001" + "1" * 5000], 2, ["1 to 99"]),
         (["bench", "--seconds", "0"], 2, ["--seconds"]),
         (["serve", "--game", "x"], 2, ["--game", "“x”"]),
         (["serve", "--game", GAME, "--game", GAME], 2, ["is there twice"]),
