@@ -1,5 +1,7 @@
 """The names of people who play: what one may be, and how two at one keyboard are told apart."""
 
+from functools import lru_cache
+
 from schiffe.base.i18n import _
 from schiffe.base.text import quoted
 
@@ -19,12 +21,13 @@ def possible_names() -> str:
 
 def are_alike(one: str, other: str) -> bool:
     """Whether two names are too much alike to tell two players apart."""
-    return _plainly(one) == _plainly(other)
+    return plainly(one) == plainly(other)
 
 
-def _plainly(name: str) -> str:
+@lru_cache(256)
+def plainly(name: str) -> str:
     """A name without case, and without what nobody sees: an accent may be a character of its own, or not."""
-    import unicodedata  # here, because only two players have names to be told apart
+    import unicodedata  # here, because a program that only helps tells no names apart
 
     return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
 

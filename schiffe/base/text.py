@@ -45,12 +45,6 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def tenths(number: float) -> str:
-    """A number that is not negative with one digit behind the point, as the language writes it."""
-    count = round(number * 10)
-    return _("{whole}.{tenth}").format(whole=count // 10, tenth=count % 10)
-
-
 def decimal(value: float | None, places: int) -> str:
     """A number as the language writes it; "-" for none."""
     if value is None:
@@ -61,9 +55,9 @@ def decimal(value: float | None, places: int) -> str:
 
 def signed(number: float) -> str:
     """A number with its sign and one digit after the point, as the language writes it."""
-    is_there = round(abs(number) * 10) > 0
+    is_there = round(abs(number), 1) > 0
     sign = "+" if number > 0 and is_there else "-" if is_there else ""
-    return sign + tenths(abs(number))
+    return sign + decimal(abs(number), 1)
 
 
 def reason_of(error: OSError) -> str:

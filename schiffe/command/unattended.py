@@ -12,7 +12,7 @@ from schiffe.base.errors import CommandError
 from schiffe.base.i18n import _
 from schiffe.base.network_errors import cannot_connect
 from schiffe.base.signals import run_in_loop, until_signal
-from schiffe.base.text import tenths
+from schiffe.base.text import decimal
 from schiffe.net.connection import Connection, NoMatch
 from schiffe.net.remote import RemoteSeat
 from schiffe.play.chance import Chance
@@ -219,7 +219,7 @@ def _line(game: _Played, patience: int) -> str:
         result=results[game.result],
         own=game.shots(0),
         enemy=game.shots(1),
-        seconds=tenths(game.seconds),
+        seconds=decimal(game.seconds, 1),
     )
     notes = (
         contradiction() if game.is_contradictory else "",

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterable
 from typing import Final, NamedTuple
 
+from schiffe.base.names import plainly
 from schiffe.logbook import DECIDED, GAME
 from schiffe.logbook.summary import Summary, known_summary
 from schiffe.play.players import PlayerKind, SeatNumber
@@ -51,10 +52,10 @@ def own_games(matches: Iterable[StoredMatch], names: Collection[str]) -> list[Ow
 
     Imported games are not one's own.
     """
-    known = {_alike(name) for name in names}
+    known = set(map(plainly, names))
 
     def is_own(side: StoredSide) -> bool:
-        return side.kind == _WORD_OF_A_PERSON and _alike(side.name) in known
+        return side.kind == _WORD_OF_A_PERSON and plainly(side.name) in known
 
     found = [
         _own_game(match, 0 if is_own(match.sides[0]) else 1)
@@ -78,10 +79,6 @@ def players(matches: Iterable[StoredMatch]) -> dict[str, int]:
 def chosen(games: Iterable[OwnGame], *conditions: Callable[[OwnGame], bool]) -> list[OwnGame]:
     """The games that meet all conditions."""
     return [game for game in games if all(applies(game) for applies in conditions)]
-
-
-def _alike(name: str) -> str:
-    return name.strip().casefold()
 
 
 def _own_game(match: StoredMatch, seat: SeatNumber) -> OwnGame:

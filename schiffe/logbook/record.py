@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from datetime import date
-from typing import Final, TypeVar
+from typing import Final
 
 from schiffe.bots.prior import MOST_LEANING, Prior
 from schiffe.logbook import GAME
@@ -15,7 +15,7 @@ from schiffe.logbook.lines import read_player, written_player
 from schiffe.logbook.reading import cell_of, ship_of, written_ship
 from schiffe.play.chance import Chance
 from schiffe.play.notes import NO_JOTTINGS, Jottings
-from schiffe.play.players import Player, PlayerKind, SeatNumber
+from schiffe.play.players import Player, PlayerKind, SeatNumber, replaced_at
 from schiffe.play.request import AgainstBot, Daily, ForTwo, GameRequest
 from schiffe.play.setup import GameSetup, Series
 from schiffe.rules.editor import Ships
@@ -27,7 +27,6 @@ from schiffe.store.matches import NewMatch, StoredSide
 from schiffe.store.reading import UNREADABLE, Entry, UnreadableText, exactly, natural, pair, seat_number
 
 _VERSION: Final = 1
-_Part = TypeVar("_Part")
 
 
 @dataclass(frozen=True)
@@ -89,11 +88,13 @@ class SetupRecord:
 
     def with_fleet(self, seat: SeatNumber, fleet: Fleet, *, by_hand: bool) -> "SetupRecord":
         """A fleet is laid."""
-        return replace(self.with_draft(seat, (), by_hand=by_hand), fleets=_with(self.fleets, seat, fleet))
+        return replace(self.with_draft(seat, (), by_hand=by_hand), fleets=replaced_at(self.fleets, seat, fleet))
 
     def with_draft(self, seat: SeatNumber, ships: Ships, *, by_hand: bool) -> "SetupRecord":
         """These ships of a fleet are laid."""
-        return replace(self, drafts=_with(self.drafts, seat, ships), by_hand=_with(self.by_hand, seat, by_hand))
+        return replace(
+            self, drafts=replaced_at(self.drafts, seat, ships), by_hand=replaced_at(self.by_hand, seat, by_hand)
+        )
 
     def forgetting(self, name: str) -> "SetupRecord":
         """The same match, from which nothing can be learnt about a person, and without what had been learnt."""
@@ -104,12 +105,7 @@ class SetupRecord:
 
     def with_jottings(self, seat: SeatNumber, jottings: Jottings) -> "SetupRecord":
         """A player has put this down."""
-        return replace(self, jottings=_with(self.jottings, seat, jottings))
-
-
-def _with(both: tuple[_Part, _Part], seat: SeatNumber, part: _Part) -> tuple[_Part, _Part]:
-    """The values of both seats, with that of one of them replaced."""
-    return (part, both[1]) if seat == 0 else (both[0], part)
+        return replace(self, jottings=replaced_at(self.jottings, seat, jottings))
 
 
 def new_match(record: SetupRecord) -> NewMatch:

@@ -6,7 +6,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from schiffe.play.events import Ending, MatchBrokenOff, MatchEnded, PlayerLeft, PlayerResigned
-from schiffe.play.players import SeatNumber
+from schiffe.play.players import SeatNumber, replaced_at
 from schiffe.play.state import MatchState
 from schiffe.play.tally import Tally
 from schiffe.rules.fleet import Fleet
@@ -60,8 +60,8 @@ class Summary:
         """The same with what the shots of a seat came to."""
         return replace(
             self,
-            skill=_with(self.skill, seat, round(found.skill, _PLACES)),
-            luck=_with(self.luck, seat, round(found.luck, _PLACES)),
+            skill=replaced_at(self.skill, seat, round(found.skill, _PLACES)),
+            luck=replaced_at(self.luck, seat, round(found.luck, _PLACES)),
         )
 
     def is_pending(self, seat: SeatNumber) -> bool:
@@ -77,12 +77,6 @@ _ENDS: Final[dict[type[Ending], str]] = {
 }
 _PLACES: Final = 4
 """Decimals of the numbers that an analysis estimates; more are noise."""
-
-
-def _with(
-    values: tuple[float | None, float | None], seat: SeatNumber, value: float
-) -> tuple[float | None, float | None]:
-    return (value, values[1]) if seat == 0 else (values[0], value)
 
 
 def stored_end(state: MatchState, fleets: Fleets) -> StoredEnd:

@@ -201,15 +201,9 @@ def _runs(labels: Sequence[str], chosen: Sequence[bool]) -> list[str]:
 
 def _cell(text: str, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
     size = seen.state.rules.grid.size
-    if not text:
-        example = f"{translated('cell')} {example_cell(size)}"
-        return _("Which square? Type it too, such as {example}.").format(example=example)
-    try:
-        cell = parse_cell(text, size)
-    except MalformedCell:
-        return not_a_square(text, size)
-    except OutsideGrid:
-        return not_on_board(text, size)
+    cell = _read_cell(text, "cell", size)
+    if isinstance(cell, str):
+        return cell
     return _("{cell}: {state}; yours: {own}.").format(
         cell=cell_name(cell, size),
         state=_enemy(seen, notes)(cell) or pgettext("squares", "open"),
@@ -217,18 +211,25 @@ def _cell(text: str, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
     )
 
 
+def _read_cell(text: str, word: str, size: int) -> Cell | str:
+    """The cell that is typed behind a word, or what is wrong with it."""
+    if not text:
+        example = f"{translated(word)} {example_cell(size)}"
+        return _("Which square? Type it too, such as {example}.").format(example=example)
+    try:
+        return parse_cell(text, size)
+    except MalformedCell:
+        return not_a_square(text, size)
+    except OutsideGrid:
+        return not_on_board(text, size)
+
+
 def noted(text: str, notes: Notes, view: TargetView) -> tuple[Notes, str]:
     """The notes when a square is noted as water, or its note taken away, and what there is to say of that."""
     size = view.rules.grid.size
-    example = f"{translated('note')} {example_cell(size)}"
-    if not text:
-        return notes, _("Which square? Type it too, such as {example}.").format(example=example)
-    try:
-        cell = parse_cell(text, size)
-    except MalformedCell:
-        return notes, not_a_square(text, size)
-    except OutsideGrid:
-        return notes, not_on_board(text, size)
+    cell = _read_cell(text, "note", size)
+    if isinstance(cell, str):
+        return notes, cell
     name = cell_name(cell, size)
     if not view.open >> cell & 1:
         return notes, _("{cell}: {state}.").format(cell=name, state=cell_state(view, cell))

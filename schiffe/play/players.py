@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 SeatNumber: TypeAlias = int
 """0 or 1: the two sides of a match."""
+_Part = TypeVar("_Part")
 
 
 class PlayerKind(Enum):
@@ -24,3 +25,8 @@ class Player:
     kind: PlayerKind
     name: str
     level: str = ""
+
+
+def replaced_at(both: tuple[_Part, _Part], seat: SeatNumber, part: _Part) -> tuple[_Part, _Part]:
+    """What both seats have, with that of one of them replaced."""
+    return (part, both[1]) if seat == 0 else (both[0], part)

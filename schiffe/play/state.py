@@ -20,7 +20,7 @@ from schiffe.play.events import (
     ShotsFired,
     TimeExpired,
 )
-from schiffe.play.players import Player, SeatNumber
+from schiffe.play.players import Player, SeatNumber, replaced_at
 from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import Cell
 from schiffe.rules.ships import Ship
@@ -164,10 +164,10 @@ class MatchState:
         goes_on = is_won or self.rules.shoots_again([outcome is not Outcome.MISS for outcome in outcomes])
         return replace(
             self,
-            views=(view, self.views[1]) if seat == 0 else (self.views[0], view),
+            views=replaced_at(self.views, seat, view),
             turn=seat if goes_on else 1 - seat,
             history=(*self.history, event),
-            followed=(followed, self.followed[1]) if seat == 0 else (self.followed[0], followed),
+            followed=replaced_at(self.followed, seat, followed),
             pending=Pending(),
         )
 

@@ -8,7 +8,7 @@ from typing import Final
 from schiffe.base.i18n import _
 from schiffe.base.log import now
 from schiffe.base.network_errors import connection_refused
-from schiffe.base.text import tenths
+from schiffe.base.text import decimal
 from schiffe.relay.events import (
     Connected,
     Disconnected,
@@ -54,7 +54,10 @@ def _text(event: RelayEvent) -> str:
             )
         case RelayMatchEnded(number, end, client, fault, quote, messages, seconds):
             return _("match {number} ends: {reason}; messages: {messages}, seconds: {seconds}").format(
-                number=number, reason=_end(end, client, f"{fault}: {quote}"), messages=messages, seconds=tenths(seconds)
+                number=number,
+                reason=_end(end, client, f"{fault}: {quote}"),
+                messages=messages,
+                seconds=decimal(seconds, 1),
             )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from schiffe.base.i18n import AUTO, _, own_name, pgettext
 from schiffe.base.names import MAX_NAME
 from schiffe.base.palettes import PALETTES
-from schiffe.base.text import tenths
+from schiffe.base.text import decimal
 from schiffe.settings.kinds import LanguageCode, Name, OneOf, Switch, Tenths, Theme, Whole
 from schiffe.settings.schema import Option, Setting
 
@@ -52,7 +52,7 @@ PAUSE = Setting(
     Tenths(10),
     0.6,
     label=lambda: _("The computer waits"),
-    value_name=lambda seconds: _("{seconds} s").format(seconds=tenths(seconds)),
+    value_name=lambda seconds: _("{seconds} s").format(seconds=decimal(seconds, 1)),
     option=Option(
         "--pause",
         lambda: _("SECONDS"),

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from schiffe.base.i18n import _, ngettext
-from schiffe.base.text import any_of, listed, signed, tenths
+from schiffe.base.text import any_of, decimal, listed, signed
 from schiffe.bots.assess import Odds
 from schiffe.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, Reason, TimeUp
 from schiffe.play.analysis import Analysis, Analyst, Judged
@@ -39,7 +39,7 @@ def salvo_hint(hint: Hint, view: TargetView, shots: int) -> str:
     cells = hint.cells(shots)
     return _("Best together: {squares}; {hits} hits to be expected.").format(
         squares=listed([cell_name(cell, view.rules.grid.size) for cell in cells]),
-        hits=tenths(sum(hint.odds(cell).chance for cell in cells)),
+        hits=decimal(sum(hint.odds(cell).chance for cell in cells), 1),
     )
 
 
@@ -183,9 +183,9 @@ def judged_text(shot: Judged) -> str:
     if len(shot.fired) > 1:
         return _("Salvo from shot {number}: {expected} hits to be expected; {best} had {most}.").format(
             number=shot.number,
-            expected=tenths(shot.expected),
+            expected=decimal(shot.expected, 1),
             best=listed([cell_name(odds.cell, size) for odds in shot.best]),
-            most=tenths(shot.possible),
+            most=decimal(shot.possible, 1),
         )
     (fired,), (best,) = shot.fired, shot.best
     return _("Shot {number}, {square}: {chance} % to hit; {best} had {most} %.").format(
@@ -203,7 +203,7 @@ def odds_text(shot: Judged) -> str:
     if not all(odds.total for odds in shot.best):
         return ""
     if len(shot.fired) > 1:
-        expected, most = tenths(shot.expected), tenths(shot.possible)
+        expected, most = decimal(shot.expected, 1), decimal(shot.possible, 1)
         text = _("{expected} hits to be expected.")
         if expected != most:
             text = _("{expected} hits to be expected; {best} had {most}.")

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from schiffe.drawing import Glyphs
 from schiffe.play.events import ShotsFired
-from schiffe.play.players import SeatNumber
+from schiffe.play.players import SeatNumber, replaced_at
 from schiffe.play.state import MatchState
 from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import Cell
@@ -70,8 +70,7 @@ class PairState:
 
     def scrolled(self, side: int, columns: int, rows: int) -> "PairState":
         """Another part of a board (0 or 1), where it is larger than its room."""
-        moved = self.scrolls[side].by(columns, rows)
-        return replace(self, scrolls=(moved, self.scrolls[1]) if side == 0 else (self.scrolls[0], moved))
+        return replace(self, scrolls=replaced_at(self.scrolls, side, self.scrolls[side].by(columns, rows)))
 
 
 AS_IT_IS: Final = PairState()

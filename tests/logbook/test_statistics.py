@@ -63,6 +63,8 @@ def test_a_game_is_seen_from_the_side_of_its_player() -> None:
     assert (ben.has_won, ben.enemy, ben.shots, ben.hits, ben.hints) == (False, BEN, 41, 11, 2)
     assert (ben.opening, ben.skill, ben.luck, ben.laid, ben.level) == ("J10", 0.5, -1.0, 2, "")
     assert own_games([stored(BEN, ANNA, WON)], {"Ben"})[0].has_won
+    zoe = StoredSide("person", "Zoe\u0308  B")
+    assert own_games([stored(zoe, ANNA, WON)], {"zo\u00eb b"})[0].has_won
 
 
 def test_what_is_not_ones_own_does_not_count() -> None:

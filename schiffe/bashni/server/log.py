@@ -8,7 +8,7 @@ from typing import Final
 from schiffe.base.i18n import _
 from schiffe.base.log import now
 from schiffe.base.network_errors import connection_refused
-from schiffe.base.text import printable, tenths
+from schiffe.base.text import decimal, printable
 from schiffe.bashni.server.events import (
     Decision,
     GameBegun,
@@ -70,7 +70,7 @@ def _text(event: GameserverEvent) -> str:
                 white=points[0],
                 black=points[1],
                 plies=plies,
-                seconds=tenths(seconds),
+                seconds=decimal(seconds, 1),
             )
 
 
