@@ -160,7 +160,7 @@ def test_what_is_wrong_with_a_line_is_said_of_its_part() -> None:
     for line, problem in {
         "4": "“4” is not possible for size",
         "8x": "“8x” is not possible for size",
-        "8; 7": "“7” is not possible for fleet",
+        "8; 7": "“7” is not possible for fleet. Possible: 1 to 20 ships of 1 to 6 squares, such as 5,4,3,3,2",
         "8; 4; some": "“some” is not possible for contact",
         "8; 4; none; agian": "is not possible for turn. Possible: alternate, again or salvo. Did you mean again?",
         "8; 4; none; again; all": "“all” is not possible for announce",

@@ -14,6 +14,7 @@ from schiffe.play.settings import (
     SCHEMA,
     SERVER,
     WELCOMED,
+    bot_name,
     contact_name,
     level_name,
     no_room,
@@ -113,6 +114,7 @@ def test_rules_that_cannot_be_placed_are_refused_with_what_could_be() -> None:
 
 def test_what_values_are_called() -> None:
     assert [level_name(level) for level in (*LEVELS, "other")] == [*LEVELS, "other"]
+    assert bot_name("hard") == "hard"
     assert [contact_name(contact) for contact in Contact] == [
         "ships may not touch, not even at a corner",
         "ships may touch at corners only",
@@ -129,6 +131,7 @@ def test_what_values_are_called() -> None:
 def test_what_values_are_called_in_german() -> None:
     i18n.choose("de")
     assert [level_name(level) for level in LEVELS] == ["leicht", "mittel", "clever", "schwer", "Genie", "Rivale"]
+    assert bot_name("easy") == "Computer (leicht)"
     assert len({contact_name(contact) for contact in Contact}) == 3
 
 

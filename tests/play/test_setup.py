@@ -8,7 +8,7 @@ import pytest
 
 from schiffe.base.address import Address
 from schiffe.play.chance import Chance
-from schiffe.play.events import MatchStarted, ShotRepeated
+from schiffe.play.events import BreakCause, MatchBrokenOff, MatchStarted, ShotRepeated
 from schiffe.play.players import Player, PlayerKind
 from schiffe.play.request import AgainstBot, Daily, FirstGame, ForTwo, GameRequest, Host, Join, Watch
 from schiffe.play.settings import rules_of
@@ -52,6 +52,7 @@ def test_a_network_game_has_the_rules_of_the_wire_and_no_hints(request_: Join | 
     assert made.rules == WIRE
     assert made.players == (Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.REMOTE, "Ben"))
     assert (made.people, made.hints) == ((0,), False)
+    assert made.players[MatchBrokenOff(BreakCause.CLOSED).seat].kind is PlayerKind.REMOTE
 
 
 @pytest.mark.parametrize(
@@ -177,6 +178,8 @@ def test_who_begins_can_be_chosen() -> None:
 
 
 def test_two_bots_to_look_at() -> None:
-    made = setup(Watch(("easy", "hard")), settings(rules="quick", hints="always"))
+    request = Watch(("easy", "hard"))
+    assert (request.shows_fleets, request.tells_why) == (True, False)
+    made = setup(request, settings(rules="quick", hints="always"))
     assert made.players == (Player(PlayerKind.BOT, "Anna", "easy"), Player(PlayerKind.BOT, "Ben", "hard"))
     assert (made.people, made.hints, made.rules) == ((), False, Rules.of(7, 3))

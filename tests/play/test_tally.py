@@ -1,10 +1,13 @@
 from random import Random
 
 from schiffe.play.chance import Chance
-from schiffe.play.tally import Tally
+from schiffe.play.events import MatchStarted, Shot, ShotRepeated, ShotsFired
+from schiffe.play.players import Player, PlayerKind
+from schiffe.play.state import MatchState
+from schiffe.play.tally import Tally, turns, turns_taken
 from schiffe.rules.shots import Answer, Outcome
 from schiffe.rules.target import TargetView
-from schiffe.rules.variants import Rules
+from schiffe.rules.variants import Rules, TurnRule
 
 
 def test_shots_are_counted() -> None:
@@ -41,3 +44,19 @@ def test_the_chance_of_a_shot_stays_as_it_is() -> None:
 def test_a_run_without_a_hit_counts_from_the_first_shot() -> None:
     view = TargetView.fresh(Rules.of(5, 2)).after(0, Answer(Outcome.MISS))
     assert Tally.of(view).longest_miss == 1
+
+
+def test_where_a_hit_shoots_again_all_shots_until_a_miss_are_one_turn() -> None:
+    people = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.REMOTE, "Ben")
+    state = MatchState.begin(MatchStarted(Rules.of(5, [3, 2], turn=TurnRule.AGAIN), people, 0))
+    assert turns(state) == []
+    hit, miss = Answer(Outcome.HIT), Answer(Outcome.MISS)
+    fired = [
+        ShotsFired(seat, (Shot(cell, answer),)) for seat, cell, answer in [(0, 3, hit), (0, 4, miss), (1, 7, miss)]
+    ]
+    repeated = ShotRepeated(0, 3, hit)  # fires nothing, so it is no turn that anybody counts
+    last = ShotsFired(1, (Shot(8, miss),))
+    for event in (*fired, repeated, last):
+        state = state.after(event)
+    assert turns(state) == [(fired[0], fired[1]), (fired[2],), (last,)]
+    assert [turns_taken(state, seat) for seat in (0, 1)] == [1, 2]
