@@ -4,7 +4,7 @@ import pytest
 
 from schiffe.base import i18n
 from schiffe.bots import LEVELS
-from schiffe.play.rule_settings import ANNOUNCE, CONTACT, FLEET, RULES, SHIPS, SIZE, TURN
+from schiffe.play.rule_settings import ANNOUNCE, CONTACT, FLEET, PRESET_NAMES, RULES, SHIPS, SIZE, TURN
 from schiffe.play.settings import (
     BOT,
     FIRST,
@@ -115,6 +115,9 @@ def test_rules_that_cannot_be_placed_are_refused_with_what_could_be() -> None:
 def test_what_values_are_called() -> None:
     assert [level_name(level) for level in (*LEVELS, "other")] == [*LEVELS, "other"]
     assert bot_name("hard") == "hard"
+    assert [RULES.value_name(name) for name in (*PRESET_NAMES, "kitchen")] == [
+        "Standard", "Hasbro", "On paper", "Morskoi boi", "Salvo", "Fog", "Quick", "kitchen",
+    ]  # fmt: skip
     assert [contact_name(contact) for contact in Contact] == [
         "ships may not touch, not even at a corner",
         "ships may touch at corners only",
