@@ -160,7 +160,7 @@ def test_what_is_wrong_with_a_line_is_said_of_its_part() -> None:
     for line, problem in {
         "4": "“4” is not possible for size",
         "8x": "“8x” is not possible for size",
-        "8; 7": "“7” is not possible for fleet. Possible: 1 to 20 ships of 1 to 6 squares, such as 5,4,3,3,2",
+        "8; 7": "“7” is not possible for fleet. Possible: 1 to 20 ships of 1 to 6 squares, such as ",
         "8; 4; some": "“some” is not possible for contact",
         "8; 4; none; agian": "is not possible for turn. Possible: alternate, again or salvo. Did you mean again?",
         "8; 4; none; again; all": "“all” is not possible for announce",
@@ -173,6 +173,15 @@ def test_what_is_wrong_with_a_line_is_said_of_its_part() -> None:
     with pytest.raises(SettingsError) as caught:
         RULES.read("=")
     assert caught.value.problem is Problem.BAD_VALUE
+
+
+def test_what_is_given_as_an_example_can_be_typed_in() -> None:
+    example = FLEET.kind.possible().rpartition(" such as ")[2]
+    assert FLEET.kind.write(FLEET.read(example)) == example
+    example = RULES.kind.possible().partition(' such as "')[2].partition('"')[0]
+    assert RULES.kind.write(RULES.read(example)) == example
+    example = OWN_RULES.kind.possible().partition(" such as ")[2].partition("; a |")[0]
+    assert OWN_RULES.kind.write(OWN_RULES.read(example)) == example
 
 
 def test_salvos_do_not_go_with_silent_sinking() -> None:
