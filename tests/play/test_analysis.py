@@ -123,6 +123,18 @@ def test_known_arrangements_leave_no_doubt() -> None:
     assert cost_of(found, (0,)) == pytest.approx(2 / 20)
 
 
+def test_what_the_assessment_recommends_costs_nothing_by_itself() -> None:
+    """A cruiser covers C3 in 6 of its 30 placements; a cell beside it in 5, but a shot at one of these tells more."""
+    found = assess(TargetView.fresh(Rules.of(5, (3,))), Effort())
+    assert found
+    cell = found.recommended.cell
+    beside = {7, 11, 13, 17} - {cell}
+    assert len(beside) == 3
+    assert cost_of(found, (cell,)) == 0
+    assert [cost_of(found, (other,)) for other in beside] == [pytest.approx(1 / 30)] * 3
+    assert cost_of(found, (cell, 0)) == pytest.approx((6 + 5 - 5 - 2) / 30)
+
+
 def test_a_difference_within_the_noise_costs_nothing() -> None:
     """Of many samples the cost of a cell is certain, of few it is not."""
     view = TargetView.fresh(Rules.of(contact=Contact.CORNERS))

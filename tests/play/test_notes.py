@@ -70,6 +70,7 @@ def test_answers_that_contradict_each_other_prove_nothing() -> None:
 def test_notes_come_and_go_and_shots_cover_them() -> None:
     rules = Rules.of()
     view = seen(rules, A1=Answer(Outcome.MISS))
+    assert not NO_NOTES.noted(TargetView.fresh(rules))
     notes = NO_NOTES.toggled(0).toggled(5)
     assert notes.noted(view) == 1 << 5
     assert not notes.toggled(5).noted(view)

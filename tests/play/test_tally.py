@@ -41,6 +41,10 @@ def test_the_chance_of_a_shot_stays_as_it_is() -> None:
     assert Chance(7, 2).shot(0, 0).random() == Random("7, 2: shot 0 of seat 0").random()
 
 
+def test_a_seed_gives_the_same_games_in_every_version() -> None:
+    assert Chance(7).next().seed == Random("7: next game").getrandbits(32)
+
+
 def test_a_run_without_a_hit_counts_from_the_first_shot() -> None:
     view = TargetView.fresh(Rules.of(5, 2)).after(0, Answer(Outcome.MISS))
     assert Tally.of(view).longest_miss == 1
