@@ -11,6 +11,7 @@ from schiffe.bots import posterior as module
 from schiffe.bots.coverings import all_coverings
 from schiffe.bots.evidence import readings
 from schiffe.bots.posterior import posterior
+from schiffe.bots.prior import UNIFORM, Prior
 from schiffe.bots.sampling import shares
 from schiffe.rules.contact import Contact
 from schiffe.rules.fleet import Fleet, find_problem
@@ -286,3 +287,11 @@ def test_too_many_coverings_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> N
     assert len(found) == 10
     monkeypatch.setattr(coverings, "MOST_STEPS", 10)
     assert all_coverings(evidence) is None
+
+
+@pytest.mark.parametrize("prior", [UNIFORM, Prior(left=1.0)], ids=["uniform", "left"])
+def test_hits_that_no_ship_covers_leave_nothing_to_sample(prior: Prior, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coverings, "MOST_STEPS", 0)
+    view = seen(Rules.of(5, (4,)), ("A1", Outcome.HIT), ("E5", Outcome.HIT))
+    found = posterior(view, random.Random(1), prior=prior)
+    assert (found.arrangements, found.total, set(found.counts)) == ((), 0, {0})

@@ -77,6 +77,7 @@ def test_notes_come_and_go_and_shots_cover_them() -> None:
     assert not notes.marked(view)
     sunk = Ship(TWO, (44, 45))
     view = seen(rules, E5=Answer(Outcome.HIT), E6=Answer(Outcome.SUNK, sunk))
+    assert not NO_NOTES.marked(view)
     marked = Notes(marks=True).marked(view)
     assert marked == cells(rules, "D5 D6 F5 F6 E4 E7")
     assert Notes(marks=True).toggled(34).marked(view) == marked & ~(1 << 34)
