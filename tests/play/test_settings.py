@@ -142,6 +142,10 @@ def test_words_are_offered_in_their_order() -> None:
     assert CONTACT.kind.few() == ("none", "corners", "sides")
     assert HINTS.kind.few() == ("bots", "always", "never")
     assert BOT.kind.few() == tuple(LEVELS)
+    assert FIRST.kind.few() == ("alternate", "loser", "toss", "me")
+    assert TURN.kind.few() == ("alternate", "again", "salvo")
+    assert ANNOUNCE.kind.few() == ("ship", "sunk", "hit")
+    assert RULES.kind.few() == PRESET_NAMES
 
 
 def test_what_stands_for_the_values_in_the_help() -> None:
