@@ -1,7 +1,7 @@
 from random import Random
 
 from schiffe.play.chance import Chance
-from schiffe.play.events import MatchStarted, Shot, ShotRepeated, ShotsFired
+from schiffe.play.events import Event, MatchStarted, Shot, ShotRepeated, ShotsFired
 from schiffe.play.players import Player, PlayerKind
 from schiffe.play.state import MatchState
 from schiffe.play.tally import Tally, turns, turns_taken
@@ -60,7 +60,8 @@ def test_where_a_hit_shoots_again_all_shots_until_a_miss_are_one_turn() -> None:
     ]
     repeated = ShotRepeated(0, 3, hit)  # fires nothing, so it is no turn that anybody counts
     last = ShotsFired(1, (Shot(8, miss),))
-    for event in (*fired, repeated, last):
+    events: tuple[Event, ...] = (*fired, repeated, last)
+    for event in events:
         state = state.after(event)
     assert turns(state) == [(fired[0], fired[1]), (fired[2],), (last,)]
     assert [turns_taken(state, seat) for seat in (0, 1)] == [1, 2]
