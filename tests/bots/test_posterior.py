@@ -279,6 +279,17 @@ def test_a_search_that_takes_too_many_steps_is_given_up(monkeypatch: pytest.Monk
         assert bool(arrangements) is bool(count)
 
 
+def test_what_a_search_finds_counts_for_its_steps_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last ship is laid everywhere in one step, so that few steps can find more than there is time to look at."""
+    (evidence,) = readings(TargetView.fresh(Rules(Grid(10), (BATTLESHIP, CRUISER), Contact.SIDES)))
+    found = all_coverings(evidence)
+    assert found is not None
+    monkeypatch.setattr(module, "MOST_STEPS", 1000)
+    arrangements, is_complete = module._enumerated(evidence.table, found)
+    assert not is_complete
+    assert len(arrangements) < 1160  # a cruiser has 160 placements
+
+
 def test_too_many_coverings_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     """C3 is hit: two ships of two or three cells can lie on it in ten ways."""
     (evidence,) = readings(seen(Rules(Grid(5), (SUBMARINE, PATROL_BOAT), Contact.SIDES), ("C3", Outcome.HIT)))
