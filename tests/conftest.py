@@ -12,6 +12,7 @@ from hypothesis import settings
 
 from schiffe.base import i18n
 from schiffe.bots.assess import Effort
+from schiffe.store.store import Store
 from tests.limit import have_usual_signals, limited
 
 PATIENCE = 240
@@ -104,6 +105,20 @@ def _surroundings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[N
     yield
     if i18n.language() != i18n.SOURCE_LANGUAGE:
         i18n.choose(i18n.SOURCE_LANGUAGE)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """The logbook of the test; nothing is there yet."""
+    return tmp_path / "logbook.sqlite3"
+
+
+@pytest.fixture
+def store(path: Path) -> Iterator[Store]:
+    """The same, open."""
+    store = Store(path)
+    yield store
+    store.close()
 
 
 @pytest.fixture(autouse=True)

@@ -21,7 +21,8 @@ from schiffe.base.workers import MOST_JOBS, WorkerLost, work
 from schiffe.bench.measure import Bench, BotResult, Conditions, Duel, Run, Score
 from schiffe.command.progress import Progress
 from schiffe.commandline.context import Context
-from schiffe.play.settings import contact_name, rules_of
+from schiffe.play.rule_settings import rules_of
+from schiffe.play.settings import contact_name
 from schiffe.rules.line import rules_line
 from schiffe.rules.variants import Rules, TurnRule
 from schiffe.settings.problems import SettingsError, settings_error

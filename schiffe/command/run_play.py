@@ -20,8 +20,8 @@ from schiffe.command.other_games import bashni_entry, bashni_line_entry
 from schiffe.commandline.context import Context, checked
 from schiffe.logbook.logbook import Logbook
 from schiffe.play.request import AgainstBot, Daily, ForTwo, GameRequest, Join, Watch
-from schiffe.play.rule_settings import OWN_RULES, RULES
-from schiffe.play.settings import BOT, OF_RULES, PATIENCE, WELCOMED, rules_of
+from schiffe.play.rule_settings import OWN_RULES, RULES, rules_of
+from schiffe.play.settings import BOT, OF_RULES, PATIENCE, WELCOMED
 from schiffe.rules.variants import USUAL, WIRE, Rules
 from schiffe.settings.shared import THEME
 

@@ -13,8 +13,7 @@ from schiffe.logbook.account import Account, account
 from schiffe.logbook.ladder import ladder
 from schiffe.logbook.own_games import own_games, players
 from schiffe.plain.statistics import statistics_lines
-from schiffe.play.rule_settings import OWN_RULES, RULES
-from schiffe.play.settings import rules_of
+from schiffe.play.rule_settings import OWN_RULES, RULES, rules_of
 from schiffe.rules.grid import cell_name
 from schiffe.rules.line import rules_line
 from schiffe.settings.schema import Settings

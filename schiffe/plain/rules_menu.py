@@ -17,9 +17,9 @@ from schiffe.play.rule_settings import (
     SIZE,
     TURN,
     name_problem,
-    parts_together,
+    rules_of,
 )
-from schiffe.play.settings import rules_of, without_own_rules
+from schiffe.play.settings import without_own_rules
 from schiffe.rules.line import read_rules, rules_line
 from schiffe.rules.presets import PRESETS
 from schiffe.settings.layers import Changes
@@ -124,7 +124,7 @@ class RulesMenu:
                     return
                 values[setting.key] = value
             try:
-                line = rules_line(parts_together(Settings(values)))
+                line = rules_line(rules_of(Settings(values)))
             except SettingsError as error:
                 self._console.say(settings_error(error))
                 continue

@@ -136,11 +136,11 @@ def read_line(text: str) -> str:
     if len(parts) > len(settings):
         raise SettingsError(Problem.BAD_VALUE, RULES.key, text, possible=RULES.kind.possible)
     given = zip(settings, parts, strict=False)
-    return rules_line(parts_together(Settings({setting.key: setting.read(part) for setting, part in given if part})))
+    return rules_line(rules_of(Settings({setting.key: setting.read(part) for setting, part in given if part})))
 
 
-def parts_together(settings: Settings) -> Rules:
-    """The rules of the five parts; raises SettingsError when two of them contradict each other."""
+def rules_of(settings: Settings) -> Rules:
+    """The rules that the settings make; raises SettingsError when two of their parts contradict each other."""
     from schiffe.rules.contact import Contact
     from schiffe.rules.variants import Announce, ImpossibleRules, Rules, TurnRule
     from schiffe.settings.problems import Problem, SettingsError

@@ -20,7 +20,7 @@ from schiffe.play.rule_settings import (
     STANDARD,
     TURN,
     named_rules,
-    parts_together,
+    rules_of,
 )
 from schiffe.settings.kinds import OneOf, Server, Switch, Whole
 from schiffe.settings.schema import Check, Option, Schema, Setting
@@ -150,11 +150,6 @@ PATIENCE = Setting(
 )
 OF_RULES: tuple[Setting[Any], ...] = (RULES, SIZE, FLEET, SHIPS, CONTACT, TURN, ANNOUNCE)
 """The settings that make the rules, in the order in which they are shown."""
-
-
-def rules_of(settings: Settings) -> Rules:
-    """The rules that the settings make."""
-    return parts_together(settings)
 
 
 def without_own_rules(settings: Settings, name: str) -> Changes:

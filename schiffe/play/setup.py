@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Final
 from schiffe.play.chance import Chance
 from schiffe.play.players import Player, PlayerKind
 from schiffe.play.request import AgainstBot, Daily, FirstGame, Host, Join, Watch
-from schiffe.play.settings import FIRST, HINTS, rules_of
+from schiffe.play.rule_settings import rules_of
+from schiffe.play.settings import FIRST, HINTS
 from schiffe.rules.packing import lay_fleet
 from schiffe.rules.variants import WIRE, Rules
 from schiffe.settings.schema import Settings

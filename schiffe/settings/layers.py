@@ -98,11 +98,6 @@ def check_layer(schema: Schema, layer: Layer) -> None:
                 raise apart(other.key, setting.key)
 
 
-def read_layer(schema: Schema, texts: Mapping[str, str]) -> Layer:
-    """The values of some settings, from their texts; raises SettingsError for what is not possible."""
-    return {schema[name].key: schema[name].read(text) for name, text in texts.items()}
-
-
 def read_change(setting: Setting[Any], text: str) -> object:
     """A new value, or ``DEFAULT`` for the word default; raises SettingsError for a value that cannot be chosen."""
     return DEFAULT if text.strip().lower() == DEFAULT.value else setting.read_choice(text)

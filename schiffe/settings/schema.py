@@ -178,7 +178,3 @@ class Schema:
 
             raise SettingsError(Problem.UNKNOWN_NAME, name, words=list(self._by_key))
         return setting
-
-    def extended(self, *settings: Setting[Any]) -> Schema:
-        """The same with more settings."""
-        return Schema((*self, *settings), self.checks)

@@ -8,8 +8,8 @@ from schiffe.base import i18n
 from schiffe.base.i18n import _
 from schiffe.base.text import capital
 from schiffe.bots import LEVELS
-from schiffe.play.rule_settings import OWN_RULES
-from schiffe.play.settings import level_name, rules_of
+from schiffe.play.rule_settings import OWN_RULES, rules_of
+from schiffe.play.settings import level_name
 from schiffe.settings.schema import Settings
 from schiffe.store.matches import MatchId, StoredMatch
 from schiffe.store.texts import match_title

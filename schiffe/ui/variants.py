@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from schiffe.base.i18n import _
-from schiffe.play.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, RULES, SIZE, TURN
-from schiffe.play.settings import rules_of, without_own_rules
+from schiffe.play.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, RULES, SIZE, TURN, rules_of
+from schiffe.play.settings import without_own_rules
 from schiffe.rules.laying import PlacementError
 from schiffe.rules.line import read_rules, rules_line
 from schiffe.rules.packing import lay_fleet

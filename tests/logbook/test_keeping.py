@@ -6,7 +6,6 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,18 +19,6 @@ from schiffe.store.store import Store
 from tests.running import ALL_FIELDS, ROOT, run
 
 CELLS = ALL_FIELDS.split()
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "logbook.sqlite3"  # the one that every test has
-
-
-@pytest.fixture
-def store(path: Path) -> Iterator[Store]:
-    store = Store(path)
-    yield store
-    store.close()
 
 
 def events(store: Store, match: int = 1) -> list[Event]:

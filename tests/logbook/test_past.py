@@ -1,7 +1,6 @@
 """Matches that are over, read whole."""
 
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,18 +12,6 @@ from schiffe.store.matches import MatchRefused, StoreRefusal
 from schiffe.store.reading import UnreadableText
 from schiffe.store.store import Store
 from tests.running import ALL_FIELDS, run
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "logbook.sqlite3"  # the one that every test has
-
-
-@pytest.fixture
-def store(path: Path) -> Iterator[Store]:
-    store = Store(path)
-    yield store
-    store.close()
 
 
 def play(lines: str) -> None:

@@ -18,16 +18,18 @@ from schiffe.play.rule_settings import (
     TURN,
     name_problem,
     read_line,
+    rules_of,
 )
-from schiffe.play.settings import OF_RULES, SCHEMA, no_room, options_of, rules_of, without_own_rules
+from schiffe.play.settings import OF_RULES, SCHEMA, no_room, options_of, without_own_rules
 from schiffe.rules.contact import Contact
 from schiffe.rules.line import rules_line
 from schiffe.rules.presets import PRESETS
 from schiffe.rules.variants import FLEETS, Announce, Rules, TurnRule
-from schiffe.settings.layers import DEFAULT, Changes, Preferences, Source, read_layer
+from schiffe.settings.layers import DEFAULT, Changes, Preferences, Source
 from schiffe.settings.problems import Problem, SettingsError, settings_error
 from schiffe.settings.schema import Settings
 from schiffe.settings.table import settings_json
+from tests.layers import read_layer
 
 KITCHEN = "8; 4,3,2; none; again; sunk"
 

@@ -4,7 +4,7 @@ import pytest
 
 from schiffe.base import i18n
 from schiffe.bots import LEVELS
-from schiffe.play.rule_settings import ANNOUNCE, CONTACT, FLEET, PRESET_NAMES, RULES, SHIPS, SIZE, TURN
+from schiffe.play.rule_settings import ANNOUNCE, CONTACT, FLEET, PRESET_NAMES, RULES, SHIPS, SIZE, TURN, rules_of
 from schiffe.play.settings import (
     BOT,
     FIRST,
@@ -18,7 +18,6 @@ from schiffe.play.settings import (
     contact_name,
     level_name,
     no_room,
-    rules_of,
 )
 from schiffe.rules.contact import Contact
 from schiffe.rules.grid import MAX_SIZE, MIN_SIZE

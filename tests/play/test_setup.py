@@ -12,7 +12,7 @@ from schiffe.play.chance import Chance
 from schiffe.play.events import BreakCause, MatchBrokenOff, MatchStarted, ShotRepeated
 from schiffe.play.players import Player, PlayerKind
 from schiffe.play.request import AgainstBot, Daily, FirstGame, ForTwo, GameRequest, Host, Join, Watch
-from schiffe.play.settings import rules_of
+from schiffe.play.rule_settings import rules_of
 from schiffe.play.setup import GameSetup, Series
 from schiffe.play.state import MatchState
 from schiffe.rules.contact import Contact

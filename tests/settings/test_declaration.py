@@ -11,7 +11,7 @@ from schiffe.cli import main
 from schiffe.play.settings import SCHEMA
 from schiffe.settings.kinds import Whole
 from schiffe.settings.layers import Preferences
-from schiffe.settings.schema import Option, Setting
+from schiffe.settings.schema import Option, Schema, Setting
 from schiffe.toolkit.canvas import Canvas
 from schiffe.ui.screens.settings import SettingsScreen, SettingsState, paint_settings
 
@@ -24,7 +24,7 @@ VOLUME = Setting(
     explanation=lambda _value: "Eleven is one louder.",
     option=Option("--volume", lambda: "HOW", lambda: "how loud it is, {possible} ({default})"),
 )
-EXTENDED = SCHEMA.extended(VOLUME)
+EXTENDED = Schema((*SCHEMA, VOLUME), SCHEMA.checks)
 
 
 def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -71,7 +71,7 @@ def test_it_is_changed_on_the_screen_and_kept(capsys: pytest.CaptureFixture[str]
 
 def test_a_setting_without_a_place_is_not_on_the_screen() -> None:
     hidden = Setting("hidden", Whole(0, 1), 0, label=lambda: "Hidden", is_on_screen=False)
-    shown = [setting.key for setting in SettingsState(Preferences(SCHEMA.extended(hidden))).shown]
+    shown = [setting.key for setting in SettingsState(Preferences(Schema((*SCHEMA, hidden)))).shown]
     assert "hidden" not in shown
     assert "boards" not in shown
     assert shown[0] == "language"

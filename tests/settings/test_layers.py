@@ -2,16 +2,17 @@
 
 import pytest
 
-from schiffe.play.rule_settings import CONTACT, SHIPS, SIZE
-from schiffe.play.settings import BOT, SCHEMA, SERVER, rules_of
+from schiffe.play.rule_settings import CONTACT, SHIPS, SIZE, rules_of
+from schiffe.play.settings import BOT, SCHEMA, SERVER
 from schiffe.rules.contact import Contact
 from schiffe.rules.grid import MAX_SIZE, MIN_SIZE
 from schiffe.rules.variants import FLEETS, Rules
 from schiffe.settings.kinds import OneOf, Whole
-from schiffe.settings.layers import DEFAULT, Preferences, Source, read_changes, read_layer
+from schiffe.settings.layers import DEFAULT, Preferences, Source, read_changes
 from schiffe.settings.problems import Problem, SettingsError, settings_error
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK, LANGUAGE, MOUSE
+from tests.layers import read_layer
 
 
 def test_the_defaults_are_those_of_the_design() -> None:

@@ -9,15 +9,16 @@ import pytest
 from schiffe.play.chance import Chance
 from schiffe.play.players import Player, PlayerKind
 from schiffe.play.request import AgainstBot, Daily, ForTwo, GameRequest
-from schiffe.play.settings import SCHEMA, options_of, rules_of
+from schiffe.play.rule_settings import rules_of
+from schiffe.play.settings import SCHEMA, options_of
 from schiffe.play.setup import GameSetup, Series
 from schiffe.play.state import MatchState
 from schiffe.rules.contact import Contact
 from schiffe.rules.presets import PRESETS
 from schiffe.rules.variants import Rules
-from schiffe.settings.layers import read_layer
 from schiffe.settings.schema import Settings
 from schiffe.texts.sharing import SharedGame, rows_of_shots, shared_text, teller
+from tests.layers import read_layer
 
 SMALL = Settings({"size": 7, "ships": 3, "contact": "none"})
 DAY = date(2026, 11, 21)

@@ -6,9 +6,10 @@ from schiffe.command.other_games import bashni_entry
 from schiffe.logbook.logbook import KeptMatch, Logbook
 from schiffe.play.request import GameRequest
 from schiffe.play.settings import SCHEMA
-from schiffe.settings.layers import Preferences, read_layer
+from schiffe.settings.layers import Preferences
 from schiffe.ui.entry import Surroundings
 from schiffe.ui.program import furnished
+from tests.layers import read_layer
 from tests.running import ALL_FIELDS
 from tests.toolkit.show import ENTER, Program, Script, Show, perform
 

@@ -23,7 +23,7 @@ from schiffe.play.request import AgainstBot
 from schiffe.play.settings import SCHEMA
 from schiffe.rules.presets import PRESETS
 from schiffe.rules.variants import Rules
-from schiffe.settings.layers import Preferences, read_layer
+from schiffe.settings.layers import Preferences
 from schiffe.store.matches import StoredEnd
 from schiffe.store.store import Store
 from schiffe.toolkit.screen import Call
@@ -33,6 +33,7 @@ from schiffe.ui.replay.screen import ReplayKeys, ReplayScreen
 from schiffe.ui.replay.show import FirstLook
 from schiffe.ui.replay.state import ReplayState
 from schiffe.ui.screens.games import GamesScreen, GamesState
+from tests.layers import read_layer
 from tests.logbook.pasts import ended_by, fleets_of, kept, past_of, played, whole
 from tests.store.games import BEGUN, TOWERS
 from tests.toolkit.show import DELETE, DOWN, ENTER, ESCAPE, F1, LEFT, RIGHT, TAB, UP, Program, Script, Show, perform

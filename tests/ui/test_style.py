@@ -11,12 +11,13 @@ from prompt_toolkit.styles.defaults import PROMPT_TOOLKIT_STYLE, WIDGETS_STYLE
 
 from schiffe.base.palettes import PALETTES, Palette
 from schiffe.play.settings import SCHEMA
-from schiffe.settings.layers import Preferences, read_layer
+from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import THEME
 from schiffe.toolkit.style import style_rules, styles
 from schiffe.ui.entry import Surroundings
 from schiffe.ui.program import furnished
 from schiffe.ui.style import LOOKS
+from tests.layers import read_layer
 from tests.running import ROOT
 
 # The 16 colours of xterm, of the VGA text mode (also Linux's console), and of Windows' console.

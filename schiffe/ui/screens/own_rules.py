@@ -17,7 +17,7 @@ from schiffe.play.rule_settings import (
     SIZE,
     TURN,
     name_problem,
-    parts_together,
+    rules_of,
 )
 from schiffe.play.settings import no_room
 from schiffe.rules.packing import can_be_placed
@@ -170,7 +170,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         """Change a part. Whether a fleet can be placed may take two seconds to find out, so that is done aside."""
         changed = state.changed(part, value)
         try:
-            rules = parts_together(changed.values)
+            rules = rules_of(changed.values)
         except SettingsError as error:
             return replace(changed.at(changed.selected), problem=settings_error(error))
         moved = changed.at(changed.selected + then)
@@ -190,7 +190,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             return replace(state.at(_NAME), error=problem)
         if state.problem != "":
             return replace(state, is_saved=state.problem is None)
-        return Done(OwnRules(state.name, parts_together(state.values)))
+        return Done(OwnRules(state.name, rules_of(state.values)))
 
     def paint(self, canvas: Canvas, state: EditedRules) -> None:
         """A row for each part, and below them what the selected one can be and whether the rules can be played."""

@@ -2,7 +2,6 @@
 
 import re
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -23,18 +22,6 @@ from tests.running import run
 
 QUIET = ("--boards", "never", "--clock", "0", "--pause", "0")
 SEED = 7
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "logbook.sqlite3"  # the one that every test has
-
-
-@pytest.fixture
-def store(path: Path) -> Iterator[Store]:
-    store = Store(path)
-    yield store
-    store.close()
 
 
 def events(store: Store, match: int = 1) -> list[RecordedEvent]:

@@ -16,10 +16,11 @@ from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
 from schiffe.bashni.ui.menu import MenuPlace
 from schiffe.bashni.ui.program import bashni_stage
 from schiffe.play.settings import SCHEMA
-from schiffe.settings.layers import Preferences, read_layer
+from schiffe.settings.layers import Preferences
 from schiffe.store.book import Book
 from schiffe.ui.changing import ChangingSettings
 from tests.bashni.client.test_connection import ByChance
+from tests.layers import read_layer
 from tests.terminal import Terminal
 from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, F10, RIGHT, UP, Program, Script, Show, perform
 from tests.ui.show import play as play_program
