@@ -161,6 +161,12 @@ def seen(settled: Rules, *shots: tuple[str, Outcome]) -> TargetView:
     return view
 
 
+def test_ships_of_equal_length_that_swap_places_are_one_arrangement() -> None:
+    settled = Rules(Grid(5), (CRUISER, SUBMARINE), Contact.NONE)
+    found = posterior(TargetView.fresh(settled), random.Random(1))
+    assert found.total == len(set(map(frozenset, found.arrangements))) == len(all_fleets(settled))
+
+
 def test_a_cell_tells_which_ships_may_lie_there() -> None:
     """A1 is hit and A2 is water, so that the ship on A1 goes down: the one of two cells, or one of three."""
     settled = Rules(Grid(5), (CRUISER, PATROL_BOAT), Contact.NONE)
