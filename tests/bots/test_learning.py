@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import astuple
 from itertools import combinations
-from math import log
+from math import log, sqrt
 
 import pytest
 
@@ -15,6 +15,7 @@ from schiffe.bots.prior import MOST_LEANING, TRAITS, UNIFORM, Prior
 from schiffe.rules.contact import Contact
 from schiffe.rules.fleet import Fleet
 from schiffe.rules.variants import Rules
+from tests.bots.test_posterior import all_fleets
 from tests.tools.bench_rival import Known, fleet_of, likelihood
 
 RULES = Rules.of()
@@ -124,6 +125,16 @@ def test_who_keeps_ships_together_is_known_by_it() -> None:
     prior = learnt(close)
     assert prior.touching > 1
     assert ("touching", True) in [(habit.trait, habit.more) for habit in noticed(close)]
+
+
+def test_a_habit_is_as_strong_as_it_is_rare_among_all_fleets_there_are() -> None:
+    """In standard deviations of the sum over the fleets; each ship in a row counts for a half, in a column against."""
+    rules = Rules.of(5, (3, 2))
+    lying = [sum(0.5 if ship & ship >> 1 else -0.5 for ship in fleet) for fleet in all_fleets(rules)]
+    variance = sum(number**2 for number in lying) / len(lying)
+    (habit,) = noticed(fleets("lies", 16, rules))
+    assert (habit.trait, habit.more) == ("lying", True)
+    assert habit.strength == pytest.approx(16 / sqrt(16 * variance * (1 + 16 / len(lying))))
 
 
 def test_habits_are_told_the_plainest_first() -> None:
