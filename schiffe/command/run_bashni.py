@@ -3,7 +3,7 @@
 import sys
 from argparse import Namespace
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from schiffe.base.errors import CommandError, warn
@@ -13,7 +13,7 @@ from schiffe.bashni.client.client_file import ClientSettings, read_client_file, 
 from schiffe.bashni.client.connector import BotOptions
 from schiffe.bashni.client.events import JoinRequest
 from schiffe.bashni.client.play import BotClientOptions, ClientOptions, run_bot_client
-from schiffe.bashni.logbook.games import pending, take_up
+from schiffe.bashni.logbook.games import LocalGame, pending, take_up
 from schiffe.bashni.position import Colour
 from schiffe.bashni.request import AgainstComputer, AtGameserver, BashniRequest, TwoAtTheBoard
 from schiffe.bashni.texts import no_game_id
@@ -21,7 +21,7 @@ from schiffe.bashni.wire import GAME_KIND, is_game_id
 from schiffe.command.keeping import kept, resumed
 from schiffe.command.run_play import checked_names, is_screen_possible
 from schiffe.commandline.context import Context, checked
-from schiffe.settings.shared import THEME
+from schiffe.settings.shared import CLOCK, THEME
 from schiffe.store.book import Book
 
 
@@ -95,7 +95,11 @@ def run(options: BashniOptions, context: Context) -> int:
         bot = BotOptions(options.client_bot) if options.seed is None else BotOptions(options.client_bot, options.seed)
         return run_bot_client(BotClientOptions(request.client, bot))
     with kept(Book, settings) as book:
-        wanted = request if options.resumed is None else resumed(book, options.resumed, pending, take_up)
+        wanted: BashniRequest | LocalGame | None = request
+        if options.resumed is not None:
+            found = resumed(book, options.resumed, pending, take_up)
+            clock = settings[CLOCK] if CLOCK.key in context.overrides else found.record.clock
+            wanted = replace(found, record=replace(found.record, clock=clock))
         if not options.plain and is_screen_possible():
             from schiffe.base.signals import ending_on_signals
             from schiffe.toolkit.ground import asked_ground

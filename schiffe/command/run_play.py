@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack, nullcontext, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
@@ -23,7 +23,7 @@ from schiffe.play.request import AgainstBot, Daily, ForTwo, GameRequest, Join, W
 from schiffe.play.rule_settings import OWN_RULES, RULES, rules_of
 from schiffe.play.settings import BOT, OF_RULES, PATIENCE, WELCOMED
 from schiffe.rules.variants import USUAL, WIRE, Rules
-from schiffe.settings.shared import THEME
+from schiffe.settings.shared import CLOCK, THEME
 
 if TYPE_CHECKING:
     from datetime import date
@@ -84,7 +84,9 @@ def run(options: PlayOptions, context: Context) -> int:
         logbook = stack.enter_context(kept(Logbook, preferences.settings))
         request: GameRequest | KeptMatch | None = options.request(preferences.settings)
         if options.resumed is not None:
-            request = resumed(logbook, options.resumed, Logbook.pending, Logbook.take_up)
+            found = resumed(logbook, options.resumed, Logbook.pending, Logbook.take_up)
+            clock = preferences.settings[CLOCK] if CLOCK.key in context.overrides else found.setup.clock
+            request = replace(found, setup=replace(found.setup, clock=clock))
         observers = [_open_log(options.log, stack)] if options.log else []
         if options.server and options.bot:
             from schiffe.command.unattended import BotSeries, play_series

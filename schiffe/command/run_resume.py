@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from schiffe.base.errors import CommandError
+from schiffe.base.i18n import _
 from schiffe.bashni.logbook import GAME as BASHNI
 from schiffe.command.keeping import kept
 from schiffe.commandline.context import checked
+from schiffe.play.settings import HINTS, OF_RULES
 from schiffe.store.book import Book
 
 if TYPE_CHECKING:
@@ -35,8 +38,12 @@ def run(options: ResumeOptions, context: Context) -> int:
     """Go on with it; returns the exit status.
 
     Raises:
-        CommandError: the settings do not hold, or there is no such game.
+        CommandError: the settings do not hold, they ask for another game, or there is no such game.
     """
+    for setting in (*OF_RULES, HINTS):
+        if setting.key in context.overrides:
+            text = _("--{name} is not possible with --resume: the game goes on as it was begun")
+            raise CommandError(text.format(name=setting.key))
     number, game = options.match, options.usual
     with kept(Book, checked(context).settings) as book:
         if number:

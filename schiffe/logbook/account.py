@@ -54,7 +54,7 @@ class Account:
 
 
 def account(name: str, games: Sequence[OwnGame], rungs: Mapping[str, Rung]) -> Account:
-    """What games come to; the earliest one comes first."""
+    """What games come to; the one that ended first comes first."""
     size = usual_size(games)
     levels = grouped(games, by_level)
     return Account(
@@ -63,7 +63,7 @@ def account(name: str, games: Sequence[OwnGame], rungs: Mapping[str, Rung]) -> A
         {level: levels[level] for level in [*rungs, *levels] if level in levels},
         _most_first(grouped(games, by_person)),
         _most_first(grouped(games, by_rules)),
-        grouped(games, by_month),
+        dict(sorted(grouped(games, by_month).items())),
         skill_curve(games),
         None if size is None else laid_map(games, size),
         None if size is None else opening_map(games, size),

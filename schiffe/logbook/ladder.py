@@ -45,7 +45,7 @@ def counts(game: OwnGame) -> bool:
 
 
 def ladder(games: Iterable[OwnGame]) -> dict[str, Rung]:
-    """How a player stands with each level, the weakest first, after these games, the earliest first."""
+    """How a player stands with each level, the weakest first, after these games, in the order in which they ended."""
     rungs = dict.fromkeys(LEVELS, Rung())
     for game in games:
         if counts(game) and game.level in rungs:

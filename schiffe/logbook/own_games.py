@@ -48,9 +48,9 @@ class OwnGame(NamedTuple):
 
 
 def own_games(matches: Iterable[StoredMatch], names: Collection[str]) -> list[OwnGame]:
-    """The games that a player with one of these names has played at this computer, the earliest first.
+    """The games that a player with one of these names has played at this computer, the one that ended first first.
 
-    Imported games are not one's own.
+    One that was left and gone on with later stands where it ended. Imported games are not one's own.
     """
     known = set(map(plainly, names))
 
@@ -58,11 +58,12 @@ def own_games(matches: Iterable[StoredMatch], names: Collection[str]) -> list[Ow
         return side.kind == _WORD_OF_A_PERSON and plainly(side.name) in known
 
     found = [
-        _own_game(match, 0 if is_own(match.sides[0]) else 1)
+        match
         for match in matches
         if match.game == GAME and match.end and not match.is_imported and any(map(is_own, match.sides))
     ]
-    return sorted(found, key=lambda game: (game.begun, game.match))
+    found.sort(key=lambda match: (match.last, match.id))
+    return [_own_game(match, 0 if is_own(match.sides[0]) else 1) for match in found]
 
 
 def players(matches: Iterable[StoredMatch]) -> dict[str, int]:

@@ -83,8 +83,8 @@ class SetupRecord:
 
     @property
     def series(self) -> Series:
-        """The series that it is a game of."""
-        return Series(self.request, Chance(self.seed), self.begins, self.score, self.loser)
+        """The series that it is a game of, under its rules."""
+        return Series(self.request, Chance(self.seed), self.begins, self.score, self.loser, self.rules)
 
     def with_fleet(self, seat: SeatNumber, fleet: Fleet, *, by_hand: bool) -> "SetupRecord":
         """A fleet is laid."""

@@ -70,7 +70,7 @@ class Statistics:
 
 
 def statistics(games: Sequence[OwnGame]) -> Statistics:
-    """What games come to; the earliest one comes first."""
+    """What games come to; the one that ended first comes first."""
     won = lost = broken = hinted = run = best = fired = hits = pending = 0
     to_win, skills, lucks = [], [], []
     for game in games:
@@ -151,7 +151,7 @@ class CurvePoint:
 
 def skill_curve(games: Iterable[OwnGame], points: int = CURVE_POINTS) -> list[CurvePoint]:
     """Skill over time, in points of about as many games each."""
-    judged = [(game.begun, game.skill) for game in games if game.skill is not None]
+    judged = sorted((game.begun, game.skill) for game in games if game.skill is not None)
     count = min(points, len(judged))
     edges = [number * len(judged) // count for number in range(count + 1)] if count else []
     parts = [judged[start:end] for start, end in pairwise(edges)]

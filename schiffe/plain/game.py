@@ -4,6 +4,7 @@ import asyncio
 import shutil
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
+from dataclasses import replace
 from typing import Final
 
 from schiffe.base.console import Console
@@ -33,6 +34,7 @@ from schiffe.play.settings import MARK
 from schiffe.play.setup import GameSetup, Series
 from schiffe.play.state import MatchState
 from schiffe.rules.fleet import Fleet
+from schiffe.rules.variants import Rules
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS, LOGBOOK, NAME, PAUSE
 from schiffe.store.texts import how_to_go_on
@@ -77,7 +79,7 @@ class LineGames:
         """
         is_whole = await self._play(wanted, settings)
         while level := await self._next_level(settings):
-            is_whole = await self._play(AgainstBot(level), settings)
+            is_whole = await self._play(AgainstBot(level), settings, self._series.rules if self._series else None)
         return is_whole
 
     async def _next_level(self, settings: Settings) -> str | None:
@@ -93,7 +95,8 @@ class LineGames:
         """Where games are kept; nowhere when the player does not want that."""
         return self.logbook if settings[LOGBOOK] else Logbook()
 
-    async def _play(self, wanted: GameRequest | KeptMatch, settings: Settings) -> bool:
+    async def _play(self, wanted: GameRequest | KeptMatch, settings: Settings, rules: Rules | None = None) -> bool:
+        """Play one game, or those with one opponent at a server; without ``rules`` the settings say them."""
         with ExitStack() as stack:
             countdown = stack.enter_context(Countdown(asyncio.get_running_loop().call_soon_threadsafe))
             glyphs = choose_glyphs(settings[ASCII], self._encoding)
@@ -106,6 +109,8 @@ class LineGames:
                     series = self._series.after(self._winner)
                 if not series or series.request != request:
                     series = Series(request, self._chance)
+                if not isinstance(wanted, KeptMatch):
+                    series = replace(series, rules=rules)
                 self._series, self._winner, self._chance = series, None, series.chance.next()
                 if isinstance(wanted, KeptMatch):
                     setup, keeper = wanted.setup, wanted.keeper

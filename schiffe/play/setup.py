@@ -134,6 +134,7 @@ class Series:
         first: the seat that begins the next game, where they begin in turn.
         score: how many games each seat has won.
         loser: the seat that lost the last game which somebody won; before that it is the first.
+        rules: those of every game of it; None where they are as the settings say.
     """
 
     request: GameRequest
@@ -141,11 +142,16 @@ class Series:
     first: SeatNumber = 0
     score: tuple[int, int] = (0, 0)
     loser: SeatNumber = 0
+    rules: Rules | None = None
+
+    def rules_with(self, settings: Settings) -> Rules:
+        """The rules of the next game, with these settings."""
+        return self.rules or rules_for(self.request, settings)
 
     def setup(self, settings: Settings, names: tuple[str, str]) -> GameSetup:
         """The next game, with the settings of the moment, and what its players are called."""
         one, other = PlayerKind.PERSON, PlayerKind.PERSON
-        rules, hints, chance, day = rules_for(self.request, settings), settings[HINTS] == "always", self.chance, None
+        rules, hints, chance, day = self.rules_with(settings), settings[HINTS] == "always", self.chance, None
         own_level = level = ""
         match self.request:
             case Watch((own_level, level)):
@@ -178,6 +184,12 @@ class Series:
     def after(self, winner: SeatNumber | None) -> Series:
         """The series when a game is over, which a seat has won or nobody; after one of its own kind come usual ones."""
         score = (self.score[0] + (winner == 0), self.score[1] + (winner == 1))
-        request = AgainstBot(self.request.level) if isinstance(self.request, Daily | FirstGame) else self.request
+        request, rules = self.request, self.rules
+        if isinstance(request, Daily | FirstGame):
+            request, rules = AgainstBot(request.level), None
         loser = self.loser if winner is None else 1 - winner
-        return Series(request, self.chance.next(), 1 - self.first, score, loser)
+        return Series(request, self.chance.next(), 1 - self.first, score, loser, rules)
+
+    def against(self, level: str) -> Series:
+        """The same games against the bot of another level; the score is that of new opponents."""
+        return Series(AgainstBot(level), self.chance, self.first, rules=self.rules)

@@ -10,8 +10,11 @@ COLUMNS: Final = """id, token, game, kind0, name0, level0, kind1, name1, level1,
     summary, imported,
     CASE WHEN ended IS NULL THEN (SELECT max(number) FROM event WHERE match = id) ELSE events END,
     CASE WHEN ended IS NULL THEN (SELECT time FROM event WHERE match = id ORDER BY number DESC LIMIT 1) ELSE ended END
+    AS last
 """
 """Looking up the events of every finished match makes a list of ten thousand take three times as long."""
+LAST_FIRST: Final = "coalesce(last, begun) DESC, id DESC"
+"""The order of those columns in which the match that was played last is the first."""
 INSERT_MATCH: Final = """INSERT INTO match (token, game, kind0, name0, level0, kind1, name1, level1, rules, setup,
     imported, begun, ended, ending, winner, summary, events)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""

@@ -27,6 +27,7 @@ from schiffe.store.rows import (
     COLUMNS,
     INSERT_EVENT,
     INSERT_MATCH,
+    LAST_FIRST,
     WrongRow,
     conditions,
     delete,
@@ -141,10 +142,10 @@ class Store:
         return found
 
     def matches(self, wanted: MatchFilter = _ALL) -> list[StoredMatch]:
-        """The matches that are wanted, the latest first."""
+        """The matches that are wanted, the one that was played last first."""
         where, values = conditions(wanted)
         most = -1 if wanted.most is None else wanted.most
-        statement = f"SELECT {COLUMNS} FROM match WHERE {where} ORDER BY begun DESC, id DESC LIMIT ? OFFSET ?"
+        statement = f"SELECT {COLUMNS} FROM match WHERE {where} ORDER BY {LAST_FIRST} LIMIT ? OFFSET ?"
         return [self._found(row) for row in self._database.read(statement, (*values, most, wanted.skip))]
 
     def count(self, wanted: MatchFilter = _ALL) -> int:

@@ -45,4 +45,4 @@ class Climb:
         ]
         question = DialogScreen(self.glyphs, level_beaten(level, above), answers, on_escape=1)
         chosen = await self.stage.ask_over(question)
-        return series if chosen == level else Series(AgainstBot(chosen), series.chance, series.first)
+        return series if chosen == level else series.against(chosen)

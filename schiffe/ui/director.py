@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from schiffe.base.i18n import _
@@ -11,9 +12,9 @@ from schiffe.logbook.catching_up import catching_up
 from schiffe.logbook.logbook import KeptMatch, Logbook
 from schiffe.play.chance import Chance
 from schiffe.play.request import AgainstBot, FirstGame, ForTwo, GameRequest, Host, Join, Watch
-from schiffe.play.rule_settings import OWN_RULES
+from schiffe.play.rule_settings import OWN_RULES, rules_of
 from schiffe.play.settings import MARK, PATIENCE, WELCOMED
-from schiffe.play.setup import Series, rules_for
+from schiffe.play.setup import Series
 from schiffe.settings.file import settings_file
 from schiffe.settings.layers import Changes, Preferences
 from schiffe.settings.problems import not_kept_for_next_time
@@ -59,7 +60,7 @@ class Director:
         self._chance = Chance(surroundings.seed)
         self._other: GameEntry | None = None
         self._not_kept = ""
-        self._playing: GameRequest | None = None
+        self._playing: Series | None = None
         self._laid = LaidFleets()
 
     async def run(self, request: GameRequest | KeptMatch | None) -> None:
@@ -90,7 +91,8 @@ class Director:
             return HelpScreen(sections(self._other.manual(self.settings, self._around_it.encoding)))
         from schiffe.ui.manual import manual
 
-        return HelpScreen(manual(rules_for(self._playing, self.settings), self.settings, self._glyphs))
+        rules = self._playing.rules_with(self.settings) if self._playing else rules_of(self.settings)
+        return HelpScreen(manual(rules, self.settings, self._glyphs))
 
     @property
     def settings(self) -> Settings:
@@ -207,8 +209,7 @@ class Director:
 
     async def _other_game(self, entry: GameEntry) -> Next | None:
         """Another game has the stage, until somebody comes back from it."""
-        self._other = entry
-        around, changing = self._around_it, self._changing
+        self._other, around, changing = entry, self._around_it, self._changing
         stage, settings = self._stage, lambda: changing.settings
         place = Place(stage, settings, changing.show, around.encoding, around.seed, around.logbook)
         try:
@@ -218,16 +219,13 @@ class Director:
         return Next.QUIT if is_over else None
 
     async def _games(self, wanted: GameRequest | KeptMatch) -> Next:
-        """Games of the same people until they want something else. A server of theirs lives as long.
-
-        The first one may be one that is taken up again.
-        """
+        """Games of the same people, new or taken up, until they want something else. Their server lives as long."""
         kept = wanted if isinstance(wanted, KeptMatch) else None
         series = wanted.record.series if isinstance(wanted, KeptMatch) else Series(wanted, self._chance)
-        self._playing = request = series.request
+        self._playing, set_before = series, rules_of(self.settings)
         try:
             async with AsyncExitStack() as stack:
-                where = await self._where(request, stack)
+                where = await self._where(series.request, stack)
                 if isinstance(where, Next):
                     return where
                 while True:
@@ -237,11 +235,11 @@ class Director:
                     finally:
                         desk.keeper.leave()
                     series = series.after(played.winner)
-                    self._playing = series.request
                     if played.next is not Next.AGAIN:
                         return played.next
-                    series = await self._climb.next_series(series, played.winner)
-                    self._playing = series.request
+                    if rules_of(self.settings) != set_before:  # who has chosen others wants to play by them
+                        series = replace(series, rules=None)
+                    self._playing = series = await self._climb.next_series(series, played.winner)
         finally:
             self._playing, self._chance = None, series.chance
 

@@ -135,6 +135,23 @@ def test_what_cannot_be_resumed_is_one_line(store: Store) -> None:
     done = run("--resume", "x")
     assert done.returncode == 2
     assert run("--resume", "--bot", "easy").stderr == "schiffe: --resume and --bot do not go together\n"
+    for option, value in (("rules", "quick"), ("size", "8"), ("turn", "salvo"), ("hints", "never")):
+        done = run("--resume", "2", f"--{option}", value)
+        text = f"schiffe: --{option} is not possible with --resume: the game goes on as it was begun\n"
+        assert (done.returncode, done.stdout, done.stderr) == (2, "", text)
+
+
+def test_a_game_goes_on_with_its_clock_or_the_one_that_is_asked_for(store: Store) -> None:
+    run("--bot", "easy", "--boards", "never", "--clock", "40", lines="\nA1\nquit\n")
+    for options, seconds in (((), "40 s"), (("--clock", "90"), "90 s"), ((), "40 s")):
+        assert seconds in run("--resume", *options, "--boards", "never", lines="clock\nquit\n").stdout
+
+
+def test_the_game_that_was_left_last_goes_on(store: Store) -> None:
+    for level in ("easy", "hard"):
+        run("--bot", level, "--boards", "never", lines="\nA1\nquit\n")
+    run("--resume", "1", "--boards", "never", lines="A2\nquit\n")
+    assert "Player against easy" in run("--resume", lines="quit\n").stdout
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ def game(result: str = "w", *, level: str = "easy", begun: float = 0.0, **given:
 def stored(one: StoredSide, other: StoredSide, end: StoredEnd | None, begun: float = 1.0) -> StoredMatch:
     ended = None if end is None else begun + 1
     return StoredMatch(
-        int(begun), "t", "battleship", (one, other), STANDARD, begun, begun, 9, ended, end, is_imported=False
+        int(begun), "t", "battleship", (one, other), STANDARD, begun, ended or begun, 9, ended, end, is_imported=False
     )
 
 
@@ -65,6 +65,14 @@ def test_a_game_is_seen_from_the_side_of_its_player() -> None:
     assert own_games([stored(BEN, ANNA, WON)], {"Ben"})[0].has_won
     zoe = StoredSide("person", "Zoe\u0308  B")
     assert own_games([stored(zoe, ANNA, WON)], {"zo\u00eb b"})[0].has_won
+
+
+def test_a_game_that_was_gone_on_with_counts_where_it_ended() -> None:
+    lost = replace(stored(ANNA, bot(), StoredEnd("won", 1, summary_text(SUMMARY))), id=2)
+    left = [replace(stored(ANNA, bot(), WON), id=number, last=9.0 + number) for number in (1, 3)]
+    games = own_games([left[0], lost, left[1]], {"Anna"})
+    assert [game.match for game in games] == [2, 1, 3]
+    assert ladder(games)["easy"].is_just_beaten
 
 
 def test_what_is_not_ones_own_does_not_count() -> None:

@@ -19,6 +19,11 @@ def win(terminal: Terminal) -> None:
     """Play the game of the seed to its end, and leave what is said of it."""
     terminal.wait_for("Enter keeps it.*:$")
     terminal.ask("", r"Your turn\.\n>$")
+    fire(terminal)
+
+
+def fire(terminal: Terminal) -> None:
+    """Fire until the game is won, and leave what is said of it."""
     for cell in (f"{row}{column}" for row in "ABCDE" for column in range(1, 6)):
         terminal.type(f"{cell}\r")
         terminal.wait_for(rf"(?s)\n{cell} (water|hit|sunk).*(Your turn\.\n>$|You (win|lose))", everywhere=True)
@@ -44,6 +49,23 @@ def test_the_next_level_is_played_or_not(logbook: str) -> None:
         terminal.wait_for(OFFER)
         assert "Two wins in a row: easy is beaten. Next on the ladder: medium." in terminal.everything
         terminal.ask("play", "Player against medium")
+        terminal.wait_for("Enter keeps it")
+        terminal.type("quit\r")
+        assert terminal.wait_for_end() == 0
+
+
+def test_after_a_game_that_was_gone_on_with_the_next_level_is_played_by_its_rules(logbook: str) -> None:
+    quiet = "--plain", "--clock", "0", "--pause", "0", "--boards", "never"
+    with Terminal("--bot", "easy", "--seed", "6", *SMALL, "--plain", SCHIFFE_LOGBOOK=logbook) as terminal:
+        terminal.wait_for("Enter keeps it.*:$")
+        terminal.ask("", r"Your turn\.\n>$")
+        terminal.type("quit\r")
+        assert terminal.wait_for_end() == 0
+    with Terminal("--resume", *quiet, SCHIFFE_LOGBOOK=logbook) as terminal:
+        terminal.wait_for(r"Your turn\.\n>$")
+        fire(terminal)
+        terminal.wait_for(OFFER)
+        terminal.ask("play", "The board has 5 x 5 squares")
         terminal.wait_for("Enter keeps it")
         terminal.type("quit\r")
         assert terminal.wait_for_end() == 0

@@ -154,6 +154,15 @@ def test_only_a_game_over_a_network_is_not_at_this_computer_alone() -> None:
     assert not setup(Host()).is_local
 
 
+def test_games_of_a_series_with_rules_of_its_own_are_played_by_them() -> None:
+    series = Series(HARD, Chance(7), rules=Rules.of(6, 2)).after(0)
+    seven = settings(size=7)
+    for each in (series, series.against("easy")):
+        assert each.setup(seven, ("Anna", "Ben")).rules == each.rules_with(seven) == Rules.of(6, 2)
+    daily = Series(Daily("hard", date(2026, 11, 21)), Chance(7), rules=Rules.of())
+    assert daily.after(0).setup(seven, ("Anna", "Ben")).rules == Rules.of(7)
+
+
 def test_the_fleet_of_a_bot_depends_on_seed_and_rules_only() -> None:
     fleets = {
         setup(AgainstBot(level), settings(clock=clock)).bot(1).fleet for level in ("easy", "hard") for clock in (0, 9)

@@ -112,18 +112,18 @@ def test_a_match_that_has_not_begun_can_be_discarded(store: Store) -> None:
 @pytest.mark.parametrize(
     ("wanted", "found"),
     [
-        (MatchFilter(), [4, 3, 2, 1]),
+        (MatchFilter(), [2, 4, 3, 1]),
         (MatchFilter(game="towers"), [3]),
         (MatchFilter(name="Ben"), [4, 3]),
-        (MatchFilter(name="Anna"), [3, 2, 1]),
-        (MatchFilter(level="hard"), [4, 2, 1]),
+        (MatchFilter(name="Anna"), [2, 3, 1]),
+        (MatchFilter(level="hard"), [2, 4, 1]),
         (MatchFilter(level="easy"), []),
         (MatchFilter(rules="7; 4"), [2]),
         (MatchFilter(is_over=True), [2]),
         (MatchFilter(is_over=False), [4, 3, 1]),
-        (MatchFilter(most=2), [4, 3]),
+        (MatchFilter(most=2), [2, 4]),
         (MatchFilter(most=0), []),
-        (MatchFilter(most=2, skip=1), [3, 2]),
+        (MatchFilter(most=2, skip=1), [4, 3]),
         (MatchFilter(skip=3), [1]),
         (MatchFilter(skip=4), []),
         (MatchFilter(name="Ben", level="hard"), [4]),
@@ -137,8 +137,22 @@ def test_matches_are_chosen(store: Store, wanted: MatchFilter, found: list[int])
         recording.release()
     assert [match.id for match in store.matches(wanted)] == found
     assert store.count(wanted) == len(store.matches(replace(wanted, most=None, skip=0)))
-    begun = [match.begun for match in reversed(store.matches())]
-    assert [match.id for match in store.matches(MatchFilter(since=begun[1], until=begun[3]))] == [3, 2]
+    begun = sorted(match.begun for match in store.matches())
+    assert [match.id for match in store.matches(MatchFilter(since=begun[1], until=begun[3]))] == [2, 3]
+
+
+def test_the_match_that_was_played_last_comes_first(store: Store) -> None:
+    played = [store.begin(BEGUN) for _ in range(3)]
+    for number in (1, 0):
+        played[number].append("one")
+    for recording in played:
+        recording.release()
+    assert [match.id for match in store.matches()] == [1, 2, 3]
+    assert [match.id for match in store.unowned()] == [1, 2, 3]
+    recording = store.resume(3)
+    recording.append("one", WON)
+    recording.release()
+    assert [match.id for match in store.matches()] == [3, 1, 2]
 
 
 def test_events_are_read_one_by_one_while_others_are_written(store: Store) -> None:
@@ -159,7 +173,7 @@ def test_deleting(store: Store) -> None:
     second.append("end", WON)
     second.release()
     store.delete(first.match)
-    assert [match.id for match in store.matches()] == [third.match, second.match]
+    assert [match.id for match in store.matches()] == [second.match, third.match]
     assert texts(store, first.match) == []
     with pytest.raises(MatchRefused) as refused:
         store.delete(third.match)

@@ -48,6 +48,30 @@ def test_a_game_is_left_and_gone_on_with(path: Path) -> None:
     store.close()
 
 
+def test_after_a_game_that_was_gone_on_with_it_is_the_same_again(path: Path) -> None:
+    async def first(show: Show) -> None:
+        await laid(show)
+        await show.ask(F10, "You can go on with it later")
+        show.press("q")
+
+    async def second(show: Show) -> None:
+        await show.ask("g", "YOUR TURN")
+        await show.ask("?", "The board has 5 x 5 squares")
+        await show.ask(ESCAPE, "YOUR TURN")
+        await to_the_end(show, SMALL_FIELDS)
+        await show.ask("a", "0 of 1 laid")
+        await laid(show)
+        assert "Player against easy" in show.text
+        await to_the_end(show, SMALL_FIELDS)
+        await show.ask("m", "Two players")
+        await show.ask("a", "Choose an opponent")
+        await show.ask("e", "0 of 3 laid")
+        show.press(F10, "q")
+
+    play(first, request=AgainstBot("easy"), whole=True, settings=SMALL, logbook=Logbook(path))
+    play(second, whole=True, settings={"rules": "quick"}, logbook=Logbook(path))
+
+
 def test_one_who_resigns_sees_the_result(path: Path) -> None:
     async def script(show: Show) -> None:
         await laid(show)

@@ -196,11 +196,12 @@ def _paint_prompt(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
             canvas.put(x, plan.below, ">", "class:emphasis")
             _paint_typed(canvas, state, (x + 2, plan.below), width - 2)
         lines = canvas.wrap(said.text, canvas.width - 2)[:2]
+        if len(lines) > 1 and can_type:  # the first one ends before the line that is typed
+            first, *rest = canvas.wrap(said.text, x - 2)
+            lines = [first, *canvas.wrap(" ".join(rest), canvas.width - 2)[:1]]
         top = plan.prompt - len(lines) + 1
         if len(lines) > 1:
             canvas.fill(0, top, plan.panel[0], 1)
-        if len(lines) > 1 and can_type:
-            canvas.fill(0, top, canvas.width, 1)
         for number, line in enumerate(lines):
             canvas.put(1, top + number, line, said.style)
         return

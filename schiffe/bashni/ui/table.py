@@ -74,7 +74,7 @@ class BoardTable:
             Offer(_("_Quit"), AfterGame.QUIT),
         ]
         if now in (AtStake.UNDECIDED, AtStake.KEPT):
-            answers.insert(1, Offer(_("_Resign"), GivenUp.GIVEN_UP))
+            answers.insert(2, Offer(_("_Resign"), GivenUp.GIVEN_UP))
         question = _("Leave this game?")
         if now is AtStake.LOST:
             question = _("Leave this game? Whoever leaves it has lost.")

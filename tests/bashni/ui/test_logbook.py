@@ -31,7 +31,7 @@ def test_a_game_is_left_and_gone_on_with(path: Path) -> None:
         await show.see(r"Go on +Lea against Computer \(easy\), 20")
         await show.ask("g", "YOUR TURN")
         assert "1 C3 D4" in show.text
-        await show.ask(F10, "Resign")
+        await show.ask(F10, r"No.*to the menu.*Resign.*Quit")
         await show.ask("r", "gives up")
         await show.ask(ENTER, "Another game")
         await show.ask("m", "Against the computer")

@@ -91,6 +91,17 @@ def test_every_size_shows_the_whole_board_without_anything_cut_or_covered(
         assert ("E3 takes F4" in text) is (size[0] >= 79)
 
 
+def test_where_there_is_hardly_room_nothing_is_said_where_one_types() -> None:
+    told = Told(board(started("w@D4,b@E5")).asked(None))
+    canvas = StrictCanvas(40, 20)
+    told.screen.paint_frame(canvas, lambda: None)
+    assert canvas.typed
+    x, y, _width = canvas.typed
+    rows = canvas.text().split("\n")
+    assert rows[y][x - 2 :].split() == [">", "D4"]
+    assert f"{rows[y][: x - 2].strip()} {rows[y + 1].strip()}" == "You must capture: D4 takes E5 and lands on F6."
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_every_phase_fits(size: tuple[int, int]) -> None:
     match = started().after(MoveMade(parse_move("C3:D4")))
