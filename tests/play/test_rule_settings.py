@@ -172,6 +172,7 @@ def test_what_is_wrong_with_a_line_is_said_of_its_part() -> None:
         with pytest.raises(SettingsError) as caught:
             RULES.read(line)
         assert problem in settings_error(caught.value)
+    assert RULES.read("; 4,3") == "10; 4,3; corners; alternate; ship"
     with pytest.raises(SettingsError) as caught:
         RULES.read("=")
     assert caught.value.problem is Problem.BAD_VALUE
