@@ -172,3 +172,10 @@ def fit(text: str, width: int) -> str:
             break
         kept += character
     return f"{kept}.." if width > 2 else kept
+
+
+def fit_name(name: str, width: int) -> str:
+    """A name, cut to so many columns; of one that says in parentheses which it is, only that stays where it is cut."""
+    _kind, _mark, which = name.removesuffix(")").partition(" (")
+    is_short = name.endswith(")") and 0 < display_width(which) <= width < display_width(name)
+    return which if is_short else fit(name, width)

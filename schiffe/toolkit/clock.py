@@ -31,7 +31,8 @@ def paint_clock(canvas: Canvas, end: int, y: int, clock: ClockFace, glyphs: Line
     is_late = left <= hurry_from(clock.of)
     canvas.put(end - _BAR, y, glyphs.bar[0] * full, "class:bar.name")
     canvas.put(end - _BAR + full, y, glyphs.bar[1] * (_BAR - full), "class:bar.dim")
-    number = _("{seconds} s").format(seconds=left)
+    padded = str(left).rjust(len(str(clock.of)))  # what stands before it stays in its place
+    number = _("{seconds} s").format(seconds=padded)
     style = ("class:hurry.beat" if left % 2 else "class:hurry") if is_late else "class:bar class:emphasis"
     start = canvas.put_right(end - _BAR - 1, y, f" {number} " if is_late else number, style)
     if clock.is_paused:

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Sequence
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from schiffe.base.glyphs import LineGlyphs
 from schiffe.base.i18n import _
@@ -19,6 +19,8 @@ from schiffe.toolkit.choices import (
 from schiffe.toolkit.screen import Command, Done, Screen
 
 Value = TypeVar("Value")
+_MARGIN: Final = 1
+"""Columns at both sides of the box that are empty, as the rows above and below it are."""
 
 
 class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
@@ -64,12 +66,13 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
         in_row = row_width(canvas, state) + 8 <= canvas.width
         widest = row_width(canvas, state) if in_row else column_width(canvas, state)
         inner = max(widest, *(canvas.measure(line) for line in lines)) + 4
-        height = len(lines) + 4 + (1 if in_row else len(state.all))
+        height = len(lines) + 3 + (1 if in_row else len(state.all))
         left, top = (canvas.width - inner - 2) // 2, (canvas.height - height) // 2
         if self._is_low:
             top = max(0, canvas.height - 1 - height)
         top_left, top_right, bottom_left, bottom_right, across, down = tuple(self._glyphs.frame)
         style = "class:box"
+        canvas.fill(left - _MARGIN, top - 1, inner + 2 + 2 * _MARGIN, height + 2)  # its ground may be that of a board
         canvas.put(left, top, f"{top_left}{across * inner}{top_right}", style)
         for row in range(1, height - 1):
             canvas.put(left, top + row, f"{down}{' ' * inner}{down}", style)
@@ -81,4 +84,3 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
             paint_row(canvas, left + 1 + inner // 2, below, state)
         else:
             paint_column(canvas, (left + 3, below), widest, state, style)
-        canvas.fill(0, canvas.height - 1, canvas.width, 1)

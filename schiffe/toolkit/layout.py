@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 WIDEST: Final = 64
 """Columns of a block of text: longer lines are hard to read."""
+_LEAST: Final = 14
+"""With fewer columns than these, a title that has to be cut says nothing."""
 
 
 class Corner(NamedTuple):
@@ -52,9 +54,10 @@ def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
         style = "class:bar class:emphasis" if bar.is_quiet else "class:turn"
         end = canvas.put_right(end, 0, f" {fit(bar.badge, end - 4)} ", style) - 1
     x = 1
-    if canvas.measure(f"schiffe  {bar.title}") <= end - 1:
-        x = canvas.put(1, 0, "schiffe", "class:bar.name") + 2
-    if end - x >= min(8, canvas.measure(bar.title)):
+    has_title = end - x >= min(_LEAST, canvas.measure(bar.title))
+    if canvas.measure(f"schiffe  {bar.title}" if has_title else "schiffe") <= end - x:
+        x = canvas.put(x, 0, "schiffe", "class:bar.name") + 2
+    if has_title:
         x = canvas.put(x, 0, fit(bar.title, end - x), "class:bar")
         if bar.note and x + 3 + canvas.measure(bar.note) < end:
             canvas.put(x + 3, 0, bar.note, "class:bar.dim")

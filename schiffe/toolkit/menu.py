@@ -15,6 +15,8 @@ _EDGE: Final = 2
 """Columns of a row before its text and behind it."""
 _GAP: Final = 4
 """Columns between the texts and their notes."""
+_OPEN: Final = 4
+"""A picture of fewer rows than these begins right at its top, and needs an empty row above it."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +68,8 @@ class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
             _paint_choice(canvas, block, y, choice, is_chosen=index == state.at)
             y += block.step
         y += 2 - block.step
-        below = texts.message or ("" if block.has_notes else state.all[state.at].note)
+        note = state.all[state.at].note
+        below = texts.message or ("" if canvas.measure(note) <= block.notes else note)
         canvas.put_wrapped(block.left + _EDGE, y, below, block.width - _EDGE, "" if texts.message else "class:dim")
         paint_below(canvas, canvas.height - 1 - block.below, scene)
 
@@ -74,15 +77,15 @@ class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
 class _Block(NamedTuple):
     """Where the list stands with what belongs to it.
 
-    ``text`` are the columns of the texts; ``step`` is how many rows each choice takes, and ``below`` how many are free
-    for the picture.
+    ``text`` are the columns of the texts, ``notes`` those of the notes beside them, 0 where they have no room; ``step``
+    is how many rows each choice takes, and ``below`` how many are free for the picture.
     """
 
     left: int
     top: int
     width: int
     text: int
-    has_notes: bool
+    notes: int
     letters: Sequence[str]
     step: int
     below: int
@@ -92,23 +95,29 @@ def _block(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Block:
     """The list in the middle, as wide and as high as there is room."""
     letters = texts.scene.letters
     text = max(canvas.measure(choice.shown) for choice in state.all)
-    note = max(canvas.measure(choice.note) for choice in state.all)
     room = canvas.width - 2
-    has_notes = note > 0 and text + note + _GAP + 2 * _EDGE <= room
-    width = max(text + (note + _GAP if has_notes else 0) + 2 * _EDGE, canvas.measure(texts.heading) + 2 * _EDGE)
-    if not has_notes:
+    notes = [choice.note for choice in state.all if choice.note]
+    long = [note for note in notes if text + canvas.measure(note) + _GAP + 2 * _EDGE > room]
+    if len(long) * 4 > len(notes):  # fewer are no reason to show all of them below the list, and none beside it
+        long = notes
+    note = max((canvas.measure(note) for note in notes if note not in long), default=0)
+    width = max(text + (note + _GAP if note else 0) + 2 * _EDGE, canvas.measure(texts.heading) + 2 * _EDGE)
+    if long or not note:
         width = max(width, min(room, 44))
     width = min(room, max(width, len(letters[0]) if letters else 0))
-    said = texts.message or ("" if has_notes else max((choice.note for choice in state.all), key=len))
-    said_rows = len(canvas.wrap(said, width - _EDGE)) + 1 if said else 1
+    said = texts.message or max(long, key=len, default="")
+    said_rows = len(canvas.wrap(said, width - _EDGE)) + 1 if said else 0
     rows = canvas.height - 2 - len(state.all) - 2 * bool(texts.heading) - said_rows
-    if rows < len(letters) + 3:
+    if rows < len(letters) + 4:
         letters = ()
     rows -= len(letters) + bool(letters)
-    step = 2 if rows >= len(state.all) + 10 else 1
+    step = 2 if rows >= len(state.all) + 11 else 1
     rows -= (step - 1) * (len(state.all) - 1)
-    above = max(0, min(1, rows - 4) if rows < 9 else (rows - 6) // 2)
-    return _Block((canvas.width - width) // 2, 1 + above, width, text, has_notes, letters, step, max(0, rows - above))
+    above = max(bool(letters), min(1, rows - 4) if rows < 10 else (rows - 7) // 2)
+    below = max(0, rows - above)
+    if not said and 0 < below < _OPEN:
+        below -= 1
+    return _Block((canvas.width - width) // 2, 1 + above, width, text, note, letters, step, below)
 
 
 def _paint_choice(canvas: Canvas, block: _Block, y: int, choice: Offer[Value], *, is_chosen: bool) -> None:
@@ -117,6 +126,6 @@ def _paint_choice(canvas: Canvas, block: _Block, y: int, choice: Offer[Value], *
     canvas.put(block.left, y, " " * block.width, style, choose(choice))
     canvas.put(block.left, y, ">" if is_chosen else "", style)
     paint_lettered(canvas, (block.left + _EDGE, y), choice, f"{style} class:title" if is_chosen else "")
-    if block.has_notes:
+    if canvas.measure(choice.note) <= block.notes:
         x = block.left + _EDGE + block.text + _GAP
         canvas.put(x, y, choice.note, style or "class:dim")

@@ -149,11 +149,12 @@ class Screen(Generic[State, Result]):
         keys = self.help_keys(self._state)
         return [Command(keys, lambda _state: Call(open_help), "F1", _("help")), *own] if keys else own
 
-    def paint_frame(self, canvas: Canvas, open_help: Action) -> None:
-        """Paint everything, with the keys that work now in the last rows."""
+    def paint_frame(self, canvas: Canvas, open_help: Action | None) -> None:
+        """Paint everything, with the keys that work now in the last rows; none without ``open_help``."""
         self._state = self.fitted(self._state, canvas)
         self.paint(canvas, self._state)
-        paint_keys(canvas, self.all_commands(open_help), self.key_rows)
+        if open_help:
+            paint_keys(canvas, self.all_commands(open_help), self.key_rows)
 
     @property
     def is_finished(self) -> bool:
@@ -171,16 +172,30 @@ AnyScreen: TypeAlias = Screen[Any, Any]
 
 def paint_keys(canvas: Canvas, commands: Sequence[Command[State]], rows: int = 1) -> None:
     """Paint the keys that are shown into the last rows; each can be clicked. What finds no room is left out."""
-    x, y = 1, canvas.height - rows
     edge = " " if canvas.width >= 60 else ""
-    shown = [command for command in commands if command.shown]
-    needed = sum(canvas.measure(f"{edge}{command.shown}{edge} {command.label}") + 3 for command in shown)
-    gap = 3 if needed <= canvas.width - 2 else 1
-    for command in shown:
-        key = f"{edge}{command.shown}{edge}"
-        width = canvas.measure(key) + canvas.measure(command.label) + 1
-        if x + width > canvas.width and y + 1 < canvas.height:
-            x, y = 1, y + 1
-        if x + width <= canvas.width:
+    shown = [(f"{edge}{command.shown}{edge}", command) for command in commands if command.shown]
+    widths = [canvas.measure(key) + 1 + canvas.measure(command.label) for key, command in shown]
+    lines = _lines_of_keys(widths, canvas.width, rows)
+    for y, line in enumerate(lines, canvas.height - len(lines)):
+        for number, x in line:
+            key, command = shown[number]
             end = canvas.put(x, y, key, "class:key", command.step)
-            x = canvas.put(end, y, f" {command.label}", "class:dim", command.step) + gap
+            canvas.put(end, y, f" {command.label}", "class:dim", command.step)
+
+
+def _lines_of_keys(widths: Sequence[int], columns: int, rows: int) -> list[list[tuple[int, int]]]:
+    """The numbers of the keys that have room in each row, and where they begin: in one row if possible, well apart."""
+    for most, gap in ((1, 3), (1, 2), (1, 1), (rows, 3), (rows, 2), (rows, 1)):
+        room = columns - (gap > 1)
+        lines: list[list[tuple[int, int]]] = [[]]
+        x = 1
+        for number, width in enumerate(widths):
+            if x + width > room and len(lines) < most:
+                lines.append([])
+                x = 1
+            if x + width <= room:
+                lines[-1].append((number, x))
+                x += width + gap
+        if sum(map(len, lines)) == len(widths):
+            break
+    return lines

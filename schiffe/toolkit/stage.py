@@ -205,7 +205,7 @@ class Stage:
             return canvas
         for screen in (self._screen, *self._over):
             canvas.forget_clicks()
-            screen.paint_frame(canvas, self._open_help)
+            screen.paint_frame(canvas, self._open_help if screen is self._top else None)  # other keys do nothing now
         return canvas
 
     @property

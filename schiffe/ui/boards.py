@@ -190,4 +190,4 @@ def _paint_arrows(canvas: Canvas, corner: tuple[int, int], part: Cutout, view: B
     ):
         if arrow.is_there:
             click = view.on_scroll(arrow.columns, arrow.rows) if view.on_scroll else None
-            canvas.put(arrow.x, arrow.y, arrow.sign, f"class:{view.role}.sea,emphasis", click)
+            canvas.put(arrow.x, arrow.y, arrow.sign, f"class:{view.role}.note", click)

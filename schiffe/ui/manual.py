@@ -53,7 +53,7 @@ def _signs(glyphs: Glyphs) -> list[Entry]:
         Entry(f" {glyphs.sunk} ", _("hit and sunk"), "class:sunk"),
         Entry(lying, standing, "class:own.ship"),
         Entry("[ ]", _("the cursor"), "class:cursor"),
-        Entry("( )", _("the last shot"), "class:target.sea,emphasis"),
+        Entry("( )", _("the last shot"), "class:target.note"),
         Entry("<1>", _("the first shot of a salvo that is not fired yet"), "class:picked"),
         Entry(f" {glyphs.note} ", _("noted by you as water"), "class:target.note"),
         Entry(f" {glyphs.mark} ", _("certainly water, if the settings let it be marked"), "class:target.mark"),

@@ -51,6 +51,15 @@ def test_where_there_is_no_second_column_the_sentence_of_the_chosen_one_stands_b
     assert "short" not in text
 
 
+def test_a_sentence_that_is_too_long_leaves_the_others_beside_the_list() -> None:
+    entries = [Offer(f"_{name}", name, note=f"what {name} is") for name in ("Alpha", "Beta", "Gamma", "Delta")]
+    long = Offer("_Omega", "Omega", note="a sentence that is too long to stand beside the list on 80 columns by far")
+    text = painted(MenuScreen(MenuTexts(Scene("schiffe"), "", "back"), [long, *entries]), (80, 24))
+    assert re.search(r"> Omega\n", text)
+    assert all(re.search(rf"{entry.shown} +{entry.note}", text) for entry in entries)
+    assert re.search(r"Delta.*\n\n +a sentence that is too long", text)
+
+
 def test_a_message_stands_below_the_list() -> None:
     assert "It could not be kept." in painted(menu(message="It could not be kept."), (80, 24))
 

@@ -37,7 +37,7 @@ def test_a_board_of_any_size(size: int, terminal: tuple[int, int]) -> None:
         "^": scroll.top > 0,
         "v": scroll.top + scroll.shown.rows < size,
     }
-    arrows = {text for text, style in runs if style == "class:target.sea,emphasis"}
+    arrows = {text for text, style in runs if text in beyond and style == "class:target.note"}
     assert arrows == {arrow for arrow, is_there in beyond.items() if is_there}, text
     whole, beside = whole_room(size, SMALL), 1 if at.titles[1] is None else 2
     if scroll.shown != (size, size):

@@ -22,7 +22,7 @@ from schiffe.bashni.squares import FILES, Square, square_name
 from schiffe.bashni.ui.layout import BoardLayout, layout_for
 from schiffe.bashni.ui.squares import paint_square, piece_style
 from schiffe.bashni.ui.state import BoardState, TurnPhase
-from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+from schiffe.toolkit.canvas import Canvas, ClickStep, fit, fit_name
 from schiffe.toolkit.clock import paint_clock
 
 _TYPED = 14
@@ -163,7 +163,7 @@ def _paint_counts(canvas: Canvas, state: BoardState, corner: tuple[int, int], wi
         end = canvas.put_right(end, y + 1, title, "class:dim") - 1
     for side in Colour:
         row = y + 2 + side
-        canvas.put(x, row, fit(state.match.name(side), ends[0] - x - 4), "class:emphasis")
+        canvas.put(x, row, fit_name(state.match.name(side), ends[0] - x - 4), "class:emphasis")
         for number, column in zip(counts(state.position, side), ends, strict=True):
             canvas.put_right(column, row, str(number))
 
@@ -182,7 +182,7 @@ def _paint_small_panel(canvas: Canvas, state: BoardState, plan: BoardLayout) -> 
         row = plan.top + 10 + 3 * side
         towers, queens, prisoners = counts(state.position, side)
         man, queen = ("b", "B") if side else ("w", "W")
-        canvas.put(x, row, fit(state.match.name(side), width), "class:emphasis")
+        canvas.put(x, row, fit_name(state.match.name(side), width), "class:emphasis")
         canvas.put(x, row + 1, fit(f"{signs[man]}{towers} {signs[queen]}{queens} +{prisoners}", width))
 
 
@@ -207,7 +207,7 @@ def _paint_prompt(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
         return
     x, y = plan.left, plan.prompt
     if can_type:
-        end = canvas.put(x, y, " " + _("Your move") + " ", "class:turn") + 1
+        end = canvas.put(x, y, " " + _("Your move") + " ", "class:turn")
         _paint_typed(canvas, state, (end, y), _TYPED)
         x = end + _TYPED + 2
     for number, line in enumerate(canvas.wrap(said.text, plan.panel[0] + plan.panel[1] - x)[:2]):
@@ -217,10 +217,11 @@ def _paint_prompt(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
 def _paint_typed(canvas: Canvas, state: BoardState, corner: tuple[int, int], width: int) -> None:
     """The typed line; while nothing is typed, what is chosen stands there."""
     x, y = corner
-    canvas.typed = (x, y, width)
+    canvas.fill(x, y, width, 1, "class:bar")
+    canvas.let_type(x + 1, y, width - 1)
     if not state.typed:
         squares = state.path or (state.cursor,)
-        canvas.put(x + 2, y, fit(" ".join(map(square_name, squares)), width - 2), "class:dim")
+        canvas.put(x + 2, y, fit(" ".join(map(square_name, squares)), width - 2), "class:bar class:emphasis")
 
 
 def what_is_said(state: BoardState, captures: int = 3) -> BoardMessage:

@@ -11,7 +11,7 @@ from schiffe.rules.grid import Cell, cell_name
 from schiffe.rules.ships import Ship
 from schiffe.rules.shots import Answer, Outcome
 from schiffe.texts.names import outcome_name, ship_name
-from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.canvas import Canvas, fit_name
 
 ROWS: Final = 6
 """The most rows of them where they stand below the boards."""
@@ -143,14 +143,14 @@ def last_reason(seen: Perspective) -> str:
 def paint_log(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, seen: Perspective) -> None:
     """The last shots, the latest at the bottom; one that is too long for a row goes on in the next, if there is one."""
     x, y = corner
-    widest = max(canvas.measure(name) for name in (seen.name, seen.enemy))
-    names = min(widest, max(6, width - 23))
+    mine, theirs = (fit_name(name, max(6, width - 23)) for name in (seen.name, seen.enemy))
+    names = max(canvas.measure(mine), canvas.measure(theirs))
     start = names + 6
     lines: list[_Line] = []
     for turn in _turns(seen):
         added: list[_Line] = []
         for shots in _logged(turn, seen):
-            name = fit(seen.name if shots.is_mine else seen.enemy, names)
+            name = mine if shots.is_mine else theirs
             cells = [_name(cell, seen) for cell in shots.cells]
             text = (
                 shots.text

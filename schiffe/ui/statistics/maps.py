@@ -17,6 +17,8 @@ _GAP: Final = 4
 """Columns between two maps."""
 _TEXT: Final = 2
 """Rows for what is said below a map."""
+_LEAST: Final = 36
+"""Columns for a map at least, however small it is: with fewer, what is said below it has no room."""
 
 
 class _Map(NamedTuple):
@@ -45,16 +47,17 @@ def paint_maps(canvas: Canvas, corner: Corner, state: StatisticsState) -> None:
     if not maps:
         return
     room = best_room(maps[0].cells.size, _room_of(canvas, state))
-    width = len(maps) * room.columns + (len(maps) - 1) * _GAP
+    column = max(room.columns, min(_LEAST, _room_of(canvas, state).columns))
+    width = len(maps) * column + (len(maps) - 1) * _GAP
     x = max(1, (canvas.width - width) // 2)
     y = corner.y + max(0, (canvas.height - 2 - corner.y - room.rows - _TEXT - 1) // 2)
     for each in maps:
         canvas.put(x + 3, y, each.title, "class:title")
         paint_board(canvas, (x, y + 1), room, _board(each.cells, state), state.glyphs)
-        said = canvas.wrap(map_text(each.cells), room.columns - 3)[:_TEXT]
+        said = canvas.wrap(map_text(each.cells), column - 3)[:_TEXT]
         for row, line in enumerate(said):
             canvas.put(x + 3, y + 1 + room.rows + row, line, "class:dim")
-        x += room.columns + _GAP
+        x += column + _GAP
     canvas.put_centred(y + 1 + room.rows + _TEXT, what_maps_show(), "class:dim")
 
 

@@ -25,6 +25,8 @@ _METER: Final = 12
 _LADDER: Final = 30
 """Columns of the ladder beside the numbers."""
 _GAP: Final = 5
+_AIRY: Final = 26
+"""From so many rows on, one is free above the numbers."""
 _HIGH: Final = 36
 """From so many rows on, the numbers stand two rows apart."""
 
@@ -113,7 +115,7 @@ def _paint_numbers(canvas: Canvas, corner: Corner, state: StatisticsState, scene
     is_wide = width + _GAP + _LADDER <= room
     step = 2 if is_wide and canvas.height >= _HIGH else 1
     x = (canvas.width - width - (_GAP + _LADDER if is_wide else 0)) // 2
-    y = corner.y + (canvas.height >= 24) + 3 * (step - 1)
+    y = corner.y + (canvas.height >= _AIRY) + 3 * (step - 1)
     below = y
     if is_wide:
         paint_heading(canvas, Corner(x, y), width, pgettext("page", "Numbers"), state.glyphs)

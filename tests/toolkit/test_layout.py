@@ -1,0 +1,131 @@
+"""What stands around every screen: the bar, the keys in the last rows, a question laid over it, names that are cut."""
+
+from typing import Any
+
+import pytest
+
+from schiffe.base.glyphs import BOX_LINES
+from schiffe.toolkit.canvas import Canvas, fit_name
+from schiffe.toolkit.choices import Offer
+from schiffe.toolkit.clock import ClockFace
+from schiffe.toolkit.dialog import DialogScreen
+from schiffe.toolkit.furnishing import Furnishing
+from schiffe.toolkit.help import HelpScreen
+from schiffe.toolkit.layout import Bar, paint_bar
+from schiffe.toolkit.screen import Command, Done, Screen, paint_keys
+from schiffe.toolkit.stage import Stage
+from schiffe.toolkit.style import GENERIC_LOOKS, styles
+from tests.toolkit.show import Program, Show, perform
+
+
+def keys(*labels: str) -> list[Command[Any]]:
+    """Commands with the keys F1, F2 and so on."""
+    return [Command((f"f{n}",), lambda _state: Done(None), f"F{n}", label) for n, label in enumerate(labels, 1)]
+
+
+def key_rows(columns: int, rows: int, *labels: str) -> list[str]:
+    """The last three rows, with so many for the keys."""
+    canvas = Canvas(columns, 6)
+    paint_keys(canvas, keys(*labels), rows)
+    return canvas.text().split("\n")[-3:]
+
+
+def test_keys_stand_in_the_last_row_well_apart_even_where_two_belong_to_them() -> None:
+    assert key_rows(60, 2, "help", "again") == ["", "", "  F1  help    F2  again"]
+
+
+def test_keys_stand_closer_before_they_take_a_second_row() -> None:
+    assert key_rows(40, 2, "help", "again", "analysis", "menu") == ["", "", " F1 help F2 again F3 analysis F4 menu"]
+
+
+def test_keys_in_two_rows_stand_well_apart() -> None:
+    wanted = ["", " F1 help   F2 again   F3 analysis", " F4 to the menu"]
+    assert key_rows(40, 2, "help", "again", "analysis", "to the menu") == wanted
+
+
+def test_a_key_that_has_no_room_is_left_out() -> None:
+    assert key_rows(40, 1, "help", "x" * 40, "menu") == ["", "", " F1 help F3 menu"]
+
+
+@pytest.mark.parametrize(
+    ("columns", "expected"),
+    [
+        (80, "schiffe  Lea against hard"),
+        (42, "Lea against hard"),
+        (38, "Lea against .."),
+        (37, "schiffe"),
+        (30, ""),
+    ],
+)
+def test_a_title_is_cut_only_where_enough_of_it_is_left(columns: int, expected: str) -> None:
+    canvas = Canvas(columns, 1)
+    paint_bar(canvas, Bar("Lea against hard", badge="YOUR TURN, LEA, NOW"))
+    assert canvas.text().partition(" YOUR")[0].strip() == expected
+
+
+def test_what_stands_before_the_clock_stays_in_its_place() -> None:
+    places = set()
+    for left in (15, 10, 9):
+        canvas = Canvas(80, 1)
+        paint_bar(canvas, Bar("Lea", badge="YOUR TURN", clock=ClockFace(left, 15)))
+        places.add(canvas.text().index("YOUR TURN"))
+    assert len(places) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "width", "expected"),
+    [
+        ("Computer (hard)", 15, "Computer (hard)"),
+        ("Computer (hard)", 14, "hard"),
+        ("Computer (hard)", 3, "C.."),
+        ("Wilhelmine", 8, "Wilhel.."),
+        ("Wilhelmine ()", 8, "Wilhel.."),
+    ],
+)
+def test_of_a_name_that_is_cut_the_part_in_parentheses_stays(name: str, width: int, expected: str) -> None:
+    assert fit_name(name, width) == expected
+
+
+class Filled(Screen[None, None]):
+    """A screen that is full of dots, with a key of its own."""
+
+    def __init__(self) -> None:
+        super().__init__(None)
+
+    def commands(self, state: None) -> list[Command[None]]:
+        """One key."""
+        return keys("dig")
+
+    def paint(self, canvas: Canvas, state: None) -> None:
+        """Dots in every row but the last one."""
+        for y in range(canvas.height - 1):
+            canvas.put(0, y, "." * canvas.width)
+
+
+def test_a_question_stands_clear_of_what_lies_below_it_and_shows_its_own_keys_alone() -> None:
+    question = DialogScreen(BOX_LINES, "Leave?", [Offer("_No", 0), Offer("_Yes", 1)])
+
+    def filled() -> Program:
+        stage = Stage(Furnishing(styles(GENERIC_LOOKS), lambda: HelpScreen([])))
+
+        async def direct() -> None:
+            stage.show(Filled())
+            await stage.ask_over(question)
+
+        return stage, direct()
+
+    async def script(show: Show) -> None:
+        await show.see("Leave?")
+        assert "dig" not in show.text
+        lines = show.text.split("\n")
+        first = next(number for number, line in enumerate(lines) if "┌" in line)
+        left, right = lines[first].index("┌"), lines[first].index("┐")
+        box = [line[left - 1 : right + 2] for line in lines[first - 1 : first + 6]]
+        blank, across = " " * (right - left + 3), "─" * (right - left - 1)
+        assert box[0] == box[6] == blank
+        assert (box[1], box[5]) == (f" ┌{across}┐ ", f" └{across}┘ ")
+        assert "Leave?" in box[2]
+        assert "[>No<]" in box[4]
+        show.press("n")
+
+    perform(script, filled)
