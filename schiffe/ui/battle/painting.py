@@ -26,8 +26,6 @@ from schiffe.ui.pair import Side, enemy_ships, fleet_rows, own_ships, paint_pair
 _FIELD: Final = 8
 _SALVO_FIELD: Final = 18
 """Columns of the typed cell, and of the typed cells of a salvo."""
-_BESIDE: Final = 44
-"""Columns for a message of several rows beside the typed cell; where there are fewer, it stands below."""
 WIDE: Final = 92
 """From so many columns on a message stands beside the typed cell, which leaves a row for the boards."""
 _LOW: Final = 4
@@ -63,23 +61,21 @@ def paint_battle(canvas: Canvas, state: BattleState, keys: BattleKeys) -> None:
         return
     gap = min(1, bottom - at.below - _LOW)
     y, x = at.below + gap, other.x + LABELS + 1
-    free = bottom - y > _LOW  # a row stays empty above the keys
-    across = _rows_across(canvas, state, canvas.width - 1 - x, bottom - y - 1 - free)
-    rows = min(log.ROWS, bottom - y - across - free)
+    across = _rows_across(canvas, state, canvas.width - 1 - x)
+    rows = min(log.ROWS, bottom - y - across)
     log.paint_log(canvas, (one.x + LABELS + 1, y), other.x - one.x - LABELS - 2, rows, state.seen)
     if across:
         said = what_is_said(state)
         _paint_prompt(canvas, Corner(x, y), state)
-        canvas.put_wrapped(LABELS, bottom - free - across, said.text, canvas.width - 2 * LABELS, said.style)
+        canvas.put_wrapped(LABELS, bottom - across, said.text, canvas.width - 2 * LABELS, said.style)
     else:
         _paint_said(canvas, Corner(x, y), canvas.width - 1, state)
 
 
-def _rows_across(canvas: Canvas, state: BattleState, width: int, most: int) -> int:
-    """How many rows a message takes across the screen, where it takes more than ``most`` of this width; else 0."""
+def _rows_across(canvas: Canvas, state: BattleState, width: int) -> int:
+    """How many rows a message takes across the screen, where it is too long for a row of this width; else 0."""
     text = what_is_said(state).text
-    is_long = canvas.measure(text) > width and len(canvas.wrap(text, width)) > most
-    return len(canvas.wrap(text, canvas.width - 2 * LABELS)) if is_long else 0
+    return len(canvas.wrap(text, canvas.width - 2 * LABELS)) if canvas.measure(text) > width else 0
 
 
 def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
@@ -145,7 +141,7 @@ def _paint_said(canvas: Canvas, corner: Corner, end: int, state: BattleState) ->
     x, y = corner
     label = _("Fire at").join("  ")
     beside = x + canvas.measure(label) + _field(state) + 2 if has_line else x
-    is_beside = end - beside >= canvas.measure(said.text) or (canvas.width >= WIDE and end - beside >= _BESIDE)
+    is_beside = end - beside >= canvas.measure(said.text) or canvas.width >= WIDE
     left = beside if is_beside else x
     lines = canvas.wrap(said.text, end - left)
     top = y if is_beside else y + has_line

@@ -34,7 +34,7 @@ def fitted_maps(canvas: Canvas, state: StatisticsState) -> StatisticsState:
     if laid is None:
         return replace(state, is_wide=False)
     wanted, room = whole_room(laid.size, SMALL), _room(canvas)
-    is_wide = 2 * wanted.columns + _GAP <= canvas.width - 2 and wanted.rows <= room.rows
+    is_wide = 2 * max(wanted.columns, _LEAST) + _GAP <= canvas.width - 2 and wanted.rows <= room.rows
     state = replace(state, is_wide=is_wide)
     if is_wide and state.page is StatisticsPage.OPENED:
         state = state.at(StatisticsPage.LAID)

@@ -148,6 +148,18 @@ def test_the_chosen_tower_stands_in_full_beside_the_board() -> None:
     assert "G5" in text
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_where_one_types_is_one_field_right_behind_its_label(size: tuple[int, int]) -> None:
+    screen = Told(board(started(HIGH)).asked(None)).screen
+    canvas = StrictCanvas(*size)
+    screen.paint_frame(canvas, lambda: None)
+    assert canvas.typed
+    x, y, width = canvas.typed
+    runs = [(start, text) for start, text, style in canvas.rows[y] if style == "class:bar" and not text.strip()]
+    assert runs == [(x - 1, " " * (width + 1))]
+    assert canvas.text().split("\n")[y][: x - 1].endswith(" Your move ")
+
+
 def test_a_move_by_clicks() -> None:
     told = Told(board(started()).asked(None))
     told.click("C3")
