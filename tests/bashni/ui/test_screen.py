@@ -98,8 +98,8 @@ def test_where_there_is_hardly_room_nothing_is_said_where_one_types() -> None:
     assert canvas.typed
     x, y, _width = canvas.typed
     rows = canvas.text().split("\n")
-    assert rows[y][x - 2 :].split() == [">", "D4"]
-    assert f"{rows[y][: x - 2].strip()} {rows[y + 1].strip()}" == "You must capture: D4 takes E5 and lands on F6."
+    assert rows[y][x - 3 :].split() == [">", "D4"]
+    assert f"{rows[y][: x - 3].strip()} {rows[y + 1].strip()}" == "You must capture: D4 takes E5 and lands on F6."
 
 
 @pytest.mark.parametrize("size", SIZES)
