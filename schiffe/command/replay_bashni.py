@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import sys
-from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
-from schiffe.base.i18n import AUTO
 from schiffe.bashni.drawing import piece_signs
-from schiffe.settings.shared import ASCII, BOARDS, THEME
+from schiffe.command.screen import before_screens
+from schiffe.settings.shared import ASCII, BOARDS
 
 if TYPE_CHECKING:
     from schiffe.bashni.logbook.past import PastBashni
@@ -28,13 +27,7 @@ def tell_bashni(preferences: Preferences, past: PastBashni) -> int:
 
 def show_bashni(preferences: Preferences, past: PastBashni) -> int:
     """On the full screen; returns the exit status."""
-    from schiffe.base.signals import ending_on_signals
-    from schiffe.toolkit.ground import asked_ground
-
-    with (
-        ending_on_signals(),
-        asked_ground() if preferences.settings[THEME] == AUTO else nullcontext() as question,
-    ):
+    with before_screens(preferences.settings) as question:
         from schiffe.bashni.ui.menu import MenuPlace
         from schiffe.bashni.ui.program import look_back_on_screen
         from schiffe.ui.changing import ChangingSettings

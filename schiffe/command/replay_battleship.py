@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import shutil
 import sys
-from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from schiffe.base.errors import CommandError
-from schiffe.base.i18n import AUTO, _
-from schiffe.base.signals import ending_on_signals
+from schiffe.base.i18n import _
 from schiffe.base.text import any_of, quoted
 from schiffe.command.logbook import logbook_path
+from schiffe.command.screen import before_screens
 from schiffe.drawing import choose_glyphs
 from schiffe.logbook.logbook import Logbook
 from schiffe.play.rule_settings import OWN_RULES
-from schiffe.settings.shared import ASCII, BOARDS, THEME
+from schiffe.settings.shared import ASCII, BOARDS
 
 if TYPE_CHECKING:
     from schiffe.logbook.past import PastMatch
@@ -63,15 +62,10 @@ def tell_battleship(preferences: Preferences, past: PastMatch, wanted: Battleshi
 
 def show_battleship(preferences: Preferences, past: PastMatch | None, wanted: BattleshipReplay) -> int:
     """On the full screen, where without a game there is a list to choose from; returns the exit status."""
-    from schiffe.toolkit.ground import asked_ground
-
     seat = _seat(past, wanted.seen_by) if past else None
     logbook = Logbook(logbook_path())
     try:
-        with (
-            ending_on_signals(),
-            asked_ground() if preferences.settings[THEME] == AUTO else nullcontext() as question,
-        ):
+        with before_screens(preferences.settings) as question:
             from schiffe.ui.entry import Surroundings
             from schiffe.ui.program import look_back_on_screen
             from schiffe.ui.replay.show import FirstLook

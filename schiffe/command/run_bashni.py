@@ -2,12 +2,11 @@
 
 import sys
 from argparse import Namespace
-from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from schiffe.base.errors import CommandError, warn
-from schiffe.base.i18n import AUTO, _
+from schiffe.base.i18n import _
 from schiffe.base.text import quoted
 from schiffe.bashni.client.client_file import ClientSettings, read_client_file, server_address
 from schiffe.bashni.client.connector import BotOptions
@@ -19,9 +18,10 @@ from schiffe.bashni.request import AgainstComputer, AtGameserver, BashniRequest,
 from schiffe.bashni.texts import no_game_id
 from schiffe.bashni.wire import GAME_KIND, is_game_id
 from schiffe.command.keeping import kept, resumed
-from schiffe.command.run_play import checked_names, is_screen_possible
+from schiffe.command.run_play import checked_names
+from schiffe.command.screen import before_screens, is_screen_possible
 from schiffe.commandline.context import Context, checked
-from schiffe.settings.shared import CLOCK, THEME
+from schiffe.settings.shared import CLOCK
 from schiffe.store.book import Book
 
 
@@ -101,10 +101,7 @@ def run(options: BashniOptions, context: Context) -> int:
             clock = settings[CLOCK] if CLOCK.key in context.overrides else found.record.clock
             wanted = replace(found, record=replace(found.record, clock=clock))
         if not options.plain and is_screen_possible():
-            from schiffe.base.signals import ending_on_signals
-            from schiffe.toolkit.ground import asked_ground
-
-            with ending_on_signals(), asked_ground() if settings[THEME] == AUTO else nullcontext() as question:
+            with before_screens(settings) as question:
                 from schiffe.bashni.ui.menu import MenuPlace
                 from schiffe.bashni.ui.program import run_bashni_full_screen
                 from schiffe.ui.changing import ChangingSettings

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
-from contextlib import ExitStack, nullcontext, suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from schiffe.base.errors import CommandError, warn
-from schiffe.base.i18n import AUTO, _
+from schiffe.base.i18n import _
 from schiffe.base.names import are_alike, is_name, possible_names
 from schiffe.base.text import quoted, reason_of
 from schiffe.command.keeping import kept, resumed
 from schiffe.command.other_games import bashni_entry, bashni_line_entry
+from schiffe.command.screen import before_screens, is_screen_possible
 from schiffe.commandline.context import Context, checked
 from schiffe.logbook.logbook import Logbook
 from schiffe.play.request import AgainstBot, Daily, ForTwo, GameRequest, Join, Watch
 from schiffe.play.rule_settings import OWN_RULES, RULES, rules_of
 from schiffe.play.settings import BOT, OF_RULES, PATIENCE, WELCOMED
 from schiffe.rules.variants import USUAL, WIRE, Rules
-from schiffe.settings.shared import CLOCK, THEME
+from schiffe.settings.shared import CLOCK
 
 if TYPE_CHECKING:
     from datetime import date
@@ -97,13 +96,7 @@ def run(options: PlayOptions, context: Context) -> int:
             )
             return play_series(series, options.seed, observers)
         if not options.plain and is_screen_possible():
-            from schiffe.base.signals import ending_on_signals
-            from schiffe.toolkit.ground import asked_ground
-
-            with (
-                ending_on_signals(),
-                asked_ground() if preferences.settings[THEME] == AUTO else nullcontext() as question,
-            ):
+            with before_screens(preferences.settings) as question:
                 from schiffe.ui.entry import Surroundings
                 from schiffe.ui.program import run_full_screen
 
@@ -149,18 +142,6 @@ def _check_rules_asked_for(context: Context, option: str, rules: Rules) -> None:
             text = _("--{name}: {given} is not possible with --{option}: there the rules are always {rules}")
             given = setting.kind.write(asked[setting])
             raise CommandError(text.format(name=setting.key, given=quoted(given), option=option, rules=quoted(line)))
-
-
-def is_screen_possible() -> bool:
-    """Whether there is a terminal at both ends that can move its cursor, and the package for it."""
-    if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
-        return False
-    if sys.platform != "win32" and os.environ.get("TERM", "") in ("", "dumb", "unknown"):
-        return False
-    if find_spec("prompt_toolkit") is None:
-        warn(_("the package prompt_toolkit is not installed, so this is line mode"))
-        return False
-    return True
 
 
 def checked_names(names: Sequence[str]) -> tuple[str, str]:

@@ -14,7 +14,7 @@ from schiffe.bashni.logbook.past import PastBashni, shown_bashni
 from schiffe.command.logbook import match_number, open_store
 from schiffe.command.replay_bashni import show_bashni, tell_bashni
 from schiffe.command.replay_battleship import BattleshipReplay, show_battleship, tell_battleship
-from schiffe.command.run_play import is_screen_possible
+from schiffe.command.screen import is_screen_possible
 from schiffe.commandline.context import checked
 from schiffe.logbook import GAME as BATTLESHIP
 from schiffe.logbook.past import PastMatch, shown_past

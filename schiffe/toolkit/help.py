@@ -1,13 +1,14 @@
 """The help over whatever was shown before: in two columns where there is room, longer than the screen if need be."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from schiffe.base.i18n import _
 from schiffe.base.width import wrapped
 from schiffe.toolkit.canvas import Canvas, Run
 from schiffe.toolkit.layout import Bar, paint_bar
+from schiffe.toolkit.paging import Paged, scroll_commands
 from schiffe.toolkit.screen import Command, Done, Screen
 
 WIDEST: Final = 76
@@ -43,17 +44,10 @@ def sections(text: str) -> list[Section]:
 
 
 @dataclass(frozen=True)
-class Page:
-    """The part of a help that is shown: the number of its first line, how many lines there are, and have room."""
+class Page(Paged):
+    """The part of a help that is shown."""
 
     sections: Sequence[Section]
-    first: int = 0
-    lines: int = 0
-    room: int = 1
-
-    def scrolled(self, by: int) -> "Page":
-        """The part so many lines further down, or the last one."""
-        return replace(self, first=max(0, min(self.first + by, self.lines - self.room)))
 
 
 class HelpScreen(Screen[Page, None]):
@@ -71,21 +65,11 @@ class HelpScreen(Screen[Page, None]):
         back: Command[Page] = Command(
             ("escape", "enter", "f1", "?", "f10", "q"), lambda _page: Done(None), _("Esc"), _("back")
         )
-        if state.lines <= state.room:
-            return [back]
-        return [
-            back,
-            Command(("up", "wheel-up"), lambda page: page.scrolled(-1)),
-            Command(("down", "wheel-down"), lambda page: page.scrolled(1)),
-            Command(("pageup",), lambda page: page.scrolled(-page.room), _("PgUp"), _("up")),
-            Command(("pagedown", " "), lambda page: page.scrolled(page.room), _("PgDn"), _("down")),
-            Command(("home",), lambda page: page.scrolled(-page.lines)),
-            Command(("end",), lambda page: page.scrolled(page.lines)),
-        ]
+        return [back, *scroll_commands(state)]
 
     def fitted(self, state: Page, canvas: Canvas) -> Page:
         """The page that a frame of this size has room for."""
-        return replace(state, lines=len(_laid_out(canvas, state.sections)), room=canvas.height - 3).scrolled(0)
+        return state.in_room(len(_laid_out(canvas, state.sections)), canvas.height - 3)
 
     def paint(self, canvas: Canvas, state: Page) -> None:
         """A page of it on an empty screen."""

@@ -2,7 +2,7 @@
 
 import base64
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from prompt_toolkit.output import Output
 from prompt_toolkit.output.vt100 import Vt100_Output
@@ -10,6 +10,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from schiffe.base.i18n import _
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Bar, centred, paint_bar
+from schiffe.toolkit.paging import Paged, scroll_commands
 from schiffe.toolkit.screen import Command, Done, Screen
 
 
@@ -26,17 +27,10 @@ def copy_sequence(text: str) -> str:
 
 
 @dataclass(frozen=True)
-class Shared:
-    """The text, and the part of it that is shown: its first line, how many there are, and how many have room."""
+class Shared(Paged):
+    """The text, and the part of it that is shown."""
 
     text: str
-    first: int = 0
-    lines: int = 0
-    room: int = 1
-
-    def scrolled(self, by: int) -> "Shared":
-        """The part so many lines further down, as far as it goes."""
-        return replace(self, first=max(0, min(self.first + by, self.lines - self.room)))
 
 
 class SharedScreen(Screen[Shared, None]):
@@ -48,20 +42,12 @@ class SharedScreen(Screen[Shared, None]):
     def commands(self, state: Shared) -> Sequence[Command[Shared]]:
         """Go back, and scroll where not all has room."""
         back: Command[Shared] = Command(("escape", "enter", "c", "f10"), lambda _state: Done(None), _("Esc"), _("back"))
-        if state.lines <= state.room:
-            return [back]
-        return [
-            back,
-            Command(("up", "wheel-up"), lambda state: state.scrolled(-1)),
-            Command(("down", "wheel-down"), lambda state: state.scrolled(1)),
-            Command(("pageup",), lambda state: state.scrolled(-state.room), _("PgUp"), _("up")),
-            Command(("pagedown", " "), lambda state: state.scrolled(state.room), _("PgDn"), _("down")),
-        ]
+        return [back, *scroll_commands(state)]
 
     def fitted(self, state: Shared, canvas: Canvas) -> Shared:
         """The part that has room on a frame of this size."""
         lines = _lines(canvas, state.text)
-        return replace(state, lines=len(lines), room=canvas.height - 5 - len(_remark(canvas))).scrolled(0)
+        return state.in_room(len(lines), canvas.height - 5 - len(_remark(canvas)))
 
     def paint(self, canvas: Canvas, state: Shared) -> None:
         """The text in the middle of an empty screen, as it is, and below it what has become of it."""
