@@ -109,15 +109,17 @@ def _list(store: Store, options: GamesOptions, own: Mapping[str, str]) -> int:
         print(_("There is no such game.") if store.matches(MatchFilter(most=1)) else _("No game is kept."))
         return 0
     head = (pgettext("column", "number"), _("last played"), _("game"), _("players"), _("rules"), _("result"))
-    rows = [head, *(_row(match, own) for match in matches)]
+    titles = {match.rules: line_title(match.rules, own) for match in matches if match.game == BATTLESHIP}
+    rows = [head, *(_row(match, titles) for match in matches)]
     print("\n".join(columns(rows)))
     return 0
 
 
-def _row(match: StoredMatch, own: Mapping[str, str]) -> tuple[str, ...]:
+def _row(match: StoredMatch, titles: Mapping[str, str]) -> tuple[str, ...]:
+    """A row of the list; ``titles`` are what rules are called by their line."""
     game, rules = GAMES[match.game]() if match.game in GAMES else match.game, match.rules
     if match.game == BATTLESHIP:
-        rules, match = line_title(rules, own), match_named_now(match)
+        rules, match = titles[rules], match_named_now(match)
     elif match.game == BASHNI:
         rules, match = "" if rules == STANDARD else rules, bashni_named_now(match)
     result = how_it_ended(match)

@@ -16,7 +16,8 @@ _Side = TypeVar("_Side", Player, StoredSide)
 
 def match_named_now(match: StoredMatch) -> StoredMatch:
     """A match as lists show it."""
-    return replace(match, sides=_both(*match.sides))
+    sides = _both(*match.sides)
+    return match if sides == match.sides else replace(match, sides=sides)
 
 
 def players_named_now(players: tuple[Player, Player]) -> tuple[Player, Player]:
@@ -32,5 +33,7 @@ def _both(one: _Side, other: _Side) -> tuple[_Side, _Side]:
 
 
 def _named_now(side: _Side) -> _Side:
-    is_bot = side.kind in (PlayerKind.BOT, PlayerKind.BOT.value) and side.level in LEVELS
-    return replace(side, name=bot_name(side.level)) if is_bot else side
+    if side.kind not in (PlayerKind.BOT, PlayerKind.BOT.value) or side.level not in LEVELS:
+        return side
+    name = bot_name(side.level)
+    return side if side.name == name else replace(side, name=name)

@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Final
 
 from schiffe.store.matches import MatchFilter, MatchId, NewMatch, StoredEnd, StoredMatch, StoredSide
@@ -42,7 +43,8 @@ def read_match(row: tuple[Any, ...]) -> StoredMatch:
     """A match from its ``COLUMNS``; raises WrongRow where a damaged file has something else in them."""
     number, *texts, begun, ended, ending, winner, summary, imported, events, last = row
     is_right = (
-        all(isinstance(text, str) for text in (*texts, summary))
+        {str}.issuperset(map(type, texts))
+        and isinstance(summary, str)
         and is_token(texts[0])
         and is_time(begun)
         and (ended is None or (is_time(ended) and isinstance(ending, str)))
@@ -52,10 +54,15 @@ def read_match(row: tuple[Any, ...]) -> StoredMatch:
     if not is_right:
         raise WrongRow
     token, game, kind0, name0, level0, kind1, name1, level1, rules = texts
-    sides = StoredSide(kind0, name0, level0), StoredSide(kind1, name1, level1)
+    sides = _side(kind0, name0, level0), _side(kind1, name1, level1)
     end = None if ended is None else StoredEnd(ending, winner, summary)
     last = begun if last is None else last
     return StoredMatch(number, token, game, sides, rules, begun, last, events or 0, ended, end, bool(imported))
+
+
+@lru_cache(maxsize=256)  # a long list has the same few people and bots again and again
+def _side(kind: str, name: str, level: str) -> StoredSide:
+    return StoredSide(kind, name, level)
 
 
 def is_time(value: object) -> bool:

@@ -1,6 +1,6 @@
 """What is said about the games in the logbook."""
 
-from datetime import datetime
+import time
 
 from schiffe.base.i18n import _
 from schiffe.base.names import against
@@ -30,7 +30,7 @@ def _title(match: StoredMatch, seconds: float) -> str:
 
 def moment(seconds: float) -> str:
     """A moment, to the minute, in local time."""
-    return datetime.fromtimestamp(seconds).astimezone().strftime("%Y-%m-%d %H:%M")
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
 
 
 def how_to_go_on(match: int) -> str:

@@ -37,6 +37,8 @@ def main(games: int = 10_000, repeats: int = 7) -> None:
         fill(path, many(games))
         size = path.stat().st_size / 1e6
         environment = {**os.environ, "SCHIFFE_LOGBOOK": str(path), "XDG_CONFIG_HOME": folder, "LC_ALL": "C"}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)  # nobody compiles the program anew for each command
+        environment["PYTHONPYCACHEPREFIX"] = str(Path(folder) / "compiled")
         subprocess.run(
             [sys.executable, "-m", "schiffe", "settings", "name", "Anna"],
             check=True, stdout=subprocess.DEVNULL, cwd=ROOT, env=environment,
