@@ -129,18 +129,17 @@ def fleet_lines(fleet: Sequence[Afloat], width: int) -> list[list[Afloat]]:
 
 def paint_ship(canvas: Canvas, corner: Corner, ship: Afloat, glyphs: Glyphs, gap: int = 0) -> int:
     """Paint a ship with a sign for each cell, so far apart; returns the column behind it."""
-    x = corner.x
+    x, y = corner
+    if ship.is_sunk:
+        return canvas.put(x, y, (" " * gap).join([glyphs.sunk] * len(ship.hits)), "class:sunk")
+    hull, joint = f"class:{ship.role}.ship", glyphs.lying[1] * gap
+    whole = glyphs.lying[1] if len(ship.hits) > 1 else glyphs.alone
+    if not any(ship.hits):
+        return canvas.put(x, y, joint.join([whole] * len(ship.hits)), hull)
     for number, is_hit in enumerate(ship.hits):
-        hull = f"class:{ship.role}.ship"
-        whole = glyphs.lying[1] if len(ship.hits) > 1 else glyphs.alone
+        x = canvas.put(x, y, joint, hull) if number else x
         sign, style = (glyphs.hit, "class:hit") if is_hit else (whole, hull)
-        if ship.is_sunk:
-            sign, style = glyphs.sunk, "class:sunk"
-        x = canvas.put(x, corner.y, sign, style)
-        if number + 1 < len(ship.hits):
-            x = canvas.put(
-                x, corner.y, (" " if ship.is_sunk else glyphs.lying[1]) * gap, style if ship.is_sunk else hull
-            )
+        x = canvas.put(x, y, sign, style)
     return x
 
 
