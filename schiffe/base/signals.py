@@ -32,9 +32,27 @@ class _ClosedWhole(asyncio.SelectorEventLoop):
 
 
 def run_in_loop(main: Coroutine[Any, Any, Result]) -> Result:
-    """``asyncio.run``, but a signal that comes while the loop is closed is heard only when that is done."""
+    """``asyncio.run``, but a signal that comes while the loop is closed is heard only when that is done.
+
+    Raises:
+        KeyboardInterrupt: Ctrl-C, or ``main`` raises it.
+    """
+    results: list[Result] = []
+    interrupts: list[KeyboardInterrupt] = []
+
+    async def run() -> None:
+        # With it asyncio leaves the loop at once, and looks at the task only when it closes: one more Ctrl-C there, and
+        # it would print a traceback of the first.
+        try:
+            results.append(await main)
+        except KeyboardInterrupt as interrupt:
+            interrupts.append(interrupt)
+
     with asyncio.Runner(loop_factory=None if sys.platform == "win32" else _ClosedWhole) as runner:
-        return runner.run(main)
+        runner.run(run())
+    if interrupts:
+        raise interrupts[0]
+    return results[0]
 
 
 @contextmanager

@@ -33,3 +33,15 @@ def test_ctrl_c_while_the_loop_closes_is_heard_when_it_is_closed(monkeypatch: py
         run_in_loop(_loop())
     assert [loop.is_closed() for loop in loops] == [True]
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_ctrl_c_once_more_in_the_round_of_the_first_is_no_complaint_of_the_loop() -> None:
+    def interrupt() -> None:
+        raise KeyboardInterrupt
+
+    async def interrupted() -> None:
+        asyncio.get_running_loop().call_soon(interrupt)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run_in_loop(interrupted())
