@@ -28,7 +28,8 @@ class KilledBashni:
 
     def __init__(self, number: int, seed: int, folder: str) -> None:
         self._chance = random.Random(f"{seed} {number}")
-        self._game = [format_move(move) for _position, move in played(self._chance.randrange(1000), _PLIES)]
+        moves = [format_move(move) for _position, move in played(self._chance.randrange(1000), _PLIES)]
+        self._game = moves[:-1]  # the last one may end it, and what is over is not gone on with
         self._is_plain = number // 8 % 2 == 1
         self.kills = self.shown = 0
         self._path = Path(folder, f"{number}.sqlite3")

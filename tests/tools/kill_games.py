@@ -4,8 +4,8 @@
 full screen, under the rules that have names in turn, while keys are typed faster than a person could; at some moment
 it is killed, so that it can do nothing more. Then every shot that stood on the terminal must stand in the logbook, too.
 The same game is gone on with and killed once more, and played to its end in the end. Each eighth one is a game of
-Bashni. What is wrong is told with the
-number of the game, which with the same seed is the same game again, though killed at another moment perhaps.
+Bashni. What is wrong is told with the number of the game, which with the same seed is the same game again, though
+killed at another moment perhaps.
 """
 
 import random
