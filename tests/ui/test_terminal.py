@@ -22,11 +22,20 @@ def modes(terminal: Terminal) -> list[object]:
     return termios.tcgetattr(terminal.process.child_fd)[:6]
 
 
+def untouched() -> list[object]:
+    """The modes of a terminal that nobody has used: a quick program has changed its own before one can look."""
+    ends = os.openpty()
+    found = termios.tcgetattr(ends[1])[:6]
+    for end in ends:
+        os.close(end)
+    return found
+
+
 @pytest.fixture
 def game() -> Iterator[Terminal]:
     """A game against a bot, at the editor of the fleet."""
     with Terminal("--bot", "hard", "--seed", "7", "--clock", "0", "--pause", "0") as terminal:
-        before = modes(terminal)
+        before = untouched()
         terminal.wait_for(r"0 of 5 laid")
         assert modes(terminal) != before
         yield terminal
@@ -78,7 +87,7 @@ def test_a_signal_while_the_terminal_is_asked_of_what_ground_it_is(number: signa
         f"ground.Question.heard = lambda self: signal.raise_signal({int(number)})\n"
     )
     with Terminal("--bot", "hard", PYTHONPATH=f"{tmp_path}:{ROOT}") as game:
-        before = modes(game)
+        before = untouched()
         assert game.wait_for_end() == 128 + number
         assert modes(game) == before
         assert b"\x1b[?1049h" not in game.raw
@@ -91,7 +100,7 @@ def test_a_second_ctrl_c_does_not_keep_the_terminal_from_being_given_back(tmp_pa
         "vt100.raw_mode.__exit__ = lambda self, *about: (signal.raise_signal(signal.SIGINT), leave(self, *about))[1]\n"
     )
     with Terminal("--bot", "hard", PYTHONPATH=f"{tmp_path}:{ROOT}") as game:
-        before = modes(game)
+        before = untouched()
         game.wait_for(r"0 of 5 laid")
         game.type("\x03")
         assert game.wait_for_end() == 130
@@ -119,7 +128,7 @@ def test_an_error_of_ours_gives_the_terminal_back_and_says_where_to_send_it(tmp_
         stream.write(broken)
     with Terminal("--bot", "hard", PYTHONPATH=str(tmp_path) + os.pathsep + os.getcwd()) as game:
         game.may_fail = True
-        before = modes(game)
+        before = untouched()
         game.wait_for(r"0 of 5 laid")
         game.type("r")
         assert game.wait_for_end() == 1
