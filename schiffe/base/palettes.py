@@ -120,14 +120,14 @@ CONTRAST = Palette(
     miss    ffffff/white
     hull    ffffff/gray      line=000000/black
     hit     ffff00/green     sign=000000/black
-    sunk    000000/blue      sign=ffff00/white
+    sunk    4e4e4e/blue      sign=ffff00/white
     cursor  ffffff/gray      sign=000000/black
     aim     ffffff/gray      sign=000000/black
     ghost   a8a800/green     sign=000000/black
     bad     000000/blue      sign=ffff00/white
     heat    1c1c1c/black     mid=585858/blue       warm=bcbc00/cyan     high=ffff00/green
     heat    dark=000000/black     light=ffffff/white
-    square  3a3a3a/blue      other=000000/black
+    square  3a3a3a/blue      other=8a8a8a/black
     light   ffffff/gray      sign=000000/black
     dark    000000/black     sign=ffffff/white
     player  ffffff/gray      sign=000000/black     other=ffff00/green

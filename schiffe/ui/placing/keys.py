@@ -30,6 +30,7 @@ def placing_commands(state: PlacingState, leave: Command[Any]) -> list[Command[P
         keys = ("right-click", *_keys(state, " ", "r"))
         commands.append(Command(keys, _does(FleetEditor.turned), _shown(state, "R", _("Space")), _("turn")))
     commands += [
+        leave,  # before those that are left out where there is room for a few only
         Command(("+", "f3"), _rest, "+", _("rest at random")),
         Command(("*", "f4"), _does(FleetEditor.all_at_random), "*", _("all at random")),
         *(
@@ -37,7 +38,6 @@ def placing_commands(state: PlacingState, leave: Command[Any]) -> list[Command[P
             if state.before.ships
             else []
         ),
-        leave,
         Command(_keys(state, "f5", "u"), _undo, _shown(state, "U", "F5") if editor.can_undo else "", _("undo")),
         Command(_keys(state, "f6", "y"), _redo, _shown(state, "Y", "F6") if editor.can_redo else "", _("redo")),
         Command(("delete",), _pick_up, _("Del") if editor.laid else "", _("pick up")),
