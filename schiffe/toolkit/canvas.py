@@ -69,10 +69,10 @@ class Canvas:
             self.area(x, y, width, 1, lambda _x, _y: click)
         return x + width
 
-    def paste(self, x: int, y: int, runs: Iterable[Run]) -> None:
-        """Paint runs whose columns count from ``x``; the caller knows that they fit across and can be shown."""
+    def paste(self, y: int, runs: Iterable[Run]) -> None:
+        """Paint runs into a row as they are; the caller knows that they fit across and can be shown."""
         if 0 <= y < self.height:
-            self.rows[y] += [(x + start, text, style) for start, text, style in runs]
+            self.rows[y] += runs
 
     def put_right(self, end: int, y: int, text: str, style: str = "", click: ClickStep | None = None) -> int:
         """Paint a text that ends before the column ``end``; returns its first column."""

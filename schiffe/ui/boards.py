@@ -5,12 +5,11 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from schiffe.drawing import Glyphs, Picture
-from schiffe.rules.grid import Cell, row_name
+from schiffe.rules.grid import Cell
 from schiffe.toolkit.canvas import Canvas, ClickStep, OnClick
-from schiffe.ui.cells import NO_MARKS, SCALES, SMALL, Cutout, Marks, Scale, Sheet, board_lines
+from schiffe.ui.cells import LABELS, SCALES, SMALL, Cutout, Scale, Sheet, board_lines
+from schiffe.ui.marks import NO_MARKS, Marks
 
-LABELS: Final = 3
-"""The columns to the left of the frame, where the letters of the rows stand."""
 AROUND: Final = 3
 """The rows of a board besides those of its cells: the numbers and the frame."""
 
@@ -123,18 +122,9 @@ def paint_board(canvas: Canvas, corner: tuple[int, int], room: Room, view: Board
     """
     part = _part(view, room, is_dotted=not canvas.has_shades)
     x, y = corner
+    for number, runs in enumerate(board_lines(Sheet(view.picture, glyphs, view.role, part, x), view.marks)):
+        canvas.paste(y + number, runs)
     left, top = x + LABELS, y + 1
-    lit = None if view.marks.cursor is None else divmod(view.marks.cursor, view.size)
-    for number, column in enumerate(part.columns):
-        text = f"{column + 1:>{2 + part.scale.columns // 5}}"
-        at = left + 1 + number * part.scale.across
-        canvas.put(at, y, text, "class:lit" if lit and lit[1] == column else "class:label")
-    lines = board_lines(Sheet(view.picture, glyphs, view.role, part), view.marks)
-    for number, runs in enumerate(lines):
-        canvas.paste(left, top + number, runs)
-    for number, row in enumerate(part.rows):
-        at = top + 1 + number * part.scale.down + part.scale.rows // 2
-        canvas.put(x + 1, at, row_name(row), "class:lit" if lit and lit[0] == row else "class:label")
     _let_click(canvas, (left, top), part, view)
     _paint_arrows(canvas, (left, top), part, view)
 

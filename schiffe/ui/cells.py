@@ -1,13 +1,17 @@
-"""The cells of a board as runs of styled text: which sign each has, in which style, and what stands between them."""
+"""A board as runs of styled text: which sign each cell has, in which style, and what stands between and around them."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache, partial
 from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.drawing import Glyphs, Picture, PlannedCell, planned
-from schiffe.rules.grid import Cell, Mask, cells_of
+from schiffe.rules.grid import Cell, row_name
 from schiffe.toolkit.canvas import Run
+from schiffe.ui.marks import Marks
+
+LABELS: Final = 3
+"""The columns to the left of the frame, where the letters of the rows stand."""
 
 
 class Scale(NamedTuple):
@@ -35,60 +39,6 @@ SCALES: Final = (LARGE, RULED, SMALL)
 """The scales, the largest first. Without lines, a checkerboard lets one count cells."""
 
 
-class Effect(NamedTuple):
-    """What is to be seen on a cell for a moment: a sign, and the style that it has over that of the cell."""
-
-    cell: Cell
-    sign: str
-    style: str
-
-
-@dataclass(frozen=True)
-class Marks:
-    """What is marked on a board besides its picture; None where there is none.
-
-    Attributes:
-        cursor: the cell that is aimed at.
-        last: the cells that were shot at last.
-        picked: the cells of a salvo that is not fired yet, each with which shot of it that is, from 1.
-        advised: the cells that a hint for a salvo recommends.
-        ghost: the cells of a ship that is not laid yet.
-        ghost_may_lie: whether it may lie there.
-        effects: what moves over the cells.
-    """
-
-    cursor: Cell | None = None
-    last: tuple[Cell, ...] = ()
-    ghost: Mask = 0
-    ghost_may_lie: bool = True
-    effects: tuple[Effect, ...] = ()
-    picked: tuple[tuple[Cell, int], ...] = ()
-    advised: tuple[Cell, ...] = ()
-
-    @property
-    def in_view(self) -> tuple[Cell, ...]:
-        """The cells that have to be seen, the most important one at the end."""
-        if self.cursor is not None:
-            return (*cells_of(self.ghost), self.cursor)
-        return self.last[-1:]
-
-    def in_row(self, row: int, size: int) -> "Marks":
-        """What of it a row shows."""
-        near = ((1 << 3 * size) - 1) << row * size >> size  # a ghost goes on in the rows above and below
-        return replace(
-            self,
-            cursor=self.cursor if self.cursor is not None and self.cursor // size == row else None,
-            last=tuple(cell for cell in self.last if cell // size == row),
-            ghost=self.ghost if self.ghost & near else 0,
-            effects=tuple(effect for effect in self.effects if effect.cell // size == row),
-            picked=tuple(pick for pick in self.picked if pick[0] // size == row),
-            advised=tuple(cell for cell in self.advised if cell // size == row),
-        )
-
-
-NO_MARKS: Final = Marks()
-
-
 @dataclass(frozen=True)
 class Cutout:
     """The part of a board that is shown, how large, and whether dots stand in for a checkerboard."""
@@ -111,12 +61,18 @@ class Cutout:
 
 @dataclass(frozen=True)
 class Sheet:
-    """All that the rows of a board have in common."""
+    """All that the rows of a board have in common; ``x`` is the column in which they begin, the letters before them."""
 
     picture: Picture
     glyphs: Glyphs
     role: str
     part: Cutout
+    x: int = 0
+
+    @property
+    def left(self) -> int:
+        """The column of the frame's left side."""
+        return self.x + LABELS
 
 
 Line: TypeAlias = tuple[Run, ...]
@@ -126,37 +82,64 @@ Piece: TypeAlias = tuple[str, str]
 
 @lru_cache(maxsize=16)  # of two boards one at most changes from key to key
 def board_lines(sheet: Sheet, marks: Marks) -> tuple[Line, ...]:
-    """The frame and what is in it, line by line, as runs of one style each."""
-    part, frame, joints = sheet.part, sheet.glyphs.frame, sheet.glyphs.joints
-    lines: list[Line] = [_edge(sheet, frame[:2], joints[0])]
+    """The numbers, the letters, the frame and what is in it, line by line, as runs of one style each."""
+    part, frame, joints, size = sheet.part, sheet.glyphs.frame, sheet.glyphs.joints, sheet.picture.grid.size
+    row_lines = _lines_of(sheet)
+    lines = [_numbers(sheet, marks), _edge(sheet, frame[:2], joints[0])]
     for row in part.rows:
-        lines += _row_lines(sheet, marks.in_row(row, sheet.picture.grid.size), row)
+        lines += row_lines(row, marks.in_row(row, size))
     if part.scale.is_ruled:
         lines.pop()  # the line below the last row is the frame
     return (*lines, _edge(sheet, frame[2:4], joints[1]))
 
 
+def _numbers(sheet: Sheet, marks: Marks) -> Line:
+    """The numbers of the columns; that of the cursor is lit."""
+    part, size = sheet.part, sheet.picture.grid.size
+    lit = None if marks.cursor is None else marks.cursor % size
+    return tuple(
+        (
+            sheet.left + 1 + number * part.scale.across,
+            f"{column + 1:>{2 + part.scale.columns // 5}}",
+            "class:lit" if column == lit else "class:label",
+        )
+        for number, column in enumerate(part.columns)
+    )
+
+
 def _edge(sheet: Sheet, corners: str, joint: str) -> Line:
     across, columns = sheet.glyphs.frame[4], len(sheet.part.columns)
     line = joint.join([across * 3] * columns) if sheet.part.scale.is_ruled else across * sheet.part.width
-    return ((0, f"{corners[0]}{line}{corners[1]}", f"class:{sheet.role}.sea"),)
+    return ((sheet.left, f"{corners[0]}{line}{corners[1]}", f"class:{sheet.role}.sea"),)
 
 
-@lru_cache(maxsize=512)  # a moving cursor changes two rows at most
-def _row_lines(sheet: Sheet, marks: Marks, row: int) -> list[Line]:
+@lru_cache(maxsize=16)
+def _lines_of(sheet: Sheet) -> Callable[[int, Marks], list[Line]]:
+    """What gives the lines of each row of a sheet. A moving cursor changes two rows at most, so they are kept.
+
+    Each sheet has a store of its own, because to hash one, with all its ships, takes longer than to find a row.
+    """
+    return lru_cache(maxsize=256)(partial(_row_lines, sheet))
+
+
+def _row_lines(sheet: Sheet, row: int, marks: Marks) -> list[Line]:
     """The lines of a row of cells, with the one below it where there are lines between the cells."""
-    painter = _Painter(sheet, marks)
+    painter, scale = _Painter(sheet, marks), sheet.part.scale
     sea, down = painter.sea, sheet.glyphs.frame[5]
-    lines = [tuple(_runs([(down, sea), *painter.line(row, n), (down, sea)])) for n in range(sheet.part.scale.rows)]
-    if sheet.part.scale.is_ruled:
+    letter = (sheet.x + 1, row_name(row), "class:label" if marks.cursor is None else "class:lit")
+    lines = []
+    for number in range(scale.rows):
+        runs = _runs([(down, sea), *painter.line(row, number), (down, sea)], sheet.left)
+        lines.append((letter, *runs) if number == scale.rows // 2 else tuple(runs))
+    if scale.is_ruled:
         left, right = tuple(sheet.glyphs.joints[2:4])
-        lines.append(tuple(_runs([(left, sea), *painter.rule(row), (right, sea)])))
+        lines.append(tuple(_runs([(left, sea), *painter.rule(row), (right, sea)], sheet.left)))
     return lines
 
 
-def _runs(pieces: list[Piece]) -> Iterator[Run]:
-    """Texts with their styles, one behind the other; neighbours of the same style become one."""
-    start, text, style = 0, "", pieces[0][1]
+def _runs(pieces: list[Piece], start: int) -> Iterator[Run]:
+    """Texts with their styles, one behind the other from a column on; neighbours of the same style become one."""
+    text, style = "", pieces[0][1]
     for piece, next_style in pieces:
         if next_style != style:
             yield start, text, style

@@ -16,8 +16,8 @@ from schiffe.rules.variants import Announce
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner
 from schiffe.ui.arrangement import Arrangement, is_single
-from schiffe.ui.boards import LABELS, NOT_SCROLLED, BoardView, Room, Scroll, fitted_scroll, paint_board, whole_room
-from schiffe.ui.cells import SMALL
+from schiffe.ui.boards import NOT_SCROLLED, BoardView, Room, Scroll, fitted_scroll, paint_board, whole_room
+from schiffe.ui.cells import LABELS, SMALL
 
 
 class Afloat(NamedTuple):

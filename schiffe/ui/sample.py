@@ -8,7 +8,8 @@ from schiffe.rules.ships import Ship, ShipClass
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
 from schiffe.ui.boards import BoardView, paint_board, whole_room
-from schiffe.ui.cells import SMALL, Marks
+from schiffe.ui.cells import SMALL
+from schiffe.ui.marks import Marks
 from schiffe.ui.screens.settings import Sample
 
 _GRID: Final = Grid(6)

@@ -55,7 +55,7 @@ def test_no_size_is_too_small_for_a_canvas(width: int, height: int, x: int, y: i
     canvas.put_right(x, y, text)
     canvas.put_wrapped(x, y, text, width - 4)
     canvas.fill(x, y, width, height)
-    canvas.paste(max(0, x), y, [(0, text[: max(0, width - max(0, x))], "")])
+    canvas.paste(y, [(max(0, x), text[: max(0, width - max(0, x))], "")])
     canvas.clicked(x, y)
     MenuScreen(MenuTexts(Scene("toy"), text, "back"), [Offer(f"_{text}", 1)]).paint_frame(canvas, lambda: None)
     assert len(canvas.rows) == height

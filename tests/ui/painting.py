@@ -33,9 +33,9 @@ class StrictCanvas(Canvas):
             for column in range(x, x + width):
                 self.taken.pop((column, row), None)
 
-    def paste(self, x: int, y: int, runs: Any) -> None:
-        for start, text, style in runs:
-            self.put(x + start, y, text, style)
+    def paste(self, y: int, runs: Any) -> None:
+        for x, text, style in runs:
+            self.put(x, y, text, style)
 
 
 def painted(screen: Screen[Any, Any], size: tuple[int, int]) -> str:

@@ -15,7 +15,7 @@ from schiffe.play.events import Event, Shot, ShotsFired
 from schiffe.rules.grid import Mask, cells_of
 from schiffe.rules.shots import Outcome
 from schiffe.toolkit.motion import along
-from schiffe.ui.cells import Effect
+from schiffe.ui.marks import Effect
 
 if TYPE_CHECKING:
     from schiffe.drawing import Picture

@@ -19,7 +19,8 @@ from schiffe.ui.battle.panels import paint_panels
 from schiffe.ui.battle.phase import Phase, tag_of, turn_of
 from schiffe.ui.battle.salvo import said_of_salvo
 from schiffe.ui.battle.state import BattleState
-from schiffe.ui.boards import LABELS, BoardView
+from schiffe.ui.boards import BoardView
+from schiffe.ui.cells import LABELS
 from schiffe.ui.cursor import read_cell
 from schiffe.ui.pair import Side, enemy_ships, fleet_rows, own_ships, paint_pair
 

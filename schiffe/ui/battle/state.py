@@ -15,7 +15,7 @@ from schiffe.toolkit.clock import ClockFace
 from schiffe.ui.battle.impact import STILL, Frame, Impact, frame_at, sinking
 from schiffe.ui.battle.phase import Phase
 from schiffe.ui.boards import Scroll
-from schiffe.ui.cells import Marks
+from schiffe.ui.marks import Marks
 from schiffe.ui.pair import AS_IT_IS, PairState, last_cells
 
 if TYPE_CHECKING:

@@ -10,8 +10,9 @@ from schiffe.texts.names import illegal_fleet, ship_name, span_of
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Bar, Corner, centred, paint_bar, paint_heading
 from schiffe.ui.arrangement import is_single
-from schiffe.ui.boards import LABELS, BoardView, Room, best_room, paint_board, whole_room
-from schiffe.ui.cells import SMALL, Marks
+from schiffe.ui.boards import BoardView, Room, best_room, paint_board, whole_room
+from schiffe.ui.cells import LABELS, SMALL
+from schiffe.ui.marks import Marks
 from schiffe.ui.placing.keys import click_on_board, click_on_ship, scroll
 from schiffe.ui.placing.state import Listed, PlacingState
 

@@ -16,7 +16,7 @@ from schiffe.toolkit.layout import Bar, Corner, paint_bar, paint_heading
 from schiffe.toolkit.timeline import TimeLine, TimeLineSigns, paint_time_line
 from schiffe.ui.arrangement import Arrangement, Wanted, arranged, is_single
 from schiffe.ui.battle import log
-from schiffe.ui.boards import LABELS
+from schiffe.ui.cells import LABELS
 from schiffe.ui.pair import fleet_rows, paint_pair
 from schiffe.ui.replay.state import ReplayState
 

@@ -13,7 +13,7 @@ from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.layout import WIDEST, Bar, Corner, centred, paint_bar, paint_heading
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.ui.boards import NOT_SCROLLED, BoardView, Room, Scroll, best_room, fitted_scroll, paint_board
-from schiffe.ui.cells import Marks
+from schiffe.ui.marks import Marks
 
 
 @dataclass(frozen=True)

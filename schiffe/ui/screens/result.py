@@ -16,9 +16,9 @@ from schiffe.toolkit.layout import Bar, paint_bar
 from schiffe.toolkit.screen import Action, Call, Command, Done, Screen
 from schiffe.ui.arrangement import Arrangement, Wanted, arranged, is_single
 from schiffe.ui.boards import BoardView
-from schiffe.ui.cells import Marks
 from schiffe.ui.desk import Fleets
 from schiffe.ui.leaving import Next
+from schiffe.ui.marks import Marks
 from schiffe.ui.pair import (
     AS_IT_IS,
     PairState,

@@ -12,7 +12,7 @@ from schiffe.toolkit.motion import SHORTEST
 from schiffe.toolkit.screen import Call, Command, Screen
 from schiffe.ui.arrangement import Arrangement, Wanted, arranged, is_single
 from schiffe.ui.battle import log
-from schiffe.ui.boards import LABELS
+from schiffe.ui.cells import LABELS
 from schiffe.ui.pair import fitted_pair, fleet_rows, paint_pair
 from schiffe.ui.watching.state import WatchState
 

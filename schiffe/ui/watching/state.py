@@ -12,8 +12,8 @@ from schiffe.play.state import MatchState, Perspective
 from schiffe.toolkit.replaying import Pace
 from schiffe.ui.battle.impact import STILL, Frame, Impact, frame_at, sinking
 from schiffe.ui.boards import BoardView
-from schiffe.ui.cells import Marks
 from schiffe.ui.desk import Fleets
+from schiffe.ui.marks import Marks
 from schiffe.ui.pair import AS_IT_IS, PairState, Side, enemy_ships, last_cells, own_ships
 
 if TYPE_CHECKING:
