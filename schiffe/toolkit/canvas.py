@@ -28,6 +28,7 @@ class Canvas:
     Attributes:
         rows: for each row what was painted on it, in order.
         typed: column, row and width of the place where the typed line is shown; None when nothing can be typed.
+        showable: makes a text one that the terminal can show.
         moment: when the frame is painted, in seconds of ``time.monotonic``; pictures that move are functions of it.
         due: after how many seconds the next frame is to be painted because something moves; None while nothing does.
         has_shades: whether two grounds that mean the same can differ a little, as those of a checkerboard do.
@@ -49,16 +50,16 @@ class Canvas:
         self.rows: list[list[Run]] = [[] for _ in range(height)]
         self.typed: tuple[int, int, int] | None = None
         self.due: float | None = None
-        self._showable = showable
+        self.showable = showable
         self._areas: list[tuple[int, int, int, int, tuple[OnClick, OnClick | None]]] = []
 
     def measure(self, text: str) -> int:
         """How many columns a text takes here."""
-        return display_width(self._showable(text))
+        return display_width(self.showable(text))
 
     def put(self, x: int, y: int, text: str, style: str = "", click: ClickStep | None = None) -> int:
         """Paint a text, which may be clicked; what does not fit is cut off. Returns the column behind it."""
-        text = self._showable(text)
+        text = self.showable(text)
         width = display_width(text)
         if not 0 <= y < self.height or x >= self.width:
             return x + width
@@ -93,7 +94,7 @@ class Canvas:
 
     def wrap(self, text: str, width: int) -> list[str]:
         """A text in lines of at most so many columns, as they would be shown here."""
-        return wrapped(self._showable(text), width)
+        return wrapped(self.showable(text), width)
 
     def fill(self, x: int, y: int, width: int, height: int, style: str = "") -> None:
         """Paint blanks over an area."""

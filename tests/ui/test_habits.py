@@ -20,7 +20,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.clock import ClockFace, paint_clock
 from schiffe.toolkit.screen import Call, Command
 from schiffe.ui.battle.keys import BattleKeys, FireLate, Wanted, followed
-from schiffe.ui.battle.painting import paint_battle
+from schiffe.ui.battle.painting import paint_battle, sides_of
 from schiffe.ui.battle.phase import Phase
 from schiffe.ui.battle.state import BattleState
 from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, F10, LEFT, Show
@@ -251,7 +251,7 @@ def test_the_title_stays_beside_a_clock_that_stands(language: str, name: str) ->
     state = BattleState(seen, BOX_GLYPHS).aiming(ClockFace(10, 15, is_paused=True))
     canvas = Canvas(80, 24)
     leave: Command[BattleState] = Command((), lambda state: state)
-    paint_battle(canvas, state, BattleKeys(lambda _wanted: None, leave))
+    paint_battle(canvas, state, sides_of(state, BattleKeys(lambda _wanted: None, leave)))
     head = canvas.text().splitlines()[0].strip()
     assert re.match(rf"(schiffe +)?{name[:6]}", head)
     assert re.search(r"paused|steht|Pause|pausiert|angehalten", head), head

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import partial
-from typing import Any, TypeAlias
+from functools import cache, partial
+from typing import Any, Final, TypeAlias
 
 from schiffe.base.i18n import _
 from schiffe.rules.grid import Cell, cell_name
@@ -60,7 +60,7 @@ class BattleKeys:
         """What can be done in the phase of the moment."""
         commands = self._due(state)
         if state.phase.lets_type:
-            commands += moves(state.size, lambda state: state.cursor, BattleState.moved)
+            commands += _moves(state.size)
             if state.typed:
                 commands.append(Command(("escape",), BattleState.cleared, _("Esc"), _("clear")))
             elif state.marked:
@@ -82,7 +82,7 @@ class BattleKeys:
             aside.append(Command(("f6",), lambda _state: self._told(Ask.PAUSE), "F6", _("pause")))
         # In a narrow row there is no room for all: leaving comes first there, the help has the others.
         rest = [self.leave, *advice] if single else [*advice, self.leave]
-        return [*commands, *_scroll_keys(), *rest, *aside]
+        return [*commands, *_SCROLLS, *rest, *aside]
 
     def _due(self, state: BattleState) -> list[Command[BattleState]]:
         """What Enter does in the phase of the moment, and what else belongs to a salvo."""
@@ -198,7 +198,14 @@ def scroll_target(columns: int, rows: int) -> ClickStep:
     return step
 
 
-def _scroll_keys() -> list[Command[BattleState]]:
-    """With Shift the arrows scroll one's own board."""
-    steps = {"s-up": (0, -1), "s-down": (0, 1), "s-left": (-1, 0), "s-right": (1, 0)}
-    return [Command((key,), scroll_own(*step)) for key, step in steps.items()]
+_SCROLLS: Final = tuple(
+    Command((key,), scroll_own(*step))
+    for key, step in {"s-up": (0, -1), "s-down": (0, 1), "s-left": (-1, 0), "s-right": (1, 0)}.items()
+)
+"""With Shift the arrows scroll one's own board."""
+
+
+@cache
+def _moves(size: int) -> tuple[Command[BattleState], ...]:
+    """The keys that move the cursor; none of them has a text, so they are the same in every language."""
+    return tuple(moves(size, lambda state: state.cursor, BattleState.moved))

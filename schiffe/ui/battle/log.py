@@ -12,7 +12,9 @@ from schiffe.rules.ships import Ship
 from schiffe.rules.shots import Answer, Outcome
 from schiffe.texts.names import outcome_name, ship_name
 from schiffe.toolkit.canvas import Canvas, fit_name
+from schiffe.toolkit.kept import Kept
 
+_KEPT: Final = Kept()
 ROWS: Final = 6
 """The most rows of them where they stand below the boards."""
 
@@ -142,6 +144,10 @@ def last_reason(seen: Perspective) -> str:
 
 def paint_log(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, seen: Perspective) -> None:
     """The last shots, the latest at the bottom; one that is too long for a row goes on in the next, if there is one."""
+    _KEPT.paint(canvas, (corner, width, rows, seen), lambda: _paint_anew(canvas, corner, width, rows, seen))
+
+
+def _paint_anew(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, seen: Perspective) -> None:
     x, y = corner
     mine, theirs = (fit_name(name, max(6, width - 23)) for name in (seen.name, seen.enemy))
     names = max(canvas.measure(mine), canvas.measure(theirs))

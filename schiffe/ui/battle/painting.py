@@ -40,10 +40,9 @@ class StyledText(NamedTuple):
     style: str = ""
 
 
-def paint_battle(canvas: Canvas, state: BattleState, keys: BattleKeys) -> None:
-    """The whole screen but the row of keys, at the layout that fits; ``keys`` are what clicks do."""
+def paint_battle(canvas: Canvas, state: BattleState, sides: tuple[Side, Side]) -> None:
+    """The whole screen but the row of keys, at the layout that fits; ``sides`` are what ``sides_of`` gives."""
     _paint_bar(canvas, state)
-    sides = sides_of(state, keys)
     at = arrangement_of(canvas, state, sides)
     paint_pair(canvas, sides, at, state.pair.shown, state.glyphs)
     if at.panel:
@@ -80,7 +79,7 @@ def _rows_across(canvas: Canvas, state: BattleState, width: int) -> int:
 
 
 def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
-    """Both boards with all that stands around them."""
+    """Both boards with all that stands around them; ``keys`` are what clicks do."""
     seen = state.seen
     assert seen.fleet
     own = BoardView(state.own_picture, "own", state.own_marks, state.pair.scrolls[0], on_scroll=scroll_own)

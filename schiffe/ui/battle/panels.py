@@ -6,11 +6,13 @@ from typing import Final
 from schiffe.base.i18n import _, ngettext
 from schiffe.texts.names import ship_name
 from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.kept import Kept
 from schiffe.toolkit.layout import Corner, paint_heading
 from schiffe.ui.battle import log
 from schiffe.ui.battle.state import BattleState
 from schiffe.ui.pair import Afloat, Side, fleet_lines, paint_ship
 
+_KEPT: Final = Kept()
 _LEAST_SHOTS: Final = 4
 """At least so many rows for the shots; with more ships than leave room for them, the ships have no names."""
 
@@ -19,6 +21,13 @@ def paint_panels(
     canvas: Canvas, corner: Corner, width: int, rows: int, state: BattleState, sides: tuple[Side, Side]
 ) -> None:
     """Paint their fleet, one's own, and below them as many shots as have room."""
+    of = (corner, width, rows, state.seen, state.glyphs)
+    _KEPT.paint(canvas, of, lambda: _paint_anew(canvas, corner, width, rows, state, sides))
+
+
+def _paint_anew(
+    canvas: Canvas, corner: Corner, width: int, rows: int, state: BattleState, sides: tuple[Side, Side]
+) -> None:
     fleets = ((_("Their fleet"), sides[1].fleet), (_("Your fleet"), sides[0].fleet))
     named = sum(len(fleet) + 2 for _heading, fleet in fleets) + 1 + _LEAST_SHOTS <= rows
     x, y = corner

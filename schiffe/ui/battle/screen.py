@@ -10,7 +10,7 @@ from schiffe.toolkit.screen import Command, Screen, Step
 from schiffe.ui.battle.keys import BattleKeys, followed
 from schiffe.ui.battle.painting import arrangement_of, paint_battle, sides_of
 from schiffe.ui.battle.state import BattleState
-from schiffe.ui.pair import fitted_pair
+from schiffe.ui.pair import Side, fitted_pair
 
 
 class BattleScreen(Screen[BattleState, None]):
@@ -26,6 +26,7 @@ class BattleScreen(Screen[BattleState, None]):
         super().__init__(state)
         self._keys = keys
         self._jot = jot
+        self._known: tuple[BattleState, tuple[Side, Side]] | None = None
 
     def do(self, step: Step[BattleState]) -> None:
         """Do what a key or a click does, and have kept what it puts down; a salvo that is fired needs that no more."""
@@ -47,9 +48,10 @@ class BattleScreen(Screen[BattleState, None]):
 
     def fitted(self, state: BattleState, canvas: Canvas) -> BattleState:
         """The boards are scrolled so that what is marked is in view."""
-        sides = sides_of(state, self._keys)
+        sides = self._sides(state)
         room = arrangement_of(canvas, state, sides).room
-        return replace(state, pair=fitted_pair(state.pair, canvas, sides, room))
+        pair = fitted_pair(state.pair, canvas, sides, room)
+        return state if pair == state.pair else replace(state, pair=pair)
 
     def settled(self, state: BattleState) -> BattleState:
         """The last shot has struck."""
@@ -60,4 +62,10 @@ class BattleScreen(Screen[BattleState, None]):
         if state.impact and canvas.moment < state.impact.end:
             canvas.moves(SHORTEST)
             state = state.at(canvas.moment)
-        paint_battle(canvas, state, self._keys)
+        paint_battle(canvas, state, self._sides(state))
+
+    def _sides(self, state: BattleState) -> tuple[Side, Side]:
+        """Both boards; a frame looks at them twice."""
+        if self._known is None or self._known[0] is not state:
+            self._known = state, sides_of(state, self._keys)
+        return self._known[1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from schiffe.drawing import Glyphs, own_picture, target_picture
@@ -81,7 +82,7 @@ class BattleState:
         """How many of them are not marked yet."""
         return max(0, self.salvo - len(self.marked))
 
-    @property
+    @cached_property
     def phase(self) -> Phase:
         """Whose move it is."""
         if isinstance(self.seen.state.ending, MatchBrokenOff):
@@ -175,25 +176,25 @@ class BattleState:
 
     # What is seen of the boards
 
-    @property
+    @cached_property
     def own_picture(self) -> Picture:
         """The player's own board."""
         assert self.seen.fleet
         return sinking(own_picture(self.seen.fleet, self.seen.incoming), self._struck(is_own=True))
 
-    @property
+    @cached_property
     def target_picture(self) -> Picture:
         """The board that is shot at, with the hint."""
         whole = target_picture(self.seen.target, self.hint.heat if self.hint else (), self.notes)
         return sinking(whole, self._struck(is_own=False))
 
-    @property
+    @cached_property
     def own_marks(self) -> Marks:
         """What is marked on the own board."""
         last = last_cells(self.seen.state, 1 - self.seen.seat)
         return Marks(last=last, effects=self._struck(is_own=True).effects)
 
-    @property
+    @cached_property
     def target_marks(self) -> Marks:
         """What is marked on the other one."""
         aims = self.phase is Phase.AIMING
