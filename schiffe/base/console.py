@@ -290,5 +290,6 @@ def _wrapped(line: str) -> str:
     indent = " " * min(len(item[0]), columns // 2) if item else ""
     end = line[len(line.rstrip()) :]
     width = max(1, columns - 1 - len(end))
-    lines = textwrap.wrap(line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
-    return "\n".join(lines) + end
+    kept = line.replace(" %", "\N{NO-BREAK SPACE}%")  # a number and its percent sign stay together
+    lines = textwrap.wrap(kept, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+    return "\n".join(lines).replace("\N{NO-BREAK SPACE}%", " %") + end

@@ -26,13 +26,13 @@ def pad(text: str, width: int) -> str:
 def wrapped(text: str, width: int) -> list[str]:
     """The text in lines of at most so many columns; line ends in it stay, and so do the blanks before a line.
 
-    Without any room there are lines of one character, which nobody sees.
+    A number and its percent sign stay together. Without any room there are lines of one character, which nobody sees.
     """
     width, lines = max(1, width), []
     for line in text.split("\n"):
         indent = " " * (len(line) - len(line.lstrip()))
         now = indent
-        for word in line.split():
+        for word in _words(line, width):
             if now.strip() and display_width(f"{now} {word}") > width:
                 lines.append(now)
                 now = indent
@@ -44,6 +44,17 @@ def wrapped(text: str, width: int) -> list[str]:
                 now = now[len(kept) :]
         lines.append(now)
     return lines
+
+
+def _words(line: str, width: int) -> list[str]:
+    """What stands between the blanks of a line; a percent sign belongs to the word before it, where both have room."""
+    words: list[str] = []
+    for word in line.split():
+        if words and word.startswith("%") and display_width(f"{words[-1]} {word}") <= width:
+            words[-1] += f" {word}"
+        else:
+            words.append(word)
+    return words
 
 
 def _head(text: str, width: int) -> str:

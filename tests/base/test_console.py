@@ -205,14 +205,25 @@ def test_an_output_that_fails_while_a_line_is_asked_for_ends_the_asking() -> Non
 @pytest.mark.parametrize("columns", [1, 2, 3, 12])
 @pytest.mark.parametrize("text", ["  word   what it does: more than fits", "Press Enter:  ", "x" * 50, ""])
 def test_no_terminal_is_too_narrow_for_words(columns: int, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Narrow(io.StringIO):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    assert said_on_a_terminal(text).split() == text.split()
+
+
+def test_a_percent_sign_stays_with_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "15")
+    assert said_on_a_terminal("C7: chance 61 %, the best") == "C7: chance\n61 %, the best\n"
+
+
+def said_on_a_terminal(text: str) -> str:
+    """What is written to a terminal for a text."""
+
+    class Terminal(io.StringIO):
         def isatty(self) -> bool:
             return True
 
     async def run() -> str:
-        with Console(None, out := Narrow()) as console:
+        with Console(None, out := Terminal()) as console:
             console.say(text)
         return out.getvalue()
 
-    monkeypatch.setenv("COLUMNS", str(columns))
-    assert asyncio.run(run()).split() == text.split()
+    return asyncio.run(run())

@@ -35,6 +35,20 @@ def test_wrapping_ends_at_every_width(text: str, width: int) -> None:
 @pytest.mark.parametrize(
     ("text", "width", "expected"),
     [
+        ("C7: 61 % chance", 6, ["C7:", "61 %", "chance"]),
+        ("rates of 61 %, and 9 %.", 12, ["rates of", "61 %, and", "9 %."]),
+        ("  at 61 %", 6, ["  at", "  61 %"]),
+        ("61 % of all", 3, ["61", "%", "of", "all"]),
+        ("% of all", 4, ["% of", "all"]),
+    ],
+)
+def test_a_percent_sign_stays_with_its_number(text: str, width: int, expected: list[str]) -> None:
+    assert wrapped(text, width) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "expected"),
+    [
         ("Rene\u0301 and Rene\u0301", 8, "Rene\u0301 a.."),
         ("e\u0301" * 9, 6, "e\u0301" * 4 + ".."),
         ("\u5f35\u5049\u5f35", 5, "\u5f35.."),

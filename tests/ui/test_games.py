@@ -79,11 +79,11 @@ def test_aiming() -> None:
         await show.ask(ENTER, "“dog” is not a square. Try B7.")
         assert "Fire at  dog" in show.text
         await show.ask(ESCAPE, "B8 is free")
-        await show.ask("k1" + ENTER, "“k1” is not on the board. Rows go from A to J, columns from 1 to 10.")
+        await show.ask("k1" + ENTER, "“k1” is not on the board. Rows go")
         await show.ask(ESCAPE, "B8 is free")
         await show.ask("C 3" + ENTER, r"Player C3 +(water|hit)")
         await show.see("TURN|'s turn")
-        await show.ask("c3" + ENTER, r"“c3” was shot at already \((water|hit)\). Choose another square\.")
+        await show.ask("c3" + ENTER, r"“c3” was shot at already")
         await show.ask(ESCAPE, r"C3: (water|hit)")
         assert re.search(r"\([~x]\)", show.text)
 
@@ -165,7 +165,7 @@ def test_keys_typed_ahead_never_lift_the_curtain(burst: str) -> None:
     async def script(show: Show) -> None:
         await both_laid(show)
         show.press("e5", burst)
-        await show.see("Enter hides your boards|Pass the keyboard to")
+        await show.see("Enter hides|Pass the keyboard to")
         if "hides" in show.text:
             show.press(ENTER, burst)
         await show.see(r"Pass the keyboard to\n+ +Ben\n")
@@ -184,7 +184,7 @@ def test_keys_typed_ahead_never_lift_the_curtain(burst: str) -> None:
 def test_help_and_dialogs_over_the_curtain_show_no_board() -> None:
     async def script(show: Show) -> None:
         await both_laid(show)
-        await show.ask("e5" + ENTER, "Enter hides your boards")
+        await show.ask("e5" + ENTER, "Enter hides")
         await show.ask(ENTER, r"Ben, press b(?s:.*)F10 +leave")
         await show.ask(F1, "Sink the other fleet")
         await show.ask(ESCAPE, "Ben, press b")
@@ -202,7 +202,7 @@ def test_time_up_then_chance_fires_once() -> None:
     async def script(show: Show) -> None:
         await laid(show)
         await show.ask("b7", "B7 is free")
-        await show.see("(?s)Time's up.*Enter fires a random shot")
+        await show.see("Time's up. Enter fires a random")
         assert "hurry" in show.text
         show.press(ENTER)
         await show.see(r"Player [A-J]\d+ ")

@@ -178,7 +178,7 @@ def test_text_of_a_burst_is_typed_where_the_burst_leads() -> None:
 def test_a_key_that_does_not_lift_the_curtain_says_which_one_does() -> None:
     async def script(show: Show) -> None:
         await both_laid(show)
-        await show.ask("e5" + ENTER, "Enter hides your boards")
+        await show.ask("e5" + ENTER, "Enter hides")
         await show.ask(ENTER, r"Ben, press b(?s:.*)F10 +leave")
         assert "pressed alone" not in show.text
         await show.ask("x", r"Only b, pressed alone, shows the boards of Ben\.")

@@ -320,6 +320,17 @@ def test_what_is_wrong_is_said_in_every_size(language: str, size: tuple[int, int
     assert all(word in text for word in said if len(word) < 20)
 
 
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("board", [10, 26])
+@pytest.mark.parametrize("words", [1, 8, 20, 30])
+def test_a_message_begins_beside_the_typed_cell_or_right_below(size: tuple[int, int], board: int, words: int) -> None:
+    state = replace(battle(Phase.AIMING, board, 1), note=" ".join(["First", *["word"] * words]))
+    lines = painted(shown(state), size).split("\n")
+    label, first = (next(y for y, line in enumerate(lines) if text in line) for text in ("Fire at", "First"))
+    assert first - label in (0, 1)
+    assert sum(line.count("word") for line in lines) == words
+
+
 def test_ascii_terminals_get_stand_ins() -> None:
     prepare_streams()
     i18n.choose("de")

@@ -1,5 +1,6 @@
 """How a battle looks: both boards, the fleets, the last shots, the clock, and aiming."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from schiffe.base.i18n import _, ngettext
@@ -28,7 +29,9 @@ _FIELD: Final = 8
 _SALVO_FIELD: Final = 18
 """Columns of the typed cell, and of the typed cells of a salvo."""
 WIDE: Final = 92
-"""From so many columns on a message stands beside the typed cell, which leaves a row for the boards."""
+"""From so many columns on there may be panels, and fewer rows below the boards."""
+_BESIDE: Final = 60
+"""A message that is too long for one row stands beside the typed cell only where it has so many columns there."""
 _LOW: Final = 4
 """With fewer rows below two boards than these, there are no shots, and the message stands across."""
 
@@ -61,21 +64,23 @@ def paint_battle(canvas: Canvas, state: BattleState, sides: tuple[Side, Side]) -
         return
     gap = min(1, bottom - at.below - _LOW)
     y, x = at.below + gap, other.x + LABELS + 1
-    across = _rows_across(canvas, state, canvas.width - 1 - x)
+    across = _rows_across(canvas, state, Corner(x, y))
     rows = min(log.ROWS, bottom - y - across)
     log.paint_log(canvas, (one.x + LABELS + 1, y), other.x - one.x - LABELS - 2, rows, state.seen)
     if across:
         said = what_is_said(state)
-        _paint_prompt(canvas, Corner(x, y), state)
+        _paint_prompt(canvas, Corner(x, bottom - across - 1), state)
         canvas.put_wrapped(LABELS, bottom - across, said.text, canvas.width - 2 * LABELS, said.style)
     else:
         _paint_said(canvas, Corner(x, y), canvas.width - 1, state)
 
 
-def _rows_across(canvas: Canvas, state: BattleState, width: int) -> int:
-    """How many rows a message takes across the screen, where it is too long for a row of this width; else 0."""
-    text = what_is_said(state).text
-    return len(canvas.wrap(text, canvas.width - 2 * LABELS)) if canvas.measure(text) > width else 0
+def _rows_across(canvas: Canvas, state: BattleState, corner: Corner) -> int:
+    """How many rows a message takes across the screen, where it has no room below this corner; else 0."""
+    said = _placed(canvas, corner.x, canvas.width - 1, state)
+    if said.down + len(said.lines) <= canvas.height - 1 - corner.y:
+        return 0
+    return len(canvas.wrap(what_is_said(state).text, canvas.width - 2 * LABELS))
 
 
 def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
@@ -137,33 +142,48 @@ def _said_rows(canvas: Canvas, state: BattleState, width: int) -> int:
 
 def _paint_said(canvas: Canvas, corner: Corner, end: int, state: BattleState) -> None:
     """The typed cell, and the message: beside it where there is room, else below. It ends before the column ``end``."""
-    said, has_line = what_is_said(state), state.phase.lets_type
     x, y = corner
-    label = _("Fire at").join("  ")
-    beside = x + canvas.measure(label) + _field(state) + 2 if has_line else x
-    is_beside = end - beside >= canvas.measure(said.text) or canvas.width >= WIDE
-    left = beside if is_beside else x
-    lines = canvas.wrap(said.text, end - left)
-    top = y if is_beside else y + has_line
-    if len(lines) > canvas.height - 1 - top:  # a long message on a small screen covers what is above it for once
-        top = canvas.height - 1 - len(lines)
-        y = top - (0 if is_beside else has_line)
+    said = _placed(canvas, x, end, state)
+    top, style = y + said.down, what_is_said(state).style
+    if len(said.lines) > canvas.height - 1 - top:  # a long message on a small screen covers what is above it for once
+        top = canvas.height - 1 - len(said.lines)
+        y = top - said.down
         canvas.fill(x, y, canvas.width - x, canvas.height - 1 - y)
     _paint_prompt(canvas, Corner(x, y), state)
-    for number, line in enumerate(lines):
-        canvas.put(left, top + number, line, said.style)
+    for number, line in enumerate(said.lines):
+        canvas.put(said.left, top + number, line, style)
+
+
+class _Placed(NamedTuple):
+    """The lines of the message, their column, and how many rows below the typed cell they begin."""
+
+    left: int
+    down: int
+    lines: Sequence[str]
+
+
+def _placed(canvas: Canvas, x: int, end: int, state: BattleState) -> _Placed:
+    """The message beside the typed cell where there is room, else below."""
+    text, has_line = what_is_said(state).text, state.phase.lets_type
+    beside = x + canvas.measure(_label()) + _field(state) + 2 if has_line else x
+    if end - beside >= min(_BESIDE, canvas.measure(text)):
+        return _Placed(beside, 0, canvas.wrap(text, end - beside))
+    return _Placed(x, int(has_line), canvas.wrap(text, end - x))
 
 
 def _paint_prompt(canvas: Canvas, corner: Corner, state: BattleState) -> None:
     """Where one types; while nothing is typed, the cell of the cursor stands there."""
     if not state.phase.lets_type:
         return
-    label = _("Fire at").join("  ")
-    x = canvas.put(corner.x, corner.y, label, "class:turn" if state.phase is Phase.AIMING else "class:bar")
+    x = canvas.put(corner.x, corner.y, _label(), "class:turn" if state.phase is Phase.AIMING else "class:bar")
     canvas.fill(x, corner.y, _field(state), 1, "class:bar")
     canvas.let_type(x + 1, corner.y, _field(state) - 1)
     if not state.typed:
         canvas.put(x + 2, corner.y, cell_name(state.cursor, state.size), "class:bar class:emphasis")
+
+
+def _label() -> str:
+    return _("Fire at").join("  ")
 
 
 def _field(state: BattleState) -> int:
