@@ -54,6 +54,7 @@ SEA = Palette(
     """
     page    0a1721/black     text=d5e1e8/gray      dim=8299a7/gray      rule=23506b/gray
     page    lit=ffd166/cyan       water=9fd8f5/brightcyan hit=ff8a8a/white      sunk=ffb0aa/white
+    bearing 0a1721/black     sign=ffd166/cyan
     bar     123246/blue      text=eaf3f8/white     accent=ffd166/white  dim=a3b8c4/white
     bar     skill=49bdb0/white
     accent  ffd166/cyan      text=10202b/black
@@ -69,9 +70,11 @@ SEA = Palette(
     aim     ffffff/white     sign=10202b/black
     ghost   20a398/green     sign=10202b/black
     bad     cf2a2c/red       sign=ffffff/white
-    heat    0d2a3d/black     mid=1a8f86/blue       warm=86b072/cyan     high=f4d35e/green
+    heat    0d2a3d/blue      mid=1a8f86/cyan       warm=86b072/green    high=f4d35e/brightyellow
     heat    dark=04090d/black     light=ffffff/white
-    square  1b4d69/blue      other=0d2737/black
+    square  1b4d69/blue      other=0d2737/black    start=0b5a86/blue
+    held    ffd166/cyan      sign=10202b/black
+    last    7a3d77/magenta   sign=ffffff/white
     light   e6eef3/gray      sign=1d2b35/black
     dark    05090c/black     sign=9fb3c0/gray
     player  17607f/blue      sign=ffffff/white     other=7a3d77/magenta
@@ -82,13 +85,14 @@ PAPER = Palette(
     """
     page    f4efe1/white     text=2b2a27/black     dim=6b6454/black     rule=cfc6ae/black
     page    lit=8a2a0c/blue       water=285a80/black    hit=a8241e/black      sunk=4a1512/black
+    bearing f4efe1/white     sign=8a2a0c/blue
     bar     e2d8bd/gray      text=2b2a27/black     accent=8a2a0c/black  dim=57503f/black
     bar     skill=1f5f54/black
     accent  9a3b12/blue      text=ffffff/white
     key     cfc3a1/gray      text=2b2a27/black
     own     dfeaf2/cyan      other=d0dfea/cyan     line=a9c3d6/black    miss=c6dcea/cyan
     target  fbf8ef/white     other=efeadd/white    line=cfc6ae/gray     miss=e3edf2/white
-    idle    f3eee0/white     other=e9e3d3/white    line=d6ceb9/gray     miss=dde5e6/white
+    idle    d9e0df/white     other=cad4d3/white    line=a6b5b8/gray     miss=c3d3dc/white
     miss    285a80/black
     hull    5f6a74/black     line=f4f4f0/white
     hit     c62a26/red       sign=ffffff/white
@@ -97,9 +101,11 @@ PAPER = Palette(
     aim     2b2a27/black     sign=ffffff/white
     ghost   2c7a6b/green     sign=ffffff/black
     bad     c62a26/red       sign=ffffff/white
-    heat    fbf8ef/white     mid=7cc4b5/cyan       warm=b8bf72/cyan     high=f0b429/green
+    heat    fbf8ef/cyan      mid=7cc4b5/green      warm=b8bf72/brightgreen high=f0b429/brightyellow
     heat    dark=2b2a27/black     light=ffffff/white
-    square  c9bd9c/cyan      other=fbf8ef/white
+    square  c9bd9c/cyan      other=fbf8ef/white    start=c6dcea/cyan
+    held    ffcf40/brightyellow sign=201c10/black
+    last    7a3d77/magenta   sign=ffffff/white
     light   fffdf6/white     sign=2b2a27/black
     dark    2b2a27/black     sign=f4efe1/white
     player  2f6a8f/blue      sign=ffffff/white     other=7a3d77/magenta
@@ -110,24 +116,27 @@ CONTRAST = Palette(
     """
     page    000000/black     text=ffffff/white     dim=dadada/white     rule=8a8a8a/white
     page    lit=ffff00/white      water=ffffff/white    hit=ffff00/white      sunk=ffffff/white
+    bearing 000000/cyan      sign=ffff00/black
     bar     303030/black     text=ffffff/white     accent=ffff00/white  dim=ffffff/white
     bar     skill=ffffff/white
     accent  ffff00/gray      text=000000/black
     key     ffffff/gray      text=000000/black
     own     1c1c1c/black     other=262626/black    line=6c6c6c/gray     miss=3a3a3a/black
-    target  1c1c1c/black     other=262626/black    line=6c6c6c/gray     miss=3a3a3a/black
-    idle    121212/black     other=1c1c1c/black    line=4e4e4e/gray     miss=3a3a3a/black
+    target  080808/black     other=121212/black    line=5f5f00/yellow   miss=262626/black
+    idle    080808/black     other=121212/black    line=4e4e4e/gray     miss=262626/black
     miss    ffffff/white
-    hull    ffffff/gray      line=000000/black
-    hit     ffff00/green     sign=000000/black
-    sunk    4e4e4e/blue      sign=ffff00/white
-    cursor  ffffff/gray      sign=000000/black
-    aim     ffffff/gray      sign=000000/black
+    hull    dadada/gray      line=000000/black
+    hit     ffff00/red       sign=000000/white
+    sunk    4e4e4e/magenta   sign=ffff00/white
+    cursor  ffffff/cyan      sign=000000/black
+    aim     ffffff/white     sign=000000/black
     ghost   a8a800/green     sign=000000/black
-    bad     000000/blue      sign=ffff00/white
-    heat    1c1c1c/black     mid=585858/blue       warm=bcbc00/cyan     high=ffff00/green
+    bad     4e4e4e/red       sign=ffff00/white
+    heat    080808/black     mid=3a3a3a/blue       warm=9e9e9e/cyan     high=bcbcbc/brightyellow
     heat    dark=000000/black     light=ffffff/white
-    square  3a3a3a/blue      other=8a8a8a/black
+    square  3a3a3a/blue      other=8a8a8a/black    start=585858/blue
+    held    ffff00/cyan      sign=000000/black
+    last    1c1c1c/magenta   sign=ffffff/white
     light   ffffff/gray      sign=000000/black
     dark    000000/black     sign=ffffff/white
     player  ffffff/gray      sign=000000/black     other=ffff00/green
@@ -139,13 +148,14 @@ DEUTAN = Palette(
     """
     page    0b1420/black     text=dbe2ea/gray      dim=8c9bab/gray      rule=2c4a6b/gray
     page    lit=f0e442/cyan       water=b5dcff/brightcyan hit=f2b33d/white      sunk=ffe0b0/white
+    bearing 0b1420/black     sign=f0e442/cyan
     bar     16304d/blue      text=eef3f8/white     accent=f0e442/white  dim=a9b8c8/white
     bar     skill=7cc0ee/white
     accent  f0e442/cyan      text=10202b/black
     key     34547a/gray      text=eef3f8/black
     own     0f3f73/blue      other=164a81/blue     line=2a64a3/brightblue   miss=1d5a94/blue
     target  0f2740/black     other=15324f/black    line=2c4f78/brightblack  miss=1b4266/black
-    idle    0c1e31/black     other=10263c/black    line=203d5f/brightblack  miss=163753/black
+    idle    0e2034/black     other=15293d/black    line=2a4766/brightblack  miss=1c3c5a/black
     miss    b5dcff/brightcyan
     hull    a9b4c0/gray      line=16202b/black
     hit     e69f00/red       sign=16202b/white
@@ -154,9 +164,11 @@ DEUTAN = Palette(
     aim     ffffff/white     sign=10202b/black
     ghost   56b4e9/cyan      sign=10202b/black
     bad     e69f00/red       sign=16202b/white
-    heat    0f2740/black     mid=3f7fb8/blue       warm=a9b9a0/cyan     high=f0e442/gray
+    heat    0f2740/blue      mid=3f7fb8/cyan       warm=b5b87e/brightcyan high=f0e442/brightyellow
     heat    dark=05080d/black     light=ffffff/white
-    square  1f4f80/blue      other=0f2439/black
+    square  1f4f80/blue      other=0f2439/black    start=1d5a94/blue
+    held    f5efa0/brightyellow sign=10202b/black
+    last    6b4a00/magenta   sign=ffffff/white
     light   e8eef4/gray      sign=16202b/black
     dark    05080d/black     sign=a9b8c8/gray
     player  1f5f9a/blue      sign=ffffff/white     other=6b4a00/magenta
@@ -167,6 +179,7 @@ TERMINAL = Palette(
     """
     page    ~/default        text=~/default        dim=~/default        rule=~/default
     page    lit=~/default         water=~/default       hit=~/default         sunk=~/default
+    bearing ~/cyan           sign=~/black
     bar     ~/blue           text=~/white          accent=~/white       dim=~/white
     bar     skill=~/white
     accent  ~/cyan           text=~/black
@@ -179,12 +192,14 @@ TERMINAL = Palette(
     hit     ~/red            sign=~/white
     sunk    ~/magenta        sign=~/white
     cursor  ~/cyan           sign=~/black
-    aim     ~/gray           sign=~/black
+    aim     ~/white          sign=~/black
     ghost   ~/green          sign=~/black
     bad     ~/red            sign=~/white
-    heat    ~/black          mid=~/blue            warm=~/cyan          high=~/green
+    heat    ~/blue           mid=~/cyan            warm=~/green         high=~/brightyellow
     heat    dark=~/black     light=~/white
-    square  ~/blue           other=~/black
+    square  ~/blue           other=~/black         start=~/blue
+    held    ~/cyan           sign=~/black
+    last    ~/magenta        sign=~/white
     light   ~/gray           sign=~/black
     dark    ~/black          sign=~/gray
     player  ~/blue           sign=~/white          other=~/magenta

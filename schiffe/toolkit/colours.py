@@ -15,11 +15,13 @@ _BASIC: Final = {
     "black": "000000",
     "red": "cd0000",
     "green": "00cd00",
-    "yellow": "cdcd00",
     "blue": "0000ee",
     "magenta": "cd00cd",
     "cyan": "00cdcd",
     "gray": "e5e5e5",
+    "brightgreen": "00ff00",
+    "brightyellow": "ffff00",
+    "brightcyan": "00ffff",
     "white": "ffffff",
 }
 """What xterm shows for the basic colours that are grounds or signs of heat."""

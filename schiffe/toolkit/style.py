@@ -39,6 +39,7 @@ GENERIC_LOOKS: Final = {
     "dim": Look("page.dim"),
     "rule": Look("page.rule"),
     "lit": Look("page.lit", attributes="bold"),
+    "bearing": Look("bearing.sign", "bearing", "bold reverse-without-colours"),
     "bar": Look("bar.text", "bar"),
     "bar.name": Look("bar.accent", "bar", "bold"),
     "bar.dim": Look("bar.dim", "bar"),

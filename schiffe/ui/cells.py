@@ -100,8 +100,8 @@ def _numbers(sheet: Sheet, marks: Marks) -> Line:
     return tuple(
         (
             sheet.left + 1 + number * part.scale.across,
-            f"{column + 1:>{2 + part.scale.columns // 5}}",
-            "class:lit" if column == lit else "class:label",
+            f"{column + 1:>{2 + part.scale.columns // 5}}".ljust(part.scale.columns),
+            "class:bearing" if column == lit else "class:label",
         )
         for number, column in enumerate(part.columns)
     )
@@ -126,7 +126,7 @@ def _row_lines(sheet: Sheet, row: int, marks: Marks) -> list[Line]:
     """The lines of a row of cells, with the one below it where there are lines between the cells."""
     painter, scale = _Painter(sheet, marks), sheet.part.scale
     sea, down = painter.sea, sheet.glyphs.frame[5]
-    letter = (sheet.x + 1, row_name(row), "class:label" if marks.cursor is None else "class:lit")
+    letter = (sheet.x, row_name(row).center(LABELS), "class:label" if marks.cursor is None else "class:bearing")
     lines = []
     for number in range(scale.rows):
         runs = _runs([(down, sea), *painter.line(row, number), (down, sea)], sheet.left)

@@ -24,15 +24,18 @@ from tests.running import ROOT
 BASIC: Final = {
     "xterm": {
         "black": "000000", "red": "cd0000", "green": "00cd00", "blue": "0000ee", "magenta": "cd00cd",
-        "cyan": "00cdcd", "gray": "e5e5e5", "brightcyan": "00ffff", "white": "ffffff",
+        "cyan": "00cdcd", "gray": "e5e5e5", "brightgreen": "00ff00", "brightyellow": "ffff00", "brightcyan": "00ffff",
+        "white": "ffffff",
     },
     "vga": {
         "black": "000000", "red": "aa0000", "green": "00aa00", "blue": "0000aa", "magenta": "aa00aa",
-        "cyan": "00aaaa", "gray": "aaaaaa", "brightcyan": "55ffff", "white": "ffffff",
+        "cyan": "00aaaa", "gray": "aaaaaa", "brightgreen": "55ff55", "brightyellow": "ffff55", "brightcyan": "55ffff",
+        "white": "ffffff",
     },
     "windows": {
         "black": "0c0c0c", "red": "c50f1f", "green": "13a10e", "blue": "0037da", "magenta": "881798",
-        "cyan": "3a96dd", "gray": "cccccc", "brightcyan": "61d6d6", "white": "f2f2f2",
+        "cyan": "3a96dd", "gray": "cccccc", "brightgreen": "16c60c", "brightyellow": "f9f1a5", "brightcyan": "61d6d6",
+        "white": "f2f2f2",
     },
 }  # fmt: skip
 LEVELS = (0, 95, 135, 175, 215, 255)
@@ -59,6 +62,9 @@ APART: Final = [
     ("ground", "box"),
     ("box", "box.chosen"),
     ("player.0", "player.1"),
+    ("own.sea", "target.sea"),
+    ("ghost.good", "ghost.bad"),
+    *(("hit", "sunk", "own.ship", "aim", f"heat.{step}") for step in range(10)),
 ]
 """Roles whose grounds mean different things and stand beside each other."""
 
@@ -183,6 +189,7 @@ def test_a_board_stands_out_from_the_ground(name: str) -> None:
     for depth in RICH if PALETTES[name].colours()["page"].digits else ():
         colours = colours_of(PALETTES[name], depth)
         assert difference(colours["ground"][1], colours["own.sea"][1]) >= 0.025
+        assert difference(colours["ground"][1], colours["idle.sea"][1]) >= 0.04
         assert difference(colours["ground"][1], colours["target.other"][1]) >= 0.005
 
 
@@ -191,6 +198,24 @@ def test_states_differ_in_16_colours(name: str) -> None:
     colours = colours_of(PALETTES[name], ColorDepth.DEPTH_4_BIT)
     for roles in (("own.sea", "own.ship", "hit", "sunk"), ("target.sea", "hit", "sunk", "cursor"), ("bar", "turn")):
         assert len({colours[role][1] for role in roles}) == len(roles), name
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_heat_in_16_colours_rises_from_water_and_looks_like_nothing_else(name: str) -> None:
+    colours = colours_of(PALETTES[name], ColorDepth.DEPTH_4_BIT)
+    grounds = [colours[f"heat.{step}"][1] for step in range(10)]
+    assert grounds[0] == colours["own.sea"][1]
+    seas = {colours[role][1] for role in ("own.sea", "target.sea")}
+    assert not seas & set(grounds[3:])
+    assert not {colours[role][1] for role in ("hit", "sunk", "own.ship", "aim")} & set(grounds)
+    assert len(set(grounds)) == 4
+
+
+@pytest.mark.parametrize("depth", [*RICH, ColorDepth.DEPTH_4_BIT])
+@pytest.mark.parametrize("name", PALETTES)
+def test_row_and_column_of_the_cursor_are_lit_by_more_than_weight(name: str, depth: ColorDepth) -> None:
+    colours = colours_of(PALETTES[name], depth)
+    assert colours["bearing"] != colours["label"]
 
 
 @pytest.mark.parametrize("name", OWN_COLOURS)

@@ -99,9 +99,9 @@ def _paint_squares(canvas: Canvas, state: BoardState, on_square: OnSquare, plan:
     is_lit = state.phase is TurnPhase.MOVING
     for number in range(8):
         rank, letter = (number + 1, FILES[7 - number]) if state.below else (8 - number, FILES[number])
-        style = "class:lit" if is_lit and number == row else "class:dim"
+        style = "class:bearing" if is_lit and number == row else "class:dim"
         canvas.put(plan.left - 2, plan.top + number * height + (height - 1) // 2, str(rank), style)
-        style = "class:lit" if is_lit and number == column else "class:dim"
+        style = "class:bearing" if is_lit and number == column else "class:dim"
         canvas.put(plan.left + number * width + (width - 1) // 2, plan.below, letter, style)
         for across in range(8):
             corner = plan.left + across * width, plan.top + number * height

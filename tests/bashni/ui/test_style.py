@@ -9,7 +9,7 @@ from schiffe.base.palettes import PALETTES
 from schiffe.bashni.ui.style import BASHNI_LOOKS
 from schiffe.toolkit.style import GENERIC_LOOKS, style_rules
 from tests.running import ROOT
-from tests.ui.test_style import contrast
+from tests.ui.test_style import contrast, difference
 
 COLOURED = [name for name in PALETTES if name != "terminal"]
 
@@ -25,6 +25,22 @@ def test_signs_can_be_read_and_grounds_told_apart(theme: str) -> None:
         grounds[role] = found[2]
     assert len({grounds[role] for role in ("movable", "target", "chosen", "last")}) == 4
     assert contrast(grounds["light"], grounds["dark"]) > 4.5
+
+
+@pytest.mark.parametrize("depth", [ColorDepth.DEPTH_24_BIT, ColorDepth.DEPTH_8_BIT])
+@pytest.mark.parametrize("theme", COLOURED)
+def test_the_cursor_looks_like_neither_a_piece_nor_a_square(theme: str, depth: ColorDepth) -> None:
+    rules = dict(style_rules(BASHNI_LOOKS, PALETTES[theme], depth))
+    grounds = {role: rule.partition("bg:#")[2][:6] for role, rule in rules.items() if "bg:" in rule}
+    for role in ("played", "other", "movable", "target", "last", "light", "dark"):
+        assert difference(grounds["bashni.chosen"], grounds[f"bashni.{role}"]) >= 0.05, role
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_the_cursor_can_be_told_in_16_colours(theme: str) -> None:
+    rules = dict(style_rules(BASHNI_LOOKS, PALETTES[theme], ColorDepth.DEPTH_4_BIT))
+    grounds = {role: rule.split("bg:")[1].split()[0] for role, rule in rules.items() if "bg:" in rule}
+    assert [role for role, ground in grounds.items() if ground == grounds["bashni.chosen"]] == ["bashni.chosen"]
 
 
 def test_every_style_that_is_used_is_in_the_tables() -> None:
