@@ -57,17 +57,16 @@ def paint_square(canvas: Canvas, corner: tuple[int, int], state: BoardState, squ
     tower = state.towers[square]
     canvas.fill(x, y, width, height, ground)
     if square in state.targets and not tower:
-        canvas.put(x + width - 2, y + height // 2, square_name(square), ground)
+        canvas.put(x + width - 2 - look.is_cursor, y + height // 2, square_name(square), ground)
     elif not tower and look.ground == "played":
         canvas.put(x + width // 2, y + height - 1, ".", ground)
     if height == 4:
         _paint_large(canvas, x, y, state, tower)
     elif tower:
-        _paint_small(canvas, x, y, width, state, tower)
+        _paint_small(canvas, (x, y), width - 1, state, tower, look)
     if look.is_cursor:
-        edge = _CURSOR if height == 4 else _CURSOR[0]
-        for sign, column in zip(edge, (x, x + width - 1), strict=False):
-            canvas.put(column, y, sign, "class:bashni.chosen")
+        canvas.put(x, y, _CURSOR[0], "class:bashni.chosen")
+        canvas.put(x + width - 1, y + height - 1, _CURSOR[1], "class:bashni.chosen")
     elif look.sign != " ":
         canvas.put(x, y, look.sign, ground)
 
@@ -79,26 +78,34 @@ def _paint_large(canvas: Canvas, x: int, y: int, state: BoardState, tower: Tower
         sign = state.glyphs.signs[piece]
         is_top = number == len(shown) - 1
         text = f" {sign} {len(tower):<2} " if is_top and len(tower) > 4 else f"  {sign}   "
-        stacked = " class:bashni.stacked" if number else ""
-        canvas.put(x + 1, y + 3 - number, text, piece_style(piece) + stacked)
+        canvas.put(x + 1, y + 3 - number, text, _slab_style(piece, is_above=number > 0))
 
 
-def _paint_small(canvas: Canvas, x: int, y: int, width: int, state: BoardState, tower: Tower) -> None:
-    """The top piece with the height of its tower, and below it as many of the next ones as there is room for."""
-    signs = state.glyphs.signs
+def _paint_small(
+    canvas: Canvas, corner: tuple[int, int], slab: int, state: BoardState, tower: Tower, look: SquareLook
+) -> None:
+    """The top piece with the height of its tower, and below it as many of the next ones as there is room for.
+
+    The first column is left to the sign, and the last one of the lower row to the other end of the cursor.
+    """
+    (x, y), signs = corner, state.glyphs.signs
     top, rest = tower[-1], tower[-2::-1]
-    slab = width - 1
-    if not rest:
-        canvas.put(x + 1, y + 1, signs[top].center(slab), piece_style(top))
+    room = slab - look.is_cursor
+    if rest:
+        canvas.put(x + 1, y, f"{signs[top]}{len(tower)}".rjust(slab), _slab_style(top))
+    if len(rest) < 2:
+        lowest = rest or top
+        canvas.put(x + 1, y + 1, signs[lowest].center(slab)[:room], _slab_style(lowest))
         return
-    canvas.put(
-        x + 1,
-        y,
-        f"{signs[top]}{len(tower)}".rjust(slab) if slab == 2 else f" {signs[top]}{len(tower)}"[-slab:],
-        piece_style(top),
-    )
-    shown = rest if len(rest) <= width else rest[: width - 1]
-    for column, piece in enumerate(shown):
-        canvas.put(x + column, y + 1, signs[piece], piece_style(piece))
+    start, room = (x + 1, room) if len(rest) <= room else (x, room + 1)
+    shown = rest if len(rest) <= room else rest[: room - 1]
+    for column, piece in enumerate(shown, start):
+        canvas.put(column, y + 1, signs[piece], _slab_style(piece))
     if len(shown) < len(rest):
-        canvas.put(x + width - 1, y + 1, "+", "")
+        canvas.put(start + len(shown), y + 1, "+", _slab_style(rest[len(shown)]))
+
+
+def _slab_style(piece: str, *, is_above: bool = False) -> str:
+    """The style of a slab, with a line below it: above another one, and where it could melt into a light square."""
+    has_line = is_above or colour_of(piece) is Colour.WHITE
+    return piece_style(piece) + (" class:bashni.stacked" if has_line else "")

@@ -138,6 +138,24 @@ def test_towers_are_seen_from_the_side() -> None:
     assert [large[top + row][column + 1] for row in (1, 2, 3)] == ["●", "○", "○"]
 
 
+@pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40)])
+@pytest.mark.parametrize("square", ["A3", "C5", "E7", "F4", "D2"])
+def test_the_cursor_has_two_ends(size: tuple[int, int], square: str) -> None:
+    text = painted(Told(replace(board(started(HIGH)).asked(None), cursor=parse_square(square))).screen, size)
+    board_rows = [line[: 16 + size[0] // 2] for line in text.split("\n")[1:]]
+    (left,) = (line.index("[") for line in board_rows if "[" in line)
+    (right,) = (line.index("]") for line in board_rows if "]" in line)
+    assert right - left in (2, 3, 7)
+
+
+@pytest.mark.parametrize("size", [(40, 20), (80, 24)])
+def test_the_sign_for_more_pieces_stands_on_the_next_one(size: tuple[int, int]) -> None:
+    canvas = StrictCanvas(*size)
+    Told(board(started(HIGH)).asked(None)).screen.paint_frame(canvas, lambda: None)
+    (style,) = (style for row in canvas.rows for _x, text, style in row if text == "+")
+    assert style.split()[0] in {"class:bashni.light", "class:bashni.dark"}
+
+
 def test_the_chosen_tower_stands_in_full_beside_the_board() -> None:
     told = Told(board(started(HIGH)).asked(None))
     told.click("E3")
