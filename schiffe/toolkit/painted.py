@@ -83,9 +83,10 @@ class _PaintedRow(dict[int, Char]):
         return _BLANK
 
     def items(self) -> Any:
-        """The last piece, which is all that is asked for."""
+        """The last column with its piece, which is all that is asked for; one wide character may end there."""
         last = next(reversed(self))
-        return ((last, self[last]),)
+        piece = self[last]
+        return ((last + piece.width - 1, piece),)
 
     def over(self, shown: object) -> "_PaintedRow":
         """The row as it is written over the one that the terminal shows.

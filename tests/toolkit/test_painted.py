@@ -124,6 +124,16 @@ def test_frames_leave_what_the_last_one_alone_would_show(pictures: list[Picture]
     assert shown.seen() == alone.seen()
 
 
+def test_a_wide_character_in_the_last_columns_stays_whole() -> None:
+    empty: Picture = ([[] for _ in range(ROWS)], False)
+    wide: Picture = ([[(COLUMNS - 2, "中", "")] for _ in range(ROWS)], False)
+    shown, alone = Shown(), Shown()
+    for picture in (empty, wide):
+        shown.show(picture)
+    alone.show(wide)
+    assert shown.seen() == alone.seen()
+
+
 def test_a_row_that_stays_is_not_written_again() -> None:
     shown = Shown()
     rows: list[list[Run]] = [[(0, f"row {number}", "class:ship")] for number in range(ROWS)]
