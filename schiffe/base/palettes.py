@@ -72,7 +72,7 @@ SEA = Palette(
     bad     cf2a2c/red       sign=ffffff/white
     heat    0d2a3d/blue      mid=1a8f86/cyan       warm=86b072/green    high=f4d35e/brightyellow
     heat    dark=04090d/black     light=ffffff/white
-    square  1b4d69/blue      other=0d2737/black    start=0b5a86/blue
+    square  1b4d69/blue      other=0d2737/brightblack start=0b5a86/blue
     held    ffd166/cyan      sign=10202b/black
     last    7a3d77/magenta   sign=ffffff/white
     light   e6eef3/gray      sign=1d2b35/black
@@ -103,7 +103,7 @@ PAPER = Palette(
     bad     c62a26/red       sign=ffffff/white
     heat    fbf8ef/cyan      mid=7cc4b5/green      warm=b8bf72/brightgreen high=f0b429/brightyellow
     heat    dark=2b2a27/black     light=ffffff/white
-    square  c9bd9c/cyan      other=fbf8ef/white    start=c6dcea/cyan
+    square  c9bd9c/cyan      other=fbf8ef/gray     start=c6dcea/cyan
     held    ffcf40/brightyellow sign=201c10/black
     last    7a3d77/magenta   sign=ffffff/white
     light   fffdf6/white     sign=2b2a27/black
@@ -134,7 +134,7 @@ CONTRAST = Palette(
     bad     4e4e4e/red       sign=ffff00/white
     heat    080808/black     mid=3a3a3a/blue       warm=9e9e9e/cyan     high=bcbcbc/brightyellow
     heat    dark=000000/black     light=ffffff/white
-    square  3a3a3a/blue      other=8a8a8a/black    start=585858/blue
+    square  3a3a3a/blue      other=8a8a8a/brightblack start=585858/blue
     held    ffff00/cyan      sign=000000/black
     last    1c1c1c/magenta   sign=ffffff/white
     light   ffffff/gray      sign=000000/black
@@ -166,7 +166,7 @@ DEUTAN = Palette(
     bad     e69f00/red       sign=16202b/white
     heat    0f2740/blue      mid=3f7fb8/cyan       warm=b5b87e/brightcyan high=f0e442/brightyellow
     heat    dark=05080d/black     light=ffffff/white
-    square  1f4f80/blue      other=0f2439/black    start=1d5a94/blue
+    square  1f4f80/blue      other=0f2439/brightblack start=1d5a94/blue
     held    f5efa0/brightyellow sign=10202b/black
     last    6b4a00/magenta   sign=ffffff/white
     light   e8eef4/gray      sign=16202b/black
@@ -197,7 +197,7 @@ TERMINAL = Palette(
     bad     ~/red            sign=~/white
     heat    ~/blue           mid=~/cyan            warm=~/green         high=~/brightyellow
     heat    dark=~/black     light=~/white
-    square  ~/blue           other=~/black         start=~/blue
+    square  ~/blue           other=~/brightblack   start=~/blue
     held    ~/cyan           sign=~/black
     last    ~/magenta        sign=~/white
     light   ~/gray           sign=~/black

@@ -37,10 +37,12 @@ def test_the_cursor_looks_like_neither_a_piece_nor_a_square(theme: str, depth: C
 
 
 @pytest.mark.parametrize("theme", PALETTES)
-def test_the_cursor_can_be_told_in_16_colours(theme: str) -> None:
+def test_cursor_pieces_and_squares_can_be_told_in_16_colours(theme: str) -> None:
     rules = dict(style_rules(BASHNI_LOOKS, PALETTES[theme], ColorDepth.DEPTH_4_BIT))
     grounds = {role: rule.split("bg:")[1].split()[0] for role, rule in rules.items() if "bg:" in rule}
     assert [role for role, ground in grounds.items() if ground == grounds["bashni.chosen"]] == ["bashni.chosen"]
+    apart = [grounds[f"bashni.{role}"] for role in ("played", "other", "light", "dark")]
+    assert len(set(apart)) == 4
 
 
 def test_every_style_that_is_used_is_in_the_tables() -> None:
