@@ -87,13 +87,14 @@ def _laid_out(canvas: Canvas, parts: Sequence[Section]) -> list[_Line]:
     """All lines of the help."""
     if canvas.width < _FOR_TWO or len(parts) < 2:
         width = min(WIDEST, canvas.width - 2)
-        return _column(canvas, parts, (canvas.width - width) // 2, width)
+        return _column(canvas, parts, (canvas.width - width) // 2, width, _key_width(canvas, parts))
     width = min(WIDEST, (canvas.width - 2 - _GAP) // 2)
     left = (canvas.width - 2 * width - _GAP) // 2
-    heights = [len(_column(canvas, parts[:end], left, width)) for end in range(len(parts) + 1)]
+    keys = _key_width(canvas, parts)
+    heights = [len(_column(canvas, parts[:end], left, width, keys)) for end in range(len(parts) + 1)]
     split = min(range(1, len(parts)), key=lambda end: max(heights[end], heights[-1] - heights[end]))
-    one = _column(canvas, parts[:split], left, width)
-    other = _column(canvas, parts[split:], left + width + _GAP, width)
+    one = _column(canvas, parts[:split], left, width, keys)
+    other = _column(canvas, parts[split:], left + width + _GAP, width, keys)
     height = max(len(one), len(other))
     return [[*line, *beside] for line, beside in zip(_filled(one, height), _filled(other, height), strict=True)]
 
@@ -102,14 +103,23 @@ def _filled(lines: list[_Line], height: int) -> list[_Line]:
     return [*lines, *([] for _line in range(height - len(lines)))]
 
 
-def _column(canvas: Canvas, parts: Sequence[Section], x: int, width: int) -> list[_Line]:
-    """Sections one below the other, with a blank line between them."""
+def _key_width(canvas: Canvas, parts: Sequence[Section]) -> int:
+    """The columns of the longest keys: what they do stands in line in all sections."""
+    lines = (line for part in parts for line in part.lines)
+    return max(
+        (_label_width(canvas, line) for line in lines if isinstance(line, Entry) and line.style == KEY), default=0
+    )
+
+
+def _column(canvas: Canvas, parts: Sequence[Section], x: int, width: int, keys: int) -> list[_Line]:
+    """Sections one below the other, with a blank line between them; keys take ``keys`` columns."""
     lines: list[_Line] = []
     for part in parts:
         if lines:
             lines.append([])
         lines += [[(x, line, "class:title")] for line in wrapped(part.heading, width)]
-        indent = max((_label_width(canvas, line) + 2 for line in part.lines if isinstance(line, Entry)), default=0)
+        entries = [line for line in part.lines if isinstance(line, Entry)]
+        indent = 2 + max((keys if line.style == KEY else _label_width(canvas, line) for line in entries), default=0)
         for line in part.lines:
             if isinstance(line, str):
                 lines += [[(x, text, "")] for text in wrapped(line, width)]

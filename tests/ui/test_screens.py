@@ -275,6 +275,13 @@ def test_settings(language: str, size: tuple[int, int]) -> None:
         paint_settings(canvas, state.at(number), lambda _number: lambda state: state, board_sample(BOX_GLYPHS))
         texts.add(canvas.text())
         assert f"> {setting.label()}" in canvas.text()
+        values = setting.kind.few() or [setting.default]
+        for value in values:
+            with_value = replace(state.at(number), preferences=state.preferences.changed({setting.key: value}))
+            paint_settings(of_value := Canvas(*size), with_value, lambda _number: lambda state: state)
+            assert re.search(
+                rf"> {re.escape(setting.label())} +{re.escape(setting.value_name(value))}", of_value.text()
+            )
         assert ("[ ] x (x)" in canvas.text()) is (size[0] >= 79)  # the sample of the theme
     assert len(texts) == len(state.shown)
     assert state.at(-1).setting is state.shown[-1]
@@ -299,6 +306,9 @@ def test_curtain_dialog_names_and_help(language: str, size: tuple[int, int]) -> 
     )
     help_screen = HelpScreen(parts)
     pages = painted(help_screen, size)
+    if size[0] >= 120:
+        starts = {len(found) for found in re.findall(r"F1 +\? +|U +F5 +Y +F6 +", pages)}
+        assert len(starts) == 1, f"what keys do is not in line:\n{pages}"
     while help_screen.state.first + help_screen.state.room < help_screen.state.lines:
         press(help_screen, "pagedown")
         pages += painted(help_screen, size)

@@ -227,16 +227,20 @@ def paint_settings(
     height = max(rows + 1 + below, sample.rows if has_sample else 0)
     left, top = centred(canvas, width + beside, height, KEY_ROWS)
     first = min(max(0, state.selected - rows // 2), len(state.shown) - rows)
+    is_narrow = width - labels < _VALUE  # then the values end where the line does, so that labels leave room for them
+    edge = left + width - is_narrow
+    column = edge if is_narrow else left + labels
     for row, setting in enumerate(state.shown[first : first + rows]):
         y, is_selected = top + row, first + row == state.selected
         style = "class:chosen" if is_selected else ""
         canvas.put(left, y, " " * width, style, click(first + row))
-        canvas.put(left, y, f"{'>' if is_selected else ' '} {setting.label()}", style)
+        end = canvas.put(left, y, f"{'>' if is_selected else ' '} {setting.label()}", style) + 1
         if is_selected and state.typed is not None:
             canvas.let_type(left + labels, y, width - labels)
         else:
             name = setting.value_name(state.preferences.settings[setting])
-            canvas.put(left + labels, y, fit(name, width - labels), style or "class:dim")
+            start = max(end, min(column, edge - canvas.measure(name)))
+            canvas.put(start, y, fit(name, edge - start), style or "class:dim")
     for row, line in enumerate(lines):
         canvas.put(left, top + rows + 1 + row, line, "class:error" if said.is_error else "")
     if has_sample:
@@ -245,7 +249,7 @@ def paint_settings(
 
 _WIDEST: Final = 72
 _VALUE: Final = 24
-"""With fewer columns left for the values, there is no sample beside them."""
+"""With fewer columns left for the values, there is no sample beside them, and they stand at the right."""
 _GAP: Final = 2
 """Columns between the settings and the sample."""
 _SAID: Final = 3
