@@ -15,6 +15,7 @@ from schiffe.play.state import MatchState
 from schiffe.rules.shots import Answer, Outcome
 from schiffe.rules.variants import Rules
 from schiffe.settings.schema import Settings
+from schiffe.toolkit.canvas import Canvas
 from schiffe.ui.lesson import LessonState, LessonStep, explanation
 from schiffe.ui.screens.welcome import Welcomed, WelcomeScreen, WelcomeState
 from tests.terminal import Terminal
@@ -23,11 +24,20 @@ from tests.ui.painting import painted, press
 from tests.ui.show import play
 
 
+def runs_of(screen: WelcomeScreen, size: tuple[int, int]) -> list[tuple[str, str]]:
+    """The texts on a screen with their styles."""
+    canvas = Canvas(*size)
+    screen.paint_frame(canvas, lambda: None)
+    return [(text, style) for row in canvas.rows for _x, text, style in row]
+
+
 @pytest.mark.parametrize("size", [(40, 20), (80, 24), (160, 50)])
 def test_the_welcome(size: tuple[int, int]) -> None:
     screen = WelcomeScreen(WelcomeState())
     text = painted(screen, size)
     assert "> A first game" in text
+    edges = [run.rstrip() != run for run, style in runs_of(screen, size) if style == "class:chosen"]
+    assert edges == [True], "the text touches the edge of what is highlighted"
     screen.type("x" * 30)
     press(screen, "enter")
     assert screen.state.error

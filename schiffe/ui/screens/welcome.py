@@ -58,7 +58,7 @@ class WelcomeScreen(Screen[WelcomeState, Welcomed]):
     def paint(self, canvas: Canvas, state: WelcomeState) -> None:
         """The name of the game, a sentence, the line for a name, the two ways on, and the picture below."""
         paint_bar(canvas, Bar(self._scene.about))
-        width = min(WIDEST, canvas.width - 4)
+        width = min(WIDEST, canvas.width - 2)
         text = canvas.wrap(_("Find and sink the computer's hidden fleet before it sinks yours."), width)
         said = [("class:error", line) for line in canvas.wrap(state.error, width)] if state.error else []
         fields = [FormLine(_("Your name"), state.name, MAX_NAME)]
