@@ -13,7 +13,7 @@ PANEL: Final = 27
 """The least columns of the panels beside the boards."""
 _WIDEST_PANEL: Final = 38
 _GAP: Final = 2
-"""At least so many columns between two boards, and between them and the panels."""
+"""So many columns at least between two boards, and between them and the panels; one less where all is full."""
 
 
 class Wanted(NamedTuple):
@@ -58,6 +58,13 @@ def is_single(canvas: Canvas) -> bool:
     return canvas.width < STANDARD[0] or canvas.height < STANDARD[1]
 
 
+def board_columns(canvas: Canvas, size: int) -> int:
+    """What a board takes across at the smallest scale: all of it, or as many whole cells as there is room for."""
+    room = canvas.width - 1 if is_single(canvas) else (canvas.width - _GAP) // 2
+    around = whole_room(0, SMALL).columns
+    return min(whole_room(size, SMALL).columns, around + (room - around) // SMALL.across * SMALL.across)
+
+
 def arranged(canvas: Canvas, wanted: Wanted) -> Arrangement:
     """Both boards as large as they fit. Panels stand beside them only where that makes nothing smaller."""
     single = is_single(canvas)
@@ -67,7 +74,7 @@ def arranged(canvas: Canvas, wanted: Wanted) -> Arrangement:
     if has_panel:
         panel = min(_WIDEST_PANEL, max(PANEL, canvas.width - boards - 3 * _GAP - 4))
         boards += _GAP + panel
-    spare = max(0, canvas.width - boards - 2)
+    spare = canvas.width - boards - 2
     gap = _GAP + (0 if single else min(6, spare // (3 if has_panel else 2)))
     width = boards + (gap - _GAP) * (2 if has_panel else not single)
     fleet = 0 if has_panel else wanted.fleet
@@ -91,7 +98,7 @@ def arranged(canvas: Canvas, wanted: Wanted) -> Arrangement:
 def _single_room(canvas: Canvas, wanted: Wanted) -> tuple[Room, bool]:
     """What the one board takes; lines would make it larger than the other layouts have it."""
     whole, rows = whole_room(wanted.size, SMALL), canvas.height - 3 - wanted.fleet - wanted.below
-    return Room(min(whole.columns, canvas.width), min(whole.rows, rows)), False
+    return Room(board_columns(canvas, wanted.size), min(whole.rows, rows)), False
 
 
 def _room(canvas: Canvas, wanted: Wanted) -> tuple[Room, bool]:
@@ -106,6 +113,6 @@ def _room(canvas: Canvas, wanted: Wanted) -> tuple[Room, bool]:
         if is_low and 2 * room.columns + _GAP <= canvas.width:
             return room, has_panel
     whole = whole_room(wanted.size, SMALL)
-    columns = min(whole.columns, (canvas.width - _GAP) // 2)
+    columns = board_columns(canvas, wanted.size)
     has_panel = wanted.has_panel and 2 * columns + 2 * _GAP + PANEL <= canvas.width
     return Room(columns, min(whole.rows, free - (0 if has_panel else wanted.fleet))), has_panel

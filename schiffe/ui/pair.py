@@ -15,9 +15,9 @@ from schiffe.rules.target import TargetView
 from schiffe.rules.variants import Announce
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner
-from schiffe.ui.arrangement import Arrangement, is_single
-from schiffe.ui.boards import NOT_SCROLLED, BoardView, Room, Scroll, fitted_scroll, paint_board, whole_room
-from schiffe.ui.cells import LABELS, SMALL
+from schiffe.ui.arrangement import Arrangement, board_columns, is_single
+from schiffe.ui.boards import NOT_SCROLLED, BoardView, Room, Scroll, fitted_scroll, paint_board
+from schiffe.ui.cells import LABELS
 
 
 class Afloat(NamedTuple):
@@ -98,8 +98,7 @@ def paint_pair(canvas: Canvas, sides: tuple[Side, Side], at: Arrangement, shown:
 
 def _fleet_width(canvas: Canvas, size: int) -> int:
     """The columns that a row of ships may take: no more than the board above it, at its smallest scale."""
-    columns = canvas.width if is_single(canvas) else (canvas.width - 2) // 2
-    return min(whole_room(size, SMALL).columns, columns) - LABELS - 1
+    return board_columns(canvas, size) - LABELS - 1
 
 
 def fleet_rows(canvas: Canvas, sides: tuple[Side, Side]) -> int:

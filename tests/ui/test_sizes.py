@@ -20,7 +20,7 @@ KEYS = BattleKeys(lambda _wanted: None, LEAVE)
 @pytest.mark.parametrize("terminal", TERMINALS)
 @pytest.mark.parametrize("size", range(5, 27))
 def test_a_board_of_any_size(size: int, terminal: tuple[int, int]) -> None:
-    screen = BattleScreen(battle(Phase.AIMING, size, 1 if size < 6 else 5), KEYS)
+    screen = BattleScreen(battle(Phase.AIMING, size, 1 if size < 6 else 5 if size < 15 else 10), KEYS)
     canvas = StrictCanvas(*terminal)
     screen.paint_frame(canvas, lambda: None)
     text = canvas.text()
@@ -41,6 +41,7 @@ def test_a_board_of_any_size(size: int, terminal: tuple[int, int]) -> None:
     assert arrows == {arrow for arrow, is_there in beyond.items() if is_there}, text
     whole, beside = whole_room(size, SMALL), 1 if at.titles[1] is None else 2
     if scroll.shown != (size, size):
+        assert all(len(line) < canvas.width for line in text.split("\n")[1:-1]), f"no margin at the right:\n{text}"
         assert beside * whole.columns > canvas.width - 2 or whole.rows > canvas.height - 8, f"it has room:\n{text}"
 
     is_ruled = best_scale(size, at.room).is_ruled
