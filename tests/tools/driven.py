@@ -17,8 +17,8 @@ from typing import Any, Final, Self
 from tests.emulator import ByteStream, Screen
 from tests.terminal import PROGRAM, ROOT
 
-FRAME: Final = b"\x1b[?25l"
-"""What every frame of the full screen begins with: it hides the cursor."""
+NEXT: Final = re.compile(rb"(?=\x1b\[\?25l|\x1b\[J)")
+"""Where a frame of the full screen begins, which hides the cursor, or the one before is wiped for another size."""
 WHOLE: Final = 0.1
 """Seconds after which no more of a frame is to come."""
 MODE: Final = re.compile(rb"\x1b\[\?(\d+)([hl])")
@@ -47,6 +47,7 @@ class Driven:
         look: called with the text of every frame.
 
     Attributes:
+        size: the columns and rows of its terminal.
         written: how many bytes it has written.
         said: the last of them.
     """
@@ -56,6 +57,7 @@ class Driven:
         self._screen = Screen(80, 24)
         self._stream = ByteStream(self._screen)
         self._modes: dict[bytes, bytes] = {}
+        self.size = 80, 24
         self.written = 0
         self.said = b""
         self._master, self._slave = pty.openpty()
@@ -95,8 +97,10 @@ class Driven:
                 self.read(0.01)
 
     def resize(self, columns: int, rows: int) -> None:
-        """Give the terminal another size."""
-        self._screen.resize(rows, columns)
+        """Give the terminal another size; what the full screen shows keeps its own until it can be looked at."""
+        self.size = columns, rows
+        if self._modes.get(b"1049") != b"h":
+            self._screen.resize(rows, columns)
         self._resize(columns, rows)
 
     def _resize(self, columns: int, rows: int) -> None:
@@ -112,11 +116,6 @@ class Driven:
     def is_running(self) -> bool:
         """Whether it has not ended yet."""
         return self.process.poll() is None
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """Columns and rows."""
-        return self._screen.columns, self._screen.lines
 
     @property
     def text(self) -> str:
@@ -137,11 +136,11 @@ class Driven:
                 while select.select([self._master], [], [], 0.5)[0] and len(said) < 10_000:
                     said += os.read(self._master, 65536)
                 raise Fault(f"says: {said.decode(errors='replace')}")
-        pieces = data.split(FRAME)
-        for number, piece in enumerate(pieces):
-            self._stream.feed(piece)
-            if number < len(pieces) - 1:
+        for number, piece in enumerate(NEXT.split(data)):
+            if number:
                 self._look(self.text)
+                self._screen.resize(self.size[1], self.size[0])
+            self._stream.feed(piece)
         return True
 
     def read_on(self, quiet: float, limit: float = 5) -> None:
