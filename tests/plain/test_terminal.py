@@ -1,6 +1,5 @@
 """Line mode in a real (pseudo-)terminal: keys, the clock, the curtain, signals, and how the terminal is left."""
 
-import os
 import re
 import signal
 import sys
@@ -8,12 +7,10 @@ import termios
 from collections.abc import Iterator
 from pathlib import Path
 
-import pexpect
-import pyte
 import pytest
 
 from tests.running import ALL_FIELDS, ROOT
-from tests.terminal import PATIENCE, PROGRAM, SHELL, Terminal
+from tests.terminal import PROGRAM, SHELL, Terminal
 
 ECHO, CANONICAL = termios.ECHO, termios.ICANON
 
@@ -317,12 +314,8 @@ def test_nothing_of_the_other_player_can_be_heard_again(two: Terminal) -> None:
 @pytest.mark.parametrize("is_utf_8", [True, False])
 def test_in_the_c_locale_the_terminal_says_whether_it_takes_utf_8(is_utf_8: bool) -> None:
     line = f"stty {'iutf8' if is_utf_8 else '-iutf8'} && exec {sys.executable} -m schiffe --plain --bot easy"
-    screen = pyte.Screen(80, 24)
-    process = pexpect.spawn("/bin/sh", ["-c", line], env={**os.environ, "LC_ALL": "C", "TERM": "xterm"}, cwd=str(ROOT))
-    try:
-        process.expect("Enter keeps it", timeout=PATIENCE)
-        pyte.ByteStream(screen).feed(process.before)
-    finally:
-        process.close(force=True)
-    assert ("┌──" in "\n".join(screen.display)) is is_utf_8
-    assert ("+---" in "\n".join(screen.display)) is not is_utf_8
+    with Terminal(program=("/bin/sh", "-c", line), LC_ALL="C", TERM="xterm") as terminal:
+        terminal.wait_for("Enter keeps it")
+        shown = terminal.text
+    assert ("┌──" in shown) is is_utf_8
+    assert ("+---" in shown) is not is_utf_8

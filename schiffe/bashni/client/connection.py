@@ -10,7 +10,7 @@ from schiffe.base.connecting import connect
 from schiffe.base.ending import end
 from schiffe.base.listening import tune
 from schiffe.bashni.client.dialogue import Dialogue, DialogueStep, Reaction
-from schiffe.bashni.client.events import Failure, GameDecided, GameEvent, GameFailed, JoinRequest, MoveWanted
+from schiffe.bashni.client.events import Failure, GameDecided, GameEvent, GameFailed, JoinRequest, MoveSent, MoveWanted
 from schiffe.bashni.position import Move, Position
 
 PATIENCE: Final = 10.0
@@ -37,7 +37,11 @@ class GameBroken(Exception):
 
 
 class GameConnection(asyncio.Protocol):
-    """One conversation over a socket. What the server asks for at once is answered here."""
+    """One conversation over a socket. What the server asks for at once is answered here.
+
+    Attributes:
+        has_moved: set while no move is wanted, or the one that was is sent.
+    """
 
     def __init__(self, request: JoinRequest, patience: float = PATIENCE) -> None:
         self._dialogue = Dialogue(request)
@@ -48,6 +52,8 @@ class GameConnection(asyncio.Protocol):
         self._move_until = 0.0
         self._events: list[GameEvent] = []
         self._has_events = asyncio.Event()
+        self.has_moved = asyncio.Event()
+        self.has_moved.set()
         self._is_gone = asyncio.Event()
 
     async def open(self, address: Address) -> None:
@@ -117,6 +123,9 @@ class GameConnection(asyncio.Protocol):
         for event in reaction.events:
             if isinstance(event, MoveWanted):
                 self._move_until = asyncio.get_running_loop().time() + event.seconds
+                self.has_moved.clear()
+            elif isinstance(event, MoveSent):
+                self.has_moved.set()
         if reaction.sent:
             self._transport.write(reaction.sent)
         if reaction.messages or reaction.sent:

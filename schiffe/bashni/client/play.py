@@ -12,10 +12,10 @@ from schiffe.base.network_errors import cannot_connect
 from schiffe.base.signals import run_in_loop, until_signal
 from schiffe.bashni.client.connection import PATIENCE, GameBroken, GameConnection, play_game
 from schiffe.bashni.client.connector import BotOptions, Thinker
-from schiffe.bashni.client.events import Failure, GameEvent, GameJoined, JoinRequest, LineNoted, MoveSent, MoveWanted
+from schiffe.bashni.client.events import Failure, GameEvent, GameJoined, JoinRequest, LineNoted
 from schiffe.bashni.client.texts import event_text, failure_text
 
-_LAST_MOVE: Final = 0.3
+_LAST_MOVE: Final = 1.0
 """Seconds in which a move is still sent that was wanted when the Thinker ended."""
 _MOST_NOTES: Final = 20
 """Lines of a server that mean nothing and are told of."""
@@ -78,9 +78,7 @@ async def _play(options: BotClientOptions) -> int:
         game = asyncio.ensure_future(reporter.play(options.client))
         await asyncio.wait({game, thinker.ended}, return_when=asyncio.FIRST_COMPLETED)
         if not game.done():
-            with suppress(TimeoutError):
-                async with asyncio.timeout(_LAST_MOVE):
-                    await reporter.has_moved.wait()
+            await reporter.last_move()
             game.cancel()
             await asyncio.wait({game})
         if game.cancelled():
@@ -95,20 +93,25 @@ class _Reporter:
     """Tells the Thinker and the user what happens."""
 
     def __init__(self, thinker: Thinker) -> None:
-        self.has_moved = asyncio.Event()
-        """No move is wanted, or the one that was is sent."""
-        self.has_moved.set()
         self._thinker = thinker
+        self._connection: GameConnection | None = None
         self._own: int | None = None
         self._notes = 0
 
     async def play(self, options: ClientOptions) -> int:
-        connection = await open_game(options)
+        self._connection = await open_game(options)
         try:
-            await play_game(connection, self._thinker, self._tell)
+            await play_game(self._connection, self._thinker, self._tell)
         except GameBroken as error:
             raise broken_game(error, options) from None
         return 0
+
+    async def last_move(self) -> None:
+        """Wait until no move is wanted, or the one that was is sent; but not for long."""
+        if self._connection:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_LAST_MOVE):
+                    await self._connection.has_moved.wait()
 
     def _tell(self, event: GameEvent) -> None:
         self._thinker.notify(event)
@@ -116,10 +119,6 @@ class _Reporter:
         match event:
             case GameJoined(prolog):
                 self._own = prolog.own
-            case MoveWanted():
-                self.has_moved.clear()
-            case MoveSent():
-                self.has_moved.set()
             case LineNoted() if text:
                 self._notes += 1
                 if self._notes <= _MOST_NOTES:
