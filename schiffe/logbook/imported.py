@@ -17,7 +17,6 @@ from schiffe.rules.fleet import Fleet, IllegalFleet
 from schiffe.rules.line import read_rules
 from schiffe.rules.variants import MAX_SHIPS, WIRE, ImpossibleRules, Rules
 from schiffe.store.matches import Imported, ReadMatch, StoredEnd
-from schiffe.store.reading import LATEST
 from schiffe.store.values import Value, Wrong
 
 _LONGEST_CLOCK: Final = 1_000_000
@@ -61,7 +60,7 @@ def read_exported(entry: object) -> ReadMatch:
     )
     fields["game"].word(GAME)
     fields["version"].must_be(VERSION)
-    begun, ended = (fields[name].number(0.0, LATEST) for name in ("begun", "ended"))
+    begun, ended = (fields[name].time() for name in ("begun", "ended"))
     rules, players = _rules(fields["rules"]), _players(fields["players"])
     if rules != WIRE and any(player.kind is PlayerKind.REMOTE for player in players):
         raise fields["rules"].field("line").wrong(WrongMatch.NOT_OVER_A_NETWORK, WIRE)

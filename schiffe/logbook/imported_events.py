@@ -30,7 +30,6 @@ from schiffe.rules.ships import MAX_LENGTH, Ship, ShipClass
 from schiffe.rules.shots import Answer, Outcome
 from schiffe.rules.target import TargetView
 from schiffe.rules.variants import Rules
-from schiffe.store.reading import LATEST
 from schiffe.store.values import Value, Wrong
 
 _MOST_EVENTS: Final = 20_000
@@ -86,7 +85,7 @@ def read_moments(value: Value, game: Game, begun: float) -> tuple[Moment, ...]:
         if (state is None) is not (kind is MatchStarted):
             raise word.wrong(Wrong.NOT_NOW)
         event, after = _begun(entry, game) if state is None else _followed(entry, kind, game, state)
-        moments.append(Moment(begun + entry.field("time").number(-begun, LATEST - begun), event, after))
+        moments.append(Moment(entry.field("time").time(begun), event, after))
         state = after
     return tuple(moments)
 

@@ -11,6 +11,7 @@ from typing import Final, TypeVar
 
 from schiffe.base.i18n import _
 from schiffe.base.text import any_of, meant, printable, quoted
+from schiffe.store.reading import LATEST
 from schiffe.store.rows import is_token
 
 _Read = TypeVar("_Read")
@@ -160,6 +161,10 @@ class Value:
         if not lowest <= self.found <= highest or math.isnan(self.found):
             raise self.wrong(Wrong.OUTSIDE, lowest, highest)
         return float(self.found)
+
+    def time(self, since: float = 0.0) -> float:
+        """A time since 1970, written as seconds after another one; to the millisecond, as all times are told."""
+        return round(since + self.number(0.0 - since, LATEST - since), 3)
 
     def flag(self) -> bool:
         """True or false."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from schiffe.command.exchange import load_exchange
@@ -108,6 +108,18 @@ def test_any_value_in_it_may_be_any_other(
     else:
         assert "\n" not in said
         assert ": " in said or not isinstance(entry, dict)
+
+
+@given(begun=st.floats(0, 3e9), since=st.floats(0, 1e6))
+@example(begun=1795349053.9695, since=0.0008)
+def test_times_are_taken_in_to_the_millisecond(
+    tmp_path_factory: pytest.TempPathFactory, entries: list[dict[str, Any]], begun: float, since: float
+) -> None:
+    entry = copy.deepcopy(entries[0]) | {"begun": begun, "ended": begun + since}
+    entry["events"][-1]["time"] = since
+    match = read_exported(entry)
+    assert match.events[-1][0] == pytest.approx(begun + since, abs=0.002)
+    assert read_exported(taken_in(tmp_path_factory.mktemp("read"), match)) == match
 
 
 @given(json_values)

@@ -27,7 +27,6 @@ from schiffe.bashni.match.state import BashniState, OutOfPlace, begun
 from schiffe.bashni.notation import InvalidMove, InvalidPieces, format_move, parse_move, parse_pieces
 from schiffe.bashni.position import Colour, Ending, Limits, Position, game_over
 from schiffe.store.matches import Imported, ReadMatch, StoredEnd
-from schiffe.store.reading import LATEST
 from schiffe.store.values import Value, Wrong
 
 _HIGHEST: Final = 1_000_000
@@ -61,7 +60,7 @@ def read_exported_bashni(entry: object) -> ReadMatch:
     fields = Value(entry).fields(*names.split())
     fields["game"].word(GAME)
     fields["version"].must_be(VERSION)
-    token, since, until = fields["token"].token(), *(fields[name].number(0.0, LATEST) for name in ("begun", "ended"))
+    token, since, until = fields["token"].token(), *(fields[name].time() for name in ("begun", "ended"))
     players, remote = _players(fields["players"])
     within = fields["limits"].fields("plies", "without_queen")
     limits = Limits(within["plies"].whole(1, _HIGHEST), within["without_queen"].whole(1, _HIGHEST))
@@ -71,7 +70,7 @@ def read_exported_bashni(entry: object) -> ReadMatch:
     for value in fields["events"].items(_MOST_EVENTS):
         event = _event(value, state, record)
         state = state.after(event)
-        events.append((since + value.field("time").number(-since, LATEST - since), event_line(event)))
+        events.append((value.field("time").time(since), event_line(event)))
     _check_moves(fields["moves"], state)
     end = _end(fields["end"], fields["events"], state, record)
     return ReadMatch(Imported(token, new_match(record), since, until, end), tuple(events))
