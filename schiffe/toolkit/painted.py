@@ -59,7 +59,7 @@ class Painted(Container):
             if is_typed and number == y:
                 screen.data_buffer[number].update(_frame_row(tuple(row), width, (x, x + columns)))
             else:
-                painted = _frame_row(tuple(row), width, (width - 1, width))
+                painted = _frame_row(tuple(row), width, None)
                 screen.data_buffer[number] = cast(Any, painted.over(shown.get(number)))
             mouse_handlers.mouse_handlers[number] = defaultdict(lambda: self._on_mouse)
         screen.width, screen.height = width, height
@@ -115,20 +115,25 @@ _BLANK: Final = Char()
 
 
 @lru_cache(maxsize=400)  # rows; a wide battle screen has about 50, and most of them stay as they are from key to key
-def _frame_row(row: tuple[Run, ...], width: int, gap: tuple[int, int]) -> _PaintedRow:
+def _frame_row(row: tuple[Run, ...], width: int, typed: tuple[int, int] | None) -> _PaintedRow:
     """A whole row, the ground included, in pieces: words with the blanks behind them, which are one ``Char`` each.
 
     prompt_toolkit compares and writes piece by piece, and it takes a third of a microsecond for each: single
-    characters would be 8000 of them at 160 x 50. The columns of ``gap`` stay single ones, because the typed line is
-    written over them one by one; so does the last column, which has to be painted always, for behind the last one that
-    is, prompt_toolkit erases the rest in the terminal's own colours.
+    characters would be 8000 of them at 160 x 50. The columns from ``typed[0]`` to ``typed[1]`` stay single ones, and no
+    wide character reaches into them, because the typed line is written over them one by one; single is the last column
+    too, which has to be painted always, for behind the last one that is, prompt_toolkit erases the rest in the
+    terminal's own colours.
     """
     shown = characters(row)
+    first, last = typed or (width - 1, width)
+    for x in range(first, last + 1) if typed else ():
+        if shown.get(x, " ")[0] == "":
+            shown[x - 1] = shown[x] = (" ", shown[x][1])
     pieces = _PaintedRow()
     start, text, style = 0, "", ""
     for x in range(width):
         character, own = shown.get(x, (" ", ""))
-        is_new = own != style or (character.strip() and text.endswith(" ")) or gap[0] <= x <= gap[1] or x == width - 1
+        is_new = own != style or (character.strip() and text.endswith(" ")) or first <= x <= last or x == width - 1
         if is_new and character:
             if text:
                 pieces[start] = _char(text, style)

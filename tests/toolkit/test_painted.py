@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 import pyte
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from prompt_toolkit.application import Application
@@ -131,6 +132,17 @@ def test_a_wide_character_in_the_last_columns_stays_whole() -> None:
     for picture in (empty, wide):
         shown.show(picture)
     alone.show(wide)
+    assert shown.seen() == alone.seen()
+
+
+@pytest.mark.parametrize("column", range(12))
+def test_no_wide_character_is_left_in_half_where_one_types(column: int) -> None:
+    empty: list[list[Run]] = [[] for _ in range(ROWS)]
+    wide: list[list[Run]] = [[], [(column, "中", "")], *([] for _ in range(ROWS - 2))]
+    shown, alone = Shown(), Shown()
+    for rows in (wide, empty):
+        shown.show((rows, True))
+    alone.show((empty, True))
     assert shown.seen() == alone.seen()
 
 
