@@ -30,7 +30,7 @@ class Glyphs(LineGlyphs):
     ``lying`` are bow, middle and stern of a ship in a row, ``standing`` of one in a column; ``alone`` is a whole ship
     of one cell. ``ends`` stand to the left and right of the upper and of the lower end of a standing ship where it has
     to be told from the next one. ``note`` and ``mark`` stand on cells that are taken for water: by a player, and
-    because of the rules. ``dot`` is on every second cell of an empty sea where there are no colours for a checkerboard.
+    because of the rules. ``dot`` is on an empty sea where there are no colours for a checkerboard.
     ``beaten`` stands beside a level that has been beaten.
     """
 

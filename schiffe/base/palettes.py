@@ -90,7 +90,7 @@ PAPER = Palette(
     bar     skill=1f5f54/black
     accent  9a3b12/blue      text=ffffff/white
     key     cfc3a1/gray      text=2b2a27/black
-    own     dfeaf2/cyan      other=d0dfea/cyan     line=a9c3d6/black    miss=c6dcea/cyan
+    own     dfeaf2/cyan      other=ecf3f8/cyan     line=a9c3d6/black    miss=c6dcea/cyan
     target  fbf8ef/white     other=efeadd/white    line=cfc6ae/gray     miss=e3edf2/white
     idle    d9e0df/white     other=cad4d3/white    line=a6b5b8/gray     miss=c3d3dc/white
     miss    285a80/black
@@ -121,9 +121,9 @@ CONTRAST = Palette(
     bar     skill=ffffff/white
     accent  ffff00/gray      text=000000/black
     key     ffffff/gray      text=000000/black
-    own     1c1c1c/black     other=262626/black    line=6c6c6c/gray     miss=3a3a3a/black
-    target  080808/black     other=121212/black    line=5f5f00/yellow   miss=262626/black
-    idle    080808/black     other=121212/black    line=4e4e4e/gray     miss=262626/black
+    own     1c1c1c/black     other=303030/black    line=6c6c6c/gray     miss=444444/black
+    target  080808/black     other=1e1e1e/black    line=5f5f00/yellow   miss=303030/black
+    idle    080808/black     other=181818/black    line=4e4e4e/gray     miss=303030/black
     miss    ffffff/white
     hull    dadada/gray      line=000000/black
     hit     ffff00/red       sign=000000/white
@@ -131,7 +131,7 @@ CONTRAST = Palette(
     cursor  ffffff/cyan      sign=000000/black
     aim     ffffff/white     sign=000000/black
     ghost   a8a800/green     sign=000000/black
-    bad     4e4e4e/red       sign=ffff00/white
+    bad     ffff00/red       sign=000000/white
     heat    080808/black     mid=3a3a3a/blue       warm=9e9e9e/cyan     high=bcbcbc/brightyellow
     heat    dark=000000/black     light=ffffff/white
     square  3a3a3a/blue      other=8a8a8a/brightblack start=585858/blue

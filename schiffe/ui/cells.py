@@ -241,7 +241,7 @@ class _Painter:
         if marks.ghost >> cell & 1:
             plan = self._ghost(cell)
         sign = plan.sign
-        if sign == " " and self.part.is_dotted and self._is_other(cell):
+        if sign == " " and self.part.is_dotted and (self._is_other(cell) or self.part.scale is LARGE):
             sign = self.glyphs.dot
         left, right = lying if plan.left else " ", lying if plan.right else " "
         spare = (self.part.scale.columns - 3) // 2
