@@ -80,11 +80,33 @@ def paint_heading(canvas: Canvas, corner: Corner, width: int, text: str, glyphs:
     canvas.put(x, corner.y, f" {line * (corner.x + width - x - 1)}", "class:rule")
 
 
-def paint_meter(canvas: Canvas, corner: Corner, width: int, share: float, style: str) -> None:
+def paint_meter(
+    canvas: Canvas, corner: Corner, width: int, share: float, style: str, glyphs: LineGlyphs = BOX_LINES
+) -> None:
     """Paint a share, from 0 to 1, as a bar of so many columns; its number has to stand beside it."""
     full = min(max(0, round(share * width)), width)
     canvas.fill(corner.x, corner.y, width, 1, "class:meter")
-    canvas.put(corner.x, corner.y, "█" * full, style)
+    canvas.put(corner.x, corner.y, glyphs.bar[0] * full, style)
+
+
+def paint_balance(
+    canvas: Canvas, corner: Corner, width: int, share: float, style: str, glyphs: LineGlyphs = BOX_LINES
+) -> None:
+    """Paint a share, from -1 to 1, as a bar to the left or to the right of a middle line, in an odd number of columns.
+
+    Its number has to stand beside it.
+    """
+    side, sign = width // 2, glyphs.bar[0]
+    middle = corner.x + side
+    halves = round(min(1.0, abs(share)) * side * 2)
+    has_half = sign == BOX_LINES.bar[0]
+    whole = halves // 2 if has_half else (halves + 1) // 2
+    bar = sign * whole
+    if has_half and halves % 2:
+        bar = f"{bar}▌" if share > 0 else f"▐{bar}"
+    canvas.fill(corner.x, corner.y, width, 1, "class:meter")
+    canvas.put(middle, corner.y, glyphs.frame[5], "class:meter")
+    canvas.put(middle + 1 if share > 0 else middle - len(bar), corner.y, bar, style)
 
 
 class FormLine(NamedTuple):

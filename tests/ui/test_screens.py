@@ -35,6 +35,7 @@ from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.clock import ClockFace
 from schiffe.toolkit.dialog import DialogScreen
 from schiffe.toolkit.help import Entry, HelpScreen
+from schiffe.toolkit.lettering import big_letters
 from schiffe.toolkit.menu import MenuScreen, MenuTexts
 from schiffe.toolkit.names import NamesScreen
 from schiffe.toolkit.notice import Notice, NoticeScreen
@@ -184,7 +185,8 @@ def test_result(language: str, size: tuple[int, int], board: int, ships: int) ->
     screen = result(match_of(own, other), Fleets(own.fleet, other.fleet))
     text = painted(screen, size)
     assert "12:34" in text
-    assert " ".join(i18n._("VICTORY")) in text
+    letters = big_letters(i18n._("VICTORY"), has_blocks=True) if size[1] >= 36 else [" ".join(i18n._("VICTORY"))]
+    assert all(line.strip() in text for line in letters)
     assert "87 %" in text
     assert "39" in text
     press(screen, "tab")

@@ -7,12 +7,13 @@ from typing import Any, Final
 
 from schiffe.base.i18n import _
 from schiffe.base.width import character_width
-from schiffe.drawing import Glyphs, own_picture, target_picture
+from schiffe.drawing import BOX_GLYPHS, Glyphs, own_picture, target_picture
 from schiffe.play.events import PlayerResigned
 from schiffe.play.players import SeatNumber
 from schiffe.play.state import MatchState
-from schiffe.toolkit.canvas import Canvas, ClickStep
-from schiffe.toolkit.layout import Bar, paint_bar
+from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+from schiffe.toolkit.layout import Bar, Corner, centred, paint_bar
+from schiffe.toolkit.lettering import big_letters
 from schiffe.toolkit.screen import Action, Call, Command, Done, Screen
 from schiffe.ui.arrangement import Arrangement, Wanted, arranged, is_single
 from schiffe.ui.boards import BoardView
@@ -31,7 +32,7 @@ from schiffe.ui.pair import (
     paint_pair,
 )
 from schiffe.ui.screens.analysis import NOTHING_FOUND, Findings
-from schiffe.ui.screens.score import KEY_ROWS, Remarks, paint_scores
+from schiffe.ui.screens.score import KEY_ROWS, Remarks, paint_scores, scores
 
 
 @dataclass(frozen=True)
@@ -112,27 +113,54 @@ class ResultScreen(Screen[Result, Next]):
         if state.shows_boards:
             paint_pair(canvas, _sides(state), _arranged(canvas, state), state.pair.shown, state.glyphs)
             return
-        height = 3 if canvas.height >= _HIGH else 1
-        _paint_banner(canvas, height, state)
-        paint_scores(canvas, 1 + height, state.match, state.people, Remarks(state.findings, state.noticed))
+        remarks = Remarks(state.findings, state.noticed)
+        shown = scores(canvas, state.match, state.people, remarks)
+        banner = _banner(canvas, shown.width, state)
+        gap = len(banner) + shown.height < canvas.height - 1 - KEY_ROWS
+        x, y = centred(canvas, shown.width, len(banner) + gap + shown.height, KEY_ROWS)
+        _paint_banner(canvas, Corner(x, y), shown.width, banner, _has_won(state))
+        paint_scores(canvas, Corner(x, y + len(banner) + gap), shown, state.glyphs)
 
 
 _HIGH: Final = 24
 """From so many rows on the banner has three."""
+_HIGHEST: Final = 36
+"""From so many on its word is in big letters."""
 
 
-def _paint_banner(canvas: Canvas, height: int, state: Result) -> None:
-    """Victory or defeat, or who has won where both look at the same screen."""
-    one_looks = len(state.people) == 1
-    has_won = not one_looks or state.people[0] == state.winner
-    word = _("VICTORY") if has_won else _("DEFEAT")
-    if not one_looks:
+def _has_won(state: Result) -> bool:
+    """Whether there is a winner among those who look at it; one of two who look has won."""
+    return len(state.people) != 1 or state.people[0] == state.winner
+
+
+def _banner(canvas: Canvas, width: int, state: Result) -> list[str]:
+    """Victory or defeat, or who has won where both look at the same screen, in the rows of the banner."""
+    word = _("VICTORY") if _has_won(state) else _("DEFEAT")
+    if len(state.people) != 1:
         word = _("{name} WINS").format(name=state.match.names[state.winner].upper())
-    style = "class:victory" if has_won else "class:defeat"
-    canvas.fill(0, 1, canvas.width, height, style)
+    if canvas.height < _HIGH:
+        return [_spaced(canvas, word, width)]
+    parts = word.split()
+    if canvas.height >= _HIGHEST and all(part.isascii() and part.isalpha() for part in parts):
+        big = zip(*(big_letters(part, has_blocks=state.glyphs is BOX_GLYPHS) for part in parts), strict=True)
+        lines = ["   ".join(rows) for rows in big]
+        if len(lines[0]) < width - 2:
+            return ["", *lines, ""]
+    return ["", _spaced(canvas, word, width), ""]
+
+
+def _spaced(canvas: Canvas, word: str, width: int) -> str:
+    """A word with blanks between its letters, where there is room for that."""
     # what takes no column belongs to the letter before it
     spaced = "".join(f" {sign}" if character_width(sign) else sign for sign in word).strip()
-    canvas.put_centred(1 + height // 2, spaced if canvas.measure(spaced) < canvas.width - 2 else word, style)
+    return spaced if canvas.measure(spaced) < width - 2 else fit(word, width)
+
+
+def _paint_banner(canvas: Canvas, corner: Corner, width: int, lines: Sequence[str], has_won: bool) -> None:
+    style = "class:victory" if has_won else "class:defeat"
+    canvas.fill(corner.x, corner.y, width, len(lines), style)
+    for row, line in enumerate(lines):
+        canvas.put_centred(corner.y + row, line, style)
 
 
 def _arranged(canvas: Canvas, state: Result) -> Arrangement:

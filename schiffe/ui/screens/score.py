@@ -1,11 +1,12 @@
 """The numbers of both sides at the end of a match: a table, with skill and luck as bars."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
 from schiffe.base.i18n import _, ngettext
 from schiffe.base.text import signed
+from schiffe.drawing import Glyphs
 from schiffe.play.analysis import Analysis
 from schiffe.play.players import SeatNumber
 from schiffe.play.state import MatchState
@@ -14,15 +15,21 @@ from schiffe.rules.variants import TurnRule
 from schiffe.texts.advice import hints_used
 from schiffe.texts.network import contradiction
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import Corner, paint_meter
+from schiffe.toolkit.layout import Corner, paint_balance, paint_meter
 from schiffe.ui.screens.analysis import Findings
 
 KEY_ROWS: Final = 2
 """Of the screen on which they stand: one of 80 columns has no room for all its keys."""
-_WIDEST: Final = 84
-_METER: Final = 10
+_METER: Final = 7
+"""Columns of a bar; an odd number, because that of luck has a middle."""
+_WIDE: Final = 100
+"""From so many columns on, a bar has ``_WIDE_METER`` of them, and more are free between those of the table."""
+_WIDE_METER: Final = 19
+_HIGH: Final = 36
+"""From so many rows on, those of the table stand two apart."""
+_LONGEST_NAME: Final = 24
 _MOST_LUCK: Final = 6
-"""So many hits above or below what was to be expected fill the bar of luck, or empty it; few games have more."""
+"""So many hits above or below what was to be expected fill one side of the bar of luck; few games have more."""
 
 
 class Remarks(NamedTuple):
@@ -32,70 +39,131 @@ class Remarks(NamedTuple):
     noticed: str = ""
 
 
+class _Meter(NamedTuple):
+    """A bar: what paints it, how full it is, and its style."""
+
+    paint: Callable[[Canvas, Corner, int, float, str, Glyphs], None]
+    share: float
+    style: str
+
+
 class _Row(NamedTuple):
-    """A row of the table: what it is, and for both sides a text and perhaps a share from 0 to 1, as a bar."""
+    """A row of the table: what it is, and for both sides a text and perhaps a bar."""
 
     label: str
     texts: tuple[str, str]
-    shares: tuple[float | None, float | None] = (None, None)
-    style: str = ""
+    meters: tuple[_Meter | None, _Meter | None] = (None, None)
 
 
-def paint_scores(canvas: Canvas, top: int, match: MatchState, people: Sequence[SeatNumber], said: Remarks) -> None:
-    """Paint the headline, the table and what else is to be said below ``top``, centred between there and the keys."""
-    width = min(_WIDEST, canvas.width - 2)
-    rows = _rows(match, said.findings)
-    columns = (width - min(30, max(27, width // 3))) // 2
-    if canvas.width < 60:
-        columns = min(14, max(12, 1 + max(canvas.measure(text) for row in rows for text in row.texts)))
-    labels = width - 2 * columns - 1
-    wrapped = [canvas.wrap(row.label, labels - 1) for row in rows]
-    headline = canvas.wrap(_headline(match, people, said.findings), width)
-    remarks = [line for text in _remarks(match, said.noticed) for line in canvas.wrap(text, width)]
-    height = len(headline) + 3 + sum(map(len, wrapped)) + (len(remarks) + 1 if remarks else 0)
-    free = canvas.height - KEY_ROWS - top - height
-    x, y = (canvas.width - width) // 2, top + max(0, free * 2 // 5)
-    for line in headline:
+class Scores(NamedTuple):
+    """The numbers of both sides with all that is said of them, laid out for a canvas.
+
+    Attributes:
+        labels: for each of the ``rows`` its label in lines.
+        label, column: how many columns the labels and the numbers of a side take, with the ``gap`` behind them.
+        meter: columns of a bar; 0 where there is no room for any.
+        step: how many rows apart those of the table are.
+    """
+
+    headline: Sequence[str]
+    names: Sequence[str]
+    rows: Sequence[_Row]
+    labels: Sequence[Sequence[str]]
+    label: int
+    column: int
+    gap: int
+    meter: int
+    step: int
+    remarks: Sequence[str]
+
+    @property
+    def width(self) -> int:
+        """The columns of the table."""
+        return self.label + 2 * self.column - self.gap
+
+    @property
+    def height(self) -> int:
+        """The rows of all of it."""
+        table = 2 + sum(map(len, self.labels)) + (len(self.rows) - 1) * (self.step - 1)
+        return len(self.headline) + bool(self.headline) + table + (len(self.remarks) + 1 if self.remarks else 0)
+
+
+def scores(canvas: Canvas, match: MatchState, people: Sequence[SeatNumber], said: Remarks) -> Scores:
+    """The headline, the table and what else is to be said, as there is room for them."""
+    rows, room, is_wide = _rows(match, said.findings), canvas.width - 2, canvas.width >= _WIDE
+    meter, gap = (_WIDE_METER, 4) if is_wide else (_METER, 2)
+    label = max(canvas.measure(row.label) for row in rows) + gap
+    # those of skill and luck are not known at first, and nothing is to move when they are
+    texts = max(canvas.measure(text) for row in rows for text in (*row.texts, _hits(-9.9)))
+    column = meter + 1 + texts + gap
+    if label + 2 * column - gap > room:
+        meter, column = 0, texts + gap
+    label = min(label, room - 2 * column + gap)
+    longest = min(_LONGEST_NAME, max(map(canvas.measure, match.names)))
+    column = max(column, min(longest + gap, (room - label + gap) // 2))
+    width, headline = label + 2 * column - gap, _headline(match, people, said.findings)
+    return Scores(
+        headline=canvas.wrap(headline, room) if headline else (),
+        names=match.names,
+        rows=rows,
+        labels=[canvas.wrap(row.label, label - gap) for row in rows],
+        label=label,
+        column=column,
+        gap=gap,
+        meter=meter,
+        step=2 if canvas.height >= _HIGH else 1,
+        remarks=[line for text in _remarks(match, said.noticed) for line in canvas.wrap(text, width)],
+    )
+
+
+def paint_scores(canvas: Canvas, corner: Corner, shown: Scores, glyphs: Glyphs) -> None:
+    """Paint all of that; the headline in the middle."""
+    x, y = corner
+    for line in shown.headline:
         canvas.put_centred(y, line, "class:emphasis")
         y += 1
-    y += free > 1
-    for number, name in enumerate(match.names):
-        canvas.put(x + labels + number * columns, y, fit(name, columns - 1), "class:title")
-    canvas.put(x, y + 1, "─" * width, "class:rule")
+    y += bool(shown.headline)
+    sides = [x + shown.label + number * shown.column for number in (0, 1)]
+    for at, name in zip(sides, shown.names, strict=True):
+        canvas.put(at, y, fit(name, shown.column - shown.gap), "class:title")
+    canvas.put(x, y + 1, glyphs.frame[4] * shown.width, "class:rule")
     y += 2
-    for row, label in zip(rows, wrapped, strict=True):
+    for row, label in zip(shown.rows, shown.labels, strict=True):
         for number, line in enumerate(label):
             canvas.put(x, y + number, line, "class:dim")
-        for number, (text, share) in enumerate(zip(row.texts, row.shares, strict=True)):
-            at = x + labels + number * columns
-            if share is not None and columns > _METER + 8:
-                paint_meter(canvas, Corner(at, y), _METER, share, row.style)
-                at += _METER + 1
-            canvas.put(at, y, fit(text, x + labels + (number + 1) * columns - at))
-        y += len(label)
-    for number, line in enumerate(remarks, 1):
-        canvas.put(x, y + number, line)
+        for at, text, meter in zip(sides, row.texts, row.meters, strict=True):
+            end = at
+            if meter and shown.meter:
+                meter.paint(canvas, Corner(at, y), shown.meter, meter.share, meter.style, glyphs)
+                end += shown.meter + 1
+            canvas.put(end, y, text)
+        y += len(label) + shown.step - 1
+    y += 2 - shown.step
+    for line in shown.remarks:
+        canvas.put(x, y, line)
+        y += 1
 
 
 def _rows(match: MatchState, findings: Findings) -> list[_Row]:
     one, other = (Tally.of(view) for view in match.views)
     rate = _("{hits} ({rate} %)")
-    rows = [
+    first, second = (_found(findings, seat) for seat in (0, 1))
+    return [
         _Row(_("shots"), (str(one.shots), str(other.shots))),
         _Row(_("hits"), (rate.format(hits=one.hits, rate=one.rate), rate.format(hits=other.hits, rate=other.rate))),
         *_turns(match),
         _Row(_("longest run without a hit"), (str(one.longest_miss), str(other.longest_miss))),
+        _Row(
+            _("skill"),
+            (_skill(first), _skill(second)),
+            (_skill_meter(first), _skill_meter(second)),
+        ),
+        _Row(
+            _("luck"),
+            (_luck(first), _luck(second)),
+            (_luck_meter(first), _luck_meter(second)),
+        ),
     ]
-    first, second = (_found(findings, seat) for seat in (0, 1))
-    skills = tuple(None if each is None else each.skill for each in (first, second))
-    luck = tuple(None if each is None else each.luck for each in (first, second))
-    rows.append(
-        _Row(_("skill"), (_percent(skills[0]), _percent(skills[1])), (skills[0], skills[1]), "class:meter.skill")
-    )
-    rows.append(
-        _Row(_("luck"), (_hits(luck[0]), _hits(luck[1])), (_share(luck[0]), _share(luck[1])), "class:meter.luck")
-    )
-    return rows
 
 
 def _turns(match: MatchState) -> list[_Row]:
@@ -110,24 +178,44 @@ def _found(findings: Findings, seat: SeatNumber) -> Analysis | None:
     return next((score.found for score in findings.scores if score.seat == seat), None)
 
 
-def _percent(skill: float | None) -> str:
-    return "..." if skill is None else _("{percent} %").format(percent=round(100 * skill))
+def _skill(found: Analysis | None) -> str:
+    return "..." if found is None else _("{percent} %").format(percent=round(100 * found.skill))
 
 
-def _hits(luck: float | None) -> str:
-    return "..." if luck is None else _("{luck} hits").format(luck=signed(luck))
+def _skill_meter(found: Analysis | None) -> _Meter | None:
+    return None if found is None else _Meter(paint_meter, found.skill, "class:meter.skill")
 
 
-def _share(luck: float | None) -> float | None:
-    return None if luck is None else (luck + _MOST_LUCK) / (2 * _MOST_LUCK)
+def _luck(found: Analysis | None) -> str:
+    return "..." if found is None else _hits(found.luck)
+
+
+def _hits(luck: float) -> str:
+    return _("{luck} hits").format(luck=signed(luck))
+
+
+def _luck_meter(found: Analysis | None) -> _Meter | None:
+    return None if found is None else _Meter(paint_balance, found.luck / _MOST_LUCK, "class:meter.luck")
 
 
 def _headline(match: MatchState, people: Sequence[SeatNumber], findings: Findings) -> str:
-    """One's shots, and how many the genius needs."""
+    """One's shots, and how many the genius needs; to whom hits were missing, how many."""
     if len(people) != 1:
         return ""
-    shots = Tally.of(match.views[people[0]]).shots
+    view = match.views[people[0]]
+    tally = Tally.of(view)
+    shots, missing = tally.shots, view.rules.cells - tally.hits
     genius = next((score.genius for score in findings.scores if score.seat == people[0]), None)
+    if missing > 0:
+        text = ngettext("{count} shot, {missing}.", "{count} shots, {missing}.", shots)
+        if genius is not None:
+            text = ngettext(
+                "{count} shot, {missing}. The genius needs {genius} for the same fleet.",
+                "{count} shots, {missing}. The genius needs {genius} for the same fleet.",
+                shots,
+            )
+        short = ngettext("{count} hit short", "{count} hits short", missing).format(count=missing)
+        return text.format(count=shots, missing=short, genius=genius)
     if genius is None:
         return ngettext("{count} shot", "{count} shots", shots).format(count=shots)
     text = ngettext(

@@ -3,6 +3,7 @@
 from typing import Final
 
 from schiffe.base.i18n import _, pgettext
+from schiffe.drawing import Glyphs
 from schiffe.play.settings import level_name
 from schiffe.texts.statistics import (
     Number,
@@ -121,7 +122,8 @@ def _paint_numbers(canvas: Canvas, corner: Corner, state: StatisticsState, scene
         paint_heading(canvas, Corner(x, y), width, pgettext("page", "Numbers"), state.glyphs)
         below = y + 2
     for number in found:
-        below += _paint_number(canvas, Corner(x, below), (labels, width), number, has_meters=has_meters) + step - 1
+        rows = _paint_number(canvas, Corner(x, below), (labels, width), number, state.glyphs, has_meters=has_meters)
+        below += rows + step - 1
     if is_wide:
         end = _paint_ladder(canvas, Corner(x + width + _GAP, y), _LADDER, state, step)
         below = max(below, end) + 1
@@ -139,7 +141,9 @@ def _paint_numbers(canvas: Canvas, corner: Corner, state: StatisticsState, scene
     paint_below(canvas, below + 1, scene)
 
 
-def _paint_number(canvas: Canvas, corner: Corner, columns: tuple[int, int], number: Number, *, has_meters: bool) -> int:
+def _paint_number(
+    canvas: Canvas, corner: Corner, columns: tuple[int, int], number: Number, glyphs: Glyphs, *, has_meters: bool
+) -> int:
     """A number with its label and its meter, in so many columns for the label and for all; tells its rows."""
     (x, y), (labels, width) = corner, columns
     canvas.put(x, y, number.label, "class:dim")
@@ -147,7 +151,7 @@ def _paint_number(canvas: Canvas, corner: Corner, columns: tuple[int, int], numb
     if has_meters:
         if number.share is not None:
             style = "class:meter.luck" if number.is_hits else "class:meter.skill"
-            paint_meter(canvas, Corner(at, y), _METER, number.share, style)
+            paint_meter(canvas, Corner(at, y), _METER, number.share, style, glyphs)
         at += _METER + 1
     lines = canvas.wrap(number.text, x + width - at)
     for row, line in enumerate(lines):
