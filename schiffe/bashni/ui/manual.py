@@ -12,9 +12,10 @@ def bashni_manual(signs: Mapping[str, str]) -> str:
     """The help in the language of the moment; lines that begin with # are headings."""
     marks = (
         *_pieces(signs),
+        *_tower(signs),
         (">", _("a tower that can move")),
         ("*", _("the chosen tower")),
-        ("+", _("where it can go, or the hint; below a tower: there are more pieces")),
+        ("+", _("where it can go, or the hint")),
         ("=", _("the last move")),
         ("[ ]", _("the cursor")),
     )
@@ -46,15 +47,19 @@ def replay_manual(signs: Mapping[str, str]) -> list[Section]:
         "",
         _("A click on a tower shows all its pieces, and one on the timeline goes there."),
     ]
-    marks = (*_pieces(signs), ("+", _("below a tower: there are more pieces")), ("=", _("the last move")))
+    marks = (*_pieces(signs), *_tower(signs), ("=", _("the last move")))
     return [
         Section(_("Keys while looking back at a game"), keys),
-        Section(_("Signs"), [Entry(f" {sign} ", text, "") for sign, text in marks]),
+        Section(_("Signs"), [Entry(f" {sign:<2}", text, "") for sign, text in marks]),
     ]
 
 
 def _pieces(signs: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     return tuple((signs[piece], piece_name(piece)) for piece in "wbWB")
+
+
+def _tower(signs: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    return ((f"{signs['w']}3", _("a tower of three: its top piece; the next ones stand below it, from left to right")),)
 
 
 def _table(rows: tuple[tuple[str, str], ...]) -> list[str]:

@@ -20,7 +20,7 @@ from schiffe.bashni.match.state import PlayedMove
 from schiffe.bashni.position import Colour, must_capture
 from schiffe.bashni.squares import FILES, Square, square_name
 from schiffe.bashni.ui.layout import BoardLayout, layout_for
-from schiffe.bashni.ui.squares import paint_square, piece_style
+from schiffe.bashni.ui.squares import paint_pieces, paint_square
 from schiffe.bashni.ui.state import BoardState, TurnPhase
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit, fit_name
 from schiffe.toolkit.clock import paint_clock
@@ -100,7 +100,7 @@ def _paint_squares(canvas: Canvas, state: BoardState, on_square: OnSquare, plan:
     for number in range(8):
         rank, letter = (number + 1, FILES[7 - number]) if state.below else (8 - number, FILES[number])
         style = "class:bearing" if is_lit and number == row else "class:dim"
-        canvas.put(plan.left - 2, plan.top + number * height + (height - 1) // 2, str(rank), style)
+        canvas.put(plan.left - 2, plan.top + number * height + height // 2, str(rank), style)
         style = "class:bearing" if is_lit and number == column else "class:dim"
         canvas.put(plan.left + number * width + (width - 1) // 2, plan.below, letter, style)
         for across in range(8):
@@ -130,11 +130,12 @@ def _paint_panel(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
     room = bottom - y - 9
     shown = tower[::-1][: max(1, room - 3)]
     _heading(canvas, x, y, width, state, tower_title(square, tower))
+    across = plan.cell[0]
+    paint_pieces(canvas, (x, y + 1), across, state, shown)
     for number, piece in enumerate(shown):
-        row = y + 1 + number
-        canvas.put(x, row, f"  {state.glyphs.signs[piece]}   ", piece_style(piece))
         name = piece_name(piece)
-        canvas.put(x + 8, row, _("{piece}, on top").format(piece=name) if number == 0 else name)
+        text = _("{piece}, on top").format(piece=name) if number == 0 else name
+        canvas.put(x + across + 2, y + 1 + number, fit(text, width - across - 2))
     if len(shown) < len(tower):
         canvas.put(x, y + 1 + len(shown), _("and {count} more").format(count=len(tower) - len(shown)))
     y += len(shown) + 2 + (len(shown) < len(tower))
@@ -174,10 +175,9 @@ def _paint_small_panel(canvas: Canvas, state: BoardState, plan: BoardLayout) -> 
     signs, square = state.glyphs.signs, state.looked_at
     tower = state.towers[square]
     canvas.put(x, plan.top, fit(tower_title(square, tower), width), "class:title")
-    for number, piece in enumerate(tower[::-1][:7]):
-        canvas.put(x, plan.top + 1 + number, f"  {signs[piece]}   ", piece_style(piece))
+    paint_pieces(canvas, (x, plan.top + 1), 5, state, tower[::-1][:7])
     if len(tower) > 7:
-        canvas.put(x, plan.top + 8, _("and {count} more").format(count=len(tower) - 7))
+        canvas.put(x, plan.top + 8, fit(_("and {count} more").format(count=len(tower) - 7), width))
     for side in Colour:
         row = plan.top + 10 + 3 * side
         towers, queens, prisoners = counts(state.position, side)
@@ -191,19 +191,20 @@ def _paint_prompt(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
     said = what_is_said(state, captures=1 if plan.is_small else 3)
     can_type = state.phase is TurnPhase.MOVING
     if plan.is_small:
-        x, width = plan.panel
+        x, end = plan.left - 2, plan.panel[0] + plan.panel[1]
+        sign = plan.panel[0] - 1
         if can_type:
-            canvas.put(x, plan.below, ">", "class:emphasis")
-            _paint_typed(canvas, state, (x + 2, plan.below), width - 2)
-        lines = canvas.wrap(said.text, canvas.width - 2)[:2]
+            canvas.put(sign, plan.below, ">", "class:emphasis")
+            _paint_typed(canvas, state, (sign + 2, plan.below), end - sign - 2)
+        lines = canvas.wrap(said.text, end - x)[:2]
         if len(lines) > 1 and can_type:  # the first one ends before the line that is typed
-            first, *rest = canvas.wrap(said.text, x - 2)
-            lines = [first, *canvas.wrap(" ".join(rest), canvas.width - 2)[:1]]
+            first, *rest = canvas.wrap(said.text, sign - x - 1)
+            lines = [first, *canvas.wrap(" ".join(rest), end - x)[:1]]
         top = plan.prompt - len(lines) + 1
         if len(lines) > 1:
-            canvas.fill(0, top, plan.panel[0], 1)
+            canvas.fill(x, top, sign - x, 1)
         for number, line in enumerate(lines):
-            canvas.put(1, top + number, line, said.style)
+            canvas.put(x, top + number, line, said.style)
         return
     x, y = plan.left, plan.prompt
     if can_type:

@@ -1,4 +1,8 @@
-"""How a square of the board and the tower on it are painted, seen from the side, in three sizes."""
+"""How a square of the board and the tower on it are painted, seen from the side, in three sizes.
+
+Every tower has the same columns, with its top piece over the letter of its file; marks stand at the left edge of the
+lowest row, and the cursor at both.
+"""
 
 from dataclasses import dataclass
 from typing import Final
@@ -17,7 +21,7 @@ _CURSOR: Final = "[]"
 
 @dataclass(frozen=True)
 class SquareLook:
-    """The ground of a square and the sign in its corner; every meaning has both."""
+    """The ground of a square and its sign; every meaning has both."""
 
     ground: str
     sign: str = " "
@@ -56,53 +60,86 @@ def paint_square(canvas: Canvas, corner: tuple[int, int], state: BoardState, squ
     ground = f"class:bashni.{look.ground}"
     tower = state.towers[square]
     canvas.fill(x, y, width, height, ground)
-    if square in state.targets and not tower:
-        canvas.put(x + width - 2 - look.is_cursor, y + height // 2, square_name(square), ground)
-    elif not tower and look.ground == "played":
-        canvas.put(x + width // 2, y + height - 1, ".", ground)
-    if height == 4:
-        _paint_large(canvas, x, y, state, tower)
-    elif tower:
-        _paint_small(canvas, (x, y), width - 1, state, tower, look)
+    row = y + height - 1
+    if not tower:
+        row = _paint_label(canvas, corner, plan, look, square_name(square))
+    elif height == 2:
+        _paint_low(canvas, corner, width, state, tower, has_end=look.is_cursor)
+    else:
+        _paint_high(canvas, corner, width, state, tower)
     if look.is_cursor:
-        canvas.put(x, y, _CURSOR[0], "class:bashni.chosen")
-        canvas.put(x + width - 1, y + height - 1, _CURSOR[1], "class:bashni.chosen")
-    elif look.sign != " ":
-        canvas.put(x, y, look.sign, ground)
+        canvas.put(x, row, _CURSOR[0], "class:bashni.chosen")
+        canvas.put(x + width - 1, row, _CURSOR[1], "class:bashni.chosen")
+    elif tower:
+        canvas.put(x, row, look.sign, ground)
 
 
-def _paint_large(canvas: Canvas, x: int, y: int, state: BoardState, tower: Tower) -> None:
+def _paint_label(canvas: Canvas, corner: tuple[int, int], plan: BoardLayout, look: SquareLook, name: str) -> int:
+    """What an empty square means, in its middle, and its name where one can go; returns the row."""
+    (x, y), (width, height) = corner, plan.cell
+    style, middle = f"class:bashni.{look.ground}", (width - 1) // 2
+    row = y + height // 2
+    if look.ground != "target":
+        canvas.put(x + middle, row, "." if look.ground == "played" else look.sign, style)
+    elif plan.is_small:
+        row = y
+        canvas.put(x + middle, row, look.sign, style)
+        canvas.put(x + middle, row + 1, name, style)
+    else:
+        text = f"{look.sign} {name}" if width > 5 else f"{look.sign}{name}"
+        canvas.put(x + (width - len(text)) // 2, row, text, style)
+    return row
+
+
+def _paint_low(
+    canvas: Canvas, corner: tuple[int, int], width: int, state: BoardState, tower: Tower, *, has_end: bool
+) -> None:
+    """The top piece with the height of its tower, and below it as many of the next ones as fit, from left to right.
+
+    On the smallest squares the end of the cursor takes the place of the last of them.
+    """
+    (x, y), slab, signs = corner, _slab(width), state.glyphs.signs
+    top, room = tower[-1], min(slab, width - 1 - has_end)
+    below = tower[-2::-1][:room]
+    if below:
+        height = "+" if slab == 2 and len(tower) > 9 else str(len(tower))
+        text = (_standing(signs[top], slab).rstrip() + height)[-slab:]
+        canvas.put(x + 1, y, text.ljust(slab), _slab_style(top, is_above=True))
+    column = x + 1
+    for number, piece in enumerate(below or (top,)):
+        columns = 1 if number else slab - max(0, len(below) - 1)
+        canvas.put(column, y + 1, _standing(signs[piece], columns), _slab_style(piece))
+        column += columns
+
+
+def _paint_high(canvas: Canvas, corner: tuple[int, int], width: int, state: BoardState, tower: Tower) -> None:
     """One slab a piece, standing on the square; of a tower that is too high the top and its height."""
-    shown = tower[-4:]
+    (x, y), shown = corner, tower[-4:]
     for number, piece in enumerate(shown):
-        sign = state.glyphs.signs[piece]
-        is_top = number == len(shown) - 1
-        text = f" {sign} {len(tower):<2} " if is_top and len(tower) > 4 else f"  {sign}   "
+        is_cut = number == len(shown) - 1 and len(tower) > len(shown)
+        text = _standing(state.glyphs.signs[piece], _slab(width))
+        if is_cut:
+            text = f"{text.rstrip()} {len(tower)}".ljust(len(text))
         canvas.put(x + 1, y + 3 - number, text, _slab_style(piece, is_above=number > 0))
 
 
-def _paint_small(
-    canvas: Canvas, corner: tuple[int, int], slab: int, state: BoardState, tower: Tower, look: SquareLook
-) -> None:
-    """The top piece with the height of its tower, and below it as many of the next ones as there is room for.
+def paint_pieces(canvas: Canvas, corner: tuple[int, int], width: int, state: BoardState, pieces: str) -> None:
+    """Pieces below each other on a strip of the board, so that none melts into the page."""
+    x, y = corner
+    for number, piece in enumerate(pieces):
+        canvas.fill(x, y + number, width, 1, "class:bashni.played")
+        text = _standing(state.glyphs.signs[piece], _slab(width))
+        canvas.put(x + 1, y + number, text, _slab_style(piece, is_above=number < len(pieces) - 1))
 
-    The first column is left to the sign, and the last one of the lower row to the other end of the cursor.
-    """
-    (x, y), signs = corner, state.glyphs.signs
-    top, rest = tower[-1], tower[-2::-1]
-    room = slab - look.is_cursor
-    if rest:
-        canvas.put(x + 1, y, f"{signs[top]}{len(tower)}".rjust(slab), _slab_style(top))
-    if len(rest) < 2:
-        lowest = rest or top
-        canvas.put(x + 1, y + 1, signs[lowest].center(slab)[:room], _slab_style(lowest))
-        return
-    start, room = (x + 1, room) if len(rest) <= room else (x, room + 1)
-    shown = rest if len(rest) <= room else rest[: room - 1]
-    for column, piece in enumerate(shown, start):
-        canvas.put(column, y + 1, signs[piece], _slab_style(piece))
-    if len(shown) < len(rest):
-        canvas.put(start + len(shown), y + 1, "+", _slab_style(rest[len(shown)]))
+
+def _slab(width: int) -> int:
+    """How many columns a piece has on a square; the smallest have only one left beside it, for the signs."""
+    return max(2, width - 2)
+
+
+def _standing(sign: str, width: int) -> str:
+    """A sign on its slab, where the letter of its file stands below the square."""
+    return (" " * ((width - 1) // 2) + sign).ljust(width)
 
 
 def _slab_style(piece: str, *, is_above: bool = False) -> str:

@@ -2,72 +2,21 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from schiffe.base import i18n
 from schiffe.base.glyphs import ASCII_LINES
-from schiffe.bashni.match.events import BashniPlayer, BashniStarted, MoveMade, SideResigned
-from schiffe.bashni.match.state import BashniState, begun
-from schiffe.bashni.notation import parse_move, parse_position
-from schiffe.bashni.position import START, Colour, Move
+from schiffe.bashni.match.events import MoveMade, SideResigned
+from schiffe.bashni.notation import parse_move
+from schiffe.bashni.position import Colour, Move
 from schiffe.bashni.squares import parse_square
 from schiffe.bashni.ui.keys import Asked, BoardAction, BoardKeys
 from schiffe.bashni.ui.screen import BoardScreen
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.toolkit.clock import ClockFace
-from tests.ui.painting import LEAVE, StrictCanvas, painted, press
-
-PLAYERS = (BashniPlayer("Lea"), BashniPlayer("Computer (hard)", "hard"))
-HIGH = "b@E7,b@E7,w@E7,w@E7,b@E7,b@E7,w@F6,b@F6,b@C5,w@C5,W@C5,w@F4,B@F4,b@E3,b@E3,w@E3,w@A1,w@C1,w@G1,w@A3,b@H6"
-SIZES = [(40, 20), (60, 30), (79, 24), (80, 24), (92, 28), (120, 40), (160, 50)]
-
-
-def started(pieces: str = "", side: Colour = Colour.WHITE) -> BashniState:
-    return begun(BashniStarted(PLAYERS, parse_position(pieces, side) if pieces else START))
-
-
-def board(match: BashniState, **changes: Any) -> BoardState:
-    own = changes.pop("own", (Colour.WHITE,))
-    return BoardState(match, BoardGlyphs(), own=own, can_undo=True, **changes)
-
-
-class Told:
-    """A screen, and what was asked for on it."""
-
-    def __init__(self, state: BoardState) -> None:
-        self.wanted: list[Asked] = []
-        self.screen = BoardScreen(state, BoardKeys(self.wanted.append, LEAVE))
-
-    @property
-    def state(self) -> BoardState:
-        return self.screen.state
-
-    def path(self) -> tuple[int, ...]:
-        """The squares that are chosen."""
-        return self.state.path
-
-    def type(self, text: str) -> None:
-        self.screen.type(text)
-
-    def press(self, *keys: str) -> None:
-        """Press keys; what is called outside is called at once."""
-        for key in keys:
-            press(self.screen, key)
-
-    def click(self, name: str, size: tuple[int, int] = (80, 24)) -> None:
-        """Click on the middle of a square."""
-        canvas = StrictCanvas(*size)
-        self.screen.paint_frame(canvas, lambda: None)
-        rows = canvas.text().split("\n")
-        row = next(
-            y for y, line in enumerate(rows) if line.lstrip().startswith(f"{name[1]} ") or line.strip() == name[1]
-        )
-        letters = next(line for line in rows if line.split()[:2] == ["A", "B"])
-        step = canvas.clicked(letters.index(name[0]), row)
-        assert step
-        self.screen.do(step)
+from tests.bashni.ui.boards import HIGH, SIZES, Told, board, started
+from tests.ui.painting import LEAVE, StrictCanvas, painted
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -128,34 +77,6 @@ def test_whose_turn_it_is_is_told_in_full_in_german_too(size: tuple[int, int]) -
     assert "Bashni" not in text
 
 
-def test_towers_are_seen_from_the_side() -> None:
-    text = painted(Told(board(started(HIGH)).asked(None)).screen, (80, 24)).split("\n")
-    (above,) = (y for y, line in enumerate(text) if "●6" in line)
-    assert "●○○+" in text[above + 1]
-    large = painted(Told(board(started(HIGH)).asked(None)).screen, (120, 40)).split("\n")
-    (top,) = (y for y, line in enumerate(large) if "● 6" in line)
-    column = large[top].index("●")
-    assert [large[top + row][column + 1] for row in (1, 2, 3)] == ["●", "○", "○"]
-
-
-@pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40)])
-@pytest.mark.parametrize("square", ["A3", "C5", "E7", "F4", "D2"])
-def test_the_cursor_has_two_ends(size: tuple[int, int], square: str) -> None:
-    text = painted(Told(replace(board(started(HIGH)).asked(None), cursor=parse_square(square))).screen, size)
-    board_rows = [line[: 16 + size[0] // 2] for line in text.split("\n")[1:]]
-    (left,) = (line.index("[") for line in board_rows if "[" in line)
-    (right,) = (line.index("]") for line in board_rows if "]" in line)
-    assert right - left in (2, 3, 7)
-
-
-@pytest.mark.parametrize("size", [(40, 20), (80, 24)])
-def test_the_sign_for_more_pieces_stands_on_the_next_one(size: tuple[int, int]) -> None:
-    canvas = StrictCanvas(*size)
-    Told(board(started(HIGH)).asked(None)).screen.paint_frame(canvas, lambda: None)
-    (style,) = (style for row in canvas.rows for _x, text, style in row if text == "+")
-    assert style.split()[0] in {"class:bashni.light", "class:bashni.dark"}
-
-
 def test_the_chosen_tower_stands_in_full_beside_the_board() -> None:
     told = Told(board(started(HIGH)).asked(None))
     told.click("E3")
@@ -163,7 +84,7 @@ def test_the_chosen_tower_stands_in_full_beside_the_board() -> None:
     assert "E3, 3 high" in text
     assert "a white man, on top" in text
     assert text.count("a black man") == 2
-    assert "G5" in text
+    assert "+G5" in text
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
@@ -182,7 +103,7 @@ def test_a_move_by_clicks() -> None:
     told = Told(board(started()).asked(None))
     told.click("C3")
     assert told.path() == (parse_square("C3"),)
-    assert {"B4", "D4"} <= set(painted(told.screen, (80, 24)).split())
+    assert {"+B4", "+D4"} <= set(painted(told.screen, (80, 24)).split())
     told.click("D4")
     assert told.wanted == [parse_move("C3:D4")]
     assert told.state.phase is TurnPhase.WAITING
