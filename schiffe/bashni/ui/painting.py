@@ -197,11 +197,11 @@ def _paint_prompt(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
             canvas.put(sign, plan.below, ">", "class:emphasis")
             _paint_typed(canvas, state, (sign + 2, plan.below), end - sign - 2)
         lines = canvas.wrap(said.text, end - x)[:2]
-        if len(lines) > 1 and can_type:  # the first one ends before the line that is typed
-            first, *rest = canvas.wrap(said.text, sign - x - 1)
-            lines = [first, *canvas.wrap(" ".join(rest), end - x)[:1]]
-        top = plan.prompt - len(lines) + 1
-        if len(lines) > 1:
+        top = min(plan.prompt, canvas.height - 1 - len(lines))
+        if top < plan.prompt:  # over the letters
+            if can_type:  # the first line ends before the one that is typed
+                first, *rest = canvas.wrap(said.text, sign - x - 1)
+                lines = [first, *canvas.wrap(" ".join(rest), end - x)[:1]]
             canvas.fill(x, top, sign - x, 1)
         for number, line in enumerate(lines):
             canvas.put(x, top + number, line, said.style)

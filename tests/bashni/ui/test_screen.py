@@ -51,6 +51,12 @@ def test_where_there_is_hardly_room_nothing_is_said_where_one_types() -> None:
     assert f"{rows[y][: x - 3].strip()} {rows[y + 1].strip()}" == "You must capture: D4 takes E5 and lands on F6."
 
 
+def test_what_is_said_leaves_the_letters_below_the_board_where_there_is_a_row_for_it() -> None:
+    text = painted(Told(board(started("w@D4,b@E5")).asked(None)).screen, (60, 30)).split("\n")
+    y = next(y for y, line in enumerate(text) if line.split()[:8] == list("ABCDEFGH"))
+    assert " ".join(" ".join(text[y + 1 : y + 3]).split()) == "You must capture: D4 takes E5 and lands on F6."
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_every_phase_fits(size: tuple[int, int]) -> None:
     match = started().after(MoveMade(parse_move("C3:D4")))
