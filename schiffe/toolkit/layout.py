@@ -72,6 +72,18 @@ def centred(canvas: Canvas, columns: int, rows: int, key_rows: int = 1) -> Corne
     return Corner(max(1, (canvas.width - columns) // 2), 1 + max(0, free // 2))
 
 
+def evenly(canvas: Canvas, text: str, width: int) -> list[str]:
+    """A text in as few lines as it needs, all about as long: none of its words is left alone in the last one."""
+    lines = canvas.wrap(text, width)
+    while len(lines) > 1:
+        width -= 1
+        closer = canvas.wrap(text, width)
+        if len(closer) > len(lines) or " ".join(closer) != " ".join(lines):  # more lines, or a word is broken
+            break
+        lines = closer
+    return lines
+
+
 def paint_heading(canvas: Canvas, corner: Corner, width: int, text: str, glyphs: LineGlyphs = BOX_LINES) -> None:
     """Paint a heading with a line at both of its sides."""
     line = glyphs.frame[4]

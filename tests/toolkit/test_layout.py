@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from schiffe.base.glyphs import BOX_LINES
+from schiffe.base.glyphs import ASCII_LINES, BOX_LINES
 from schiffe.toolkit.canvas import Canvas, fit_name
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.clock import ClockFace
 from schiffe.toolkit.dialog import DialogScreen
 from schiffe.toolkit.furnishing import Furnishing
 from schiffe.toolkit.help import HelpScreen
-from schiffe.toolkit.layout import Bar, paint_bar
+from schiffe.toolkit.layout import Bar, Corner, evenly, paint_balance, paint_bar
 from schiffe.toolkit.screen import Command, Done, Screen, paint_keys
 from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.style import GENERIC_LOOKS, styles
@@ -129,3 +129,36 @@ def test_a_question_stands_clear_of_what_lies_below_it_and_shows_its_own_keys_al
         show.press("n")
 
     perform(script, filled)
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "expected"),
+    [
+        ("120 games on 10 x 10: mostly B3 38 %, B4 38 % and B5 38 %.", 33,
+         ["120 games on 10 x 10: mostly", "B3 38 %, B4 38 % and B5 38 %."]),
+        ("1 win now, 4 wins at best", 23, ["1 win now, 4", "wins at best"]),
+        ("one line", 8, ["one line"]),
+        ("", 8, [""]),
+        ("longestword a b", 12, ["longestword", "a b"]),
+    ],
+)  # fmt: skip
+def test_lines_are_about_as_long_as_each_other(text: str, width: int, expected: list[str]) -> None:
+    assert evenly(Canvas(80, 24), text, width) == expected
+
+
+@pytest.mark.parametrize(
+    ("share", "box", "plain"),
+    [
+        (0.0, "    │", "    |"),
+        (0.1, "    │▌", "    |#"),
+        (-0.1, "   ▐│", "   #|"),
+        (-0.5, "  ██│", "  ##|"),
+        (3.0, "    │████", "    |####"),
+        (-1.0, "████│", "####|"),
+    ],
+)
+def test_a_balance_is_full_to_one_side_of_its_middle(share: float, box: str, plain: str) -> None:
+    for glyphs, expected in ((BOX_LINES, box), (ASCII_LINES, plain)):
+        canvas = Canvas(9, 1)
+        paint_balance(canvas, Corner(0, 0), 9, share, "", glyphs)
+        assert canvas.text() == expected

@@ -87,8 +87,7 @@ def test_ascii(size: tuple[int, int]) -> None:
     screen = shown(some_games(), ASCII_GLYPHS)
     for _page in StatisticsPage:
         text = painted(screen, size)
-        drawn = text.replace("─", "").replace("█", "")  # the meters, as everywhere, and what terminals replace
-        assert screen.state.page not in (StatisticsPage.NUMBERS, StatisticsPage.OPPONENTS) or drawn.isascii()
+        assert text.isascii(), text
         press(screen, "tab")
 
 
@@ -191,3 +190,26 @@ def test_a_chart_does_not_name_the_same_twice() -> None:
     canvas = Canvas(30, 6)
     paint_chart(canvas, Corner(0, 0), 30, 6, Chart((1.0, 0.5), ("2", "1"), ("40", "86"), ""), BOX_GLYPHS)
     assert {"2", "1", "40", "86"} <= set(canvas.text().split())
+
+
+@pytest.mark.parametrize(("shares", "columns"), [(3, 30), (11, 57), (12, 31), (29, 30)])
+def test_a_chart_ends_where_its_width_ends(shares: int, columns: int) -> None:
+    canvas = Canvas(columns, 9)
+    paint_chart(canvas, Corner(0, 0), columns, 9, Chart((1.0,) * shares, ("9", "1"), ("30", "84"), ""), BOX_GLYPHS)
+    top, *_rest, floor, ends = canvas.text().split("\n")
+    assert len(floor) == len(ends) == columns
+    widths = {len(column) for column in top.split()[1:]}
+    assert max(widths) - min(widths) <= 1
+    assert shares == 3 or len(top) == columns, "the columns are no wider than they look good"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (92, 28), (120, 40), (160, 50)])
+def test_all_pages_begin_in_the_same_row(language: str, size: tuple[int, int]) -> None:
+    screen = shown(some_games())
+    tops = set()
+    for _page in screen.state.pages:
+        lines = painted(screen, size).split("\n")
+        tops.add(next(row for row, line in enumerate(lines) if row > 1 and line.strip()))
+        assert not lines[2].strip(), "nothing touches the row of pages"
+        press(screen, "right")
+    assert len(tops) == 1, tops

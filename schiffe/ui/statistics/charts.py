@@ -11,7 +11,11 @@ from schiffe.toolkit.layout import Corner
 
 _HALF: Final = "▄"
 """Half a row, which even old code pages have; with plain ASCII characters there are whole rows only."""
-_WIDEST: Final = 6
+_WIDEST: Final = 9
+_SCALE: Final = 4
+"""Columns for what stands at the left, at least, so that charts below each other begin in one column."""
+_HIGH: Final = 7
+"""From so many rows on there is a floor below the columns."""
 
 
 @dataclass(frozen=True)
@@ -31,26 +35,26 @@ class Chart:
     style: str
 
 
-def paint_chart(canvas: Canvas, corner: Corner, columns: int, rows: int, chart: Chart, glyphs: Glyphs) -> None:
-    """Paint a chart into so many columns and rows, of which the last two have its floor and its ends."""
-    labels = max(map(canvas.measure, chart.scale)) + 1
-    x, high = corner.x + labels, rows - 2
-    room = columns - labels
-    count = max(1, len(chart.shares))
-    step = max(1, min(_WIDEST, room // count))
-    width = step - 1 if step > 2 else step
+def paint_chart(canvas: Canvas, corner: Corner, width: int, rows: int, chart: Chart, glyphs: Glyphs) -> None:
+    """Paint a chart over a whole width, in so many rows, of which the last ones have its floor and its ends."""
+    labels = max(_SCALE, *map(canvas.measure, chart.scale)) + 1
+    x, end, has_floor = corner.x + labels, corner.x + width, rows >= _HIGH
+    high, room, count = rows - 1 - has_floor, width - labels, max(1, len(chart.shares))
+    gap = 1 if room // count > 2 else 0
     canvas.put_right(x - 1, corner.y, chart.scale[0], "class:dim")
     if chart.scale[1] != chart.scale[0]:
         canvas.put_right(x - 1, corner.y + high - 1, chart.scale[1], "class:dim")
-    for number, share in enumerate(chart.shares[: room // step]):
+    starts = [x + number * (room + gap) // count for number in range(count + 1)]
+    for start, after, share in zip(starts, starts[1:], chart.shares, strict=False):
+        columns = min(_WIDEST, after - start - gap)
         if share is not None:
-            _paint_column(canvas, Corner(x + number * step, corner.y), (width, high), share, chart.style, glyphs)
-    length = min(room, count * step)
-    canvas.put(x, corner.y + high, glyphs.frame[4] * length, "class:rule")
+            _paint_column(canvas, Corner(start, corner.y), (columns, high), share, chart.style, glyphs)
+    if has_floor:
+        canvas.put(x, corner.y + high, glyphs.frame[4] * room, "class:rule")
     first, last = chart.ends
-    end = canvas.put(x, corner.y + high + 1, first, "class:dim")
-    if last != first and x + length - canvas.measure(last) > end:
-        canvas.put_right(x + length, corner.y + high + 1, last, "class:dim")
+    behind = canvas.put(x, corner.y + rows - 1, first, "class:dim")
+    if last != first and end - canvas.measure(last) > behind:
+        canvas.put_right(end, corner.y + rows - 1, last, "class:dim")
 
 
 def _paint_column(

@@ -13,30 +13,36 @@ from schiffe.ui.statistics.state import StatisticsState
 
 _WIDE: Final = 92
 """From so many columns on the charts stand side by side."""
-_WIDEST: Final = 56
-_HIGHEST: Final = 20
+_WIDEST: Final = 70
+_WIDEST_ALONE: Final = 64
+_HIGHEST: Final = 30
 _GAP: Final = 4
+_MARGIN: Final = 4
+_HEADING: Final = 2
+"""Rows of a heading, with the free one below it."""
 
 
-def paint_course(canvas: Canvas, corner: Corner, state: StatisticsState) -> None:
-    """Paint both charts."""
+def paint_course(canvas: Canvas, top: int, state: StatisticsState) -> None:
+    """Paint both charts, side by side or below each other, and leave a row free above the keys."""
     is_wide = canvas.width >= _WIDE
-    width = min(_WIDEST, (canvas.width - 2 - _GAP) // 2) if is_wide else min(64, canvas.width - 4)
-    room = canvas.height - 1 - corner.y
-    rows = min(_HIGHEST, room - 3) if is_wide else min(_HIGHEST, (room - 3) // 2)
-    x = (canvas.width - (2 * width + _GAP if is_wide else width)) // 2
-    y = corner.y + max(0, (room - (rows + 1 if is_wide else 2 * rows + 3)) // 2)
+    room = canvas.height - 2 - top
+    if is_wide:
+        width, rows = min(_WIDEST, (canvas.width - 2 * _MARGIN - _GAP) // 2), room - _HEADING
+    else:
+        width, rows = min(_WIDEST_ALONE, canvas.width - 2), (room - 1) // 2 - _HEADING
+    rows = min(_HIGHEST, rows)
+    x, y = (canvas.width - (2 * width + _GAP if is_wide else width)) // 2, top
     charts = (_("Skill over time"), _curve(state.shown)), (_("Wins by shots needed"), _wins(state.shown))
     for heading, chart in charts:
         paint_heading(canvas, Corner(x, y), width, heading, state.glyphs)
         if chart:
-            paint_chart(canvas, Corner(x, y + 1), width, rows, chart, state.glyphs)
+            paint_chart(canvas, Corner(x, y + _HEADING), width, rows, chart, state.glyphs)
         else:
-            canvas.put(x, y + 2, _("Nothing is known about that."), "class:dim")
+            canvas.put(x, y + _HEADING, _("Nothing is known about that."), "class:dim")
         if is_wide:
             x += width + _GAP
         else:
-            y += rows + 2
+            y += _HEADING + rows + 1
 
 
 def _curve(found: Account) -> Chart | None:

@@ -8,15 +8,19 @@ from schiffe.drawing import heat_picture
 from schiffe.logbook.statistics import CellMap
 from schiffe.texts.statistics import map_text, map_title, what_maps_show
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.layout import evenly
 from schiffe.ui.boards import BoardView, Room, best_room, fitted_scroll, paint_board, whole_room
 from schiffe.ui.cells import SMALL
-from schiffe.ui.statistics.state import StatisticsPage, StatisticsState, page_top
+from schiffe.ui.statistics.state import LEAST_TOP, StatisticsPage, StatisticsState, page_top
 
 _GAP: Final = 4
 """Columns between two maps."""
 _TEXT: Final = 2
 """Rows for what is said below a map."""
+_AROUND: Final = 1 + _TEXT + 1
+"""Rows for all that stands around the maps: the titles, that, and what the digits mean."""
+_LOW: Final = 20
+"""With so few rows none is free above the titles."""
 _LEAST: Final = 36
 """Columns for a map at least, however small it is: with fewer, what is said below it has no room."""
 
@@ -41,7 +45,7 @@ def fitted_maps(canvas: Canvas, state: StatisticsState) -> StatisticsState:
     return replace(state, scroll=fitted_scroll(_board(laid, state), _room_of(canvas, state)))
 
 
-def paint_maps(canvas: Canvas, corner: Corner, state: StatisticsState) -> None:
+def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
     """Paint the map of the page, or both."""
     maps = _maps(state)
     if not maps:
@@ -50,15 +54,15 @@ def paint_maps(canvas: Canvas, corner: Corner, state: StatisticsState) -> None:
     column = max(room.columns, min(_LEAST, _room_of(canvas, state).columns))
     width = len(maps) * column + (len(maps) - 1) * _GAP
     x = max(1, (canvas.width - width) // 2)
-    y = corner.y + max(0, (canvas.height - 2 - corner.y - room.rows - _TEXT - 1) // 2)
+    y = min(page_top(canvas, room.rows + _AROUND), canvas.height - 1 - room.rows - _AROUND)
+    canvas.put(x + 3, y + 1 + room.rows + _TEXT, what_maps_show(), "class:dim")
     for each in maps:
         canvas.put(x + 3, y, each.title, "class:title")
         paint_board(canvas, (x, y + 1), room, _board(each.cells, state), state.glyphs)
-        said = canvas.wrap(map_text(each.cells), column - 3)[:_TEXT]
+        said = evenly(canvas, map_text(each.cells), column - 3)[:_TEXT]
         for row, line in enumerate(said):
             canvas.put(x + 3, y + 1 + room.rows + row, line, "class:dim")
         x += column + _GAP
-    canvas.put_centred(y + 1 + room.rows + _TEXT, what_maps_show(), "class:dim")
 
 
 def _maps(state: StatisticsState) -> Sequence[_Map]:
@@ -78,7 +82,7 @@ def _board(cells: CellMap, state: StatisticsState) -> BoardView:
 
 def _room(canvas: Canvas) -> Room:
     """What there is for maps with their titles and texts."""
-    return Room(canvas.width - 2, canvas.height - 1 - page_top(canvas) - 1 - _TEXT - 1)
+    return Room(canvas.width - 2, canvas.height - 1 - (LEAST_TOP - (canvas.height <= _LOW)) - _AROUND)
 
 
 def _room_of(canvas: Canvas, state: StatisticsState) -> Room:

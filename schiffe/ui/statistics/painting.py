@@ -15,7 +15,7 @@ from schiffe.texts.statistics import (
     what_the_ladder_is,
 )
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-from schiffe.toolkit.layout import WIDEST, Bar, Corner, centred, paint_bar, paint_heading, paint_meter
+from schiffe.toolkit.layout import WIDEST, Bar, Corner, centred, evenly, paint_bar, paint_heading, paint_meter
 from schiffe.toolkit.scene import Scene, paint_below
 from schiffe.ui.statistics.course import paint_course
 from schiffe.ui.statistics.maps import paint_maps
@@ -26,8 +26,6 @@ _METER: Final = 12
 _LADDER: Final = 30
 """Columns of the ladder beside the numbers."""
 _GAP: Final = 5
-_AIRY: Final = 26
-"""From so many rows on, one is free above the numbers."""
 _HIGH: Final = 36
 """From so many rows on, the numbers stand two rows apart."""
 
@@ -40,16 +38,15 @@ def paint_statistics(canvas: Canvas, state: StatisticsState, scene: Scene) -> No
         _paint_nothing(canvas, state, scene)
         return
     _paint_pages(canvas, state)
-    corner = Corner(1, page_top(canvas))
     match state.page:
         case StatisticsPage.NUMBERS:
-            _paint_numbers(canvas, corner, state, scene)
+            _paint_numbers(canvas, page_top(canvas), state, scene)
         case StatisticsPage.OPPONENTS:
-            paint_tables(canvas, corner, state)
+            paint_tables(canvas, state, scene)
         case StatisticsPage.COURSE:
-            paint_course(canvas, corner, state)
+            paint_course(canvas, page_top(canvas), state)
         case _:
-            paint_maps(canvas, corner, state)
+            paint_maps(canvas, state)
 
 
 def _period(period: LastDays) -> str:
@@ -106,7 +103,7 @@ def _paint_nothing(canvas: Canvas, state: StatisticsState, scene: Scene) -> None
     paint_below(canvas, y + len(lines) + 1, scene)
 
 
-def _paint_numbers(canvas: Canvas, corner: Corner, state: StatisticsState, scene: Scene) -> None:
+def _paint_numbers(canvas: Canvas, y: int, state: StatisticsState, scene: Scene) -> None:
     """The numbers, and the ladder beside or below them, with rows between them where there is much room."""
     found, room = numbers(state.shown.whole), canvas.width - 2
     labels = max(canvas.measure(number.label) for number in found) + 2
@@ -116,7 +113,6 @@ def _paint_numbers(canvas: Canvas, corner: Corner, state: StatisticsState, scene
     is_wide = width + _GAP + _LADDER <= room
     step = 2 if is_wide and canvas.height >= _HIGH else 1
     x = (canvas.width - width - (_GAP + _LADDER if is_wide else 0)) // 2
-    y = corner.y + (canvas.height >= _AIRY) + 3 * (step - 1)
     below = y
     if is_wide:
         paint_heading(canvas, Corner(x, y), width, pgettext("page", "Numbers"), state.glyphs)
@@ -153,7 +149,7 @@ def _paint_number(
             style = "class:meter.luck" if number.is_hits else "class:meter.skill"
             paint_meter(canvas, Corner(at, y), _METER, number.share, style, glyphs)
         at += _METER + 1
-    lines = canvas.wrap(number.text, x + width - at)
+    lines = evenly(canvas, number.text, x + width - at)
     for row, line in enumerate(lines):
         canvas.put(at, y + row, line)
     return len(lines)

@@ -15,9 +15,16 @@ from schiffe.ui.boards import NOT_SCROLLED, Scroll
 DAY: Final = 86_400.0
 
 
-def page_top(canvas: Canvas) -> int:
-    """The first row of a page, below the bar and the row of pages."""
-    return 3 if canvas.height > 20 else 2
+LEAST_TOP: Final = 3
+"""The first row that a page has: the bar, the row of pages and a free one are above it."""
+_AIRY: Final = ((26, 1), (36, 3))
+"""From so many rows of the terminal on, so many more are free above a page."""
+
+
+def page_top(canvas: Canvas, rows: int = 0) -> int:
+    """Where a page of so many rows begins: all in the same row, but higher up where that leaves too few below it."""
+    wanted = LEAST_TOP + sum(free for height, free in _AIRY if canvas.height >= height)
+    return max(LEAST_TOP, min(wanted, canvas.height - 2 - rows))
 
 
 class StatisticsPage(Enum):

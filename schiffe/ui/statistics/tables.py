@@ -7,7 +7,7 @@ from typing import Final
 from schiffe.base.table import table
 from schiffe.texts.statistics import group_head, group_row, group_tables
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.scene import Scene, paint_below
 from schiffe.ui.statistics.state import StatisticsState, page_top
 
 _LONGEST_NAME: Final = 28
@@ -47,14 +47,16 @@ def _fitting(canvas: Canvas, rows: Sequence[Sequence[str]], width: int) -> list[
 
 def fitted_top(canvas: Canvas, state: StatisticsState) -> StatisticsState:
     """The same, no further down than the tables go."""
-    lines, room = len(table_lines(canvas, state, canvas.width - 2)), canvas.height - 1 - page_top(canvas)
+    lines = len(table_lines(canvas, state, canvas.width - 2))
+    room = canvas.height - 1 - page_top(canvas, lines)
     return replace(state, lines=lines, room=room, top=max(0, min(state.top, lines - room)))
 
 
-def paint_tables(canvas: Canvas, corner: Corner, state: StatisticsState) -> None:
-    """Paint the part of the tables that is shown, in the middle."""
+def paint_tables(canvas: Canvas, state: StatisticsState, scene: Scene) -> None:
+    """Paint the part of the tables that is shown."""
     lines = table_lines(canvas, state, canvas.width - 2)
     x = max(1, (canvas.width - max(canvas.measure(text) for text, _style in lines)) // 2)
-    y = corner.y + max(0, (state.room - len(lines)) // 3)
+    y = page_top(canvas, len(lines))
     for row, (text, style) in enumerate(lines[state.top : state.top + state.room]):
         canvas.put(x, y + row, text, style)
+    paint_below(canvas, y + len(lines) + 1, scene)
