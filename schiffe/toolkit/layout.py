@@ -66,10 +66,10 @@ def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
 def centred(canvas: Canvas, columns: int, rows: int, key_rows: int = 1) -> Corner:
     """Where a block of this size begins that stands in the middle between the bar and the keys.
 
-    One that is too large begins right below the bar, in the first column but one.
+    One that is too large begins right below the bar, in the first column but one. A single row to spare is above it.
     """
-    free = canvas.height - 1 - key_rows - rows
-    return Corner(max(1, (canvas.width - columns) // 2), 1 + max(0, free // 2))
+    free = max(0, canvas.height - 1 - key_rows - rows)
+    return Corner(max(1, (canvas.width - columns) // 2), 1 + max(free // 2, min(free, 1)))
 
 
 def evenly(canvas: Canvas, text: str, width: int) -> list[str]:

@@ -184,18 +184,29 @@ def paint_keys(canvas: Canvas, commands: Sequence[Command[State]], rows: int = 1
 
 
 def _lines_of_keys(widths: Sequence[int], columns: int, rows: int) -> list[list[tuple[int, int]]]:
-    """The numbers of the keys that have room in each row, and where they begin: in one row if possible, well apart."""
-    for most, gap in ((1, 3), (1, 2), (1, 1), (rows, 3), (rows, 2), (rows, 1)):
+    """The numbers of the keys that have room in each row, and where they begin.
+
+    They stand well apart: in one row if possible, else in rows that are about equally long.
+    """
+    lines: list[list[tuple[int, int]]] = []
+    for most, gap in ((1, 3), (1, 2), (rows, 3), (rows, 2), (rows, 1)):
         room = columns - (gap > 1)
-        lines: list[list[tuple[int, int]]] = [[]]
-        x = 1
-        for number, width in enumerate(widths):
-            if x + width > room and len(lines) < most:
-                lines.append([])
-                x = 1
-            if x + width <= room:
-                lines[-1].append((number, x))
-                x += width + gap
-        if sum(map(len, lines)) == len(widths):
-            break
+        for end in range(min(sum(widths) // most, room), room + 1):
+            lines = _filled(widths, end, most, gap)
+            if sum(map(len, lines)) == len(widths):
+                return lines
+    return lines
+
+
+def _filled(widths: Sequence[int], room: int, most: int, gap: int) -> list[list[tuple[int, int]]]:
+    """The same for rows of so many columns; what finds no room is left out."""
+    lines: list[list[tuple[int, int]]] = [[]]
+    x = 1
+    for number, width in enumerate(widths):
+        if x + width > room and len(lines) < most:
+            lines.append([])
+            x = 1
+        if x + width <= room:
+            lines[-1].append((number, x))
+            x += width + gap
     return lines

@@ -25,6 +25,7 @@ from schiffe.rules.grid import cell_name, cells_of
 from schiffe.rules.laying import random_fleet
 from schiffe.rules.shots import Answer, Outcome
 from schiffe.rules.target import TargetView
+from schiffe.rules.ships import ShipClass
 from schiffe.rules.variants import Rules
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
@@ -140,6 +141,30 @@ def test_placing(language: str, size: tuple[int, int], board: int, ships: int, l
         editor = editor.picked_up(editor.laid[0].cells[0]).at(editor.laid[-1].cells[0])
     text = painted(PlacingScreen(PlacingState(LONG, BOX_GLYPHS, editor), LEAVE), size)
     assert len(re.findall("└", text)) == 1
+
+
+@pytest.mark.parametrize(
+    ("size", "line"),
+    [
+        ((40, 20), r"╞═══╡ \.{4} ╞═╡ \+\+\+ ╞╡  submarine"),
+        ((80, 24), r"battleship +╞═════╡\n.+cruiser +╞═══╡ +laid\n.+submarine +\+ \+ \+\n.+patrol boat +╞═╡ +laid"),
+    ],
+)
+def test_laid_ships_are_hulls_and_the_one_in_hand_is_a_ghost(size: tuple[int, int], line: str) -> None:
+    editor = FleetEditor.empty(Rules.of(), random.Random).all_at_random()
+    for ship in editor.laid:
+        if ship.kind in (ShipClass.BATTLESHIP, ShipClass.SUBMARINE):
+            editor = editor.picked_up(ship.cells[0])
+    state = PlacingState(LONG, BOX_GLYPHS, editor.with_kind(ShipClass.SUBMARINE))
+    assert re.search(line, painted(PlacingScreen(state, LEAVE), size))
+
+
+@pytest.mark.parametrize("size", [size for size in SIZES if size >= (80, 24)])
+def test_the_fleet_begins_level_with_the_frame_and_a_row_below_the_bar_is_free(size: tuple[int, int]) -> None:
+    editor = FleetEditor.empty(Rules.of(), random.Random).all_at_random()
+    lines = painted(PlacingScreen(PlacingState(LONG, BOX_GLYPHS, editor), LEAVE), size).split("\n")
+    assert not lines[1]
+    assert "┌" in next(line for line in lines if "Your fleet" in line)
 
 
 def analyst(views: tuple[TargetView, TargetView]) -> Analyst:

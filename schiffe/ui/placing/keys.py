@@ -32,7 +32,7 @@ def placing_commands(state: PlacingState, leave: Command[Any]) -> list[Command[P
     commands += [
         leave,  # before those that are left out where there is room for a few only
         Command(("+", "f3"), _rest, "+", _("rest at random")),
-        Command(("*", "f4"), _does(FleetEditor.all_at_random), "*", _("all at random")),
+        Command(("*", "f4"), _does(FleetEditor.all_at_random), "*", _("random fleet")),
         *(
             [Command(_keys(state, "f8", "l"), _again, _shown(state, "L", "F8"), _("as before"))]
             if state.before.ships

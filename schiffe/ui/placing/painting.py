@@ -21,7 +21,9 @@ _LIST: Final = 37
 """Columns of the list of ships."""
 _GAP: Final = 3
 _BELOW: Final = 4
-"""Rows below the board: a blank one, what is typed, and what is said."""
+"""Rows below the board: a blank one, what is typed, and two of what is said."""
+_FOR_BESIDE: Final = 110
+"""From so many columns on, all that is said has room beside what is typed and in the row below."""
 
 
 class _Remark(NamedTuple):
@@ -59,9 +61,10 @@ def _places(canvas: Canvas, size: int) -> _Places:
         whole = whole_room(size, SMALL)
         room = Room(min(whole.columns, canvas.width), min(whole.rows, rows))
         return _Places(Corner((canvas.width - room.columns) // 2, 1), room, None)
-    room = best_room(size, Room(canvas.width - _LIST - _GAP - 1, rows))
-    corner = centred(canvas, room.columns + _GAP + _LIST, room.rows + _BELOW, KEY_ROWS)
-    return _Places(corner, room, Corner(corner.x + room.columns + _GAP, corner.y))
+    spared = canvas.width >= _FOR_BESIDE
+    room = best_room(size, Room(canvas.width - _LIST - _GAP - 1, rows + spared))
+    corner = centred(canvas, room.columns + _GAP + _LIST, room.rows + _BELOW - spared, KEY_ROWS)
+    return _Places(corner, room, Corner(corner.x + room.columns + _GAP, corner.y + 1))
 
 
 def paint_placing(canvas: Canvas, state: PlacingState) -> None:
@@ -73,7 +76,7 @@ def paint_placing(canvas: Canvas, state: PlacingState) -> None:
     y = at.board.y + at.room.rows
     x = at.board.x + LABELS if at.list else 1
     if at.list:
-        _paint_list(canvas, at.list, at.room.rows, state)
+        _paint_list(canvas, at.list, at.room.rows - 1, state)
         y += 1
     elif not state.typed:
         _paint_line_of_ships(canvas, y, state)
@@ -86,8 +89,9 @@ def paint_placing(canvas: Canvas, state: PlacingState) -> None:
         canvas.let_type(end + 1, y, field - 1)
         beside = end + field + 2
     remark = _remark(state)
-    if at.list and canvas.measure(remark.text) <= canvas.width - 1 - beside:
-        canvas.put(beside, y, remark.text, remark.style)
+    room = canvas.width - 1 - beside
+    if at.list and len(canvas.wrap(remark.text, room)) <= (2 if canvas.width >= _FOR_BESIDE else 1):
+        canvas.put_wrapped(beside, y, remark.text, room, remark.style)
     else:
         canvas.put_wrapped(x, y + 1, remark.text, canvas.width - x - 1, remark.style)
 
@@ -109,13 +113,17 @@ def _remark(state: PlacingState) -> _Remark:
 
 
 def _paint_list(canvas: Canvas, corner: Corner, rows: int, state: PlacingState) -> None:
-    """The ships by name, each as long as it is; the one in hand is a ghost. Too many for the rows are put together."""
+    """The ships by name, each as long as it is; the one in hand is a ghost. Too many for the rows are put together.
+
+    Beside a high board there is a row between two ships.
+    """
     paint_heading(canvas, corner, _LIST, _("Your fleet"), state.glyphs)
     if len(state.ships) >= rows:
         _paint_classes(canvas, corner, state)
         return
+    apart = 2 if 4 * len(state.ships) <= rows else 1
     for number, ship in enumerate(state.ships, 1):
-        y, click = corner.y + number, click_on_ship(ship.kind)
+        y, click = corner.y + apart * number, click_on_ship(ship.kind)
         name, shape = ship_name(ship.kind), _shape(ship.kind, state.glyphs)
         look = "class:dim"
         if ship.is_in_hand:
@@ -133,8 +141,13 @@ def _paint_list(canvas: Canvas, corner: Corner, rows: int, state: PlacingState) 
 
 def _shape(kind: ShipClass, glyphs: Glyphs) -> str:
     """A ship as it lies on a small board."""
+    return _hull(kind.length, 2 * kind.length - 1, glyphs) if kind.length > 1 else f" {glyphs.alone}"
+
+
+def _hull(length: int, columns: int, glyphs: Glyphs) -> str:
+    """A ship that takes so many columns."""
     bow, middle, stern = tuple(glyphs.lying)
-    return f"{bow}{middle * (2 * kind.length - 3)}{stern}" if kind.length > 1 else f" {glyphs.alone}"
+    return f"{bow}{middle * (columns - 2)}{stern}" if length > 1 else glyphs.alone
 
 
 def _paint_classes(canvas: Canvas, corner: Corner, state: PlacingState) -> None:
@@ -179,20 +192,19 @@ def _paint_line_of_classes(canvas: Canvas, y: int, state: PlacingState) -> None:
 
 
 def _paint_line_of_ships(canvas: Canvas, y: int, state: PlacingState) -> None:
-    """The ships as shapes, and behind them the name of the one in hand where there is room."""
+    """The ships as shapes a column to a cell, and behind them the name of the one in hand where there is room."""
     if sum(ship.kind.length + 1 for ship in state.ships) >= canvas.width:
         _paint_line_of_classes(canvas, y, state)
         return
     x = 1
     for ship in state.ships:
-        whole = state.glyphs.lying[1] if ship.kind.length > 1 else state.glyphs.alone
-        shape = ("." if ship.is_laid else whole) * ship.kind.length
-        _paint_ship(canvas, x, y, shape, ship)
-        x += ship.kind.length + 1
+        length, look = ship.kind.length, "class:dim"
+        shape = "." * length
+        if ship.is_in_hand:
+            shape, look = "+" * length, "class:ghost.good"
+        elif ship.is_laid:
+            shape, look = _hull(length, length, state.glyphs), "class:own.ship"
+        x = canvas.put(x, y, shape, look, click_on_ship(ship.kind)) + 1
     name = ship_name(state.editor.kind) if state.editor.kind else ""
     if x + 1 + canvas.measure(name) < canvas.width:
         canvas.put(x + 1, y, name, "class:emphasis")
-
-
-def _paint_ship(canvas: Canvas, x: int, y: int, text: str, ship: Listed) -> None:
-    canvas.put(x, y, text, "class:chosen" if ship.is_in_hand else "", click_on_ship(ship.kind))
