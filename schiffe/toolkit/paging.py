@@ -1,9 +1,10 @@
-"""Texts that may be longer than the screen: the part that is shown, and the keys that scroll."""
+"""Texts that may be longer than the screen: the part that is shown, signs that it goes on, and the keys that scroll."""
 
 from dataclasses import dataclass, replace
 from typing import Self, TypeVar
 
 from schiffe.base.i18n import _
+from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.screen import Command
 
 
@@ -22,6 +23,29 @@ class Paged:
     def in_room(self, lines: int, room: int) -> Self:
         """The part that is shown of so many lines where so many have room."""
         return replace(self, lines=lines, room=room).scrolled(0)
+
+    @property
+    def place(self) -> str:
+        """How far one has read, for the bar; empty where everything has room."""
+        if self.lines <= self.room:
+            return ""
+        return _("{number} of {all}").format(number=self.first + self.room, all=self.lines)
+
+    def paint_arrows(self, canvas: Canvas, x: int, top: int) -> None:
+        """Paint the arrows of a text that begins in the row ``top``; a click scrolls as far as the keys do."""
+        up: ClickStep | None = (lambda state: state.scrolled(-state.room)) if self.first else None
+        is_more = self.first + self.room < self.lines
+        down: ClickStep | None = (lambda state: state.scrolled(state.room)) if is_more else None
+        paint_arrows(canvas, x, (top - 1, up), (top + self.room, down))
+
+
+def paint_arrows(
+    canvas: Canvas, x: int, above: tuple[int, ClickStep | None], below: tuple[int, ClickStep | None]
+) -> None:
+    """Paint an arrow in the row above what is shown and in the one below it, where a click on it would show more."""
+    for (y, click), sign in ((above, "^"), (below, "v")):
+        if click:
+            canvas.put(x, y, sign, "class:lit", click)
 
 
 State = TypeVar("State", bound=Paged)

@@ -54,10 +54,11 @@ class SharedScreen(Screen[Shared, None]):
         canvas.clear()
         lines, remark = _lines(canvas, state.text), _remark(canvas)
         shown = lines[state.first : state.first + state.room]
-        paint_bar(canvas, Bar(_("To share")))
+        paint_bar(canvas, Bar(_("To share"), "", state.place, is_quiet=True))
         left, top = centred(canvas, max(map(canvas.measure, lines)), len(shown) + 1 + len(remark))
         for row, line in enumerate(shown):
             canvas.put(left, top + row, line)
+        state.paint_arrows(canvas, canvas.width // 2, top)
         for row, line in enumerate(remark):
             canvas.put_centred(top + 1 + len(shown) + row, line, "class:dim")
 

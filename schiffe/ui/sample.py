@@ -22,9 +22,9 @@ def board_sample(glyphs: Glyphs) -> Sample:
     def paint(canvas: Canvas, corner: Corner) -> None:
         own, target = BoardView(_own(), "own", Marks(last=(_at("F2"),))), BoardView(_target(), "target", _AIM)
         paint_board(canvas, corner, room, own, glyphs)
-        paint_board(canvas, (corner.x, corner.y + room.rows), room, target, glyphs)
+        paint_board(canvas, (corner.x, corner.y + room.rows + 1), room, target, glyphs)
 
-    return Sample(room.columns, 2 * room.rows, paint)
+    return Sample(room.columns, 2 * room.rows + 1, paint)
 
 
 def _at(name: str) -> int:

@@ -16,6 +16,7 @@ from schiffe.settings.schema import Setting
 from schiffe.settings.shared import LANGUAGE
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.layout import Bar, Corner, centred, paint_bar
+from schiffe.toolkit.paging import paint_arrows
 from schiffe.toolkit.screen import Call, Command, Done, Screen
 
 KEY_ROWS: Final = 2
@@ -215,7 +216,7 @@ def paint_settings(
     """Paint the screen without its keys; ``click`` gives what a click on the setting of a number does."""
     count = _("{number} of {all}").format(number=state.selected + 1, all=len(state.shown))
     paint_bar(canvas, Bar(_("Settings"), "", count, is_quiet=True))
-    labels = max(canvas.measure(setting.label()) for setting in state.shown) + 3
+    labels = max(canvas.measure(setting.label()) for setting in state.shown) + 4
     room = canvas.width - 2
     has_sample = room >= labels + _VALUE + _GAP + sample.columns and canvas.height - 2 - KEY_ROWS >= sample.rows
     beside = _GAP + sample.columns if has_sample else 0
@@ -223,7 +224,7 @@ def paint_settings(
     said = _said(state)
     lines = canvas.wrap(said.text, width)
     below = max(_SAID, len(lines))
-    rows = min(len(state.shown), canvas.height - 2 - KEY_ROWS - below)
+    rows = min(len(state.shown), canvas.height - 3 - KEY_ROWS - below)  # a row is free above them, and one below
     height = max(rows + 1 + below, sample.rows if has_sample else 0)
     left, top = centred(canvas, width + beside, height, KEY_ROWS)
     first = min(max(0, state.selected - rows // 2), len(state.shown) - rows)
@@ -241,6 +242,9 @@ def paint_settings(
             name = setting.value_name(state.preferences.settings[setting])
             start = max(end, min(column, edge - canvas.measure(name)))
             canvas.put(start, y, fit(name, edge - start), style or "class:dim")
+    above = click(first - 1) if first else None
+    behind = click(first + rows) if first + rows < len(state.shown) else None
+    paint_arrows(canvas, left + width // 2, (top - 1, above), (top + rows, behind))
     for row, line in enumerate(lines):
         canvas.put(left, top + rows + 1 + row, line, "class:error" if said.is_error else "")
     if has_sample:
@@ -250,8 +254,8 @@ def paint_settings(
 _WIDEST: Final = 72
 _VALUE: Final = 24
 """With fewer columns left for the values, there is no sample beside them, and they stand at the right."""
-_GAP: Final = 2
-"""Columns between the settings and the sample."""
+_GAP: Final = 1
+"""Columns between the settings and the sample, which begins with an empty one."""
 _SAID: Final = 3
 """Rows below the settings, at least."""
 
