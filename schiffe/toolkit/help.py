@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.base.i18n import _
 from schiffe.base.width import wrapped
 from schiffe.toolkit.canvas import Canvas, Run
-from schiffe.toolkit.layout import Bar, paint_bar
+from schiffe.toolkit.layout import Bar, centred, paint_bar
 from schiffe.toolkit.paging import Paged, scroll_commands
 from schiffe.toolkit.screen import Command, Done, Screen
 
@@ -69,38 +69,70 @@ class HelpScreen(Screen[Page, None]):
 
     def fitted(self, state: Page, canvas: Canvas) -> Page:
         """The page that a frame of this size has room for."""
-        return state.in_room(len(_laid_out(canvas, state.sections)), canvas.height - 3)
+        lines = len(_laid_out(canvas, state.sections).lines)
+        return state.in_room(lines, _room(canvas) - (lines > _room(canvas)))
 
     def paint(self, canvas: Canvas, state: Page) -> None:
-        """A page of it on an empty screen."""
+        """A page of it in the middle of an empty screen."""
         canvas.clear()
-        paint_bar(canvas, Bar(_("Help")))
-        for number, line in enumerate(_laid_out(canvas, state.sections)[state.first : state.first + state.room], 1):
+        paint_bar(canvas, Bar(_("Help"), "", state.place, is_quiet=True))
+        lines, columns = _laid_out(canvas, state.sections)
+        left, top = centred(canvas, columns, min(state.room, len(lines)))
+        for number, line in enumerate(lines[state.first : state.first + state.room]):
             for x, text, style in line:
-                canvas.put(x, number, text, style)
+                canvas.put(left + x, top + number, text, style)
+        state.paint_arrows(canvas, canvas.width // 2, top)
+
+
+def _room(canvas: Canvas) -> int:
+    """The rows of a text that all has room: below the bar and a free row, and above the keys."""
+    return canvas.height - 3
 
 
 _Line: TypeAlias = list[Run]
 
 
-def _laid_out(canvas: Canvas, parts: Sequence[Section]) -> list[_Line]:
-    """All lines of the help."""
-    if canvas.width < _FOR_TWO or len(parts) < 2:
-        width = min(WIDEST, canvas.width - 2)
-        return _column(canvas, parts, (canvas.width - width) // 2, width, _key_width(canvas, parts))
-    width = min(WIDEST, (canvas.width - 2 - _GAP) // 2)
-    left = (canvas.width - 2 * width - _GAP) // 2
+class _Text(NamedTuple):
+    """All lines of the help, and the columns that they take; their runs are counted from the first one."""
+
+    lines: list[_Line]
+    columns: int
+
+
+def _laid_out(canvas: Canvas, parts: Sequence[Section]) -> _Text:
+    """The whole text, with a row between two keys where all of it has room then."""
+    tight = _in_columns(canvas, parts, is_apart=False)
+    if len(tight.lines) > _room(canvas):
+        return tight
+    apart = _in_columns(canvas, parts, is_apart=True)
+    return apart if len(apart.lines) <= _room(canvas) else tight
+
+
+def _in_columns(canvas: Canvas, parts: Sequence[Section], *, is_apart: bool) -> _Text:
+    """The text in one column or, where there is room, in two that are about equally high, of whole sections."""
+    is_single = canvas.width < _FOR_TWO or len(parts) < 2
+    width = min(WIDEST, canvas.width - 2 if is_single else (canvas.width - 2 - _GAP) // 2)
     keys = _key_width(canvas, parts)
-    heights = [len(_column(canvas, parts[:end], left, width, keys)) for end in range(len(parts) + 1)]
-    split = min(range(1, len(parts)), key=lambda end: max(heights[end], heights[-1] - heights[end]))
-    one = _column(canvas, parts[:split], left, width, keys)
-    other = _column(canvas, parts[split:], left + width + _GAP, width, keys)
-    height = max(len(one), len(other))
-    return [[*line, *beside] for line, beside in zip(_filled(one, height), _filled(other, height), strict=True)]
+    columns = [_section(canvas, part, width, keys, is_apart=is_apart) for part in parts]
+    if is_single:
+        lines = _below_each_other(columns)
+        return _Text(lines, _columns(canvas, lines))
+    halves = [(_below_each_other(columns[:end]), _below_each_other(columns[end:])) for end in range(1, len(parts))]
+    one, other = min(halves, key=lambda half: max(map(len, half)))
+    start = _columns(canvas, one) + _GAP
+    lines = [*one, *([] for _row in range(len(other) - len(one)))]
+    for row, line in enumerate(other):
+        lines[row] = [*lines[row], *((start + x, text, style) for x, text, style in line)]
+    return _Text(lines, start + _columns(canvas, other))
 
 
-def _filled(lines: list[_Line], height: int) -> list[_Line]:
-    return [*lines, *([] for _line in range(height - len(lines)))]
+def _below_each_other(sections: Sequence[list[_Line]]) -> list[_Line]:
+    """The lines of sections, a blank one between two of them."""
+    return [line for section in sections for line in ([], *section)][1:]
+
+
+def _columns(canvas: Canvas, lines: Sequence[_Line]) -> int:
+    return max((x + canvas.measure(text) for line in lines for x, text, _style in line), default=0)
 
 
 def _key_width(canvas: Canvas, parts: Sequence[Section]) -> int:
@@ -111,32 +143,29 @@ def _key_width(canvas: Canvas, parts: Sequence[Section]) -> int:
     )
 
 
-def _column(canvas: Canvas, parts: Sequence[Section], x: int, width: int, keys: int) -> list[_Line]:
-    """Sections one below the other, with a blank line between them; keys take ``keys`` columns."""
-    lines: list[_Line] = []
-    for part in parts:
-        if lines:
+def _section(canvas: Canvas, part: Section, width: int, keys: int, *, is_apart: bool) -> list[_Line]:
+    """The lines of a section; keys take ``keys`` columns, and may stand a row apart."""
+    lines: list[_Line] = [[(0, text, "class:title")] for text in wrapped(part.heading, width)]
+    entries = [line for line in part.lines if isinstance(line, Entry)]
+    indent = 2 + max((keys if line.style == KEY else _label_width(canvas, line) for line in entries), default=0)
+    for line in part.lines:
+        if isinstance(line, str):
+            lines += [[(0, text, "")] for text in wrapped(line, width)]
+            continue
+        if is_apart and line.style == KEY:
             lines.append([])
-        lines += [[(x, line, "class:title")] for line in wrapped(part.heading, width)]
-        entries = [line for line in part.lines if isinstance(line, Entry)]
-        indent = 2 + max((keys if line.style == KEY else _label_width(canvas, line) for line in entries), default=0)
-        for line in part.lines:
-            if isinstance(line, str):
-                lines += [[(x, text, "")] for text in wrapped(line, width)]
-            else:
-                texts = wrapped(line.text, width - indent)
-                rows: list[_Line] = [[(x + indent, text, "")] for text in texts]
-                rows[0] = [*_label(canvas, line, x), *rows[0]]
-                lines += rows
+        first, *others = wrapped(line.text, width - indent)
+        lines.append([*_label(canvas, line), (indent, first, "")])
+        lines += [[(indent, text, "")] for text in others]
     return lines
 
 
-def _label(canvas: Canvas, entry: Entry, x: int) -> Iterator[Run]:
-    """The keys of an entry, each drawn as a key, or its sign."""
+def _label(canvas: Canvas, entry: Entry) -> Iterator[Run]:
+    """The keys of an entry, each drawn as a key, or its sign, from the first column on."""
     if entry.style != KEY:
-        yield x, entry.label, entry.style
+        yield 0, entry.label, entry.style
         return
-    edge = " " if canvas.width >= 60 else ""
+    x, edge = 0, " " if canvas.width >= 60 else ""
     for key in entry.label.replace(",", "").split():
         shown = f"{edge}{key}{edge}"
         yield x, shown, KEY
@@ -144,5 +173,4 @@ def _label(canvas: Canvas, entry: Entry, x: int) -> Iterator[Run]:
 
 
 def _label_width(canvas: Canvas, entry: Entry) -> int:
-    *_before, (x, text, _style) = _label(canvas, entry, 0)
-    return x + canvas.measure(text)
+    return _columns(canvas, [list(_label(canvas, entry))])

@@ -32,8 +32,8 @@ def manual(rules: Rules, settings: Settings, glyphs: Glyphs) -> list[Section]:
                 *clock,
             ],
         ),
-        Section(_("Signs"), _signs(glyphs)),
         Section(_("Keys in the battle"), [*(_salvo_keys() if rules.turn is TurnRule.SALVO else ()), *_battle_keys()]),
+        Section(_("Signs"), _signs(glyphs)),
         Section(_("Keys while laying the fleet"), [*_placing_keys(), "", letters]),
     ]
 
@@ -102,7 +102,8 @@ def _placing_keys() -> list[Entry]:
         Entry(_("Enter"), _("lays it; starts the game when all are laid")),
         Entry(_("b3 d"), _("typed: the square of the bow, then a direction or the square of the stern")),
         Entry(_("Del"), _("picks up the ship under the cursor; so does a click on it")),
-        Entry("U F5, Y F6", _("undo, redo")),
+        Entry("U F5", _("undo")),
+        Entry("Y F6", _("redo")),
         Entry("+ F3", _("lays the rest at random")),
         Entry("* F4", _("lays all at random")),
         Entry("L F8", _("lays your fleet of the previous game, while the program runs")),

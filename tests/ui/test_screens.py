@@ -4,6 +4,7 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -23,9 +24,9 @@ from schiffe.rules.contact import Contact
 from schiffe.rules.editor import FleetEditor
 from schiffe.rules.grid import cell_name, cells_of
 from schiffe.rules.laying import random_fleet
+from schiffe.rules.ships import ShipClass
 from schiffe.rules.shots import Answer, Outcome
 from schiffe.rules.target import TargetView
-from schiffe.rules.ships import ShipClass
 from schiffe.rules.variants import Rules
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
@@ -315,6 +316,31 @@ def test_settings(language: str, size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("selected", [0, 12, -1])
+def test_the_settings_show_that_they_go_on(size: tuple[int, int], selected: int) -> None:
+    state = SettingsState(Preferences(SCHEMA, {}, {})).at(selected)
+    canvas = Canvas(*size)
+    paint_settings(canvas, state, lambda number: lambda state: state.at(number), board_sample(BOX_GLYPHS))
+    lines = canvas.text().split("\n")
+    rows = {
+        state.shown.index(setting): y
+        for y, line in enumerate(lines)
+        for setting in state.shown
+        if re.match(rf"[ >]+{re.escape(setting.label())}  ", line)
+    }
+    arrows = ((min(rows), -1, "^"), (max(rows), 1, "v"))
+    for number, step, sign in arrows:
+        line = lines[rows[number] + step]
+        if not 0 <= number + step < len(state.shown):
+            assert sign not in line
+            continue
+        click = canvas.clicked(line.index(sign), rows[number] + step)
+        assert click
+        assert click(state).selected == number + step
+    assert not lines[1].strip(" ^")
+
+
+@pytest.mark.parametrize("size", SIZES)
 def test_curtain_dialog_names_and_help(language: str, size: tuple[int, int]) -> None:
     text = painted(CurtainScreen(CurtainState(0, LONG, "w"), LEAVE), size)
     assert LONG in text
@@ -334,12 +360,47 @@ def test_curtain_dialog_names_and_help(language: str, size: tuple[int, int]) -> 
     help_screen = HelpScreen(parts)
     pages = painted(help_screen, size)
     if size[0] >= 120:
-        starts = {len(found) for found in re.findall(r"F1 +\? +|U +F5 +Y +F6 +", pages)}
+        starts = {len(found) for found in re.findall(r"F1 +\? +|U +F5 +|Y +F6 +", pages)}
         assert len(starts) == 1, f"what keys do is not in line:\n{pages}"
     while help_screen.state.first + help_screen.state.room < help_screen.state.lines:
         press(help_screen, "pagedown")
         pages += painted(help_screen, size)
     assert set(re.findall(r"\w+", help_text)) <= set(re.findall(r"\w+", pages))
+
+
+@pytest.mark.parametrize("size", [(120, 40), (160, 50)])
+def test_on_large_screens_the_whole_help_is_a_block_with_air_in_two_columns(
+    language: str, size: tuple[int, int]
+) -> None:
+    screen = HelpScreen(manual(Rules.of(), Settings(), BOX_GLYPHS))
+    _bar, *lines, _keys = painted(screen, size).split("\n")
+    assert screen.state.place == ""
+    assert not lines[0]
+    assert sum(bool(line[size[0] * 2 // 3 :]) for line in lines) > 20, "the right column is short"
+    keys = [number for number, line in enumerate(lines) if re.match(r" *(F1 |F10|Ctrl-C)", line)]
+    assert [below - above for above, below in pairwise(keys)] == [1 if size[0] == 120 else 2] * 2
+
+
+@pytest.mark.parametrize("size", [(40, 20), (80, 24), (100, 30)])
+def test_the_help_shows_that_it_goes_on(size: tuple[int, int]) -> None:
+    screen = HelpScreen(manual(Rules.of(), Settings(), BOX_GLYPHS))
+
+    def shown() -> tuple[str, str, str]:
+        bar, above, *_text, below, _keys = painted(screen, size).split("\n")
+        return bar.split("Help")[1].strip(), above.strip(), below.strip()
+
+    place, above, below = shown()
+    read, lines = map(int, place.split(" of "))
+    assert 0 < read < lines
+    assert (above, below) == ("", "v")
+    canvas = Canvas(*size)
+    screen.paint_frame(canvas, lambda: None)
+    click = canvas.clicked(size[0] // 2, size[1] - 2)
+    assert click
+    screen.do(click)
+    assert shown()[1] == "^"
+    press(screen, "end")
+    assert shown() == (f"{lines} of {lines}", "^", "")
 
 
 @pytest.mark.parametrize("size", SIZES)
