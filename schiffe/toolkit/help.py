@@ -92,14 +92,14 @@ def _room(canvas: Canvas) -> int:
 _Line: TypeAlias = list[Run]
 
 
-class _Text(NamedTuple):
+class _LaidOut(NamedTuple):
     """All lines of the help, and the columns that they take; their runs are counted from the first one."""
 
     lines: list[_Line]
     columns: int
 
 
-def _laid_out(canvas: Canvas, parts: Sequence[Section]) -> _Text:
+def _laid_out(canvas: Canvas, parts: Sequence[Section]) -> _LaidOut:
     """The whole text, with a row between two keys where all of it has room then."""
     tight = _in_columns(canvas, parts, is_apart=False)
     if len(tight.lines) > _room(canvas):
@@ -108,7 +108,7 @@ def _laid_out(canvas: Canvas, parts: Sequence[Section]) -> _Text:
     return apart if len(apart.lines) <= _room(canvas) else tight
 
 
-def _in_columns(canvas: Canvas, parts: Sequence[Section], *, is_apart: bool) -> _Text:
+def _in_columns(canvas: Canvas, parts: Sequence[Section], *, is_apart: bool) -> _LaidOut:
     """The text in one column or, where there is room, in two that are about equally high, of whole sections."""
     is_single = canvas.width < _FOR_TWO or len(parts) < 2
     width = min(WIDEST, canvas.width - 2 if is_single else (canvas.width - 2 - _GAP) // 2)
@@ -116,14 +116,14 @@ def _in_columns(canvas: Canvas, parts: Sequence[Section], *, is_apart: bool) -> 
     columns = [_section(canvas, part, width, keys, is_apart=is_apart) for part in parts]
     if is_single:
         lines = _below_each_other(columns)
-        return _Text(lines, _columns(canvas, lines))
+        return _LaidOut(lines, _columns(canvas, lines))
     halves = [(_below_each_other(columns[:end]), _below_each_other(columns[end:])) for end in range(1, len(parts))]
     one, other = min(halves, key=lambda half: max(map(len, half)))
     start = _columns(canvas, one) + _GAP
     lines = [*one, *([] for _row in range(len(other) - len(one)))]
     for row, line in enumerate(other):
         lines[row] = [*lines[row], *((start + x, text, style) for x, text, style in line)]
-    return _Text(lines, start + _columns(canvas, other))
+    return _LaidOut(lines, start + _columns(canvas, other))
 
 
 def _below_each_other(sections: Sequence[list[_Line]]) -> list[_Line]:

@@ -369,10 +369,10 @@ def test_settings_are_changed_refused_and_saved() -> None:
 
 def test_a_narrow_screen_names_the_ship_in_hand() -> None:
     async def script(show: Show) -> None:
-        await show.see(r"═ ══ +carrier")
-        await show.ask(TAB, r"═ ══ +battleship")
+        await show.see(r"\+{5} \.{4} \.{3} \.{3} \.\. +carrier")
+        await show.ask(TAB, r"\.{5} \+{4} \.{3} \.{3} \.\. +battleship")
         await show.ask("*", "All ships are laid")
-        assert not re.search(r"\. \.\. +\w", show.text)
+        assert not re.search(r"╞╡ +\w", show.text)
 
     play(script, request=AgainstBot("easy"), size=(40, 20))
 
