@@ -96,9 +96,8 @@ def paint_meter(
     canvas: Canvas, corner: Corner, width: int, share: float, style: str, glyphs: LineGlyphs = BOX_LINES
 ) -> None:
     """Paint a share, from 0 to 1, as a bar of so many columns; its number has to stand beside it."""
-    full = min(max(0, round(share * width)), width)
     canvas.fill(corner.x, corner.y, width, 1, "class:meter")
-    canvas.put(corner.x, corner.y, glyphs.bar[0] * full, style)
+    canvas.put(corner.x, corner.y, _filled(share, width, glyphs), style)
 
 
 def paint_balance(
@@ -108,17 +107,21 @@ def paint_balance(
 
     Its number has to stand beside it.
     """
-    side, sign = width // 2, glyphs.bar[0]
-    middle = corner.x + side
-    halves = round(min(1.0, abs(share)) * side * 2)
-    has_half = sign == BOX_LINES.bar[0]
-    whole = halves // 2 if has_half else (halves + 1) // 2
-    bar = sign * whole
-    if has_half and halves % 2:
-        bar = f"{bar}▌" if share > 0 else f"▐{bar}"
+    middle = corner.x + width // 2
+    bar = _filled(abs(share), width // 2, glyphs)
+    if share < 0:
+        bar = bar[::-1].replace("▌", "▐")
     canvas.fill(corner.x, corner.y, width, 1, "class:meter")
     canvas.put(middle, corner.y, glyphs.frame[5], "class:meter")
     canvas.put(middle + 1 if share > 0 else middle - len(bar), corner.y, bar, style)
+
+
+def _filled(share: float, width: int, glyphs: LineGlyphs) -> str:
+    """What a share fills of so many columns, to half a column where there are half blocks."""
+    sign, halves = glyphs.bar[0], round(min(max(0.0, share), 1.0) * width * 2)
+    if sign != BOX_LINES.bar[0]:
+        return sign * ((halves + 1) // 2)
+    return sign * (halves // 2) + "▌" * (halves % 2)
 
 
 class FormLine(NamedTuple):

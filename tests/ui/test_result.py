@@ -81,9 +81,9 @@ def test_who_wins_because_the_other_one_gives_up_may_be_short_of_hits_too() -> N
 @pytest.mark.parametrize(
     ("glyphs", "size", "skill", "one", "other"),
     [
-        (BOX_GLYPHS, (80, 24), "████", "▐█│", "│███"),
+        (BOX_GLYPHS, (80, 24), "███▌", "▐█│", "│███"),
         (ASCII_GLYPHS, (80, 24), "####", "##|", "|###"),
-        (BOX_GLYPHS, (120, 40), "█" * 10, "▐████│", "│█████████"),
+        (BOX_GLYPHS, (120, 40), "█" * 9 + "▌", "▐████│", "│█████████"),
     ],
 )
 def test_luck_stands_on_either_side_of_a_middle_line(
