@@ -12,7 +12,7 @@ from schiffe.base.network_errors import cannot_connect
 from schiffe.base.signals import run_in_loop, until_signal
 from schiffe.bashni.client.connection import PATIENCE, GameBroken, GameConnection, play_game
 from schiffe.bashni.client.connector import BotOptions, Thinker
-from schiffe.bashni.client.events import Failure, GameEvent, GameJoined, JoinRequest, LineNoted
+from schiffe.bashni.client.events import Failure, GameEvent, GameJoined, JoinRequest, LineNoted, MoveSent, MoveWanted
 from schiffe.bashni.client.texts import event_text, failure_text
 
 _LAST_MOVE: Final = 1.0
@@ -95,6 +95,9 @@ class _Reporter:
     def __init__(self, thinker: Thinker) -> None:
         self._thinker = thinker
         self._connection: GameConnection | None = None
+        self._has_told = asyncio.Event()
+        """No move is wanted, or the one that was is told of, too."""
+        self._has_told.set()
         self._own: int | None = None
         self._notes = 0
 
@@ -107,11 +110,12 @@ class _Reporter:
         return 0
 
     async def last_move(self) -> None:
-        """Wait until no move is wanted, or the one that was is sent; but not for long."""
+        """Wait until no move is wanted, or the one that was is sent and told of; but not for long."""
         if self._connection:
             with suppress(TimeoutError):
                 async with asyncio.timeout(_LAST_MOVE):
                     await self._connection.has_moved.wait()
+                    await self._has_told.wait()
 
     def _tell(self, event: GameEvent) -> None:
         self._thinker.notify(event)
@@ -119,6 +123,10 @@ class _Reporter:
         match event:
             case GameJoined(prolog):
                 self._own = prolog.own
+            case MoveWanted():
+                self._has_told.clear()
+            case MoveSent():
+                self._has_told.set()
             case LineNoted() if text:
                 self._notes += 1
                 if self._notes <= _MOST_NOTES:
