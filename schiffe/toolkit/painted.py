@@ -83,10 +83,9 @@ class _PaintedRow(dict[int, Char]):
         return _BLANK
 
     def items(self) -> Any:
-        """The last column with its piece, which is all that is asked for; one wide character may end there."""
+        """The last column with its piece, which is all that is asked for."""
         last = next(reversed(self))
-        piece = self[last]
-        return ((last + piece.width - 1, piece),)
+        return ((last, self[last]),)
 
     def over(self, shown: object) -> "_PaintedRow":
         """The row as it is written over the one that the terminal shows.
@@ -140,6 +139,8 @@ def _frame_row(row: tuple[Run, ...], width: int, typed: tuple[int, int] | None) 
             start, text, style = x, "", own
         text += character
     pieces[start] = _char(text, style)
+    if width - 1 not in pieces:  # the second half of a wide character
+        pieces[width - 1] = _char("", style)
     return pieces
 
 

@@ -125,9 +125,10 @@ def test_frames_leave_what_the_last_one_alone_would_show(pictures: list[Picture]
     assert shown.seen() == alone.seen()
 
 
-def test_a_wide_character_in_the_last_columns_stays_whole() -> None:
-    empty: Picture = ([[] for _ in range(ROWS)], False)
-    wide: Picture = ([[(COLUMNS - 2, "中", "")] for _ in range(ROWS)], False)
+@pytest.mark.parametrize("can_type", [False, True])
+def test_a_wide_character_in_the_last_columns_stays_whole(can_type: bool) -> None:
+    empty: Picture = ([[] for _ in range(ROWS)], can_type)
+    wide: Picture = ([[(COLUMNS - 2, "中", "")] for _ in range(ROWS)], can_type)
     shown, alone = Shown(), Shown()
     for picture in (empty, wide):
         shown.show(picture)
