@@ -10,8 +10,9 @@ from schiffe.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.play.notes import Notes
 from schiffe.play.request import AgainstBot
 from schiffe.rules.editor import FleetEditor
-from schiffe.rules.grid import cell_name, cells_of
+from schiffe.rules.grid import cell_name, cells_of, parse_cell
 from schiffe.rules.variants import Rules
+from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.screen import Call
 from schiffe.ui.battle.keys import Ask, BattleKeys, Wanted
 from schiffe.ui.battle.phase import Phase
@@ -133,3 +134,16 @@ def test_pause_and_the_fleet_before_in_a_game() -> None:
         await show.ask(F10, "Leave this game")
 
     play(script, request=AgainstBot("easy"))
+
+
+def test_a_square_that_is_typed_when_all_ships_are_laid_does_not_start_the_game() -> None:
+    editor = FleetEditor.empty(Rules.of(), random.Random).all_at_random()
+    screen = PlacingScreen(PlacingState("Anna", BOX_GLYPHS, editor), LEAVE)
+    screen.paint_frame(Canvas(80, 24), lambda: None)
+    enter = next(command for command in screen.all_commands(lambda: None) if "enter" in command.keys)
+    screen.type("b7")
+    screen.do(enter.step)
+    assert not screen.is_finished
+    assert (screen.line, screen.state.editor.bow) == ("", parse_cell("B7", 10))
+    screen.do(enter.step)
+    assert screen.is_finished

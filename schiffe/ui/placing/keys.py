@@ -20,7 +20,7 @@ def placing_commands(state: PlacingState, leave: Command[Any]) -> list[Command[P
     """Move, turn, lay; everything else about ships."""
     editor = state.editor
     commands: list[Command[PlacingState]] = [
-        Command(("enter",), _start, _("Enter"), _("start the game"))
+        Command(("enter",), _start, "" if state.typed else _("Enter"), _("start the game"))
         if editor.kind is None
         else Command(("enter",), _lay, _("Enter"), _("lay")),
     ]
@@ -73,9 +73,9 @@ def _lay(state: PlacingState) -> PlacingState:
 
 
 def _start(state: PlacingState) -> PlacingState | Done[Fleet]:
-    problem = placement_problem(state) if state.typed else ""
-    if problem:
-        return replace(state, error=problem)
+    if state.typed:  # it named a square, which is no reason to start
+        problem = placement_problem(state)
+        return replace(state, error=problem) if problem else state.cleared()
     return Done(state.editor.fleet) if state.was_seen_whole else state  # an Enter too many is no last look
 
 
