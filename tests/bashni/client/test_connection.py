@@ -124,6 +124,25 @@ def test_a_game_with_each_kind_of_server(habits: Habits, side: int) -> None:
     tell(story())
 
 
+def test_a_move_is_wanted_from_when_the_server_is_told_so_until_it_is_sent() -> None:
+    """Whether or not anybody has looked at what happened: the Thinker may end in between."""
+
+    async def story() -> None:
+        script = Script(BLOCKS[:7], closes=False)
+        async with listening(script.lead) as port:
+            connection = GameConnection(JoinRequest(GAME, 0), PATIENCE)
+            assert connection.has_moved.is_set()
+            await connection.open(Address(HOST, port))
+            await until(lambda: b"THINKING\n" in script.said, "it says that it thinks")
+            assert not connection.has_moved.is_set()
+            wanted = next(event for event in await connection.next_events() if isinstance(event, MoveWanted))
+            connection.choose(legal_moves(wanted.position)[0])
+            await asyncio.wait_for(connection.has_moved.wait(), PATIENCE)
+            connection.close()
+
+    tell(story())
+
+
 def test_counters_are_those_of_the_game() -> None:
     """A client is told the pieces alone; whoever thinks has to know how near the end by counting is."""
 
