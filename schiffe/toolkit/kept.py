@@ -1,7 +1,7 @@
 """What was painted last, kept to be painted again."""
 
 from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from schiffe.base.i18n import language
 from schiffe.toolkit.canvas import Canvas, Run
@@ -30,7 +30,7 @@ class Kept:
             for y, runs in kept:
                 canvas.paste(y, runs)
             return
-        before: Final = [len(row) for row in canvas.rows]
+        before = [len(row) for row in canvas.rows]
         paint()
         added = ((y, row[start:]) for y, (row, start) in enumerate(zip(canvas.rows, before, strict=True)))
         self._last = of, [(y, runs) for y, runs in added if runs]
