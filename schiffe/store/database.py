@@ -68,22 +68,37 @@ class Database:
         connection.execute("PRAGMA trusted_schema = OFF")
         connection.execute("PRAGMA cell_size_check = ON")
         connection.execute("PRAGMA synchronous = NORMAL")  # outlives the program at each statement, the power by sync
-        found = version(connection)
-        if not is_fresh(connection):
-            if not is_ours(connection):
-                raise StoreError(Trouble(StoreProblem.FOREIGN, self.path))
-            if found > len(MIGRATIONS):
-                raise StoreError(Trouble(StoreProblem.NEWER, self.path))
-            if found < 1 or not has_tables_of(connection, MIGRATIONS[:found]):
-                raise StoreError(Trouble(StoreProblem.DAMAGED, self.path))
-            if found == len(MIGRATIONS):
-                return
+        if self._is_up_to_date():
+            return
         owner = alone_with(self.path)
         try:
             connection.execute("PRAGMA journal_mode = WAL")
             migrate(connection)
         finally:
             owner.give_up()
+
+    def _is_up_to_date(self) -> bool:
+        """Whether nothing has to be made of the file; raises StoreError where nothing of this program can be.
+
+        All of it is read in one transaction: another program that makes the file at this moment would else have made
+        half of what is read, which looks like damage.
+        """
+        connection = self._connection
+        connection.execute("BEGIN")
+        try:
+            if is_fresh(connection):
+                return False
+            found = version(connection)
+            if not is_ours(connection):
+                raise StoreError(Trouble(StoreProblem.FOREIGN, self.path))
+            if found > len(MIGRATIONS):
+                raise StoreError(Trouble(StoreProblem.NEWER, self.path))
+            if found < 1 or not has_tables_of(connection, MIGRATIONS[:found]):
+                raise StoreError(Trouble(StoreProblem.DAMAGED, self.path))
+            return found == len(MIGRATIONS)
+        finally:
+            if connection.in_transaction:
+                connection.rollback()
 
     @contextmanager
     def _safe(self) -> Iterator[None]:

@@ -14,6 +14,8 @@ from schiffe.store.troubles import StoreError, StoreProblem, Trouble
 
 _BESIDE: Final = ("-wal", "-shm")
 """What SQLite keeps beside a database."""
+_PATIENCE: Final = 2.0
+"""Seconds to wait for another program that makes or moves the file, which takes a few writes to the disk."""
 _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 
 
@@ -53,7 +55,7 @@ def alone_with(path: Path) -> Owner:
         StoreError: another program has had it for too long.
         OSError: the system has no such locks.
     """
-    owner = claim(path.with_name(f"{path.name}.lock"))
+    owner = claim(path.with_name(f"{path.name}.lock"), _PATIENCE)
     if owner is None:
         raise StoreError(Trouble(StoreProblem.BUSY, path))
     return owner

@@ -15,7 +15,7 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-_TRIES: Final = 10
+_PATIENCE: Final = 0.2
 _BETWEEN_TRIES: Final = 0.02
 """Seconds; a program that only asks who owns a match holds the lock for some microseconds."""
 
@@ -39,15 +39,16 @@ class Owner:
             self._descriptor = -1
 
 
-def claim(path: Path) -> Owner | None:
+def claim(path: Path, patience: float = _PATIENCE) -> Owner | None:
     """Become the owner of what a file stands for; None where another program, or another part of this one, is it.
+
+    ``patience`` is for how many seconds this is tried.
 
     Raises:
         OSError: the file cannot be made, or the system has no locks for it.
     """
-    for attempt in range(_TRIES):
-        if attempt:
-            time.sleep(_BETWEEN_TRIES)
+    end = time.monotonic() + patience
+    while True:
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             # The owner before may have deleted the file in the meantime: then the lock is on a file without a name.
@@ -57,7 +58,9 @@ def claim(path: Path) -> Owner | None:
         finally:
             if descriptor >= 0:
                 os.close(descriptor)
-    return None
+        if time.monotonic() >= end:
+            return None
+        time.sleep(_BETWEEN_TRIES)
 
 
 def is_owned(path: Path) -> bool:

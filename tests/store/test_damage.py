@@ -12,6 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from schiffe.base import i18n
+from schiffe.store import database
 from schiffe.store.matches import MatchRefused, StoredEnd
 from schiffe.store.store import Store
 from schiffe.store.troubles import StoreError, StoreProblem, Trouble, trouble_of, trouble_text
@@ -347,6 +348,33 @@ def test_a_full_disk_is_one_line_and_harms_nothing(path: Path) -> None:
     assert again.trouble is None
     assert texts(again, recording.match) == ["x" * 1000] * written
     again.close()
+
+
+@pytest.mark.parametrize("looked_at", ["is_fresh", "version", "is_ours", "has_tables_of"])
+def test_a_file_that_another_program_makes_meanwhile_is_not_damaged(
+    path: Path, monkeypatch: pytest.MonkeyPatch, looked_at: str
+) -> None:
+    """Two first starts at once: the other one is done, or has to wait, whenever this one looks at the file."""
+    look = getattr(database, looked_at)
+    others: list[Store] = []
+
+    def between(*arguments: object) -> object:
+        monkeypatch.setattr(database, looked_at, look)
+        monkeypatch.setattr(database, "_PATIENCE", 0.0)
+        with suppress(StoreError):
+            others.append(Store(path))
+        return look(*arguments)
+
+    monkeypatch.setattr(database, looked_at, between)
+    others.append(Store(path))
+    others.append(Store(path))
+    assert [store.trouble for store in others if store.trouble] == []
+    assert files(path) == [path.name, f"{path.name}-shm", f"{path.name}-wal"]
+    for store in others:
+        store.begin(BEGUN).release()
+    assert len(others[0].matches()) == len(others)
+    for store in others:
+        store.close()
 
 
 def test_a_program_that_never_ends_its_transaction_is_one_line(
