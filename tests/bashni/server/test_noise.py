@@ -63,5 +63,7 @@ def test_bytes_of_chance_disturb_nobody(loop: str, caplog: pytest.LogCaptureFixt
             run(story(stage, said, go))
 
         noisy()
-        assert len(host.of(GuestArrived)) > 60
+        for stage in range(5):  # it goes on serving; and chance alone may leave a stage out
+            run(story(stage, LINES, Peer.reset))
+        assert len(host.of(GuestArrived)) >= 6
     assert not caplog.records
