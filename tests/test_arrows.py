@@ -16,7 +16,7 @@ FLOORS = {
     "store": {"base"},
     "toolkit": {"base"},
     "rules": set(),
-    "bots": {"rules"},
+    "bots": {"base", "rules"},
     "play": {"base", "settings", "rules", "bots"},
     "logbook": {"base", "store", "rules", "bots", "play"},
     "bench": {"base", "rules", "bots", "play"},

@@ -34,6 +34,26 @@ def test_the_version_and_nothing_else() -> None:
     assert (done.stdout, done.stderr, done.returncode) == (f"schiffe {__version__}\n", "", 0)
 
 
+def test_a_new_bot_is_its_module_and_a_line() -> None:
+    """Its level is declared and then the program started, since options are made when it starts."""
+    declared = (
+        "import schiffe.bots; "
+        "schiffe.bots.LEVELS['lucky'] = schiffe.bots.BotLevel('schiffe.bots.easy', lambda: 'Lucky'); "
+        "from schiffe.__main__ import run; raise SystemExit(run())"
+    )
+
+    def told(*arguments: str, lines: str = "") -> str:
+        command = [sys.executable, "-c", declared, *arguments]
+        done = subprocess.run(command, input=lines, capture_output=True, text=True, timeout=60, check=False, cwd=ROOT)
+        assert (done.returncode, done.stderr) == (0, "")
+        return done.stdout
+
+    assert "rival or lucky" in told("--help")
+    assert "rival or Lucky?" in told(lines="1\nquit\nquit\n")
+    assert "You win!" in told("--bot", "lucky", "--seed", "7", "--rules", "5; 2", lines=ALL_FIELDS)
+    assert "Lucky against easy" in told("--watch", "lucky", "easy", "--seed", "7", "--rules", "5; 2")
+
+
 def test_help_names_every_option_in_both_languages() -> None:
     english, german = run("--help"), run("--help", "--lang", "de")
     assert english.returncode == german.returncode == 0

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from importlib import import_module
 
+from schiffe.base.i18n import pgettext
+
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has, and --help names the levels
 if TYPE_CHECKING:
     import random
     from collections.abc import Callable
-    from typing import Any
+    from typing import Any, Final
 
     from schiffe.bots.choice import Choice
     from schiffe.bots.prior import Prior
@@ -23,16 +25,26 @@ if TYPE_CHECKING:
     Bot = Callable[[TargetView, random.Random], Choice]
     SalvoBot = Callable[[TargetView, random.Random, int], Choice]
 
+
+class BotLevel:
+    """How strong a bot is: its module, what it is called, and whether it makes use of a prior."""
+
+    def __init__(self, module: str, label: Callable[[], str], *, is_learning: bool = False) -> None:
+        self.module: Final = module
+        self.label: Final = label
+        self.is_learning: Final = is_learning
+
+
 LEVELS = {
-    "easy": "schiffe.bots.easy",
-    "medium": "schiffe.bots.medium",
-    "clever": "schiffe.bots.clever",
-    "hard": "schiffe.bots.hard",
-    "genius": "schiffe.bots.genius",
-    "rival": "schiffe.bots.rival",
+    "easy": BotLevel("schiffe.bots.easy", lambda: pgettext("level", "easy")),
+    "medium": BotLevel("schiffe.bots.medium", lambda: pgettext("level", "medium")),
+    "clever": BotLevel("schiffe.bots.clever", lambda: pgettext("level", "clever")),
+    "hard": BotLevel("schiffe.bots.hard", lambda: pgettext("level", "hard")),
+    "genius": BotLevel("schiffe.bots.genius", lambda: pgettext("level", "genius")),
+    "rival": BotLevel("schiffe.bots.rival", lambda: pgettext("level", "rival"), is_learning=True),
 }
-"""The levels and their modules, the weakest first."""
-LEARNING = frozenset({"rival"})
+"""The levels by the words for them, the weakest first."""
+LEARNING = frozenset(word for word, level in LEVELS.items() if level.is_learning)
 """Those of them that make use of a prior."""
 
 
@@ -58,5 +70,5 @@ def load_salvo_bot(level: str, prior: Prior | None = None) -> SalvoBot:
 
 def _playing(level: str, prior: Prior | None) -> Any:
     """What has the functions of a level."""
-    module = import_module(LEVELS[level])
+    module = import_module(LEVELS[level].module)
     return module.with_prior(prior) if prior and level in LEARNING else module

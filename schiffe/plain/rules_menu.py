@@ -7,12 +7,12 @@ from schiffe.base.console import Console
 from schiffe.base.i18n import _
 from schiffe.base.text import any_of, quoted
 from schiffe.plain.words import is_quit, read_word, translated
+from schiffe.play.presets import PRESETS, preset_name, preset_sentence
 from schiffe.play.rule_settings import (
     ANNOUNCE,
     CONTACT,
     FLEET,
     OWN_RULES,
-    PRESET_NAMES,
     RULES,
     SIZE,
     TURN,
@@ -21,11 +21,10 @@ from schiffe.play.rule_settings import (
 )
 from schiffe.play.settings import without_own_rules
 from schiffe.rules.line import read_rules, rules_line
-from schiffe.rules.presets import PRESETS
 from schiffe.settings.layers import Changes
 from schiffe.settings.problems import SettingsError, settings_error
 from schiffe.settings.schema import Setting, Settings
-from schiffe.texts.rules import preset_name, preset_sentence, rules_sentences, rules_title
+from schiffe.texts.rules import rules_sentences, rules_title
 
 _PARTS: tuple[Setting[Any], ...] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
 
@@ -64,7 +63,7 @@ class RulesMenu:
 
     @property
     def _names(self) -> tuple[str, ...]:
-        return (*PRESET_NAMES, *self._settings()[OWN_RULES])
+        return (*PRESETS, *self._settings()[OWN_RULES])
 
     def _prompt(self) -> str:
         if self._settings()[OWN_RULES]:
@@ -84,7 +83,7 @@ class RulesMenu:
         own = self._settings()[OWN_RULES]
         if not self._change({RULES.key: name}):
             return False
-        self._console.say(rules_sentences(read_rules(own[name]) if name in own else PRESETS[name]))
+        self._console.say(rules_sentences(read_rules(own[name]) if name in own else PRESETS[name].rules))
         return True
 
     def _delete(self, text: str) -> None:

@@ -8,15 +8,8 @@ from __future__ import annotations
 
 from schiffe.base.i18n import _, pgettext
 from schiffe.base.text import any_of
-from schiffe.play.rule_words import (
-    announce_clause,
-    contact_clause,
-    lengths,
-    preset_name,
-    preset_sentence,
-    turn_clause,
-    usual_fleet,
-)
+from schiffe.play.presets import PRESETS, STANDARD, preset_name, preset_sentence
+from schiffe.play.rule_words import announce_clause, contact_clause, lengths, turn_clause, usual_fleet
 from schiffe.settings.kinds import Kind, OneOf, Whole
 from schiffe.settings.schema import Following, Option, Setting, Settings
 
@@ -29,13 +22,11 @@ if TYPE_CHECKING:
 
     Value = TypeVar("Value")
 
-STANDARD = "standard"
-"""The preset that holds where nothing else is said."""
-PRESET_NAMES = (STANDARD, "hasbro", "paper", "morskoi", "salvo", "fog", "quick")
 LONGEST_NAME = 20
 """How many characters the name of rules has at most."""
 _EXAMPLE = "8; 4,3,2; none; again; sunk"
-_RESERVED = (*PRESET_NAMES, "wire", "default")
+_RESERVED = ("wire", "default")
+"""Names that rules of one's own cannot have, besides those of the presets."""
 
 
 class FleetKind(Kind["tuple[int, ...]"]):
@@ -63,7 +54,7 @@ class RulesKind(Kind[str]):
         """The name, or the line as the program writes it; whether there are such rules is known with all settings."""
         if ";" in text or text[:1].isdigit():
             return read_line(text)
-        if text.lower() in PRESET_NAMES:
+        if text.lower() in PRESETS:
             return text.lower()
         if not _is_name(text):
             raise ValueError(text)
@@ -72,11 +63,11 @@ class RulesKind(Kind[str]):
     def possible(self) -> str:
         """The presets, and what else there is."""
         other = _("rules of your own by their name"), _("a line such as {example}").format(example=f'"{_EXAMPLE}"')
-        return any_of((*PRESET_NAMES, *other))
+        return any_of((*PRESETS, *other))
 
     def few(self) -> Sequence[str]:
         """The presets."""
-        return PRESET_NAMES
+        return tuple(PRESETS)
 
 
 class OwnRulesKind(Kind["Mapping[str, str]"]):
@@ -100,7 +91,7 @@ class OwnRulesKind(Kind["Mapping[str, str]"]):
         """How they are written, and which names there can be."""
         example = f"kitchen = {_EXAMPLE}"
         text = _("names with their rules, such as {example}; a | between several; no name twice, and none of {names}")
-        return text.format(example=example, names=any_of(_RESERVED))
+        return text.format(example=example, names=any_of((*PRESETS, *_RESERVED)))
 
 
 def _is_name(text: str) -> bool:
@@ -117,7 +108,7 @@ def name_problem(name: str, taken: Mapping[str, str]) -> str:
             "{text} is not a name for rules. Possible: up to {count} characters, a letter first, and none of ; | and ="
         )
         return text.format(text=quoted(name), count=LONGEST_NAME)
-    if name.casefold() in _RESERVED or name.casefold() in map(str.casefold, taken):
+    if name.casefold() in (*PRESETS, *_RESERVED, *map(str.casefold, taken)):
         return _("The name {name} is taken. Choose another one.").format(name=quoted(name))
     return ""
 
@@ -161,17 +152,16 @@ def rules_of(settings: Settings) -> Rules:
 def named_rules(settings: Settings) -> Rules:
     """The rules that the setting ``rules`` gives; raises SettingsError when there are none of that name."""
     from schiffe.rules.line import read_rules
-    from schiffe.rules.presets import PRESETS
     from schiffe.settings.problems import Problem, SettingsError
 
     name, own = settings[RULES], settings[OWN_RULES]
-    if preset := PRESETS.get(name):
-        return preset
+    if name in PRESETS:
+        return PRESETS[name].rules
     if ";" in name:
         return read_rules(name)
     found = next((line for other, line in own.items() if other.casefold() == name.casefold()), None)
     if found is None:
-        words = (*PRESET_NAMES, *own)
+        words = (*PRESETS, *own)
         line = _("a line such as {example}").format(example=f'"{_EXAMPLE}"')
         raise SettingsError(Problem.BAD_VALUE, RULES.key, name, words=words, possible=lambda: any_of((*words, line)))
     return read_rules(found)

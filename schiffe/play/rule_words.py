@@ -5,7 +5,7 @@ Every ``--help`` reads this, so it knows the words of the settings, not the rule
 
 from __future__ import annotations
 
-from schiffe.base.i18n import _, pgettext
+from schiffe.base.i18n import _
 from schiffe.base.text import listed
 
 
@@ -34,36 +34,6 @@ def announce_clause(word: str) -> str:
         "sunk": _("you are told that you have sunk a ship, but not which"),
         "hit": _("you are not told when a ship sinks: it is a hit like any other"),
     }[word]
-
-
-def preset_name(name: str) -> str:
-    """What a preset is called; the name itself where it is none."""
-    names = {
-        "standard": pgettext("rules", "Standard"),
-        "hasbro": pgettext("rules", "Hasbro"),
-        "paper": pgettext("rules", "On paper"),
-        "morskoi": pgettext("rules", "Morskoi boi"),
-        "salvo": pgettext("rules", "Salvo"),
-        "fog": pgettext("rules", "Fog"),
-        "quick": pgettext("rules", "Quick"),
-    }
-    return names.get(name, name)
-
-
-def preset_sentence(name: str) -> str:
-    """How a preset is played; nothing where it is none."""
-    sentences = {
-        "standard": _("Five ships that may touch at corners only. One shot each in turn."),
-        "hasbro": _("As out of the box: five ships that may touch. One shot each in turn."),
-        "paper": _(
-            "As on squared paper: ten ships that may not touch. A hit shoots again, and nobody says which ship it was."
-        ),
-        "morskoi": _("As in Russian schools: ten ships of 4 squares down to 1 that may not touch. A hit shoots again."),
-        "salvo": _("Five ships that may touch. A turn has as many shots as you have ships afloat."),
-        "fog": _("Five ships that sink in silence: only hits are told, and the end."),
-        "quick": _("Three ships on a board of 7 x 7: a game for a short break."),
-    }
-    return sentences.get(name, "")
 
 
 def lengths(fleet: tuple[int, ...]) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from schiffe.base.i18n import _, ngettext, pgettext
 from schiffe.base.text import any_of
 from schiffe.bots import LEVELS
+from schiffe.play.presets import STANDARD, preset_of
 from schiffe.play.rule_settings import (
     ANNOUNCE,
     CONTACT,
@@ -17,7 +18,6 @@ from schiffe.play.rule_settings import (
     RULES,
     SHIPS,
     SIZE,
-    STANDARD,
     TURN,
     named_rules,
     rules_of,
@@ -52,15 +52,7 @@ if TYPE_CHECKING:
 
 def level_name(level: str) -> str:
     """The name of a bot's level."""
-    names = {
-        "easy": pgettext("level", "easy"),
-        "medium": pgettext("level", "medium"),
-        "clever": pgettext("level", "clever"),
-        "hard": pgettext("level", "hard"),
-        "genius": pgettext("level", "genius"),
-        "rival": pgettext("level", "rival"),
-    }
-    return names.get(level, level)
+    return LEVELS[level].label() if level in LEVELS else level
 
 
 def bot_name(level: str) -> str:
@@ -166,7 +158,6 @@ def without_own_rules(settings: Settings, name: str) -> Changes:
 def options_of(rules: Rules) -> list[str]:
     """The options of the command line that make these rules; none for the usual ones."""
     from schiffe.rules.line import short_line
-    from schiffe.rules.presets import preset_of
 
     name = preset_of(rules)
     return [] if name == STANDARD else ["--rules", name or short_line(rules)]

@@ -4,22 +4,12 @@ from collections.abc import Mapping
 
 from schiffe.base.i18n import ngettext, pgettext
 from schiffe.base.text import capital
-from schiffe.play.rule_settings import ANNOUNCE, RULES, TURN
+from schiffe.play.presets import preset_name, preset_of
+from schiffe.play.rule_settings import ANNOUNCE, TURN
 from schiffe.play.settings import contact_name
 from schiffe.rules.line import read_rules, rules_line
-from schiffe.rules.presets import preset_of
 from schiffe.rules.variants import USUAL, WIRE, Announce, Rules, TurnRule
 from schiffe.texts.names import ship_names
-
-
-def preset_name(name: str) -> str:
-    """What a preset is called; for rules of one's own, the name itself."""
-    return RULES.value_name(name)
-
-
-def preset_sentence(name: str) -> str:
-    """How a preset is played, in a sentence or two."""
-    return RULES.explanation(name)
 
 
 def rules_title(rules: Rules, own: Mapping[str, str]) -> str:

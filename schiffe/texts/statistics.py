@@ -9,11 +9,10 @@ from schiffe.base.text import decimal, listed, signed
 from schiffe.logbook.account import Account
 from schiffe.logbook.ladder import NEEDED, Rung
 from schiffe.logbook.statistics import CellMap, Statistics, known_rules
+from schiffe.play.presets import preset_name, preset_of
 from schiffe.play.settings import level_name
 from schiffe.rules.grid import cell_name
 from schiffe.rules.line import short_line
-from schiffe.rules.presets import preset_of
-from schiffe.texts.rules import preset_name
 
 NONE: Final = "-"
 """What stands for a number that does not exist, or not yet."""

@@ -9,14 +9,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from schiffe.base.i18n import _
+from schiffe.play.presets import PRESETS
 from schiffe.play.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, RULES, SIZE, TURN, rules_of
 from schiffe.play.settings import without_own_rules
 from schiffe.rules.laying import PlacementError
 from schiffe.rules.line import read_rules, rules_line
 from schiffe.rules.packing import lay_fleet
-from schiffe.rules.presets import PRESETS
 from schiffe.settings.schema import Settings
-from schiffe.texts.rules import preset_name, preset_sentence, rules_sentences
+from schiffe.texts.rules import rules_sentences
 from schiffe.toolkit.stage import Stage
 from schiffe.ui.screens.own_rules import EditedRules, OwnRules, OwnRulesScreen
 from schiffe.ui.screens.rules import RuleSet, RulesScreen, RulesState, RulesWish
@@ -38,7 +38,7 @@ async def sample_fleet(rules: Rules) -> Fleet | None:
 
 def rule_sets(settings: Settings) -> list[RuleSet]:
     """All rules that can be chosen; first those of the settings, where these are none of the others."""
-    sets = [RuleSet(name, preset_name(name), rules, preset_sentence(name)) for name, rules in PRESETS.items()]
+    sets = [RuleSet(name, preset.label(), preset.rules, preset.sentence()) for name, preset in PRESETS.items()]
     own = {name: read_rules(line) for name, line in settings[OWN_RULES].items()}
     sets += [RuleSet(name, name, rules, rules_sentences(rules), is_own=True) for name, rules in own.items()]
     rules = rules_of(settings)

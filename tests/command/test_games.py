@@ -7,8 +7,8 @@ import pytest
 from schiffe.bashni.logbook import GAME as BASHNI
 from schiffe.bashni.logbook.record import STANDARD
 from schiffe.logbook import GAME as BATTLESHIP
+from schiffe.play.presets import PRESETS
 from schiffe.rules.line import rules_line
-from schiffe.rules.presets import PRESETS
 from schiffe.rules.variants import WIRE, Rules
 from schiffe.store.matches import StoredEnd
 from schiffe.store.store import Store
@@ -123,7 +123,8 @@ def test_the_file_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) ->
 
 
 def test_rules_are_named_where_they_are_not_the_usual_ones(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    lines = [rules_line(rules) for rules in (Rules.of(), WIRE, PRESETS["fog"], Rules.of(8, (3, 2)), Rules.of(9, (2,)))]
+    of_games = (Rules.of(), WIRE, PRESETS["fog"].rules, Rules.of(8, (3, 2)), Rules.of(9, (2,)))
+    lines = [rules_line(rules) for rules in of_games]
     store = Store(tmp_path / "logbook.sqlite3")
     for line in (*lines, "of another version"):
         store.begin(replace(BEGUN, game=BATTLESHIP, rules=line)).release()

@@ -5,7 +5,7 @@ import pytest
 from schiffe.logbook.review import Review
 from schiffe.play.analysis import Analyst, Judged, analysis, judge, shooters
 from schiffe.play.events import ShotsFired
-from schiffe.rules.presets import PRESETS
+from schiffe.play.presets import PRESETS
 from schiffe.rules.variants import Rules
 from tests.logbook.pasts import whole
 
@@ -19,7 +19,7 @@ def reviewed(review: Review, wanted: tuple[int | None, ...] = ()) -> Review:
     return review
 
 
-@pytest.mark.parametrize("rules", [Rules.of(7, (4, 3, 2)), PRESETS["salvo"], PRESETS["fog"]])
+@pytest.mark.parametrize("rules", [Rules.of(7, (4, 3, 2)), PRESETS["salvo"].rules, PRESETS["fog"].rules])
 def test_it_comes_to_what_the_analysis_comes_to(rules: Rules) -> None:
     past = whole(rules, ("medium", "hard"))
     review = reviewed(Review(past), (len(past.moments) - 2, 5))

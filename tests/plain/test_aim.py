@@ -3,12 +3,12 @@
 import pytest
 
 from schiffe.plain.aim import Aim
-from schiffe.rules.presets import PRESETS
+from schiffe.play.presets import PRESETS
 from schiffe.rules.shots import Answer, Outcome
 from schiffe.rules.target import TargetView
 from schiffe.rules.variants import Rules
 
-SALVO = TargetView.fresh(PRESETS["salvo"]).after(0, Answer(Outcome.MISS))
+SALVO = TargetView.fresh(PRESETS["salvo"].rules).after(0, Answer(Outcome.MISS))
 B7, C3, D9, A10, J10 = 16, 22, 38, 9, 99
 
 
@@ -65,7 +65,7 @@ def test_when_time_is_over_what_is_possible_is_taken() -> None:
 
 
 def test_an_example_of_a_salvo_is_one() -> None:
-    for rules in (PRESETS["salvo"], Rules.of(5, (2, 1))):
+    for rules in (PRESETS["salvo"].rules, Rules.of(5, (2, 1))):
         view = TargetView.fresh(rules)
         said = Aim(view, 2).take("")
         squares = said.removeprefix("Type 2 squares such as ").removesuffix(", or help.")

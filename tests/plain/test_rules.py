@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from schiffe.rules.presets import PRESETS
+from schiffe.play.presets import PRESETS
 from schiffe.rules.variants import Announce, Rules, TurnRule
 from tests.running import run
 
@@ -27,7 +27,7 @@ def shots_and_turns(output: str) -> list[tuple[int, int]]:
 @pytest.mark.long
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_whole_game_against_a_bot(name: str) -> None:
-    rules = PRESETS[name]
+    rules = PRESETS[name].rules
     lines = "".join(f"{cell}\n" for cell in all_cells(rules))
     done = run("--bot", "hard", "--seed", "7", "--boards", "never", "--rules", name, lines=lines)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
@@ -57,7 +57,7 @@ def check_what_is_told(rules: Rules, output: str) -> None:
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_whole_game_for_two(name: str) -> None:
     """The lines are those of one list of cells, again and again: each takes what they have not fired at yet."""
-    rules = PRESETS[name]
+    rules = PRESETS[name].rules
     lines = "".join(f"{cell}\n{cell}\n" for cell in all_cells(rules)) * 20
     done = run("--two", "Anna", "Ben", "--seed", "7", "--clock", "0", "--boards", "never", "--rules", name, lines=lines)
     said = done.stdout

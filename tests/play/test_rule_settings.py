@@ -5,13 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.base import i18n
+from schiffe.play.presets import PRESETS
 from schiffe.play.rule_settings import (
     ANNOUNCE,
     CONTACT,
     FLEET,
     LONGEST_NAME,
     OWN_RULES,
-    PRESET_NAMES,
     RULES,
     SHIPS,
     SIZE,
@@ -23,7 +23,6 @@ from schiffe.play.rule_settings import (
 from schiffe.play.settings import OF_RULES, SCHEMA, no_room, options_of, without_own_rules
 from schiffe.rules.contact import Contact
 from schiffe.rules.line import rules_line
-from schiffe.rules.presets import PRESETS
 from schiffe.rules.variants import FLEETS, Announce, Rules, TurnRule
 from schiffe.settings.layers import DEFAULT, Changes, Preferences, Source
 from schiffe.settings.problems import Problem, SettingsError, settings_error
@@ -66,7 +65,6 @@ def test_the_parts_follow_the_rules_unless_they_are_given() -> None:
 
 
 def test_the_words_and_defaults_are_those_of_the_rules() -> None:
-    assert tuple(PRESETS) == PRESET_NAMES
     assert (
         rules_of(Settings({setting.key: setting.default for setting in OF_RULES})) == Rules.of() == rules_of(Settings())
     )
@@ -77,9 +75,9 @@ def test_the_words_and_defaults_are_those_of_the_rules() -> None:
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_preset_gives_all_parts_and_they_are_seen(name: str) -> None:
-    assert rules(line={"rules": name}) == rules({"rules": name.upper()}) == PRESETS[name]
+    assert rules(line={"rules": name}) == rules({"rules": name.upper()}) == PRESETS[name].rules
     shown = settings_json(layered({"rules": name}), ("size", "fleet", "ships", "contact", "turn", "announce"))
-    made = PRESETS[name]
+    made = PRESETS[name].rules
     values = {key: entry["value"] for key, entry in shown.items() if isinstance(entry, dict)}
     assert values == {
         "size": made.grid.size, "fleet": ",".join(map(str, made.lengths)), "ships": len(made.ships),
@@ -91,7 +89,7 @@ def test_a_preset_gives_all_parts_and_they_are_seen(name: str) -> None:
 
 
 def test_a_part_alters_the_rules_of_its_layer_and_of_earlier_ones() -> None:
-    quick = PRESETS["quick"]
+    quick = PRESETS["quick"].rules
     assert rules(line={"size": "9", "rules": "quick"}) == Rules.of(9, quick.lengths)
     assert rules({"rules": "quick"}, {"size": "9"}) == Rules.of(9, quick.lengths)
     assert rules({"rules": "quick", "turn": "again"}) == Rules.of(7, quick.lengths, turn=TurnRule.AGAIN)
@@ -100,7 +98,7 @@ def test_a_part_alters_the_rules_of_its_layer_and_of_earlier_ones() -> None:
 
 
 def test_rules_take_back_the_parts_of_earlier_layers() -> None:
-    assert rules({"size": "12", "ships": "3", "turn": "again"}, {"rules": "quick"}) == PRESETS["quick"]
+    assert rules({"size": "12", "ships": "3", "turn": "again"}, {"rules": "quick"}) == PRESETS["quick"].rules
     assert rules({"size": "12"}, {"rules": "standard"}) == Rules.of()
     preferences = layered({"size": "12"}, {"rules": "quick"})
     assert (preferences.settings[SIZE], preferences.source(SIZE)) == (7, Source.COMMAND_LINE)

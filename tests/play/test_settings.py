@@ -4,7 +4,8 @@ import pytest
 
 from schiffe.base import i18n
 from schiffe.bots import LEVELS
-from schiffe.play.rule_settings import ANNOUNCE, CONTACT, FLEET, PRESET_NAMES, RULES, SHIPS, SIZE, TURN, rules_of
+from schiffe.play.presets import PRESETS
+from schiffe.play.rule_settings import ANNOUNCE, CONTACT, FLEET, RULES, SHIPS, SIZE, TURN, rules_of
 from schiffe.play.settings import (
     BOT,
     FIRST,
@@ -114,7 +115,7 @@ def test_rules_that_cannot_be_placed_are_refused_with_what_could_be() -> None:
 def test_what_values_are_called() -> None:
     assert [level_name(level) for level in (*LEVELS, "other")] == [*LEVELS, "other"]
     assert bot_name("hard") == "hard"
-    assert [RULES.value_name(name) for name in (*PRESET_NAMES, "kitchen")] == [
+    assert [RULES.value_name(name) for name in (*PRESETS, "kitchen")] == [
         "Standard", "Hasbro", "On paper", "Morskoi boi", "Salvo", "Fog", "Quick", "kitchen",
     ]  # fmt: skip
     assert [contact_name(contact) for contact in Contact] == [
@@ -146,7 +147,7 @@ def test_words_are_offered_in_their_order() -> None:
     assert FIRST.kind.few() == ("alternate", "loser", "toss", "me")
     assert TURN.kind.few() == ("alternate", "again", "salvo")
     assert ANNOUNCE.kind.few() == ("ship", "sunk", "hit")
-    assert RULES.kind.few() == PRESET_NAMES
+    assert RULES.kind.few() == tuple(PRESETS)
 
 
 def test_what_stands_for_the_values_in_the_help() -> None:

@@ -6,27 +6,13 @@ from hypothesis import strategies as st
 
 from schiffe.rules.contact import Contact
 from schiffe.rules.line import fleet_line, read_fleet, read_rules, rules_line, short_line
-from schiffe.rules.packing import can_be_placed
-from schiffe.rules.presets import PRESETS, preset_of
 from schiffe.rules.ships import ShipClass, classes_of
 from schiffe.rules.variants import FLEETS, WIRE, Announce, ImpossibleRules, Rules, RulesPart, TurnRule
 from tests.strategies import variants
 
 
-def test_the_presets_are_those_of_the_design() -> None:
-    assert {name: rules_line(rules) for name, rules in PRESETS.items()} == {
-        "standard": "10; 5,4,3,3,2; corners; alternate; ship",
-        "hasbro": "10; 5,4,3,3,2; sides; alternate; ship",
-        "paper": "10; 5,4,4,3,3,3,2,2,2,2; none; again; sunk",
-        "morskoi": "10; 4,3,3,2,2,2,1,1,1,1; none; again; sunk",
-        "salvo": "10; 5,4,3,3,2; sides; salvo; ship",
-        "fog": "10; 5,4,3,3,2; corners; alternate; hit",
-        "quick": "7; 4,3,2; corners; alternate; ship",
-    }
+def test_over_the_network_there_is_one_rule_set() -> None:
     assert rules_line(WIRE) == "10; 5,4,3,3,2; corners; alternate; sunk"
-    assert all(can_be_placed(rules) for rules in PRESETS.values())
-    assert [preset_of(rules) for rules in PRESETS.values()] == list(PRESETS)
-    assert preset_of(WIRE) is None
 
 
 @given(variants())
@@ -37,16 +23,18 @@ def test_a_line_and_its_rules_are_inverse(settled: Rules) -> None:
 
 
 def test_a_line_may_be_written_as_people_write() -> None:
-    assert read_rules("10;4 3 3, 2,2,2 ,1,1,1,1 ;NONE; Again ;sunk") == PRESETS["morskoi"]
-    assert read_rules("7; 2,4,3") == PRESETS["quick"]
-    assert read_rules("") == PRESETS["standard"] == read_rules(";;;;")
-    assert read_rules("; ; sides; salvo") == PRESETS["salvo"]
+    untidy, lengths = "8;4 3 3, 2,2,2 ,1,1,1,1 ;NONE; Again ;sunk", (4, 3, 3, 2, 2, 2, 1, 1, 1, 1)
+    assert read_rules(untidy) == Rules.of(8, lengths, Contact.NONE, TurnRule.AGAIN, Announce.SUNK)
+    assert read_rules("7; 2,4,3") == Rules.of(7, (4, 3, 2))
+    assert read_rules("") == Rules.of() == read_rules(";;;;")
+    assert read_rules("; ; sides; salvo") == Rules.of(contact=Contact.SIDES, turn=TurnRule.SALVO)
 
 
 def test_a_short_line_has_no_usual_parts_at_its_end() -> None:
     assert short_line(Rules.of()) == "10"
     assert short_line(Rules.of(5, 1)) == "5; 4"
-    assert short_line(PRESETS["fog"]) == rules_line(PRESETS["fog"])
+    fog = Rules.of(announce=Announce.HIT)
+    assert short_line(fog) == rules_line(fog)
 
 
 @pytest.mark.parametrize(

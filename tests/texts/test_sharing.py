@@ -8,13 +8,13 @@ import pytest
 
 from schiffe.play.chance import Chance
 from schiffe.play.players import Player, PlayerKind
+from schiffe.play.presets import PRESETS
 from schiffe.play.request import AgainstBot, Daily, ForTwo, GameRequest
 from schiffe.play.rule_settings import rules_of
 from schiffe.play.settings import SCHEMA, options_of
 from schiffe.play.setup import GameSetup, Series
 from schiffe.play.state import MatchState
 from schiffe.rules.contact import Contact
-from schiffe.rules.presets import PRESETS
 from schiffe.rules.variants import Rules
 from schiffe.settings.schema import Settings
 from schiffe.texts.sharing import SharedGame, rows_of_shots, shared_text, teller
@@ -93,7 +93,7 @@ def test_between_people_there_is_no_fleet_to_play_again() -> None:
         Rules.of(7),
         Rules.of(10, 3),
         Rules.of(contact=Contact.SIDES),
-        *PRESETS.values(),
+        *(preset.rules for preset in PRESETS.values()),
     ],
 )
 def test_the_options_make_the_same_rules(rules: Rules) -> None:

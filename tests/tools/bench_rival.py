@@ -20,10 +20,10 @@ from schiffe.bots import load_bot, load_salvo_bot
 from schiffe.bots.learning import learnt
 from schiffe.bots.placements import PlacementTable, placement_table
 from schiffe.bots.prior import UNIFORM, Prior
+from schiffe.play.presets import PRESETS
 from schiffe.rules.fleet import Fleet
 from schiffe.rules.grid import Grid, Mask, cells_of
 from schiffe.rules.line import read_rules
-from schiffe.rules.presets import PRESETS
 from schiffe.rules.ships import Ship
 from schiffe.rules.target import TargetView
 from schiffe.rules.variants import Rules
@@ -211,7 +211,7 @@ def report(person: str, games: Sequence[Game]) -> str:
 
 def main(games: str = "200", seed: str = "1", people: str = ",".join(PEOPLE), rules: str = "standard") -> None:
     """Play and print, one line for each person."""
-    settled = PRESETS[rules] if rules in PRESETS else read_rules(rules)
+    settled = PRESETS[rules].rules if rules in PRESETS else read_rules(rules)
     for person in people.split(","):
         bench = Bench(person, settled, int(seed))
         print(report(person, list(work(bench.play, range(int(games)), 1))), flush=True)

@@ -20,8 +20,8 @@ from typing import Final
 
 from schiffe.logbook.lines import read_event
 from schiffe.play.events import ShotsFired
+from schiffe.play.presets import PRESETS
 from schiffe.rules.grid import parse_cell
-from schiffe.rules.presets import PRESETS
 from schiffe.store.matches import StoredMatch
 from schiffe.store.store import Store
 from tests.running import ALL_FIELDS, run
@@ -72,7 +72,7 @@ class KilledGame:
     def __init__(self, number: int, seed: int, folder: str) -> None:
         self._chance = random.Random(f"{seed} {number}")
         self._rules = list(PRESETS)[number // 2 % len(PRESETS)]
-        self._size = PRESETS[self._rules].grid.size
+        self._size = PRESETS[self._rules].rules.grid.size
         self._mode = ("--plain",) if number % 2 else ()
         self.kills = self.shown = 0
         self._path = Path(folder, f"{number}.sqlite3")

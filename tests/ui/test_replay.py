@@ -19,9 +19,9 @@ from schiffe.logbook.past import PastMatch
 from schiffe.logbook.record import new_match
 from schiffe.logbook.review import Review
 from schiffe.play.events import BreakCause, HintTaken, MatchBrokenOff, PlayerResigned, ShotsFired, TimeExpired
+from schiffe.play.presets import PRESETS
 from schiffe.play.request import AgainstBot
 from schiffe.play.settings import SCHEMA
-from schiffe.rules.presets import PRESETS
 from schiffe.rules.variants import Rules
 from schiffe.settings.layers import Preferences
 from schiffe.store.matches import StoredEnd
@@ -160,7 +160,7 @@ def test_every_size(language: str, size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_rule_set(preset: str) -> None:
-    past = whole(PRESETS[preset], ("hard", "hard"))
+    past = whole(PRESETS[preset].rules, ("hard", "hard"))
     for size in ((40, 20), (80, 24), (120, 40)):
         for at in (0, len(past.moments) // 2, len(past.moments) - 1):
             for by in (None, 0, 1):
@@ -205,7 +205,7 @@ def test_the_odds_stand_on_the_board_that_is_shot_at_next() -> None:
 
 
 def test_the_odds_of_a_salvo_mark_its_squares() -> None:
-    past = whole(PRESETS["salvo"], ("hard", "hard"))
+    past = whole(PRESETS["salvo"].rules, ("hard", "hard"))
     text = painted(screen(judged(ReplayState(past, BOX_GLYPHS, at=3))), (80, 24))
     assert re.search(r"\{\d\}", text)
     assert "hits to be expected" in text

@@ -6,13 +6,12 @@ import threading
 import pytest
 
 from schiffe.drawing import BOX_GLYPHS
+from schiffe.play.presets import PRESETS, preset_sentence
 from schiffe.play.request import AgainstBot, Watch
 from schiffe.play.settings import SCHEMA
 from schiffe.rules.line import rules_line
-from schiffe.rules.presets import PRESETS
 from schiffe.settings.file import read_file, settings_file
 from schiffe.settings.schema import Settings
-from schiffe.texts.rules import preset_sentence
 from schiffe.ui.screens import own_rules
 from schiffe.ui.screens.own_rules import EditedRules, OwnRulesScreen
 from schiffe.ui.screens.rules import RulesScreen, RulesState
@@ -132,7 +131,7 @@ def test_the_rules_of_the_game_stand_in_the_bar() -> None:
         await show.see("Fog, 0 shots")
 
     play(script, request=AgainstBot("easy"), settings={"rules": "fog"})
-    assert rules_line(PRESETS["fog"]) == "10; 5,4,3,3,2; corners; alternate; hit"
+    assert rules_line(PRESETS["fog"].rules) == "10; 5,4,3,3,2; corners; alternate; hit"
     assert preset_sentence("fog")
 
 
