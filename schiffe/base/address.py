@@ -8,7 +8,7 @@ DEFAULT_PORT: Final = 54321
 """Where a server is expected when nobody says otherwise."""
 LOOPBACK: Final = "127.0.0.1"
 _FORM: Final = (
-    r"(?:\[([0-9A-Fa-f:.%\w]+)\]|([^\s\[\]:]*))(?::([0-9]{1,5}))?|([0-9A-Fa-f]*:[0-9A-Fa-f:.]*:[0-9A-Fa-f:.%\w]*)"
+    r"(?:\[([0-9A-Fa-f:.%\w-]+)\]|([^\s\[\]:]*))(?::([0-9]{1,5}))?|([0-9A-Fa-f]*:[0-9A-Fa-f:.]*:[0-9A-Fa-f:.%\w-]*)"
 )
 
 

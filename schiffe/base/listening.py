@@ -26,12 +26,15 @@ async def listen(host: str, port: int, protocol: Callable[[], asyncio.Protocol])
             use on one of them: then whoever comes there would meet another server.
     """
     loop, wanted = asyncio.get_running_loop(), port
-    found = await loop.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    # Not by the loop: that of uvloop forgets the interface of an IPv6 address that is valid on one link only.
+    found = await asyncio.to_thread(
+        socket.getaddrinfo, host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )
     servers: list[asyncio.Server] = []
     failed: OSError | None = None
-    for family, address in dict.fromkeys((family, str(address[0])) for family, *_, address in found):
+    for family, (address, _port, *interface) in dict.fromkeys((family, address) for family, *_, address in found):
         try:
-            listener = socket.create_server((address, port), family=family)
+            listener = socket.create_server((address, port, *interface), family=family)
         except OSError as error:
             failed = error  # a name such as localhost may have an address that this machine has not
             if error.errno == errno.EADDRINUSE and wanted:

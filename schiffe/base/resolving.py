@@ -6,6 +6,7 @@ answers, although the player has long left. So this one runs in a thread that no
 
 import socket
 from functools import partial
+from typing import Any
 
 from schiffe.base.address import Address
 from schiffe.base.aside import aside
@@ -29,4 +30,10 @@ def _looked_up(address: Address) -> tuple[str, ...] | OSError | UnicodeError:
         known = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
         return error
-    return tuple(dict.fromkeys(str(where[0]) for *_rest, where in known))
+    return tuple(dict.fromkeys(_host(where) for *_rest, where in known))
+
+
+def _host(where: tuple[Any, ...]) -> str:
+    """An address without its port; one of a single link means nothing without the number of its interface."""
+    interface = where[3] if len(where) > 3 else 0
+    return f"{where[0]}%{interface}" if interface else str(where[0])

@@ -21,6 +21,7 @@ from schiffe.base.address import DEFAULT_PORT, LOOPBACK, Address, AddressError, 
         ("::ffff:192.0.2.7", "::ffff:192.0.2.7", DEFAULT_PORT),
         ("fe80::1%eth0", "fe80::1%eth0", DEFAULT_PORT),
         ("[fe80::1%eth0]:8000", "fe80::1%eth0", 8000),
+        ("[fe80::1%br-lan.5]:8000", "fe80::1%br-lan.5", 8000),
         ("müller.example", "müller.example", DEFAULT_PORT),
     ],
 )

@@ -6,6 +6,7 @@ import pytest
 
 from schiffe.base import connecting
 from schiffe.base.address import Address
+from schiffe.base.resolving import resolve
 from schiffe.net.connection import Connection
 from tests.wire.ipv6 import needs_ipv6
 from tests.wire.peers import HOST
@@ -48,6 +49,16 @@ def test_ipv6() -> None:
 
     with listener:
         tell(story)
+
+
+@needs_ipv6
+def test_an_address_of_one_link_keeps_its_interface() -> None:
+    number, name = socket.if_nameindex()[0]
+
+    async def story() -> None:
+        assert await resolve(Address(f"fe80::7%{name}")) == (f"fe80::7%{number}",)
+
+    tell(story)
 
 
 def known_as(monkeypatch: pytest.MonkeyPatch, *hosts: str) -> None:

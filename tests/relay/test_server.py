@@ -1,3 +1,4 @@
+import errno
 import random
 import socket
 from collections.abc import Awaitable, Callable
@@ -433,5 +434,15 @@ def test_ipv6(tell: Tell) -> None:
             connection.settimeout(0)
             await Peer(connection).hears(b"(3,[]).\n")
             assert house.events == [Connected(f"[::1]:{connection.getsockname()[1]}")]
+
+    tell(story)
+
+
+@needs_ipv6
+def test_an_address_of_one_link_keeps_its_interface(tell: Tell) -> None:
+    async def story(house: House) -> None:
+        with pytest.raises(OSError, match=r"fe80::7") as refused:
+            await house.relay.start(f"fe80::7%{socket.if_nameindex()[0][1]}", 0)
+        assert refused.value.errno == errno.EADDRNOTAVAIL  # without the interface it would be EINVAL
 
     tell(story)
