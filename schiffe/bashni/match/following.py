@@ -8,7 +8,7 @@ from schiffe.bashni.client.events import GameDecided, GameEvent, MoveSent, MoveW
 from schiffe.bashni.client.texts import player_name
 from schiffe.bashni.match.events import BashniEnded, BashniEvent, BashniPlayer, BashniStarted, MoveMade, PositionGiven
 from schiffe.bashni.match.state import BashniState
-from schiffe.bashni.position import Colour, Position, after, game_over, legal_moves
+from schiffe.bashni.position import Colour, Ending, Position, after, game_over, legal_moves
 
 
 def match_start(prolog: Prolog, own_name: str) -> BashniStarted:
@@ -29,8 +29,10 @@ def following(state: BashniState, event: GameEvent) -> Iterator[BashniEvent]:
         case PositionSeen(towers):
             yield from _leading_to(state, towers, None)
         case GameDecided(towers, won):
-            yield from _leading_to(state, towers, None) if towers else ()
-            yield _ended(state, towers, won)
+            for what in tuple(_leading_to(state, towers, None)) if towers else ():
+                yield what
+                state = state.after(what)
+            yield _ended(state, won)
 
 
 def _leading_to(state: BashniState, towers: Towers, given: Position | None) -> Iterator[BashniEvent]:
@@ -49,12 +51,18 @@ def _leading_to(state: BashniState, towers: Towers, given: Position | None) -> I
     yield PositionGiven(given or replace(now, towers=towers, side=now.side.other, ply=now.ply + 1))
 
 
-def _ended(state: BashniState, towers: Towers | None, won: tuple[bool | None, bool | None]) -> BashniEnded:
+def _ended(state: BashniState, won: tuple[bool | None, bool | None]) -> BashniEnded:
     if None in won or not any(won):
         return BashniEnded(None, is_decided=False)
     winner = None if all(won) else Colour.WHITE if won[0] else Colour.BLACK
-    last = state.position
-    if towers and towers != last.towers:
-        last = replace(last, towers=towers, side=last.side.other, ply=last.ply + 1)
-    over = game_over(last, state.limits)
-    return BashniEnded(winner, over.ending if over and over.winner is winner else None)
+    return BashniEnded(winner, _reason(state, winner))
+
+
+def _reason(state: BashniState, winner: Colour | None) -> Ending | None:
+    """Why it has ended; a server that let it go on beyond the usual limits has others, and does not tell them."""
+    position, limits = state.position, state.limits
+    over = game_over(position, limits)
+    if not over or over.winner is not winner:
+        return None
+    has_outlasted = position.ply > limits.plies or position.without_queen > limits.without_queen
+    return None if has_outlasted and over.ending is not Ending.BLOCKED else over.ending

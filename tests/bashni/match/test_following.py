@@ -2,14 +2,15 @@
 
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.bashni.client.events import GameDecided, GameEvent, MoveSent, MoveWanted, PositionSeen, Prolog
-from schiffe.bashni.match.events import BashniEnded, MoveMade
+from schiffe.bashni.match.events import BashniEnded, BashniPlayer, BashniStarted, MoveMade
 from schiffe.bashni.match.following import following, match_start
 from schiffe.bashni.match.state import BashniState, begun
-from schiffe.bashni.position import START, Colour, Move, Position, after, game_over, legal_moves
+from schiffe.bashni.position import START, Colour, Ending, Move, Position, after, game_over, legal_moves
 
 
 def played(seed: int, plies: int) -> list[tuple[Position, Move]]:
@@ -70,3 +71,27 @@ def test_a_position_that_no_move_leads_to_is_taken_as_it_is() -> None:
     state = folded_with(begun(match_start(Prolog(), "")), PositionSeen(towers))
     assert state.position.towers == towers
     assert not any(isinstance(event, MoveMade) for event in following(state, PositionSeen(towers)))
+
+
+def begun_with_queens(ply: int, without_queen: int) -> BashniState:
+    """A match in which White, with two queens against one, is to move."""
+    towers = ("W",) + ("",) * 25 + ("W", "", "", "B", "", "")
+    position = Position(towers, Colour.WHITE, ply, without_queen)
+    return begun(BashniStarted((BashniPlayer("White"), BashniPlayer("Black")), position))
+
+
+@pytest.mark.parametrize(
+    ("ply", "without_queen", "reason"),
+    [
+        (100, 49, Ending.WITHOUT_QUEEN),
+        (199, 10, Ending.PLIES),
+        (100, 48, None),  # the other side has given up, say
+        (100, 50, None),  # this server has limits of its own
+        (200, 10, None),
+    ],
+)
+def test_why_the_other_side_s_last_move_ended_the_game(ply: int, without_queen: int, reason: Ending | None) -> None:
+    state = begun_with_queens(ply, without_queen)
+    last = after(state.position, legal_moves(state.position)[0])
+    ended = folded_with(state, GameDecided(last.towers, (True, False)))
+    assert ended.ending == BashniEnded(Colour.WHITE, reason)
