@@ -108,7 +108,7 @@ class BoardState:
 
     def asked(self, clock: ClockFace | None) -> "BoardState":
         """The person is to move; with one tower that can, that one is chosen."""
-        state = replace(self, phase=TurnPhase.MOVING, clock=clock, path=(), error="")
+        state = replace(self, phase=TurnPhase.MOVING, clock=clock, path=(), error="", note="")
         if len(state.starts) == 1:
             (start,) = state.starts
             return replace(state, path=(start,), cursor=start)

@@ -136,6 +136,8 @@ def test_a_game_at_a_gameserver_is_played_and_seen_to_its_end() -> None:
             await show.see("not there yet")
             other = asyncio.ensure_future(opponent(port))
             await show.see("YOUR TURN")
+            await show.lose("", "not there yet")
+            assert "White begins" in show.text
             await show.ask(F10, "Whoever leaves it has lost")
             assert "Resign" not in show.text
             await show.lose(ESCAPE, "has lost")
