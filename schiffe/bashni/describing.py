@@ -168,9 +168,9 @@ def must_capture_text(position: Position, most: int = _MOST_CAPTURES) -> str:
 
 
 def last_move_text(state: BashniState) -> str:
-    """Who made the last move, and which."""
+    """Who made the last move, and which; for who has joined a game later on it is not known."""
     if not state.history:
-        return _("Nobody has moved yet.")
+        return _("The server has sent the position.") if state.position.ply else _("Nobody has moved yet.")
     played = state.history[-1]
     return _("{name}: {move}.").format(name=state.name(played.side), move=move_text(played))
 

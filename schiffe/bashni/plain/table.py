@@ -67,7 +67,7 @@ class LineBoard:
             case "list":
                 rows = numbered_moves(state)
                 lines = [f"{number:3}  {white:12} {black}".rstrip() for number, white, black in rows]
-                say("\n".join(lines) or _("Nobody has moved yet."))
+                say("\n".join(lines) or last_move_text(state))
             case "count":
                 say(counts_text(state))
             case "clock":

@@ -243,4 +243,5 @@ def what_is_said(state: BoardState, captures: int = 3) -> BoardMessage:
             return BoardMessage(must_capture_text(state.position, captures))
         if state.path:
             return BoardMessage(_("Where to? The places are marked."))
-    return BoardMessage(last_move_text(state.match) if state.match.history else _("White begins."))
+    has_begun = state.match.history or state.position.ply
+    return BoardMessage(last_move_text(state.match) if has_begun else _("White begins."))

@@ -7,7 +7,8 @@ import pytest
 
 from schiffe.base import i18n
 from schiffe.base.glyphs import ASCII_LINES
-from schiffe.bashni.match.events import MoveMade, SideResigned
+from schiffe.bashni.describing import last_move_text
+from schiffe.bashni.match.events import MoveMade, PositionGiven, SideResigned
 from schiffe.bashni.notation import parse_move
 from schiffe.bashni.position import Colour, Move
 from schiffe.bashni.squares import parse_square
@@ -55,6 +56,16 @@ def test_what_is_said_leaves_the_letters_below_the_board_where_there_is_a_row_fo
     text = painted(Told(board(started("w@D4,b@E5")).asked(None)).screen, (60, 30)).split("\n")
     y = next(y for y, line in enumerate(text) if line.split()[:8] == list("ABCDEFGH"))
     assert " ".join(" ".join(text[y + 1 : y + 3]).split()) == "You must capture: D4 takes E5 and lands on F6."
+
+
+def test_who_comes_to_a_game_that_has_begun_is_not_told_that_it_begins() -> None:
+    later = PositionGiven(replace(started("w@D4,b@G7").position, ply=30))
+    match = started().after(later)
+    text = painted(BoardScreen(board(match, own=()), BoardKeys(lambda _asked: None, LEAVE)), (80, 24))
+    assert "White begins" not in text
+    assert "The server has sent the position." in text
+    assert last_move_text(match) == "The server has sent the position."
+    assert last_move_text(started()) == "Nobody has moved yet."
 
 
 @pytest.mark.parametrize("size", SIZES)
