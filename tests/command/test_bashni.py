@@ -1,8 +1,10 @@
 """``schiffe bashni`` and its commands."""
 
 import json
+import socket
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -163,6 +165,25 @@ def test_a_server_that_refuses_is_status_3() -> None:
         assert done.returncode == 3
         assert done.stdout == ""
         assert done.stderr == "schiffe: the server knows no game with this ID (the server says “Game does not exist”)\n"
+
+
+def test_the_end_of_a_game_is_told_before_it_is_known_who_plays() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.settimeout(PATIENCE)
+
+        def serve() -> None:
+            connection, _client = server.accept()
+            with connection:
+                connection.sendall(b"+ MNM Gameserver v2.3 accepting connections\n")
+                connection.recv(100)
+                connection.sendall(b"+ GAMEOVER\n+ PLAYER0WON No\n+ PLAYER1WON Yes\n+ QUIT\n")
+                connection.recv(100)
+
+        other = threading.Thread(target=serve)
+        other.start()
+        done = run("bashni", "--connect", f"127.0.0.1:{server.getsockname()[1]}", "-g", GAME)
+        other.join()
+    assert (done.returncode, done.stdout, done.stderr) == (0, "Black has won.\n", "")
 
 
 def test_where_nobody_answers_a_person_and_a_bot_are_told_so() -> None:

@@ -97,7 +97,10 @@ class LineGuest:
             self._notes += 1
             if self._notes <= _MOST_NOTES:
                 console.say(event_text(event, None) or "")
-        elif self._state and not isinstance(event, OtherAwaited):
+        elif not self._state:  # there are servers that tell the end of a finished game before who plays it
+            if text := event_text(event, None):
+                console.say(text)
+        elif not isinstance(event, OtherAwaited):
             for what in following(self._state, event):
                 self._emit(what)
             if isinstance(event, GameDecided):
