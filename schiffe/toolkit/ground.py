@@ -41,11 +41,11 @@ class Heard:
 
 
 class AnswerFilter:
-    """Takes the answer out of what a terminal sends, also where it comes in pieces."""
+    """Takes the answer out of what a terminal sends, also where it comes in pieces; none comes where it ``is_over``."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_over: bool = False) -> None:
         self._held = ""
-        self._is_over = False
+        self._is_over = is_over
         self.is_light: bool | None = None
 
     @property

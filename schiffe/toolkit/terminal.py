@@ -1,14 +1,16 @@
 """The terminal as prompt_toolkit gets it: keys without a late answer among them, and how many colours there are."""
 
 import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input.typeahead import store_typeahead
 from prompt_toolkit.input.vt100_parser import Vt100Parser
+from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import ColorDepth
 
 from schiffe.toolkit.ground import AnswerFilter, Heard
@@ -17,11 +19,27 @@ if TYPE_CHECKING:
     from prompt_toolkit.input import Input
     from prompt_toolkit.key_binding import KeyPress
 
+_SEQUENCE: Final = re.compile(r"\x1b(\[\[?[\d;]*|O)[@-~]")
+"""What terminals send for keys that are no characters (xterm, Control Sequences: CSI and SS3)."""
+
+
+class KeyParser(Vt100Parser):
+    """What a terminal sends, as keys; those that nobody here knows are nothing, as are arrows and the like with Alt.
+
+    prompt_toolkit takes them for Escape and what stands behind it: a function key with Alt asked whether to leave a
+    game, and one whose sequence ends in Q said at once that the program is to be left.
+    """
+
+    def _get_match(self, prefix: str) -> Keys | tuple[Keys, ...] | None:
+        match = super()._get_match(prefix)
+        is_nothing = isinstance(match, tuple) or (match is None and _SEQUENCE.fullmatch(prefix))
+        return Keys.Ignore if is_nothing else match
+
 
 @contextmanager
 def terminal_session(heard: Heard) -> Iterator[None]:
     """Within it, screens read from the terminal: first what was typed already, and never an answer of its own."""
-    source = None if heard.is_answered else _listening_input()
+    source = _input(AnswerFilter(is_over=heard.is_answered))
     with create_app_session(input=source) if source else nullcontext(), _typed_ahead(heard.typed):
         yield
 
@@ -32,38 +50,38 @@ def _typed_ahead(text: str) -> Iterator[None]:
         from prompt_toolkit.application import get_app_session
 
         keys: list[KeyPress] = []
-        parser = Vt100Parser(keys.append)
+        parser = KeyParser(keys.append)
         parser.feed_and_flush(text)
         store_typeahead(get_app_session().input, keys)
     yield
 
 
-def _listening_input() -> "Input | None":
+def _input(answer: AnswerFilter) -> "Input | None":
     """The keys of the terminal, without an answer that comes late."""
     if sys.platform == "win32":
         return None
     else:  # noqa: RET505 - a type checker sees the branch of its platform only
         from prompt_toolkit.input.vt100 import Vt100Input
 
-        class ListeningInput(Vt100Input):
-            """The keys of a terminal that was asked something and has not answered yet."""
+        class KeyInput(Vt100Input):
+            """The keys of a terminal that was perhaps asked something and has not answered yet."""
 
             def __init__(self) -> None:
                 super().__init__(sys.stdin)
-                self._filter = AnswerFilter()
+                self.vt100_parser = KeyParser(lambda key: self._buffer.append(key))  # noqa: PLW0108 - it is replaced
 
             def read_keys(self) -> "list[KeyPress]":
                 """The keys that have come."""
-                self.vt100_parser.feed(self._filter.typed(self.stdin_reader.read()))
+                self.vt100_parser.feed(answer.typed(self.stdin_reader.read()))
                 keys, self._buffer = self._buffer, []
                 return keys
 
             def flush_keys(self) -> "list[KeyPress]":
                 """A key that might have been the beginning of something longer."""
-                self.vt100_parser.feed(self._filter.let_go())
+                self.vt100_parser.feed(answer.let_go())
                 return super().flush_keys()
 
-        return ListeningInput()
+        return KeyInput()
 
 
 def colour_depth() -> ColorDepth | None:

@@ -74,6 +74,13 @@ def test_quitting_from_the_dialog(game: Terminal) -> None:
     assert game.wait_for_end() == 0
 
 
+def test_a_key_that_nobody_knows_leaves_no_game(game: Terminal) -> None:
+    game.type("\x1b[1;3Q\x1b[15;3~*")  # with Alt F2 and F5; they ended in an Escape, and the Q quit
+    game.wait_for("All ships are laid")
+    game.kill(signal.SIGTERM)
+    assert game.wait_for_end() == 128 + signal.SIGTERM
+
+
 def test_ctrl_c_ends_with_130(game: Terminal) -> None:
     game.type("\x03")
     assert game.wait_for_end() == 130
