@@ -4,6 +4,7 @@ from typing import Any
 
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.document import Document
+from prompt_toolkit.history import DummyHistory
 from prompt_toolkit.layout import BufferControl, Window
 from prompt_toolkit.selection import SelectionState
 
@@ -18,7 +19,8 @@ class LineEditor:
     """
 
     def __init__(self) -> None:
-        self._buffer = Buffer(multiline=False, on_text_changed=self._changed)
+        # Ctrl-O hands a line to the history: what one player typed is not for the other to look up.
+        self._buffer = Buffer(multiline=False, on_text_changed=self._changed, history=DummyHistory())
         self._screen: Screen[Any, Any] | None = None
         self.window = Window(BufferControl(self._buffer), height=1, style="class:typed")
 

@@ -181,6 +181,22 @@ def test_keys_typed_ahead_never_lift_the_curtain(burst: str) -> None:
     play(script, request=ForTwo(("Anna", "Ben")))
 
 
+@pytest.mark.parametrize("older", ["\x1b[1;5A", "\x10"], ids=["Ctrl Up", "Ctrl P"])
+def test_what_one_player_typed_is_not_for_the_other_to_look_up(older: str) -> None:
+    async def script(show: Show) -> None:
+        await lift(show, "Anna")
+        await show.see("Anna, lay your fleet")
+        await show.ask("j3 right", "j3 right")
+        await show.ask("\x0f*", "All ships are laid")
+        show.press(ENTER)
+        await lift(show, "Ben")
+        await show.see("Ben, lay your fleet")
+        await show.ask(older + "c", r"  c\b")
+        assert "j3" not in show.text
+
+    play(script, request=ForTwo(("Anna", "Ben")))
+
+
 def test_help_and_dialogs_over_the_curtain_show_no_board() -> None:
     async def script(show: Show) -> None:
         await both_laid(show)
