@@ -65,6 +65,10 @@ def key_bindings(use: KeyUse) -> KeyBindings:
         # prompt_toolkit's own binding leaves the alternate screen and wipes the one below it.
         event.app.renderer.erase(leave_alternate_screen=False)
 
+    @bindings.add("c-q", eager=True)
+    def _nothing(_event: KeyPressEvent) -> None:
+        pass  # prompt_toolkit's own binding puts the next key into the line as it is, such as a line feed
+
     @bindings.add("c-c", eager=True)
     def _interrupt(_event: KeyPressEvent) -> None:
         use.stop(KeyboardInterrupt())

@@ -98,6 +98,17 @@ def test_a_mouse_packet_that_nobody_knows_is_ignored(packet: str) -> None:
     perform(script, make)
 
 
+def test_no_line_takes_a_control_character() -> None:
+    async def script(show: Show) -> None:
+        await show.see("A toy")
+        await show.ask("p", "First player")
+        await show.ask(
+            "\x11\x0bA\x11\x0eb", "First player +Ab"
+        )  # Ctrl-Q makes prompt_toolkit take the next key as it is
+
+    perform(script, make)
+
+
 def test_a_held_ctrl_z_stops_the_program_once(monkeypatch: pytest.MonkeyPatch) -> None:
     kills: list[tuple[int, int]] = []
     monkeypatch.setattr("os.kill", lambda *what: kills.append(what))
