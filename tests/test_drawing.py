@@ -177,4 +177,6 @@ def test_widths_are_those_of_a_terminal() -> None:
     assert display_width("Anna") == 4
     assert display_width("安娜") == 4
     assert display_width("u\u0308") == 1
+    assert display_width("\u1112\u1161\u11ab") == 2  # a Korean syllable in its parts
+    assert display_width("\u0928\u093f") == 2  # a vowel sign of Hindi has a column of its own
     assert pad("安", 4) == "安  "

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, Final, cast
 
+from prompt_toolkit import utils
 from prompt_toolkit.application import get_app
 from prompt_toolkit.layout import Container, Dimension, Window
 from prompt_toolkit.layout.mouse_handlers import MouseHandlers
@@ -12,7 +13,25 @@ from prompt_toolkit.layout.screen import Char, WritePosition
 from prompt_toolkit.layout.screen import Screen as Frame
 from prompt_toolkit.mouse_events import MouseEvent
 
+from schiffe.base.width import character_width
 from schiffe.toolkit.canvas import Canvas, Run, characters
+
+
+class _Widths(utils._CharSizesCache):
+    """As many columns as screens are laid out with.
+
+    prompt_toolkit takes the vowel signs of Hindi or Tamil for none, where most terminals give them one as the C library
+    has it: whatever stood behind such a name was written beside its place.
+    """
+
+    def __missing__(self, text: str) -> int:
+        if len(text) != 1 or not text.isprintable():
+            return super().__missing__(text)
+        self[text] = width = character_width(text)
+        return width
+
+
+utils._CHAR_SIZES_CACHE = _Widths()  # there is no other way
 
 
 class Painted(Container):

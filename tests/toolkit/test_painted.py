@@ -15,7 +15,9 @@ from prompt_toolkit.layout import FormattedTextControl, Layout, Window
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.styles import Style
+from prompt_toolkit.utils import get_cwidth
 
+from schiffe.base.width import display_width
 from schiffe.toolkit.canvas import Canvas, Run
 from schiffe.toolkit.painted import Painted
 from tests.emulator import Screen, Stream
@@ -156,3 +158,8 @@ def test_a_row_that_stays_is_not_written_again() -> None:
         shown.show(([*rows[:-1], [(0, text, "class:dim")]], False))
     assert shown.raw.count("one") == shown.raw.count("two") == 1
     assert "row" not in shown.raw
+
+
+@pytest.mark.parametrize("name", ["Anna", "अनिता", "ராம்", "安娜", "\u1112\u1161\u11ab", "u\u0308", "🇩🇪", "─┼─"])
+def test_names_are_as_wide_for_prompt_toolkit_as_they_are_laid_out(name: str) -> None:
+    assert get_cwidth(name) == display_width(name)
