@@ -13,10 +13,8 @@ def character_width(character: str) -> int:
     """How many columns a character takes: 0 when it belongs to the one before, 2 when it is wide."""
     import unicodedata  # here, because ``--help`` wraps its lines, and most are ASCII
 
-    if (
-        "\u1160" <= character <= "\u11ff" or "\ud7b0" <= character <= "\ud7ff"
-    ):  # of a Korean syllable the vowel, the end
-        return 0
+    if "\u1160" <= character <= "\u11ff" or "\ud7b0" <= character <= "\ud7ff":
+        return 0  # vowel and end of a Korean syllable, which stand in the square of its beginning
     if unicodedata.combining(character) or unicodedata.category(character) in ("Mn", "Me", "Cf"):
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _SEQUENCE: Final = re.compile(r"\x1b(\[\[?[\d;]*|O)[@-~]")
 """What terminals send for keys that are no characters (xterm, Control Sequences: CSI and SS3)."""
+_KEYPAD_ENTER: Final = "\x1bOM"
+"""What the other Enter sends where a program before has left the keypad in its application mode."""
 
 
 class KeyParser(Vt100Parser):
@@ -31,6 +33,8 @@ class KeyParser(Vt100Parser):
     """
 
     def _get_match(self, prefix: str) -> Keys | tuple[Keys, ...] | None:
+        if prefix == _KEYPAD_ENTER:
+            return Keys.ControlM
         match = super()._get_match(prefix)
         is_nothing = isinstance(match, tuple) or (match is None and _SEQUENCE.fullmatch(prefix))
         return Keys.Ignore if is_nothing else match

@@ -19,8 +19,8 @@ def keys_of(*pieces: str) -> list[str]:
 
 @pytest.mark.parametrize(
     "sequence",
-    ["\x1b[1;3Q", "\x1b[15;3~", "\x1b[29;2~", "\x1b[I", "\x1b[97;5u", "\x1bOM", "\x1b[1;3A", "\x1b[[H"],
-    ids=["Alt F2", "Alt F5", "Menu", "focus", "kitty", "keypad Enter", "Alt Up", "console"],
+    ["\x1b[1;3Q", "\x1b[15;3~", "\x1b[29;2~", "\x1b[I", "\x1b[97;5u", "\x1bOt", "\x1b[1;3A", "\x1b[[H"],
+    ids=["Alt F2", "Alt F5", "Menu", "focus", "kitty", "keypad 4", "Alt Up", "console"],
 )
 def test_a_key_that_nobody_knows_is_nothing(sequence: str) -> None:
     assert keys_of(f"a{sequence}b") == keys_of("a", *sequence, "b") == ["a", Keys.Ignore.value, "b"]
@@ -35,6 +35,7 @@ def test_keys_that_are_known_stay_what_they_are() -> None:
         "<cursor-position-response>",
     ]
     assert keys_of("\x1b[200~Q\x1b[1;3Q\x1b[201~b") == ["<bracketed-paste>", "b"]
+    assert keys_of("\x1bOM") == keys_of("\r") == ["c-m"]
     assert keys_of("\x1b") == ["escape"]
     assert keys_of("\x1b[") == ["escape", "["]
     assert keys_of("\x1bq") == ["escape", "q"]
