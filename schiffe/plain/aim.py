@@ -41,7 +41,7 @@ class Aim:
 
     def take(self, line: str) -> str:
         """Take the cells of a line, all or none of them; gives what there is to say, nothing when all are there."""
-        texts = self._texts(line)
+        texts = cell_texts(line, self._due)
         if not texts:
             return self.progress() if self.cells else self._ask()
         cells = self.cells
@@ -57,7 +57,7 @@ class Aim:
 
     def take_possible(self, line: str) -> None:
         """Take of a line whatever can be shot at, as far as there are shots: its time is over."""
-        for text in self._texts(line):
+        for text in cell_texts(line, self._due):
             cell = self._read(text, self.cells)
             if not isinstance(cell, str) and not self.is_complete:
                 self.cells += (cell,)
@@ -81,12 +81,6 @@ class Aim:
             missing,
         )
         return text.format(count=len(self.cells), all=self._due, squares=marked, missing=missing)
-
-    def _texts(self, line: str) -> list[str]:
-        """What may be the squares of a line: the whole of it where the turn has a single shot."""
-        if self._due == 1:
-            return [line] if line.strip() else []
-        return re.split(r"[\s,;]+", _SPACED.sub(r"\1", line).strip(" \t,;")) if line.strip(" \t,;") else []
 
     def _ask(self) -> str:
         if self._due == 1:
@@ -121,6 +115,13 @@ class Aim:
             left,
         )
         return text.format(given=given, count=left)
+
+
+def cell_texts(line: str, due: int) -> list[str]:
+    """What may be the squares of a line: the whole of it where the turn has a single shot."""
+    if due == 1:
+        return [line] if line.strip() else []
+    return re.split(r"[\s,;]+", _SPACED.sub(r"\1", line).strip(" \t,;")) if line.strip(" \t,;") else []
 
 
 def example_salvo(view: TargetView, due: int) -> str:

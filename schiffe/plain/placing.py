@@ -7,6 +7,7 @@ from schiffe.base.i18n import _, pgettext
 from schiffe.base.text import any_of, quoted
 from schiffe.base.words import Ambiguous, Leave, Said
 from schiffe.drawing import fleet_picture
+from schiffe.plain.aim import cell_texts
 from schiffe.plain.table import Table
 from schiffe.plain.words import read_word, translated
 from schiffe.play.players import SeatNumber
@@ -15,6 +16,7 @@ from schiffe.rules.grid import Cell, CellError, MalformedCell, cell_name, parse_
 from schiffe.rules.laying import PlacementError, missing_ships, possible_ends, ships_from
 from schiffe.rules.packing import lay_fleet
 from schiffe.rules.ships import Ship, ShipClass
+from schiffe.rules.variants import TurnRule
 from schiffe.texts.names import example_cell, illegal_fleet, not_on_board, ship_name, span_of
 
 _SERVICES: Final = ("board", "again", "help", "quit")
@@ -44,8 +46,8 @@ class Placing:
 
         Ships that lie already, in a match that is taken up again, are gone on with by hand.
 
-        In a pipe a cell instead of an answer keeps the fleet, and is left for the first shot: a file of shots is a
-        game.
+        In a pipe a cell instead of an answer keeps the fleet, and is left for the first shot, and so are those of a
+        salvo: a file of shots is a game.
 
         Raises:
             Leave: the person wants to leave the game.
@@ -100,7 +102,7 @@ class Placing:
                 return line.word
             if not line.strip():
                 return "keep"
-            if not console.people_type and self._is_cell(line):
+            if not console.people_type and self._is_shots(line):
                 console.put_back(line)
                 return "keep"
             self._not_known(line, words)
@@ -230,6 +232,12 @@ class Placing:
         except CellError:
             return False
         return True
+
+    def _is_shots(self, line: str) -> bool:
+        """Whether a line is for the first turn."""
+        rules = self._table.rules
+        cells = cell_texts(line, len(rules.ships) if rules.turn is TurnRule.SALVO else 1)
+        return bool(cells) and all(map(self._is_cell, cells))
 
     def _read_cell(self, line: str) -> Cell | None:
         """The cell that was typed; otherwise say what is wrong with it."""

@@ -91,6 +91,15 @@ def test_a_salvo_is_told_as_one_and_every_shot_has_a_reason() -> None:
     assert "> b2 b3\n3 of 5 marked (B1, B2 and B3), 2 are missing." in out
 
 
+def test_a_file_of_salvos_is_a_game() -> None:
+    done = run("--bot", "easy", "--rules", "salvo", "--boards", "never", lines="a1, a2 A 3 a4 a5\nb1 b2\nquit\n")
+    assert re.search(r"^> a1, a2 A 3 a4 a5\nA1 \w+, A2 .*Your turn, [1-5] shots\.$", done.stdout, re.MULTILINE)
+    assert "2 of" in done.stdout.split("> b1 b2\n")[1]
+    for line in (",", "a1 dog", "a1 k1"):
+        done = run("--bot", "easy", "--rules", "salvo", "--boards", "never", lines=f"{line}\nquit\n")
+        assert f"“{line}” is not known here. Possible: Enter, new" in done.stdout
+
+
 def test_words_keep_silent_about_what_the_rules_do_not_tell() -> None:
     lines = "".join(f"{cell}\n" for cell in all_cells(Rules.of())[:60]) + "fleet\nhits\nquit\n"
     fog = run("--bot", "easy", "--seed", "7", "--boards", "never", "--rules", "fog", lines="\n" + lines).stdout
