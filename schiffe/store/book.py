@@ -44,8 +44,19 @@ class Book:
 
     @property
     def exists(self) -> bool:
-        """Whether there is a file, so that something may be found in it; it is not made for that."""
-        return self._path is not None and (self._store is not None or self._path.exists())
+        """Whether there is a file, so that something may be found in it; it is not made for that.
+
+        Where the system does not let anybody look, there may be one: to read it tells why that is not possible.
+        """
+        if self._path is None or self._store is not None:
+            return self._path is not None
+        try:
+            self._path.stat()
+        except (FileNotFoundError, NotADirectoryError):
+            return False
+        except OSError:
+            return True
+        return True
 
     def news(self) -> str:
         """What is wrong, or was, and has not been told yet: a line, or nothing."""

@@ -187,6 +187,18 @@ def test_a_logbook_that_cannot_be_used_is_one_line_and_play_goes_on(tmp_path: Pa
     assert "You " in done.stdout
 
 
+def test_the_menu_opens_where_nobody_may_look_for_the_logbook(tmp_path: Path) -> None:
+    path = tmp_path / ("long" * 100)  # a folder that cannot be searched would do, but not for root
+    book = Logbook(path)
+    assert book.pending() == []
+    assert book.news().count("cannot be used") == 1
+    assert book.pending() == []
+    assert book.news() == ""
+    done = run("--resume", SCHIFFE_LOGBOOK=str(path))
+    assert done.returncode == 1
+    assert "cannot be used" in done.stderr
+
+
 def test_a_damaged_logbook_is_told_and_a_new_one_begins(path: Path, tmp_path: Path) -> None:
     path.write_bytes(b"no database")
     done = run("--bot", "easy", "--seed", "1", "--boards", "never", lines="\n" + ALL_FIELDS)
