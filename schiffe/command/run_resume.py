@@ -50,6 +50,8 @@ def run(options: ResumeOptions, context: Context) -> int:
             found = book.attempt(lambda store: store.match(number))
         else:
             found = next(iter(book.unfinished(options.game)), None)
+        if not book.is_on and (news := book.news()):  # the book of the game would say the same once more
+            raise CommandError(news, 1)
     if found:
         number, game = found.id, found.game
     if game == BASHNI:

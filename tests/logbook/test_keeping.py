@@ -194,9 +194,14 @@ def test_the_menu_opens_where_nobody_may_look_for_the_logbook(tmp_path: Path) ->
     assert book.news().count("cannot be used") == 1
     assert book.pending() == []
     assert book.news() == ""
-    done = run("--resume", SCHIFFE_LOGBOOK=str(path))
+
+
+@pytest.mark.parametrize("words", [("--resume",), ("--resume", "3"), ("bashni", "--resume")])
+def test_why_there_is_no_game_to_go_on_with_is_told_once(words: tuple[str, ...], tmp_path: Path) -> None:
+    done = run(*words, SCHIFFE_LOGBOOK=str(tmp_path))
     assert done.returncode == 1
-    assert "cannot be used" in done.stderr
+    assert done.stderr == f"schiffe: The logbook {tmp_path} is not a regular file; this goes on without it.\n"
+    assert run(*words, "--no-logbook").stderr == "schiffe: there is no game to go on with: the logbook is off\n"
 
 
 def test_a_damaged_logbook_is_told_and_a_new_one_begins(path: Path, tmp_path: Path) -> None:
