@@ -43,7 +43,7 @@ def find_word(line: str, words: Mapping[str, str]) -> Said | None:
     """
     if not line.strip():
         return None
-    first, _sep, rest = line.strip().partition(" ")
+    first, rest = [*line.split(maxsplit=1), ""][:2]
     typed = "help" if first == "?" else folded(first)
     found = [word for word in words if typed in _spellings(word, words)] or _beginning(typed, words)
     if len(found) > 1:

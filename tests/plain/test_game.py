@@ -108,6 +108,12 @@ def test_invalid_utf_8_and_null_bytes_are_survived() -> None:
     assert "“\\x00” is not a square." in done.stdout
 
 
+def test_a_tab_parts_a_word_from_what_follows_it() -> None:
+    done = run("--bot", "easy", "--seed", "7", "--boards", "never", lines="a1\nlast\t1\ncell \t a\t1\t\nquit\n")
+    assert after("> last\\t1", done.stdout).startswith("2. easy: ")
+    assert after("> cell \\t a\\t1\\t", done.stdout).startswith("A1: water; yours: ")
+
+
 def test_the_words_answer() -> None:
     lines = (
         "\nlast\na1\nb9\nfleet\nhits\nrow a\nrow 3\nROW b\ncolumn 9\ncolumn k\ncell b9\ncell zz\nlast\nlast 1\nlast x\n"
