@@ -123,7 +123,7 @@ def store(schema: Schema, path: Path, changes: Changes) -> None:
         OSError: the file cannot be written.
     """
     content = _read_bytes(path)
-    text = _decode(content or b"", path)
+    text = before = _decode(content or b"", path)
     try:
         for name, value in with_taken_back(schema, changes).items():
             text = ini.with_entry(text, name, None if value is DEFAULT else schema[name].kind.write(value))
@@ -134,6 +134,8 @@ def store(schema: Schema, path: Path, changes: Changes) -> None:
     except SettingsError as error:
         if error.problem is Problem.TOGETHER or (error.problem is Problem.BAD_VALUE and error.name in changes):
             error.path = error.line = None  # the changes make it so, not what stands in the file
+        else:
+            error.line = _line_before(error.line, before, text)
         raise
     path.parent.mkdir(parents=True, exist_ok=True)
     target = path.resolve()
@@ -143,6 +145,15 @@ def store(schema: Schema, path: Path, changes: Changes) -> None:
         if content is not None:
             shutil.copymode(target, draft)
         draft.replace(target)
+
+
+def _line_before(line: int | None, before: str, after: str) -> int | None:
+    """On which line an entry stands that is on this one after a change; the same line where it was none."""
+    entry = next((entry for entry in ini.entries(after) if entry.first == line), None)
+    if entry is None:
+        return line
+    old, new = ([other.first for other in ini.entries(text) if other.name == entry.name] for text in (before, after))
+    return old[new.index(entry.first)] if len(old) == len(new) else line
 
 
 def change(preferences: Preferences, changes: Changes) -> tuple[Preferences, OSError | None]:

@@ -217,3 +217,22 @@ def test_a_file_is_read_as_configparser_reads_it(text: str) -> None:
             assert expected is None
         else:
             assert {entry.name: entry.value for entry in found} == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("[schiffe]\nlanguage =\n", 2),
+        ("[schiffe]\nown-rules = a = 8\n | b = 9\n\nrules = 99\n", 5),
+        ("[schiffe]\nsize = 12\n\nSIZE = 11\n", 4),
+    ],
+)
+def test_what_keeps_a_change_from_being_stored_is_told_with_its_line_in_the_file(
+    path: Path, text: str, line: int
+) -> None:
+    write(path, text)
+    for changes in ({"mouse": True}, {"own-rules": DEFAULT}, {"clock": 20}):
+        with pytest.raises(SettingsError) as caught:
+            store(SCHEMA, path, changes)
+        assert (caught.value.path, caught.value.line) == (path, line)
+    assert path.read_text() == text
