@@ -112,8 +112,10 @@ def _problem(error: SettingsError) -> str:
             return error.possible()
 
 
-def not_kept_for_next_time(path: object, error: OSError) -> str:
-    """That settings hold but cannot be written to their file."""
+def not_kept_for_next_time(path: object, error: OSError | SettingsError) -> str:
+    """That settings hold but cannot be written to their file, or not until it is put right."""
+    if isinstance(error, SettingsError):
+        return _("This holds until you quit. {problem}").format(problem=settings_error(error))
     return _("This holds until you quit: {path} cannot be written ({reason}).").format(
         path=printable_path(path), reason=reason_of(error)
     )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from schiffe.settings.file import change
 from schiffe.settings.layers import Changes, Preferences
+from schiffe.settings.problems import SettingsError
 from schiffe.settings.schema import Schema, Setting, Settings
 
 if TYPE_CHECKING:
@@ -27,9 +28,13 @@ class ChangingSettings:
         """What holds now; while settings are being changed, that is what is seen there."""
         return (self._editing.state.preferences if self._editing else self._preferences).settings
 
-    def keep(self, changes: Changes) -> OSError | None:
+    def keep(self, changes: Changes) -> OSError | SettingsError | None:
         """Change settings, for the next time too; gives why that is not possible."""
-        self._preferences, not_kept = change(self._preferences, changes)
+        try:
+            self._preferences, not_kept = change(self._preferences, changes)
+        except SettingsError as error:  # somebody has changed the file since it was read, and it is not right any more
+            self._preferences = self._preferences.changed(changes)
+            return error
         return not_kept
 
     async def show(

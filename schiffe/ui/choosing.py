@@ -78,5 +78,5 @@ async def choose_language(choosing: Choosing) -> None:
     texts = choosing.around(_("Language"), _("back"))
     code = await choosing.stage.ask(MenuScreen(texts, language_choices(), at))
     if code:
+        i18n.choose(code)  # first: what cannot be kept is told in the language that is chosen
         choosing.keep({LANGUAGE.key: code})
-        i18n.choose(code)

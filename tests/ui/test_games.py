@@ -5,6 +5,7 @@ import re
 import pytest
 
 from schiffe.play.request import AgainstBot, ForTwo
+from schiffe.settings.file import settings_file
 from tests.toolkit.show import DELETE, DOWN, ENTER, ESCAPE, F1, F10, LEFT, RIGHT, TAB, UP, Show
 from tests.ui.show import play, to_the_end
 
@@ -381,6 +382,25 @@ def test_settings_are_changed_refused_and_saved() -> None:
         await show.ask(ENTER, "Anna, lay your fleet")
 
     play(script)
+
+
+def test_a_file_of_settings_that_is_not_right_any_more_is_told_of_and_what_is_chosen_holds() -> None:
+    async def script(show: Show) -> None:
+        await show.see("Against the computer")
+        path = settings_file()
+        assert path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("[schiffe]\nsize = 99\n", encoding="utf-8")
+        wrong = r"settings\.ini,Zeile2:.99.istfürsizenichtmöglich\.Möglich:5bis26"  # a path may be broken anywhere
+        await show.ask("l", "> English")
+        await show.ask(UP + ENTER, "Das gilt nur für diese Sitzung")
+        assert re.search(wrong, "".join(show.text.split()))
+        await show.ask("e", r"1 von \d")
+        await show.lose(RIGHT, "Möglich: wie das System")
+        assert re.search(wrong, "".join(show.text.split()))
+        assert path.read_text(encoding="utf-8") == "[schiffe]\nsize = 99\n"
+
+    play(script, size=(120, 40))
 
 
 def test_a_narrow_screen_names_the_ship_in_hand() -> None:

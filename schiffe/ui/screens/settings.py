@@ -202,8 +202,8 @@ def _refused(state: SettingsState, error: SettingsError) -> SettingsState:
 
 
 def _refusal(error: SettingsError, setting: Setting[Any]) -> str:
-    """Why a value is not taken; its setting is the one that is selected, and needs no name."""
-    if error.problem is not Problem.BAD_VALUE:
+    """Why a value is not taken; its setting is the one that is selected, and needs no name where it is its value."""
+    if error.problem is not Problem.BAD_VALUE or error.path:
         return settings_error(error)
     return _("{text} is not possible. Possible: {words}").format(
         text=quoted(error.value), words=setting.possible_names()
