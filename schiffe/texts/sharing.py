@@ -45,8 +45,11 @@ class SharedGame:
 
     @property
     def can_be_repeated(self) -> bool:
-        """Whether another player can face the same fleet: one that the program has laid."""
-        return self.setup.players[1 - self.seat].kind is PlayerKind.BOT
+        """Whether another player can face the same fleet: one that the program has laid at the second seat.
+
+        Where two bots play, that of the first one is dealt by a chance of its own, which no command deals again.
+        """
+        return self.seat == 0 and self.setup.players[1].kind is PlayerKind.BOT
 
 
 def teller(setup: GameSetup, winner: SeatNumber) -> SeatNumber:

@@ -9,7 +9,7 @@ import pytest
 from schiffe.play.chance import Chance
 from schiffe.play.players import Player, PlayerKind
 from schiffe.play.presets import PRESETS
-from schiffe.play.request import AgainstBot, Daily, ForTwo, GameRequest
+from schiffe.play.request import AgainstBot, Daily, ForTwo, GameRequest, Watch
 from schiffe.play.rule_settings import rules_of
 from schiffe.play.settings import SCHEMA, options_of
 from schiffe.play.setup import GameSetup, Series
@@ -109,3 +109,13 @@ def test_the_seed_that_is_told_deals_the_same_fleet_also_in_a_later_game() -> No
     seed = int(command[command.index("--seed") + 1])
     again = Series(AgainstBot("easy"), Chance(seed)).setup(SMALL, ("Ben", "easy"))
     assert again.bot(1).fleet == setup.bot(1).fleet
+
+
+@pytest.mark.parametrize(("seat", "is_told"), [(0, True), (1, False)])
+def test_of_two_bots_only_the_fleet_that_the_seed_deals_again_is_told_of(seat: int, is_told: bool) -> None:
+    setup, match = played(Watch(("easy", "hard")))
+    again = Series(AgainstBot("hard"), Chance(7)).setup(SMALL, ("Ben", "hard")).bot(1).fleet
+    assert (again == setup.bot(1 - seat).fleet) is is_told
+    text = shared_text(SharedGame(setup, match, seat))
+    assert ("The same fleet: schiffe --bot hard --seed 7" in text) is is_told
+    assert ("--seed" in text) is is_told
