@@ -203,6 +203,17 @@ def test_analysis(language: str, size: tuple[int, int], board: int, ships: int) 
     assert no_costly_shot() in re.sub(r"\s+", " ", painted(AnalysisScreen(Findings.of(found), BOX_GLYPHS), size))
 
 
+@pytest.mark.parametrize("is_person", [True, False])
+def test_that_no_shot_gave_anything_away_is_said_of_people_only(is_person: bool) -> None:
+    view = shot_board(Rules.of(), 1).view
+    found = Analyst([Shooter("easy", view, is_person=is_person), Shooter("hard", view, seat=1, is_person=False)])
+    for player in found.players:
+        player.result = Analysis(40, 0.6, 0.0, ())
+    text = re.sub(r"\s+", " ", painted(AnalysisScreen(Findings.of(found), BOX_GLYPHS), (80, 24)))
+    assert "hard: skill 60 %" in text
+    assert (no_costly_shot() in text) is is_person
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("board", "ships"), [(5, 2), (10, 5), (26, 10)])
 def test_result(language: str, size: tuple[int, int], board: int, ships: int) -> None:

@@ -34,12 +34,14 @@ class Findings:
         costly: the names of the players with their costly shots, as far as they are known.
         scores: what the shots of each side came to.
         is_done: whether all is worked out.
+        has_people: whether there is anybody whose costly shots are shown; those of bots are not.
     """
 
     lines: tuple[str, ...]
     costly: tuple[tuple[str, Judged], ...]
     scores: tuple[SideScore, ...] = ()
     is_done: bool = False
+    has_people: bool = True
 
     @classmethod
     def of(cls, analyst: Analyst) -> "Findings":
@@ -47,7 +49,8 @@ class Findings:
         people = (player for player in analyst.players if player.result and player.shooter.is_person)
         costly = ((player.name, shot) for player in people if player.result for shot in player.result.costly)
         scores = (SideScore(player.shooter.seat, player.result, player.genius) for player in analyst.players)
-        return cls(tuple(analysis_lines(analyst)), tuple(costly), tuple(scores), analyst.is_done)
+        has_people = any(player.shooter.is_person for player in analyst.players)
+        return cls(tuple(analysis_lines(analyst)), tuple(costly), tuple(scores), analyst.is_done, has_people)
 
 
 NOTHING_FOUND: Final = Findings((), ())
@@ -139,7 +142,7 @@ def _scroll(columns: int, rows: int) -> ClickStep:
 def _numbers(findings: Findings) -> list[str]:
     """What is said of the whole game."""
     texts = [*findings.lines, "", what_skill_is()]
-    if not findings.costly and findings.is_done:
+    if not findings.costly and findings.is_done and findings.has_people:
         texts += ["", no_costly_shot()]
     return texts
 
