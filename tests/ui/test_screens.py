@@ -254,6 +254,15 @@ def test_the_values_of_the_result_stand_apart_where_there_is_little_room(languag
     assert re.search(f"{re.escape(one)} +{re.escape(two)}", painted(screen, (40, 20)))
 
 
+def test_two_bots_are_told_apart_above_their_numbers_where_there_is_little_room() -> None:
+    own, other = shot_board(Rules.of(), 1), shot_board(Rules.of(), 2)
+    names = "Computer (schwer)", "Computer (Genie)"
+    players = tuple(Player(PlayerKind.BOT, name, level) for name, level in zip(names, ("hard", "genius"), strict=True))
+    match = replace(match_of(own, other), players=(players[0], players[1]), ending=MatchEnded(0))
+    state = Result(match, Fleets(own.fleet, other.fleet), 1, (), BOX_GLYPHS)
+    assert re.search(r"(?m)^ +schwer +Genie *$", painted(ResultScreen(state, lambda: None, lambda: None), (40, 20)))
+
+
 def test_where_the_shots_have_one_row_the_last_one_stands_in_it() -> None:
     own, other = shot_board(Rules.of(), 1), shot_board(Rules.of(), 2)
     seen = Perspective(0, own.fleet, match_of(own, other))

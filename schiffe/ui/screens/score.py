@@ -14,7 +14,7 @@ from schiffe.play.tally import Tally
 from schiffe.rules.variants import TurnRule
 from schiffe.texts.advice import hints_used
 from schiffe.texts.network import contradiction
-from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.canvas import Canvas, fit_name
 from schiffe.toolkit.layout import Corner, paint_balance, paint_meter
 from schiffe.ui.screens.analysis import Findings
 
@@ -125,7 +125,7 @@ def paint_scores(canvas: Canvas, corner: Corner, shown: Scores, glyphs: Glyphs) 
     y += bool(shown.headline)
     sides = [x + shown.label + number * shown.column for number in (0, 1)]
     for at, name in zip(sides, shown.names, strict=True):
-        canvas.put(at, y, fit(name, shown.column - shown.gap), "class:title")
+        canvas.put(at, y, fit_name(name, shown.column - shown.gap), "class:title")
     canvas.put(x, y + 1, glyphs.frame[4] * shown.width, "class:rule")
     y += 2
     for row, label in zip(shown.rows, shown.labels, strict=True):
