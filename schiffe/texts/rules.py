@@ -17,7 +17,8 @@ def rules_title(rules: Rules, own: Mapping[str, str]) -> str:
     if preset := preset_of(rules):
         return preset_name(preset)
     line = rules_line(rules)
-    return next((name for name, other in own.items() if other == line), pgettext("rules", "rules of your own"))
+    unnamed = pgettext("rules", "as over the network") if rules == WIRE else pgettext("rules", "rules of your own")
+    return next((name for name, other in own.items() if other == line), unnamed)
 
 
 def unusual_title(rules: Rules, own: Mapping[str, str]) -> str:

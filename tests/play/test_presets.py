@@ -7,7 +7,7 @@ from schiffe.play.rule_settings import RULES, name_problem
 from schiffe.play.settings import SCHEMA, options_of
 from schiffe.rules.line import rules_line
 from schiffe.rules.packing import can_be_placed
-from schiffe.rules.variants import WIRE, Rules
+from schiffe.rules.variants import WIRE, Announce, Rules
 from schiffe.settings.schema import Settings
 from schiffe.texts.rules import rules_title
 from schiffe.ui.variants import rule_sets
@@ -52,3 +52,9 @@ def test_a_new_preset_is_found_everywhere(monkeypatch: pytest.MonkeyPatch) -> No
     assert options_of(rules) == ["--rules", "tiny"]
     assert rules_title(rules, {}) == "Very small"
     assert [each.title for each in rule_sets(settings) if each.rules == rules] == ["Very small"]
+
+
+def test_the_rules_of_the_network_are_nobodys_own() -> None:
+    assert rules_title(WIRE, {}) == "as over the network"
+    assert rules_title(WIRE, {"kitchen": rules_line(WIRE)}) == "kitchen"
+    assert rules_title(Rules.of(12, announce=Announce.SUNK), {}) == "rules of your own"
