@@ -135,6 +135,7 @@ def test_help_speaks_the_language_of_the_settings(tmp_path: Path) -> None:
         (["--two", "A", "B", "--bot", "easy"], ["--two", "--bot"]),
         (["--log", "/nowhere/at/all.log", "--bot", "easy"], ["--log", "“/nowhere/at/all.log”", "no such folder"]),
         (["--log", "/", "--bot", "easy"], ["--log", "“/”", "folder"]),
+        (["--log", "/tmp/new/", "--bot", "easy"], ["--log", "“/tmp/new/”", "folder"]),
         (["settings", "size", "3"], ["size", "“3”", "5 to 26"]),
         (["settings", "siez", "3"], ["“siez”", "language", "size"]),
         (["settings", "size", "9", "--unknown"], ["--unknown"]),

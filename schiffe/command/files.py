@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import stat
@@ -35,9 +36,10 @@ def reading(name: str) -> Iterator[IO[bytes]]:
 @contextmanager
 def writing(name: str) -> Iterator[IO[str]]:
     """A file that takes the place of the one that is there when all is written; raises CommandError where it cannot."""
-    path = Path(name)
     try:
-        target = Path(os.path.realpath(path))
+        if name and not os.path.basename(name):  # to a path "games/" is the file "games"
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        target = Path(os.path.realpath(name))
         if os.path.lexists(target):
             _check(target)
         with tempfile.TemporaryDirectory(dir=target.parent, prefix=".schiffe-") as folder:
@@ -48,7 +50,7 @@ def writing(name: str) -> Iterator[IO[str]]:
                 shutil.copymode(target, draft)
             draft.replace(target)
     except OSError as error:
-        raise _refused(_("{path} cannot be written ({reason})"), path, error) from None
+        raise _refused(_("{path} cannot be written ({reason})"), name, error) from None
 
 
 def _check(path: Path) -> None:
@@ -57,5 +59,5 @@ def _check(path: Path) -> None:
         raise CommandError(_("{path} is not a regular file").format(path=printable_path(path)), 1)
 
 
-def _refused(text: str, path: Path, error: OSError) -> CommandError:
+def _refused(text: str, path: object, error: OSError) -> CommandError:
     return CommandError(text.format(path=printable_path(path), reason=reason_of(error)), 1)

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from schiffe.base.errors import CommandError, warn
@@ -165,7 +164,8 @@ def _open_log(path: str, stack: ExitStack) -> Observer:
     from schiffe.play.eventlog import EventLog
 
     try:
-        stream: TextIO = Path(path).open("a", encoding="utf-8")  # noqa: SIM115 - the stack closes it
+        # Not by a path: to that, "games/" would be the file "games". The stack closes it.
+        stream: TextIO = open(path, "a", encoding="utf-8")  # noqa: SIM115
     except OSError as error:
         raise CommandError(
             _("--log: {path} cannot be written ({reason}). Possible: a file in a folder of your own").format(

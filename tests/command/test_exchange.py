@@ -117,6 +117,7 @@ def test_what_is_wrong_ends_an_import_and_what_was_before_is_there(
         (["export", "1", "--format", "yaml"], 2, "“yaml” is not possible. Possible: json"),
         (["export", "--all", "1"], 2, "--all and the numbers of games"),
         (["export", "1", "nowhere/games.json"], 1, "nowhere/games.json cannot be written (there is no such folder)"),
+        (["export", "1", "--format", "json", "new/"], 1, "new/ cannot be written (that is a folder)"),
         (["import"], 2, "import needs a file"),
         (["import", "nothing.json"], 1, "there is no file nothing.json"),
         (["import", os.devnull], 1, f"{os.devnull} is not a regular file"),
