@@ -56,10 +56,11 @@ _REASONS: Final = {
     sqlite3.SQLITE_PERM: errno.EACCES,
     sqlite3.SQLITE_CANTOPEN: errno.EACCES,
     sqlite3.SQLITE_IOERR: errno.EIO,
+    sqlite3.SQLITE_IOERR_SHMSIZE: errno.ENOSPC,  # on a disk that is full when the file is opened, by SQLite's own words
     sqlite3.SQLITE_NOMEM: errno.ENOMEM,
     sqlite3.SQLITE_NOLFS: errno.EFBIG,
 }
-"""The system's reason, by the result code of SQLite."""
+"""The system's reason, by the result code of SQLite, or by its extended one where that tells more."""
 _BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL)
 
 
@@ -71,11 +72,12 @@ def trouble_of(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> Trouble
     """
     if isinstance(error, sqlite3.ProgrammingError):
         return Trouble(StoreProblem.UNUSABLE, path, reason=OSError(errno.EBADF, str(error)))
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+    extended = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
+    code = extended & 0xFF
     if code in _BUSY:
         return Trouble(StoreProblem.BUSY, path)
     if code in _REASONS:
-        number = _REASONS[code]
+        number = _REASONS.get(extended, _REASONS[code])
         return Trouble(StoreProblem.UNUSABLE, path, reason=OSError(number, str(error)))
     return Trouble(StoreProblem.DAMAGED, path)
 

@@ -405,6 +405,7 @@ def test_what_sqlite_says_has_a_reason() -> None:
     assert trouble_of(error(sqlite3.SQLITE_BUSY | 1 << 8), path).problem is StoreProblem.BUSY
     assert trouble_of(error(sqlite3.SQLITE_CORRUPT), path).problem is StoreProblem.DAMAGED
     assert trouble_of(sqlite3.OperationalError("no code"), path).problem is StoreProblem.DAMAGED
+    assert "the disk is full" in trouble_text(trouble_of(error(sqlite3.SQLITE_IOERR_SHMSIZE), path))
 
 
 @pytest.mark.parametrize("problem", StoreProblem)
