@@ -240,11 +240,12 @@ def noted(text: str, notes: Notes, view: TargetView) -> tuple[Notes, str]:
 
 def last_turns(number: str, state: MatchState) -> str:
     """The shots of the last turns of both sides, the latest at the end."""
-    if number and not (number.isascii() and number.isdecimal() and int(number[:9]) > 0):
+    digits = number.lstrip("0")[:9]
+    if number and not (number.isascii() and number.isdecimal() and digits):
         return _("{text} is not a number of turns. Try {example}.").format(
             text=quoted(number), example=f"{translated('last')} 10"
         )
-    count = int(number[:9]) if number else LAST_TURNS
+    count = int(digits) if digits else LAST_TURNS
     size = state.rules.grid.size
     fired = list(enumerate(turns(state), 1))
     if not fired:

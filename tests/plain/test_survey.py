@@ -133,3 +133,11 @@ def test_what_is_certain_is_told_where_that_is_wanted() -> None:
     state, _event = after("B1 B2 B3 B4 B5", "A1 A2 A3 A4")
     assert "certainly water" not in asked(state, "row", "a")
     assert "certainly water" in asked(state, "row", "a", Notes(marks=True))
+
+
+def test_the_last_turns_are_as_many_as_a_number_says() -> None:
+    state, _event = after("B1 B2", "G1")
+    assert asked(state, "last", "0000000001") == asked(state, "last", "1") == "3. Anna: B2 hit"
+    assert asked(state, "last", "9" * 5000).count("\n") == 2
+    for text in ("0", "0" * 5000, "1.5", "\N{FULLWIDTH DIGIT ONE}"):
+        assert "is not a number of turns" in asked(state, "last", text)
