@@ -44,7 +44,9 @@ def frames(past: PastBashni) -> tuple[ReplayFrame, ...]:
 
 
 def _frames(past: PastBashni) -> Iterator[ReplayFrame]:
-    yield ReplayFrame(past.stored.begun, begun(past.record.start), _("White begins."))
+    start = begun(past.record.start)
+    text = _("White begins.") if start.side is Colour.WHITE else _("Black begins.")
+    yield ReplayFrame(past.stored.begun, start, text)
     for each in past.moments:
         if not isinstance(each.event, HintShown | ClockExpired):
             yield ReplayFrame(each.time, each.state, _happened(each.event, each.state))

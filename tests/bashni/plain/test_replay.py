@@ -1,12 +1,13 @@
 """Looking back at games of Bashni in line mode, after one and from the menu, as somebody at a keyboard meets it."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from schiffe.bashni.match.events import SideResigned
-from schiffe.bashni.position import Colour
+from schiffe.bashni.match.events import BashniStarted, SideResigned
+from schiffe.bashni.position import START, Colour
 from schiffe.store.book import Book
 from tests.bashni.logbook.kept import ANNA, BEN, COMPUTER, by_chance, keep, record_of
 from tests.running import run
@@ -54,6 +55,16 @@ def test_games_are_told_from_the_menu(path: Path) -> None:
     assert done.stdout.count("Ben gives up. Anna wins.") == 1
     assert done.stdout.count("Computer (hard) gives up. Anna wins.") == 1
     assert done.stdout.count("White: men on") == 2
+
+
+def test_who_begins_is_told_as_the_start_of_the_game_says(path: Path) -> None:
+    book = Book(path)
+    record = replace(record_of(), start=BashniStarted((ANNA, BEN), replace(START, side=Colour.BLACK, ply=1)))
+    keep(book, record, by_chance(record, 5, 1, SideResigned(Colour.WHITE)))
+    book.close()
+    told = run("replay", "1", *QUIET[:1], SCHIFFE_LOGBOOK=str(path)).stdout
+    assert "0  Black begins.\n  1  Ben: " in told
+    assert "White begins." not in told
 
 
 def test_there_may_be_no_game_to_tell(path: Path) -> None:
