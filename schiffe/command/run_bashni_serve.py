@@ -1,6 +1,7 @@
 """The options of a gameserver for Bashni."""
 
 from argparse import Namespace
+from typing import Final
 
 from schiffe.base.address import AddressError, parse_own_address
 from schiffe.base.errors import CommandError
@@ -13,6 +14,9 @@ from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.serve import ServeBashniOptions
 from schiffe.bashni.texts import no_game_id
 from schiffe.bashni.wire import DEFAULT_PORT, is_game_id
+
+MOST_GAMES: Final = 10_000
+"""Games of a server that ends. All of them are made and told before anybody is served: so many take half a second."""
 
 
 def read_serving(found: Namespace) -> ServeBashniOptions:
@@ -31,6 +35,12 @@ def read_serving(found: Namespace) -> ServeBashniOptions:
         raise CommandError(
             _("--games: {count} are fewer than the {given} that --game names").format(
                 count=found.games, given=len(games)
+            )
+        )
+    if found.games and found.games > MOST_GAMES:
+        raise CommandError(
+            _("--games: {text} are too many games. Possible: 1 to {most}").format(
+                text=quoted(str(found.games)), most=MOST_GAMES
             )
         )
     rules = GameRules(Limits(found.moves, found.without_queen), found.move_time)
