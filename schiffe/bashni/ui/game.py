@@ -96,7 +96,8 @@ async def _after_the_end(table: BoardTable, person: BoardPerson, keeper: BashniK
         Offer(_("_Quit"), AfterGame.QUIT),
     ]
     while True:
-        dialog = DialogScreen(table.glyphs.lines, _("Another game?"), answers)
+        to_menu = len(answers) - 2  # from what is over one goes back to the menu
+        dialog = DialogScreen(table.glyphs.lines, _("Another game?"), answers, on_escape=to_menu)
         wanted = await table.stage.ask_over(dialog)
         if isinstance(wanted, AfterGame):
             return wanted

@@ -4,6 +4,8 @@ import asyncio
 import socket
 from collections.abc import Mapping
 
+import pytest
+
 from schiffe.base.address import LOOPBACK, Address
 from schiffe.bashni.client.connection import GameConnection, play_game
 from schiffe.bashni.client.events import GameDecided, JoinRequest
@@ -97,6 +99,18 @@ def test_a_game_is_given_up_and_another_one_offered() -> None:
         await show.lose(ESCAPE, "Leave this game")
         await show.ask(ENTER, "Another game")
         await show.ask("a", "LEA TO MOVE")
+
+    play(script, TwoAtTheBoard(("Lea", "Ben")))
+
+
+@pytest.mark.parametrize("key", [ESCAPE, F10])
+def test_going_back_after_a_game_begins_no_other_one(key: str) -> None:
+    async def script(show: Show) -> None:
+        await show.see("LEA TO MOVE")
+        await show.ask(F10, "Resign")
+        await show.ask("r", "Lea gives up. Ben wins.")
+        await show.ask(ENTER, "Another game")
+        await show.ask(key, "Bashni, tower draughts")
 
     play(script, TwoAtTheBoard(("Lea", "Ben")))
 
