@@ -164,10 +164,15 @@ class Countdown:
     def _run(self) -> None:
         with self._changed:
             while not self._closed:
-                if self._deadline is None or self._paused is not None or self._next < 0:
+                if self._deadline is None or self._paused is not None:
                     self._clock.wait(self._changed, None)
                     continue
                 left = self._deadline - self._clock.now()
+                if self._next < 0:
+                    # Nothing is due any more, but the grace ends: a clock at which nobody looked would have stood.
+                    rest = left + GRACE
+                    self._clock.wait(self._changed, rest if rest > 0 else None)
+                    continue
                 if left > self._next:
                     self._clock.wait(self._changed, left - self._next)
                     continue

@@ -42,11 +42,25 @@ class FalseClock:
         self.settle()
 
 
+class FalseRunningClock(FalseClock):
+    """The clock of a running program over such a one: it stands while nobody looks at it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.running = RunningClock(lambda: self.time)
+
+    def now(self) -> float:
+        return self.running.now()
+
+    def wait(self, condition: threading.Condition, seconds: float | None) -> None:
+        super().wait(condition, None if seconds is None else min(seconds, 0.25))
+
+
 class Table:
     """A countdown whose posts are kept until they are run, as an event loop would."""
 
-    def __init__(self) -> None:
-        self.clock = FalseClock()
+    def __init__(self, clock: FalseClock | None = None) -> None:
+        self.clock = clock or FalseClock()
         self.posted: Queue[Callable[[], None]] = Queue()
         self.ticks: list[int] = []
         self.countdown = Countdown(self.posted.put, self.clock)
@@ -281,6 +295,19 @@ def test_enter_counts_for_what_was_typed_until_one_can_have_noticed_the_end(tabl
         assert not in_grace()
         table.cancel()
         assert not in_grace()
+
+
+def test_enter_comes_too_late_although_nobody_has_looked_at_the_clock_since_the_end() -> None:
+    table = Table(FalseRunningClock())
+    with table.countdown:
+        table.start(1)
+        for _ in range(4):
+            table.clock.move(0.25)
+        table.run_posted()
+        assert table.ticks == [0]
+        for _ in range(12):
+            table.clock.move(0.25)
+        assert not table.countdown.is_in_grace
 
 
 def test_nobody_is_told_to_hurry_in_the_first_half_of_a_turn() -> None:
