@@ -121,7 +121,7 @@ class Countdown:
         with self._changed:
             if self._deadline is not None and self._paused is None:
                 self._turn += 1  # a tick that is on its way would come while time stands still
-                self._paused = max(0.0, self._deadline - self._clock.now())
+                self._paused = self._deadline - self._clock.now()  # less than 0 where the end is some time ago
                 self._next = -1 if self._is_up else max(0, math.ceil(self._paused) - 1)
                 self._changed.notify()
 

@@ -297,6 +297,28 @@ def test_enter_counts_for_what_was_typed_until_one_can_have_noticed_the_end(tabl
         assert not in_grace()
 
 
+def test_a_pause_after_the_end_does_not_make_enter_come_in_time_again(table: Table) -> None:
+    def in_grace() -> bool:
+        return table.countdown.is_in_grace
+
+    with table.countdown:
+        table.start(3)
+        table.clock.move(3)
+        table.run_posted()
+        assert table.ticks == [0]
+        table.clock.move(0.5)
+        table.pause()
+        assert table.countdown.left() == 0
+        table.clock.move(100)
+        table.resume()
+        assert in_grace()
+        table.clock.move(0.5)
+        table.pause()
+        table.resume()
+        assert not in_grace()
+        assert table.countdown.left() == 0
+
+
 def test_enter_comes_too_late_although_nobody_has_looked_at_the_clock_since_the_end() -> None:
     table = Table(FalseRunningClock())
     with table.countdown:
