@@ -115,14 +115,21 @@ def store(schema: Schema, path: Path, changes: Changes) -> None:
     """Write settings to the file, and leave everything else in it as it is; ``DEFAULT`` takes an entry out.
 
     The file is replaced in one step, and only when the whole of it is right afterwards: so a setting that was wrong
-    can be put right in this way. What is no regular file is never replaced. Names that are no settings can be taken
-    out, too.
+    can be put right in this way. What another program changes at the same moment stays changed. What is no regular
+    file is never replaced. Names that are no settings can be taken out, too.
 
     Raises:
         SettingsError: the file would not be right, or is no regular file; nothing was written.
         OSError: the file cannot be written.
     """
-    content = _read_bytes(path)
+    is_stored = False
+    while not is_stored:  # again where another program has changed the file meanwhile, which may take seconds
+        content = _read_bytes(path)
+        is_stored = _replaced(path, content, _changed_text(schema, path, content, changes))
+
+
+def _changed_text(schema: Schema, path: Path, content: bytes | None, changes: Changes) -> str:
+    """The text of the file after changes; raises SettingsError where it would not be right."""
     text = before = _decode(content or b"", path)
     try:
         for name, value in with_taken_back(schema, changes).items():
@@ -137,14 +144,22 @@ def store(schema: Schema, path: Path, changes: Changes) -> None:
         else:
             error.line = _line_before(error.line, before, text)
         raise
+    return text
+
+
+def _replaced(path: Path, before: bytes | None, text: str) -> bool:
+    """Put a text into the place of the file in one step; returns False, and does nothing, where it has changed."""
     path.parent.mkdir(parents=True, exist_ok=True)
     target = path.resolve()
     with tempfile.TemporaryDirectory(dir=target.parent, prefix=".schiffe-") as folder:
         draft = Path(folder, target.name)
         draft.write_bytes(text.encode())
-        if content is not None:
+        if before is not None:
             shutil.copymode(target, draft)
+        if _read_bytes(path) != before:
+            return False
         draft.replace(target)
+    return True
 
 
 def _line_before(line: int | None, before: str, after: str) -> int | None:

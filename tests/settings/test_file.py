@@ -236,3 +236,22 @@ def test_what_keeps_a_change_from_being_stored_is_told_with_its_line_in_the_file
             store(SCHEMA, path, changes)
         assert (caught.value.path, caught.value.line) == (path, line)
     assert path.read_text() == text
+
+
+@pytest.mark.parametrize("before", [None, "[schiffe]\nname = Ada\n"])
+def test_what_another_program_stores_meanwhile_stays(
+    path: Path, monkeypatch: pytest.MonkeyPatch, before: str | None
+) -> None:
+    if before:
+        write(path, before)
+    with_entry = ini.with_entry
+
+    def between(text: str, name: str, value: str | None) -> str:
+        monkeypatch.setattr(ini, "with_entry", with_entry)
+        store(SCHEMA, path, {"size": 12})
+        return with_entry(text, name, value)
+
+    monkeypatch.setattr(ini, "with_entry", between)
+    store(SCHEMA, path, {"clock": 20})
+    assert read_file(SCHEMA, path).values == {"size": 12, "clock": 20} | ({"name": "Ada"} if before else {})
+    assert [entry.name for entry in path.parent.iterdir()] == ["settings.ini"]
