@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
-from schiffe.store.file import alone_with, make_ready, move_aside
+from schiffe.store.file import alone_with, is_gone, make_ready, move_aside
 from schiffe.store.schema import MIGRATIONS, has_tables_of, is_fresh, is_ours, migrate, version
 from schiffe.store.troubles import StoreError, StoreProblem, Trouble, trouble_of
 
@@ -19,6 +19,8 @@ _LONGEST: Final = 16_000_000
 
 _SMALLEST: Final = 512
 """The fewest bytes of a database; SQLite would take a smaller file for an empty one, and write over it."""
+_MOVABLE: Final = (StoreProblem.DAMAGED, StoreProblem.FOREIGN)
+"""What makes a file be moved aside."""
 
 
 class Database:
@@ -45,9 +47,11 @@ class Database:
         try:
             self._open()
         except StoreError as error:
-            if error.trouble.moved_to is None:
-                raise
-            self.trouble, self._lost = error.trouble, None
+            if error.trouble.moved_to:
+                self.trouble = error.trouble
+            elif error.trouble.problem not in _MOVABLE or not is_gone(self.path, self._known):
+                raise  # else another program, which met the same, has moved it aside and tells of it
+            self._lost = None
             self._open()
 
     def _open(self) -> None:
@@ -116,7 +120,7 @@ class Database:
 
     def _moved_aside(self, trouble: Trouble) -> StoreError:
         """What is to be raised: once a file is damaged, or another program's, nothing is read from it any more."""
-        if trouble.problem in (StoreProblem.DAMAGED, StoreProblem.FOREIGN) and trouble.moved_to is None:
+        if trouble.problem in _MOVABLE and trouble.moved_to is None:
             self.close()
             self._lost = trouble = move_aside(trouble, self._known)
         return StoreError(trouble)

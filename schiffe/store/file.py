@@ -86,6 +86,16 @@ def move_aside(trouble: Trouble, known: os.stat_result) -> Trouble:
     return Trouble(trouble.problem, path, aside)
 
 
+def is_gone(path: Path, known: os.stat_result) -> bool:
+    """Whether the file that was ``known`` is no longer there, or another one is in its place."""
+    try:
+        return not os.path.samestat(path.stat(), known)
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
+
+
 def _free_name(path: Path) -> Path:
     """A name for the file that says when it was moved, and that no other file has."""
     now = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")

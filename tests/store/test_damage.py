@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from schiffe.base import i18n
 from schiffe.store import database
+from schiffe.store.file import move_aside
 from schiffe.store.matches import MatchRefused, StoredEnd
 from schiffe.store.store import Store
 from schiffe.store.troubles import StoreError, StoreProblem, Trouble, trouble_of, trouble_text
@@ -236,6 +237,33 @@ def test_two_that_find_the_same_damage_move_it_once(path: Path) -> None:
     assert [match.id for match in new.matches()] == [kept.match], "the new one is not moved"
     for store in (one, other, new):
         store.close()
+
+
+@pytest.mark.parametrize("has_begun_anew", [False, True])
+def test_two_that_start_over_the_same_damage_both_begin_anew(
+    path: Path, monkeypatch: pytest.MonkeyPatch, has_begun_anew: bool
+) -> None:
+    path.parent.mkdir()
+    path.write_bytes(b"no database")
+    others: list[Store] = []
+
+    def too_late(trouble: Trouble, known: os.stat_result) -> Trouble:
+        monkeypatch.setattr(database, "move_aside", move_aside)
+        if has_begun_anew:
+            others.append(Store(path))
+        else:
+            path.rename(path.with_name("moved"))
+        return move_aside(trouble, known)
+
+    monkeypatch.setattr(database, "move_aside", too_late)
+    store = Store(path)
+    assert store.trouble is None, "the other one tells"
+    assert all(other.trouble and other.trouble.moved_to for other in others)
+    for one in (store, *others):
+        one.begin(BEGUN).release()
+    assert len(store.matches()) == 1 + len(others)
+    for one in (store, *others):
+        one.close()
 
 
 def test_files_that_were_moved_aside_do_not_replace_each_other(path: Path) -> None:
