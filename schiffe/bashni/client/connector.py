@@ -69,6 +69,7 @@ class Thinker:
         self._segment: Segment | None = None
         self._process: subprocess.Popen[bytes] | None = None
         self._prolog = Prolog()
+        self._is_closed = False
         self._number = 0
         self._best: Move | None = None
         self._answer: asyncio.Future[Move] | None = None
@@ -102,6 +103,7 @@ class Thinker:
 
     def close(self) -> None:
         """End the process at once. It has nothing to put in order."""
+        self._is_closed = True
         if self._process:
             self._process.kill()
             self._process.wait()
@@ -175,6 +177,8 @@ class Thinker:
 
     def _hear(self, words: list[str]) -> None:
         match words:
+            case _ if self._is_closed:
+                pass  # said before its end, and still on its way: a segment would be made that nobody takes away
             case ["ready"]:
                 # The name is told before there is something of that name, so that whoever is left can take it away.
                 self._write(f"{self._name}\n".encode())

@@ -5,6 +5,7 @@ import errno
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Coroutine
 from multiprocessing import resource_tracker
 from pathlib import Path
@@ -193,3 +194,30 @@ def test_a_thinker_that_was_never_there() -> None:
         assert thinker._name not in segments()
 
     tell(story)
+
+
+def test_what_was_on_its_way_when_it_was_closed_is_not_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The Thinker is ready in the moment in which the game ends: no segment is made, and nothing is written to it."""
+    wrong: list[dict[str, Any]] = []
+
+    async def whole() -> None:
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda _loop, context: wrong.append(context))
+        on_its_way, post = threading.Event(), loop.call_soon_threadsafe
+
+        def posted(*arguments: Any) -> asyncio.Handle:
+            handle = post(*arguments)
+            on_its_way.set()
+            return handle
+
+        monkeypatch.setattr(loop, "call_soon_threadsafe", posted)
+        before = segments()
+        thinker = Thinker(BotOptions("easy"))
+        thinker.open()
+        assert on_its_way.wait(PATIENCE), "the loop stands meanwhile"
+        thinker.close()
+        await asyncio.wait_for(thinker.ended, PATIENCE)
+        assert segments() <= before
+
+    asyncio.run(whole())
+    assert wrong == []
