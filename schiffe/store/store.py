@@ -42,6 +42,8 @@ _AT_ONCE: Final = 200
 """How many events are read at a time."""
 _CLAIMED: Final = 50
 """How many matches are claimed at a time: for each a file is open, of which systems allow a few hundred."""
+_DELETED: Final = 50
+"""How many finished matches are deleted at a time; for so long no other program can write, which some wait for."""
 _HIGHEST: Final = 2**63 - 1
 _ALL: Final = MatchFilter()
 _COUNT: Final = "UPDATE match SET events = (SELECT count(*) FROM event WHERE match = ?) WHERE id = ?"
@@ -219,7 +221,10 @@ class Store:
         pending = self._database.read("SELECT id, token FROM match WHERE ended IS NULL")
         count = sum(self._clear(pending[at : at + _CLAIMED]) for at in range(0, len(pending), _CLAIMED))
         over = [match for (match,) in self._database.read("SELECT id FROM match WHERE ended IS NOT NULL")]
-        self._delete(over)
+        for at in range(0, len(over), _DELETED):
+            begun = time.monotonic()
+            self._delete(over[at : at + _DELETED])
+            time.sleep(time.monotonic() - begun)  # half of the time is left to programs that write
         with suppress(StoreError):  # the matches are gone; the room can wait until no other program reads
             self._database.shrink()
         return len(over) + count
