@@ -50,16 +50,16 @@ async def work_out_skill(book: Book, rest: float = REST) -> None:
     from schiffe.store.matches import MatchFilter
     from schiffe.store.store import Store
 
-    until = None
+    looked_through = 0
     while True:
-        wanted = MatchFilter(game=GAME, is_over=True, until=until, most=_AT_ONCE)
+        wanted = MatchFilter(game=GAME, is_over=True, most=_AT_ONCE, skip=looked_through)
         matches = book.attempt(partial(Store.matches, wanted=wanted))
         if not matches:
             return
         for match in matches:
             for seat in pending_seats(match):
                 await _work_out(book, match.id, seat)
-        until = matches[-1].begun
+        looked_through += len(matches)
         await asyncio.sleep(0)
 
 

@@ -1,6 +1,7 @@
 """Skill that nobody has waited for is worked out while a menu stands, and only then."""
 
 import asyncio
+import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
@@ -43,9 +44,21 @@ def test_what_is_pending_is_worked_out_and_all_else_stays(path: Path) -> None:
     assert [replace(summary, skill=(None, None), luck=(None, None)) for summary in after] == before
 
 
-def test_a_match_that_cannot_be_read_stops_nothing(path: Path) -> None:
-    import sqlite3
+def test_a_match_that_was_gone_on_with_long_after_its_beginning_hides_no_other(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connection = sqlite3.connect(path)
+    connection.execute("UPDATE match SET begun = 50.0, ended = 900000000.0 WHERE id = 1")
+    connection.commit()
+    connection.close()
+    monkeypatch.setattr("schiffe.logbook.catching_up._AT_ONCE", 1)
+    book = Book(path)
+    asyncio.run(work_out_skill(book, rest=0))
+    book.close()
+    assert all(summary.skill[0] is not None for summary in summaries(path))
 
+
+def test_a_match_that_cannot_be_read_stops_nothing(path: Path) -> None:
     connection = sqlite3.connect(path)
     connection.execute("UPDATE match SET setup = 'none of ours' WHERE id = 2")
     connection.commit()
