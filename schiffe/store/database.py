@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from threading import Lock
+from threading import Lock, RLock
 from typing import Any, Final
 
 from schiffe.store.file import alone_with, is_gone, make_ready, move_aside
@@ -40,6 +40,7 @@ class Database:
         self.path: Final = Path(os.path.realpath(path))
         self.trouble: Trouble | None = None
         self._lost: Trouble | None = None
+        self._using = RLock()
         self._syncing = Lock()
         self._sync: sqlite3.Connection | None = None
         self._is_closed = False
@@ -106,17 +107,22 @@ class Database:
 
     @contextmanager
     def _safe(self) -> Iterator[None]:
-        """Inside it, what is wrong with the file becomes a StoreError; a damaged file is then moved aside."""
-        if self._lost:
-            raise StoreError(self._lost)
-        try:
-            yield
-        except (sqlite3.Error, UnicodeDecodeError) as error:
-            raise self._moved_aside(trouble_of(error, self.path)) from error
-        except StoreError as error:
-            raise self._moved_aside(error.trouble) from error
-        except OSError as error:
-            raise StoreError(Trouble(StoreProblem.UNUSABLE, self.path, reason=error)) from error
+        """Inside it, what is wrong with the file becomes a StoreError; a damaged file is then moved aside.
+
+        One thread at a time is inside it: what another one writes would else become part of a transaction that has
+        begun, and one that it begins itself would look like damage.
+        """
+        with self._using:
+            if self._lost:
+                raise StoreError(self._lost)
+            try:
+                yield
+            except (sqlite3.Error, UnicodeDecodeError) as error:
+                raise self._moved_aside(trouble_of(error, self.path)) from error
+            except StoreError as error:
+                raise self._moved_aside(error.trouble) from error
+            except OSError as error:
+                raise StoreError(Trouble(StoreProblem.UNUSABLE, self.path, reason=error)) from error
 
     def _moved_aside(self, trouble: Trouble) -> StoreError:
         """What is to be raised: once a file is damaged, or another program's, nothing is read from it any more."""

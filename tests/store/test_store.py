@@ -3,8 +3,10 @@ import os
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 from hypothesis import given
@@ -14,6 +16,7 @@ from schiffe.store.matches import Imported, MatchFilter, MatchRefused, NewMatch,
 from schiffe.store.place import store_file
 from schiffe.store.store import Store
 from tests.store.games import ANNA, BEGUN, BEN, HARD, TOWERS, texts
+from tests.waiting import PATIENCE
 
 WON = StoredEnd("won", 0, '{"shots": 40}')
 
@@ -305,3 +308,33 @@ def test_while_all_is_cleared_other_programs_write(store: Store, path: Path, mon
     assert left == [71, 21, 1]
     assert texts(other, played.match) == ["event"] * 3
     other.close()
+
+
+def test_what_another_thread_writes_is_no_part_of_a_transaction(store: Store) -> None:
+    """And two transactions at once are no damage."""
+    database, asked = store._database, Event()
+
+    class Watched:
+        """The lock, and whether it was wanted."""
+
+        def __enter__(self) -> None:
+            asked.set()
+            lock.acquire()
+
+        def __exit__(self, *_error: object) -> None:
+            lock.release()
+
+    lock, database._using = database._using, Watched()  # type: ignore[assignment]
+    recording = store.begin(BEGUN)
+    others = [Thread(target=recording.append, args=("one",)), Thread(target=store.begin, args=(TOWERS,))]
+    for other in others:
+        with suppress(ValueError), database.transaction() as connection:
+            connection.execute("DELETE FROM match")
+            asked.clear()
+            other.start()
+            assert asked.wait(PATIENCE)
+            raise ValueError("everything is taken back")
+        other.join(PATIENCE)
+    assert store.trouble is None
+    assert [match.game for match in store.matches()] == [TOWERS.game, BEGUN.game]
+    assert texts(store, recording.match) == ["one"]
