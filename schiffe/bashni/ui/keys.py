@@ -67,7 +67,7 @@ class BoardKeys:
         if not state.typed.strip():
             return self.pick(state, state.cursor)
         try:
-            move = read_typed_move(state.typed, state.position)
+            move = read_typed_move(_whole_line(state), state.position)
         except InvalidMove as error:
             if len(_SQUARE.findall(state.typed)) == 1 and len(state.typed.strip()) == 2:
                 return self._picked_by_name(state)
@@ -112,6 +112,14 @@ class BoardKeys:
         return lambda state: Call(partial(self.tell, action), replace(state, error=""))
 
 
+def _whole_line(state: BoardState) -> str:
+    """What is typed; where it begins with no tower that can move, it goes on from what was chosen before."""
+    squares = _squares(state.typed)
+    if not state.chosen or not squares or squares[0] in state.starts:
+        return state.typed
+    return f"{' '.join(map(square_name, state.chosen))} {state.typed.strip()}"
+
+
 def _why_not(state: BoardState, square: Square) -> str:
     """Why a square cannot be picked."""
     name, tower = square_name(square), state.position.towers[square]
@@ -131,20 +139,28 @@ def _why_not(state: BoardState, square: Square) -> str:
 
 def followed(state: BoardState, text: str) -> BoardState:
     """The line was typed so; the cursor and the chosen squares follow it."""
+    squares = _squares(text)
+    chosen = state.chosen if state.typed else state.path
+    state = replace(state, typed=text, error="", path=(), chosen=chosen)
+    if state.phase is not TurnPhase.MOVING:
+        return state
+    for before in ((), chosen):
+        for length in range(len(squares), 0, -1):
+            path = (*before, *squares[:length])
+            if any(move.squares[: len(path)] == path and len(move.squares) > len(path) for move in state.moves):
+                return replace(state, path=path, cursor=squares[-1])
+    return replace(state, path=chosen, cursor=squares[-1] if squares else state.cursor)
+
+
+def _squares(text: str) -> list[Square]:
+    """The squares that are typed, up to the first that is none."""
     squares: list[Square] = []
     for name in _SQUARE.findall(text):
         try:
             squares.append(parse_square(name))
         except InvalidSquare:
             break
-    state = replace(state, typed=text, error="", path=())
-    if not squares or state.phase is not TurnPhase.MOVING:
-        return state
-    for length in range(len(squares), 0, -1):
-        path = tuple(squares[:length])
-        if any(move.squares[:length] == path and len(move.squares) > length for move in state.moves):
-            return replace(state, path=path, cursor=squares[-1])
-    return replace(state, cursor=squares[-1])
+    return squares
 
 
 def _cursor_keys() -> list[Command[BoardState]]:

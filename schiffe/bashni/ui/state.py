@@ -40,6 +40,7 @@ class BoardState:
         own: the sides that are played at this screen; none of them for a watcher.
         can_undo: whether moves can be taken back.
         path: the squares of the next move as far as they are chosen.
+        chosen: as much of it as was chosen before anything was typed, which goes on from there.
         typed: what is typed, ``error`` what is wrong with it, ``note`` what is said unasked.
         hint: the move that is shown as a good one.
         running: the towers while a move runs over its squares.
@@ -53,6 +54,7 @@ class BoardState:
     phase: TurnPhase = TurnPhase.WAITING
     cursor: Square = 9
     path: tuple[Square, ...] = ()
+    chosen: tuple[Square, ...] = ()
     typed: str = ""
     error: str = ""
     note: str = ""
@@ -99,7 +101,7 @@ class BoardState:
 
     def after(self, event: BashniEvent, match: BashniState) -> "BoardState":
         """Something has happened."""
-        state = replace(self, match=match, path=(), hint=None, error="", note="")
+        state = replace(self, match=match, path=(), chosen=(), hint=None, error="", note="")
         if match.ending:
             return replace(state, phase=TurnPhase.OVER, typed="", clock=None)
         if isinstance(event, MoveMade) and match.history[-1].side not in self.own and self.own:
@@ -108,7 +110,7 @@ class BoardState:
 
     def asked(self, clock: ClockFace | None) -> "BoardState":
         """The person is to move; with one tower that can, that one is chosen."""
-        state = replace(self, phase=TurnPhase.MOVING, clock=clock, path=(), error="", note="")
+        state = replace(self, phase=TurnPhase.MOVING, clock=clock, path=(), chosen=(), error="", note="")
         if len(state.starts) == 1:
             (start,) = state.starts
             return replace(state, path=(start,), cursor=start)
@@ -117,7 +119,7 @@ class BoardState:
     def waiting(self) -> "BoardState":
         """It is not the person's turn any more."""
         phase = TurnPhase.OVER if self.match.ending else TurnPhase.WAITING
-        return replace(self, phase=phase, clock=None, path=(), typed="", error="", hint=None)
+        return replace(self, phase=phase, clock=None, path=(), chosen=(), typed="", error="", hint=None)
 
     def with_clock(self, left: int) -> "BoardState":
         """This many seconds are left."""
@@ -129,7 +131,7 @@ class BoardState:
 
     def cleared(self) -> "BoardState":
         """Nothing is typed or chosen."""
-        return replace(self, typed="", error="", path=())
+        return replace(self, typed="", error="", path=(), chosen=())
 
     def place(self, square: Square) -> tuple[int, int]:
         """Column and row of a square on the screen, from the top left."""

@@ -170,6 +170,35 @@ def test_a_typed_square_chooses_its_tower() -> None:
     assert (told.path(), told.state.typed) == ((), "")
 
 
+def test_what_is_typed_goes_on_from_the_chosen_tower() -> None:
+    """Whether that was chosen by a click, by Enter, by its typed name, or by itself."""
+    chosen = (parse_square("C3"),)
+    told = Told(board(started()).asked(None))
+    told.type("c3")
+    told.press("enter")
+    for text in ("d", "d4", ""):
+        told.type(text)
+        assert told.path() == chosen
+    told.type("f6")
+    told.press("enter")
+    assert "C3:F6 is not allowed" in painted(told.screen, (120, 40))
+    told.type("e3")
+    told.press("enter")
+    assert told.path() == (parse_square("E3"),)
+    told.type("f4")
+    told.press("enter")
+    assert told.wanted == [parse_move("E3:F4")]
+    for text in ("c3", "e5", "c3 e5", "a1 e5"):
+        told = Told(board(started("w@A1,b@B2,b@D4,b@H8,w@H2")).asked(None))
+        told.type(text)
+        told.press("enter")
+        if text == "c3":
+            assert told.path() == (parse_square("A1"), parse_square("C3"))
+            told.type("e5")
+            told.press("enter")
+        assert told.wanted == [parse_move("A1:C3:E5")]
+
+
 @pytest.mark.parametrize(
     ("typed", "problem"),
     [
