@@ -32,7 +32,7 @@ def _add_options(parser: Parser) -> None:
     )
     section.value("--connect", _("HOST[:PORT]"), str, _("play on this gameserver (port 1357); needs --game"))
     section.value(("-g", "--game"), "ID", str, _("with --connect: which game"))
-    section.value(("-p", "--player"), "N", from_zero, _("with --connect: 0 (white) or 1 (any that is free)"))
+    section.value(("-p", "--player"), "N", from_zero, _("with --connect: 0 (white) or 1 (black) (any that is free)"))
     section.value(("-c", "--config"), _("FILE"), file_name, _("read hostname, portnumber and gamekindname from it"))
     section.optional_value(
         "--resume",
