@@ -33,7 +33,7 @@ def read_serving(found: Namespace) -> ServeBashniOptions:
             raise CommandError(_("--game: {text} is there twice. Possible: each ID once").format(text=quoted(game)))
     if found.games and found.games < len(games):
         raise CommandError(
-            _("--games: {count} are fewer than the {given} that --game names").format(
+            _("--games: {count} is fewer than the {given} that --game names").format(
                 count=found.games, given=len(games)
             )
         )

@@ -38,7 +38,7 @@ def announce_clause(word: str) -> str:
 
 def lengths(fleet: tuple[int, ...]) -> str:
     """The lengths of the ships of a fleet."""
-    return _("Ships of {lengths} squares.").format(lengths=listed([str(length) for length in fleet]))
+    return _("Squares of each ship: {lengths}.").format(lengths=listed([str(length) for length in fleet]))
 
 
 def usual_fleet(count: int) -> str:

@@ -130,7 +130,7 @@ def test_what_values_are_called() -> None:
     assert [PATIENCE.value_name(seconds) for seconds in (0, 60)] == ["for ever", "60 s"]
     assert RULES.explanation("quick") == "Three ships on a board of 7 x 7: a game for a short break."
     assert RULES.explanation("kitchen") == ""
-    assert SHIPS.explanation(2) == "Ships of 4 and 3 squares."
+    assert SHIPS.explanation(2) == "Squares of each ship: 4 and 3."
 
 
 def test_what_values_are_called_in_german() -> None:
