@@ -16,8 +16,11 @@ the run failed: the input ended before the game, a file cannot be written, a con
 .B 2
 the command line or the settings file is wrong
 .TP
+.B 3
+a gameserver refused what was asked of it
+.TP
 .B 130
-Ctrl-C; other signals end with 128 and their number
+Ctrl-C; other signals end with 128 and their number; a server that a signal ends has status 0
 .SH ENVIRONMENT
 .TP
 .B SCHIFFE_SETTINGS
