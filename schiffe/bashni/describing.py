@@ -210,9 +210,19 @@ def _ending_reason(state: BashniState, ending: Ending | None) -> str:
         case Ending.BLOCKED:
             return _("{name} cannot move.").format(name=state.name(state.side))
         case Ending.PLIES:
-            text = _("{count} moves have been made, so points decide, {white} to {black}.")
-            return text.format(count=state.limits.plies, white=white, black=black)
+            count = state.limits.plies
+            text = ngettext(
+                "{count} move has been made, so points decide, {white} to {black}.",
+                "{count} moves have been made, so points decide, {white} to {black}.",
+                count,
+            )
+            return text.format(count=count, white=white, black=black)
         case Ending.WITHOUT_QUEEN:
-            text = _("No queen was made in {count} moves, so points decide, {white} to {black}.")
-            return text.format(count=state.limits.without_queen, white=white, black=black)
+            count = state.limits.without_queen
+            text = ngettext(
+                "No queen was made in {count} move, so points decide, {white} to {black}.",
+                "No queen was made in {count} moves, so points decide, {white} to {black}.",
+                count,
+            )
+            return text.format(count=count, white=white, black=black)
     return ""
