@@ -44,7 +44,9 @@ def past_match(store: Store, match: MatchId) -> PastMatch:
     """
     stored = store.over(match, GAME)
     record = read_record(store.setup(match))
-    return PastMatch(stored, record, tuple(moments(store, match, record.rules.grid.size)))
+    past = PastMatch(stored, record, tuple(moments(store, match, record.rules.grid.size)))
+    store.over(match, GAME)  # deleted by another program meanwhile, it would be cut short
+    return past
 
 
 def shown_past(store: Store, match: MatchId) -> PastMatch:

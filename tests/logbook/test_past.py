@@ -12,6 +12,7 @@ from schiffe.store.matches import MatchRefused, StoreRefusal
 from schiffe.store.reading import UnreadableText
 from schiffe.store.store import Store
 from tests.running import ALL_FIELDS, run
+from tests.store.games import DeletedWhileRead
 
 
 def play(lines: str) -> None:
@@ -59,4 +60,18 @@ def test_a_match_that_is_none_is_refused(path: Path, statement: str) -> None:
     store = Store(path)
     with pytest.raises(UnreadableText):
         past_match(store, 1)
+    store.close()
+
+
+@pytest.mark.parametrize("known", [0, 2])
+def test_a_match_that_is_deleted_while_it_is_read_is_not_cut_short(
+    path: Path, monkeypatch: pytest.MonkeyPatch, known: int
+) -> None:
+    play(ALL_FIELDS)
+    monkeypatch.setattr("schiffe.store.store._AT_ONCE", 2)
+
+    store = DeletedWhileRead(path, known)
+    with pytest.raises(MatchRefused) as refused:
+        past_match(store, 1)
+    assert refused.value.refusal is StoreRefusal.UNKNOWN
     store.close()

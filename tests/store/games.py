@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from schiffe.store.matches import NewMatch, StoredSide
+from schiffe.store.matches import MatchId, NewMatch, StoredEvent, StoredSide
 from schiffe.store.store import Store
 from tests.running import ROOT
 
@@ -69,3 +69,20 @@ def texts(store: Store, match: int = 1) -> list[str]:
 def files(path: Path) -> list[str]:
     """What lies in the folder of a file of games, but for the locks."""
     return sorted(name for name in os.listdir(path.parent) if not name.endswith("-running"))
+
+
+class DeletedWhileRead(Store):
+    """A file in which another program deletes each match of which so many events have been read."""
+
+    def __init__(self, path: Path, known: int) -> None:
+        super().__init__(path)
+        self._path, self._known = path, known
+
+    def events(self, match: MatchId) -> Iterator[StoredEvent]:
+        found = super().events(match)
+        first = [next(found) for _ in range(self._known)]
+        other = Store(self._path)
+        other.delete(match)
+        other.close()
+        yield from first
+        yield from found

@@ -68,7 +68,9 @@ def past_bashni(store: Store, match: MatchId) -> PastBashni:
     """
     stored = store.over(match, GAME)
     record = read_record(store.setup(match))
-    return PastBashni(stored, record, tuple(moments(store, match, record)))
+    past = PastBashni(stored, record, tuple(moments(store, match, record)))
+    store.over(match, GAME)  # deleted by another program meanwhile, it would be cut short
+    return past
 
 
 def shown_bashni(store: Store, match: MatchId) -> PastBashni:

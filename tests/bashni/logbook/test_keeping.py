@@ -8,17 +8,21 @@ from random import Random
 import pytest
 
 from schiffe.bashni.levels import LEVELS, ComputerPlayer, StopFlag
+from schiffe.bashni.logbook.past import past_bashni
 from schiffe.bashni.logbook.summary import read_summary
 from schiffe.bashni.match.events import BashniEnded, MoveMade, MovesTakenBack, SideResigned
 from schiffe.bashni.match.record import RecordedEvent, read_event
 from schiffe.bashni.notation import format_move
 from schiffe.bashni.position import START, Colour, Move, after, game_over, legal_moves
-from schiffe.store.matches import StoredEnd, StoredMatch
+from schiffe.store.book import Book
+from schiffe.store.matches import MatchRefused, StoredEnd, StoredMatch
 from schiffe.store.store import Store
+from tests.bashni.logbook.kept import by_chance, keep, record_of
 from tests.bashni.match.test_following import played
 from tests.bashni.wire.served import GameserverProgram
 from tests.command.test_bashni import GAME, start
 from tests.running import run
+from tests.store.games import DeletedWhileRead
 
 QUIET = ("--boards", "never", "--clock", "0", "--pause", "0")
 SEED = 7
@@ -67,6 +71,20 @@ def test_a_game_that_is_broken_off_again_and_again_goes_on_as_it_would_have(stor
     assert over
     assert ended(only(store)).winner == over.winner
     assert read_summary(ended(only(store)).summary).points == over.points
+
+
+@pytest.mark.parametrize("known", [0, 2])
+def test_a_game_that_is_deleted_while_it_is_read_is_not_cut_short(
+    path: Path, monkeypatch: pytest.MonkeyPatch, known: int
+) -> None:
+    record, book = record_of(), Book(path)
+    keep(book, record, by_chance(record, SEED, 9, SideResigned(Colour.WHITE)))
+    book.close()
+    monkeypatch.setattr("schiffe.store.store._AT_ONCE", 2)
+    store = DeletedWhileRead(path, known)
+    with pytest.raises(MatchRefused):
+        past_bashni(store, 1)
+    store.close()
 
 
 def test_a_game_of_two_is_taken_up_to_its_end_and_only_then_over(store: Store) -> None:
