@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from schiffe.base.address import Address
+from schiffe.base.ending import end
 from schiffe.base.errors import CommandError, warn
 from schiffe.base.i18n import _
 from schiffe.base.network_errors import cannot_connect
@@ -73,6 +74,7 @@ def broken_game(error: GameBroken, options: ClientOptions) -> CommandError:
 async def _play(options: BotClientOptions) -> int:
     thinker = Thinker(options.bot)
     reporter = _Reporter(thinker)
+    game: asyncio.Task[int] | None = None
     try:
         thinker.open()
         game = asyncio.ensure_future(reporter.play(options.client))
@@ -86,7 +88,10 @@ async def _play(options: BotClientOptions) -> int:
             raise CommandError(_("the process that thinks has ended with status {status}").format(status=status), 1)
         return game.result()
     finally:
-        thinker.close()
+        try:
+            await end(game)  # it needs the Thinker, and what it raises after a signal nobody else would ask it for
+        finally:
+            thinker.close()
 
 
 class _Reporter:

@@ -1,5 +1,7 @@
 """A bot as a program of two processes: what it says, what it leaves behind, and who ends when somebody is killed."""
 
+import asyncio
+import gc
 import os
 import re
 import signal
@@ -12,6 +14,12 @@ from pathlib import Path
 
 import pytest
 
+from schiffe.base.address import Address
+from schiffe.base.errors import exit_status
+from schiffe.bashni.client import play
+from schiffe.bashni.client.connection import GameBroken
+from schiffe.bashni.client.events import Failure, GameFailed, JoinRequest
+from schiffe.bashni.client.play import BotClientOptions, ClientOptions, run_bot_client
 from tests.bashni.wire.servers import BLOCKS, GAME, HOST, OVER
 from tests.running import ROOT
 from tests.waiting import wait_until
@@ -167,6 +175,29 @@ def test_a_signal_ends_both(number: signal.Signals) -> None:
         wait_until(lambda: is_gone(thinker), "the thinker has ended")
     assert status == 128 + number
     assert problems in ("", "schiffe: interrupted\n")
+
+
+@pytest.mark.parametrize("steps", range(6))
+def test_a_signal_in_the_moment_in_which_a_game_breaks_is_no_traceback(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture, steps: int
+) -> None:
+    async def broken(*_game: object) -> None:
+        signal.raise_signal(signal.SIGTERM)
+        for _ in range(steps):  # of the event loop, which takes some until it hears of it
+            await asyncio.sleep(0)
+        raise GameBroken(GameFailed(Failure.CLOSED))
+
+    async def nowhere(_options: ClientOptions) -> None:
+        pass
+
+    monkeypatch.setattr(play, "play_game", broken)
+    monkeypatch.setattr(play, "open_game", nowhere)
+    client = ClientOptions(Address(HOST, 1), JoinRequest(GAME, 0))
+    status = exit_status(lambda: run_bot_client(BotClientOptions(client)))
+    gc.collect()  # then it is told what nobody has asked a task for
+    assert caplog.messages == []
+    problem = "schiffe: the server has closed the connection before the end of the game\n"
+    assert (status, capfd.readouterr().err) in ((143, ""), (1, problem))
 
 
 def test_a_whole_game() -> None:
