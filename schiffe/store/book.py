@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from schiffe.store.matches import MatchId, NewMatch, StoredEnd, StoredMatch
     from schiffe.store.recording import Recording
     from schiffe.store.store import Store
-    from schiffe.store.troubles import StoreError
+    from schiffe.store.troubles import StoreError, Trouble
 
 _Found = TypeVar("_Found")
 _BETWEEN_SYNCS: Final = 0.2
@@ -34,6 +34,8 @@ class Book:
         self._path = path
         self._store: Store | None = None
         self._news: list[str] = []
+        self._told: Trouble | None = None
+        self._failing = threading.Lock()
         self._due = threading.Event()
         self._syncing: threading.Thread | None = None
 
@@ -119,10 +121,14 @@ class Book:
         """The file cannot be used any more: a new one is begun where it was moved aside, otherwise nothing is kept."""
         from schiffe.store.troubles import trouble_text
 
-        self._news.append(trouble_text(error.trouble))
-        self.close()
-        if error.trouble.moved_to is None:
-            self._path = None
+        with self._failing:
+            if self._path is None or error.trouble == self._told:
+                return  # a thread, or a match that was being written, meets once more what has been dealt with
+            self._told = error.trouble
+            self._news.append(trouble_text(error.trouble))
+            self.close()
+            if error.trouble.moved_to is None:
+                self._path = None
 
     def sync_soon(self) -> None:
         """Let all that is written outlive a power cut, before long; nobody waits for it."""

@@ -51,7 +51,7 @@ class Database:
             if error.trouble.moved_to:
                 self.trouble = error.trouble
             elif error.trouble.problem not in _MOVABLE or not is_gone(self.path, self._known):
-                raise  # else another program, which met the same, has moved it aside and tells of it
+                raise  # else another program, which met the same, has taken it away
             self._lost = None
             self._open()
 
@@ -127,8 +127,11 @@ class Database:
     def _moved_aside(self, trouble: Trouble) -> StoreError:
         """What is to be raised: once a file is damaged, or another program's, nothing is read from it any more."""
         if trouble.problem in _MOVABLE and trouble.moved_to is None:
-            self.close()
-            self._lost = trouble = move_aside(trouble, self._known)
+            with self._using:  # or another thread would meet a file that is closed, which looks like another trouble
+                if self._lost is None:
+                    self.close()
+                    self._lost = move_aside(trouble, self._known)
+                trouble = self._lost
         return StoreError(trouble)
 
     @contextmanager

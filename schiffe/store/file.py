@@ -5,6 +5,7 @@ import os
 import stat
 import sys
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -64,7 +65,8 @@ def alone_with(path: Path) -> Owner:
 def move_aside(trouble: Trouble, known: os.stat_result) -> Trouble:
     """Give a file that cannot be used another name with the date, together with what SQLite keeps beside it.
 
-    Nothing is done where it is no longer the file that was ``known``: another program was first.
+    Nothing is done where it is no longer the file that was ``known``: another program was first, and its name for it is
+    found.
     """
     path = trouble.path
     try:
@@ -72,8 +74,8 @@ def move_aside(trouble: Trouble, known: os.stat_result) -> Trouble:
     except (OSError, StoreError):
         return trouble
     try:
-        if not os.path.samestat(path.stat(), known):
-            return trouble
+        if is_gone(path, known):
+            return replace(trouble, moved_to=_where_moved(path, known))
         aside = _free_name(path)
         path.rename(aside)
         for ending in _BESIDE:  # those of a database that is not there mean nothing to the next one
@@ -83,7 +85,7 @@ def move_aside(trouble: Trouble, known: os.stat_result) -> Trouble:
         return trouble
     finally:
         owner.give_up()
-    return Trouble(trouble.problem, path, aside)
+    return replace(trouble, moved_to=aside)
 
 
 def is_gone(path: Path, known: os.stat_result) -> bool:
@@ -94,6 +96,15 @@ def is_gone(path: Path, known: os.stat_result) -> bool:
         return True
     except OSError:
         return False
+
+
+def _where_moved(path: Path, known: os.stat_result) -> Path | None:
+    """What the file that was ``known`` is called now; None where it is not in its folder any more."""
+    for other in path.parent.iterdir():
+        with suppress(OSError):
+            if other.name.startswith(f"{path.stem}-") and os.path.samestat(other.stat(), known):
+                return other
+    return None
 
 
 def _free_name(path: Path) -> Path:

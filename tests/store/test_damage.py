@@ -6,6 +6,7 @@ import stat
 import sys
 from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from hypothesis import example, given
@@ -233,7 +234,7 @@ def test_two_that_find_the_same_damage_move_it_once(path: Path) -> None:
     with pytest.raises(StoreError) as second:
         other.matches()
     assert first.value.trouble.moved_to
-    assert second.value.trouble.moved_to is None
+    assert second.value.trouble == first.value.trouble
     assert [match.id for match in new.matches()] == [kept.match], "the new one is not moved"
     for store in (one, other, new):
         store.close()
@@ -257,13 +258,40 @@ def test_two_that_start_over_the_same_damage_both_begin_anew(
 
     monkeypatch.setattr(database, "move_aside", too_late)
     store = Store(path)
-    assert store.trouble is None, "the other one tells"
-    assert all(other.trouble and other.trouble.moved_to for other in others)
+    assert all(other.trouble == store.trouble for other in others)
+    (kept,) = (file for file in path.parent.iterdir() if file.is_file() and file.read_bytes() == b"no database")
+    assert store.trouble == (Trouble(StoreProblem.DAMAGED, path, kept) if has_begun_anew else None)
     for one in (store, *others):
         one.begin(BEGUN).release()
     assert len(store.matches()) == 1 + len(others)
     for one in (store, *others):
         one.close()
+
+
+def test_while_a_thread_moves_a_damaged_file_aside_no_other_one_uses_it(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled(path, matches=1)
+    store, has_it = Store(path), list[bool]()
+
+    def try_it() -> None:
+        has_it.append(store._database._using.acquire(blocking=False))
+        if has_it[-1]:
+            store._database._using.release()
+
+    def watched(trouble: Trouble, known: os.stat_result) -> Trouble:
+        other = Thread(target=try_it)
+        other.start()
+        other.join()
+        return move_aside(trouble, known)
+
+    changed(path, "UPDATE match SET begun = 'yesterday'")
+    monkeypatch.setattr(database, "move_aside", watched)
+    for _ in range(2):
+        with pytest.raises(StoreError) as refused:
+            store.matches()
+        assert refused.value.trouble.moved_to
+    assert has_it == [False]
 
 
 def test_files_that_were_moved_aside_do_not_replace_each_other(path: Path) -> None:
