@@ -24,15 +24,19 @@ def make_ready(path: Path) -> os.stat_result:
     """Make sure that there is a regular file that only its owner can read; returns what the system tells of it.
 
     Raises:
-        StoreError: something else is there.
+        StoreError: something else is there, or another program has been making or moving it for too long.
         OSError: it cannot be made.
     """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         found = path.stat()
     except FileNotFoundError:
-        with suppress(FileExistsError):  # another program has just made it
-            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        owner = alone_with(path)  # beside a new file SQLite would delete the log of one that is just being moved aside
+        try:
+            with suppress(FileExistsError):  # another program has just made it
+                os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        finally:
+            owner.give_up()
         found = path.stat()
     if not stat.S_ISREG(found.st_mode):
         raise StoreError(Trouble(StoreProblem.NOT_REGULAR, path))

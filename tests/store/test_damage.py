@@ -489,6 +489,33 @@ def test_a_damaged_file_takes_its_log_with_it(path: Path) -> None:
     store.close()
 
 
+def test_nobody_begins_a_new_file_beside_the_log_of_one_that_is_being_moved_aside(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path.parent.mkdir()
+    path.write_bytes(b"no database")
+    path.with_name("games.sqlite3-wal").write_bytes(b"its log")
+    rename, others = Path.rename, list[StoreProblem]()
+
+    def interrupted(source: Path, target: Path) -> Path:
+        moved = rename(source, target)
+        if source == path:
+            with pytest.raises(StoreError) as refused:
+                Store(path)
+            others.append(refused.value.trouble.problem)
+        return moved
+
+    monkeypatch.setattr("schiffe.store.file._PATIENCE", 0.0)
+    monkeypatch.setattr(Path, "rename", interrupted)
+    store = Store(path)
+    assert others == [StoreProblem.BUSY]
+    assert store.trouble
+    assert store.trouble.moved_to
+    kept = store.trouble.moved_to
+    assert kept.with_name(f"{kept.name}-wal").read_bytes() == b"its log"
+    store.close()
+
+
 def test_a_file_that_is_closed_already_is_not_damaged(path: Path) -> None:
     store = Store(path)
     store.close()
