@@ -17,15 +17,13 @@ from schiffe.command.other_games import bashni_entry, bashni_line_entry
 from schiffe.command.screen import before_screens, is_screen_possible
 from schiffe.commandline.context import Context, checked
 from schiffe.logbook.logbook import Logbook
-from schiffe.play.request import AgainstBot, Daily, ForTwo, GameRequest, Join, Watch
+from schiffe.play.request import AgainstBot, Daily, ForTwo, GameRequest, Join, Watch, today
 from schiffe.play.rule_settings import OWN_RULES, RULES, rules_of
 from schiffe.play.settings import BOT, OF_RULES, PATIENCE, WELCOMED
 from schiffe.rules.variants import USUAL, WIRE, Rules
 from schiffe.settings.shared import CLOCK
 
 if TYPE_CHECKING:
-    from datetime import date
-
     from schiffe.base.address import Address
     from schiffe.logbook.logbook import KeptMatch
     from schiffe.play.loop import Observer
@@ -107,13 +105,6 @@ def run(options: PlayOptions, context: Context) -> int:
 
         others = (bashni_line_entry(options.seed, logbook),)
         return run_in_lines(preferences, request, options.seed, observers, others, logbook)
-
-
-def today() -> date:
-    """The day as it is everywhere at once: in UTC."""
-    from datetime import UTC, datetime  # the games of no day do without it
-
-    return datetime.now(UTC).date()
 
 
 def checked_address(text: str) -> Address:

@@ -66,3 +66,10 @@ class Watch:
 
 
 GameRequest: TypeAlias = AgainstBot | ForTwo | Join | Host | Watch
+
+
+def today() -> date:
+    """The day as it is everywhere at once: in UTC."""
+    from datetime import UTC, datetime  # the games of no day do without it
+
+    return datetime.now(UTC).date()

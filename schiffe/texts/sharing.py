@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from schiffe.base.i18n import _, ngettext
 from schiffe.play.players import PlayerKind
+from schiffe.play.request import today
 from schiffe.play.settings import contact_name, options_of
 from schiffe.rules.shots import Outcome
 from schiffe.rules.variants import USUAL, Rules
@@ -107,7 +108,7 @@ def _command(game: SharedGame) -> str:
     """The command line that plays against the same bot with the same fleet."""
     setup = game.setup
     level = setup.players[1 - game.seat].level
-    if setup.day:
+    if setup.day == today():  # later that would deal another fleet, and the seed of the day still deals this one
         return f"schiffe --daily --bot {level}"
     words = ["schiffe", "--bot", level, "--seed", str(setup.chance.seed), *options_of(setup.rules)]
     return " ".join(f'"{word}"' if " " in word else word for word in words)

@@ -2,7 +2,7 @@
 
 import asyncio
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
@@ -17,6 +17,7 @@ from schiffe.play.state import MatchState
 from schiffe.rules.contact import Contact
 from schiffe.rules.variants import Rules
 from schiffe.settings.schema import Settings
+from schiffe.texts import sharing
 from schiffe.texts.sharing import SharedGame, rows_of_shots, shared_text, teller
 from tests.layers import read_layer
 
@@ -67,12 +68,25 @@ def test_of_turns_and_sinkings_it_tells_what_is_not_usual() -> None:
     assert lines[-1] == "The same fleet: schiffe --bot hard --seed 7 --rules morskoi"
 
 
-def test_the_fleet_of_the_day() -> None:
+def test_the_fleet_of_the_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sharing, "today", lambda: DAY)
     setup, match = played(Daily("hard", DAY))
     text = shared_text(SharedGame(setup, match, 0))
     assert text.startswith("schiffe, fleet of the day 2026-11-21\n")
     assert "10 x 10; " in text
     assert text.endswith(": schiffe --daily --bot hard")
+
+
+def test_of_a_game_of_the_day_that_ends_later_the_command_deals_the_fleet_of_its_day(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sharing, "today", lambda: DAY + timedelta(days=1))
+    setup, match = played(Daily("hard", DAY))
+    text = shared_text(SharedGame(setup, match, 0))
+    assert text.startswith("schiffe, fleet of the day 2026-11-21\n")
+    assert text.endswith(": schiffe --bot hard --seed 20261121")
+    again = Series(AgainstBot("hard"), Chance(20261121)).setup(Settings(), ("Ben", "hard"))
+    assert again.bot(1).fleet == setup.bot(1).fleet
 
 
 def test_between_people_there_is_no_fleet_to_play_again() -> None:
