@@ -7,7 +7,7 @@ from schiffe.base.console import Console
 from schiffe.base.i18n import _
 from schiffe.base.text import any_of, quoted
 from schiffe.plain.words import is_quit, read_word, translated
-from schiffe.play.presets import PRESETS, preset_name, preset_sentence
+from schiffe.play.presets import PRESETS, preset_name, preset_names, preset_sentence
 from schiffe.play.rule_settings import (
     ANNOUNCE,
     CONTACT,
@@ -135,11 +135,12 @@ class RulesMenu:
     async def _ask_name(self) -> str:
         """A name for the rules; empty to go back."""
         own = self._settings()[OWN_RULES]
+        taken = {**own, **dict.fromkeys(preset_names(), "")}
         while True:
             name = (await self._console.ask(_("Name of your rules: "))).strip()
             if not name or is_quit(name):
                 return ""
-            if problem := name_problem(name, own):
+            if problem := name_problem(name, taken):
                 self._console.say(problem)
             else:
                 return name

@@ -75,6 +75,11 @@ PRESETS = {
 """The presets by the names that settings have for them, in the order in which they are offered."""
 
 
+def preset_names() -> list[str]:
+    """What all presets are called."""
+    return [preset.label() for preset in PRESETS.values()]
+
+
 def preset_name(name: str) -> str:
     """What a preset is called; the name itself where it is none."""
     return PRESETS[name].label() if name in PRESETS else name

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from schiffe.base.i18n import _
-from schiffe.play.presets import PRESETS
+from schiffe.play.presets import PRESETS, preset_names
 from schiffe.play.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, RULES, SIZE, TURN, rules_of
 from schiffe.play.settings import without_own_rules
 from schiffe.rules.laying import PlacementError
@@ -93,5 +93,5 @@ async def _edited(stage: Stage, wanted: RuleSet, own: Mapping[str, str]) -> OwnR
     values = {SIZE.key: rules.grid.size, FLEET.key: rules.lengths, CONTACT.key: rules.contact.value}
     values |= {TURN.key: rules.turn.value, ANNOUNCE.key: rules.announce.value}
     name = wanted.key if wanted.is_own else ""
-    taken = [other for other in own if other != name]
+    taken = [other for other in (*own, *preset_names()) if other != name]
     return await stage.ask(OwnRulesScreen(EditedRules(name, Settings(values), taken), stage.in_background))

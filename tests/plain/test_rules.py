@@ -151,9 +151,8 @@ def test_one_can_look_on_without_seeing_the_fleets() -> None:
 
 
 def test_the_menu_chooses_rules_and_makes_some() -> None:
-    lines = (
-        "7\n99\nfog\n7\nnew\nsalvo\nkitchen\n8\n9\n4,3,2\nnone\nsalvo\nhit\n\n\n\nagain\nsunk\n8\neasy\n\n7\n8\nquit\n"
-    )
+    lines = "7\n99\nfog\n7\nnew\nsalvo\non paper\nkitchen\n8\n9\n4,3,2\nnone\nsalvo\nhit\n\n\n\nagain\nsunk\n"
+    lines += "8\neasy\n\n7\n8\nquit\n"
     done = run("--plain", "--boards", "never", lines=lines)
     out = done.stdout
     assert (done.returncode, done.stderr) == (0, "")
@@ -161,6 +160,7 @@ def test_the_menu_chooses_rules_and_makes_some() -> None:
     assert "It is a hit like any other" not in out.split("> ")[0]
     assert "You are not told when a ship sinks" in out
     assert "The name “salvo” is taken." in out
+    assert "The name “on paper” is taken." in out
     assert "“9” is not possible for fleet." in out
     assert "turn salvo does not go with announce hit" in out
     assert "easy against medium\nRules: kitchen. The board has 8 x 8 squares" in out
