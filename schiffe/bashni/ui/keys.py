@@ -56,10 +56,10 @@ class BoardKeys:
             case TurnPhase.OVER:
                 commands.append(Command(("enter",), self._told(BoardAction.GO_ON), _("Enter"), _("go on")))
         commands.append(self.leave)  # before the others: in a narrow row there is no room for all
-        if state.phase in (TurnPhase.MOVING, TurnPhase.TIME_UP):
+        if state.phase is TurnPhase.MOVING:
             commands.append(Command(("f2",), self._told(BoardAction.HINT), "F2", _("hint")))
-            if state.can_undo and state.match.history:
-                commands.append(Command(("u", "f5"), self._told(BoardAction.UNDO), "U", _("undo")))
+        if state.phase in (TurnPhase.MOVING, TurnPhase.TIME_UP) and state.can_undo and state.match.history:
+            commands.append(Command(("u", "f5"), self._told(BoardAction.UNDO), "U", _("undo")))
         return [*commands, *_cursor_keys()]
 
     def enter(self, state: BoardState) -> After:

@@ -153,10 +153,9 @@ class BoardPerson:
         return plies_to_take_back(match, match.side)
 
     async def _give_hint(self, match: BashniState, emit: EmitEvent) -> None:
-        """Show a good move; after a move it comes too late."""
+        """Show a good move; after a move, or when the time is up, it comes too late."""
         move = await good_move(match)
-        phase = self.screen.state.phase
-        if phase in (TurnPhase.MOVING, TurnPhase.TIME_UP):
+        if self.screen.state.phase is TurnPhase.MOVING:
             emit(HintShown(match.side))
             self._update(lambda state: replace(state.cleared(), hint=move, cursor=move.start))
 

@@ -264,3 +264,9 @@ def test_black_sees_the_board_from_its_own_side() -> None:
     text = painted(Told(board(started(), own=(Colour.BLACK,), below=Colour.BLACK)).screen, (80, 24)).split("\n")
     assert next(line.split()[0] for line in text[1:] if line.strip()[:1].isdigit()) == "1"
     assert any(line.split()[:3] == ["H", "G", "F"] for line in text)
+
+
+def test_a_hint_is_offered_only_while_the_move_can_be_chosen() -> None:
+    for phase in TurnPhase:
+        keys = "\n".join(painted(Told(replace(board(started()), phase=phase)).screen, (80, 24)).splitlines()[-2:])
+        assert ("F2  hint" in keys) is (phase is TurnPhase.MOVING)
