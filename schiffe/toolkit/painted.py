@@ -17,7 +17,7 @@ from schiffe.base.width import character_width
 from schiffe.toolkit.canvas import Canvas, Run, characters
 
 
-class _Widths(utils._CharSizesCache):
+class _Widths(dict[str, int]):
     """As many columns as screens are laid out with.
 
     prompt_toolkit takes the vowel signs of Hindi or Tamil for none, where most terminals give them one as the C library
@@ -25,13 +25,13 @@ class _Widths(utils._CharSizesCache):
     """
 
     def __missing__(self, text: str) -> int:
-        if len(text) != 1 or not text.isprintable():
-            return super().__missing__(text)
-        self[text] = width = character_width(text)
+        if len(text) != 1:
+            return sum(self[character] for character in text)
+        self[text] = width = character_width(text) if text.isprintable() else 0
         return width
 
 
-utils._CHAR_SIZES_CACHE = _Widths()  # there is no other way
+utils._CHAR_SIZES_CACHE = _Widths()  # type: ignore[assignment]  # there is no other way; where it is gone, no harm is done
 
 
 class Painted(Container):
