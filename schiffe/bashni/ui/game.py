@@ -95,8 +95,8 @@ async def _after_the_end(table: BoardTable, person: BoardPerson, keeper: BashniK
         Offer(_("_Menu"), AfterGame.MENU),
         Offer(_("_Quit"), AfterGame.QUIT),
     ]
+    to_menu = [answer.value for answer in answers].index(AfterGame.MENU)  # where one goes from what is over
     while True:
-        to_menu = len(answers) - 2  # from what is over one goes back to the menu
         dialog = DialogScreen(table.glyphs.lines, _("Another game?"), answers, on_escape=to_menu)
         wanted = await table.stage.ask_over(dialog)
         if isinstance(wanted, AfterGame):
