@@ -24,7 +24,7 @@ def run() -> int:
     atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
     gc.set_threshold(10_000, 20)  # at 700, as it is, a twentieth of the start goes into looking for garbage
     try:
-        from schiffe.cli import main
+        from schiffe.cli.main import main
 
         status = main()
     except KeyboardInterrupt:  # before main could take it, or once more while it did

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from schiffe.base import i18n
-from schiffe.bots.assess import Effort
+from schiffe.battleship.bots.assess import Effort
+from schiffe.language import i18n
 from schiffe.store.store import Store
 from tests.limit import have_usual_signals, limited
 
@@ -149,5 +149,5 @@ logging.getLogger("asyncio").addHandler(_COMPLAINTS)
 def quick_genius() -> Iterator[None]:
     """The genius with few samples and short rollouts: what it does stays the same, not how well."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("schiffe.bots.genius.EFFORT", Effort(samples=30, work=100))
+        patch.setattr("schiffe.battleship.bots.genius.EFFORT", Effort(samples=30, work=100))
         yield

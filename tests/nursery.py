@@ -18,12 +18,12 @@ from threading import Lock
 from typing import Final, NoReturn
 
 _LOADED: Final = (
-    "schiffe.bots.genius",
-    "schiffe.command.run_play",
-    "schiffe.logbook.judging",
-    "schiffe.logbook.keeper",
-    "schiffe.logbook.summary",
-    "schiffe.plain.program",
+    "schiffe.battleship.bots.genius",
+    "schiffe.battleship.commands.run_play",
+    "schiffe.battleship.logbook.judging",
+    "schiffe.battleship.logbook.keeper",
+    "schiffe.battleship.logbook.summary",
+    "schiffe.battleship.plain.program",
     "schiffe.store.store",
 )
 

@@ -12,7 +12,7 @@ from threading import Thread
 
 import pytest
 
-from schiffe.cli import main
+from schiffe.cli.main import main
 from tests.nursery import Nursery
 
 ROOT = Path(__file__).resolve().parent.parent

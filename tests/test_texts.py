@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.base import i18n
-from schiffe.base.words import Ambiguous, Said
-from schiffe.bots import LEVELS
-from schiffe.plain.words import abbreviation, read_word, translated
-from schiffe.play.settings import level_name
+from schiffe.battleship.bots import LEVELS
+from schiffe.battleship.plain.words import abbreviation, read_word, translated
+from schiffe.battleship.settings import level_name
+from schiffe.language import i18n
+from schiffe.language.words import Ambiguous, Said
 from tests.running import ALL_FIELDS, run
 from tests.tools import catalogues
 

@@ -1,9 +1,9 @@
 """A fleet under fire, for tests that shoot at one."""
 
-from schiffe.rules.fleet import Fleet
-from schiffe.rules.grid import Cell
-from schiffe.rules.shots import Answer
-from schiffe.rules.target import TargetView
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import Cell
+from schiffe.battleship.rules.shots import Answer
+from schiffe.battleship.rules.target import TargetView
 
 
 class Board:

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from schiffe.base.i18n import AUTO
-from schiffe.bashni.position import Position
-from schiffe.bashni.squares import FILES, square_at
+from schiffe.bashni.rules.position import Position
+from schiffe.bashni.rules.squares import FILES, square_at
+from schiffe.language.i18n import AUTO
 
 SIGNS: Final = {"w": "○", "b": "●", "W": "◇", "B": "◆"}
 """The sign of each piece."""

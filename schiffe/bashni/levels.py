@@ -11,8 +11,8 @@ from random import Random
 from time import monotonic
 from typing import Final
 
-from schiffe.bashni.position import Limits, Position, legal_moves
-from schiffe.bashni.search import DEEPEST, Found, Memory, Search
+from schiffe.bashni.rules.position import Limits, Position, legal_moves
+from schiffe.bashni.search.search import DEEPEST, Found, Memory, Search
 
 
 @dataclass(frozen=True, slots=True)

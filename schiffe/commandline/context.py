@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from schiffe.base import i18n
-from schiffe.base.errors import CommandError, warn
-from schiffe.base.i18n import _
-from schiffe.base.text import printable_path, reason_of
+from schiffe.language import i18n
+from schiffe.language.i18n import _
+from schiffe.language.text import printable_path, reason_of
+from schiffe.process.errors import CommandError, warn
 from schiffe.settings.file import Content, read_file, settings_file
 from schiffe.settings.layers import Layer, Preferences
 from schiffe.settings.problems import SettingsError, no_such_language, settings_error

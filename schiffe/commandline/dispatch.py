@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from schiffe.base.errors import CommandError
-from schiffe.base.i18n import _
 from schiffe.commandline.parser import Formatter, Parser
 from schiffe.commandline.subcommand import Program
+from schiffe.language.i18n import _
+from schiffe.process.errors import CommandError
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def parse(
     at = _command_at(arguments, unnamed, program)
     name = program.unnamed if at is None else arguments[at]
     if name not in program.titles:
-        from schiffe.base.text import any_of, meant, quoted
+        from schiffe.language.text import any_of, meant, quoted
 
         raise CommandError(
             _("there is no command {name}. Possible: {commands}").format(
@@ -76,7 +76,7 @@ def _command_at(arguments: Sequence[str], parser: Parser, program: Program) -> i
 
 def _no_option(word: str, name: str, parser: Parser, programs: Sequence[Program]) -> str:
     """Why a word of the command line is not understood; ``programs`` are the one it was said to, and those around."""
-    from schiffe.base.text import meant, quoted
+    from schiffe.language.text import meant, quoted
 
     flag, nearest = word.partition("=")[0], ""
     if any(flag in build_parser(other, program).counts for program in programs for other in program.titles):

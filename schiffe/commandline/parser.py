@@ -10,9 +10,9 @@ import argparse
 import os
 from functools import cache
 
-from schiffe.base.errors import CommandError
-from schiffe.base.i18n import _
-from schiffe.base.width import wrapped
+from schiffe.language.i18n import _
+from schiffe.language.width import wrapped
+from schiffe.process.errors import CommandError
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:
@@ -236,7 +236,7 @@ def _matching(text: str, form: str, problem: str) -> str:
     import re
 
     if not re.fullmatch(form, text.strip(), re.ASCII):
-        from schiffe.base.text import quoted
+        from schiffe.language.text import quoted
 
         raise argparse.ArgumentTypeError(problem.format(text=quoted(text)))
     return text.strip()
@@ -253,7 +253,7 @@ class one_of:  # noqa: N801 - it is called as the functions around it
         word = text.strip().lower()
         if word in self.words:
             return word
-        from schiffe.base.text import any_of, meant, quoted
+        from schiffe.language.text import any_of, meant, quoted
 
         raise argparse.ArgumentTypeError(
             _("{text} is not possible. Possible: {words}").format(
@@ -265,7 +265,7 @@ class one_of:  # noqa: N801 - it is called as the functions around it
 def file_name(text: str) -> str:
     """The name of a file."""
     if not text:
-        from schiffe.base.text import quoted
+        from schiffe.language.text import quoted
 
         raise argparse.ArgumentTypeError(
             _("{text} is not a file. Possible: a file in a folder of your own").format(text=quoted(text))

@@ -4,9 +4,9 @@ import argparse
 from collections.abc import Sequence
 from typing import Any, Final, NoReturn
 
-from schiffe.base.errors import CommandError
-from schiffe.base.i18n import _, ngettext
 from schiffe.commandline.parser import Parser
+from schiffe.language.i18n import _, ngettext
+from schiffe.process.errors import CommandError
 from schiffe.settings.problems import SettingsError, settings_error
 from schiffe.settings.schema import Setting
 

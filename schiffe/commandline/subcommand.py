@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from schiffe.base.generics import Generic
+from schiffe.language.generics import Generic
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:

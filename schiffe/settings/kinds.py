@@ -9,17 +9,17 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 
-from schiffe.base.generics import Generic
-from schiffe.base.i18n import AUTO, _, is_known, languages
-from schiffe.base.palettes import PALETTES
-from schiffe.base.text import any_of
+from schiffe.language.generics import Generic
+from schiffe.language.i18n import AUTO, _, is_known, languages
+from schiffe.language.text import any_of
+from schiffe.terminal.palettes import PALETTES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Final, TypeVar
 
-    from schiffe.base.address import Address
+    from schiffe.network.address import Address
 
     Value = TypeVar("Value")
 else:
@@ -207,7 +207,7 @@ class Server(Kind["Address | None"]):
 
     def read(self, text: str) -> Address | None:
         """An address as ``parse_address`` takes it."""
-        from schiffe.base.address import parse_address  # here, because it loads dataclasses
+        from schiffe.network.address import parse_address  # here, because it loads dataclasses
 
         return parse_address(text) if text else None
 
@@ -217,6 +217,6 @@ class Server(Kind["Address | None"]):
 
     def possible(self) -> str:
         """The forms that there are."""
-        from schiffe.base.address import DEFAULT_PORT
+        from schiffe.network.address import DEFAULT_PORT
 
         return _("host or host:port, such as {example}").format(example=f"localhost:{DEFAULT_PORT}")

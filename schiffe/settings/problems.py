@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from enum import Enum
 
-from schiffe.base.i18n import _, language, languages
-from schiffe.base.text import any_of, meant, printable_path, quoted, reason_of
+from schiffe.language.i18n import _, language, languages
+from schiffe.language.text import any_of, meant, printable_path, quoted, reason_of
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
 if TYPE_CHECKING:

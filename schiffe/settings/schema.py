@@ -6,7 +6,7 @@ new setting is one declaration and nothing more.
 
 from __future__ import annotations
 
-from schiffe.base.generics import Generic
+from schiffe.language.generics import Generic
 from schiffe.settings.kinds import Value
 
 TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has

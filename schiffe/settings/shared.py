@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from schiffe.base.i18n import AUTO, _, own_name, pgettext
-from schiffe.base.names import MAX_NAME
-from schiffe.base.palettes import PALETTES
-from schiffe.base.text import decimal
+from schiffe.language.i18n import AUTO, _, own_name, pgettext
+from schiffe.language.names import MAX_NAME
+from schiffe.language.text import decimal
 from schiffe.settings.kinds import LanguageCode, Name, OneOf, Switch, Tenths, Theme, Whole
 from schiffe.settings.schema import Option, Setting
+from schiffe.terminal.palettes import PALETTES
 
 
 def yes_or_no(value: bool) -> str:

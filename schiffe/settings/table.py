@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from schiffe.base.i18n import _, pgettext
-from schiffe.base.width import display_width, pad
+from schiffe.language.i18n import _, pgettext
+from schiffe.language.width import display_width, pad
 from schiffe.settings.layers import Preferences, Source
 from schiffe.settings.schema import Setting
 

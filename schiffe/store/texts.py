@@ -2,8 +2,8 @@
 
 import time
 
-from schiffe.base.i18n import _
-from schiffe.base.names import against
+from schiffe.language.i18n import _
+from schiffe.language.names import against
 from schiffe.store.matches import StoredMatch, StoreRefusal
 
 

@@ -7,8 +7,8 @@ from enum import Enum
 from pathlib import Path
 from typing import Final
 
-from schiffe.base.i18n import _
-from schiffe.base.text import printable_path, reason_of
+from schiffe.language.i18n import _
+from schiffe.language.text import printable_path, reason_of
 
 
 class StoreProblem(Enum):

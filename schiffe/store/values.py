@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, TypeVar
 
-from schiffe.base.i18n import _
-from schiffe.base.text import any_of, meant, printable, quoted
+from schiffe.language.i18n import _
+from schiffe.language.text import any_of, meant, printable, quoted
 from schiffe.store.reading import LATEST
 from schiffe.store.rows import is_token
 

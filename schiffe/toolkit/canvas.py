@@ -7,7 +7,7 @@ takes the clicks of what lies below away first. Nothing here minds how small a c
 from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
-from schiffe.base.width import character_width, display_width, wrapped
+from schiffe.language.width import character_width, display_width, wrapped
 
 Run: TypeAlias = tuple[int, str, str]
 """A text in one row: the column of its first character, the text, its style."""

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Final
 
-from schiffe.base.countdown import hurry_from
-from schiffe.base.glyphs import LineGlyphs
-from schiffe.base.i18n import _
+from schiffe.language.i18n import _
+from schiffe.process.countdown import hurry_from
+from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas
 
 _BAR: Final = 10

@@ -5,7 +5,7 @@ from typing import Final
 
 from prompt_toolkit.output import ColorDepth
 
-from schiffe.base.palettes import Palette, PaletteColour
+from schiffe.terminal.palettes import Palette, PaletteColour
 
 AS_IT_IS: Final = "ansidefault"
 """The colour that a terminal has without being told. It is named, so that blanks too count as painted."""

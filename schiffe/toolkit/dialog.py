@@ -4,8 +4,8 @@ import time
 from collections.abc import Sequence
 from typing import Final, Generic, TypeVar
 
-from schiffe.base.glyphs import LineGlyphs
-from schiffe.base.i18n import _
+from schiffe.language.i18n import _
+from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import (
     Choices,

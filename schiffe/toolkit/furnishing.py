@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
-from schiffe.base.palettes import PALETTES
+from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.canvas import as_is
 from schiffe.toolkit.screen import AnyScreen
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
-from schiffe.base.i18n import _
-from schiffe.base.width import wrapped
+from schiffe.language.i18n import _
+from schiffe.language.width import wrapped
 from schiffe.toolkit.canvas import Canvas, Run
 from schiffe.toolkit.layout import Bar, centred, paint_bar
 from schiffe.toolkit.paging import Paged, scroll_commands

@@ -8,8 +8,8 @@ from typing import Any
 
 from prompt_toolkit.application import Application
 
-from schiffe.base.keyboard import Keyboard
-from schiffe.base.signals import stepping_aside
+from schiffe.process.signals import stepping_aside
+from schiffe.terminal.keyboard import Keyboard
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from schiffe.base.i18n import language
+from schiffe.language.i18n import language
 from schiffe.toolkit.canvas import Canvas, Run
 
 _Rows: TypeAlias = list[tuple[int, list[Run]]]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from schiffe.base.i18n import _
+from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.layout import WIDEST, Bar, FormLine, centred, form_width, paint_bar, paint_form
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from schiffe.base.i18n import _
+from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Bar, centred, paint_bar
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Self, TypeVar
 
-from schiffe.base.i18n import _
+from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.screen import Command
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from prompt_toolkit.output import create_output
 
-from schiffe.base.errors import CommandError
-from schiffe.base.i18n import _
-from schiffe.base.keyboard import refusals_of_terminal
-from schiffe.base.signals import run_in_loop, stopping_on_signals
+from schiffe.language.i18n import _
+from schiffe.process.errors import CommandError
+from schiffe.process.signals import run_in_loop, stopping_on_signals
+from schiffe.terminal.keyboard import refusals_of_terminal
 from schiffe.toolkit.ground import Heard
 from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.terminal import terminal_session

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Attrs, Style
 
-from schiffe.base.palettes import PALETTES
+from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.canvas import Canvas, Run, characters
 from schiffe.toolkit.screen import AnyScreen
 from schiffe.toolkit.style import Look, style_rules

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from schiffe.base.i18n import _
+from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
 
 State = TypeVar("State")

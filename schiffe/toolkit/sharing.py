@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from prompt_toolkit.output import Output
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from schiffe.base.i18n import _
+from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Bar, centred, paint_bar
 from schiffe.toolkit.paging import Paged, scroll_commands

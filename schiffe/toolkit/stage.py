@@ -17,8 +17,8 @@ from prompt_toolkit.mouse_events import MouseEvent
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import DynamicStyle
 
-from schiffe.base.i18n import _
-from schiffe.base.palettes import PALETTES
+from schiffe.language.i18n import _
+from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.application import LeanApplication
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.early_keys import EarlyKeys

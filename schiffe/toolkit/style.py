@@ -12,7 +12,7 @@ from typing import Final
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
-from schiffe.base.palettes import PALETTES, Palette
+from schiffe.terminal.palettes import PALETTES, Palette
 from schiffe.toolkit.colours import AS_IT_IS, heat_colours, shown_colour
 
 

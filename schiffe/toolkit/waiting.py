@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from schiffe.base.i18n import _
+from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Bar, centred, paint_bar
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.cli import main
-from schiffe.play.settings import SCHEMA
+from schiffe.battleship.settings import SCHEMA
+from schiffe.cli.main import main
+from schiffe.game.ui.settings import SettingsScreen, SettingsState, paint_settings
 from schiffe.settings.kinds import Whole
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Option, Schema, Setting
 from schiffe.toolkit.canvas import Canvas
-from schiffe.ui.screens.settings import SettingsScreen, SettingsState, paint_settings
 
 VOLUME = Setting(
     "volume",

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.play.settings import SCHEMA
+from schiffe.battleship.settings import SCHEMA
 from schiffe.settings import ini
 from schiffe.settings.file import Content, read_file, settings_file, store
 from schiffe.settings.layers import DEFAULT

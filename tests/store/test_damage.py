@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from schiffe.base import i18n
+from schiffe.language import i18n
 from schiffe.store import database
 from schiffe.store.file import move_aside
 from schiffe.store.matches import MatchRefused, StoredEnd

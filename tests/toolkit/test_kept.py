@@ -2,7 +2,7 @@
 
 import pytest
 
-from schiffe.base.i18n import choose
+from schiffe.language.i18n import choose
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.kept import Kept
 

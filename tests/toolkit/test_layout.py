@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from schiffe.base.glyphs import ASCII_LINES, BOX_LINES
+from schiffe.terminal.glyphs import ASCII_LINES, BOX_LINES
 from schiffe.toolkit.canvas import Canvas, fit_name
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.clock import ClockFace

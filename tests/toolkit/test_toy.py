@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from schiffe.base.errors import CommandError
 from schiffe.commandline.context import Context
 from schiffe.commandline.dispatch import build_parser, parse
+from schiffe.process.errors import CommandError
 from schiffe.settings.file import Content
 from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, Program, Show, perform
 from tests.toolkit.toy import SCHEMA, Toy, toy_program

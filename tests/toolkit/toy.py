@@ -5,14 +5,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from schiffe.base.countdown import Countdown
-from schiffe.base.glyphs import BOX_LINES
 from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser, whole_number
 from schiffe.commandline.subcommand import Program, Subcommand
+from schiffe.process.countdown import Countdown
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Schema
 from schiffe.settings.shared import CLOCK, NAME
+from schiffe.terminal.glyphs import BOX_LINES
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.clock import ClockFace, paint_clock

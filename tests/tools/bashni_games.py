@@ -15,15 +15,15 @@ from collections import Counter
 from pathlib import Path
 from typing import Final
 
-from tests.bashni.client.test_processes import STATES, Bot, bot, is_gone, lead
+from tests.bashni.net.test_processes import STATES, Bot, bot, is_gone, lead
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 SHARED: Final = Path("/dev/shm")
 ROUNDS: Final = 5
 _SERVER: Final = """
 import sys
-from schiffe.base.address import Address
-from schiffe.base.errors import exit_status
+from schiffe.network.address import Address
+from schiffe.process.errors import exit_status
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.serve import ServeBashniOptions, run_gameserver
@@ -32,11 +32,11 @@ sys.exit(exit_status(lambda: run_gameserver(ServeBashniOptions(Address("127.0.0.
 """
 _PLAYER: Final = """
 import sys
-from schiffe.base.address import Address
-from schiffe.base.errors import exit_status
-from schiffe.bashni.client.connector import BotOptions
-from schiffe.bashni.client.events import JoinRequest
-from schiffe.bashni.client.play import BotClientOptions, ClientOptions, run_bot_client
+from schiffe.network.address import Address
+from schiffe.process.errors import exit_status
+from schiffe.bashni.net.connector import BotOptions
+from schiffe.bashni.net.events import JoinRequest
+from schiffe.bashni.net.play import BotClientOptions, ClientOptions, run_bot_client
 port, game, player, level = sys.argv[1:]
 client = ClientOptions(Address("127.0.0.1", int(port)), JoinRequest(game, int(player)))
 sys.exit(exit_status(lambda: run_bot_client(BotClientOptions(client, BotOptions(level, hash(game) % 1000)))))

@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 from statistics import median
 
-from tests.logbook.played import fill, many
+from tests.battleship.logbook.played import fill, many
 from tests.running import ROOT
 
 COMMANDS = (("--version",), ("games",), ("games", "--all"), ("stats",), ("stats", "--json"))

@@ -1,4 +1,4 @@
-"""The openings of the genius: prints the table that stands in ``schiffe/bots/opening.py``.
+"""The openings of the genius: prints the table that stands in ``schiffe/battleship/bots/opening.py``.
 
 ``python -m tests.tools.bench_opening``. On five ships on 10 x 10 it shoots at the likeliest cell, which misses, and so
 on; of the cells that are alike by symmetry the first is taken. A minute or two; the same on every machine.
@@ -6,12 +6,12 @@ on; of the cells that are alike by symmetry the first is taken. A minute or two;
 
 import random
 
-from schiffe.bots.posterior import posterior
-from schiffe.rules.contact import Contact
-from schiffe.rules.grid import cell_name
-from schiffe.rules.shots import Answer, Outcome
-from schiffe.rules.target import TargetView
-from schiffe.rules.variants import Rules
+from schiffe.battleship.bots.posterior import posterior
+from schiffe.battleship.rules.contact import Contact
+from schiffe.battleship.rules.grid import cell_name
+from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.variants import Rules
 
 SHOTS = 12
 SAMPLES = 50_000

@@ -23,7 +23,7 @@ from pathlib import Path
 from statistics import median
 from typing import Final, cast
 
-from schiffe.base.file_limit import OpenFiles
+from schiffe.network.file_limit import OpenFiles
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 SECONDS: Final = 1.0
@@ -33,7 +33,7 @@ _SERVE: Final = """
 import sys
 if sys.argv.pop(1) == "asyncio":
     sys.modules["uvloop"] = None  # as if it were not installed
-from schiffe.cli import main
+from schiffe.cli.main import main
 sys.exit(main())
 """
 

@@ -15,18 +15,18 @@ from functools import cache
 from math import exp, hypot, log, sqrt
 from statistics import fmean, stdev
 
-from schiffe.base.workers import work
-from schiffe.bots import load_bot, load_salvo_bot
-from schiffe.bots.learning import learnt
-from schiffe.bots.placements import PlacementTable, placement_table
-from schiffe.bots.prior import UNIFORM, Prior
-from schiffe.play.presets import PRESETS
-from schiffe.rules.fleet import Fleet
-from schiffe.rules.grid import Grid, Mask, cells_of
-from schiffe.rules.line import read_rules
-from schiffe.rules.ships import Ship
-from schiffe.rules.target import TargetView
-from schiffe.rules.variants import Rules
+from schiffe.battleship.bots import load_bot, load_salvo_bot
+from schiffe.battleship.bots.learning import learnt
+from schiffe.battleship.bots.placements import PlacementTable, placement_table
+from schiffe.battleship.bots.prior import UNIFORM, Prior
+from schiffe.battleship.presets import PRESETS
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import Grid, Mask, cells_of
+from schiffe.battleship.rules.line import read_rules
+from schiffe.battleship.rules.ships import Ship
+from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.variants import Rules
+from schiffe.process.workers import work
 
 SEEN = 20
 """Fleets that the rival knows."""

@@ -21,11 +21,11 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from schiffe.play.request import AgainstBot
-from schiffe.play.settings import SCHEMA
+from schiffe.battleship.match.request import AgainstBot
+from schiffe.battleship.settings import SCHEMA
+from schiffe.battleship.ui.program import furnished
+from schiffe.game.ui.entry import Surroundings
 from schiffe.settings.layers import Preferences
-from schiffe.ui.entry import Surroundings
-from schiffe.ui.program import furnished
 from tests.running import ROOT
 
 BASE = "import prompt_toolkit"

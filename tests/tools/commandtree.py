@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from schiffe.base import i18n
-from schiffe.command.commands import program
+from schiffe.battleship.settings import SCHEMA
+from schiffe.cli.command_list import program
 from schiffe.commandline.dispatch import build_parser
 from schiffe.commandline.parser import Argument, Parser, file_name
 from schiffe.commandline.subcommand import Program, Subcommand
-from schiffe.play.settings import SCHEMA
+from schiffe.language import i18n
 from schiffe.settings.schema import Setting
 
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from schiffe.base.palettes import PALETTES
+from schiffe.terminal.palettes import PALETTES
 from tests.tools.pictures import Size, picture
 from tests.tools.scenes import SCENES
 

@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import Any, Final, Self
 
 from tests.emulator import ByteStream, Screen
-from tests.terminal import PROGRAM, ROOT
+from tests.pseudo_terminal import PROGRAM, ROOT
 
 NEXT: Final = re.compile(rb"(?=\x1b\[\?25l|\x1b\[J)")
 """Where a frame of the full screen begins, which hides the cursor, or the one before is wiped for another size."""

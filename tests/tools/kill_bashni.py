@@ -6,12 +6,12 @@ import time
 from pathlib import Path
 from typing import Final
 
-from schiffe.bashni.notation import format_move
+from schiffe.bashni.rules.notation import format_move
 from schiffe.store.store import Store
 from tests.bashni.logbook.test_killed import QUIET, shown, side_after, stored, wait_for_turn
-from tests.bashni.match.test_following import played
+from tests.bashni.net.test_following import played
+from tests.pseudo_terminal import Terminal
 from tests.running import run
-from tests.terminal import Terminal
 
 _LONGEST: Final = 3.0
 """Seconds from the first board until the program is killed at the latest."""

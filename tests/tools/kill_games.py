@@ -18,14 +18,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from schiffe.logbook.lines import read_event
-from schiffe.play.events import ShotsFired
-from schiffe.play.presets import PRESETS
-from schiffe.rules.grid import parse_cell
+from schiffe.battleship.match.codec import read_event
+from schiffe.battleship.match.events import ShotsFired
+from schiffe.battleship.presets import PRESETS
+from schiffe.battleship.rules.grid import parse_cell
 from schiffe.store.matches import StoredMatch
 from schiffe.store.store import Store
+from tests.pseudo_terminal import Terminal
 from tests.running import ALL_FIELDS, run
-from tests.terminal import Terminal
 from tests.tools.kill_bashni import KilledBashni
 
 _LONGEST: Final = 3.0

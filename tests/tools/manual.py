@@ -1,7 +1,7 @@
 """The man page, made of what the parsers tell."""
 
 from schiffe import __version__
-from schiffe.play.settings import SCHEMA
+from schiffe.battleship.settings import SCHEMA
 from tests.tools.commandtree import Entry, Page, Section
 
 _END = r"""

@@ -15,12 +15,12 @@ from PIL import Image, ImageDraw, ImageFont
 from prompt_toolkit.output import ColorDepth
 
 from schiffe.bashni.ui.style import BASHNI_LOOKS
+from schiffe.battleship.ui.style import LOOKS
 from schiffe.toolkit.furnishing import Furnishing
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.style import styles
-from schiffe.ui.style import LOOKS
 from tests.running import ROOT
 from tests.toolkit.show import Program, Show, perform
 from tests.tools.scenes import SCENES

@@ -6,39 +6,61 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final, TypeAlias
 
-from schiffe.base.address import Address
-from schiffe.base.names import MAX_NAME, name_problem
 from schiffe.bashni.match.events import BashniPlayer, BashniStarted
 from schiffe.bashni.match.state import begun
-from schiffe.bashni.notation import parse_position
-from schiffe.bashni.position import Colour
-from schiffe.bashni.squares import parse_square
+from schiffe.bashni.rules.notation import parse_position
+from schiffe.bashni.rules.position import Colour
+from schiffe.bashni.rules.squares import parse_square
 from schiffe.bashni.ui.keys import BoardKeys
 from schiffe.bashni.ui.screen import BoardScreen
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
-from schiffe.bots import load_bot
-from schiffe.command.other_games import bashni_entry
-from schiffe.drawing import BOX_GLYPHS
-from schiffe.logbook.own_games import own_games
-from schiffe.logbook.review import Review
-from schiffe.logbook.summary import summary_text
-from schiffe.play.analysis import Analyst, analysis, judge, shooters
-from schiffe.play.assessment import hint
-from schiffe.play.events import MatchEnded, MatchStarted, Shot, ShotsFired
-from schiffe.play.players import Player, PlayerKind
-from schiffe.play.settings import SCHEMA
-from schiffe.play.state import MatchState, Perspective
-from schiffe.rules.editor import FleetEditor
-from schiffe.rules.fleet import Fleet
-from schiffe.rules.grid import parse_cell
-from schiffe.rules.laying import random_fleet
-from schiffe.rules.line import rules_line
-from schiffe.rules.variants import Rules
+from schiffe.battleship.bots import load_bot
+from schiffe.battleship.drawing import BOX_GLYPHS
+from schiffe.battleship.logbook.own_games import own_games
+from schiffe.battleship.logbook.review import Review
+from schiffe.battleship.logbook.summary import summary_text
+from schiffe.battleship.match.analysis import Analyst, analysis, judge, shooters
+from schiffe.battleship.match.assessment import hint
+from schiffe.battleship.match.events import MatchEnded, MatchStarted, Shot, ShotsFired
+from schiffe.battleship.match.players import Player, PlayerKind
+from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.rules.editor import FleetEditor
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import parse_cell
+from schiffe.battleship.rules.laying import random_fleet
+from schiffe.battleship.rules.line import rules_line
+from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.settings import SCHEMA
+from schiffe.battleship.texts.network import how_to_join, waiting_for_opponent
+from schiffe.battleship.ui.battle.keys import BattleKeys
+from schiffe.battleship.ui.battle.phase import Phase
+from schiffe.battleship.ui.battle.screen import BattleScreen
+from schiffe.battleship.ui.battle.state import BattleState
+from schiffe.battleship.ui.desk import Fleets
+from schiffe.battleship.ui.manual import manual
+from schiffe.battleship.ui.menus import level_choices, main_choices
+from schiffe.battleship.ui.placing.screen import PlacingScreen
+from schiffe.battleship.ui.placing.state import PlacingState
+from schiffe.battleship.ui.replay.screen import ReplayKeys, ReplayScreen
+from schiffe.battleship.ui.replay.state import ReplayState
+from schiffe.battleship.ui.sample import board_sample
+from schiffe.battleship.ui.screens.analysis import AnalysisScreen, Findings
+from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState
+from schiffe.battleship.ui.screens.pause import Paused, PauseScreen
+from schiffe.battleship.ui.screens.result import Result, ResultScreen
+from schiffe.battleship.ui.screens.server import ServerScreen
+from schiffe.battleship.ui.screens.welcome import WelcomeScreen, WelcomeState
+from schiffe.battleship.ui.sea import sea_scene
+from schiffe.battleship.ui.statistics.screen import StatisticsScreen
+from schiffe.battleship.ui.statistics.state import StatisticsPage, StatisticsState
+from schiffe.cli.other_games import bashni_entry
+from schiffe.game.ui.settings import SettingsScreen
+from schiffe.language.names import MAX_NAME, name_problem
+from schiffe.network.address import Address
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import THEME
 from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
-from schiffe.texts.network import how_to_join, waiting_for_opponent
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.clock import ClockFace
 from schiffe.toolkit.dialog import DialogScreen
@@ -49,30 +71,8 @@ from schiffe.toolkit.notice import Notice, NoticeScreen
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.sharing import SharedScreen
 from schiffe.toolkit.waiting import Wait, WaitingScreen
-from schiffe.ui.battle.keys import BattleKeys
-from schiffe.ui.battle.phase import Phase
-from schiffe.ui.battle.screen import BattleScreen
-from schiffe.ui.battle.state import BattleState
-from schiffe.ui.desk import Fleets
-from schiffe.ui.manual import manual
-from schiffe.ui.menus import level_choices, main_choices
-from schiffe.ui.placing.screen import PlacingScreen
-from schiffe.ui.placing.state import PlacingState
-from schiffe.ui.replay.screen import ReplayKeys, ReplayScreen
-from schiffe.ui.replay.state import ReplayState
-from schiffe.ui.sample import board_sample
-from schiffe.ui.screens.analysis import AnalysisScreen, Findings
-from schiffe.ui.screens.curtain import CurtainScreen, CurtainState
-from schiffe.ui.screens.pause import Paused, PauseScreen
-from schiffe.ui.screens.result import Result, ResultScreen
-from schiffe.ui.screens.server import ServerScreen
-from schiffe.ui.screens.settings import SettingsScreen
-from schiffe.ui.screens.welcome import WelcomeScreen, WelcomeState
-from schiffe.ui.sea import sea_scene
-from schiffe.ui.statistics.screen import StatisticsScreen
-from schiffe.ui.statistics.state import StatisticsPage, StatisticsState
-from tests.logbook.pasts import whole
-from tests.logbook.played import many
+from tests.battleship.logbook.pasts import whole
+from tests.battleship.logbook.played import many
 
 AnyScreen: TypeAlias = Screen[Any, Any]
 Scenery: TypeAlias = Callable[[str], list[AnyScreen]]

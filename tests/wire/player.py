@@ -5,19 +5,19 @@ import logging
 import random
 from collections.abc import Awaitable, Callable
 
-from schiffe.base.address import Address
-from schiffe.bots.choice import Choice
-from schiffe.net.connection import Connection, NoMatch
-from schiffe.net.remote import RemoteSeat
-from schiffe.play.events import MatchBrokenOff, MatchStarted, Shot, ShotRepeated, ShotsFired
-from schiffe.play.loop import Emit, Seat, play_match
-from schiffe.play.players import Player, PlayerKind
-from schiffe.play.seats import BotSeat
-from schiffe.play.state import MatchState, Perspective
-from schiffe.rules.fleet import Fleet
-from schiffe.rules.grid import Cell
-from schiffe.rules.packing import lay_fleet
-from schiffe.rules.variants import WIRE
+from schiffe.battleship.bots.choice import Choice
+from schiffe.battleship.match.events import MatchBrokenOff, MatchStarted, Shot, ShotRepeated, ShotsFired
+from schiffe.battleship.match.loop import Emit, Seat, play_match
+from schiffe.battleship.match.players import Player, PlayerKind
+from schiffe.battleship.match.seats import BotSeat
+from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.net.connection import Connection, NoMatch
+from schiffe.battleship.net.remote import RemoteSeat
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import Cell
+from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.variants import WIRE
+from schiffe.network.address import Address
 from tests.wire.house import PATIENCE
 from tests.wire.peers import HOST
 

@@ -7,8 +7,8 @@ from typing import Final
 
 from schiffe.bashni.logbook import GAME
 from schiffe.bashni.logbook.past import BashniMoment, PastBashni
-from schiffe.bashni.match.record import event_entry, position_entry
-from schiffe.bashni.notation import format_move
+from schiffe.bashni.match.codec import event_entry, position_entry
+from schiffe.bashni.rules.notation import format_move
 from schiffe.store.reading import Entry, check_times
 
 VERSION: Final = 1

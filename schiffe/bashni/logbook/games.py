@@ -3,17 +3,17 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from schiffe.bashni.client.play import ClientOptions
 from schiffe.bashni.logbook import GAME
 from schiffe.bashni.logbook.keeper import BashniKeeper
 from schiffe.bashni.logbook.naming import match_named_now, started_now
 from schiffe.bashni.logbook.past import moments
-from schiffe.bashni.logbook.record import BashniRecord, read_record
 from schiffe.bashni.match.events import BashniStarted
+from schiffe.bashni.match.request import AgainstComputer, TwoAtTheBoard
 from schiffe.bashni.match.setup import local_start
+from schiffe.bashni.match.setup_record import BashniRecord, read_record
 from schiffe.bashni.match.state import BashniState, begun
-from schiffe.bashni.position import Colour
-from schiffe.bashni.request import AgainstComputer, TwoAtTheBoard
+from schiffe.bashni.net.play import ClientOptions
+from schiffe.bashni.rules.position import Colour
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK
 from schiffe.store.book import Book

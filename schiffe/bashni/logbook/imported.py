@@ -7,8 +7,8 @@ from typing import Final
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook import GAME
 from schiffe.bashni.logbook.exported import VERSION
-from schiffe.bashni.logbook.record import BashniRecord, new_match
 from schiffe.bashni.logbook.summary import BashniSummary, stored_end, summary_text
+from schiffe.bashni.match.codec import event_line
 from schiffe.bashni.match.events import (
     BashniEnded,
     BashniEvent,
@@ -22,10 +22,10 @@ from schiffe.bashni.match.events import (
     SideLeft,
     SideResigned,
 )
-from schiffe.bashni.match.record import event_line
+from schiffe.bashni.match.setup_record import BashniRecord, new_match
 from schiffe.bashni.match.state import BashniState, OutOfPlace, begun
-from schiffe.bashni.notation import InvalidMove, InvalidPieces, format_move, parse_move, parse_pieces
-from schiffe.bashni.position import Colour, Ending, Limits, Position, game_over
+from schiffe.bashni.rules.notation import InvalidMove, InvalidPieces, format_move, parse_move, parse_pieces
+from schiffe.bashni.rules.position import Colour, Ending, Limits, Position, game_over
 from schiffe.store.matches import Imported, ReadMatch, StoredEnd
 from schiffe.store.values import Value, Wrong
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.events import BashniPlayer, BashniStarted
-from schiffe.bashni.texts import computer_name
+from schiffe.bashni.texts.mistakes import computer_name
 from schiffe.store.matches import StoredMatch, StoredSide
 
 _Side = TypeVar("_Side", BashniPlayer, StoredSide)

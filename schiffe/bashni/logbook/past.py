@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from schiffe.bashni.logbook import GAME
 from schiffe.bashni.logbook.naming import match_named_now, started_now
-from schiffe.bashni.logbook.record import BashniRecord, read_record
+from schiffe.bashni.match.codec import read_event
 from schiffe.bashni.match.events import BashniEvent, BashniStarted
-from schiffe.bashni.match.record import read_event
+from schiffe.bashni.match.setup_record import BashniRecord, read_record
 from schiffe.bashni.match.state import BashniState, OutOfPlace, begun
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchId, MatchRefused, StoredMatch

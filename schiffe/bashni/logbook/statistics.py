@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook import GAME
-from schiffe.bashni.position import Colour
+from schiffe.bashni.rules.position import Colour
 from schiffe.store.matches import StoredMatch, StoredSide
 
 _DECIDED = ("won", "resigned", "drawn")

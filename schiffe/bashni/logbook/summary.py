@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 
 from schiffe.bashni.match.events import BashniEnded, MatchEnding, SideResigned
 from schiffe.bashni.match.state import BashniState, winner
-from schiffe.bashni.position import points
+from schiffe.bashni.rules.position import points
 from schiffe.store.matches import StoredEnd
 from schiffe.store.reading import UNREADABLE, UnreadableText, exactly, natural, pair
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from schiffe.bashni.position import START, Colour, Ending, Limits, Move, Position
+from schiffe.bashni.rules.position import START, Colour, Ending, Limits, Move, Position
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from schiffe.bashni.levels import LEVELS, STRONGEST, ComputerPlayer, StopFlag
 from schiffe.bashni.match.events import MoveMade, TurnEvent
 from schiffe.bashni.match.loop import EmitEvent
 from schiffe.bashni.match.state import BashniState
-from schiffe.bashni.position import Move, Position
+from schiffe.bashni.rules.position import Move, Position
 
 MOVE_SECONDS: Final = 1.0
 """How long the computer looks ahead where its level is not limited by depth."""

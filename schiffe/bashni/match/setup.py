@@ -2,18 +2,18 @@
 
 from collections.abc import Sequence
 
-from schiffe.base.address import Address
-from schiffe.base.i18n import _
-from schiffe.base.text import any_of
-from schiffe.bashni.client.events import JoinRequest
-from schiffe.bashni.client.play import ClientOptions
 from schiffe.bashni.levels import LEVELS, ComputerPlayer
 from schiffe.bashni.match.events import BashniPlayer, BashniStarted
+from schiffe.bashni.match.request import AgainstComputer, TwoAtTheBoard
 from schiffe.bashni.match.seats import ComputerSeat
-from schiffe.bashni.request import AgainstComputer, TwoAtTheBoard
+from schiffe.bashni.net.events import JoinRequest
+from schiffe.bashni.net.play import ClientOptions
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.hosting import HostedBashni
-from schiffe.bashni.texts import computer_name
+from schiffe.bashni.texts.mistakes import computer_name
+from schiffe.language.i18n import _
+from schiffe.language.text import any_of
+from schiffe.network.address import Address
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK, NAME, PAUSE
 

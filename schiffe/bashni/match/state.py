@@ -17,7 +17,7 @@ from schiffe.bashni.match.events import (
     SideLeft,
     SideResigned,
 )
-from schiffe.bashni.position import Colour, Limits, Move, Position, after, legal_moves
+from schiffe.bashni.rules.position import Colour, Limits, Move, Position, after, legal_moves
 
 
 class OutOfPlace(ValueError):

@@ -6,21 +6,12 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from schiffe.base.console import Console
-from schiffe.base.countdown import Countdown
-from schiffe.base.errors import CommandError
-from schiffe.base.i18n import _
-from schiffe.base.names import against
-from schiffe.base.network_errors import not_listening
-from schiffe.base.own_addresses import own_addresses
-from schiffe.base.words import Leave
-from schiffe.bashni.client.play import ClientOptions
-from schiffe.bashni.describing import ending_text, last_move_text, player_title
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.logbook.games import GuestOptions, LocalGame, new_game
 from schiffe.bashni.logbook.past import PastBashni
 from schiffe.bashni.match.events import SideLeft
 from schiffe.bashni.match.loop import BashniSeat, play_bashni
+from schiffe.bashni.match.request import AgainstComputer, AtGameserver, BashniRequest, HostAtHome, TwoAtTheBoard
 from schiffe.bashni.match.setup import (
     computer_seat,
     home_rules,
@@ -28,17 +19,26 @@ from schiffe.bashni.match.setup import (
     how_to_join_home,
     person_name,
 )
+from schiffe.bashni.net.play import ClientOptions
 from schiffe.bashni.plain.network import LineGuest
 from schiffe.bashni.plain.person import LinePerson, Opponent
 from schiffe.bashni.plain.replay import offer_to_look_back, tell_past
 from schiffe.bashni.plain.table import LineBoard
-from schiffe.bashni.position import Colour
-from schiffe.bashni.request import AgainstComputer, AtGameserver, BashniRequest, HostAtHome, TwoAtTheBoard
+from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.server.hosting import hosting
-from schiffe.settings.lines import LineSettings
+from schiffe.bashni.texts.describing import ending_text, last_move_text, player_title
+from schiffe.game.plain.settings import LineSettings
+from schiffe.language.i18n import _
+from schiffe.language.names import against
+from schiffe.language.words import Leave
+from schiffe.network.errors import not_listening
+from schiffe.network.own_addresses import own_addresses
+from schiffe.process.countdown import Countdown
+from schiffe.process.errors import CommandError
 from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LOGBOOK
 from schiffe.store.book import Book
 from schiffe.store.texts import how_to_go_on
+from schiffe.terminal.console import Console
 
 
 class LineBashni:

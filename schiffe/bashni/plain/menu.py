@@ -4,28 +4,28 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Final, TypeAlias
 
-from schiffe.base.address import AddressError, parse_address
-from schiffe.base.console import Console
-from schiffe.base.errors import CommandError
-from schiffe.base.i18n import _
-from schiffe.base.names import name_problem
-from schiffe.base.network_errors import no_address
-from schiffe.base.text import any_of, quoted
-from schiffe.base.words import Leave
-from schiffe.bashni.client.events import JoinRequest
-from schiffe.bashni.client.play import ClientOptions
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.games import LocalGame, ended, pending, take_up
 from schiffe.bashni.logbook.past import read_past_bashni
-from schiffe.bashni.manual import rules_text
+from schiffe.bashni.match.request import AgainstComputer, AtGameserver, BashniRequest, HostAtHome, TwoAtTheBoard
+from schiffe.bashni.net.events import JoinRequest
+from schiffe.bashni.net.play import ClientOptions
+from schiffe.bashni.net.wire import DEFAULT_PORT, is_game_id
 from schiffe.bashni.plain.game import LineBashni
 from schiffe.bashni.plain.vocabulary import WORDS, read_word
-from schiffe.bashni.request import AgainstComputer, AtGameserver, BashniRequest, HostAtHome, TwoAtTheBoard
 from schiffe.bashni.settings import BASHNI_SETTINGS
-from schiffe.bashni.texts import level_name, no_game_id
-from schiffe.bashni.wire import DEFAULT_PORT, is_game_id
+from schiffe.bashni.texts.manual import rules_text
+from schiffe.bashni.texts.mistakes import level_name, no_game_id
+from schiffe.language.i18n import _
+from schiffe.language.names import name_problem
+from schiffe.language.text import any_of, quoted
+from schiffe.language.words import Leave
+from schiffe.network.address import AddressError, parse_address
+from schiffe.network.errors import no_address
+from schiffe.process.errors import CommandError
 from schiffe.store.matches import MatchRefused, StoredMatch
 from schiffe.store.texts import match_title, not_to_be_resumed
+from schiffe.terminal.console import Console
 
 _USUAL_LEVEL: Final = "medium"
 Ask: TypeAlias = Callable[[], Awaitable[BashniRequest | LocalGame]]

@@ -3,26 +3,26 @@
 import asyncio
 from typing import Final
 
-from schiffe.base.console import EndOfInput
-from schiffe.base.ending import end
-from schiffe.base.i18n import _
-from schiffe.base.text import quoted
-from schiffe.base.words import Ambiguous, Leave
-from schiffe.bashni.client.connection import GameBroken, play_game, watch_game
-from schiffe.bashni.client.events import GameDecided, GameEvent, GameJoined, LineNoted, OtherAwaited
-from schiffe.bashni.client.play import broken_game, open_game
-from schiffe.bashni.client.texts import event_text, joined_text
-from schiffe.bashni.describing import ending_text
 from schiffe.bashni.logbook.games import GuestOptions, guest_keeper
 from schiffe.bashni.logbook.keeper import BashniKeeper
 from schiffe.bashni.match.events import BashniEvent, MoveMade
-from schiffe.bashni.match.following import following, match_start
 from schiffe.bashni.match.state import BashniState, begun
+from schiffe.bashni.net.connection import GameBroken, play_game, watch_game
+from schiffe.bashni.net.events import GameDecided, GameEvent, GameJoined, LineNoted, OtherAwaited
+from schiffe.bashni.net.following import following, match_start
+from schiffe.bashni.net.play import broken_game, open_game
 from schiffe.bashni.plain.person import LinePerson, Opponent
 from schiffe.bashni.plain.replay import offer_to_look_back
 from schiffe.bashni.plain.table import LineBoard
 from schiffe.bashni.plain.vocabulary import ONLY_IN_TURN, read_word
-from schiffe.bashni.position import Colour, Move, Position
+from schiffe.bashni.rules.position import Colour, Move, Position
+from schiffe.bashni.texts.describing import ending_text
+from schiffe.bashni.texts.network import event_text, joined_text
+from schiffe.language.i18n import _
+from schiffe.language.text import quoted
+from schiffe.language.words import Ambiguous, Leave
+from schiffe.process.ending import end
+from schiffe.terminal.console import EndOfInput
 
 _MOST_NOTES: Final = 20
 """How many meaningless lines of a server are mentioned."""

@@ -5,19 +5,6 @@ from random import Random
 from time import monotonic
 from typing import Final
 
-from schiffe.base.console import EndOfInput
-from schiffe.base.i18n import _, ngettext
-from schiffe.base.text import quoted
-from schiffe.base.words import Ambiguous, Said
-from schiffe.bashni.describing import (
-    becomes_queen,
-    captured_squares,
-    last_move_text,
-    move_text,
-    must_capture_text,
-    player_title,
-)
-from schiffe.bashni.legality import IllegalMove
 from schiffe.bashni.match.events import (
     BashniEvent,
     ClockExpired,
@@ -31,12 +18,25 @@ from schiffe.bashni.match.events import (
 from schiffe.bashni.match.loop import EmitEvent
 from schiffe.bashni.match.seats import good_move
 from schiffe.bashni.match.state import BashniState, PlayedMove, plies_to_take_back
-from schiffe.bashni.notation import InvalidMove, format_move
 from schiffe.bashni.plain.table import LineBoard, seconds_text
 from schiffe.bashni.plain.vocabulary import WORDS, read_word
-from schiffe.bashni.position import Move, legal_moves, must_capture
-from schiffe.bashni.texts import illegal_move, move_error
-from schiffe.bashni.typed import read_typed_move
+from schiffe.bashni.rules.legality import IllegalMove
+from schiffe.bashni.rules.notation import InvalidMove, format_move
+from schiffe.bashni.rules.position import Move, legal_moves, must_capture
+from schiffe.bashni.rules.typed import read_typed_move
+from schiffe.bashni.texts.describing import (
+    becomes_queen,
+    captured_squares,
+    last_move_text,
+    move_text,
+    must_capture_text,
+    player_title,
+)
+from schiffe.bashni.texts.mistakes import illegal_move, move_error
+from schiffe.language.i18n import _, ngettext
+from schiffe.language.text import quoted
+from schiffe.language.words import Ambiguous, Said
+from schiffe.terminal.console import EndOfInput
 
 WARNING: Final = 5
 """How many seconds before the end the clock is announced."""

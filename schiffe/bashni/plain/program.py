@@ -2,17 +2,17 @@
 
 import sys
 
-from schiffe.base.console import Console, EndOfInput
-from schiffe.base.errors import CommandError
-from schiffe.base.i18n import _
-from schiffe.base.signals import run_in_loop, until_signal
 from schiffe.bashni.logbook.games import LocalGame
+from schiffe.bashni.match.request import BashniRequest
 from schiffe.bashni.plain.game import LineBashni
 from schiffe.bashni.plain.menu import BashniMenu
-from schiffe.bashni.request import BashniRequest
+from schiffe.game.plain.settings import LineSettings
+from schiffe.language.i18n import _
+from schiffe.process.errors import CommandError
+from schiffe.process.signals import run_in_loop, until_signal
 from schiffe.settings.layers import Preferences
-from schiffe.settings.lines import LineSettings
 from schiffe.store.book import Book
+from schiffe.terminal.console import Console, EndOfInput
 
 
 def run_bashni_in_lines(

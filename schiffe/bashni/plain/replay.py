@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from contextlib import suppress
 
-from schiffe.base.console import Console, EndOfInput
-from schiffe.base.i18n import _
-from schiffe.bashni.describing import board_text, numbered_moves
 from schiffe.bashni.drawing import board_lines
-from schiffe.bashni.frames import frames, past_day, past_title
 from schiffe.bashni.logbook.past import PastBashni
 from schiffe.bashni.plain.table import LineBoard
 from schiffe.bashni.plain.vocabulary import asks_for_replay, replay_word
+from schiffe.bashni.texts.describing import board_text, numbered_moves
+from schiffe.bashni.texts.replay import frames, past_day, past_title
+from schiffe.language.i18n import _
+from schiffe.terminal.console import Console, EndOfInput
 
 
 def told(past: PastBashni) -> Iterator[str]:

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from schiffe.base.i18n import _, ngettext, pgettext
-from schiffe.base.table import table
-from schiffe.bashni.describing import colour_name
 from schiffe.bashni.logbook.statistics import BashniTally, OwnBashni, by_colour, by_level, by_person
-from schiffe.bashni.texts import level_name
+from schiffe.bashni.texts.describing import colour_name
+from schiffe.bashni.texts.mistakes import level_name
+from schiffe.language.i18n import _, ngettext, pgettext
+from schiffe.language.table import table
 
 
 def statistics_lines(name: str, games: Sequence[OwnBashni]) -> Iterator[str]:

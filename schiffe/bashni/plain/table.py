@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 
-from schiffe.base.console import Console
-from schiffe.base.countdown import Countdown
-from schiffe.base.i18n import _, ngettext
-from schiffe.base.text import quoted
-from schiffe.bashni.describing import (
+from schiffe.bashni.drawing import board_lines
+from schiffe.bashni.match.state import BashniState, PlayedMove
+from schiffe.bashni.plain.vocabulary import WORDS, help_text
+from schiffe.bashni.rules.notation import format_move
+from schiffe.bashni.rules.position import legal_moves
+from schiffe.bashni.rules.squares import InvalidSquare, parse_square
+from schiffe.bashni.texts.describing import (
     board_text,
     counts_text,
     last_move_text,
@@ -14,14 +16,12 @@ from schiffe.bashni.describing import (
     numbered_moves,
     tower_text,
 )
-from schiffe.bashni.drawing import board_lines
-from schiffe.bashni.manual import rules_text
-from schiffe.bashni.match.state import BashniState, PlayedMove
-from schiffe.bashni.notation import format_move
-from schiffe.bashni.plain.vocabulary import WORDS, help_text
-from schiffe.bashni.position import legal_moves
-from schiffe.bashni.squares import InvalidSquare, parse_square
-from schiffe.bashni.texts import square_error
+from schiffe.bashni.texts.manual import rules_text
+from schiffe.bashni.texts.mistakes import square_error
+from schiffe.language.i18n import _, ngettext
+from schiffe.language.text import quoted
+from schiffe.process.countdown import Countdown
+from schiffe.terminal.console import Console
 
 
 def seconds_text(left: int) -> str:

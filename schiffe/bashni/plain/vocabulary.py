@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from schiffe.base.i18n import _, pgettext
-from schiffe.base.words import Said, find_word, shortest_form
+from schiffe.language.i18n import _, pgettext
+from schiffe.language.words import Said, find_word, shortest_form
 
 WORDS: Final[dict[str, Callable[[], str]]] = {
     "board": lambda: pgettext("word in Bashni", "board"),

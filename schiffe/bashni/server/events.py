@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from schiffe.base.serving import ConnectionRefusal
+from schiffe.network.serving import ConnectionRefusal
 
 
 class PlayerLeaving(Enum):

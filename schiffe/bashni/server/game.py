@@ -4,15 +4,9 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Final, Protocol
 
-from schiffe.bashni.position import START, Colour, Ending, Limits, Move, Position, after, game_over, points
+from schiffe.bashni.net.wire import MOVEOK, encode_game_over, encode_move_request, encode_players, encode_position
+from schiffe.bashni.rules.position import START, Colour, Ending, Limits, Move, Position, after, game_over, points
 from schiffe.bashni.server.events import Decision
-from schiffe.bashni.wire import (
-    MOVEOK,
-    encode_game_over,
-    encode_move_request,
-    encode_players,
-    encode_position,
-)
 
 NAMES: Final = ("White", "Black")
 """What the players are called; the wire has no word with which they could say it themselves."""

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from schiffe.base.serving import TcpServer
 from schiffe.bashni.server.events import (
     GameBegun,
     GameClosed,
@@ -23,6 +22,7 @@ from schiffe.bashni.server.game import GameRules, HostedGame
 from schiffe.bashni.server.guest import Guest
 from schiffe.bashni.server.judging import MoveRefused, judged
 from schiffe.bashni.server.stages import Times
+from schiffe.network.serving import TcpServer
 
 _MOST_FINISHED: Final = 1000
 """Finished games whose end is still told to those who come late."""

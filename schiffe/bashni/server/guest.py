@@ -9,11 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Protocol, cast
 
-from schiffe.base.serving import ServerConnection
-from schiffe.bashni.server.events import PlayerLeaving
-from schiffe.bashni.server.game import HostedGame
-from schiffe.bashni.server.stages import EXPECTED, GuestStage, Times
-from schiffe.bashni.wire import (
+from schiffe.bashni.net.wire import (
     GREETING,
     LONGEST_COMMAND,
     MAJOR_VERSION,
@@ -34,6 +30,10 @@ from schiffe.bashni.wire import (
     encode_game,
     is_game_id,
 )
+from schiffe.bashni.server.events import PlayerLeaving
+from schiffe.bashni.server.game import HostedGame
+from schiffe.bashni.server.stages import EXPECTED, GuestStage, Times
+from schiffe.network.serving import ServerConnection
 
 _MOST_STRAY: Final = 20
 """Lines in a row that nobody asked for, such as an OKWAIT too many, before a client is taken to be mad."""

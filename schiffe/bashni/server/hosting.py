@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from schiffe.base.address import LOOPBACK, Address
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions, new_game_id
+from schiffe.network.address import LOOPBACK, Address
 
 
 @dataclass(frozen=True)

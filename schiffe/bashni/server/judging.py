@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from schiffe.bashni.legality import Illegality, IllegalMove, require_legal
-from schiffe.bashni.notation import InvalidMove, parse_move
-from schiffe.bashni.position import Move, Position
-from schiffe.bashni.squares import SquareFault, square_name
+from schiffe.bashni.rules.legality import Illegality, IllegalMove, require_legal
+from schiffe.bashni.rules.notation import InvalidMove, parse_move
+from schiffe.bashni.rules.position import Move, Position
+from schiffe.bashni.rules.squares import SquareFault, square_name
 
 _LONGEST_QUOTE: Final = 40
 _ILLEGAL: Final = {

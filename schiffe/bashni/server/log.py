@@ -5,10 +5,6 @@ from dataclasses import asdict
 from enum import Enum
 from typing import Final
 
-from schiffe.base.i18n import _
-from schiffe.base.log import now
-from schiffe.base.network_errors import connection_refused
-from schiffe.base.text import decimal, printable
 from schiffe.bashni.server.events import (
     Decision,
     GameBegun,
@@ -21,6 +17,10 @@ from schiffe.bashni.server.events import (
     GuestSeated,
     PlayerLeaving,
 )
+from schiffe.language.i18n import _
+from schiffe.language.text import decimal, printable
+from schiffe.network.errors import connection_refused
+from schiffe.network.server_log import now
 
 _WORDS: Final = {
     GuestArrived: "connect",

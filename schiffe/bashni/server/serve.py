@@ -4,15 +4,15 @@ import asyncio
 import sys
 from dataclasses import dataclass, field
 
-from schiffe.base.address import Address
-from schiffe.base.errors import CommandError
-from schiffe.base.log import ThreadedLog
-from schiffe.base.network_errors import not_listening
-from schiffe.base.serving import loop_factory
-from schiffe.base.signals import stopping_on_signals
 from schiffe.bashni.server.events import GameOpened, GameserverEvent
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
 from schiffe.bashni.server.log import json_line, text_line
+from schiffe.network.address import Address
+from schiffe.network.errors import not_listening
+from schiffe.network.server_log import ThreadedLog
+from schiffe.network.serving import loop_factory
+from schiffe.process.errors import CommandError
+from schiffe.process.signals import stopping_on_signals
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
-from schiffe.bashni.wire import Complaint
+from schiffe.bashni.net.wire import Complaint
 
 
 @dataclass(frozen=True)

@@ -5,27 +5,27 @@ from collections.abc import Coroutine
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from schiffe.base.countdown import Countdown
-from schiffe.base.ending import end
-from schiffe.base.errors import CommandError
-from schiffe.base.i18n import _
-from schiffe.bashni.client.connection import GameBroken, play_game, watch_game
-from schiffe.bashni.client.events import GameEvent, GameJoined, OtherAwaited, Prolog
-from schiffe.bashni.client.play import ClientOptions, broken_game, open_game
 from schiffe.bashni.logbook.games import GuestOptions, LocalGame, guest_keeper
 from schiffe.bashni.logbook.keeper import BashniKeeper
 from schiffe.bashni.logbook.past import PastBashni
 from schiffe.bashni.match.events import BashniEvent, MoveMade
-from schiffe.bashni.match.following import following, match_start
 from schiffe.bashni.match.loop import BashniInterruption, BashniSeat, play_bashni
+from schiffe.bashni.match.request import AgainstComputer
 from schiffe.bashni.match.setup import computer_seat, person_name
 from schiffe.bashni.match.state import BashniState, begun
-from schiffe.bashni.position import Colour, Move, Position
-from schiffe.bashni.request import AgainstComputer
+from schiffe.bashni.net.connection import GameBroken, play_game, watch_game
+from schiffe.bashni.net.events import GameEvent, GameJoined, OtherAwaited, Prolog
+from schiffe.bashni.net.following import following, match_start
+from schiffe.bashni.net.play import ClientOptions, broken_game, open_game
+from schiffe.bashni.rules.position import Colour, Move, Position
 from schiffe.bashni.ui.person import BoardPerson
 from schiffe.bashni.ui.replay.screen import look_back
 from schiffe.bashni.ui.state import BoardState
 from schiffe.bashni.ui.table import AfterGame, BoardTable
+from schiffe.language.i18n import _
+from schiffe.process.countdown import Countdown
+from schiffe.process.ending import end
+from schiffe.process.errors import CommandError
 from schiffe.settings.schema import Settings
 from schiffe.store.book import Book
 from schiffe.toolkit.choices import Offer

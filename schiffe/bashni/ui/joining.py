@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from schiffe.base.address import Address, AddressError, parse_address
-from schiffe.base.i18n import _
-from schiffe.base.network_errors import no_address
-from schiffe.bashni.client.events import JoinRequest
-from schiffe.bashni.texts import no_game_id
-from schiffe.bashni.wire import DEFAULT_PORT, is_game_id
+from schiffe.bashni.net.events import JoinRequest
+from schiffe.bashni.net.wire import DEFAULT_PORT, is_game_id
+from schiffe.bashni.texts.mistakes import no_game_id
+from schiffe.language.i18n import _
+from schiffe.network.address import Address, AddressError, parse_address
+from schiffe.network.errors import no_address
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.layout import Bar, FormLine, centred, form_width, paint_bar, paint_form
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below

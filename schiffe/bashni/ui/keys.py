@@ -7,15 +7,15 @@ from enum import Enum
 from functools import partial
 from typing import Any, Final, TypeAlias
 
-from schiffe.base.i18n import _
-from schiffe.bashni.describing import must_capture_text
-from schiffe.bashni.legality import IllegalMove, require_legal
-from schiffe.bashni.notation import InvalidMove
-from schiffe.bashni.position import Move, colour_of, must_capture
-from schiffe.bashni.squares import InvalidSquare, Square, parse_square, square_name
-from schiffe.bashni.texts import illegal_move, move_error
-from schiffe.bashni.typed import read_typed_move
+from schiffe.bashni.rules.legality import IllegalMove, require_legal
+from schiffe.bashni.rules.notation import InvalidMove
+from schiffe.bashni.rules.position import Move, colour_of, must_capture
+from schiffe.bashni.rules.squares import InvalidSquare, Square, parse_square, square_name
+from schiffe.bashni.rules.typed import read_typed_move
+from schiffe.bashni.texts.describing import must_capture_text
+from schiffe.bashni.texts.mistakes import illegal_move, move_error
 from schiffe.bashni.ui.state import BoardState, TurnPhase
+from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import ClickStep
 from schiffe.toolkit.screen import Call, Command
 

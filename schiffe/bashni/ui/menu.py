@@ -8,22 +8,16 @@ from enum import Enum
 from random import Random
 from typing import Any, Final
 
-from schiffe.base.errors import CommandError
-from schiffe.base.glyphs import BOX_LINES, choose_lines
-from schiffe.base.i18n import _
-from schiffe.base.names import MAX_NAME, name_problem
-from schiffe.base.network_errors import not_listening
-from schiffe.base.own_addresses import own_addresses
-from schiffe.bashni.client.play import ClientOptions
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.games import MOST, LocalGame, ended, new_game, pending, take_up
 from schiffe.bashni.logbook.past import read_past_bashni
+from schiffe.bashni.match.request import AgainstComputer, AtGameserver, BashniRequest, HostAtHome, TwoAtTheBoard
 from schiffe.bashni.match.setup import home_rules, host_options, how_to_join_home
-from schiffe.bashni.request import AgainstComputer, AtGameserver, BashniRequest, HostAtHome, TwoAtTheBoard
+from schiffe.bashni.net.play import ClientOptions
 from schiffe.bashni.server.hosting import hosting
 from schiffe.bashni.settings import BASHNI_SETTINGS
-from schiffe.bashni.texts import level_name
+from schiffe.bashni.texts.mistakes import level_name
 from schiffe.bashni.ui.game import play_here, play_there, problem_dialog
 from schiffe.bashni.ui.joining import JoiningScreen
 from schiffe.bashni.ui.manual import bashni_manual
@@ -31,11 +25,17 @@ from schiffe.bashni.ui.replay.screen import look_back
 from schiffe.bashni.ui.squares import piece_style
 from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.bashni.ui.table import AfterGame, BoardTable
+from schiffe.language.i18n import _
+from schiffe.language.names import MAX_NAME, name_problem
+from schiffe.network.errors import not_listening
+from schiffe.network.own_addresses import own_addresses
+from schiffe.process.errors import CommandError
 from schiffe.settings.schema import Setting, Settings
 from schiffe.settings.shared import ASCII, CLOCK, LOGBOOK, MOTION, PAUSE
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchId, MatchRefused, StoredMatch
 from schiffe.store.texts import how_it_ended, match_title, moment, not_to_be_resumed, who_played
+from schiffe.terminal.glyphs import BOX_LINES, choose_lines
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Offer, lettered
 from schiffe.toolkit.help import HelpScreen, sections

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
-from schiffe.base.i18n import _
-from schiffe.base.names import against
-from schiffe.bashni.describing import (
+from schiffe.bashni.match.state import PlayedMove
+from schiffe.bashni.rules.position import Colour, must_capture
+from schiffe.bashni.rules.squares import FILES, Square, square_name
+from schiffe.bashni.texts.describing import (
     counts,
     ending_text,
     last_move_text,
@@ -16,12 +17,11 @@ from schiffe.bashni.describing import (
     player_title,
     tower_title,
 )
-from schiffe.bashni.match.state import PlayedMove
-from schiffe.bashni.position import Colour, must_capture
-from schiffe.bashni.squares import FILES, Square, square_name
 from schiffe.bashni.ui.layout import BoardLayout, layout_for
 from schiffe.bashni.ui.squares import paint_pieces, paint_square
 from schiffe.bashni.ui.state import BoardState, TurnPhase
+from schiffe.language.i18n import _
+from schiffe.language.names import against
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit, fit_name
 from schiffe.toolkit.clock import paint_clock
 

@@ -6,8 +6,6 @@ from dataclasses import replace
 from random import Random
 from time import monotonic
 
-from schiffe.base.countdown import Countdown
-from schiffe.base.i18n import _
 from schiffe.bashni.logbook.keeper import BashniKeeper
 from schiffe.bashni.match.events import (
     BashniEvent,
@@ -22,11 +20,13 @@ from schiffe.bashni.match.events import (
 from schiffe.bashni.match.loop import BashniInterruption, EmitEvent
 from schiffe.bashni.match.seats import good_move
 from schiffe.bashni.match.state import BashniState, plies_to_take_back
-from schiffe.bashni.position import Move, legal_moves, walk
+from schiffe.bashni.rules.position import Move, legal_moves, walk
 from schiffe.bashni.ui.keys import Asked, BoardAction, BoardKeys
 from schiffe.bashni.ui.screen import BoardScreen
 from schiffe.bashni.ui.state import BoardState, TurnPhase
 from schiffe.bashni.ui.table import AfterGame, AtStake, BoardTable, GivenUp, LeavingAnswer
+from schiffe.language.i18n import _
+from schiffe.process.countdown import Countdown
 from schiffe.toolkit.clock import ClockFace
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
-from schiffe.base.encoding import showable
-from schiffe.base.palettes import palette_name
 from schiffe.bashni.ui.manual import bashni_manual
 from schiffe.bashni.ui.menu import BashniMenuLoop, MenuPlace
 from schiffe.bashni.ui.replay.screen import look_back
 from schiffe.bashni.ui.style import BASHNI_LOOKS
 from schiffe.settings.shared import MOUSE, THEME
+from schiffe.terminal.encoding import showable
+from schiffe.terminal.palettes import palette_name
 from schiffe.toolkit.furnishing import Furnishing
 from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.program import run_on_stage
@@ -23,7 +23,7 @@ from schiffe.toolkit.terminal import colour_depth
 if TYPE_CHECKING:
     from schiffe.bashni.logbook.games import LocalGame
     from schiffe.bashni.logbook.past import PastBashni
-    from schiffe.bashni.request import BashniRequest
+    from schiffe.bashni.match.request import BashniRequest
     from schiffe.toolkit.ground import Question
 
 

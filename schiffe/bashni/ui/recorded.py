@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import Any
 
-from schiffe.base.i18n import _
-from schiffe.bashni.frames import ReplayFrame, frames, past_title
 from schiffe.bashni.logbook.past import PastBashni
-from schiffe.bashni.position import Colour
+from schiffe.bashni.rules.position import Colour
+from schiffe.bashni.texts.replay import ReplayFrame, frames, past_title
 from schiffe.bashni.ui.keys import BoardKeys
 from schiffe.bashni.ui.screen import BoardScreen
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState
 from schiffe.bashni.ui.style import BASHNI_LOOKS
+from schiffe.language.i18n import _
 from schiffe.toolkit.recording import Recorded, recording, without_pauses
 from schiffe.toolkit.screen import AnyScreen, Command, Done
 from schiffe.toolkit.style import GENERIC_LOOKS

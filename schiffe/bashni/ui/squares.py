@@ -7,8 +7,8 @@ lowest row, and the cursor at both.
 from dataclasses import dataclass
 from typing import Final
 
-from schiffe.bashni.position import Colour, Tower, colour_of
-from schiffe.bashni.squares import Square, square_name
+from schiffe.bashni.rules.position import Colour, Tower, colour_of
+from schiffe.bashni.rules.squares import Square, square_name
 from schiffe.bashni.ui.layout import BoardLayout
 from schiffe.bashni.ui.state import BoardState, TurnPhase
 from schiffe.toolkit.canvas import Canvas

@@ -4,12 +4,12 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from functools import lru_cache
 
-from schiffe.base.glyphs import BOX_LINES, LineGlyphs
 from schiffe.bashni.drawing import SIGNS
 from schiffe.bashni.match.events import BashniEvent, MoveMade
 from schiffe.bashni.match.state import BashniState
-from schiffe.bashni.position import Colour, Move, Position, legal_moves
-from schiffe.bashni.squares import Square, file_of, rank_of, square_at
+from schiffe.bashni.rules.position import Colour, Move, Position, legal_moves
+from schiffe.bashni.rules.squares import Square, file_of, rank_of, square_at
+from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.clock import ClockFace
 
 

@@ -6,8 +6,8 @@ from enum import Enum
 from functools import partial
 from typing import Any, TypeAlias
 
-from schiffe.base.i18n import _, pgettext
 from schiffe.bashni.ui.state import BoardGlyphs
+from schiffe.language.i18n import _, pgettext
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialog import DialogScreen
 from schiffe.toolkit.screen import Call, Command

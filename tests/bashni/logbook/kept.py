@@ -3,7 +3,6 @@
 from random import Random
 
 from schiffe.bashni.logbook.keeper import BashniKeeper
-from schiffe.bashni.logbook.record import BashniRecord
 from schiffe.bashni.match.events import (
     BashniEnded,
     BashniEvent,
@@ -14,8 +13,9 @@ from schiffe.bashni.match.events import (
     MoveMade,
     MovesTakenBack,
 )
+from schiffe.bashni.match.setup_record import BashniRecord
 from schiffe.bashni.match.state import BashniState, begun
-from schiffe.bashni.position import game_over, legal_moves
+from schiffe.bashni.rules.position import game_over, legal_moves
 from schiffe.store.book import Book
 
 ANNA, BEN = BashniPlayer("Anna"), BashniPlayer("Ben")

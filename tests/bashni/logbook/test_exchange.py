@@ -10,18 +10,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from schiffe.bashni.commands.exchange import EXCHANGE
 from schiffe.bashni.logbook.exported import exported_bashni
 from schiffe.bashni.logbook.imported import read_exported_bashni
 from schiffe.bashni.logbook.past import past_bashni
-from schiffe.bashni.logbook.record import BashniRecord
 from schiffe.bashni.match.events import BashniEnded, BashniStarted, MatchEnding, SideLeft, SideResigned
-from schiffe.bashni.position import START, Colour, Limits
-from schiffe.command.bashni_exchange import EXCHANGE
+from schiffe.bashni.match.setup_record import BashniRecord
+from schiffe.bashni.rules.position import START, Colour, Limits
 from schiffe.store.book import Book
 from schiffe.store.store import Store
 from schiffe.store.values import WrongValue
 from tests.bashni.logbook.kept import ANNA, BEN, COMPUTER, by_chance, keep, record_of
-from tests.bashni.match.test_record import values
+from tests.bashni.match.test_codec import values
 from tests.running import run
 
 pytestmark = pytest.mark.long

@@ -10,19 +10,19 @@ import pytest
 from schiffe.bashni.levels import LEVELS, ComputerPlayer, StopFlag
 from schiffe.bashni.logbook.past import past_bashni
 from schiffe.bashni.logbook.summary import read_summary
+from schiffe.bashni.match.codec import RecordedEvent, read_event
 from schiffe.bashni.match.events import BashniEnded, MoveMade, MovesTakenBack, SideResigned
-from schiffe.bashni.match.record import RecordedEvent, read_event
-from schiffe.bashni.notation import format_move
-from schiffe.bashni.position import START, Colour, Move, after, game_over, legal_moves
+from schiffe.bashni.rules.notation import format_move
+from schiffe.bashni.rules.position import START, Colour, Move, after, game_over, legal_moves
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchRefused, StoredEnd, StoredMatch
 from schiffe.store.store import Store
+from tests.bashni.commands.test_commands import GAME, start
 from tests.bashni.logbook.kept import by_chance, keep, record_of
-from tests.bashni.match.test_following import played
-from tests.bashni.wire.served import GameserverProgram
-from tests.command.test_bashni import GAME, start
+from tests.bashni.net.test_following import played
 from tests.running import run
 from tests.store.games import DeletedWhileRead
+from tests.wire.bashni.served import GameserverProgram
 
 QUIET = ("--boards", "never", "--clock", "0", "--pause", "0")
 SEED = 7
@@ -193,7 +193,7 @@ def test_who_watches_keeps_nothing(path: Path) -> None:
 
 
 def test_a_game_that_breaks_is_kept_as_broken_off(store: Store) -> None:
-    from tests.terminal import Terminal
+    from tests.pseudo_terminal import Terminal
 
     with GameserverProgram("--game", GAME, "--move-time", "60000") as server:
         bot = start("--connect", server.address, "-g", GAME, "-p", "1", "--bot", "easy")

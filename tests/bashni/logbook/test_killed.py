@@ -10,13 +10,13 @@ from random import Random
 
 import pytest
 
+from schiffe.bashni.match.codec import read_event
 from schiffe.bashni.match.events import MoveMade
-from schiffe.bashni.match.record import read_event
-from schiffe.bashni.notation import format_move, parse_move
-from schiffe.bashni.position import START, Colour, Position, after
+from schiffe.bashni.rules.notation import format_move, parse_move
+from schiffe.bashni.rules.position import START, Colour, Position, after
 from schiffe.store.store import Store
-from tests.bashni.match.test_following import played
-from tests.terminal import Terminal
+from tests.bashni.net.test_following import played
+from tests.pseudo_terminal import Terminal
 
 pytestmark = [pytest.mark.long, pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")]
 NAMES = {Colour.WHITE: "Anna", Colour.BLACK: "Ben"}

@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.record import BashniRecord, new_match, read_record, record_text
 from schiffe.bashni.logbook.summary import BashniSummary, read_summary, summary_text
 from schiffe.bashni.match.events import BashniPlayer, BashniStarted
-from schiffe.bashni.position import Colour, Limits
-from schiffe.bashni.request import AgainstComputer, TwoAtTheBoard
+from schiffe.bashni.match.request import AgainstComputer, TwoAtTheBoard
+from schiffe.bashni.match.setup_record import BashniRecord, new_match, read_record, record_text
+from schiffe.bashni.rules.position import Colour, Limits
 from schiffe.store.reading import UnreadableText
-from tests.bashni.match.test_record import counts, names, positions, sides, values
+from tests.bashni.match.test_codec import counts, names, positions, sides, values
 
 people = st.builds(BashniPlayer, names)
 computers = st.builds(BashniPlayer, names, st.sampled_from(sorted(LEVELS)))

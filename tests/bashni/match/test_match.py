@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from schiffe.bashni.levels import LEVELS, ComputerPlayer, ignore
+from schiffe.bashni.match.codec import event_line, read_event
 from schiffe.bashni.match.events import (
     BashniEnded,
     BashniEvent,
@@ -26,12 +27,11 @@ from schiffe.bashni.match.events import (
     TurnEvent,
 )
 from schiffe.bashni.match.loop import BashniInterruption, BashniSeat, EmitEvent, play_bashni
-from schiffe.bashni.match.record import event_line, read_event
 from schiffe.bashni.match.seats import ComputerSeat, good_move, think
 from schiffe.bashni.match.state import BashniState, OutOfPlace, begun, folded, plies_to_take_back, winner
-from schiffe.bashni.notation import parse_move
-from schiffe.bashni.position import START, Colour, Ending, Limits, Position, legal_moves
-from schiffe.bashni.search import Found
+from schiffe.bashni.rules.notation import parse_move
+from schiffe.bashni.rules.position import START, Colour, Ending, Limits, Position, legal_moves
+from schiffe.bashni.search.search import Found
 from tests.waiting import until
 
 STARTED = BashniStarted((BashniPlayer("Anna"), BashniPlayer("Ben")), limits=Limits(plies=16))

@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from schiffe.bashni.describing import board_text, last_move_text, must_capture_text, player_title, tower_text
 from schiffe.bashni.match.events import BashniPlayer, BashniStarted, MoveMade
 from schiffe.bashni.match.state import BashniState, begun
-from schiffe.bashni.notation import parse_move, parse_position
-from schiffe.bashni.position import START, Colour
-from schiffe.bashni.squares import parse_square
-from schiffe.bashni.typed import read_typed_move
+from schiffe.bashni.rules.notation import parse_move, parse_position
+from schiffe.bashni.rules.position import START, Colour
+from schiffe.bashni.rules.squares import parse_square
+from schiffe.bashni.rules.typed import read_typed_move
+from schiffe.bashni.texts.describing import board_text, last_move_text, must_capture_text, player_title, tower_text
 from tests.running import run
 
 QUIET = ("--boards", "never", "--clock", "0", "--pause", "0", "--seed", "3")

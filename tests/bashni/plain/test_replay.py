@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.match.events import BashniStarted, SideResigned
-from schiffe.bashni.position import START, Colour
+from schiffe.bashni.rules.position import START, Colour
 from schiffe.store.book import Book
 from tests.bashni.logbook.kept import ANNA, BEN, COMPUTER, by_chance, keep, record_of
+from tests.pseudo_terminal import Terminal
 from tests.running import run
-from tests.terminal import Terminal
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
 QUIET = ("--plain", "--boards", "never", "--clock", "0", "--pause", "0")

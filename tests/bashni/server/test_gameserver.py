@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 import pytest
 
-from schiffe.bashni.notation import parse_position
-from schiffe.bashni.position import START, Colour, Limits, Position, points
+from schiffe.bashni.rules.notation import parse_position
+from schiffe.bashni.rules.position import START, Colour, Limits, Position, points
 from schiffe.bashni.server import game as game_module
 from schiffe.bashni.server import gameserver
 from schiffe.bashni.server.events import (
@@ -24,7 +24,7 @@ from schiffe.bashni.server.events import (
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.stages import Times
-from tests.bashni.wire.host import ACCEPTED, GREETING, Guest, Host, hosted, play_on
+from tests.wire.bashni.host import ACCEPTED, GREETING, Guest, Host, hosted, play_on
 from tests.wire.house import LOOPS, Peer
 
 Tell: TypeAlias = Callable[..., None]

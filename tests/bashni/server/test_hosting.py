@@ -5,13 +5,13 @@ import socket
 
 import pytest
 
-from schiffe.base.address import EVERYWHERE, LOOPBACK, Address
-from schiffe.bashni.client.connection import GameConnection, play_game
-from schiffe.bashni.client.events import GameDecided, JoinRequest
-from schiffe.bashni.position import Limits
+from schiffe.bashni.net.connection import GameConnection, play_game
+from schiffe.bashni.net.events import GameDecided, JoinRequest
+from schiffe.bashni.rules.position import Limits
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.hosting import hosting
-from tests.bashni.client.test_connection import ByChance, tell
+from schiffe.network.address import EVERYWHERE, LOOPBACK, Address
+from tests.bashni.net.test_connection import ByChance, tell
 
 RULES = GameRules(Limits(plies=6))
 

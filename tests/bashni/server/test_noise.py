@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from schiffe.bashni.server.events import GuestArrived
 from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.stages import Times
-from tests.bashni.wire.host import Guest, Host, hosted
 from tests.waiting import until
+from tests.wire.bashni.host import Guest, Host, hosted
 from tests.wire.house import LOOPS, Peer
 
 WORDS = (b"VERSION 2", b"ID 0123456789abc", b"PLAYER", b"WATCH", b"OKWAIT", b"THINKING", b"PLAY C3:D4", b"\r")

@@ -12,8 +12,6 @@ from contextlib import contextmanager
 
 import pytest
 
-from schiffe.base.address import Address
-from schiffe.base.errors import CommandError
 from schiffe.bashni.server.events import (
     Decision,
     GameClosed,
@@ -24,13 +22,15 @@ from schiffe.bashni.server.events import (
 )
 from schiffe.bashni.server.log import json_line, text_line
 from schiffe.bashni.server.serve import ServeBashniOptions, run_gameserver
+from schiffe.network.address import Address
+from schiffe.process.errors import CommandError
 from tests.running import ROOT
 
 PATIENCE = 20
 _SERVE = """
 import sys
-from schiffe.base.address import Address
-from schiffe.base.errors import exit_status
+from schiffe.network.address import Address
+from schiffe.process.errors import exit_status
 from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.serve import ServeBashniOptions, run_gameserver
 games, as_json = int(sys.argv[1]), sys.argv[2] == "json"

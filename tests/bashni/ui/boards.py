@@ -4,12 +4,12 @@ from typing import Any
 
 from schiffe.bashni.match.events import BashniPlayer, BashniStarted
 from schiffe.bashni.match.state import BashniState, begun
-from schiffe.bashni.notation import parse_position
-from schiffe.bashni.position import START, Colour
+from schiffe.bashni.rules.notation import parse_position
+from schiffe.bashni.rules.position import START, Colour
 from schiffe.bashni.ui.keys import Asked, BoardKeys
 from schiffe.bashni.ui.screen import BoardScreen
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState
-from tests.ui.painting import LEAVE, StrictCanvas, press
+from tests.battleship.ui.painting import LEAVE, StrictCanvas, press
 
 PLAYERS = (BashniPlayer("Lea"), BashniPlayer("Computer (hard)", "hard"))
 HIGH = "b@E7,b@E7,w@E7,w@E7,b@E7,b@E7,w@F6,b@F6,b@C5,w@C5,W@C5,w@F4,B@F4,b@E3,b@E3,w@E3,w@A1,w@C1,w@G1,w@A3,b@H6"

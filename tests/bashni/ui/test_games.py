@@ -6,26 +6,26 @@ from collections.abc import Mapping
 
 import pytest
 
-from schiffe.base.address import LOOPBACK, Address
-from schiffe.bashni.client.connection import GameConnection, play_game
-from schiffe.bashni.client.events import GameDecided, JoinRequest
-from schiffe.bashni.client.play import ClientOptions
 from schiffe.bashni.logbook.games import LocalGame
-from schiffe.bashni.position import Colour, Limits
-from schiffe.bashni.request import AgainstComputer, AtGameserver, BashniRequest, TwoAtTheBoard
+from schiffe.bashni.match.request import AgainstComputer, AtGameserver, BashniRequest, TwoAtTheBoard
+from schiffe.bashni.net.connection import GameConnection, play_game
+from schiffe.bashni.net.events import GameDecided, JoinRequest
+from schiffe.bashni.net.play import ClientOptions
+from schiffe.bashni.rules.position import Colour, Limits
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
 from schiffe.bashni.ui.menu import MenuPlace
 from schiffe.bashni.ui.program import bashni_stage
-from schiffe.play.settings import SCHEMA
+from schiffe.battleship.settings import SCHEMA
+from schiffe.game.ui.changing import ChangingSettings
+from schiffe.network.address import LOOPBACK, Address
 from schiffe.settings.layers import Preferences
 from schiffe.store.book import Book
-from schiffe.ui.changing import ChangingSettings
-from tests.bashni.client.test_connection import ByChance
+from tests.bashni.net.test_connection import ByChance
+from tests.battleship.ui.show import play as play_program
 from tests.layers import read_layer
-from tests.terminal import Terminal
+from tests.pseudo_terminal import Terminal
 from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, F10, RIGHT, UP, Program, Script, Show, perform
-from tests.ui.show import play as play_program
 
 GAME = "0a1b2c3d4e5f6"
 F2 = "\x1bOQ"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.bashni.request import AgainstComputer, TwoAtTheBoard
+from schiffe.bashni.match.request import AgainstComputer, TwoAtTheBoard
 from schiffe.store.book import Book
 from schiffe.store.store import Store
 from tests.bashni.ui.test_games import play

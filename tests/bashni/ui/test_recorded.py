@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.drawing import SIGNS
-from schiffe.bashni.frames import frames
 from schiffe.bashni.logbook.past import PastBashni, past_bashni
 from schiffe.bashni.match.events import SideResigned
 from schiffe.bashni.plain.replay import record_lines
-from schiffe.bashni.position import Colour
+from schiffe.bashni.rules.position import Colour
+from schiffe.bashni.texts.replay import frames
 from schiffe.bashni.ui.recorded import recorded_bashni
 from schiffe.store.book import Book
 from schiffe.toolkit.recording import LONGEST, SHORTEST

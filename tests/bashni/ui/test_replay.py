@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.bashni.frames import frames
 from schiffe.bashni.logbook.past import PastBashni, past_bashni
 from schiffe.bashni.match.events import BashniEnded, MoveMade, MovesTakenBack, SideResigned
+from schiffe.bashni.match.request import TwoAtTheBoard
 from schiffe.bashni.match.state import begun
 from schiffe.bashni.plain.replay import final_board, move_list, told
-from schiffe.bashni.position import Colour
-from schiffe.bashni.request import TwoAtTheBoard
+from schiffe.bashni.rules.position import Colour
+from schiffe.bashni.texts.replay import frames
 from schiffe.bashni.ui.replay.state import LookingBack
 from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.store.book import Book

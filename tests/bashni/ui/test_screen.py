@@ -5,19 +5,19 @@ from dataclasses import replace
 
 import pytest
 
-from schiffe.base import i18n
-from schiffe.base.glyphs import ASCII_LINES
-from schiffe.bashni.describing import last_move_text
 from schiffe.bashni.match.events import MoveMade, PositionGiven, SideResigned
-from schiffe.bashni.notation import parse_move
-from schiffe.bashni.position import Colour, Move
-from schiffe.bashni.squares import parse_square
+from schiffe.bashni.rules.notation import parse_move
+from schiffe.bashni.rules.position import Colour, Move
+from schiffe.bashni.rules.squares import parse_square
+from schiffe.bashni.texts.describing import last_move_text
 from schiffe.bashni.ui.keys import Asked, BoardAction, BoardKeys
 from schiffe.bashni.ui.screen import BoardScreen
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
+from schiffe.language import i18n
+from schiffe.terminal.glyphs import ASCII_LINES
 from schiffe.toolkit.clock import ClockFace
 from tests.bashni.ui.boards import HIGH, SIZES, Told, board, started
-from tests.ui.painting import LEAVE, StrictCanvas, painted
+from tests.battleship.ui.painting import LEAVE, StrictCanvas, painted
 
 
 @pytest.mark.parametrize("size", SIZES)

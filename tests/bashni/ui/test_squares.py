@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from schiffe.bashni.position import Colour
-from schiffe.bashni.squares import parse_square
+from schiffe.bashni.rules.position import Colour
+from schiffe.bashni.rules.squares import parse_square
 from tests.bashni.ui.boards import HIGH, SIZES, Told, at, board, started
-from tests.ui.painting import StrictCanvas, painted
+from tests.battleship.ui.painting import StrictCanvas, painted
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,11 @@ import re
 import pytest
 from prompt_toolkit.output import ColorDepth
 
-from schiffe.base.palettes import PALETTES
 from schiffe.bashni.ui.style import BASHNI_LOOKS
+from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.style import GENERIC_LOOKS, style_rules
+from tests.battleship.ui.test_style import contrast, difference
 from tests.running import ROOT
-from tests.ui.test_style import contrast, difference
 
 COLOURED = [name for name in PALETTES if name != "terminal"]
 

@@ -5,15 +5,15 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 
-from schiffe.base.i18n import _
-from schiffe.bashni.frames import frames, past_day, past_title
 from schiffe.bashni.logbook.past import PastBashni
-from schiffe.bashni.squares import Square
+from schiffe.bashni.rules.squares import Square
+from schiffe.bashni.texts.replay import frames, past_day, past_title
 from schiffe.bashni.ui.layout import layout_for
 from schiffe.bashni.ui.manual import replay_manual
 from schiffe.bashni.ui.painting import paint_match
 from schiffe.bashni.ui.replay.state import LookingBack
 from schiffe.bashni.ui.state import BoardGlyphs
+from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import Bar, Corner, paint_bar

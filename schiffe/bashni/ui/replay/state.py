@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, replace
 
-from schiffe.bashni.frames import ReplayFrame
-from schiffe.bashni.position import Colour
-from schiffe.bashni.squares import Square
+from schiffe.bashni.rules.position import Colour
+from schiffe.bashni.rules.squares import Square
+from schiffe.bashni.texts.replay import ReplayFrame
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState
 from schiffe.toolkit.replaying import LOOKING_BACK, Pace
 

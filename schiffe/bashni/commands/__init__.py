@@ -1,0 +1,1 @@
+"""The commands of Bashni: options as a typed value in, an exit status out."""

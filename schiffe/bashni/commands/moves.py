@@ -1,0 +1,44 @@
+"""The command that lists the legal moves of a position of Bashni."""
+
+from __future__ import annotations
+
+from schiffe.commandline.parser import Parser, one_of
+from schiffe.commandline.subcommand import Subcommand
+from schiffe.language.i18n import _
+from schiffe.settings.shared import LANGUAGE
+
+TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from schiffe.bashni.commands.run_reports import MovesOptions
+    from schiffe.commandline.context import Context
+
+
+def _add_options(parser: Parser) -> None:
+    section = parser.section(_("options"))
+    section.word("pieces", _("PIECES"), _("what stands where, from bottom to top: w@A1,b@B2 (as at the start)"), None)
+    section.value("--side", "w|b", one_of("w", "b"), _("who is to move: w (white) or b (black) (w)"), "w")
+    section.switch("--json", _("write one JSON object: the pieces of the position after each move"))
+
+
+def _read(found: Namespace) -> MovesOptions:
+    from schiffe.bashni.commands.run_reports import read_moves
+
+    return read_moves(found)
+
+
+def _run(options: MovesOptions, _context: Context) -> int:
+    from schiffe.bashni.commands.run_reports import run_moves
+
+    return run_moves(options)
+
+
+COMMAND: Subcommand[MovesOptions] = Subcommand(
+    description=lambda: _("List the legal moves of a position of Bashni, each with the position after it."),
+    add_options=_add_options,
+    settings=lambda _schema: (LANGUAGE,),
+    read=_read,
+    run=_run,
+    words=lambda: _("[PIECES]"),
+)

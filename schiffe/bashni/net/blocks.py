@@ -1,0 +1,248 @@
+"""Reading what a gameserver says: lines become messages, and the lines of a block one message.
+
+Both spellings of the wire are understood. Lines beginning with ``+`` that are not known are passed on as such, to be
+noted and ignored.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, TypeAlias
+
+from schiffe.bashni.net.wire import LONGEST_LINE, Lines, LineTooLong
+from schiffe.bashni.rules.notation import InvalidPieces, parse_pieces
+from schiffe.bashni.rules.position import Tower
+
+_MOST_PIECES: Final = 100
+"""Lines of a list of pieces, unreadable ones included, before it is taken to be endless."""
+
+Towers: TypeAlias = tuple[Tower, ...]
+"""What stands on each square."""
+
+
+class NotAServer(ValueError):
+    """What came, ``quote``, is nothing that a gameserver says."""
+
+    def __init__(self, quote: str) -> None:
+        super().__init__(quote)
+        self.quote = quote
+
+
+class ServerSaid(Enum):
+    """What a server says in one line that means only one thing."""
+
+    VERSION_ACCEPTED = "Client version accepted"
+    ENDPLAYERS = "ENDPLAYERS"
+    WAIT = "WAIT"
+    OKTHINK = "OKTHINK"
+    MOVEOK = "MOVEOK"
+    QUIT = "QUIT"
+
+
+@dataclass(frozen=True)
+class Greeting:
+    """The first line; ``major`` is the number of its version before the point, None where it names none."""
+
+    major: int | None
+    text: str
+
+
+@dataclass(frozen=True)
+class Playing:
+    """What kind of game it is."""
+
+    kind: str
+
+
+@dataclass(frozen=True)
+class GameNamed:
+    """What the game is called."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class PlayerNamed:
+    """A player; whether it is oneself, and whether it is there."""
+
+    number: int
+    name: str
+    is_own: bool
+    is_ready: bool
+
+
+@dataclass(frozen=True)
+class TotalPlayers:
+    """How many players there are."""
+
+    count: int
+
+
+@dataclass(frozen=True)
+class MoveAsked:
+    """One is to move, within this many milliseconds."""
+
+    milliseconds: int
+    towers: Towers
+
+
+@dataclass(frozen=True)
+class BoardShown:
+    """What stands where; said to those who watch."""
+
+    towers: Towers
+
+
+@dataclass(frozen=True)
+class WinnersNamed:
+    """The game is over; who has won, None where that was not said. Both is a draw."""
+
+    towers: Towers | None
+    won: tuple[bool | None, bool | None]
+
+
+@dataclass(frozen=True)
+class ErrorSaid:
+    """What the server did not like; it closes."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class UnknownLine:
+    """A line beginning with ``+`` that means nothing to us."""
+
+    text: str
+
+
+ServerMessage: TypeAlias = (
+    ServerSaid
+    | Greeting
+    | Playing
+    | GameNamed
+    | PlayerNamed
+    | TotalPlayers
+    | MoveAsked
+    | BoardShown
+    | WinnersNamed
+    | ErrorSaid
+    | UnknownLine
+)
+
+_WORDS: Final = {word.value: word for word in ServerSaid}
+_GREETING: Final = re.compile(r"MNM\b.*?(?:v(\d{1,6})\b.*)?", re.IGNORECASE)
+_ACCEPTED: Final = re.compile(r"client version\b.*", re.IGNORECASE)
+_PLAYING: Final = re.compile(r"PLAYING (.+)")
+_YOU: Final = re.compile(r"YOU (\d{1,6})(?: (.*))?")
+_TOTAL: Final = re.compile(r"TOTAL (\d{1,6})")
+_OTHER: Final = re.compile(r"(\d{1,6}) (?:(.*) )?([01])")
+_MOVE: Final = re.compile(r"MOVE (\d{1,9})")
+_PIECES: Final = re.compile(r"PIE?CESLIST(?: \d{1,6})?")
+_END_OF_PIECES: Final = re.compile(r"ENDPIE?CESLIST")
+_WON: Final = re.compile(r"PLAYER([0O1])WON (Yes|No)", re.IGNORECASE)
+
+
+class BlockReader:
+    """Makes messages from bytes that come in any pieces. What it keeps is bounded.
+
+    Attributes:
+        line: the last line that was read.
+    """
+
+    def __init__(self) -> None:
+        self.line = ""
+        self._lines = Lines(LONGEST_LINE)
+        self._is_name_next = False
+        self._pieces: list[str] | None = None
+        self._milliseconds: int | None = None
+        self._is_over = False
+        self._last: Towers | None = None
+        self._won: list[bool | None] = [None, None]
+
+    def feed(self, data: bytes) -> Iterator[ServerMessage]:
+        """The messages that these bytes complete; go through them before feeding the next bytes.
+
+        Raises:
+            NotAServer: while they are gone through.
+        """
+        try:
+            for line in self._lines.feed(data):
+                if line.strip():
+                    self.line = line.rstrip()
+                    yield from self._read(self.line)
+        except LineTooLong as error:
+            raise NotAServer(error.quote) from None
+
+    def _read(self, line: str) -> Iterator[ServerMessage]:
+        text = line[1:].strip()
+        if line[0] == "-":
+            yield ErrorSaid(text)
+        elif line[0] != "+":
+            raise NotAServer(line)
+        elif self._is_name_next:
+            self._is_name_next = False
+            yield GameNamed(text)
+        elif self._pieces is not None:
+            yield from self._read_piece(text, self._pieces)
+        elif message := self._message(text):
+            yield message
+
+    def _read_piece(self, text: str, pieces: list[str]) -> Iterator[ServerMessage]:
+        if not _END_OF_PIECES.fullmatch(text):
+            pieces.append(text)
+            if len(pieces) > _MOST_PIECES:
+                raise NotAServer(text)
+            if "@" not in text:
+                yield UnknownLine(text)
+            return
+        self._pieces = None
+        try:
+            towers = parse_pieces(piece for piece in pieces if "@" in piece)
+        except InvalidPieces as error:
+            raise NotAServer(error.text) from None
+        milliseconds, self._milliseconds = self._milliseconds, None
+        if self._is_over:
+            self._last = towers
+        elif milliseconds is not None:
+            yield MoveAsked(milliseconds, towers)
+        else:
+            yield BoardShown(towers)
+
+    def _message(self, text: str) -> ServerMessage | None:
+        """The message of a line; None where more lines belong to it."""
+        if word := _WORDS.get(text):
+            return self._winners() if word is ServerSaid.QUIT and self._is_over else word
+        if found := _PIECES.fullmatch(text):
+            self._pieces = []
+        elif found := _MOVE.fullmatch(text):
+            self._milliseconds = int(found[1])
+        elif text == "GAMEOVER":
+            self._is_over = True
+        elif self._is_over and (found := _WON.fullmatch(text)):
+            self._won[found[1] == "1"] = found[2].lower() == "yes"
+            return self._winners() if None not in self._won else None
+        else:
+            return self._single(text)
+        return None
+
+    def _winners(self) -> WinnersNamed:
+        self._is_over = False
+        return WinnersNamed(self._last, (self._won[0], self._won[1]))
+
+    def _single(self, text: str) -> ServerMessage:
+        """The message of a line that stands for itself."""
+        if found := _PLAYING.fullmatch(text):
+            self._is_name_next = True
+            return Playing(found[1])
+        if found := _YOU.fullmatch(text):
+            return PlayerNamed(int(found[1]), found[2] or "", is_own=True, is_ready=True)
+        if found := _TOTAL.fullmatch(text):
+            return TotalPlayers(int(found[1]))
+        if found := _OTHER.fullmatch(text):
+            return PlayerNamed(int(found[1]), found[2] or "", is_own=False, is_ready=found[3] == "1")
+        if found := _GREETING.fullmatch(text):
+            return Greeting(None if found[1] is None else int(found[1]), text)
+        if _ACCEPTED.fullmatch(text):
+            return ServerSaid.VERSION_ACCEPTED
+        return UnknownLine(text)

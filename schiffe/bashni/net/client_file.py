@@ -1,0 +1,108 @@
+"""The settings file of the client, ``client.conf``.
+
+One ``key = value`` a line. Blanks around both and the case of a key do not matter; a value is taken as it stands. ``#``
+begins a comment. An unknown key is a warning.
+"""
+
+import os
+import stat
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from schiffe.bashni.net.wire import DEFAULT_PORT
+from schiffe.language.i18n import _
+from schiffe.language.text import listed, printable_path, quoted, reason_of
+from schiffe.network.address import Address, AddressError, parse_address
+from schiffe.network.errors import no_address
+from schiffe.process.errors import CommandError
+
+_LARGEST: Final = 64 * 1024
+"""Bytes of a file of three settings."""
+KEYS: Final = ("hostname", "portnumber", "gamekindname")
+
+
+@dataclass(frozen=True)
+class ClientSettings:
+    """What the file says; None for what it does not. The warnings are lines for people."""
+
+    hostname: str | None = None
+    portnumber: int | None = None
+    gamekindname: str | None = None
+    warnings: tuple[str, ...] = ()
+
+
+def read_client_file(path: Path) -> ClientSettings:
+    """The settings in a file.
+
+    Raises:
+        CommandError: it cannot be read, is not a regular file, or has a line that is wrong.
+    """
+    settings = ClientSettings()
+    for number, line in enumerate(_text(path).split("\n"), 1):
+        content = line.partition("#")[0].strip()
+        if content:
+            where = _("{path}, line {number}").format(path=printable_path(path), number=number)
+            settings = _with_line(settings, content, where)
+    return settings
+
+
+def server_address(connect: str | None, settings: ClientSettings) -> Address:
+    """Where the server is: what the command line says, and what it leaves out as the file says.
+
+    Raises:
+        CommandError: that is not an address, or nobody gives one.
+    """
+    port = settings.portnumber or DEFAULT_PORT
+    host = connect or settings.hostname
+    if host is None:
+        raise CommandError(_("no server is named. Possible: an address, or hostname in the settings file"))
+    try:
+        return parse_address(host, port)
+    except AddressError as error:
+        raise CommandError(no_address(error.text, DEFAULT_PORT)) from None
+
+
+def _with_line(settings: ClientSettings, line: str, where: str) -> ClientSettings:
+    key, sign, value = (part.strip() for part in line.partition("="))
+    if not sign or not key:
+        raise CommandError(_("{where}: {line} is not key = value").format(where=where, line=quoted(line)))
+    match key.lower():
+        case "hostname" | "gamekindname" if not value:
+            raise CommandError(_("{where}: {key} has no value").format(where=where, key=key.lower()))
+        case "hostname":
+            return replace(settings, hostname=value)
+        case "gamekindname":
+            return replace(settings, gamekindname=value)
+        case "portnumber":
+            if not (value.isascii() and value.isdigit() and len(value) < 6 and 0 < int(value) < 65536):
+                raise CommandError(
+                    _("{where}: {value} is not a port. Possible: 1 to 65535").format(where=where, value=quoted(value))
+                )
+            return replace(settings, portnumber=int(value))
+    warning = _("{where}: {key} is not known here. Possible: {keys}").format(
+        where=where, key=quoted(key), keys=listed(KEYS)
+    )
+    return replace(settings, warnings=(*settings.warnings, warning))
+
+
+def _text(path: Path) -> str:
+    """The text of a regular file: reading anything else may hang, or never end."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+        with open(descriptor, "rb") as file:
+            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+                raise CommandError(_("{path} is not a regular file").format(path=printable_path(path)))
+            content = file.read(_LARGEST + 1)
+    except IsADirectoryError:
+        raise CommandError(_("{path} is not a regular file").format(path=printable_path(path))) from None
+    except FileNotFoundError:
+        raise CommandError(_("there is no file {path}").format(path=printable_path(path))) from None
+    except (OSError, ValueError) as error:
+        reason = reason_of(error) if isinstance(error, OSError) else str(error)
+        raise CommandError(
+            _("{path} cannot be read ({reason})").format(path=printable_path(path), reason=reason)
+        ) from None
+    if len(content) > _LARGEST:
+        raise CommandError(_("{path} is too large to be a settings file").format(path=printable_path(path)))
+    return content.decode("utf-8-sig", "backslashreplace").replace("\r\n", "\n")

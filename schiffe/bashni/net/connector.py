@@ -1,0 +1,222 @@
+"""The Connector's end of the line to the Thinker: starts it, tells it what to think about, and takes its moves.
+
+Two ways lead to the Thinker: shared memory and a signal that says when to look, or a pipe where a system has no such
+signals. Its moves come back through a pipe. Whatever it does, there is a move in time: the one that it found, the best
+that it had said so far, or any legal one.
+"""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from secrets import randbelow
+from time import monotonic_ns
+from typing import Any, Final
+
+import schiffe
+from schiffe.bashni.net.events import GameEvent, GameJoined, Prolog
+from schiffe.bashni.net.segment import Segment
+from schiffe.bashni.net.segment_name import new_name, unlink
+from schiffe.bashni.net.task import Task
+from schiffe.bashni.net.thinker import NO_SEGMENT
+from schiffe.bashni.rules.notation import InvalidMove, parse_move
+from schiffe.bashni.rules.position import Move, Position, legal_moves
+
+HAS_SIGNALS: Final = sys.platform != "win32"
+_THINKER: Final = "schiffe.bashni.net.thinker"
+_GRACE: Final = 1 / 3
+"""The part of the margin that a Thinker may be late by before it is answered for."""
+_LAST_BREATH: Final = 0.5
+"""Seconds from the end of its pipe to the end of the process."""
+
+if sys.platform == "win32":  # where there are no masks, a process of a group of its own hears no Ctrl-C
+    _CREATION: Final = subprocess.CREATE_NEW_PROCESS_GROUP
+else:
+    _CREATION: Final = 0
+
+
+@dataclass(frozen=True)
+class BotOptions:
+    """Which bot plays, the seed of its mistakes, and how many seconds before the server's time is over it stops."""
+
+    level: str = "master"
+    seed: int = field(default_factory=lambda: randbelow(2**31))
+    margin: float = 0.15
+
+
+class Thinker:
+    """A process that finds moves: a ``Player`` for ``play_game``, which also has to be told what happens.
+
+    ``open`` starts it inside the running event loop, ``close`` ends it.
+
+    Attributes:
+        ended: done when the process has ended by itself, with its exit status.
+    """
+
+    def __init__(self, options: BotOptions, *, by_signals: bool = HAS_SIGNALS) -> None:
+        self._loop = asyncio.get_running_loop()
+        self.ended: asyncio.Future[int] = self._loop.create_future()
+        self._options = options
+        self._by_signals = by_signals
+        self._ready: asyncio.Future[None] = self._loop.create_future()
+        self._name = new_name()
+        self._segment: Segment | None = None
+        self._process: subprocess.Popen[bytes] | None = None
+        self._prolog = Prolog()
+        self._is_closed = False
+        self._number = 0
+        self._best: Move | None = None
+        self._answer: asyncio.Future[Move] | None = None
+        self._legal: tuple[Move, ...] = ()
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        assert self._process
+        return self._process.pid
+
+    def open(self) -> None:
+        """Start the process; nobody waits until it is ready.
+
+        Raises:
+            OSError: it cannot be started.
+        """
+        folder = str(Path(schiffe.__file__).resolve().parent.parent)
+        paths = os.pathsep.join(filter(None, (folder, os.environ.get("PYTHONPATH"))))
+        mode = "memory" if self._by_signals else "pipe"
+        with _blocked_signals():
+            self._process = subprocess.Popen(
+                # -P: the package is ours, not one that lies in the current folder
+                [sys.executable, "-P", "-m", _THINKER, mode, self._options.level, str(self._options.seed)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                env={**os.environ, "PYTHONPATH": paths},
+                creationflags=_CREATION,
+            )
+        threading.Thread(target=self._read, args=(self._process,), name="thinker", daemon=True).start()
+
+    def close(self) -> None:
+        """End the process at once. It has nothing to put in order."""
+        self._is_closed = True
+        if self._process:
+            self._process.kill()
+            self._process.wait()
+            assert self._process.stdin
+            with suppress(OSError):
+                self._process.stdin.close()
+        if self._segment:
+            self._segment.close()
+            self._segment = None
+        unlink(self._name)
+
+    def notify(self, event: GameEvent) -> None:
+        """Learn who plays."""
+        if isinstance(event, GameJoined):
+            self._prolog = event.prolog
+
+    async def choose(self, position: Position, seconds: float) -> Move:
+        """A legal move, within this many seconds, whatever the process does."""
+        margin = min(self._options.margin, seconds / 2)
+        task_deadline = monotonic_ns() + int((seconds - margin) * 1e9)
+        until = self._loop.time() + seconds - margin + margin * _GRACE
+        self._number += 1
+        self._best = None
+        self._legal = legal_moves(position)
+        answer: asyncio.Future[Move] = self._loop.create_future()
+        self._answer = answer
+        if await self._before(until, self._ready):
+            self._tell(Task(self._number, position, task_deadline, self._prolog))
+            if await self._before(until, answer):
+                return answer.result()
+        return self._best or self._legal[0]
+
+    async def _before(self, until: float, future: asyncio.Future[Any]) -> bool:
+        """Wait until something is done; returns False where it is too late for it, or the process has ended."""
+        left = max(0.0, until - self._loop.time())
+        await asyncio.wait({future, self.ended}, timeout=left, return_when=asyncio.FIRST_COMPLETED)
+        return future.done()
+
+    def _tell(self, task: Task) -> None:
+        """Hand the task over, and wake the process."""
+        assert self._process
+        if sys.platform != "win32" and self._segment:
+            self._segment.write(task)
+            self._process.send_signal(signal.SIGUSR1)
+        else:
+            self._write(f"{task.encode().hex()}\n".encode())
+
+    def _write(self, data: bytes) -> None:
+        assert self._process
+        assert self._process.stdin
+        with suppress(OSError):  # it has ended, which is seen elsewhere
+            self._process.stdin.write(data)
+            self._process.stdin.flush()
+
+    # What comes back
+
+    def _read(self, process: "subprocess.Popen[bytes]") -> None:
+        """In a thread: pass on what the process says, and that it has ended."""
+        assert process.stdout
+        with process.stdout, suppress(RuntimeError):  # the loop is closed: nobody asks any more
+            for line in process.stdout:
+                self._loop.call_soon_threadsafe(self._hear, line.decode("ascii", "replace").split())
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(_LAST_BREATH)
+            self._loop.call_soon_threadsafe(self._has_ended, process.poll())
+
+    def _has_ended(self, status: int | None) -> None:
+        if not self.ended.done():
+            self.ended.set_result(0 if status is None else status)
+        unlink(self._name)
+
+    def _hear(self, words: list[str]) -> None:
+        match words:
+            case _ if self._is_closed:
+                pass  # said before its end, and still on its way: a segment would be made that nobody takes away
+            case ["ready"]:
+                # The name is told before there is something of that name, so that whoever is left can take it away.
+                self._write(f"{self._name}\n".encode())
+                try:
+                    self._segment = Segment(self._name, create=True)
+                except OSError:  # a system may have none to give: the pipe will do
+                    self._write(f"{NO_SEGMENT}\n".encode())
+                else:
+                    self._write(b"\n")
+            case ["mapped"]:
+                unlink(self._name)
+                self._ready.set_result(None)
+            case [number, "best" | "final" as word, text] if number == str(self._number):
+                self._hear_move(text, is_final=word == "final")
+
+    def _hear_move(self, text: str, *, is_final: bool) -> None:
+        try:
+            move = parse_move(text)
+        except InvalidMove:
+            return
+        if move in self._legal:
+            self._best = move
+            if is_final and self._answer and not self._answer.done():
+                self._answer.set_result(move)
+
+
+@contextmanager
+def _blocked_signals() -> Iterator[None]:
+    """A process that begins within it never hears Ctrl-C, and hears no SIGUSR1 before it lifts the mask.
+
+    The first is sent by a terminal to all at once, and is the Connector's; the second would end a process that has no
+    handler for it yet.
+    """
+    if sys.platform != "win32":
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGUSR1})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    else:
+        yield

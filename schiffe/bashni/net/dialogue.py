@@ -1,0 +1,235 @@
+"""The client's side of the conversation: what is answered at once, and what becomes of it. No sockets, no clock.
+
+WAIT and MOVE are answered here the moment they come, whatever the player is doing.
+"""
+
+from dataclasses import dataclass, field, replace
+from enum import Enum, auto
+
+from schiffe.bashni.net.blocks import (
+    BlockReader,
+    BoardShown,
+    ErrorSaid,
+    GameNamed,
+    Greeting,
+    MoveAsked,
+    NotAServer,
+    PlayerNamed,
+    Playing,
+    ServerMessage,
+    ServerSaid,
+    TotalPlayers,
+    Towers,
+    UnknownLine,
+    WinnersNamed,
+)
+from schiffe.bashni.net.events import (
+    Failure,
+    GameDecided,
+    GameEvent,
+    GameFailed,
+    GameJoined,
+    JoinRequest,
+    LineNoted,
+    MoveConfirmed,
+    MoveSent,
+    MoveWanted,
+    OtherAwaited,
+    PositionSeen,
+    Prolog,
+)
+from schiffe.bashni.net.wire import (
+    CLIENT_VERSION,
+    MAJOR_VERSION,
+    ClientCommand,
+    ClientVersion,
+    GameChoice,
+    Play,
+    PlayerChoice,
+    Word,
+    encode_command,
+)
+from schiffe.bashni.rules.notation import format_move
+from schiffe.bashni.rules.position import Colour, Move, Position, after, legal_moves
+
+
+class DialogueStep(Enum):
+    """What the server has to say next."""
+
+    GREETING = auto()
+    VERSION_ACCEPTED = auto()
+    KIND = auto()
+    NAME = auto()
+    PLAYERS = auto()
+    GAME = auto()
+    """It says what it likes: one waits, or watches."""
+    OKTHINK = auto()
+    THINKING = auto()
+    """Nothing: it is on us."""
+    MOVEOK = auto()
+    OVER = auto()
+
+
+@dataclass
+class Reaction:
+    """What is to be sent, what happened, and how many messages of the server led to it."""
+
+    messages: int = 0
+    sent: bytearray = field(default_factory=bytearray)
+    events: list[GameEvent] = field(default_factory=list)
+
+    def say(self, command: ClientCommand) -> None:
+        """Send a command."""
+        self.sent += encode_command(command)
+
+
+class Dialogue:
+    """One conversation with a gameserver, from its greeting on.
+
+    Attributes:
+        step: what is to come next.
+    """
+
+    def __init__(self, request: JoinRequest) -> None:
+        self.step = DialogueStep.GREETING
+        self._request = request
+        self._reader = BlockReader()
+        self._prolog = Prolog()
+        self._asked: Position | None = None
+        self._chosen: Move | None = None
+        self._last: Position | None = None
+
+    def receive(self, data: bytes) -> Reaction:
+        """Bytes have come; the last event is GameDecided or GameFailed where it is over."""
+        reaction = Reaction()
+        try:
+            for message in self._reader.feed(data):
+                if self.step is DialogueStep.OVER:
+                    break
+                reaction.messages += 1
+                self._hear(message, reaction)
+        except NotAServer as error:
+            self._fail(reaction, Failure.NO_SERVER, error.quote)
+        return reaction
+
+    def choose(self, move: Move) -> Reaction:
+        """The move that one has been asked for; it is sent as soon as the server is ready for it.
+
+        One that is not legal was found for a position before, when the server had asked again already: it is forgotten.
+        """
+        reaction = Reaction()
+        if self._asked is None or move not in legal_moves(self._asked):
+            return reaction
+        self._chosen = move
+        if self.step is DialogueStep.THINKING:
+            self._send(move, reaction)
+        return reaction
+
+    def fail(self, failure: Failure) -> Reaction:
+        """It does not go on, for a reason that is not in the bytes."""
+        reaction = Reaction()
+        self._fail(reaction, failure)
+        return reaction
+
+    def _fail(self, reaction: Reaction, failure: Failure, quote: str = "") -> None:
+        if self.step is not DialogueStep.OVER:
+            self.step = DialogueStep.OVER
+            reaction.events.append(GameFailed(failure, quote))
+
+    def _hear(self, message: ServerMessage, reaction: Reaction) -> None:
+        match message:
+            case ErrorSaid(text):
+                self._fail(reaction, Failure.REFUSED, text)
+            case UnknownLine(text):
+                reaction.events.append(LineNoted(text))
+            case ServerSaid.WAIT:
+                reaction.say(Word.OKWAIT)
+                reaction.events.append(OtherAwaited())
+            case WinnersNamed(towers, won):
+                self.step = DialogueStep.OVER
+                reaction.events.append(GameDecided(towers, won))
+            case _ if self.step.value < DialogueStep.GAME.value:
+                self._hear_prolog(message, reaction)
+            case MoveAsked(milliseconds, towers) if not self._request.is_watching:
+                self._be_asked(towers, milliseconds / 1000, reaction)
+            case BoardShown(towers) if self._request.is_watching:
+                reaction.events.append(PositionSeen(towers))
+            case ServerSaid.OKTHINK if self.step is DialogueStep.OKTHINK:
+                self.step = DialogueStep.THINKING
+                if self._chosen:
+                    self._send(self._chosen, reaction)
+            case ServerSaid.MOVEOK if self.step is DialogueStep.MOVEOK:
+                self.step = DialogueStep.GAME
+                reaction.events.append(MoveConfirmed())
+            case _:  # what a server says too often does no harm
+                reaction.events.append(LineNoted(self._reader.line))
+
+    def _hear_prolog(self, message: ServerMessage, reaction: Reaction) -> None:
+        request = self._request
+        match self.step, message:
+            case DialogueStep.GREETING, Greeting(major, text):
+                if major not in (None, MAJOR_VERSION):
+                    self._fail(reaction, Failure.OTHER_VERSION, text)
+                else:
+                    reaction.say(ClientVersion(CLIENT_VERSION))
+                    self.step = DialogueStep.VERSION_ACCEPTED
+            case DialogueStep.VERSION_ACCEPTED, ServerSaid.VERSION_ACCEPTED:
+                reaction.say(GameChoice(request.game))
+                self.step = DialogueStep.KIND
+            case DialogueStep.KIND, Playing(kind):
+                self._prolog = replace(self._prolog, kind=kind)
+                self.step = DialogueStep.NAME
+                if kind != request.kind:
+                    self._fail(reaction, Failure.OTHER_KIND, kind)
+            case DialogueStep.NAME, GameNamed(name):
+                self._prolog = replace(self._prolog, name=name)
+                reaction.say(Word.WATCH if request.is_watching else PlayerChoice(request.player))
+                self.step = DialogueStep.PLAYERS
+            case DialogueStep.PLAYERS, PlayerNamed() | TotalPlayers():
+                self._prolog = _with_player(self._prolog, message)
+            case DialogueStep.PLAYERS, ServerSaid.ENDPLAYERS if request.is_watching or self._prolog.own in (0, 1):
+                self.step = DialogueStep.GAME
+                reaction.events.append(GameJoined(self._prolog))
+            case _:
+                self._fail(reaction, Failure.OUT_OF_TURN, self._reader.line)
+
+    def _be_asked(self, towers: Towers, seconds: float, reaction: Reaction) -> None:
+        """It is one's turn: say so at once, whoever has to think about it."""
+        reaction.say(Word.THINKING)
+        self.step = DialogueStep.OKTHINK
+        self._chosen = None
+        self._asked = self._position(towers)
+        if legal_moves(self._asked):
+            reaction.events.append(MoveWanted(self._asked, seconds))
+        else:
+            self._fail(reaction, Failure.NO_MOVE)
+
+    def _position(self, towers: Towers) -> Position:
+        """The position with its counters, which the wire does not tell: those of a game seen from its beginning."""
+        side = Colour(self._prolog.own or 0)
+        if self._last is None:
+            return Position(towers, side, int(side), int(side))
+        has_queen_more = _queens(towers) > _queens(self._last.towers)
+        without_queen = 0 if has_queen_more else self._last.without_queen + 1
+        return Position(towers, side, self._last.ply + 1, without_queen)
+
+    def _send(self, move: Move, reaction: Reaction) -> None:
+        assert self._asked
+        reaction.say(Play(format_move(move)))
+        self.step = DialogueStep.MOVEOK
+        self._last = after(self._asked, move)
+        reaction.events.append(MoveSent(self._asked, move))
+
+
+def _with_player(prolog: Prolog, message: PlayerNamed | TotalPlayers) -> Prolog:
+    """What is known with this line."""
+    if isinstance(message, TotalPlayers):
+        return replace(prolog, total=message.count)
+    names = {**prolog.names, message.number: message.name} if len(prolog.names) < 10 else prolog.names
+    absent = prolog.absent if message.is_ready else prolog.absent | {message.number}
+    own = message.number if message.is_own else prolog.own
+    return replace(prolog, own=own, names=names, absent=frozenset(list(absent)[:10]))
+
+
+def _queens(towers: Towers) -> int:
+    return sum(piece.isupper() for tower in towers for piece in tower)

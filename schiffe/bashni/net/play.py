@@ -1,0 +1,141 @@
+"""The client as a program without a person: a bot that plays a game at a gameserver."""
+
+import asyncio
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Final
+
+from schiffe.bashni.net.connection import PATIENCE, GameBroken, GameConnection, play_game
+from schiffe.bashni.net.connector import BotOptions, Thinker
+from schiffe.bashni.net.events import Failure, GameEvent, GameJoined, JoinRequest, LineNoted, MoveSent, MoveWanted
+from schiffe.bashni.texts.network import event_text, failure_text
+from schiffe.language.i18n import _
+from schiffe.network.address import Address
+from schiffe.network.errors import cannot_connect
+from schiffe.process.ending import end
+from schiffe.process.errors import CommandError, warn
+from schiffe.process.signals import run_in_loop, until_signal
+
+_LAST_MOVE: Final = 1.0
+"""Seconds in which a move is still sent that was wanted when the Thinker ended."""
+_MOST_NOTES: Final = 20
+"""Lines of a server that mean nothing and are told of."""
+REFUSED: Final = 3
+"""The exit status where the server refused."""
+
+
+@dataclass(frozen=True)
+class ClientOptions:
+    """Where the gameserver is, which game is wanted, and how many seconds the server may be silent in its turn."""
+
+    address: Address
+    request: JoinRequest
+    patience: float = PATIENCE
+
+
+@dataclass(frozen=True)
+class BotClientOptions:
+    """A client and its bot."""
+
+    client: ClientOptions
+    bot: BotOptions = field(default_factory=BotOptions)
+
+
+def run_bot_client(options: BotClientOptions) -> int:
+    """Have a bot play a game, a line for each of its moves on standard output; returns the exit status.
+
+    Raises:
+        CommandError: there is no connection, or the game does not come to its end; the status is 3 where the server
+            refused, otherwise 1.
+    """
+    return run_in_loop(until_signal(_play(options)))
+
+
+async def open_game(options: ClientOptions) -> GameConnection:
+    """A connection to the gameserver, on which the conversation has begun.
+
+    Raises:
+        CommandError: there is none to be had.
+    """
+    connection = GameConnection(options.request, options.patience)
+    try:
+        await connection.open(options.address)
+    except (OSError, UnicodeError) as error:
+        raise CommandError(cannot_connect(options.address, error), 1) from None
+    return connection
+
+
+def broken_game(error: GameBroken, options: ClientOptions) -> CommandError:
+    """Why a game cannot be joined or did not come to its end, for the outermost door."""
+    text = failure_text(error.event, options.request.kind, options.patience)
+    return CommandError(text, REFUSED if error.event.failure is Failure.REFUSED else 1)
+
+
+async def _play(options: BotClientOptions) -> int:
+    thinker = Thinker(options.bot)
+    reporter = _Reporter(thinker)
+    game: asyncio.Task[int] | None = None
+    try:
+        thinker.open()
+        game = asyncio.ensure_future(reporter.play(options.client))
+        await asyncio.wait({game, thinker.ended}, return_when=asyncio.FIRST_COMPLETED)
+        if not game.done():
+            await reporter.last_move()
+            game.cancel()
+            await asyncio.wait({game})
+        if game.cancelled():
+            status = thinker.ended.result()
+            raise CommandError(_("the process that thinks has ended with status {status}").format(status=status), 1)
+        return game.result()
+    finally:
+        try:
+            await end(game)  # it needs the Thinker, and what it raises after a signal nobody else would ask it for
+        finally:
+            thinker.close()
+
+
+class _Reporter:
+    """Tells the Thinker and the user what happens."""
+
+    def __init__(self, thinker: Thinker) -> None:
+        self._thinker = thinker
+        self._connection: GameConnection | None = None
+        self._has_told = asyncio.Event()
+        """No move is wanted, or the one that was is told of, too."""
+        self._has_told.set()
+        self._own: int | None = None
+        self._notes = 0
+
+    async def play(self, options: ClientOptions) -> int:
+        self._connection = await open_game(options)
+        try:
+            await play_game(self._connection, self._thinker, self._tell)
+        except GameBroken as error:
+            raise broken_game(error, options) from None
+        return 0
+
+    async def last_move(self) -> None:
+        """Wait until no move is wanted, or the one that was is sent and told of; but not for long."""
+        if self._connection:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_LAST_MOVE):
+                    await self._connection.has_moved.wait()
+                    await self._has_told.wait()
+
+    def _tell(self, event: GameEvent) -> None:
+        self._thinker.notify(event)
+        text = event_text(event, self._own)
+        match event:
+            case GameJoined(prolog):
+                self._own = prolog.own
+            case MoveWanted():
+                self._has_told.clear()
+            case MoveSent():
+                self._has_told.set()
+            case LineNoted() if text:
+                self._notes += 1
+                if self._notes <= _MOST_NOTES:
+                    warn(text)
+                return
+        if text:
+            print(text, flush=True)

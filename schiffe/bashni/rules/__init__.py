@@ -1,0 +1,1 @@
+"""Bashni, the game: pure values and functions, no input or output, no clock, no sentences."""

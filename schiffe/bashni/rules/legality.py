@@ -1,0 +1,123 @@
+"""Why a move is not allowed: the reason as data, for whoever has to tell a person or another program.
+
+A move that cannot even be read is *invalid* (``notation``); one that can, but is not allowed here, is *illegal*.
+"""
+
+from enum import Enum
+
+from schiffe.bashni.rules.moves import FAR
+from schiffe.bashni.rules.position import Move, Position, colour_of, legal_moves
+from schiffe.bashni.rules.squares import BIT, RAYS, Square, direction_between
+
+
+class Illegality(Enum):
+    """What a move does that the rules do not allow."""
+
+    NO_TOWER = "no tower"
+    """Nothing stands where it starts."""
+    NOT_YOURS = "not yours"
+    """The tower where it starts belongs to the opponent."""
+    NO_DIAGONAL = "no diagonal"
+    """No diagonal leads to the square."""
+    OCCUPIED = "occupied"
+    """A tower stands where it should land."""
+    OWN_TOWER = "own tower"
+    """It would jump over a tower of its own, which stands on ``at``."""
+    TWO_TOWERS = "two towers"
+    """It would jump over more than one tower at once."""
+    TOO_FAR = "too far"
+    """A man would go further than one square, or land further than just behind the jumped tower."""
+    BACKWARD = "backward"
+    """A man would step backward."""
+    TURNS_BACK = "turns back"
+    """It would turn by 180 degrees between two jumps."""
+    NO_JUMP = "no jump"
+    """It has several landings, and jumps over nothing on the way to this one."""
+    MUST_CAPTURE = "must capture"
+    """There is something to capture; ``at`` is where the first such tower starts."""
+    MUST_GO_ON = "must go on"
+    """From where it ends it could, and so must, go on capturing."""
+
+
+class IllegalMove(ValueError):
+    """A move that is not allowed in this position."""
+
+    def __init__(self, move: Move, reason: Illegality, at: Square) -> None:
+        super().__init__(move, reason.value, at)
+        self.move = move
+        self.reason = reason
+        self.at = at
+        """The square where it goes wrong: the start, the landing at fault, or what the reason says."""
+
+
+def require_legal(position: Position, move: Move) -> None:
+    """Check that a move is legal.
+
+    Raises:
+        IllegalMove: it is not; it tells the first reason along its way.
+    """
+    legal = legal_moves(position)
+    if move in legal:
+        return
+    tower = position.towers[move.start]
+    if not tower:
+        raise IllegalMove(move, Illegality.NO_TOWER, move.start)
+    if colour_of(tower[-1]) != position.side:
+        raise IllegalMove(move, Illegality.NOT_YOURS, move.start)
+    if not _Tried(position, move).captures():
+        raise IllegalMove(move, Illegality.MUST_CAPTURE, legal[0].start if legal else move.start)
+    raise IllegalMove(move, Illegality.MUST_GO_ON, move.end)
+
+
+class _Tried:
+    """A move tried leg by leg, with no regard to whether something else would have to be captured."""
+
+    def __init__(self, position: Position, move: Move) -> None:
+        self.move = move
+        self.side = position.side
+        self.towers = list(position.towers)
+        self.queen = self.towers[move.start][-1].isupper()
+        self.towers[move.start] = ""
+
+    def captures(self) -> bool:
+        """Whether the move captures.
+
+        Raises:
+            IllegalMove: one of its legs is not possible.
+        """
+        barred: int | None = None
+        at = self.move.start
+        jumping = len(self.move.squares) > 2
+        for landing in self.move.squares[1:]:
+            direction = direction_between(at, landing)
+            if direction is None:
+                raise IllegalMove(self.move, Illegality.NO_DIAGONAL, landing)
+            if direction == barred:
+                raise IllegalMove(self.move, Illegality.TURNS_BACK, landing)
+            captured = self._leg(at, landing, direction)
+            if jumping and not captured:
+                raise IllegalMove(self.move, Illegality.NO_JUMP, landing)
+            jumping = captured
+            barred = 3 - direction
+            at = landing
+            self.queen = self.queen or bool(BIT[at] & FAR[self.side])
+        return jumping
+
+    def _leg(self, at: Square, landing: Square, direction: int) -> bool:
+        if self.towers[landing]:
+            raise IllegalMove(self.move, Illegality.OCCUPIED, landing)
+        ray = RAYS[at][direction]
+        distance = ray.index(landing)
+        between = [square for square in ray[:distance] if self.towers[square]]
+        for square in between:
+            if colour_of(self.towers[square][-1]) == self.side:
+                raise IllegalMove(self.move, Illegality.OWN_TOWER, square)
+        if len(between) > 1:
+            raise IllegalMove(self.move, Illegality.TWO_TOWERS, between[1])
+        if not self.queen and distance != len(between):
+            raise IllegalMove(self.move, Illegality.TOO_FAR, landing)
+        if not (self.queen or between) and direction // 2 != self.side:
+            raise IllegalMove(self.move, Illegality.BACKWARD, landing)
+        for square in between:
+            self.towers[square] = self.towers[square][:-1]
+        return bool(between)

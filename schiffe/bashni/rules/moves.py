@@ -1,0 +1,148 @@
+"""Which moves there are, found on sets of squares: the one generator that the rules and the search both ask.
+
+Here a position is what changes from move to move: the squares of the towers of whoever is to move (``own``), those of
+the other side (``enemy``), all squares with a queen on top (``queens``), and what stands where (``towers``: the pieces
+from bottom to top for each bit; what it says of empty squares means nothing). ``position`` tells the rules.
+"""
+
+from typing import Final, NamedTuple, TypeAlias
+
+from schiffe.bashni.rules.squares import ALL, BIT, RAYS, SQUARES, Squares
+
+Path: TypeAlias = tuple[int, ...]
+"""A move as bits: the start and end of a step, or the start and for every jump what it jumps over and its landing."""
+Towers: TypeAlias = dict[int, str]
+"""What stands on each bit, from bottom to top."""
+
+ANYWHERE: Final = 4
+"""Stands for the direction that a jump may not take where every direction is allowed."""
+
+
+class Jump(NamedTuple):
+    """A jump of a man: over which bit, to which, and in which direction."""
+
+    over: int
+    landing: int
+    direction: int
+
+
+class Line(NamedTuple):
+    """A direction, and the bits that follow in it up to the edge."""
+
+    direction: int
+    bits: tuple[int, ...]
+
+
+def _lines(square: int, barred: int) -> tuple[Line, ...]:
+    rays = enumerate(RAYS[square])
+    return tuple(Line(way, tuple(BIT[other] for other in ray)) for way, ray in rays if ray and way != barred)
+
+
+LINES: Final = tuple({BIT[square]: _lines(square, barred) for square in SQUARES} for barred in range(5))
+"""By the direction that is barred, then by bit: the lines that a queen may follow."""
+JUMPS: Final = tuple(
+    {bit: tuple(Jump(bits[0], bits[1], way) for way, bits in lines if len(bits) > 1) for bit, lines in by_bit.items()}
+    for by_bit in LINES
+)
+"""By the direction that is barred, then by bit: the jumps that a man may make."""
+FAR: Final[tuple[Squares, Squares]] = (sum(BIT[28:]), sum(BIT[:4]))
+"""The row where a man becomes a queen, for White and for Black."""
+PIECES: Final = ("wW", "bB")
+"""Man and queen of White and of Black."""
+
+
+class _Chains:
+    """Follows the captures of one tower to their ends and collects them in ``found``."""
+
+    __slots__ = ("far", "found", "mine", "towers")
+
+    def __init__(self, towers: Towers, colour: int) -> None:
+        self.towers = towers
+        self.far = FAR[colour]
+        self.mine = PIECES[colour]
+        self.found: list[Path] = []
+
+    def follow(self, path: Path, barred: int, queen: bool, own: Squares, enemy: Squares) -> None:
+        """Add every way to go on from the end of a path, or the path itself when there is none."""
+        free = ALL ^ (own | enemy)
+        goes_on = False
+        if queen:
+            for direction, bits in LINES[barred][path[-1]]:
+                for place, over in enumerate(bits):
+                    if over & free:
+                        continue
+                    if over & enemy:
+                        for landing in bits[place + 1 :]:
+                            if not landing & free:
+                                break
+                            goes_on = True
+                            self._jump((*path, over, landing), direction, queen, own, enemy)
+                    break
+        else:
+            for over, landing, direction in JUMPS[barred][path[-1]]:
+                if over & enemy and landing & free:
+                    goes_on = True
+                    self._jump((*path, over, landing), direction, bool(landing & self.far), own, enemy)
+        if not goes_on and len(path) > 1:
+            self.found.append(path)
+
+    def _jump(self, path: Path, direction: int, queen: bool, own: Squares, enemy: Squares) -> None:
+        over = path[-2]
+        tower = self.towers[over]
+        rest = tower[:-1]
+        if not rest:
+            enemy ^= over
+        elif rest[-1] in self.mine:
+            enemy ^= over
+            own |= over
+        self.towers[over] = rest
+        self.follow(path, 3 - direction, queen, own, enemy)
+        self.towers[over] = tower
+
+
+def capturers(own: Squares, enemy: Squares, queens: Squares) -> Squares:
+    """Who of ``own`` may capture: all towers with an enemy beside them and a free square behind it, and all queens."""
+    free = ALL ^ (own | enemy)
+    return own & (
+        (enemy >> 4 & free >> 8)
+        | (enemy >> 5 & free >> 10)
+        | (enemy << 4 & free << 8)
+        | (enemy << 5 & free << 10)
+        | queens
+    )
+
+
+def captures(own: Squares, enemy: Squares, queens: Squares, towers: Towers, colour: int) -> list[Path]:
+    """All captures, each followed to where it must end; ``towers`` is changed meanwhile and put right again."""
+    starts = capturers(own, enemy, queens)
+    if not starts:
+        return []
+    chains = _Chains(towers, colour)
+    while starts:
+        start = starts & -starts
+        starts ^= start
+        chains.follow((start,), ANYWHERE, bool(start & queens), own ^ start, enemy)
+    return chains.found
+
+
+def steps(own: Squares, enemy: Squares, queens: Squares, colour: int) -> list[Path]:
+    """All moves that capture nothing, which are legal only where there are no captures."""
+    free = ALL ^ (own | enemy)
+    men = own & ~queens
+    found: list[Path] = []
+    for shift in (4, 5):
+        movers = men & (free << shift if colour else free >> shift)
+        while movers:
+            start = movers & -movers
+            movers ^= start
+            found.append((start, start >> shift if colour else start << shift))
+    movers = own & queens
+    while movers:
+        start = movers & -movers
+        movers ^= start
+        for _, bits in LINES[ANYWHERE][start]:
+            for landing in bits:
+                if not landing & free:
+                    break
+                found.append((start, landing))
+    return found

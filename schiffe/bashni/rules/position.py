@@ -1,0 +1,210 @@
+"""Bashni, the game: what a position is, which moves it allows, what a move does, and how a game ends.
+
+Rules. Tower draughts is played on the 32 dark squares of an 8 x 8 board, A1 in White's left corner being one of them.
+Each side begins with twelve men on its first three rows; White moves first.
+
+- A *tower* is one piece or several on top of each other. It belongs to the owner of its top piece and moves as that
+  piece does, always as a whole.
+- A move is one step without capture, or one or more jumps. Whoever can capture must, with any tower and in any way;
+  whoever can go on capturing from where a jump landed must go on.
+- A *jump* passes over exactly one enemy tower, takes its top piece alone, and puts it under the tower that moves. What
+  is left of the jumped tower stays, belongs to its new top piece, and may be jumped again in the same move if that is
+  an enemy's. Own towers are never jumped. Between two jumps of a move the direction may not turn by 180 degrees. While
+  a tower moves, the square that it came from is empty.
+- A *man* steps one square forward; it jumps forward and backward. A *queen* moves any distance, and lands on any free
+  square behind the tower that it jumped; it must go on only if it can from there.
+- A tower led by a man that reaches the far row is led by a queen at once, and goes on as one in the same move. Buried
+  pieces keep their rank.
+- Whoever is to move and cannot has lost; this is checked first. Otherwise the game ends after the 200th ply, or when 50
+  plies in a row have made no queen (both can be set). Then points decide: one for each tower led by a man, three for
+  each led by a queen; equal points are a draw. Repeated positions end nothing.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+from itertools import pairwise
+from typing import Final, TypeAlias
+
+from schiffe.bashni.rules.moves import FAR, PIECES, Towers, captures, steps
+from schiffe.bashni.rules.squares import BIT, RAYS, SQUARE, Square, direction_between
+
+Tower: TypeAlias = str
+"""The pieces on one square from bottom to top: ``w`` and ``b`` men, ``W`` and ``B`` queens; empty if there is none."""
+
+
+class Colour(IntEnum):
+    """The two sides; on the wire White is player 0."""
+
+    WHITE = 0
+    BLACK = 1
+
+    @property
+    def other(self) -> "Colour":
+        """The opponent."""
+        return Colour(1 - self)
+
+
+def colour_of(piece: str) -> Colour:
+    """The side that a piece belongs to."""
+    return Colour.WHITE if piece in PIECES[Colour.WHITE] else Colour.BLACK
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Move:
+    """A move: the square it starts from and every square it lands on."""
+
+    squares: tuple[Square, ...]
+
+    @property
+    def start(self) -> Square:
+        """Where the tower stands before the move."""
+        return self.squares[0]
+
+    @property
+    def end(self) -> Square:
+        """Where the tower stands after the move."""
+        return self.squares[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What stands where, who is to move, and how long the game has lasted."""
+
+    towers: tuple[Tower, ...]
+    """By square."""
+    side: Colour = Colour.WHITE
+    """Who is to move."""
+    ply: int = 0
+    """How many moves both sides have made together."""
+    without_queen: int = 0
+    """How many of them in a row, up to now, have made no queen."""
+
+
+START: Final = Position(("w",) * 12 + ("",) * 8 + ("b",) * 12)
+"""How every game begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """After how many plies points decide."""
+
+    plies: int = 200
+    """In all."""
+    without_queen: int = 50
+    """In a row in which no queen was made."""
+
+
+class Ending(IntEnum):
+    """Why a game is over."""
+
+    BLOCKED = 0
+    """Who is to move has no legal move, or no tower at all."""
+    PLIES = 1
+    """It has lasted as many plies as are allowed."""
+    WITHOUT_QUEEN = 2
+    """Too many plies in a row have made no queen."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver:
+    """How a game has ended."""
+
+    ending: Ending
+    winner: Colour | None
+    """None is a draw."""
+    points: tuple[int, int]
+    """Of White and of Black; they decide unless one side was blocked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Occupied:
+    """The squares of a position as sets, the way the generator wants them."""
+
+    own: int
+    enemy: int
+    queens: int
+    towers: Towers
+
+
+def occupied(position: Position) -> Occupied:
+    """Who stands where, seen by the side to move."""
+    led = [0, 0]
+    queens = 0
+    towers: Towers = {}
+    for square, tower in enumerate(position.towers):
+        bit = BIT[square]
+        towers[bit] = tower
+        if tower:
+            led[colour_of(tower[-1])] |= bit
+            if tower[-1].isupper():
+                queens |= bit
+    return Occupied(led[position.side], led[1 - position.side], queens, towers)
+
+
+def legal_moves(position: Position) -> tuple[Move, ...]:
+    """Every legal move once, by its squares; whether the game has ended by counting is not looked at."""
+    now = occupied(position)
+    jumps = captures(now.own, now.enemy, now.queens, now.towers, position.side)
+    if jumps:
+        return tuple(sorted({Move(tuple(SQUARE[bit] for bit in path[::2])) for path in jumps}))
+    paths = steps(now.own, now.enemy, now.queens, position.side)
+    return tuple(sorted(Move(tuple(SQUARE[bit] for bit in path)) for path in paths))
+
+
+def must_capture(position: Position) -> bool:
+    """Whether there is anything to capture, so that nothing else is legal."""
+    now = occupied(position)
+    return bool(captures(now.own, now.enemy, now.queens, now.towers, position.side))
+
+
+def jumped(towers: tuple[Tower, ...], start: Square, landing: Square) -> Square | None:
+    """The first square with a tower on the way between two squares; None when the way is free."""
+    direction = direction_between(start, landing)
+    if direction is None:
+        return None
+    ray = RAYS[start][direction]
+    return next((square for square in ray[: ray.index(landing)] if towers[square]), None)
+
+
+def walk(position: Position, move: Move) -> Iterator[tuple[Tower, ...]]:
+    """The towers after each landing of a legal move; the last are those of the position that it leads to."""
+    towers = list(position.towers)
+    for start, landing in pairwise(move.squares):
+        moving, towers[start] = towers[start], ""
+        over = jumped(tuple(towers), start, landing)
+        if over is not None:
+            moving = towers[over][-1] + moving
+            towers[over] = towers[over][:-1]
+        if BIT[landing] & FAR[position.side]:
+            moving = moving[:-1] + moving[-1].upper()
+        towers[landing] = moving
+        yield tuple(towers)
+
+
+def after(position: Position, move: Move) -> Position:
+    """The position that a legal move leads to."""
+    *_, towers = walk(position, move)
+    crowned = position.towers[move.start][-1] != towers[move.end][-1]
+    return Position(towers, position.side.other, position.ply + 1, 0 if crowned else position.without_queen + 1)
+
+
+def points(position: Position) -> tuple[int, int]:
+    """The points of White and of Black: one for each tower led by a man, three for each led by a queen."""
+    tops = "".join(tower[-1:] for tower in position.towers)
+    return tops.count("w") + 3 * tops.count("W"), tops.count("b") + 3 * tops.count("B")
+
+
+def game_over(position: Position, limits: Limits = Limits()) -> GameOver | None:
+    """How the game has ended; None while it goes on."""
+    white, black = points(position)
+    if not legal_moves(position):
+        return GameOver(Ending.BLOCKED, position.side.other, (white, black))
+    if position.ply >= limits.plies:
+        ending = Ending.PLIES
+    elif position.without_queen >= limits.without_queen:
+        ending = Ending.WITHOUT_QUEEN
+    else:
+        return None
+    winner = None if white == black else Colour.WHITE if white > black else Colour.BLACK
+    return GameOver(ending, winner, (white, black))

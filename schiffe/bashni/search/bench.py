@@ -1,0 +1,137 @@
+"""The computer player in numbers: how fast and how deep it looks, and how its levels do against each other."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import count
+from random import Random
+from statistics import mean
+from time import process_time
+from typing import Final
+
+from schiffe.bashni.levels import LEVELS, ComputerPlayer, Level
+from schiffe.bashni.rules.position import START, Colour, Limits, Position, after, game_over, legal_moves
+from schiffe.bashni.search.search import DEEPEST, Found, Memory, Search
+
+OPENING_PLIES: Final = 6
+"""How many random plies come before each game of a match."""
+EVEN: Final = 60
+"""An opening is played when neither side is further ahead than this, in hundredths of a man's tower ..."""
+EVEN_DEPTH: Final = 6
+"""... as seen at this depth."""
+
+
+@dataclass(frozen=True, slots=True)
+class BashniBenchRequest:
+    """What to measure. Times are of the processor, so that other programs disturb the figures less."""
+
+    seconds: float = 1.0
+    """For each position that is searched."""
+    positions: int = 12
+    """How many positions after 24 random plies are searched beside the start."""
+    games: int = 4
+    """In each match of two levels, half of them from either side."""
+    move_seconds: float = 0.1
+    """For each move of a level that uses all the time it has."""
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class SearchFigures:
+    """How much the search sees."""
+
+    nodes_per_second: int
+    depth_from_start: int
+    """Plies completed in the time, captures followed to their end not counted."""
+    depth_on_average: float
+    """The same over the other positions."""
+
+
+@dataclass(frozen=True, slots=True)
+class LevelMatch:
+    """How a level has done against a weaker one."""
+
+    stronger: str
+    weaker: str
+    won: int
+    drawn: int
+    lost: int
+
+
+def random_position(plies: int, seed: int) -> Position:
+    """A position after this many random plies in which the game goes on and there is a choice."""
+    for attempt in count():
+        chance = Random(f"{seed} {attempt}")
+        position = START
+        while position.ply < plies and not game_over(position):
+            position = after(position, chance.choice(legal_moves(position)))
+        if not game_over(position) and len(legal_moves(position)) > 1:
+            return position
+    raise AssertionError
+
+
+def for_seconds(seconds: float) -> Callable[[], bool]:
+    """Asks to stop when this process has used this much more processor time."""
+    until = process_time() + seconds
+    return lambda: process_time() >= until
+
+
+def searched(position: Position, depth: int, stop: Callable[[], bool]) -> Found:
+    """What a search that begins with an empty memory knows at its end."""
+    found: list[Found] = []
+    Search(position, Limits(), Memory(), stop).deepen(depth, found.append)
+    return found[-1]
+
+
+def measure_search(request: BashniBenchRequest) -> SearchFigures:
+    """Search the start and other positions for the same time each."""
+    positions = [START, *(random_position(24, request.seed + number) for number in range(request.positions))]
+    begin = process_time()
+    found = [searched(position, DEEPEST, for_seconds(request.seconds)) for position in positions]
+    used = process_time() - begin
+    return SearchFigures(
+        round(sum(one.nodes for one in found) / used),
+        found[0].depth,
+        mean(one.depth for one in found[1:]) if request.positions else 0.0,
+    )
+
+
+def opening(seed: int) -> Position:
+    """A position after some random plies in which neither side is ahead."""
+    for attempt in count():
+        position = random_position(OPENING_PLIES, seed + 1000 * attempt)
+        if abs(searched(position, EVEN_DEPTH, lambda: False).score) <= EVEN:
+            return position
+    raise AssertionError
+
+
+def played_out(position: Position, players: tuple[ComputerPlayer, ComputerPlayer], seconds: float) -> Colour | None:
+    """Who wins when White and Black play on from here; None for a draw."""
+    while True:
+        end = game_over(position)
+        if end:
+            return end.winner
+        found = players[position.side].choose(position, for_seconds(seconds))
+        position = after(position, found.move)
+
+
+def level_match(stronger: Level, weaker: Level, request: BashniBenchRequest) -> LevelMatch:
+    """Play the games of a match: each opening twice, with the sides changed."""
+    won = drawn = lost = 0
+    for number in range(request.games):
+        colour = Colour(number % 2)
+        seed = request.seed + number
+        strong, weak = ComputerPlayer(stronger, seed), ComputerPlayer(weaker, seed)
+        players = (weak, strong) if colour else (strong, weak)
+        winner = played_out(opening(request.seed + number // 2), players, request.move_seconds)
+        won += winner == colour
+        drawn += winner is None
+        lost += winner == colour.other
+    return LevelMatch(stronger.name, weaker.name, won, drawn, lost)
+
+
+def level_matches(request: BashniBenchRequest) -> Iterator[LevelMatch]:
+    """Every level against every weaker one, each match as soon as it is over."""
+    levels = tuple(LEVELS.values())
+    for place, stronger in enumerate(levels):
+        for weaker in levels[:place]:
+            yield level_match(stronger, weaker, request)

@@ -1,0 +1,1 @@
+"""Sentences for people that both views of Bashni need, by subject."""

@@ -1,0 +1,110 @@
+"""What happens in a game on a gameserver, in words."""
+
+from schiffe.bashni.net.events import (
+    Failure,
+    GameDecided,
+    GameEvent,
+    GameFailed,
+    GameJoined,
+    LineNoted,
+    MoveSent,
+    Prolog,
+)
+from schiffe.bashni.net.wire import MAJOR_VERSION, Complaint
+from schiffe.bashni.rules.notation import format_move
+from schiffe.bashni.rules.position import Colour
+from schiffe.bashni.texts.describing import colour_name
+from schiffe.language.i18n import _, ngettext
+from schiffe.language.text import printable, quoted
+
+
+def failure_text(event: GameFailed, kind: str, patience: float) -> str:
+    """Why a game cannot be joined or does not go on; ``kind`` is the game that was asked for."""
+    quote = quoted(event.quote)
+    match event.failure:
+        case Failure.REFUSED:
+            return _refused(event.quote)
+        case Failure.NO_SERVER:
+            return _("what answers there is not a server for this game; it sent {quote}").format(quote=quote)
+        case Failure.OTHER_VERSION:
+            return _(
+                "the server speaks another version of the protocol ({quote}); this client speaks {version}"
+            ).format(quote=quote, version=MAJOR_VERSION)
+        case Failure.OTHER_KIND:
+            return _("the game is {kind} and not {wanted}").format(kind=quote, wanted=printable(kind))
+        case Failure.OUT_OF_TURN:
+            return _("the server sent {quote} out of turn").format(quote=quote)
+        case Failure.NO_MOVE:
+            return _("the server asks for a move where none is possible")
+        case Failure.CLOSED:
+            return _("the server has closed the connection before the end of the game")
+        case Failure.SILENT:
+            return ngettext(
+                "the server has said nothing for {count} second",
+                "the server has said nothing for {count} seconds",
+                max(1, round(patience)),
+            ).format(count=max(1, round(patience)))
+        case Failure.NOT_READING:
+            return _("the server does not read what it is sent")
+
+
+def _refused(text: str) -> str:
+    """What the server did not like: in the player's language where it is something usual, and as it was said."""
+    known = {
+        Complaint.VERSION.value: _("the server speaks another version of the protocol"),
+        Complaint.NO_GAME_ID.value: _("the server does not take this for the ID of a game"),
+        Complaint.NO_GAME.value: _("the server knows no game with this ID"),
+        Complaint.NO_PLAYER.value: _("the game has no such player free"),
+        Complaint.TIMEOUT.value: _("the answer came too late"),
+    }
+    meaning = next((known[key] for key in known if text.startswith(key.split(" Be ")[0])), None)
+    if meaning is None:
+        return _("the server refuses: {quote}").format(quote=quoted(text))
+    return _("{meaning} (the server says {quote})").format(meaning=meaning, quote=quoted(text))
+
+
+def player_name(prolog: Prolog, player: int) -> str:
+    """What a player is called: as the server says, or by colour."""
+    return printable(prolog.names.get(player, "")) or colour_name(Colour(player))
+
+
+def joined_text(prolog: Prolog) -> str:
+    """Which game one has joined, and as what."""
+    game = printable(prolog.name)
+    names = [player_name(prolog, player) for player in (0, 1)]
+    if prolog.own is None:
+        return _("{game}: {white} against {black}").format(game=game, white=names[0], black=names[1])
+    return _("{game}: player {number} ({colour}) against {other}").format(
+        game=game, number=prolog.own, colour=colour_name(Colour(prolog.own)), other=names[1 - prolog.own]
+    )
+
+
+def decided_text(event: GameDecided, own: int | None) -> str:
+    """How a game has ended, seen by player 0 or 1, or by a watcher."""
+    match event.won:
+        case (True, True):
+            return _("The game is a draw.")
+        case (True, False):
+            winner = 0
+        case (False, True):
+            winner = 1
+        case _:
+            return _("The game is over.")
+    if own is None:
+        return _("White has won.") if winner == 0 else _("Black has won.")
+    won, lost = _("The game is won."), _("The game is lost.")
+    return won if winner == own else lost
+
+
+def event_text(event: GameEvent, own: int | None) -> str | None:
+    """A line about what happened, for somebody who does not see the board; None where there is nothing to say."""
+    match event:
+        case GameJoined(prolog):
+            return joined_text(prolog)
+        case MoveSent(position, move):
+            return _("move {number}: {move}").format(number=position.ply // 2 + 1, move=format_move(move))
+        case LineNoted(text):
+            return _("the server says {quote}, which means nothing here").format(quote=quoted(text))
+        case GameDecided():
+            return decided_text(event, own)
+    return None

@@ -1,0 +1,67 @@
+"""A finished match, step by step, for whatever looks back at it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from schiffe.bashni.logbook.past import PastBashni
+from schiffe.bashni.match.events import BashniEvent, ClockExpired, HintShown, MoveMade, MovesTakenBack, PositionGiven
+from schiffe.bashni.match.state import BashniState, begun
+from schiffe.bashni.rules.position import Colour
+from schiffe.bashni.texts.describing import ending_text, last_move_text, player_title
+from schiffe.language.i18n import _, ngettext
+from schiffe.language.names import against
+from schiffe.store.texts import how_it_ended, moment
+
+
+@dataclass(frozen=True)
+class ReplayFrame:
+    """One step. Hints and a clock that ran out are not steps.
+
+    Attributes:
+        time: when it happened, in seconds since 1970.
+        state: how the match stood.
+        text: what had happened.
+    """
+
+    time: float
+    state: BashniState
+    text: str
+
+
+def past_title(past: PastBashni) -> str:
+    """Who played, White first."""
+    return against(*(player_title(past.record.start.players[side].name, side) for side in Colour))
+
+
+def past_day(past: PastBashni) -> str:
+    """When it was begun."""
+    return moment(past.stored.begun)
+
+
+def frames(past: PastBashni) -> tuple[ReplayFrame, ...]:
+    """The steps of a match; the first is the one before any move."""
+    return tuple(_frames(past))
+
+
+def _frames(past: PastBashni) -> Iterator[ReplayFrame]:
+    start = begun(past.record.start)
+    text = _("White begins.") if start.side is Colour.WHITE else _("Black begins.")
+    yield ReplayFrame(past.stored.begun, start, text)
+    for each in past.moments:
+        if not isinstance(each.event, HintShown | ClockExpired):
+            yield ReplayFrame(each.time, each.state, _happened(each.event, each.state))
+    if past.last.ending is None:
+        text = _("The game was cut short: {how}.").format(how=how_it_ended(past.stored))
+        yield ReplayFrame(past.stored.last, past.last, text)
+
+
+def _happened(event: BashniEvent, state: BashniState) -> str:
+    match event:
+        case MoveMade():
+            return last_move_text(state)
+        case MovesTakenBack(count):
+            text = ngettext("{count} move is taken back.", "{count} moves are taken back.", count)
+            return text.format(count=count)
+        case PositionGiven():
+            return _("The server has sent the position.")
+    return ending_text(state)

@@ -1,0 +1,243 @@
+"""How strong the bots are: games against random fleets, and against each other.
+
+A game depends on the seed, its number and the bots that play it, and on nothing else. So games can be played in any
+order, in any process, and come out the same. Only the time that the bots take differs from run to run.
+"""
+
+import sys
+import time
+from collections import Counter
+from collections.abc import Coroutine, Iterable
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any, Final
+
+from schiffe.battleship.bots import load_bot, load_salvo_bot
+from schiffe.battleship.match.chance import Chance
+from schiffe.battleship.match.events import MatchStarted
+from schiffe.battleship.match.loop import play_match
+from schiffe.battleship.match.players import Player, PlayerKind
+from schiffe.battleship.match.seats import BotSeat
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.shots import Outcome
+from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.uniform import is_uniform_quick, uniform_fleet
+from schiffe.battleship.rules.variants import Rules, TurnRule
+from schiffe.game.distribution import Distribution
+
+_DIGITS: Final = 3
+"""How many digits of a time are kept: no clock on a busy machine is more precise."""
+# Processor time of this thread, so that other programs on a busy machine do not count. On Windows that clock has steps
+# of 16 ms, too coarse for a shot.
+_clock: Final = time.perf_counter_ns if sys.platform == "win32" else time.thread_time_ns
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """What all games have in common: the rules, and the seed of every random choice."""
+
+    rules: Rules
+    seed: int
+
+    @property
+    def is_uniform(self) -> bool:
+        """Whether every legal fleet is equally likely; if not, fleets are laid as the game lays them."""
+        return is_uniform_quick(self.rules)
+
+    def chance(self, number: int) -> Chance:
+        """The chance of game ``number``."""
+        return Chance(self.seed, number)
+
+    def fleet(self, number: int, purpose: str = "fleet") -> Fleet:
+        """A fleet of game ``number``."""
+        lay = uniform_fleet if self.is_uniform else lay_fleet
+        return lay(self.rules, self.chance(number).source(purpose))
+
+
+@dataclass(frozen=True)
+class Run:
+    """How a bot sank one fleet while nobody fired back.
+
+    Attributes:
+        shots: how many it fired.
+        turns: how many turns they took.
+        times: how long it thought before each shot, in nanoseconds; before each salvo, where turns have several shots.
+    """
+
+    shots: int
+    turns: int
+    times: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Bench:
+    """Bots that each shoot at the same fleets."""
+
+    conditions: Conditions
+    bots: tuple[str, ...]
+
+    def play(self, number: int) -> tuple[Run, ...]:
+        """Let each bot sink the fleet of game ``number``."""
+        fleet, chance = self.conditions.fleet(number), self.conditions.chance(number)
+        return tuple(_sink(fleet, level, chance) for level in self.bots)
+
+
+def _sink(fleet: Fleet, level: str, chance: Chance) -> Run:
+    """Let a bot shoot until the last ship is sunk."""
+    if fleet.rules.turn is TurnRule.SALVO:
+        return _sink_by_salvos(fleet, level, chance)
+    rules, view, rng = fleet.rules, TargetView.fresh(fleet.rules), chance.source(f"shots of {level}")
+    bot, full, times = load_bot(level), rules.grid.full, []
+    while view.afloat:
+        start = _clock()
+        cell = bot(view, rng).cell
+        times.append(_clock() - start)
+        view = view.after(cell, fleet.answer(cell, full & ~view.open))
+    shots = view.shots
+    again = sum(rules.shoots_again([answer.outcome is not Outcome.MISS]) for _cell, answer in shots[:-1])
+    return Run(len(shots), len(shots) - again, tuple(times))
+
+
+def _sink_by_salvos(fleet: Fleet, level: str, chance: Chance) -> Run:
+    rules, view, rng = fleet.rules, TargetView.fresh(fleet.rules), chance.source(f"shots of {level}")
+    bot, salvo_bot, times = load_bot(level), load_salvo_bot(level), []
+    while view.afloat:
+        due = rules.shots_due(len(rules.ships), view.open.bit_count())
+        start = _clock()
+        choice = bot(view, rng) if due == 1 else salvo_bot(view, rng, due)
+        times.append(_clock() - start)
+        for cell in choice.cells:
+            if view.afloat:
+                view = view.after(cell, fleet.answer(cell, rules.grid.full & ~view.open))
+    return Run(len(view.shots), len(times), tuple(times))
+
+
+class BotResult:
+    """The statistics of the games of one bot.
+
+    Attributes:
+        shots: how many shots each game took.
+        turns: how many turns each game took.
+        times: how long each shot or salvo took, in nanoseconds, rounded to three digits.
+    """
+
+    def __init__(self, bot: str) -> None:
+        self.bot = bot
+        self.shots = Distribution()
+        self.turns = Distribution()
+        self.times = Distribution()
+
+    def add(self, run: Run) -> None:
+        """Add a game."""
+        self.shots.add((run.shots,))
+        self.turns.add((run.turns,))
+        self.times.add(map(_rounded, run.times))
+
+
+def _rounded(nanoseconds: int) -> int:
+    """A time rounded to its first digits, so that there are few different ones in many games."""
+    return round(nanoseconds, _DIGITS - len(str(nanoseconds)))
+
+
+@dataclass(frozen=True)
+class GamePair:
+    """The outcome of a pair of games of a duel: for each game who began and who won, 0 or 1."""
+
+    games: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Duel:
+    """Two bots against each other, ``games`` times.
+
+    Games come in pairs on the same two fleets. Each bot begins one of them, and whoever begins shoots at the same fleet
+    both times: so each bot plays what the other has played, and neither gets the better fleets. Naming the bots in the
+    other order plays the same games.
+    """
+
+    conditions: Conditions
+    bots: tuple[str, str]
+    games: int
+
+    @property
+    def pairs(self) -> int:
+        """The number of pairs; when the number of games is odd, the last pair has one game only."""
+        return (self.games + 1) // 2
+
+    def play(self, number: int) -> GamePair:
+        """Play pair ``number``, counted from 1."""
+        both = 2 * number <= self.games
+        return GamePair(tuple((first, self._winner(number, first)) for first in ((0, 1) if both else (0,))))
+
+    def _winner(self, number: int, first: int) -> int:
+        """Play one game and return the seat that wins it."""
+        one, other = (self._seat(number, level, seat == first) for seat, level in enumerate(self.bots))
+        players = Player(PlayerKind.BOT, self.bots[0]), Player(PlayerKind.BOT, self.bots[1])
+        state = MatchState.begin(MatchStarted(self.conditions.rules, players, first))
+        winner = _played(play_match(state, (one, other))).winner
+        assert winner is not None
+        return winner
+
+    def _seat(self, number: int, level: str, is_first: bool) -> BotSeat:
+        """A bot with its fleet, and one source of chance for the whole game: nobody takes it up again later."""
+        role = "first" if is_first else "second"
+        rng = self.conditions.chance(number).source(f"shots of {level}, the {role}")
+        return BotSeat(self.conditions.fleet(number, f"fleet of the {role}"), level, lambda _shot: rng)
+
+
+def _played(match: Coroutine[Any, Any, MatchState]) -> MatchState:
+    """Play a match of bots. They never wait for anything, so it needs no event loop, and Ctrl-C ends it at once."""
+    try:
+        match.send(None)
+    except StopIteration as ended:
+        result: MatchState = ended.value
+        return result
+    raise RuntimeError("a bot keeps its match waiting")
+
+
+class Score:
+    """The score of a duel.
+
+    Attributes:
+        games: how many games were played.
+        wins: how many of them each of the two bots won.
+        first: how many of them were won by whoever began.
+    """
+
+    def __init__(self, pairs: Iterable[GamePair] = ()) -> None:
+        self.games = 0
+        self.wins = [0, 0]
+        self.first = 0
+        self._pairs: Counter[tuple[int, int]] = Counter()
+        for pair in pairs:
+            self.add(pair)
+
+    def add(self, pair: GamePair) -> None:
+        """Add a pair of games."""
+        won = sum(winner == 0 for _first, winner in pair.games)
+        self.games += len(pair.games)
+        self.wins[0] += won
+        self.wins[1] += len(pair.games) - won
+        self.first += sum(first == winner for first, winner in pair.games)
+        self._pairs[won, len(pair.games)] += 1
+
+    @property
+    def rate(self) -> float:
+        """The share of the games that the first of the two bots won; raises ValueError before the first game."""
+        if not self.games:
+            raise ValueError("there is no rate of nothing")
+        return self.wins[0] / self.games
+
+    @property
+    def stderr(self) -> float | None:
+        """The standard error of the rate; None for fewer than two pairs.
+
+        The two games of a pair are not independent, so this is the standard error of a ratio estimated from clusters
+        (W. G. Cochran, Sampling Techniques, 3rd edition, equation 6.13).
+        """
+        if (pairs := self._pairs.total()) < 2:
+            return None
+        spread = sum(count * (won - self.rate * games) ** 2 for (won, games), count in self._pairs.items())
+        return sqrt(spread * pairs / (pairs - 1)) / self.games

@@ -1,0 +1,92 @@
+"""What bots that do not count arrangements take for sunk, where the answers leave it open.
+
+Ships that sink silently, or that are not named where ships may lie side by side, leave hits of which nobody is told
+whether their ship is still afloat. A bot that took them all for ships afloat would shoot around each of them in vain.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from schiffe.battleship.rules.contact import Contact
+from schiffe.battleship.rules.grid import Mask, cells_of, mask_of
+from schiffe.battleship.rules.ships import ShipClass
+from schiffe.battleship.rules.shots import Outcome
+from schiffe.battleship.rules.target import TargetView
+
+
+def believed(view: TargetView) -> TargetView:
+    """The view with the ships struck off that have sunk, or probably have; the same view where all of that is told."""
+    rules = view.rules
+    if not view.hits or not (rules.is_silent or rules.contact is Contact.SIDES) or view.is_contradictory:
+        return view
+    if rules.is_silent:
+        return _silently(view)
+    is_open = any(answer.outcome is Outcome.SUNK and answer.ship is None for _cell, answer in view.shots)
+    return _unnamed(view) if is_open else view
+
+
+def _silently(view: TargetView) -> TargetView:
+    """A line of hits that cannot go on, or that is as long as the longest ship left, is a ship.
+
+    Where ships do not touch at their sides that is certain; where they do, it is the likeliest.
+    """
+    found = True
+    while found and view.hits:
+        found = False
+        for line in sorted(_lines(view), key=int.bit_count, reverse=True):
+            length = line.bit_count()
+            kind = next((kind for kind in view.afloat if kind.length == length), None)
+            if kind and not line & ~view.hits and not _goes_on(view, line):
+                view, found = _without(view, kind, line), True
+    return view
+
+
+def _lines(view: TargetView) -> Iterator[Mask]:
+    """The longest lines of hits, each in one direction; a hit that has none beside it is a line of its own."""
+    grid, hits = view.rules.grid, view.hits
+    for hit in cells_of(hits):
+        right, left, down, up = grid.rays(hit)
+        is_alone = not grid.beside(1 << hit) & hits
+        for ahead, back in ((right, left), (down, up)):
+            if back and hits >> back[0] & 1:
+                continue  # the line begins further back, and is found from there
+            length = next((step for step, cell in enumerate(ahead) if not hits >> cell & 1), len(ahead))
+            if length or is_alone:
+                yield mask_of((hit, *ahead[:length]))
+
+
+def _goes_on(view: TargetView, line: Mask) -> bool:
+    """Whether a longer ship afloat can lie on a line of hits and beyond it."""
+    grid, cells = view.rules.grid, view.possible | view.hits
+    longer = {kind.length for kind in view.afloat if kind.length > line.bit_count()}
+    if view.rules.contact is not Contact.SIDES:
+        return any(grid.room(cells, length, view.hits) & line for length in longer)
+    first = (line & -line).bit_length() - 1
+    return any(not line & ~ship for length in longer for ship in grid.lines_through(first, length, cells))
+
+
+def _unnamed(view: TargetView) -> TargetView:
+    """What sank with a shot is the longest ship afloat that has room on the hits in line with it, its own included."""
+    now = TargetView.fresh(view.rules)
+    for cell, answer in view.shots:
+        if answer.outcome is Outcome.MISS:
+            continue
+        now = replace(now, hits=now.hits | 1 << cell)
+        if answer.outcome is Outcome.HIT:
+            continue
+        if answer.ship:
+            now = _without(now, answer.ship.kind, answer.ship.mask)
+            continue
+        for kind in now.afloat:
+            if ship := next(view.rules.grid.lines_through(cell, kind.length, now.hits), 0):
+                now = _without(now, kind, ship)
+                break
+    return replace(view, afloat=now.afloat, hits=now.hits, wrecks=now.wrecks)
+
+
+def _without(view: TargetView, kind: ShipClass, ship: Mask) -> TargetView:
+    """The view after a ship has sunk there."""
+    afloat = list(view.afloat)
+    if kind in afloat:
+        afloat.remove(kind)
+    return replace(view, afloat=tuple(afloat), hits=view.hits & ~ship, wrecks=view.wrecks | ship)

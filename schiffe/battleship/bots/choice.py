@@ -1,0 +1,108 @@
+"""What a seat decides: where to shoot, and for what reason."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from schiffe.battleship.rules.grid import Cell
+
+
+@dataclass(frozen=True)
+class AtRandom:
+    """Any one of ``cells`` equally good cells."""
+
+    cells: int
+
+
+@dataclass(frozen=True)
+class TimeUp:
+    """The clock ran out, and one of ``cells`` open cells was picked at random."""
+
+    cells: int
+
+
+@dataclass(frozen=True)
+class BesideHit:
+    """Beside the hit at ``hit``, one of ``cells`` equally good cells."""
+
+    hit: Cell
+    cells: int
+
+
+@dataclass(frozen=True)
+class AlongLine:
+    """At an end of the line of hits from ``start`` to ``end``; ``cells`` of its ends were open."""
+
+    start: Cell
+    end: Cell
+    cells: int
+
+
+@dataclass(frozen=True)
+class OnDiagonal:
+    """On every ``every``-th diagonal, rising or falling, from offset ``offset``; ``cells`` cells of them were open."""
+
+    every: int
+    rising: bool
+    offset: int
+    cells: int
+
+
+@dataclass(frozen=True)
+class Rated:
+    """A cell of the best rating, 0 to 3, shared by ``cells`` cells."""
+
+    rating: int
+    cells: int
+
+
+@dataclass(frozen=True)
+class Probable:
+    """A ship lies there in ``count`` of ``total`` arrangements.
+
+    These are all possible arrangements when ``exact``, a random sample when not. The cell was picked from ``cells``
+    cells: at random from those where a ship lies most often, or, when ``rolled_out``, from the most promising ones as
+    the one after which the fewest misses are to be expected.
+    """
+
+    count: int
+    total: int
+    exact: bool
+    cells: int
+    rolled_out: bool = False
+
+
+Reason: TypeAlias = AtRandom | TimeUp | BesideHit | AlongLine | OnDiagonal | Rated | Probable
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The cells to shoot at in a turn, and for each the reason if there is one to tell; people give none."""
+
+    cells: tuple[Cell, ...]
+    reasons: tuple[Reason | None, ...]
+
+    @classmethod
+    def at(cls, cell: Cell, reason: Reason | None = None) -> "Choice":
+        """The choice of a single cell."""
+        return cls((cell,), (reason,))
+
+    @classmethod
+    def of(cls, cells: Iterable[Cell]) -> "Choice":
+        """The choice of a person."""
+        cells = tuple(cells)
+        return cls(cells, (None,) * len(cells))
+
+    @property
+    def reason(self) -> Reason | None:
+        """The reason for the first of the cells."""
+        return self.reasons[0]
+
+    def then(self, other: "Choice") -> "Choice":
+        """These cells, and then others."""
+        return Choice(self.cells + other.cells, self.reasons + other.reasons)
+
+    @property
+    def cell(self) -> Cell:
+        """The first of the cells; the only one where a turn has one shot."""
+        return self.cells[0]

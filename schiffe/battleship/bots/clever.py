@@ -1,0 +1,36 @@
+"""Clever: rates every cell from 0 to 3 and takes one of the best."""
+
+import random
+
+from schiffe.battleship.bots import easy
+from schiffe.battleship.bots.belief import believed
+from schiffe.battleship.bots.choice import Choice, Rated
+from schiffe.battleship.rules.grid import Mask, cells_of, random_cell
+from schiffe.battleship.rules.target import TargetView
+
+
+def choose(view: TargetView, rng: random.Random) -> Choice:
+    """The next cell to shoot at; raises ValueError when none is open.
+
+    When an opponent's answers leave every cell rated 0, any open cell will do.
+    """
+    for rating, mask in ratings(believed(view)):
+        if mask:
+            return Choice.at(random_cell(mask, rng), Rated(rating, mask.bit_count()))
+    return easy.choose(view, rng)
+
+
+def ratings(view: TargetView) -> tuple[tuple[int, Mask], ...]:
+    """The cells rated 3 (beside two hits), 2 (beside a hit) and 1 (open); all others are rated 0.
+
+    A cell is beside two hits when it is at the end of two hits in a line, or has hits at two of its sides.
+    """
+    grid, hits = view.rules.grid, view.hits
+    beside = grid.beside(hits) & view.possible
+    twice = 0
+    for cell in cells_of(beside):
+        seen = sum(hits >> ray[0] & 1 for ray in grid.rays(cell) if ray)
+        in_line = any(len(ray) > 1 and hits >> ray[0] & hits >> ray[1] & 1 for ray in grid.rays(cell))
+        if seen > 1 or in_line:
+            twice |= 1 << cell
+    return (3, twice), (2, beside & ~twice), (1, view.possible & ~beside)

@@ -1,0 +1,12 @@
+"""Easy: shoots at random at cells not yet tried."""
+
+import random
+
+from schiffe.battleship.bots.choice import AtRandom, Choice
+from schiffe.battleship.rules.grid import random_cell
+from schiffe.battleship.rules.target import TargetView
+
+
+def choose(view: TargetView, rng: random.Random) -> Choice:
+    """Any open cell; raises ValueError when none is left."""
+    return Choice.at(random_cell(view.open, rng), AtRandom(view.open.bit_count()))

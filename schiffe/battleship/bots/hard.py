@@ -1,0 +1,70 @@
+"""Hard: hunts on diagonals that no ship can avoid, then finishes the ship.
+
+However a ship of length k lies, it covers exactly one cell of every k-th diagonal. So with k the length of the
+smallest ship afloat, shooting at every k-th diagonal is enough; there are several ways to choose them, and the one with
+the fewest open cells takes the fewest shots. Nothing has to be remembered between shots: the diagonals used last now
+have fewer open cells, and so are chosen again unless others have become better still.
+"""
+
+import random
+from dataclasses import dataclass
+from functools import cache
+
+from schiffe.battleship.bots import easy
+from schiffe.battleship.bots.belief import believed
+from schiffe.battleship.bots.choice import Choice, OnDiagonal
+from schiffe.battleship.bots.targeting import finish_ship
+from schiffe.battleship.rules.grid import Grid, Mask, random_cell
+from schiffe.battleship.rules.target import TargetView
+
+
+def choose(view: TargetView, rng: random.Random) -> Choice:
+    """The next cell to shoot at; raises ValueError when none is open.
+
+    Cells where no ship afloat has room are left out. When what it believes, or an opponent's answers, leave none at
+    all, any open cell will do.
+    """
+    seen = believed(view)
+    choice = _aim(seen, rng)
+    if choice is None and seen is not view:
+        choice = _aim(view, rng)
+    return choice or easy.choose(view, rng)
+
+
+def _aim(view: TargetView, rng: random.Random) -> Choice | None:
+    """The next cell while there is one where a ship afloat has room."""
+    if view.hits and (choice := finish_ship(view, view.room, rng)):
+        return choice
+    grid, length = view.rules.grid, min((kind.length for kind in view.afloat), default=1)
+    return _hunt(grid, grid.room(view.possible, length), length, rng)
+
+
+def _hunt(grid: Grid, allowed: Mask, length: int, rng: random.Random) -> Choice | None:
+    """An allowed cell of the diagonals that have the fewest of them; None when no cell is allowed."""
+    counts = [(lattice, (lattice.mask & allowed).bit_count()) for lattice in lattices(grid.size, length)]
+    fewest = min((count for _lattice, count in counts if count), default=0)
+    if not fewest:
+        return None
+    lattice = rng.choice([lattice for lattice, count in counts if count == fewest])
+    cell = random_cell(lattice.mask & allowed, rng)
+    return Choice.at(cell, OnDiagonal(length, lattice.rising, lattice.offset, fewest))
+
+
+@dataclass(frozen=True)
+class Lattice:
+    """Parallel diagonals at equal distances: whether they rise to the right, where the first one is, all cells."""
+
+    rising: bool
+    offset: int
+    mask: Mask
+
+
+@cache
+def lattices(size: int, every: int) -> tuple[Lattice, ...]:
+    """All the ways to take every ``every``-th diagonal of a grid."""
+    found = []
+    for rising in (False, True):
+        for offset in range(every):
+            cells = ((x, y) for y in range(size) for x in range(size) if (x + y if rising else x - y) % every == offset)
+            found.append(Lattice(rising, offset, sum(1 << y * size + x for x, y in cells)))
+    return tuple(found)

@@ -1,0 +1,14 @@
+"""Medium: shoots at random until it hits, then finishes the ship."""
+
+import random
+
+from schiffe.battleship.bots import easy
+from schiffe.battleship.bots.belief import believed
+from schiffe.battleship.bots.choice import Choice
+from schiffe.battleship.bots.targeting import finish_ship
+from schiffe.battleship.rules.target import TargetView
+
+
+def choose(view: TargetView, rng: random.Random) -> Choice:
+    """The next cell to shoot at; raises ValueError when none is open."""
+    return finish_ship(believed(view), view.open, rng) or easy.choose(view, rng)

@@ -1,0 +1,115 @@
+"""Every placement of a ship on an empty grid, numbered, so that sets of placements can be bit masks.
+
+The search for arrangements works on such sets: bit ``n`` stands for placement ``n``. Laying a ship is then one AND with
+the set of placements that stay clear of it, whatever their lengths, and the number of placements that a ship has left
+is one ``bit_count``.
+"""
+
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from schiffe.battleship.rules.contact import Contact
+from schiffe.battleship.rules.grid import Grid, Mask, cells_of
+
+Placement: TypeAlias = int
+"""The number of a placement in its table."""
+PlacementSet: TypeAlias = int
+"""A set of placements: bit ``n`` is set when placement ``n`` belongs to it."""
+
+TALLY_BITS: Final = 16
+"""The bits that each cell has in a tally; a tally can hold the sum of up to 65535 arrangements."""
+MOST_TALLIED: Final = (1 << TALLY_BITS) - 1
+
+
+@dataclass(frozen=True)
+class PlacementTable:
+    """The placements of ships of some lengths on a grid, under a contact rule.
+
+    Placements of the same length have consecutive numbers.
+
+    Attributes:
+        lengths: the length of each placement.
+        masks: the cells of each placement.
+        closed: the cells that each placement takes from other ships: its own, and those that the contact rule closes.
+        tallies: the cells of each placement with ``TALLY_BITS`` bits for each cell of the grid, so that adding up
+            tallies counts for all cells at once.
+        through: for each cell, the placements that cover it.
+        clear: for each placement, those that a second ship may take.
+        of_length: the placements of each length.
+    """
+
+    grid: Grid
+    contact: Contact
+    lengths: tuple[int, ...]
+    masks: tuple[Mask, ...]
+    closed: tuple[Mask, ...]
+    tallies: tuple[int, ...]
+    through: tuple[PlacementSet, ...]
+    clear: tuple[PlacementSet, ...]
+    of_length: dict[int, PlacementSet]
+
+    def covering(self, cells: Mask) -> PlacementSet:
+        """The placements that cover at least one of the cells."""
+        found = 0
+        for cell in cells_of(cells):
+            found |= self.through[cell]
+        return found
+
+    def counts_in(self, tally: int) -> tuple[int, ...]:
+        """A sum of tallies, as one number for each cell."""
+        cells = len(self.through)
+        return struct.unpack(f"<{cells}H", tally.to_bytes(cells * TALLY_BITS // 8, "little"))
+
+
+@lru_cache(maxsize=8)
+def placement_table(grid: Grid, lengths: tuple[int, ...], contact: Contact) -> PlacementTable:
+    """The table for a grid, different lengths, and a contact rule.
+
+    Making one takes 5 ms on 10 x 10 and 60 ms on 26 x 26, so the last few are kept.
+    """
+    found = [(length, mask) for length in lengths for mask in ship_masks(grid, length)]
+    masks = tuple(mask for _length, mask in found)
+    closed = tuple(mask | contact.closed_by(grid, mask) for mask in masks)
+    through = [0] * len(grid.cells)
+    of_length = dict.fromkeys(lengths, 0)
+    for placement, (length, mask) in enumerate(found):
+        of_length[length] |= 1 << placement
+        for cell in cells_of(mask):
+            through[cell] |= 1 << placement
+    everything = (1 << len(masks)) - 1
+    clear = []
+    for cells in closed:
+        meeting = 0
+        for cell in cells_of(cells):
+            meeting |= through[cell]
+        clear.append(everything & ~meeting)
+    return PlacementTable(
+        grid,
+        contact,
+        lengths=tuple(length for length, _mask in found),
+        masks=masks,
+        closed=closed,
+        tallies=tuple(tally_of(mask) for mask in masks),
+        through=tuple(through),
+        clear=tuple(clear),
+        of_length=of_length,
+    )
+
+
+def ship_masks(grid: Grid, length: int) -> Iterator[Mask]:
+    """The cells of every ship of one length: first the horizontal ships, then the vertical ones."""
+    size = grid.size
+    ways = (1, size, size - length + 1), (size, size - length + 1, size)
+    for step, rows, columns in ways[:length]:  # a ship of one cell lies in one way only
+        first = sum(1 << part * step for part in range(length))
+        for y in range(rows):
+            for x in range(columns):
+                yield first << y * size + x
+
+
+def tally_of(mask: Mask) -> int:
+    """A set of cells as a tally: one in the bits of each of its cells."""
+    return sum(1 << cell * TALLY_BITS for cell in cells_of(mask))

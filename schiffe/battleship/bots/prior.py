@@ -1,0 +1,85 @@
+"""What is expected of where a person lays ships, before the first shot: a weight for each way in which a ship may lie.
+
+The logarithm of a weight is a sum of a few traits of the placement, each times a number that says how much the person
+leans towards it. A trait is measured in parts of a ship or of the board, so the same numbers serve boards and fleets of
+all sizes. With all of them 0 the prior is uniform: every arrangement is equally likely.
+"""
+
+from dataclasses import astuple, dataclass, fields
+from functools import lru_cache
+from typing import Final
+
+from schiffe.battleship.bots.placements import PlacementTable, ship_masks
+from schiffe.battleship.rules.grid import Grid, Mask, cells_of
+
+
+@dataclass(frozen=True)
+class Prior:
+    """How much somebody leans towards each trait; the weight of an arrangement is e to the sum over its ships.
+
+    Attributes:
+        rim: the part of the ship that lies on the edge of the board.
+        left, right, top, bottom: the part that lies on this edge.
+        across, down: how far right, and how far down, its middle lies, from -1 to 1.
+        middle: how near to the middle of the board it lies: minus half of the square of the distance, -1 to 0.
+        corners: how near to a corner its middle lies, 0 to 1: the product of both squares.
+        lying: 1/2 for a ship in a row, -1/2 for one in a column, 0 for one of a single cell.
+        touching: 1 for each other ship that it touches; counted once for each pair.
+    """
+
+    rim: float = 0.0
+    left: float = 0.0
+    right: float = 0.0
+    top: float = 0.0
+    bottom: float = 0.0
+    across: float = 0.0
+    down: float = 0.0
+    middle: float = 0.0
+    corners: float = 0.0
+    lying: float = 0.0
+    touching: float = 0.0
+
+    @property
+    def is_uniform(self) -> bool:
+        """Whether it makes all arrangements equally likely."""
+        return not any(astuple(self))
+
+    def leanings(self, table: PlacementTable) -> tuple[float, ...]:
+        """For each placement the logarithm of its weight, without what touching adds."""
+        by_length = [_leanings(self, table.grid, length) for length in table.of_length]
+        return tuple(leaning for leanings in by_length for leaning in leanings)
+
+
+UNIFORM: Final = Prior()
+MOST_LEANING: Final = 8.0
+"""No number of a prior is larger, so that no product of weights overflows."""
+TRAITS: Final = tuple(field.name for field in fields(Prior))
+"""The words for the traits, in the order of the numbers of a prior."""
+
+
+@lru_cache(maxsize=64)
+def traits_of(grid: Grid, length: int) -> tuple[tuple[float, ...], ...]:
+    """For each placement of a ship of one length its traits but the last, in the order of ``ship_masks``."""
+    return tuple(traits_of_ship(grid, mask) for mask in ship_masks(grid, length))
+
+
+@lru_cache(maxsize=4096)
+def traits_of_ship(grid: Grid, mask: Mask) -> tuple[float, ...]:
+    """The same for one ship on these cells."""
+    size, last = grid.size, grid.size - 1
+    cells = [(cell % size, cell // size) for cell in cells_of(mask)]
+    length = len(cells)
+    xs, ys = [x for x, _y in cells], [y for _x, y in cells]
+    across, down = (sum(2 * place - last for place in places) / (length * last) for places in (xs, ys))
+    edges = [places.count(edge) / length for places in (xs, ys) for edge in (0, last)]
+    rim = sum(x in (0, last) or y in (0, last) for x, y in cells) / length
+    lying = 0.0 if length == 1 else 0.5 if cells[0][1] == cells[1][1] else -0.5
+    return (rim, *edges, across, down, -(across**2 + down**2) / 2, across**2 * down**2, lying)
+
+
+@lru_cache(maxsize=64)
+def _leanings(prior: Prior, grid: Grid, length: int) -> tuple[float, ...]:
+    numbers = astuple(prior)[:-1]
+    return tuple(
+        sum(number * trait for number, trait in zip(numbers, traits, strict=True)) for traits in traits_of(grid, length)
+    )

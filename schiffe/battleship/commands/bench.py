@@ -1,0 +1,106 @@
+"""The command that measures the bots."""
+
+from __future__ import annotations
+
+import argparse
+
+from schiffe.battleship.bots import LEARNING, LEVELS
+from schiffe.battleship.settings import OF_RULES
+from schiffe.commandline.parser import Parser, apart, from_one, one_of, whole_number
+from schiffe.commandline.subcommand import Subcommand
+from schiffe.language.i18n import _
+from schiffe.settings.shared import ASCII, LANGUAGE
+
+TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
+if TYPE_CHECKING:
+    from schiffe.battleship.commands.run_bench import BenchOptions
+    from schiffe.commandline.context import Context
+
+_USUAL = tuple(level for level in LEVELS if level not in LEARNING)
+
+
+def _add_options(parser: Parser) -> None:
+    section = parser.section(_("options"))
+    section.value(
+        "--bots",
+        _("LEVELS"),
+        _Levels(),
+        _(
+            "which bots, separated by commas ({levels}); rival has nobody to learn from here, and plays like genius"
+        ).format(levels=",".join(_USUAL)),
+    )
+    section.value("--games", "N", from_one, _("how many games of each bot, or of the duel (200)"), 200)
+    section.value(
+        "--duel",
+        ("A", "B"),
+        one_of(*LEVELS),
+        _(
+            "bot A against bot B instead: both shoot, taking turns to begin, and the share of games "
+            "that A wins is shown"
+        ),
+    )
+    section.value("--jobs", "N", from_one, _("processes that play side by side (one for each usable core)"))
+    section.value("--seed", "N", whole_number, _("repeat the same random choices"))
+    section.switch("--histogram", _("draw how many games took how many shots"))
+    section.switch("--json", _("write the numbers as one JSON object"))
+    section.switch("--plain", _("line mode: only adds lines, for pipes and screen readers"))
+
+
+class _Levels:
+    """Bots separated by commas; raises ArgumentTypeError for one that there is not, and for one that is there twice."""
+
+    words = tuple(LEVELS)
+
+    def __call__(self, text: str) -> tuple[str, ...]:
+        levels = tuple(word.strip().lower() for word in text.split(","))
+        for index, level in enumerate(levels):
+            if level not in self.words or level in levels[:index]:
+                from schiffe.language.text import any_of, meant, quoted
+
+                if level in self.words:
+                    problem = _("{text} is there twice. Possible: each bot once")
+                else:
+                    problem = _("there is no bot {text}. Possible: {levels}, several of them separated by commas")
+                    problem += meant(level, self.words)
+                raise argparse.ArgumentTypeError(problem.format(text=quoted(level), levels=any_of(self.words)))
+        return levels
+
+
+def _read(found: argparse.Namespace) -> BenchOptions:
+    from schiffe.battleship.commands.run_bench import BenchOptions
+
+    if found.duel and found.bots:
+        raise apart("duel", "bots")
+    if found.duel and found.histogram:
+        raise apart("duel", "histogram")
+    if found.json and found.histogram:
+        raise apart("json", "histogram")
+    return BenchOptions(
+        bots=found.bots or _USUAL,
+        games=found.games,
+        duel=tuple(found.duel or ()),
+        jobs=found.jobs,
+        seed=found.seed,
+        histogram=found.histogram,
+        json=found.json,
+        plain=found.plain,
+    )
+
+
+def _run(options: BenchOptions, context: Context) -> int:
+    from schiffe.battleship.commands.run_bench import run
+
+    return run(options, context)
+
+
+COMMAND: Subcommand[BenchOptions] = Subcommand(
+    description=lambda: _(
+        "Let the bots shoot at random fleets, every bot at the same ones, and tell in numbers how "
+        "they did. The rules are the standard ones unless options here say otherwise, whatever the "
+        "settings are, so that numbers can be compared."
+    ),
+    add_options=_add_options,
+    settings=lambda _schema: (LANGUAGE, *OF_RULES, ASCII),
+    read=_read,
+    run=_run,
+)

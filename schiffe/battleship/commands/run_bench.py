@@ -1,0 +1,239 @@
+"""The bots in numbers: against random fleets, and against each other."""
+
+import json
+import os
+import random
+import shutil
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from typing import Any, Final, TypeVar
+
+from schiffe.battleship.bench.measure import Bench, BotResult, Conditions, Duel, Run, Score
+from schiffe.battleship.rule_settings import rules_of
+from schiffe.battleship.rules.line import rules_line
+from schiffe.battleship.rules.variants import Rules, TurnRule
+from schiffe.battleship.settings import contact_name
+from schiffe.battleship.texts.names import ship_names
+from schiffe.battleship.texts.rules import announce_clause, rules_title, turn_clause
+from schiffe.commandline.context import Context
+from schiffe.game.histogram import draw_histograms
+from schiffe.language.i18n import _
+from schiffe.language.table import table
+from schiffe.language.text import decimal, quoted
+from schiffe.process.errors import CommandError
+from schiffe.process.signals import ending_on_signals
+from schiffe.process.workers import MOST_JOBS, WorkerLost, work
+from schiffe.settings.problems import SettingsError, settings_error
+from schiffe.settings.shared import ASCII
+from schiffe.terminal.glyphs import choose_lines
+from schiffe.terminal.progress import Progress
+
+_MILLISECOND: Final = 1_000_000
+"""In the nanoseconds that times are measured in."""
+
+Played = TypeVar("Played")
+
+
+@dataclass(frozen=True)
+class BenchOptions:
+    """What to measure and how to show it.
+
+    Without ``seed`` it is a random one; without ``jobs`` all usable cores play; with ``plain`` nothing is drawn anew.
+    """
+
+    bots: tuple[str, ...]
+    games: int
+    duel: tuple[str, ...]
+    jobs: int | None
+    seed: int | None
+    histogram: bool
+    json: bool
+    plain: bool
+
+
+def run(options: BenchOptions, context: Context) -> int:
+    """Measure and tell; returns the exit status.
+
+    What is in the settings file counts for nothing but how bars are drawn: numbers are to be comparable.
+
+    Raises:
+        CommandError: the fleet cannot be placed, there are to be too many processes, one of them was lost, or a signal
+            ended it all.
+    """
+    preferences = replace(context.preferences, file={})
+    try:
+        preferences.check()
+    except SettingsError as error:
+        raise CommandError(settings_error(error)) from None
+    return _measure(rules_of(preferences.settings), options, context.preferences.settings[ASCII])
+
+
+def _measure(rules: Rules, options: BenchOptions, ascii_wanted: str) -> int:
+    if options.jobs and options.jobs > MOST_JOBS:
+        raise CommandError(
+            _("--jobs: {text} are too many processes. Possible: 1 to {most}").format(
+                text=quoted(str(options.jobs)), most=MOST_JOBS
+            )
+        )
+    seed = random.SystemRandom().getrandbits(32) if options.seed is None else options.seed
+    with ending_on_signals():
+        conditions = Conditions(rules, seed)
+        if not options.json:
+            print("\n".join(_conditions(conditions)), flush=True)
+        try:
+            tell = _duel if options.duel else _bench
+            print("\n".join(tell(conditions, options, ascii_wanted)), flush=True)
+        except WorkerLost as lost:
+            text = _("a process that played games has ended by itself (status {status})").format(status=lost.status)
+            raise CommandError(text, 1) from None
+    return 0
+
+
+def _bench(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> Iterator[str]:
+    """Every bot against the same fleets: the lines that tell."""
+    bench, results = Bench(conditions, options.bots), [BotResult(bot) for bot in options.bots]
+
+    def take(runs: Sequence[Run]) -> None:
+        for result, run in zip(results, runs, strict=True):
+            result.add(run)
+
+    _play_all(bench.play, take, options.games, options, ascii_wanted)
+    if options.json:
+        yield json.dumps({"rules": _rules_json(conditions), "bots": [_bot_json(result) for result in results]})
+        return
+    yield ""
+    yield from _table(results, conditions.rules.turn)
+    if options.histogram:
+        yield ""
+        yield _("Games by the shots that they took:")
+        glyphs = choose_lines(ascii_wanted, sys.stdout.encoding)
+        counts = [(result.bot, result.shots.counts) for result in results]
+        yield from draw_histograms(counts, glyphs, shutil.get_terminal_size().columns)
+
+
+def _duel(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> Iterator[str]:
+    """Bot against bot: the lines that tell."""
+    one, other = options.duel
+    duel, score = Duel(conditions, (one, other), options.games), Score()
+    _play_all(duel.play, score.add, duel.pairs, options, ascii_wanted)
+    if options.json:
+        found = {
+            "bots": [one, other],
+            "games": score.games,
+            "wins": score.wins,
+            "rate": score.rate,
+            "stderr": score.stderr,
+            "first_wins": score.first,
+        }
+        yield json.dumps({"rules": _rules_json(conditions), "duel": found})
+        return
+    yield ""
+    yield _("{bot} against {other}: {wins} of {games} games won, {rate} % (standard error {error})").format(
+        bot=one,
+        other=other,
+        wins=score.wins[0],
+        games=score.games,
+        rate=decimal(100 * score.rate, 1),
+        error=decimal(None if score.stderr is None else 100 * score.stderr, 1),
+    )
+    yield _("Whoever began won {wins} of {games}.").format(wins=score.first, games=score.games)
+
+
+def _play_all(
+    play: Callable[[int], Played], take: Callable[[Played], None], count: int, options: BenchOptions, ascii_wanted: str
+) -> None:
+    """Play the games from 1 to ``count``, hand over what they came to as it comes, and show how far it has come."""
+    # Not a generator: an error would then be told before the bar is gone and the processes have ended.
+    with (
+        Progress(sys.stderr, count, ascii_wanted, wanted=not options.plain) as progress,
+        closing(work(play, range(1, count + 1), options.jobs or _usable_cores())) as results,
+    ):
+        for result in results:
+            take(result)
+            progress.step()
+
+
+def _usable_cores() -> int:
+    """How many processes of this program can run at the same time."""
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    else:  # noqa: RET505 - a type checker sees the branch of its platform only
+        return os.cpu_count() or 1
+
+
+def _conditions(conditions: Conditions) -> Iterator[str]:
+    """What the games are played under, with all that is needed to play them again."""
+    rules = conditions.rules
+    yield _("Rules: {title}, {line}").format(title=rules_title(rules, {}), line=rules_line(rules))
+    yield _("Board: {size} x {size}; {contact}").format(size=rules.grid.size, contact=contact_name(rules.contact))
+    yield _("Ships: {ships}").format(ships=ship_names(rules.ships))
+    yield _("Turns: {turn}; {announce}").format(turn=turn_clause(rules.turn), announce=announce_clause(rules.announce))
+    if rules.turn is TurnRule.SALVO:
+        yield _("Only in a duel does anybody fire back: otherwise each salvo has as many shots as the fleet has ships.")
+    if conditions.is_uniform:
+        yield _("Fleets: drawn uniformly from all legal ones")
+    else:
+        yield _("Fleets: laid as in the game (drawing them uniformly would take too long here)")
+    yield _("Seed: {seed}").format(seed=conditions.seed)
+
+
+def _table(results: Sequence[BotResult], turn: TurnRule) -> Iterator[str]:
+    """A line for each bot, below one that says what the columns are; with turns, where they are not always one shot."""
+    has_turns = turn is not TurnRule.ALTERNATE
+    thought = _("ms/salvo") if turn is TurnRule.SALVO else _("ms/shot")
+    turns = (_("turns"), _("error")) if has_turns else ()
+    rows = [
+        (
+            _("bot"), _("games"), _("mean"), _("error"), _("median"), _("95 %"), _("most"),
+            *turns, thought, _("slowest"),
+        )
+    ]  # fmt: skip
+    for result in results:
+        shots, times = result.shots, result.times
+        rows.append(
+            (
+                result.bot,
+                str(shots.total),
+                decimal(shots.mean, 2),
+                decimal(shots.stderr, 2),
+                decimal(shots.median, 1),
+                str(shots.percentile(95)),
+                str(shots.largest),
+                *((decimal(result.turns.mean, 2), decimal(result.turns.stderr, 2)) if has_turns else ()),
+                decimal(times.median / _MILLISECOND, 3),
+                decimal(times.largest / _MILLISECOND, 1),
+            )
+        )
+    yield from table(rows)
+
+
+def _rules_json(conditions: Conditions) -> dict[str, Any]:
+    rules = conditions.rules
+    return {
+        "size": rules.grid.size,
+        "ships": [kind.length for kind in rules.ships],
+        "contact": rules.contact.value,
+        "turn": rules.turn.value,
+        "announce": rules.announce.value,
+        "seed": conditions.seed,
+        "fleets": "uniform" if conditions.is_uniform else "placement",
+    }
+
+
+def _bot_json(result: BotResult) -> dict[str, Any]:
+    shots, times = result.shots, result.times
+    return {
+        "bot": result.bot,
+        "games": shots.total,
+        "mean": shots.mean,
+        "stderr": shots.stderr,
+        "median": shots.median,
+        "p95": shots.percentile(95),
+        "max": shots.largest,
+        "turns_mean": result.turns.mean,
+        "turns_stderr": result.turns.stderr,
+        "ms_median": times.median / _MILLISECOND,
+        "ms_max": times.largest / _MILLISECOND,
+    }

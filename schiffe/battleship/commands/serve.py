@@ -1,0 +1,69 @@
+"""The command that runs a relay server."""
+
+from __future__ import annotations
+
+from schiffe.commandline.parser import Parser, from_one, from_zero, one_of, seconds
+from schiffe.commandline.subcommand import Subcommand
+from schiffe.language.i18n import _
+from schiffe.settings.shared import LANGUAGE
+
+TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from schiffe.battleship.commands.run_serve import ServeOptions
+    from schiffe.commandline.context import Context
+
+
+def _add_options(parser: Parser) -> None:
+    section = parser.section(_("options"))
+    section.word(
+        "listen",
+        _("[HOST][:PORT]"),
+        _("where to listen (127.0.0.1:54321); 0.0.0.0 is every IPv4 address of this computer, port 0 any free port"),
+    )
+    section.value("--max-matches", "N", from_one, _("matches at the same time (1000)"), 1000)
+    section.value(
+        "--roles",
+        _("HOW"),
+        one_of("order", "random"),
+        _("who attacks first: order (the second to come) or random (order)"),
+        "order",
+    )
+    section.value("--lobby-timeout", _("SECONDS"), seconds, _("longest wait for an opponent; 0 is for ever (0)"), 0.0)
+    section.value("--idle", _("SECONDS"), seconds, _("longest silence in a match; 0 is for ever (600)"), 600.0)
+    section.value("--per-address", "N", from_zero, _("connections from one address; 0 is any number (100)"), 100)
+    section.switch("--log-json", _("write the log as JSON objects"))
+
+
+def _read(found: Namespace) -> ServeOptions:
+    from schiffe.battleship.commands.run_serve import ServeOptions, own_address
+    from schiffe.battleship.server.server import RelayOptions
+
+    relay = RelayOptions(
+        max_matches=found.max_matches,
+        random_roles=found.roles == "random",
+        lobby_timeout=found.lobby_timeout,
+        idle=found.idle,
+        per_address=found.per_address,
+    )
+    return ServeOptions(own_address(found.listen), relay, found.log_json)
+
+
+def _run(options: ServeOptions, _context: Context) -> int:
+    from schiffe.battleship.commands.run_serve import run
+
+    return run(options)
+
+
+COMMAND: Subcommand[ServeOptions] = Subcommand(
+    description=lambda: _(
+        "Run a server that pairs those who connect to it. It says on which address it listens, and writes a line "
+        "to standard error for each connection and each match."
+    ),
+    add_options=_add_options,
+    settings=lambda _schema: (LANGUAGE,),
+    read=_read,
+    run=_run,
+    words=lambda: _("[HOST][:PORT]"),
+)

@@ -1,0 +1,235 @@
+"""A bot that plays network games by itself: a line for each game, and a summary."""
+
+import asyncio
+import json
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from schiffe.battleship.match.chance import Chance
+from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchEnded
+from schiffe.battleship.match.loop import Observer
+from schiffe.battleship.match.players import Player, PlayerKind
+from schiffe.battleship.match.setup import GameSetup
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.net.connection import Connection, NoMatch
+from schiffe.battleship.net.remote import RemoteSeat
+from schiffe.battleship.rules.variants import WIRE
+from schiffe.battleship.settings import bot_name
+from schiffe.battleship.texts.network import contradiction, match_broken
+from schiffe.language.i18n import _
+from schiffe.language.text import decimal
+from schiffe.network.address import Address
+from schiffe.network.errors import cannot_connect
+from schiffe.process.errors import CommandError
+from schiffe.process.signals import run_in_loop, until_signal
+
+_FIRST_PAUSE: Final = 0.05
+_LONGEST_PAUSE: Final = 5.0
+
+
+@dataclass(frozen=True)
+class BotSeries:
+    """So many games of the bot of a level.
+
+    Attributes:
+        patience: the seconds that an opponent may take for a move, or a server to answer again; 0 is for ever.
+        waits_for_ever: whether it waits for an opponent however long it takes, or for the patience only.
+    """
+
+    address: Address
+    level: str
+    games: int
+    patience: int
+    as_json: bool
+    waits_for_ever: bool = True
+
+
+@dataclass(frozen=True)
+class _Played:
+    """What came of one game.
+
+    Attributes:
+        first: the seat that began, 0 for one's own; None when nobody did.
+        state: the last state; None when the game never began.
+        broken: why it was broken off; None when it came to its regular end.
+    """
+
+    number: int
+    first: int | None = None
+    state: MatchState | None = None
+    seconds: float = 0.0
+    broken: MatchBrokenOff | None = None
+
+    def shots(self, seat: int) -> int:
+        """How many shots a seat fired, repeated ones left out."""
+        return len(self.state.views[seat].shots) if self.state else 0
+
+    @property
+    def is_contradictory(self) -> bool:
+        """Whether the answers of the opponent contradicted each other."""
+        return self.state is not None and self.state.views[0].is_contradictory
+
+    @property
+    def result(self) -> str:
+        """A stable word for what came of it."""
+        if self.broken or not self.state or not isinstance(self.state.ending, MatchEnded):
+            return "broken"
+        return "won" if self.state.ending.winner == 0 else "lost"
+
+
+def play_series(series: BotSeries, seed: int | None, observers: Sequence[Observer]) -> int:
+    """Play the games; returns 0 when all of them came to a regular end, otherwise 1.
+
+    Raises:
+        CommandError: the server cannot be reached, or is busy for longer than the patience.
+    """
+    return run_in_loop(until_signal(_SeriesPlayer(series, Chance(seed), observers).run()))
+
+
+class _SeriesPlayer:
+    """Plays one game after the other."""
+
+    def __init__(self, series: BotSeries, chance: Chance, observers: Sequence[Observer]) -> None:
+        self._series = series
+        self._chance = chance
+        self._observers = observers
+        self._games: list[_Played] = []
+        self._was_reached = False
+
+    async def run(self) -> int:
+        try:
+            for number in range(1, self._series.games + 1):
+                await self._play(number)
+                self._chance = self._chance.next()
+        finally:
+            if not self._series.as_json and self._games:
+                print(_summary(self._games), flush=True)
+        return int(any(game.broken for game in self._games))
+
+    def _tell(self, game: _Played) -> None:
+        self._games.append(game)
+        print(_json(game) if self._series.as_json else _line(game, self._series.patience), flush=True)
+
+    async def _play(self, number: int) -> None:
+        """Play a game and tell what came of it; raises CommandError where there can be no further ones."""
+        try:
+            connection, first = await self._opponent()
+        except NoMatch as no_match:
+            self._tell(_Played(number, broken=no_match.event))
+            return
+        except _GivenUp as error:
+            self._tell(_Played(number, broken=MatchBrokenOff(error.cause)))
+            raise CommandError(error.problem, 1) from None
+        setup, began = self._setup(first), time.monotonic()
+        try:
+            seats = setup.bot(0), RemoteSeat(connection)
+            state = await setup.play(seats, self._observers, connection.interruption)
+        finally:
+            connection.close()
+        broken = state.ending if isinstance(state.ending, MatchBrokenOff) else None
+        self._tell(_Played(number, first, state, time.monotonic() - began, broken))
+
+    def _setup(self, first: int) -> GameSetup:
+        level = self._series.level
+        players = Player(PlayerKind.BOT, bot_name(level), level), Player(PlayerKind.REMOTE, _("Opponent"))
+        return GameSetup(WIRE, players, first, self._chance, clock=0, hints=False)
+
+    async def _opponent(self) -> tuple[Connection, int]:
+        """An opponent and the seat that begins; tries again after growing pauses while the server is busy.
+
+        Where it waits for ever, the patience leaves out the waits that the server ended, as some do after a while.
+        """
+        series, pause, began = self._series, _FIRST_PAUSE, time.monotonic()
+        while True:
+            connection, tried = Connection(series.patience), time.monotonic()
+            problem = await self._connect(connection)
+            if not problem:
+                try:
+                    return connection, await self._start(connection)
+                except NoMatch as no_match:
+                    if no_match.event.cause is not BreakCause.NO_MATCH:
+                        raise
+                    problem = match_broken(no_match.event, series.patience)
+                    if series.waits_for_ever:
+                        began += time.monotonic() - tried
+            if series.patience and time.monotonic() - began > series.patience:
+                raise _GivenUp(problem)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, _LONGEST_PAUSE)
+
+    async def _connect(self, connection: Connection) -> str:
+        """Connect; gives what is wrong with a server that is busy or away for a while."""
+        address = self._series.address
+        try:
+            await connection.open(address)
+        except (OSError, UnicodeError) as error:
+            problem = cannot_connect(address, error)
+            if not self._was_reached and not isinstance(error, ConnectionResetError):
+                raise CommandError(problem, 1) from None
+            return problem
+        self._was_reached = True
+        return ""
+
+    async def _start(self, connection: Connection) -> int:
+        """Wait for an opponent, as long as that may take; returns the seat that begins."""
+        series = self._series
+        try:
+            async with asyncio.timeout(None if series.waits_for_ever else series.patience or None):
+                return await connection.wait_for_start()
+        except TimeoutError:
+            connection.close()
+            event = MatchBrokenOff(BreakCause.NO_OPPONENT)
+            raise _GivenUp(match_broken(event, series.patience), event.cause) from None
+
+
+class _GivenUp(Exception):
+    """There is no opponent for longer than the patience; ``problem`` is the last that is known of why."""
+
+    def __init__(self, problem: str, cause: BreakCause = BreakCause.NO_MATCH) -> None:
+        super().__init__(problem)
+        self.problem = problem
+        self.cause = cause
+
+
+def _json(game: _Played) -> str:
+    roles = {0: "attack", 1: "defence", None: None}
+    return json.dumps(
+        {
+            "game": game.number,
+            "role": roles[game.first],
+            "result": game.result,
+            "own_shots": game.shots(0),
+            "enemy_shots": game.shots(1),
+            "seconds": round(game.seconds, 3),
+            "contradiction": game.is_contradictory,
+            "error": game.broken.cause.value if game.broken else None,
+            "quote": game.broken.quote if game.broken else "",
+        }
+    )
+
+
+def _line(game: _Played, patience: int) -> str:
+    results = {"won": _("won"), "lost": _("lost"), "broken": _("broken off")}
+    roles = {0: _("attacks first"), 1: _("defends first"), None: _("never began")}
+    text = _("game {number}: {role}, {result}; own shots: {own}, enemy shots: {enemy}, seconds: {seconds}").format(
+        number=game.number,
+        role=roles[game.first],
+        result=results[game.result],
+        own=game.shots(0),
+        enemy=game.shots(1),
+        seconds=decimal(game.seconds, 1),
+    )
+    notes = (
+        contradiction() if game.is_contradictory else "",
+        match_broken(game.broken, patience) if game.broken else "",
+    )
+    return ". ".join((text, *filter(None, notes)))
+
+
+def _summary(games: Sequence[_Played]) -> str:
+    results = [game.result for game in games]
+    return _("games: {games}, won: {won}, lost: {lost}, broken off: {broken}").format(
+        games=len(games), won=results.count("won"), lost=results.count("lost"), broken=results.count("broken")
+    )

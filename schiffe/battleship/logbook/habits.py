@@ -1,0 +1,86 @@
+"""What the file of games tells of where a person lays ships.
+
+Only fleets that this person laid wholly by hand teach anything, under this name on this computer, in matches that are
+over. What was laid at random does not, nor do imported matches.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from schiffe.battleship.bots.learning import learnt
+from schiffe.battleship.bots.noticing import Habit, noticed
+from schiffe.battleship.bots.prior import Prior
+from schiffe.battleship.logbook import GAME
+from schiffe.battleship.match.players import PlayerKind
+from schiffe.battleship.match.setup_record import (
+    SetupRecord,
+    holds_nothing_learnt,
+    is_wholly_by_chance,
+    read_record,
+    record_text,
+)
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoredMatch
+from schiffe.store.reading import UnreadableText
+from schiffe.store.store import Store
+
+_MOST: Final = 500
+"""Older matches say little of what somebody does now."""
+
+
+def fleets_of(store: Store, name: str) -> Iterator[Fleet]:
+    """The fleets that a person laid by hand, the latest first.
+
+    Raises:
+        StoreError: the file cannot be used.
+    """
+    for _match, record in _taught_by(store, name, _MOST):
+        for player, fleet, by_hand in zip(record.players, record.fleets, record.by_hand, strict=True):
+            if fleet and by_hand and player.kind is PlayerKind.PERSON and player.name == name:
+                yield fleet
+
+
+def prior_of(store: Store, name: str) -> Prior | None:
+    """What to expect of where a person lays ships; None where there is nothing to go by. Raises StoreError."""
+    prior = learnt(fleets_of(store, name))
+    return None if prior.is_uniform else prior
+
+
+def habits_of(store: Store, name: str) -> tuple[Habit, ...]:
+    """What chance does not explain about where a person lays ships, the plainest habit first. Raises StoreError."""
+    return noticed(fleets_of(store, name))
+
+
+def forget(store: Store, name: str) -> int:
+    """Make a person's finished matches teach nothing any more; returns how many fleets that were.
+
+    The matches stay, with their fleets.
+
+    Raises:
+        StoreError: the file cannot be used.
+    """
+    forgotten = list(_taught_by(store, name, None, skipped=holds_nothing_learnt))
+    store.rewrite_setups({match: record_text(record.forgetting(name)) for match, record in forgotten})
+    return sum(
+        by_hand and player.kind is PlayerKind.PERSON and player.name == name
+        for _match, record in forgotten
+        for player, by_hand in zip(record.players, record.by_hand, strict=True)
+    )
+
+
+def _taught_by(
+    store: Store, name: str, most: int | None, skipped: Callable[[str], bool] = is_wholly_by_chance
+) -> Iterator[tuple[MatchId, SetupRecord]]:
+    """The matches of a person but those whose records are ``skipped``, the latest first: what teaches nothing."""
+    for match in store.matches(MatchFilter(game=GAME, name=name, is_over=True, most=most)):
+        if not match.is_imported and (record := _record(store, match, skipped)):
+            yield match.id, record
+
+
+def _record(store: Store, match: StoredMatch, skipped: Callable[[str], bool]) -> SetupRecord | None:
+    """The record of a match, unless it is skipped."""
+    try:
+        text = store.setup(match.id)
+        return None if skipped(text) else read_record(text)
+    except (MatchRefused, UnreadableText):  # deleted meanwhile, or by a later version
+        return None

@@ -1,0 +1,177 @@
+"""What writes one match down while it is set up and played.
+
+What it needs is loaded when there is something to write, so that the first board appears sooner.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from schiffe.battleship.bots import LEARNING
+from schiffe.store.book import Book, BookPage
+
+if TYPE_CHECKING:
+    from schiffe.battleship.bots.noticing import Habit
+    from schiffe.battleship.logbook.past import PastMatch
+    from schiffe.battleship.match.analysis import Analysis
+    from schiffe.battleship.match.events import Event
+    from schiffe.battleship.match.notes import Jottings
+    from schiffe.battleship.match.players import SeatNumber
+    from schiffe.battleship.match.setup import GameSetup, Series
+    from schiffe.battleship.match.setup_record import SetupRecord
+    from schiffe.battleship.match.state import MatchState
+    from schiffe.battleship.rules.editor import Ships
+    from schiffe.battleship.rules.fleet import Fleet
+    from schiffe.store.matches import MatchId
+    from schiffe.store.recording import Recording
+
+
+class Keeper:
+    """Writes a match into the logbook: its fleets as they are laid, and each event before it is shown.
+
+    It is an observer that has to be told first. The match is in the file from the moment somebody has laid a ship; a
+    network match from its start. For one that is taken up again ``record`` and ``recording`` are known.
+
+    Attributes:
+        has_begun: whether both fleets lie and it is being played.
+    """
+
+    def __init__(
+        self,
+        book: Book,
+        setup: GameSetup,
+        series: Series,
+        record: SetupRecord | None = None,
+        recording: Recording | None = None,
+    ) -> None:
+        self._book = book
+        self._setup = setup
+        self._series = series
+        self._known = record
+        self._page = self._new_page(recording)
+        self.has_begun = setup.state is not None
+
+    def begin_again(self) -> None:
+        """Write what comes now as another match, of the same players with the fleets that lie."""
+        self._page, self.has_begun = self._new_page(), False
+
+    def _new_page(self, recording: Recording | None = None) -> BookPage:
+        return BookPage(self._book if self._setup.people else Book(), recording)  # two bots play for themselves
+
+    @property
+    def match(self) -> MatchId | None:
+        """Its number in the logbook; None while it is not there, or where it cannot be taken up again."""
+        return self._page.match if self._setup.is_local else None
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the match can be taken up again when it is left now."""
+        return self._setup.is_local and self._page.is_open
+
+    @property
+    def can_resign(self) -> bool:
+        """Whether a player can give the match up: over a network there is no word for that."""
+        return self._setup.is_local and self.has_begun
+
+    def fleet(self, seat: SeatNumber) -> Fleet | None:
+        """The fleet of a seat, where it lies already."""
+        return self._known.fleets[seat] if self._known else None
+
+    def draft(self, seat: SeatNumber) -> Ships:
+        """The ships of a seat that are laid already, while others are missing."""
+        return self._known.drafts[seat] if self._known else ()
+
+    def is_by_hand(self, seat: SeatNumber) -> bool:
+        """Whether all ships of a seat that are laid already were laid by hand."""
+        return self._known is not None and self._known.by_hand[seat]
+
+    def laying(self, seat: SeatNumber, ships: Ships, *, by_hand: bool) -> None:
+        """These ships of a fleet are laid now, all of them by hand or not."""
+        self._take(self._record.with_draft(seat, ships, by_hand=by_hand))
+
+    def laid(self, seat: SeatNumber, fleet: Fleet, *, by_hand: bool = False) -> None:
+        """A fleet is laid."""
+        if self.fleet(seat) != fleet:
+            self._take(self._record.with_fleet(seat, fleet, by_hand=by_hand))
+
+    def jottings(self, seat: SeatNumber) -> Jottings:
+        """What a player had put down when the match was taken up."""
+        from schiffe.battleship.match.notes import NO_JOTTINGS
+
+        return self._known.jottings[seat] if self._known else NO_JOTTINGS
+
+    def jotted(self, seat: SeatNumber, jottings: Jottings) -> None:
+        """A player has put this down."""
+        if self._page.is_open and self._setup.is_local and self.jottings(seat) != jottings:
+            self._take(self._record.with_jottings(seat, jottings))
+
+    def notify(self, event: Event, state: MatchState) -> None:
+        """Write an event. Leaving a match at this computer is not one of its events: one can come back to it."""
+        from schiffe.battleship.logbook.summary import stored_end
+        from schiffe.battleship.match.codec import event_line
+        from schiffe.battleship.match.events import PlayerLeft, ShotRepeated, ShotsFired
+
+        self.has_begun = True
+        if isinstance(event, PlayerLeft) and self._setup.is_local:
+            self.leave()
+            return
+        self._begin()
+        if self._page.is_open:
+            end = stored_end(state, self._record.fleets) if state.ending else None
+            self._page.append(event_line(event, state.rules.grid.size), end)
+            if isinstance(event, ShotsFired | ShotRepeated):
+                self._book.sync_soon()
+
+    def judged(self, seat: SeatNumber, found: Analysis) -> None:
+        """What the shots of a seat came to is known, now that the match is over."""
+        from schiffe.battleship.logbook.judging import keep_judgement
+
+        if (match := self._page.over) is not None:
+            self._book.attempt(lambda store: keep_judgement(store, match, {seat: found}))
+
+    async def noticed(self) -> tuple[Habit, ...]:
+        """After a match against a bot that learns: what can be said about where its opponent lays ships."""
+        one, other = self._setup.players
+        if other.level not in LEARNING or not (self._book.is_on and self._setup.people):
+            return ()
+        from schiffe.battleship.logbook.habits import habits_of
+
+        return await asyncio.to_thread(lambda: self._book.attempt(lambda store: habits_of(store, one.name))) or ()
+
+    def leave(self) -> None:
+        """Let the match belong to nobody, so that it can be taken up again."""
+        self._page.leave()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is there with its end, and can be looked back at."""
+        return self._page.over is not None
+
+    def past(self) -> PastMatch | None:
+        """The match once it is over, whole; None where it is not kept."""
+        from schiffe.battleship.logbook.past import read_past
+
+        return None if self._page.over is None else read_past(self._book, self._page.over)
+
+    @property
+    def _record(self) -> SetupRecord:
+        if self._known is None:
+            from schiffe.battleship.match.setup_record import SetupRecord
+
+            self._known = SetupRecord.of(self._setup, self._series)
+        return self._known
+
+    def _take(self, record: SetupRecord) -> None:
+        from schiffe.battleship.match.setup_record import record_text
+
+        self._known = record
+        if self._page.is_open:
+            self._page.rewrite_setup(record_text(record))
+        elif self._setup.is_local:  # one over a network begins when there is an opponent
+            self._begin()
+
+    def _begin(self) -> None:
+        from schiffe.battleship.match.setup_record import new_match
+
+        self._page.begin(lambda: new_match(self._record))

@@ -1,0 +1,60 @@
+"""The ladder of the bots: a level is beaten by two wins in a row, under any rules, without a hint."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from schiffe.battleship.bots import LEVELS
+from schiffe.battleship.logbook.own_games import OwnGame
+
+NEEDED: Final = 2
+"""Wins in a row that beat a level."""
+
+
+@dataclass(frozen=True)
+class Rung:
+    """How a player stands with a level.
+
+    Attributes:
+        wins: how many of the last games in a row were won.
+        best: the most wins in a row so far.
+    """
+
+    wins: int = 0
+    best: int = 0
+
+    @property
+    def is_beaten(self) -> bool:
+        """Whether it has been beaten; that never changes back."""
+        return self.best >= NEEDED
+
+    @property
+    def is_just_beaten(self) -> bool:
+        """Whether the last game was the win that beats it, for the first time or once more."""
+        return self.wins == NEEDED
+
+    def after(self, *, is_won: bool) -> "Rung":
+        """The same after another game."""
+        wins = self.wins + 1 if is_won else 0
+        return Rung(wins, max(self.best, wins))
+
+
+def counts(game: OwnGame) -> bool:
+    """Whether a game counts here: it was decided, and no hint was taken. Any other game changes nothing."""
+    return bool(game.level) and game.has_won is not None and not game.hints
+
+
+def ladder(games: Iterable[OwnGame]) -> dict[str, Rung]:
+    """How a player stands with each level, the weakest first, after these games, in the order in which they ended."""
+    rungs = dict.fromkeys(LEVELS, Rung())
+    for game in games:
+        if counts(game) and game.level in rungs:
+            rungs[game.level] = rungs[game.level].after(is_won=bool(game.has_won))
+    return rungs
+
+
+def next_level(level: str) -> str | None:
+    """The level above one; None above the strongest."""
+    levels = list(LEVELS)
+    at = levels.index(level) + 1
+    return levels[at] if at < len(levels) else None

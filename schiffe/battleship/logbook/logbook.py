@@ -1,0 +1,83 @@
+"""The logbook: the file of games as Battleship uses it."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from schiffe.battleship.bots import LEARNING
+from schiffe.battleship.logbook import GAME
+from schiffe.battleship.logbook.keeper import Keeper
+from schiffe.store.book import Book
+
+if TYPE_CHECKING:
+    from schiffe.battleship.bots.prior import Prior
+    from schiffe.battleship.match.setup import GameSetup, Series
+    from schiffe.battleship.match.setup_record import SetupRecord
+    from schiffe.battleship.match.state import MatchState
+    from schiffe.store.matches import MatchId, StoredMatch
+    from schiffe.store.store import Store
+
+
+@dataclass(frozen=True)
+class KeptMatch:
+    """A match that is taken up again: its setup, which knows how it stands, its record, and its keeper."""
+
+    setup: GameSetup
+    record: SetupRecord
+    keeper: Keeper
+
+
+class Logbook(Book):
+    """Keeps the matches of this program; without a path it keeps none."""
+
+    def keeper(self, setup: GameSetup, series: Series) -> Keeper:
+        """The keeper of a match of a series that is about to be set up."""
+        return Keeper(self, setup, series)
+
+    def pending(self) -> list[StoredMatch]:
+        """The matches that can be taken up again, the latest first."""
+        from schiffe.battleship.logbook.naming import match_named_now
+
+        return [match_named_now(match) for match in self.unfinished(GAME)]
+
+    async def learnt(self, setup: GameSetup) -> GameSetup:
+        """The same setup, with what its bot expects of where its opponent lays ships; only some bots do."""
+        one, other = setup.players
+        if other.level not in LEARNING or not (self.is_on and setup.people):
+            return setup
+        from schiffe.battleship.logbook.habits import prior_of
+
+        def prior() -> Prior | None:
+            return self.attempt(lambda store: prior_of(store, one.name))
+
+        return replace(setup, prior=await asyncio.to_thread(prior))  # up to a third of a second
+
+    def take_up(self, match: MatchId) -> KeptMatch | None:
+        """Go on with a match; None where it cannot be read.
+
+        Raises:
+            MatchRefused: it is over, or somebody plays it, or there is none.
+        """
+        found = self.resume(match, lambda store: _read(store, match))
+        if found is None:
+            return None
+        from schiffe.battleship.logbook.naming import players_named_now
+
+        (record, state), recording = found
+        players = players_named_now(record.players)
+        setup = replace(record.setup, players=players, state=state and replace(state, players=players))
+        return KeptMatch(setup, record, Keeper(self, setup, record.series, record, recording))
+
+
+def _read(store: Store, match: MatchId) -> tuple[SetupRecord, MatchState | None]:
+    """A match as it stands, with a fresh clock; None where it has not begun."""
+    from schiffe.battleship.logbook.moments import moments
+    from schiffe.battleship.match.setup_record import read_record
+
+    record = read_record(store.setup(match))
+    state = None
+    for moment in moments(store, match, record.rules.grid.size):
+        state = moment.state
+    return record, state and replace(state, pending=replace(state.pending, time_is_up=False))

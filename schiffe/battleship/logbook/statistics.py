@@ -1,0 +1,236 @@
+"""What the games of one player come to: numbers, groups of games, skill over time, and maps of the board."""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final
+
+from schiffe.battleship.logbook.own_games import OwnGame
+from schiffe.battleship.rules.grid import Cell, parse_cell
+from schiffe.battleship.rules.line import read_rules
+from schiffe.battleship.rules.variants import ImpossibleRules, Rules
+from schiffe.game.distribution import Distribution
+
+CURVE_POINTS: Final = 12
+"""How many points the curve of skill has at most."""
+
+
+@dataclass(frozen=True)
+class Mean:
+    """The mean of some numbers, and how many there are."""
+
+    value: float
+    count: int
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """What some games of a player come to. Games that were broken off are counted, and count for nothing else.
+
+    Attributes:
+        hinted: in how many of the decided games the player took a hint; these count like the others.
+        run: how many of the last games in a row were won, or lost where it is below 0.
+        best_run: the most wins in a row.
+        to_win: the shots of those in which the player sank the last ship.
+        fired: all shots, and ``hits`` how many of them hit.
+        skill, luck: the means over the games for which they are worked out; None where there are none.
+        pending: for how many games they are not worked out.
+    """
+
+    won: int
+    lost: int
+    broken: int
+    hinted: int
+    run: int
+    best_run: int
+    to_win: Distribution
+    fired: int
+    hits: int
+    skill: Mean | None
+    luck: Mean | None
+    pending: int
+
+    @property
+    def decided(self) -> int:
+        """How many games were decided."""
+        return self.won + self.lost
+
+    @property
+    def rate(self) -> float | None:
+        """The share of the decided games that were won."""
+        return self.won / self.decided if self.decided else None
+
+    @property
+    def hit_rate(self) -> float | None:
+        """The share of the shots that hit."""
+        return self.hits / self.fired if self.fired else None
+
+
+def statistics(games: Sequence[OwnGame]) -> Statistics:
+    """What games come to; the one that ended first comes first."""
+    won = lost = broken = hinted = run = best = fired = hits = pending = 0
+    to_win, skills, lucks = [], [], []
+    for game in games:
+        if game.has_won is None:
+            broken += 1
+            continue
+        if game.has_won:
+            won, run = won + 1, max(run, 0) + 1
+            best = max(best, run)
+            if game.is_whole:
+                to_win.append(game.shots)
+        else:
+            lost, run = lost + 1, min(run, 0) - 1
+        hinted += game.hints > 0
+        fired, hits = fired + game.shots, hits + game.hits
+        if game.skill is not None:
+            skills.append(game.skill)
+        elif game.shots:
+            pending += 1
+        if game.luck is not None:
+            lucks.append(game.luck)
+    shots = Distribution(to_win)
+    return Statistics(won, lost, broken, hinted, run, best, shots, fired, hits, _mean(skills), _mean(lucks), pending)
+
+
+def _mean(values: Sequence[float]) -> Mean | None:
+    return Mean(sum(values) / len(values), len(values)) if values else None
+
+
+# Groups
+
+
+def grouped(games: Iterable[OwnGame], key: Callable[[OwnGame], str]) -> dict[str, Statistics]:
+    """What the games of each group come to: those with the same ``key``; games with the key "" belong to none."""
+    groups: dict[str, list[OwnGame]] = {}
+    for game in games:
+        if name := key(game):
+            groups.setdefault(name, []).append(game)
+    return {name: statistics(group) for name, group in groups.items()}
+
+
+def by_level(game: OwnGame) -> str:
+    """The level of a bot."""
+    return game.level
+
+
+def by_person(game: OwnGame) -> str:
+    """The name of an opponent who is not a bot."""
+    return "" if game.level else game.enemy.name
+
+
+def by_rules(game: OwnGame) -> str:
+    """The rules as a line."""
+    return game.rules
+
+
+def by_month(game: OwnGame) -> str:
+    """The month in which it was played, here, such as 2026-01."""
+    try:
+        year, month, *_rest = time.localtime(game.begun)
+    except (ValueError, OverflowError, OSError):  # not a moment that a calendar has
+        return ""
+    return f"{year:04}-{month:02}"
+
+
+# Skill over time
+
+
+@dataclass(frozen=True)
+class CurvePoint:
+    """The skill of some games one after the other, and when the first and the last of them began."""
+
+    first: float
+    last: float
+    skill: float
+    games: int
+
+
+def skill_curve(games: Iterable[OwnGame], points: int = CURVE_POINTS) -> list[CurvePoint]:
+    """Skill over time, in points of about as many games each."""
+    judged = sorted((game.begun, game.skill) for game in games if game.skill is not None)
+    count = min(points, len(judged))
+    edges = [number * len(judged) // count for number in range(count + 1)] if count else []
+    parts = [judged[start:end] for start, end in pairwise(edges)]
+    return [
+        CurvePoint(part[0][0], part[-1][0], sum(skill for _begun, skill in part) / len(part), len(part))
+        for part in parts
+    ]
+
+
+# Maps of the board
+
+
+@dataclass(frozen=True)
+class CellMap:
+    """How often something was on each cell of boards of one size, in ``games`` games; cells go row by row."""
+
+    size: int
+    games: int
+    counts: tuple[int, ...]
+
+    @property
+    def heat(self) -> tuple[int, ...]:
+        """A digit for each cell, from 1 to 9 for the most; -1 for never."""
+        most = max(self.counts)
+        return tuple(-(-9 * count // most) if count else -1 for count in self.counts)
+
+    def most(self, number: int) -> list[tuple[Cell, float]]:
+        """The cells that come most often, with the share of the games."""
+        cells = sorted(range(len(self.counts)), key=lambda cell: (-self.counts[cell], cell))[:number]
+        return [(cell, self.counts[cell] / self.games) for cell in cells if self.counts[cell]]
+
+
+def usual_size(games: Iterable[OwnGame]) -> int | None:
+    """The size of the boards of most games; None without games."""
+    sizes = Counter(rules.grid.size for game in games if (rules := known_rules(game.rules)))
+    return max(sizes, key=lambda size: (sizes[size], size)) if sizes else None
+
+
+def laid_map(games: Iterable[OwnGame], size: int) -> CellMap:
+    """Where the ships of the player lay on boards of a size."""
+    masks = Counter(game.laid for game in games if game.laid and _size(game) == size)
+    full = (1 << size * size) - 1
+    counts = [0] * (size * size)
+    for mask, times in masks.items():
+        rest = mask & full
+        while rest:
+            lowest = rest & -rest
+            counts[lowest.bit_length() - 1] += times
+            rest ^= lowest
+    return CellMap(size, masks.total(), tuple(counts))
+
+
+def opening_map(games: Iterable[OwnGame], size: int) -> CellMap:
+    """At which cells of boards of a size the player shot first."""
+    names = Counter(game.opening for game in games if game.opening and _size(game) == size)
+    counts = [0] * (size * size)
+    for name, times in names.items():
+        cell = _cell(name, size)
+        if cell is not None:
+            counts[cell] += times
+    return CellMap(size, sum(counts), tuple(counts))
+
+
+def _cell(name: str, size: int) -> Cell | None:
+    try:
+        return parse_cell(name, size)
+    except ValueError:
+        return None
+
+
+def _size(game: OwnGame) -> int | None:
+    rules = known_rules(game.rules)
+    return rules.grid.size if rules else None
+
+
+@lru_cache(maxsize=256)
+def known_rules(line: str) -> Rules | None:
+    """The rules that a line of the file stands for; None where it stands for none."""
+    try:
+        return read_rules(line)
+    except ImpossibleRules:
+        return None

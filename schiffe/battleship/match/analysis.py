@@ -1,0 +1,286 @@
+"""The analysis of a game: what each shot was worth, and what all shots of a side come to."""
+
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from itertools import islice
+from math import comb
+from typing import Final, TypeAlias
+
+from schiffe.battleship.bots import load_bot, load_salvo_bot
+from schiffe.battleship.bots.assess import Assessment, Effort, Odds, assess
+from schiffe.battleship.match.assessment import USUAL_CELLS, heat
+from schiffe.battleship.match.players import SeatNumber
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import Cell
+from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.variants import Rules, TurnRule
+from schiffe.process.aside import aside
+
+FiredShot: TypeAlias = tuple[Cell, Answer]
+COSTLY: Final = 3
+"""How many shots an analysis shows."""
+CHANCE_OF_ERROR: Final = 0.05
+"""How probable it may be that a shot as good as the best one is charged."""
+_SAMPLES_OF_A_GAME: Final = 40_000
+"""How many arrangements the analysis of a game samples in all, unless it has too many shots for that."""
+_LEAST_SAMPLES: Final = 500
+_MOST_SAMPLES: Final = 2000
+_CLOSE: Final = 60
+"""On large boards, where samples take longer and more are needed, about this many shots are judged closely."""
+_CLOSE_SAMPLES: Final = 1500
+_ROUGH_SAMPLES: Final = 100
+
+
+@dataclass(frozen=True)
+class Shooter:
+    """A player whose shots are analysed: what they knew at the end, and which shots (from 1) followed a hint.
+
+    ``salvos`` tells how many shots each turn had, where that was not one. ``fleet`` is what they shot at, where the
+    genius shall show how many shots it needs for it. The shots of who is no person are judged too, but none of them is
+    shown.
+    """
+
+    name: str
+    view: TargetView
+    followed: frozenset[int] = frozenset()
+    fleet: Fleet | None = None
+    seat: SeatNumber = 0
+    is_person: bool = True
+    salvos: tuple[int, ...] = ()
+
+    def turns(self) -> Iterator[tuple[FiredShot, ...]]:
+        """The shots of each turn, with their answers."""
+        shots = iter(self.view.shots)
+        for size in self.salvos:
+            yield tuple(islice(shots, size))
+        for shot in shots:
+            yield (shot,)
+
+
+def shooters(state: MatchState, seats: Iterable[SeatNumber]) -> list[Shooter]:
+    """The players at some seats of a match, with all that their analysis needs."""
+    found = []
+    for seat in seats:
+        is_salvo = state.rules.turn is TurnRule.SALVO
+        salvos = tuple(len(turn.shots) for turn in state.shots_of(seat)) if is_salvo else ()
+        found.append(Shooter(state.names[seat], state.views[seat], state.followed[seat], seat=seat, salvos=salvos))
+    return found
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One turn of a game, and what could have been known before it. Mostly it has one shot; a salvo has more.
+
+    Attributes:
+        number: of the shot, from 1; of the first one of a salvo.
+        before: what the shooter knew.
+        fired: the odds of each cell that was shot at.
+        best: the odds of the likeliest cells, as many of them; of none of the arrangements when no fleet fits what was
+            answered.
+        cost: the hits to be expected that were given away for certain; of a single shot its chance, 0 to 1.
+        counts: for each cell, how many of the arrangements have a ship there.
+        hits: how many of the shots hit.
+        is_close: whether it was judged closely; if not, it counts for luck only.
+    """
+
+    number: int
+    before: TargetView
+    fired: tuple[Odds, ...]
+    best: tuple[Odds, ...]
+    cost: float
+    counts: Sequence[int]
+    hits: int
+    is_close: bool = True
+
+    @property
+    def expected(self) -> float:
+        """The hits that were to be expected of the shots."""
+        return sum(odds.chance for odds in self.fired)
+
+    @property
+    def possible(self) -> float:
+        """The hits that were to be expected of the best shots."""
+        return sum(odds.chance for odds in self.best)
+
+    @property
+    def ratio(self) -> float:
+        """What was to be expected in proportion to the best, 0 to 1."""
+        return 1 - self.cost / self.possible if self.cost else 1.0
+
+    @cached_property
+    def heat(self) -> tuple[int, ...]:
+        """As in a hint; worked out only for turns that are shown, as for all it takes a twentieth of the time."""
+        return heat(self.before, self.counts)
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What all shots of a side come to.
+
+    Attributes:
+        skill: the mean of the ratios of its turns, 0 to 1.
+        luck: its hits, less those to be expected of its shots.
+        costly: the turns that gave away most, worst first; of those that missed the same cells only the worst.
+    """
+
+    shots: int
+    skill: float
+    luck: float
+    costly: tuple[Judged, ...]
+
+
+def judge(shooter: Shooter) -> Iterator[Judged]:
+    """Judge the turns of a player one after another; each takes about as long as a shot of the genius."""
+    how, before = Judging(shooter.view.rules, len(shooter.view.shots)), TargetView.fresh(shooter.view.rules)
+    for number, turn in enumerate(shooter.turns(), 1):
+        yield how.judged(before, turn, shooter.followed, is_close=how.looks_closely(number))
+        for cell, answer in turn:
+            before = before.after(cell, answer)
+
+
+@dataclass(frozen=True)
+class Judging:
+    """How the turns of a player are judged who has fired so many shots in all.
+
+    On large boards some turns, evenly spread over the game, are judged with many samples, the others roughly: with 100
+    samples the best cell of 26 x 26 is found by chance only.
+    """
+
+    rules: Rules
+    shots: int
+
+    @property
+    def _is_large(self) -> bool:
+        return len(self.rules.grid.cells) > USUAL_CELLS
+
+    def looks_closely(self, number: int) -> bool:
+        """Whether the turn of this number, from 1, is judged closely."""
+        return not self._is_large or number % max(1, round(self.shots / _CLOSE)) == 0
+
+    def judged(
+        self, before: TargetView, turn: tuple[FiredShot, ...], followed: frozenset[int] = frozenset(), *, is_close: bool
+    ) -> Judged:
+        """Judge a turn by what its shooter knew before it; ``followed`` are the shots, from 1, that followed a hint."""
+        samples = min(max(_LEAST_SAMPLES, _SAMPLES_OF_A_GAME // max(1, self.shots)), _MOST_SAMPLES)
+        if self._is_large:
+            samples = _CLOSE_SAMPLES if is_close else _ROUGH_SAMPLES
+        first = len(before.shots) + 1
+        found, cells = assess(before, Effort(samples)), tuple(cell for cell, _answer in turn)
+        hits = sum(answer.outcome is not Outcome.MISS for _cell, answer in turn)
+        if not found:
+            none = tuple(Odds(cell, 0, 0, exact=True) for cell in cells)
+            return Judged(first, before, none, none, 0.0, (0,) * len(before.rules.grid.cells), hits, is_close)
+        fired = tuple(map(found.odds, cells))
+        is_advised = followed.issuperset(range(first, first + len(turn)))
+        best, cost = found.likeliest_cells(len(turn)), 0.0 if is_advised else cost_of(found, cells)
+        return Judged(first, before, fired, best, cost, found.found.counts, hits, is_close)
+
+
+def cost_of(found: Assessment, cells: tuple[Cell, ...]) -> float:
+    """How many hits fewer are to be expected of a turn at some cells than at the likeliest; 0 when that is not certain.
+
+    It costs nothing to shoot where the assessment recommends. Nor does a difference cost anything that may be noise:
+    one of less than z standard errors. Each of ``m`` choices among the open cells can come out best by chance, so z is
+    such that a normal variable exceeds it with a probability of ``CHANCE_OF_ERROR / m`` (the Bonferroni correction; 3.3
+    for one of 100 cells).
+    """
+    from statistics import NormalDist  # slow to load, and used here only
+
+    best = found.likeliest_cells(len(cells))
+    difference = sum(odds.chance for odds in best) - sum(found.odds(cell).chance for cell in cells)
+    if difference <= 0:
+        return 0.0
+    z = -NormalDist().inv_cdf(CHANCE_OF_ERROR / comb(found.view.open.bit_count(), len(cells)))
+    is_free = difference <= z * found.standard_error(best, cells) or (len(cells) == 1 and found.recommends(cells[0]))
+    return 0.0 if is_free else difference
+
+
+def analysis(judged: Sequence[Judged]) -> Analysis:
+    """What the shots come to; there has to be one at least."""
+    close = [shot for shot in judged if shot.is_close] or judged
+    costly: dict[frozenset[Cell], Judged] = {}
+    for turn in sorted(close, key=lambda turn: turn.cost, reverse=True):
+        if turn.cost > 0:
+            costly.setdefault(frozenset(odds.cell for odds in turn.best), turn)
+    return Analysis(
+        sum(len(turn.fired) for turn in judged),
+        sum(turn.ratio for turn in close) / len(close),
+        sum(turn.hits - turn.expected for turn in judged),
+        tuple(costly.values())[:COSTLY],
+    )
+
+
+def genius_shots(fleet: Fleet, salvos: Sequence[int] = ()) -> Iterator[int]:
+    """Let the genius fire at a fleet until all of it is sunk: after each turn, how many shots it has fired.
+
+    Its turns have as many shots as those of ``salvos``; all later ones as many as the last of these. Its chance is
+    always the same, so that a game has the same answer whenever it is asked.
+    """
+    choose, choose_salvo = load_bot("genius"), load_salvo_bot("genius")
+    view, chance, sizes, size = TargetView.fresh(fleet.rules), random.Random(0), iter(salvos), 1
+    while view.afloat:
+        size = min(next(sizes, size), view.open.bit_count())
+        for cell in (choose(view, chance) if size == 1 else choose_salvo(view, chance, size)).cells:
+            if view.afloat:
+                view = view.after(cell, fleet.answer(cell, fleet.rules.grid.full & ~view.open))
+        yield len(view.shots)
+
+
+@dataclass
+class AnalysedPlayer:
+    """How far the analysis of one player's shots is; ``result`` is None until it is finished.
+
+    ``genius`` is how many shots the genius needs for the same fleet; None until that is known, or where it cannot be.
+    """
+
+    shooter: Shooter
+    judged: list[Judged] = field(default_factory=list)
+    result: Analysis | None = None
+    genius: int | None = None
+
+    @property
+    def name(self) -> str:
+        """What the player is called."""
+        return self.shooter.name
+
+
+class Analyst:
+    """Judges the shots of some players, one after another in a thread, until it is done or cancelled.
+
+    Attributes:
+        players: how far it is with each of those who have shot at all.
+    """
+
+    def __init__(self, shooters: Sequence[Shooter]) -> None:
+        self.players = [AnalysedPlayer(shooter) for shooter in shooters if shooter.view.shots]
+
+    async def run(self, changed: Callable[[], None] = lambda: None) -> None:
+        """Work it all out; ``changed`` is called whenever there is something new to show. May be cancelled."""
+        for player in self.players:
+            shots = judge(player.shooter)
+            while shot := await aside(partial(next, shots, None)):
+                player.judged.append(shot)
+                changed()
+            player.result = analysis(player.judged)
+            changed()
+            if player.shooter.fleet:
+                needed, shots_so_far = genius_shots(player.shooter.fleet, player.shooter.salvos), 0
+                while number := await aside(partial(next, needed, 0)):
+                    shots_so_far = number
+                player.genius = shots_so_far
+                changed()
+
+    def skill_in(self, view: TargetView) -> float | None:
+        """The skill that led to a view, 0 to 1; None while it is not worked out."""
+        return next(
+            (player.result.skill for player in self.players if player.result and player.shooter.view is view), None
+        )
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all is worked out."""
+        return all(player.result for player in self.players)

@@ -1,0 +1,136 @@
+"""What happens in a match, as values. Screens, logs and the file of games watch these events; none of them drives play.
+
+Events are complete: whoever has all of them knows all that both sides may know. They carry no fleet and no seed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from schiffe.battleship.bots.choice import Reason
+    from schiffe.battleship.match.players import Player, SeatNumber
+    from schiffe.battleship.rules.grid import Cell
+    from schiffe.battleship.rules.shots import Answer
+    from schiffe.battleship.rules.variants import Rules
+
+
+class BreakCause(Enum):
+    """Why a network match was broken off; the value is a stable word for files."""
+
+    NO_MATCH = "no-match"
+    """The connection was closed before the start."""
+    NO_OPPONENT = "no-opponent"
+    """Nobody else came to the server in time."""
+    NO_SERVER = "no-server"
+    """What came before the start is not what a server says."""
+    CLOSED = "closed"
+    SILENT = "silent"
+    NO_MESSAGE = "no-message"
+    OUT_OF_TURN = "out-of-turn"
+    WRONG_CELL = "wrong-field"
+    OFF_BOARD = "off-board"
+    NO_CELL_LEFT = "no-field-left"
+
+
+@dataclass(frozen=True)
+class MatchStarted:
+    """Both fleets lie. ``first`` is the seat that begins."""
+
+    rules: Rules
+    players: tuple[Player, Player]
+    first: SeatNumber
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A shot, its answer, and why it went there; people give no reason."""
+
+    cell: Cell
+    answer: Answer
+    reason: Reason | None = None
+
+
+@dataclass(frozen=True)
+class ShotsFired:
+    """The shots of one turn of a seat at the other side, in the order in which they were fired: a salvo is one event.
+
+    The salvo that wins ends with the shot that does.
+    """
+
+    seat: SeatNumber
+    shots: tuple[Shot, ...]
+
+    @property
+    def last(self) -> Shot:
+        """The shot fired last."""
+        return self.shots[-1]
+
+
+@dataclass(frozen=True)
+class ShotRepeated:
+    """A seat shot at a cell once more, was given the same answer again, and has lost its turn with that."""
+
+    seat: SeatNumber
+    cell: Cell
+    answer: Answer
+
+
+@dataclass(frozen=True)
+class HintTaken:
+    """A seat was given a hint for its turn, which recommended as many cells as the turn has shots."""
+
+    seat: SeatNumber
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class TimeExpired:
+    """The clock of a seat's turn has run down; the shot is still due."""
+
+    seat: SeatNumber
+
+
+@dataclass(frozen=True)
+class PlayerLeft:
+    """A seat left the match before its end; nobody has won."""
+
+    seat: SeatNumber
+
+
+@dataclass(frozen=True)
+class PlayerResigned:
+    """A seat gave the match up; the other one has won."""
+
+    seat: SeatNumber
+
+
+@dataclass(frozen=True)
+class MatchBrokenOff:
+    """A network match cannot go on.
+
+    Attributes:
+        cause: why.
+        quote: what came that should not have, printable; empty when nothing did.
+        asked: the cell that was asked about, where the answer was for another one.
+        seat: the seat at the other end of the connection.
+    """
+
+    cause: BreakCause
+    quote: str = ""
+    asked: Cell | None = None
+    seat: SeatNumber = 1
+
+
+@dataclass(frozen=True)
+class MatchEnded:
+    """Seat ``winner`` sank the last ship of the other one."""
+
+    winner: SeatNumber
+
+
+Ending: TypeAlias = PlayerLeft | PlayerResigned | MatchBrokenOff | MatchEnded
+"""The events after which there are no others."""
+Event: TypeAlias = MatchStarted | ShotsFired | ShotRepeated | HintTaken | TimeExpired | Ending

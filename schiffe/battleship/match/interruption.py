@@ -1,0 +1,56 @@
+"""How a match is ended from outside, at any moment from the laying of the fleets on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from schiffe.process.ending import end
+
+if TYPE_CHECKING:
+    from schiffe.battleship.match.events import Ending
+
+_Result = TypeVar("_Result")
+
+
+class Interrupted(Exception):
+    """A match ends before its end; ``event`` is how."""
+
+    def __init__(self, event: Ending) -> None:
+        super().__init__(str(event))
+        self.event = event
+
+
+class Interruption:
+    """Ends a match from outside: whatever a seat is doing then is cancelled. To be made in a running event loop."""
+
+    def __init__(self) -> None:
+        self._event: asyncio.Future[Ending] = asyncio.get_running_loop().create_future()
+
+    def set(self, event: Ending) -> None:
+        """Let the match end so; only the first call counts."""
+        if not self._event.done():
+            self._event.set_result(event)
+
+    @property
+    def is_set(self) -> bool:
+        """Whether the match is to end."""
+        return self._event.done()
+
+    def check(self) -> None:
+        """Raise Interrupted when the match is to end."""
+        if self.is_set:
+            raise Interrupted(self._event.result())
+
+    async def unless(self, work: Coroutine[Any, Any, _Result]) -> _Result:
+        """Run something; it is cancelled, and Interrupted raised, when the match is to end."""
+        task = asyncio.ensure_future(work)
+        try:
+            if not self.is_set:
+                await asyncio.wait((task, self._event), return_when=asyncio.FIRST_COMPLETED)
+            if not task.done():
+                raise Interrupted(self._event.result())
+            return task.result()
+        finally:
+            await end(task)

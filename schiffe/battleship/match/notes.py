@@ -1,0 +1,54 @@
+"""What a player has noted on the target: water by hand, and what the rules prove. It is no part of the match."""
+
+from dataclasses import dataclass, replace
+
+from schiffe.battleship.rules.grid import Cell, Mask
+from schiffe.battleship.rules.target import TargetView
+
+
+@dataclass(frozen=True)
+class Notes:
+    """The notes of one player.
+
+    Attributes:
+        marks: whether open cells are marked on which no ship can lie.
+        by_hand: the cells that the player takes for water.
+    """
+
+    marks: bool = False
+    by_hand: Mask = 0
+
+    def toggled(self, cell: Cell) -> "Notes":
+        """The same with a cell noted, or its note taken away."""
+        return replace(self, by_hand=self.by_hand ^ 1 << cell)
+
+    def noted(self, view: TargetView) -> Mask:
+        """The open cells that the player has noted."""
+        return self.by_hand & view.open
+
+    def marked(self, view: TargetView) -> Mask:
+        """The other open cells that are marked: those which the rules prove to be water."""
+        return view.proven_water & ~self.by_hand if self.marks else 0
+
+
+NO_NOTES = Notes()
+
+
+@dataclass(frozen=True)
+class Jottings:
+    """What a player has put down that no event tells of, and that is there again when the match is taken up.
+
+    Attributes:
+        noted: the cells noted as water by hand.
+        aimed: those marked for a salvo that is not fired yet, in their order.
+    """
+
+    noted: Mask = 0
+    aimed: tuple[Cell, ...] = ()
+
+    def still_aimed(self, view: TargetView, most: int) -> tuple[Cell, ...]:
+        """The marked cells that are still open: a program may be killed before it strikes out what it fired at."""
+        return tuple(cell for cell in dict.fromkeys(self.aimed) if view.open >> cell & 1)[:most]
+
+
+NO_JOTTINGS = Jottings()

@@ -1,0 +1,75 @@
+"""What can be played: what the command line asks for, and what the menus start."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from schiffe.network.address import EVERYWHERE, Address
+
+if TYPE_CHECKING:
+    from datetime import date
+
+
+@dataclass(frozen=True)
+class AgainstBot:
+    """One person against the bot of a level."""
+
+    level: str
+
+
+@dataclass(frozen=True)
+class Daily(AgainstBot):
+    """The same against the fleet of a day, which is the same for everybody."""
+
+    day: date
+
+
+@dataclass(frozen=True)
+class FirstGame(AgainstBot):
+    """The same on a small board, without a clock, and with explanations: for somebody who plays for the first time."""
+
+
+@dataclass(frozen=True)
+class ForTwo:
+    """Two people at one keyboard."""
+
+    names: tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Join:
+    """One person against whoever is at the other end of a server."""
+
+    address: Address
+
+
+@dataclass(frozen=True)
+class Host:
+    """The same, with the server in this program; it listens on all addresses of this computer unless told otherwise."""
+
+    address: Address = EVERYWHERE
+
+
+@dataclass(frozen=True)
+class Watch:
+    """Two bots, each of a level, play, and one looks on.
+
+    Attributes:
+        shows_fleets: whether one sees where their ships lie.
+        tells_why: whether the reason of each shot is told unasked.
+    """
+
+    levels: tuple[str, str]
+    shows_fleets: bool = True
+    tells_why: bool = False
+
+
+GameRequest: TypeAlias = AgainstBot | ForTwo | Join | Host | Watch
+
+
+def today() -> date:
+    """The day as it is everywhere at once: in UTC."""
+    from datetime import UTC, datetime  # the games of no day do without it
+
+    return datetime.now(UTC).date()

@@ -1,0 +1,195 @@
+"""How a match is made: out of what is wished for and the settings, the same for every way of playing.
+
+Fleets are laid before anything is played: what plays is loaded then, and the first screen comes earlier.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from schiffe.battleship.match.chance import Chance
+from schiffe.battleship.match.players import Player, PlayerKind
+from schiffe.battleship.match.request import AgainstBot, Daily, FirstGame, Host, Join, Watch
+from schiffe.battleship.rule_settings import rules_of
+from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.variants import WIRE, Rules
+from schiffe.battleship.settings import FIRST, HINTS
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import CLOCK
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import date
+
+    from schiffe.battleship.bots.prior import Prior
+    from schiffe.battleship.match.events import MatchStarted
+    from schiffe.battleship.match.interruption import Interruption
+    from schiffe.battleship.match.loop import Observer, Seat
+    from schiffe.battleship.match.players import SeatNumber
+    from schiffe.battleship.match.request import GameRequest
+    from schiffe.battleship.match.seats import BackgroundBotSeat, ShotChance
+    from schiffe.battleship.match.state import MatchState
+    from schiffe.battleship.rules.fleet import Fleet
+
+_FLEETS: Final = ("fleet", "fleet of the bot")
+"""For each seat the purpose of the chance that lays its fleet; other words would deal other fleets for a seed."""
+
+_FIRST: Final = (7, 3)
+"""Rows and columns, and ships, of a first game."""
+
+
+@dataclass(frozen=True)
+class GameSetup:
+    """One game before its fleets lie. Its chance is a secret of the program: no seat is given it.
+
+    Attributes:
+        first: the seat that begins; over a network the server says who does.
+        clock: seconds for each turn; 0 is without a clock.
+        hints: whether hints may be taken.
+        day: the day whose fleet the bot has; None where that is not asked for.
+        state: how the match stands that is taken up again; None for one that begins.
+        prior: what a bot that learns thinks of where its opponent lays ships; None where it knows nothing.
+    """
+
+    rules: Rules
+    players: tuple[Player, Player]
+    first: SeatNumber
+    chance: Chance
+    clock: int
+    hints: bool
+    day: date | None = None
+    state: MatchState | None = None
+    prior: Prior | None = None
+
+    @property
+    def people(self) -> tuple[SeatNumber, ...]:
+        """The seats of people at this keyboard."""
+        return tuple(seat for seat, player in enumerate(self.players) if player.kind is PlayerKind.PERSON)
+
+    @property
+    def is_local(self) -> bool:
+        """Whether both sides play at this computer."""
+        return all(player.kind is not PlayerKind.REMOTE for player in self.players)
+
+    def shots(self, seat: SeatNumber) -> ShotChance:
+        """The chance of each shot of a seat."""
+        return partial(self.chance.shot, seat)
+
+    def bot(self, seat: SeatNumber, fleet: Fleet | None = None) -> BackgroundBotSeat:
+        """The bot at a seat, with a fleet that it lays unless it has one."""
+        from schiffe.battleship.match.seats import BackgroundBotSeat
+
+        fleet = fleet or lay_fleet(self.rules, self.chance.source(_FLEETS[seat]))
+        return BackgroundBotSeat(fleet, self.players[seat].level, self.shots(seat), self.prior)
+
+    def begun(self) -> tuple[MatchState, MatchStarted | None]:
+        """How the match stands before it is played, and the event by which it has just begun."""
+        from schiffe.battleship.match.events import MatchStarted
+        from schiffe.battleship.match.state import MatchState
+
+        if self.state:
+            return self.state, None
+        started = MatchStarted(self.rules, self.players, self.first)
+        return MatchState.begin(started), started
+
+    async def play(
+        self,
+        seats: tuple[Seat, Seat],
+        observers: Sequence[Observer] = (),
+        interruption: Interruption | None = None,
+    ) -> MatchState:
+        """Play the match, from its start, of which the observers are told, or on; as ``play_match`` otherwise."""
+        from schiffe.battleship.match.loop import play_match
+
+        state, started = self.begun()
+        if started:
+            for observer in observers:
+                observer.notify(started, state)
+        return await play_match(state, seats, observers, interruption)
+
+    def beginning_with(self, seat: SeatNumber) -> GameSetup:
+        """The same game, begun by a seat."""
+        return replace(self, first=seat)
+
+
+def rules_for(request: GameRequest | None, settings: Settings) -> Rules:
+    """The rules of what is asked for; they are those that are set, unless it always has the same."""
+    match request:
+        case Join() | Host():
+            return WIRE
+        case Daily():
+            return rules_of(Settings())
+        case FirstGame():
+            return Rules.of(*_FIRST)
+    return rules_of(settings)
+
+
+@dataclass(frozen=True)
+class Series:
+    """Games of the same players one after the other.
+
+    Attributes:
+        first: the seat that begins the next game, where they begin in turn.
+        score: how many games each seat has won.
+        loser: the seat that lost the last game which somebody won; before that it is the first.
+        rules: those of every game of it; None where they are as the settings say.
+    """
+
+    request: GameRequest
+    chance: Chance
+    first: SeatNumber = 0
+    score: tuple[int, int] = (0, 0)
+    loser: SeatNumber = 0
+    rules: Rules | None = None
+
+    def rules_with(self, settings: Settings) -> Rules:
+        """The rules of the next game, with these settings."""
+        return self.rules or rules_for(self.request, settings)
+
+    def setup(self, settings: Settings, names: tuple[str, str]) -> GameSetup:
+        """The next game, with the settings of the moment, and what its players are called."""
+        one, other = PlayerKind.PERSON, PlayerKind.PERSON
+        rules, hints, chance, day = self.rules_with(settings), settings[HINTS] == "always", self.chance, None
+        own_level = level = ""
+        match self.request:
+            case Watch((own_level, level)):
+                one, other, hints = PlayerKind.BOT, PlayerKind.BOT, False
+            case AgainstBot(level):
+                other, hints = PlayerKind.BOT, settings[HINTS] != "never"
+            case Join() | Host():
+                other, hints = PlayerKind.REMOTE, False
+        if isinstance(self.request, Daily):
+            day = self.request.day
+            chance = Chance(int(day.strftime("%Y%m%d")))
+        is_first = isinstance(self.request, FirstGame)
+        if is_first:
+            hints = True
+        players = Player(one, names[0], own_level), Player(other, names[1], level)
+        clock = 0 if is_first else settings[CLOCK]
+        return GameSetup(rules, players, self._begins(settings[FIRST], chance), chance, clock, hints, day)
+
+    def _begins(self, who: str, chance: Chance) -> SeatNumber:
+        """The seat that begins, by the word of the setting."""
+        match who:
+            case "me":
+                return 0
+            case "loser":
+                return self.loser
+            case "toss":
+                return chance.source("toss").randrange(2)
+        return self.first
+
+    def after(self, winner: SeatNumber | None) -> Series:
+        """The series when a game is over, which a seat has won or nobody; after one of its own kind come usual ones."""
+        score = (self.score[0] + (winner == 0), self.score[1] + (winner == 1))
+        request, rules = self.request, self.rules
+        if isinstance(request, Daily | FirstGame):
+            request, rules = AgainstBot(request.level), None
+        loser = self.loser if winner is None else 1 - winner
+        return Series(request, self.chance.next(), 1 - self.first, score, loser, rules)
+
+    def against(self, level: str) -> Series:
+        """The same games against the bot of another level; the score is that of new opponents."""
+        return Series(AgainstBot(level), self.chance, self.first, rules=self.rules)

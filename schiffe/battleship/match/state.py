@@ -1,0 +1,210 @@
+"""The state of a match: one frozen value, made of the events so far and of nothing else.
+
+It holds what both sides may know, and so no fleet. ``MatchState.begin`` makes it of the first event, ``after`` of each
+later one; whoever shows, stores, logs or judges a match is given these values and keeps no copy of its own.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from schiffe.battleship.match.events import (
+    Ending,
+    Event,
+    HintTaken,
+    MatchBrokenOff,
+    MatchEnded,
+    MatchStarted,
+    PlayerLeft,
+    PlayerResigned,
+    ShotRepeated,
+    ShotsFired,
+    TimeExpired,
+)
+from schiffe.battleship.match.players import Player, SeatNumber, replaced_at
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import Cell
+from schiffe.battleship.rules.ships import Ship
+from schiffe.battleship.rules.shots import Outcome
+from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.variants import Rules
+
+
+class ImpossibleEvent(ValueError):
+    """An event that cannot follow those before it; ``event`` is it."""
+
+    def __init__(self, event: Event) -> None:
+        super().__init__(f"impossible now: {event}")
+        self.event = event
+
+
+@dataclass(frozen=True)
+class Pending:
+    """What has happened in the turn that is not over: the cells that a hint recommended, and whether time is up."""
+
+    hint: tuple[Cell, ...] = ()
+    time_is_up: bool = False
+
+
+@dataclass(frozen=True)
+class MatchState:
+    """A match after some of its events.
+
+    Attributes:
+        rules: what the game is agreed on.
+        players: who sits at seat 0 and at seat 1.
+        views: for each seat what it knows of the other one.
+        turn: the seat whose turn it is; once the match is over, that of the last turn.
+        history: the shots of both sides, one entry for each turn.
+        hints: how many hints each seat has used.
+        followed: for each seat the numbers, from 1, of its shots at the cell that a hint had recommended.
+        pending: what has happened in the turn of the moment.
+        ending: how the match ended; None while it goes on.
+    """
+
+    rules: Rules
+    players: tuple[Player, Player]
+    views: tuple[TargetView, TargetView]
+    turn: SeatNumber
+    history: tuple[ShotsFired | ShotRepeated, ...] = ()
+    hints: tuple[int, int] = (0, 0)
+    followed: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
+    pending: Pending = Pending()
+    ending: Ending | None = None
+
+    @classmethod
+    def begin(cls, started: MatchStarted) -> "MatchState":
+        """The state before the first shot."""
+        fresh = TargetView.fresh(started.rules)
+        return cls(started.rules, started.players, (fresh, fresh), started.first)
+
+    @classmethod
+    def of(cls, events: Iterable[Event]) -> "MatchState":
+        """The state after all these events, the first of which is the start.
+
+        Raises:
+            ImpossibleEvent: one of them cannot follow those before it.
+        """
+        first, *rest = events
+        if not isinstance(first, MatchStarted):
+            raise ImpossibleEvent(first)
+        state = cls.begin(first)
+        for event in rest:
+            state = state.after(event)
+        return state
+
+    @property
+    def winner(self) -> SeatNumber | None:
+        """The seat that was told that it sank the last ship, also before the end is, or whose opponent gave up.
+
+        That is no question of the ships afloat: an opponent who lies can lose more of them than there are.
+        """
+        if isinstance(self.ending, MatchEnded):
+            return self.ending.winner
+        if isinstance(self.ending, PlayerResigned):
+            return 1 - self.ending.seat
+        last = ((seat, view.shots[-1][1]) for seat, view in enumerate(self.views) if view.shots)
+        return next((seat for seat, answer in last if answer.outcome is Outcome.WON), None)
+
+    @property
+    def shots_due(self) -> int:
+        """How many shots the turn of the moment has."""
+        afloat = self.views[1 - self.turn].ships_afloat
+        return self.rules.shots_due(afloat, self.views[self.turn].open.bit_count())
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the match is over and somebody has won."""
+        return isinstance(self.ending, MatchEnded | PlayerResigned)
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """What the players are called."""
+        return self.players[0].name, self.players[1].name
+
+    def shots_of(self, seat: SeatNumber) -> list[ShotsFired]:
+        """The turns of a seat in which it fired, the first one first."""
+        return [turn for turn in self.history if isinstance(turn, ShotsFired) and turn.seat == seat]
+
+    def after(self, event: Event) -> "MatchState":
+        """The state when this has happened too.
+
+        Raises:
+            ImpossibleEvent: it cannot have, after what happened before.
+        """
+        if self.ending:
+            raise ImpossibleEvent(event)
+        match event:
+            case ShotsFired(seat=seat) if seat == self.turn and self.winner is None:
+                return self._after_shots(event)
+            case ShotRepeated(seat=seat) if seat == self.turn and self.winner is None:
+                return replace(self, turn=1 - seat, history=(*self.history, event), pending=Pending())
+            case HintTaken(seat=seat, cells=cells) if seat == self.turn and self.winner is None:
+                hints = (self.hints[0] + (seat == 0), self.hints[1] + (seat == 1))
+                return replace(self, hints=hints, pending=replace(self.pending, hint=cells))
+            case TimeExpired(seat=seat) if seat == self.turn and self.winner is None:
+                return replace(self, pending=replace(self.pending, time_is_up=True))
+            case PlayerLeft() | PlayerResigned() | MatchBrokenOff():
+                return replace(self, ending=event)
+            case MatchEnded(winner=winner) if winner == self.winner:
+                return replace(self, ending=event)
+        raise ImpossibleEvent(event)
+
+    def _after_shots(self, event: ShotsFired) -> "MatchState":
+        seat, view, followed = event.seat, self.views[event.seat], self.followed[event.seat]
+        outcomes = [shot.answer.outcome for shot in event.shots]
+        due, is_won = self.shots_due, outcomes[-1:] == [Outcome.WON]
+        if Outcome.WON in outcomes[:-1] or len(outcomes) > due or (len(outcomes) < due and not is_won):
+            raise ImpossibleEvent(event)
+        for shot in event.shots:
+            if not view.open >> shot.cell & 1:
+                raise ImpossibleEvent(event)
+            view = view.after(shot.cell, shot.answer)
+            if shot.cell in self.pending.hint:
+                followed |= {len(view.shots)}
+        goes_on = is_won or self.rules.shoots_again([outcome is not Outcome.MISS for outcome in outcomes])
+        return replace(
+            self,
+            views=replaced_at(self.views, seat, view),
+            turn=seat if goes_on else 1 - seat,
+            history=(*self.history, event),
+            followed=replaced_at(self.followed, seat, followed),
+            pending=Pending(),
+        )
+
+
+@dataclass(frozen=True)
+class Perspective:
+    """What one seat may see of a match: the state, and its own fleet, which is None where it is at another computer."""
+
+    seat: SeatNumber
+    fleet: Fleet | None
+    state: MatchState
+
+    @property
+    def target(self) -> TargetView:
+        """What this seat knows of the other one."""
+        return self.state.views[self.seat]
+
+    @property
+    def incoming(self) -> TargetView:
+        """What the other seat knows of this one."""
+        return self.state.views[1 - self.seat]
+
+    @property
+    def name(self) -> str:
+        """What this player is called."""
+        return self.state.names[self.seat]
+
+    @property
+    def enemy(self) -> str:
+        """What the other player is called."""
+        return self.state.names[1 - self.seat]
+
+    @property
+    def is_my_turn(self) -> bool:
+        """Whether this seat has the turn."""
+        return self.state.ending is None and self.state.turn == self.seat
+
+    def intact_cells(self, ship: Ship) -> int:
+        """How many cells of one of this seat's ships were not hit yet; 0 means sunk."""
+        return (ship.mask & self.incoming.open).bit_count()

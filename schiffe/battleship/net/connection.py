@@ -1,0 +1,206 @@
+"""One's own end of the wire: a connection to a server, what comes over it, and how far its match is.
+
+Whatever comes is looked at when it comes, also while one's own side is thinking; so an opponent who leaves, or breaks
+the rules, ends the match at once.
+"""
+
+import asyncio
+from enum import Enum
+from typing import Final
+
+from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
+from schiffe.battleship.match.interruption import Interrupted, Interruption
+from schiffe.battleship.net.protocol import Attack, Decoder, Message, ProtocolError, Reply, Signal, encode, said
+from schiffe.battleship.net.referee import Breach, Fault, Referee
+from schiffe.battleship.rules.variants import WIRE
+from schiffe.network.address import Address
+from schiffe.network.connecting import connect
+from schiffe.network.listening import tune
+
+_SIZE: Final = WIRE.grid.size
+_WE, _THEY = 0, 1
+
+
+class State(Enum):
+    """How far a network match is, as one's own side sees it."""
+
+    INITIALIZATION = "initialization"
+    """The fleet lies; the role and the start are still to come."""
+    ATTACK = "attack"
+    DEFENCE = "defence"
+    WON = "won"
+    LOST = "lost"
+
+
+class NoMatch(Interrupted):
+    """There will be no match over a connection; ``event`` is why."""
+
+    event: MatchBrokenOff
+
+    def __init__(self, event: MatchBrokenOff) -> None:
+        super().__init__(event)
+
+
+class Connection:
+    """A connection to a server, from the wait for an opponent to the end of the match.
+
+    Attributes:
+        state: how far the match is.
+        interruption: is set when the match is broken off.
+        line: the asyncio protocol of its socket.
+    """
+
+    def __init__(self, patience: float) -> None:
+        """``patience`` are the seconds that the opponent may take to say something; 0 is for ever."""
+        self.state = State.INITIALIZATION
+        self.interruption = Interruption()
+        self._patience = patience or None
+        self.line = _Socket(self)
+        self._decoder = Decoder()
+        self._referee: Referee | None = None
+        self._role: Signal | None = None
+        # Some servers start the attacker first, and pass its attack on before they start the defender too.
+        self._early: Attack | None = None
+        self._inbox: asyncio.Queue[Message] = asyncio.Queue()
+
+    async def open(self, address: Address) -> None:
+        """Connect to a server.
+
+        Raises:
+            OSError: nobody answers there (a TimeoutError), the name is not known (a socket.gaierror), or the like.
+            UnicodeError: the name cannot be one.
+        """
+        await connect(address, lambda: self.line)
+
+    async def wait_for_start(self) -> int:
+        """Wait for role and start; returns the seat that begins, 0 for one's own.
+
+        Raises:
+            NoMatch: nobody will play.
+        """
+        try:
+            await self.interruption.unless(self._inbox.get())
+        except Interrupted as interrupted:
+            event = interrupted.event
+            raise NoMatch(event if isinstance(event, MatchBrokenOff) else MatchBrokenOff(BreakCause.NO_MATCH)) from None
+        return _WE if self._role is Signal.ATTACK else _THEY
+
+    def close(self) -> None:
+        """Close the connection once everything is sent."""
+        self.line.close()
+
+    def say(self, message: Attack | Reply) -> None:
+        """Send a message."""
+        assert self._referee
+        self._referee.hear(_WE, message)
+        self.line.send(encode(message))
+        self._follow()
+
+    async def hear(self) -> Attack | Reply:
+        """What the opponent says next.
+
+        What came before the match broke counts no more: the attack that follows the answer for the last cell would
+        lead one's own side to choose among none.
+
+        Raises:
+            Interrupted: the match was broken off before, or the opponent says nothing for too long.
+        """
+        try:
+            self.interruption.check()
+            async with asyncio.timeout(self._patience):
+                message = await self._inbox.get()
+        except TimeoutError:
+            self.break_off(BreakCause.SILENT)
+            raise Interrupted(MatchBrokenOff(BreakCause.SILENT)) from None
+        assert not isinstance(message, Signal)
+        return message
+
+    def break_off(self, cause: BreakCause, quote: str = "", asked: int | None = None) -> None:
+        """End the match before its end, unless it is over already."""
+        if not self._referee and cause in (BreakCause.NO_MESSAGE, BreakCause.OUT_OF_TURN):
+            cause = BreakCause.NO_SERVER
+        if not self.is_over and not self.interruption.is_set:
+            self.interruption.set(MatchBrokenOff(cause, quote, asked))
+            self.close()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match came to its regular end."""
+        return self.state in (State.WON, State.LOST)
+
+    # What comes
+
+    def receive(self, data: bytes) -> None:
+        """Bytes have come from the other end."""
+        try:
+            for message in self._decoder.feed(data):
+                self._take(message)
+        except ProtocolError as error:
+            self.break_off(BreakCause.NO_MESSAGE, error.quote)
+        except Breach as breach:
+            asked = breach.asked.y * _SIZE + breach.asked.x if breach.asked else None
+            cause = BreakCause.WRONG_CELL if breach.fault is Fault.WRONG_CELL else BreakCause.OUT_OF_TURN
+            self.break_off(cause, said(breach.message), asked)
+
+    def lost(self) -> None:
+        """The connection is gone."""
+        self.break_off(BreakCause.CLOSED if self._referee else BreakCause.NO_MATCH)
+
+    def _take(self, message: Message) -> None:
+        if self.interruption.is_set or self.is_over:
+            return
+        if self._referee:
+            if isinstance(message, Attack) and not (0 <= message.x < _SIZE and 0 <= message.y < _SIZE):
+                self.break_off(BreakCause.OFF_BOARD, said(message))
+                return
+            self._referee.hear(_THEY, message)
+            self._follow()
+            self._inbox.put_nowait(message)
+        elif self._role is Signal.DEFENCE and isinstance(message, Attack) and self._early is None:
+            self._early = message
+        elif self._role is None and message in (Signal.ATTACK, Signal.DEFENCE):
+            assert isinstance(message, Signal)
+            self._role = message
+        elif self._role and message is Signal.START:
+            self._referee = Referee(_WE if self._role is Signal.ATTACK else _THEY)
+            self._follow()
+            self._inbox.put_nowait(message)
+            if self._early:
+                self._take(self._early)
+        else:
+            self.break_off(BreakCause.OUT_OF_TURN, said(message))
+
+    def _follow(self) -> None:
+        """Take over the state that the referee sees."""
+        assert self._referee
+        if self._referee.winner is not None:
+            self.state = State.WON if self._referee.winner == _WE else State.LOST
+        else:
+            self.state = State.ATTACK if self._referee.attacker == _WE else State.DEFENCE
+
+
+class _Socket(asyncio.Protocol):
+    """The transport, which hands over what comes."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._transport: asyncio.Transport | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        tune(transport.get_extra_info("socket"))
+
+    def data_received(self, data: bytes) -> None:
+        self._connection.receive(data)
+
+    def connection_lost(self, _exception: Exception | None) -> None:
+        self._connection.lost()
+
+    def send(self, data: bytes) -> None:
+        if self._transport:
+            self._transport.write(data)
+
+    def close(self) -> None:
+        if self._transport:
+            self._transport.close()

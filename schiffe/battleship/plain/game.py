@@ -1,0 +1,225 @@
+"""Games in line mode: lay the fleets, play the match, show the end."""
+
+import asyncio
+import shutil
+from collections.abc import Sequence
+from contextlib import ExitStack, suppress
+from dataclasses import replace
+from typing import Final
+
+from schiffe.battleship.drawing import choose_glyphs
+from schiffe.battleship.logbook.keeper import Keeper
+from schiffe.battleship.logbook.logbook import KeptMatch, Logbook
+from schiffe.battleship.logbook.past import PastMatch
+from schiffe.battleship.logbook.standing import level_to_offer
+from schiffe.battleship.match.chance import Chance
+from schiffe.battleship.match.events import Ending, Event
+from schiffe.battleship.match.loop import Observer
+from schiffe.battleship.match.players import SeatNumber
+from schiffe.battleship.match.request import AgainstBot, ForTwo, GameRequest, Host, Join, Watch
+from schiffe.battleship.match.setup import GameSetup, Series
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.plain.curtain import Curtain
+from schiffe.battleship.plain.ending import offer_to_share, tell_end, wants_level
+from schiffe.battleship.plain.online import OnlineGames
+from schiffe.battleship.plain.person import LineSeat
+from schiffe.battleship.plain.placing import Placing
+from schiffe.battleship.plain.replay import Telling, drawn, told
+from schiffe.battleship.plain.table import Table
+from schiffe.battleship.plain.watch import Onlooker
+from schiffe.battleship.rule_settings import OWN_RULES
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.settings import MARK
+from schiffe.battleship.texts.names import own_names, player_names
+from schiffe.language.i18n import _
+from schiffe.language.words import Leave
+from schiffe.process.countdown import Countdown
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import ASCII, BOARDS, LOGBOOK, NAME, PAUSE
+from schiffe.store.texts import how_to_go_on
+from schiffe.terminal.console import Console
+
+
+class LineGames:
+    """Plays games at a console, one after the other: no two of them have the same chance.
+
+    Attributes:
+        logbook: where they are kept.
+    """
+
+    def __init__(
+        self,
+        console: Console,
+        encoding: str,
+        seed: int | None,
+        observers: Sequence[Observer] = (),
+        logbook: Logbook | None = None,
+    ) -> None:
+        self.logbook: Final = logbook or Logbook()
+        self._console = console
+        self._encoding = encoding
+        self._chance = Chance(seed)
+        self._series: Series | None = None
+        self._winner: SeatNumber | None = None  # of its last game
+        self._observers = (*observers, self)
+
+    def notify(self, event: Event, state: MatchState) -> None:
+        """Remember who won, for the next game of a series."""
+        if isinstance(event, Ending):
+            self._winner = state.winner
+
+    async def play(self, wanted: GameRequest | KeptMatch, settings: Settings) -> bool:
+        """Play what is asked for or taken up again; returns False when a network game did not come to its end.
+
+        After a game that has beaten a level, those at a keyboard can go on against the next one.
+
+        Raises:
+            EndOfInput: the input ended before the game did.
+        """
+        is_whole = await self._play(wanted, settings)
+        while level := await self._next_level(settings):
+            is_whole = await self._play(AgainstBot(level), settings, self._series.rules if self._series else None)
+        return is_whole
+
+    async def _next_level(self, settings: Settings) -> str | None:
+        """The level above the one that the last game has beaten, where somebody wants to play against it."""
+        played = self._series.request if self._series else None
+        if not isinstance(played, AgainstBot) or not self._console.people_type:
+            return None
+        names = own_names(settings[NAME])
+        above = await asyncio.to_thread(level_to_offer, self._book(settings), names, played, self._winner)
+        return above if above and await wants_level(self._console, played.level, above) else None
+
+    def _book(self, settings: Settings) -> Logbook:
+        """Where games are kept; nowhere when the player does not want that."""
+        return self.logbook if settings[LOGBOOK] else Logbook()
+
+    async def _play(self, wanted: GameRequest | KeptMatch, settings: Settings, rules: Rules | None = None) -> bool:
+        """Play one game, or those with one opponent at a server; without ``rules`` the settings say them."""
+        with ExitStack() as stack:
+            countdown = stack.enter_context(Countdown(asyncio.get_running_loop().call_soon_threadsafe))
+            glyphs = choose_glyphs(settings[ASCII], self._encoding)
+            book = self._book(settings)
+            request = wanted.record.request if isinstance(wanted, KeptMatch) else wanted
+
+            async def next_table() -> Table:
+                series = wanted.record.series if isinstance(wanted, KeptMatch) else None
+                if not series and self._series:
+                    series = self._series.after(self._winner)
+                if not series or series.request != request:
+                    series = Series(request, self._chance)
+                if not isinstance(wanted, KeptMatch):
+                    series = replace(series, rules=rules)
+                self._series, self._winner, self._chance = series, None, series.chance.next()
+                if isinstance(wanted, KeptMatch):
+                    setup, keeper = wanted.setup, wanted.keeper
+                else:
+                    setup = await book.learnt(series.setup(settings, player_names(request, settings[NAME])))
+                    keeper = book.keeper(setup, series)
+                stack.callback(self._leave, keeper)
+                rng = setup.chance.source("people")
+                boards, own = settings[BOARDS], settings[OWN_RULES]
+                return Table(self._console, countdown, setup, keeper, glyphs, boards, settings[MARK], rng, own)
+
+            try:
+                match request:
+                    case AgainstBot():
+                        await _LineGame(await next_table(), self._observers).against_bot()
+                    case Watch():
+                        table = await next_table()
+                        table.announce()
+                        await Onlooker(table, request, settings[PAUSE]).run(self._observers)
+                    case ForTwo():
+                        await _LineGame(await next_table(), self._observers).for_two()
+                    case Join(address):
+                        return await OnlineGames(await next_table(), next_table, settings, self._observers).join(
+                            address
+                        )
+                    case Host(address):
+                        return await OnlineGames(await next_table(), next_table, settings, self._observers).host(
+                            address
+                        )
+            except Leave:
+                self._console.say(_("You have left the game."))
+        return True
+
+    def tell(self, past: PastMatch, settings: Settings) -> None:
+        """Tell a game that is over."""
+        glyphs = None if settings[BOARDS] == "never" else choose_glyphs(settings[ASCII], self._encoding)
+        columns = shutil.get_terminal_size().columns
+        telling = Telling(glyphs=glyphs, columns=columns, own_rules=settings[OWN_RULES])
+        for text in told(past, telling):
+            self._console.say(text)
+        if boards := drawn(past, telling):
+            self._console.say("\n".join(boards), wrap=False)
+
+    def tell_statistics(self, logbook: Logbook, settings: Settings) -> None:
+        """Tell what the games of the player in the settings come to."""
+        from schiffe.battleship.plain.statistics import told_statistics  # a game does without it
+
+        glyphs = choose_glyphs(settings[ASCII], self._encoding)
+        lines = told_statistics(logbook, settings, glyphs, shutil.get_terminal_size().columns)
+        self._console.say("\n".join(lines), wrap=False)
+
+    def _leave(self, keeper: Keeper) -> None:
+        """Let others go on with a game, where it is not over, and tell how; and what is wrong with the logbook."""
+        keeper.leave()
+        with suppress(OSError):  # where the terminal is gone, nobody reads it
+            if keeper.match is not None:
+                self._console.say(how_to_go_on(keeper.match))
+            if news := self.logbook.news():
+                self._console.say(news)
+
+
+class _LineGame:
+    """One game at this computer."""
+
+    def __init__(self, table: Table, observers: Sequence[Observer]) -> None:
+        self._table = table
+        self._console = table.console
+        self._observers = observers
+
+    @property
+    def _setup(self) -> GameSetup:
+        return self._table.setup
+
+    async def against_bot(self) -> None:
+        """One person against a bot."""
+        self._table.announce()
+        keeper = self._table.keeper
+        seat = LineSeat(0, await self._lay(0), self._table)
+        bot = self._setup.bot(1, keeper.fleet(1))
+        keeper.laid(1, bot.fleet)
+        seat.catch_up()
+        state = await self._setup.play((seat, bot), (keeper, seat, *self._observers))
+        await self._end(state, (seat.fleet, bot.fleet))
+
+    async def for_two(self) -> None:
+        """Two people at one keyboard."""
+        players = self._setup.players
+        curtain = Curtain(self._console, (players[0].name, players[1].name))
+        self._table.announce()
+        curtain.announce()
+        with curtain.closed_on_error():
+            seats = []
+            for number, player in enumerate(players):
+                lies = self._table.keeper.fleet(number) is not None
+                if not lies:
+                    await curtain.lift(player.name)
+                seats.append(LineSeat(number, await self._lay(number), self._table, curtain))
+                if not lies:
+                    await curtain.close()
+            for seat in seats:
+                seat.catch_up()
+            state = await self._setup.play((seats[0], seats[1]), (self._table.keeper, *seats, *self._observers))
+            await self._end(state, (seats[0].fleet, seats[1].fleet))
+
+    async def _lay(self, seat: int) -> Fleet:
+        return self._table.keeper.fleet(seat) or await Placing(seat, self._table).run()
+
+    async def _end(self, state: MatchState, fleets: tuple[Fleet, Fleet]) -> None:
+        """Show the end; raises Leave where somebody left before it."""
+        if not state.is_decided or state.winner is None:
+            raise Leave
+        await offer_to_share(self._console, await tell_end(self._table, state, state.winner, fleets))

@@ -1,0 +1,293 @@
+"""Laying a fleet in line mode: at random or by hand, with a last look before it counts."""
+
+from enum import Enum
+from typing import Final
+
+from schiffe.battleship.drawing import fleet_picture
+from schiffe.battleship.match.players import SeatNumber
+from schiffe.battleship.plain.aim import cell_texts
+from schiffe.battleship.plain.table import Table
+from schiffe.battleship.plain.words import read_word, translated
+from schiffe.battleship.rules.fleet import Fleet, find_problem
+from schiffe.battleship.rules.grid import Cell, CellError, MalformedCell, cell_name, parse_cell
+from schiffe.battleship.rules.laying import PlacementError, missing_ships, possible_ends, ships_from
+from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.ships import Ship, ShipClass
+from schiffe.battleship.rules.variants import TurnRule
+from schiffe.battleship.texts.names import example_cell, illegal_fleet, not_on_board, ship_name, span_of
+from schiffe.language.i18n import _, pgettext
+from schiffe.language.text import any_of, quoted
+from schiffe.language.words import Ambiguous, Leave, Said
+
+_SERVICES: Final = ("board", "again", "help", "quit")
+"""The words that work at every prompt."""
+
+
+class _Word(Enum):
+    """A word instead of a cell."""
+
+    UNDO = "undo"
+    RANDOM = "random"
+
+
+class Placing:
+    """One person lays one fleet at the table."""
+
+    def __init__(self, seat: SeatNumber, table: Table) -> None:
+        self._seat = seat
+        self._name = table.setup.players[seat].name
+        self._table = table
+        self._size = table.rules.grid.size
+        self._shown: tuple[Ship, ...] = ()
+        self._dealt: set[Ship] = set()  # laid by something else than a hand
+
+    async def run(self) -> Fleet:
+        """The fleet that the person keeps. A first one is laid at random, so that Enter is enough to play.
+
+        Ships that lie already, in a match that is taken up again, are gone on with by hand.
+
+        In a pipe a cell instead of an answer keeps the fleet, and is left for the first shot, and so are those of a
+        salvo: a file of shots is a game.
+
+        Raises:
+            Leave: the person wants to leave the game.
+            EndOfInput: nobody is there to answer.
+        """
+        keeper = self._table.keeper
+        draft = keeper.draft(self._seat)
+        if not keeper.is_by_hand(self._seat):
+            self._dealt.update(draft)
+        fleet, by_hand = (await self._by_hand(draft), True) if draft else (self._at_random(), False)
+        while True:
+            self._show(fleet.ships, _("{name}, your fleet").format(name=self._name))
+            word = await self._last_look(by_hand)
+            if word == "keep":
+                keeper.laid(self._seat, fleet, by_hand=self._dealt.isdisjoint(fleet.ships))
+                return fleet
+            if word == "new":
+                fleet, by_hand = self._at_random(), False
+            else:
+                fleet, by_hand = await self._by_hand(fleet.ships[:-1] if word == "undo" else ()), True
+
+    def _at_random(self, laid: tuple[Ship, ...] = ()) -> Fleet:
+        fleet = lay_fleet(self._table.rules, self._table.rng, laid)
+        self._dealt.update(set(fleet.ships).difference(laid))
+        return fleet
+
+    def _show(self, ships: tuple[Ship, ...], title: str) -> None:
+        self._shown = ships
+        if self._table.draws_unasked:
+            self._draw()
+        self._table.console.say(_("{title}: {places}.").format(title=title, places=self._places()))
+
+    def _draw(self) -> None:
+        self._table.show((fleet_picture(self._table.rules.grid, self._shown), self._name))
+
+    def _places(self) -> str:
+        places = [f"{ship_name(ship.kind)} {span_of(ship, self._size)}" for ship in self._shown]
+        return ", ".join(places) or pgettext("ships", "none")
+
+    async def _last_look(self, by_hand: bool) -> str:
+        """What becomes of the fleet: keep, new, hand, or undo where it was laid by hand."""
+        words = ("new", "hand", "undo") if by_hand else ("new", "hand")
+        prompt = _("Enter keeps it, {new} lays another, {hand} is by hand: ")
+        if by_hand:
+            prompt = _(
+                "Enter keeps it, {undo} takes the last ship back, {new} lays one at random, {hand} starts over: "
+            )
+        console = self._table.console
+        while True:
+            line = await self._ask(prompt.format(**{word: translated(word) for word in (*words, "undo")}), words)
+            if isinstance(line, Said):
+                return line.word
+            if not line.strip():
+                return "keep"
+            if not console.people_type and self._is_shots(line):
+                console.put_back(line)
+                return "keep"
+            self._not_known(line, words)
+
+    async def _ask(self, prompt: str, words: tuple[str, ...]) -> Said | str:
+        """One of the words, or whatever else is typed; the services are done here."""
+        while True:
+            line = await self._table.console.ask(prompt)
+            try:
+                said = read_word(line, (*words, *_SERVICES))
+            except Ambiguous as ambiguous:
+                self._table.console.say(ambiguous.problem)
+                continue
+            if said is None:
+                return line
+            if said.word in words:
+                return said
+            self._serve(said.word)
+
+    async def _by_hand(self, laid: tuple[Ship, ...]) -> Fleet:
+        """Lay the missing ships one by one, beginning with those already laid."""
+        self._shown = laid
+        if laid != self._table.keeper.draft(self._seat):
+            self._keep(laid)
+        rules, say = self._table.rules, self._table.console.say
+        hint = _("Type the bow, then the stern. {undo} takes a ship back, {random} lays the rest.")
+        say(hint.format(undo=translated("undo"), random=translated("random")))
+        while kinds := missing_ships(rules, laid):
+            answer = await self._one_ship(kinds[0], laid)
+            if isinstance(answer, Ship):
+                laid = (*laid, answer)
+            elif answer is _Word.UNDO and not laid:
+                say(_("No ship is laid yet."))
+                continue
+            elif answer is _Word.UNDO:
+                laid = laid[:-1]
+            elif fleet := self._rest_at_random(laid):
+                return fleet
+            self._shown = laid
+            self._keep(laid)
+            if laid and missing_ships(rules, laid):
+                self._show(laid, _("{count} of {all} laid").format(count=len(laid), all=len(rules.ships)))
+        return Fleet(rules, laid)
+
+    def _keep(self, laid: tuple[Ship, ...]) -> None:
+        self._table.keeper.laying(self._seat, laid, by_hand=self._dealt.isdisjoint(laid))
+
+    async def _one_ship(self, kind: ShipClass, laid: tuple[Ship, ...]) -> "Ship | _Word":
+        """The next ship, or a word that concerns the ships laid before."""
+        rules = self._table.rules
+        prompt = _("{ship}, 1 square. Where: ") if kind.length == 1 else _("{ship}, {length} squares. Bow: ")
+        prompt = prompt.format(ship=ship_name(kind), length=kind.length)
+        while True:
+            bow = await self._ask_cells(prompt)
+            if isinstance(bow, _Word):
+                return bow
+            if isinstance(bow, tuple):
+                if ship := self._both_ends(kind, laid, *bow):
+                    return ship
+                continue
+            ends = possible_ends(rules, laid, kind, bow)
+            if not ends:
+                self._table.console.say(self._why_not(kind, laid, bow))
+                continue
+            end = bow if kind.length == 1 else await self._ask_end(ends)
+            if end is _Word.RANDOM:
+                return end
+            if not isinstance(end, _Word):
+                return Ship(kind, rules.grid.line(bow, end))
+
+    async def _ask_end(self, ends: tuple[Cell, ...]) -> "Cell | _Word":
+        """The cell of the stern: one of those that are possible."""
+        sterns = any_of([cell_name(cell, self._size) for cell in ends])
+        while True:
+            end = await self._ask_cells(_("Stern ({squares}): ").format(squares=sterns))
+            if isinstance(end, tuple):
+                end = end[1]  # the bow once more, and the stern
+            if isinstance(end, _Word) or end in ends:
+                return end
+            self._table.console.say(
+                _("{text} is not possible for the stern. Possible: {squares}").format(
+                    text=quoted(cell_name(end, self._size)), squares=sterns
+                )
+            )
+
+    def _both_ends(self, kind: ShipClass, laid: tuple[Ship, ...], bow: Cell, end: Cell) -> Ship | None:
+        """The ship between two cells typed at once; where it may not lie, say why."""
+        try:
+            ship = Ship(kind, self._table.rules.grid.line(bow, end))
+        except ValueError:
+            ship = Ship(kind, (bow, end))
+        problem = find_problem(self._table.rules, laid, ship)
+        if problem:
+            self._table.console.say(illegal_fleet(problem, self._size))
+            return None
+        return ship
+
+    async def _ask_cells(self, prompt: str) -> "Cell | tuple[Cell, Cell] | _Word":
+        """A cell of the board, two of them, or a word for the caller; everything else is dealt with here."""
+        while True:
+            line = await self._ask(prompt, ("undo", "random"))
+            if isinstance(line, Said):
+                return _Word(line.word)
+            parts = line.split()
+            if len(parts) == 2 and all(map(self._is_cell, parts)):
+                return parse_cell(parts[0], self._size), parse_cell(parts[1], self._size)
+            if (cell := self._read_cell(line)) is not None:
+                return cell
+
+    def _rest_at_random(self, laid: tuple[Ship, ...]) -> Fleet | None:
+        try:
+            return self._at_random(laid)
+        except PlacementError:
+            self._table.console.say(_("The rest does not fit any more. Take a ship back."))
+            return None
+
+    def _why_not(self, kind: ShipClass, laid: tuple[Ship, ...], bow: Cell) -> str:
+        """Why no ship of this class may have its bow on a cell: what is in the way of those that stay on the board."""
+        ways = ships_from(self._table.rules, kind, bow)
+        problems = [problem for ship in ways if (problem := find_problem(self._table.rules, laid, ship))]
+        distinct = {(problem.reason, problem.other): problem for problem in reversed(problems)}
+        return " ".join(illegal_fleet(problem, self._size) for problem in reversed(distinct.values()))
+
+    def _is_cell(self, line: str) -> bool:
+        try:
+            parse_cell(line, self._size)
+        except CellError:
+            return False
+        return True
+
+    def _is_shots(self, line: str) -> bool:
+        """Whether a line is for the first turn."""
+        rules = self._table.rules
+        cells = cell_texts(line, len(rules.ships) if rules.turn is TurnRule.SALVO else 1)
+        return bool(cells) and all(map(self._is_cell, cells))
+
+    def _read_cell(self, line: str) -> Cell | None:
+        """The cell that was typed; otherwise say what is wrong with it."""
+        if not line.strip():
+            self._table.console.say(self._possible(("undo", "random"), cells=True))
+            return None
+        try:
+            return parse_cell(line, self._size)
+        except MalformedCell:
+            self._not_known(line, ("undo", "random"), cells=True)
+        except CellError:
+            self._table.console.say(not_on_board(line, self._size))
+        return None
+
+    def _not_known(self, line: str, words: tuple[str, ...], *, cells: bool = False) -> None:
+        text = _("{text} is not known here.").format(text=quoted(line))
+        self._table.console.say(f"{text} {self._possible(words, cells=cells)}")
+
+    def _possible(self, words: tuple[str, ...], *, cells: bool = False) -> str:
+        possible = any_of([translated(word) for word in (*words, "help", "quit")])
+        if cells:
+            return _("Possible: a square such as {example}, or {words}").format(
+                example=example_cell(self._size), words=possible
+            )
+        return _("Possible: Enter, {words}").format(words=possible)
+
+    def _serve(self, word: str) -> None:
+        match word:
+            case "quit":
+                raise Leave
+            case "again":
+                self._table.console.repeat()
+            case "board" if self._table.may_draw:
+                self._draw()
+            case "board":
+                self._table.console.say(_("{title}: {places}.").format(title=self._name, places=self._places()))
+            case _:
+                self._explain()
+
+    def _explain(self) -> None:
+        self._table.explain_rules()
+        self._table.explain_words(
+            {
+                "new": _("another fleet at random"),
+                "hand": _("lay the ships yourself: bow and stern of each, such as {example}").format(example="B2 B6"),
+                "undo": _("take the last ship back"),
+                "random": _("lay the rest at random"),
+                "board": _("the fleet as it lies"),
+                "again": _("what was said last"),
+                "help": _("this text"),
+                "quit": _("leave the game"),
+            }
+        )

@@ -1,0 +1,260 @@
+"""How things stand, in words: what the words of line mode that ask for it are answered."""
+
+from collections.abc import Callable, Sequence
+from itertools import groupby
+
+from schiffe.battleship.match.notes import Notes
+from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.match.tally import turns
+from schiffe.battleship.plain.words import translated
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import Cell, MalformedCell, OutsideGrid, cell_name, cells_of, parse_cell, row_name
+from schiffe.battleship.rules.ships import Ship, ShipClass
+from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.variants import Announce
+from schiffe.battleship.texts.names import (
+    cell_state,
+    example_cell,
+    not_a_square,
+    not_on_board,
+    ship_name,
+    ship_names,
+    span_of,
+)
+from schiffe.battleship.texts.shots import shot_text
+from schiffe.language.i18n import _, pgettext
+from schiffe.language.text import listed, quoted
+from schiffe.language.words import Said
+
+LAST_TURNS = 6
+"""How many turns the word ``last`` tells unless it is told how many."""
+
+
+def answer(said: Said, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
+    """What one of the words that ask how things stand is answered; ``fleet`` and ``notes`` are one's own."""
+    answers: dict[str, Callable[[], str]] = {
+        "fleet": lambda: fleets(seen, fleet),
+        "hits": lambda: hits(seen.target),
+        "row": lambda: _row(said.rest, seen, fleet, notes),
+        "column": lambda: _column(said.rest, seen, fleet, notes),
+        "cell": lambda: _cell(said.rest, seen, fleet, notes),
+        "last": lambda: last_turns(said.rest, seen.state),
+    }
+    return answers[said.word]()
+
+
+def fleets(seen: Perspective, fleet: Fleet) -> str:
+    """Where one's ships are and what is damaged, and which of the enemy's are afloat."""
+    own = _("Your fleet: {ships}.").format(ships="; ".join(_with_hits(ship, seen) for ship in fleet.ships))
+    return f"{own}\n{_enemy_fleet(seen.enemy, seen.target)}"
+
+
+def _enemy_fleet(name: str, view: TargetView) -> str:
+    """What is known of the enemy's ships; no more than the rules tell."""
+    rules, afloat = view.rules, view.afloat
+    sunk = list(rules.ships)
+    for kind in afloat:
+        sunk.remove(kind)
+    match rules.announce:
+        case Announce.SHIP:
+            text = _("{name}: afloat {afloat}; sunk {sunk}.")
+            return text.format(name=name, afloat=ship_names(afloat), sunk=ship_names(sunk))
+        case Announce.SUNK if len(afloat) == view.ships_afloat:
+            text = _("{name}: afloat, by squares: {afloat}; sunk: {sunk}.")
+            return text.format(name=name, afloat=_lengths(afloat), sunk=_lengths(sunk))
+        case Announce.SUNK:
+            text = _("{name}: {count} of {all} ships afloat.")
+            return text.format(name=name, count=view.ships_afloat, all=len(rules.ships))
+        case Announce.HIT:
+            text = _("{name}: {ships} in all; nobody says which of them are sunk.")
+            return text.format(name=name, ships=ship_names(rules.ships))
+
+
+def _lengths(kinds: Sequence[ShipClass]) -> str:
+    return listed([str(kind.length) for kind in kinds]) or pgettext("ships", "none")
+
+
+def _with_hits(ship: Ship, seen: Perspective) -> str:
+    size = seen.state.rules.grid.size
+    damaged = [cell_name(cell, size) for cell in sorted(ship.cells) if not seen.incoming.open >> cell & 1]
+    text = _("{ship} {span}")
+    if damaged:
+        text = _("{ship} {span}, hit at {cells}") if seen.intact_cells(ship) else _("{ship} {span}, sunk")
+    return text.format(ship=ship_name(ship.kind), span=span_of(ship, size), cells=listed(damaged))
+
+
+def hits(view: TargetView) -> str:
+    """The hits whose ships are afloat, and the wrecks."""
+    size, unnamed = view.rules.grid.size, view.wrecks
+    sunk = []
+    for ship in (answer.ship for _shot, answer in view.shots if answer.ship):
+        unnamed &= ~ship.mask
+        sunk.append(_("{ship} {span}").format(ship=ship_name(ship.kind), span=span_of(ship, size)))
+    while unnamed:
+        run = view.run(unnamed & -unnamed, unnamed)
+        unnamed &= ~run
+        first, *others = cells_of(run)
+        ends = cell_name(first, size), cell_name(others[-1] if others else first, size)
+        sunk.append(_("{start} to {end}").format(start=ends[0], end=ends[1]) if others else ends[0])
+    none = pgettext("ships", "none")
+    open_hits = listed([cell_name(cell, size) for cell in cells_of(view.hits)])
+    if view.rules.is_silent:
+        return _("Hits: {cells}.").format(cells=open_hits or none)
+    return _("Open hits: {cells}. Sunk: {ships}.").format(cells=open_hits or none, ships=", ".join(sunk) or none)
+
+
+def board(seen: Perspective, fleet: Fleet, notes: Notes) -> str:
+    """Both boards without drawing them: the rows of which there is something to tell, the enemy's first."""
+    size = seen.state.rules.grid.size
+    lines = []
+    for name, told, plain in (
+        (seen.enemy, _enemy(seen, notes), pgettext("squares", "open")),
+        (seen.name, _own(seen, fleet), pgettext("squares", "empty")),
+    ):
+        known = [y for y in range(size) if any(map(told, range(y * size, (y + 1) * size)))]
+        if not known:
+            lines.append(_("{name}: all {state}.").format(name=name, state=plain))
+            continue
+        lines.append(_("{name}:").format(name=name))
+        lines += [
+            f"{row_name(y)}: {_ranges(_columns(size), [told(y * size + x) for x in range(size)], plain)}."
+            for y in known
+        ]
+        if len(known) < size:
+            lines.append(_("All other rows {state}.").format(state=plain))
+    return "\n".join(lines)
+
+
+def _enemy(seen: Perspective, notes: Notes) -> Callable[[Cell], str]:
+    noted, marked = notes.noted(seen.target), notes.marked(seen.target)
+
+    def state(cell: Cell) -> str:
+        if noted >> cell & 1:
+            return _("noted as water")
+        return _("certainly water") if marked >> cell & 1 else cell_state(seen.target, cell)
+
+    return state
+
+
+def _own(seen: Perspective, fleet: Fleet) -> Callable[[Cell], str]:
+    ships = {cell: ship_name(ship.kind) for ship in fleet.ships for cell in ship.cells}
+    return lambda cell: " ".join(filter(None, (ships.get(cell), cell_state(seen.incoming, cell))))
+
+
+def _columns(size: int) -> list[str]:
+    return [str(x + 1) for x in range(size)]
+
+
+def _row(letter: str, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
+    size = seen.state.rules.grid.size
+    if not letter:
+        return _("Which row? Type it too, such as {example}.").format(example=f"{translated('row')} C")
+    y = ord(letter.upper()) - ord("A") if len(letter) == 1 and letter.isascii() else -1
+    if not 0 <= y < size:
+        return _("{text} is not a row. Rows go from A to {row}.").format(text=quoted(letter), row=row_name(size - 1))
+    cells = range(y * size, (y + 1) * size)
+    return _both_sides(row_name(y), _columns(size), cells, _enemy(seen, notes), _own(seen, fleet))
+
+
+def _column(number: str, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
+    size = seen.state.rules.grid.size
+    if not number:
+        return _("Which column? Type it too, such as {example}.").format(example=f"{translated('column')} 3")
+    x = int(number) - 1 if number.isascii() and number.isdecimal() and len(number) < 4 else -1
+    if not 0 <= x < size:
+        return _("{text} is not a column. Columns go from 1 to {column}.").format(text=quoted(number), column=size)
+    cells = range(x, size * size, size)
+    return _both_sides(str(x + 1), [row_name(y) for y in range(size)], cells, _enemy(seen, notes), _own(seen, fleet))
+
+
+def _both_sides(
+    line: str, labels: Sequence[str], cells: Sequence[Cell], enemy: Callable[[Cell], str], own: Callable[[Cell], str]
+) -> str:
+    theirs = _ranges(labels, [enemy(cell) for cell in cells], pgettext("squares", "open"))
+    yours = _ranges(labels, [own(cell) for cell in cells], pgettext("squares", "empty"))
+    return f"{line}: {theirs}.\n" + _("{line}, yours: {squares}.").format(line=line, squares=yours)
+
+
+def _ranges(labels: Sequence[str], states: Sequence[str], plain: str) -> str:
+    """The squares of a line by what is on them, such as "5 and 6 hit, the rest open"; ``plain`` is nothing."""
+    told = []
+    for state in dict.fromkeys(filter(None, states)):
+        if all(other == state for other in states):
+            return _("all {state}").format(state=state)
+        told.append(f"{listed(_runs(labels, [other == state for other in states]))} {state}")
+    if not told:
+        return _("all {state}").format(state=plain)
+    return ", ".join(told if all(states) else [*told, _("the rest {state}").format(state=plain)])
+
+
+def _runs(labels: Sequence[str], chosen: Sequence[bool]) -> list[str]:
+    """The labels that are chosen, three or more side by side as a range."""
+    found: list[str] = []
+    for is_chosen, group in groupby(zip(labels, chosen, strict=True), key=lambda pair: pair[1]):
+        run = [label for label, _chosen in group]
+        if is_chosen and len(run) > 2:
+            found.append(_("{start} to {end}").format(start=run[0], end=run[-1]))
+        elif is_chosen:
+            found += run
+    return found
+
+
+def _cell(text: str, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
+    size = seen.state.rules.grid.size
+    cell = _read_cell(text, "cell", size)
+    if isinstance(cell, str):
+        return cell
+    return _("{cell}: {state}; yours: {own}.").format(
+        cell=cell_name(cell, size),
+        state=_enemy(seen, notes)(cell) or pgettext("squares", "open"),
+        own=_own(seen, fleet)(cell) or pgettext("squares", "empty"),
+    )
+
+
+def _read_cell(text: str, word: str, size: int) -> Cell | str:
+    """The cell that is typed behind a word, or what is wrong with it."""
+    if not text:
+        example = f"{translated(word)} {example_cell(size)}"
+        return _("Which square? Type it too, such as {example}.").format(example=example)
+    try:
+        return parse_cell(text, size)
+    except MalformedCell:
+        return not_a_square(text, size)
+    except OutsideGrid:
+        return not_on_board(text, size)
+
+
+def noted(text: str, notes: Notes, view: TargetView) -> tuple[Notes, str]:
+    """The notes when a square is noted as water, or its note taken away, and what there is to say of that."""
+    size = view.rules.grid.size
+    cell = _read_cell(text, "note", size)
+    if isinstance(cell, str):
+        return notes, cell
+    name = cell_name(cell, size)
+    if not view.open >> cell & 1:
+        return notes, _("{cell}: {state}.").format(cell=name, state=cell_state(view, cell))
+    changed = notes.toggled(cell)
+    said = _("{cell}: noted as water.") if changed.by_hand >> cell & 1 else _("{cell}: the note is gone.")
+    return changed, said.format(cell=name)
+
+
+def last_turns(number: str, state: MatchState) -> str:
+    """The shots of the last turns of both sides, the latest at the end."""
+    digits = number.lstrip("0")[:9]
+    if number and not (number.isascii() and number.isdecimal() and digits):
+        return _("{text} is not a number of turns. Try {example}.").format(
+            text=quoted(number), example=f"{translated('last')} 10"
+        )
+    count = int(digits) if digits else LAST_TURNS
+    size = state.rules.grid.size
+    fired = list(enumerate(turns(state), 1))
+    if not fired:
+        return _("No shot has been fired yet.")
+    return "\n".join(
+        _("{turn}. {name}: {shots}").format(
+            turn=number,
+            name=state.names[turn[0].seat],
+            shots=", ".join(shot_text(shot, size, shot.answer.ship) for event in turn for shot in event.shots),
+        )
+        for number, turn in fired[-count:]
+    )

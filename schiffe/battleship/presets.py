@@ -1,0 +1,95 @@
+"""The rule sets that have names. A new one is one more entry here, and a test finds it wherever rules are chosen.
+
+Every ``--help`` names them, so they are lines of text until somebody plays by them.
+"""
+
+from __future__ import annotations
+
+from schiffe.language.i18n import _, pgettext
+
+TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Final
+
+    from schiffe.battleship.rules.variants import Rules
+
+
+class Preset:
+    """Rules as a line, what they are called, and how they are played in a sentence or two."""
+
+    def __init__(self, line: str, label: Callable[[], str], sentence: Callable[[], str]) -> None:
+        self.line: Final = line
+        self.label: Final = label
+        self.sentence: Final = sentence
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the line."""
+        from schiffe.battleship.rules.line import read_rules
+
+        return read_rules(self.line)
+
+
+STANDARD = "standard"
+"""The preset that holds where nothing else is said."""
+PRESETS = {
+    STANDARD: Preset(
+        "10; 5,4,3,3,2; corners; alternate; ship",
+        lambda: pgettext("rules", "Standard"),
+        lambda: _("Five ships that may touch at corners only. One shot each in turn."),
+    ),
+    "hasbro": Preset(
+        "10; 5,4,3,3,2; sides; alternate; ship",
+        lambda: pgettext("rules", "Hasbro"),
+        lambda: _("As out of the box: five ships that may touch. One shot each in turn."),
+    ),
+    "paper": Preset(
+        "10; 5,4,4,3,3,3,2,2,2,2; none; again; sunk",
+        lambda: pgettext("rules", "On paper"),
+        lambda: _(
+            "As on squared paper: ten ships that may not touch. A hit shoots again, and nobody says which ship it was."
+        ),
+    ),
+    "morskoi": Preset(
+        "10; 4,3,3,2,2,2,1,1,1,1; none; again; sunk",
+        lambda: pgettext("rules", "Morskoi boi"),
+        lambda: _("As in Russian schools: ten ships of 4 squares down to 1 that may not touch. A hit shoots again."),
+    ),
+    "salvo": Preset(
+        "10; 5,4,3,3,2; sides; salvo; ship",
+        lambda: pgettext("rules", "Salvo"),
+        lambda: _("Five ships that may touch. A turn has as many shots as you have ships afloat."),
+    ),
+    "fog": Preset(
+        "10; 5,4,3,3,2; corners; alternate; hit",
+        lambda: pgettext("rules", "Fog"),
+        lambda: _("Five ships that sink in silence: only hits are told, and the end."),
+    ),
+    "quick": Preset(
+        "7; 4,3,2; corners; alternate; ship",
+        lambda: pgettext("rules", "Quick"),
+        lambda: _("Three ships on a board of 7 x 7: a game for a short break."),
+    ),
+}
+"""The presets by the names that settings have for them, in the order in which they are offered."""
+
+
+def preset_names() -> list[str]:
+    """What all presets are called."""
+    return [preset.label() for preset in PRESETS.values()]
+
+
+def preset_name(name: str) -> str:
+    """What a preset is called; the name itself where it is none."""
+    return PRESETS[name].label() if name in PRESETS else name
+
+
+def preset_sentence(name: str) -> str:
+    """How a preset is played; nothing where it is none."""
+    return PRESETS[name].sentence() if name in PRESETS else ""
+
+
+def preset_of(rules: Rules) -> str | None:
+    """The name of the preset that has these rules; None when none has."""
+    return next((name for name, preset in PRESETS.items() if preset.rules == rules), None)

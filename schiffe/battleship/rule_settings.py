@@ -1,0 +1,282 @@
+"""The settings that make the rules, and what their values are called.
+
+Every ``--help`` reads this. The rules of the game are loaded only where they are needed, and a test holds the words and
+limits here to those of the rules.
+"""
+
+from __future__ import annotations
+
+from schiffe.battleship.presets import PRESETS, STANDARD, preset_name, preset_sentence
+from schiffe.battleship.rule_words import announce_clause, contact_clause, lengths, turn_clause, usual_fleet
+from schiffe.language.i18n import _, pgettext
+from schiffe.language.text import any_of
+from schiffe.settings.kinds import Kind, OneOf, Whole
+from schiffe.settings.schema import Following, Option, Setting, Settings
+
+TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any, TypeVar
+
+    from schiffe.battleship.rules.variants import Rules
+
+    Value = TypeVar("Value")
+
+LONGEST_NAME = 20
+"""How many characters the name of rules has at most."""
+_EXAMPLE = "8; 4,3,2; none; again; sunk"
+_RESERVED = ("wire", "default")
+"""Names that rules of one's own cannot have, besides those of the presets."""
+
+
+class FleetKind(Kind["tuple[int, ...]"]):
+    """The lengths of the ships of a fleet, longest first."""
+
+    def read(self, text: str) -> tuple[int, ...]:
+        """The lengths in any order, with commas or spaces between them."""
+        from schiffe.battleship.rules.line import read_fleet
+
+        return read_fleet(text)
+
+    def write(self, value: tuple[int, ...]) -> str:
+        """The lengths with commas."""
+        return ",".join(map(str, value))
+
+    def possible(self) -> str:
+        """How many, how long, and how they are written."""
+        return _("1 to 20 ships of 1 to 6 squares, such as {example}").format(example="5,4,3,3,2")
+
+
+class RulesKind(Kind[str]):
+    """The name of a preset or of rules of one's own, or rules as a line."""
+
+    def read(self, text: str) -> str:
+        """The name, or the line as the program writes it; whether there are such rules is known with all settings."""
+        if ";" in text or text[:1].isdigit():
+            return read_line(text)
+        if text.lower() in PRESETS:
+            return text.lower()
+        if not _is_name(text):
+            raise ValueError(text)
+        return text
+
+    def possible(self) -> str:
+        """The presets, and what else there is."""
+        other = _("rules of your own by their name"), _("a line such as {example}").format(example=f'"{_EXAMPLE}"')
+        return any_of((*PRESETS, *other))
+
+    def few(self) -> Sequence[str]:
+        """The presets."""
+        return tuple(PRESETS)
+
+
+class OwnRulesKind(Kind["Mapping[str, str]"]):
+    """Rules of one's own: their lines by their names."""
+
+    def read(self, text: str) -> dict[str, str]:
+        """Names with their lines, ``kitchen = 8; 4,3,2 | ...``."""
+        found: dict[str, str] = {}
+        for entry in text.split("|") if text else ():
+            name, equals, line = (part.strip() for part in entry.partition("="))
+            if not equals or name_problem(name, found):
+                raise ValueError(text)
+            found[name] = read_line(line)
+        return found
+
+    def write(self, value: Mapping[str, str]) -> str:
+        """The same again."""
+        return " | ".join(f"{name} = {line}" for name, line in value.items())
+
+    def possible(self) -> str:
+        """How they are written, and which names there can be."""
+        example = f"kitchen = {_EXAMPLE}"
+        text = _("names with their rules, such as {example}; a | between several; no name twice, and none of {names}")
+        return text.format(example=example, names=any_of((*PRESETS, *_RESERVED)))
+
+
+def _is_name(text: str) -> bool:
+    is_possible = text.isprintable() and len(text) <= LONGEST_NAME and not any(sign in text for sign in ";|=")
+    return text[:1].isalpha() and is_possible
+
+
+def name_problem(name: str, taken: Mapping[str, str]) -> str:
+    """What is wrong with a name for rules of one's own, where some are taken; empty when nothing is."""
+    from schiffe.language.text import quoted  # here, because only those who make rules need it
+
+    if not _is_name(name):
+        text = _(
+            "{text} is not a name for rules. Possible: up to {count} characters, a letter first, and none of ; | and ="
+        )
+        return text.format(text=quoted(name), count=LONGEST_NAME)
+    if name.casefold() in (*PRESETS, *_RESERVED, *map(str.casefold, taken)):
+        return _("The name {name} is taken. Choose another one.").format(name=quoted(name))
+    return ""
+
+
+def read_line(text: str) -> str:
+    """A line of rules as the program writes it; parts that are left out at its end are those of the usual rules.
+
+    Raises:
+        SettingsError: there are too many parts, one of them is none, or they do not go together.
+    """
+    from schiffe.battleship.rules.line import rules_line
+    from schiffe.settings.problems import Problem, SettingsError
+
+    parts = [part.strip() for part in text.split(";")]
+    settings: tuple[Setting[Any], ...] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
+    if len(parts) > len(settings):
+        raise SettingsError(Problem.BAD_VALUE, RULES.key, text, possible=RULES.kind.possible)
+    given = zip(settings, parts, strict=False)
+    return rules_line(rules_of(Settings({setting.key: setting.read(part) for setting, part in given if part})))
+
+
+def rules_of(settings: Settings) -> Rules:
+    """The rules that the settings make; raises SettingsError when two of their parts contradict each other."""
+    from schiffe.battleship.rules.contact import Contact
+    from schiffe.battleship.rules.variants import Announce, ImpossibleRules, Rules, TurnRule
+    from schiffe.settings.problems import Problem, SettingsError
+
+    turn, announce = TurnRule(settings[TURN]), Announce(settings[ANNOUNCE])
+    try:
+        return Rules.of(settings[SIZE], settings[FLEET], Contact(settings[CONTACT]), turn, announce)
+    except ImpossibleRules:
+        raise SettingsError(
+            Problem.TOGETHER,
+            possible=lambda: _(
+                "turn salvo does not go with announce hit: the number of shots would tell of every ship that sinks. "
+                "Possible: announce ship or sunk, or another turn"
+            ),
+        ) from None
+
+
+def named_rules(settings: Settings) -> Rules:
+    """The rules that the setting ``rules`` gives; raises SettingsError when there are none of that name."""
+    from schiffe.battleship.rules.line import read_rules
+    from schiffe.settings.problems import Problem, SettingsError
+
+    name, own = settings[RULES], settings[OWN_RULES]
+    if name in PRESETS:
+        return PRESETS[name].rules
+    if ";" in name:
+        return read_rules(name)
+    found = next((line for other, line in own.items() if other.casefold() == name.casefold()), None)
+    if found is None:
+        words = (*PRESETS, *own)
+        line = _("a line such as {example}").format(example=f'"{_EXAMPLE}"')
+        raise SettingsError(Problem.BAD_VALUE, RULES.key, name, words=words, possible=lambda: any_of((*words, line)))
+    return read_rules(found)
+
+
+def _from_rules(part: Callable[[Rules], Value], usual: Value) -> Following[Value]:
+    """How a part follows the rules; the standard ones are known without loading any."""
+    return Following(
+        (RULES.key,), lambda settings: usual if settings[RULES] == STANDARD else part(named_rules(settings))
+    )
+
+
+def _fleet(settings: Settings) -> tuple[int, ...]:
+    """The fleet where it is not given: that of a number of ships, or of the rules."""
+    if SHIPS.key in settings:
+        from schiffe.battleship.rules.variants import FLEETS
+
+        return FLEETS[settings[SHIPS]]
+    return _USUAL_FLEET if settings[RULES] == STANDARD else named_rules(settings).lengths
+
+
+_USUAL_FLEET = (5, 4, 3, 3, 2)
+_PARTS = ("size", "fleet", "ships", "contact", "turn", "announce")
+
+RULES: Setting[str] = Setting(
+    "rules",
+    RulesKind(),
+    STANDARD,
+    label=lambda: _("Rules"),
+    value_name=preset_name,
+    explanation=preset_sentence,
+    option=Option("--rules", lambda: _("RULES"), lambda: _("the rules of the game: {possible} ({default})")),
+    takes_back=_PARTS,
+)
+OWN_RULES: Setting[Mapping[str, str]] = Setting(
+    "own-rules",
+    OwnRulesKind(),
+    {},
+    label=lambda: _("Rules of your own"),
+    is_on_screen=False,
+)
+SIZE = Setting(
+    "size",
+    Whole(5, 26),
+    10,
+    label=lambda: _("Rows and columns"),
+    option=Option("--size", lambda: "N", lambda: _("rows and columns of the board, {possible} ({default})")),
+    following=_from_rules(lambda rules: rules.grid.size, 10),
+)
+FLEET: Setting[tuple[int, ...]] = Setting(
+    "fleet",
+    FleetKind(),
+    _USUAL_FLEET,
+    label=lambda: _("Fleet"),
+    explanation=lengths,
+    option=Option(
+        "--fleet", lambda: _("LENGTHS"), lambda: _("squares of each ship of a fleet: {possible} ({default})")
+    ),
+    following=Following(("ships", RULES.key), _fleet),
+    takes_back=("ships",),
+)
+SHIPS: Setting[int] = Setting(
+    "ships",
+    Whole(1, 10),
+    5,
+    label=lambda: _("Ships"),
+    explanation=usual_fleet,
+    option=Option(
+        "--ships",
+        lambda: "N",
+        lambda: _("in place of --fleet: the usual fleet of this many ships, {possible} ({default})"),
+    ),
+    is_on_screen=False,
+    following=Following((FLEET.key, RULES.key), lambda settings: len(settings[FLEET])),
+    takes_back=(FLEET.key,),
+)
+CONTACT = Setting(
+    "contact",
+    OneOf("none", "corners", "sides"),
+    "corners",
+    label=lambda: _("Ships may touch"),
+    value_name=lambda word: {
+        "none": pgettext("value", "nowhere"),
+        "corners": pgettext("value", "at corners"),
+        "sides": pgettext("value", "anywhere"),
+    }[word],
+    explanation=contact_clause,
+    option=Option("--contact", lambda: _("RULE"), lambda: _("where ships may touch: {possible} ({default})")),
+    following=_from_rules(lambda rules: rules.contact.value, "corners"),
+)
+TURN = Setting(
+    "turn",
+    OneOf("alternate", "again", "salvo"),
+    "alternate",
+    label=lambda: _("A turn"),
+    value_name=lambda word: {
+        "alternate": pgettext("turn", "one shot each"),
+        "again": pgettext("turn", "a hit shoots again"),
+        "salvo": pgettext("turn", "salvo"),
+    }[word],
+    explanation=turn_clause,
+    option=Option("--turn", lambda: _("HOW"), lambda: _("how many shots a turn has: {possible} ({default})")),
+    following=_from_rules(lambda rules: rules.turn.value, "alternate"),
+)
+ANNOUNCE = Setting(
+    "announce",
+    OneOf("ship", "sunk", "hit"),
+    "ship",
+    label=lambda: _("What is told"),
+    value_name=lambda word: {
+        "ship": pgettext("announce", "which ship was sunk"),
+        "sunk": pgettext("announce", "that a ship was sunk"),
+        "hit": pgettext("announce", "hits only"),
+    }[word],
+    explanation=announce_clause,
+    option=Option("--announce", lambda: _("WHAT"), lambda: _("what is told when a ship sinks: {possible} ({default})")),
+    following=_from_rules(lambda rules: rules.announce.value, "ship"),
+)

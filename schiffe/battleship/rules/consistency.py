@@ -1,0 +1,138 @@
+"""Can an opponent's answers be true? Over a network they come from other programs, and nothing else vouches for them.
+
+They can if some legal fleet gives these answers in this order. The check is made for answers that name no ship, and for
+rules under which ships do not touch at their sides, so that adjacent hits belong to one ship.
+"""
+
+from collections.abc import Sequence
+from functools import cache, reduce
+from operator import or_
+from typing import Final
+
+from schiffe.battleship.rules.grid import Grid, Mask, cells_of, mask_of
+from schiffe.battleship.rules.ships import ShipClass
+from schiffe.battleship.rules.shots import Outcome
+from schiffe.battleship.rules.target import TargetView
+
+_MOST_STEPS: Final = 20_000
+"""Ships laid in one search; after that an opponent gets the benefit of the doubt. Honest games stay below 500."""
+_SINKS: Final = (Outcome.SUNK, Outcome.WON)
+
+
+def is_possible(view: TargetView) -> bool:
+    """Whether some legal fleet gives all these answers. Once it is False, it is False for every later view."""
+    order = {cell: number for number, (cell, _answer) in enumerate(view.shots)}
+    outcomes = {cell: answer.outcome for cell, answer in view.shots}
+    left = list(view.rules.ships)
+    floating, all_hits = 0, view.hits | view.wrecks
+    for run in _runs(view, all_hits):
+        cells = sorted(cells_of(run), key=order.__getitem__)
+        if any(outcomes[cell] in _SINKS for cell in cells[:-1]):
+            return False  # a cell next to a wreck was hit
+        if outcomes[cells[-1]] not in _SINKS:
+            floating |= run
+            continue
+        of_its_length = (kind for kind in left if kind.length == run.bit_count())
+        sunk = next((kind for kind in of_its_length if _placements_on(view.rules.grid, kind.length, run)), None)
+        if sunk is None or view.rules.contact.closed_by(view.rules.grid, run) & all_hits & ~run:
+            return False
+        left.remove(sunk)
+    has_won = any(outcome is Outcome.WON for outcome in outcomes.values())
+    if has_won or not left:
+        return has_won and not left and not floating
+    return _FleetSearch(view).finds(floating, left)
+
+
+def _runs(view: TargetView, hits: Mask) -> list[Mask]:
+    """The hits, in groups of adjacent ones."""
+    runs = []
+    while hits:
+        run = view.run(hits & -hits, hits)
+        runs.append(run)
+        hits &= ~run
+    return runs
+
+
+def _placements_on(grid: Grid, length: int, cells: Mask) -> list[Mask]:
+    """The placements of a ship that lie wholly on the given cells."""
+    return [ship for ship in _placements(grid, length) if not ship & ~cells]
+
+
+@cache
+def _placements(grid: Grid, length: int) -> tuple[Mask, ...]:
+    """All placements of a ship on the empty grid."""
+    horizontal = (range(cell, cell + length) for cell in grid.cells if cell % grid.size + length <= grid.size)
+    vertical = (range(cell, cell + length * grid.size, grid.size) for cell in grid.cells)
+    lines = (*horizontal, *(line for line in vertical if line[-1] in grid.cells))
+    return tuple(mask_of(tuple(line)) for line in dict.fromkeys(lines))
+
+
+@cache
+def _placements_over(grid: Grid, length: int, cell: Mask) -> tuple[Mask, ...]:
+    """The placements of a ship that cover a cell."""
+    return tuple(ship for ship in _placements(grid, length) if ship & cell)
+
+
+@cache
+def _reach(grid: Grid, length: int, cell: Mask) -> Mask:
+    """All cells that a ship over the given cell may cover, and that cell."""
+    return reduce(or_, _placements_over(grid, length, cell), cell)
+
+
+class _FleetSearch:
+    """Lays the ships that are afloat: first those that were hit, then the others."""
+
+    def __init__(self, view: TargetView) -> None:
+        self._view = view
+        self._steps = 0
+
+    def finds(self, floating: Mask, left: Sequence[ShipClass]) -> bool:
+        """Whether the ships of ``left`` can be laid so that they cover all hits of ``floating``."""
+        closed = self._closed_by(self._view.wrecks)
+        return self._cover(floating, [kind.length for kind in left], self._view.open & ~closed)
+
+    def _closed_by(self, ship: Mask) -> Mask:
+        return self._view.rules.contact.closed_by(self._view.rules.grid, ship)
+
+    def _cover(self, floating: Mask, left: list[int], free: Mask) -> bool:
+        """Lay a ship over the first hit, with at least one cell that was not shot at: else it would have sunk."""
+        if not floating:
+            return self._fill([_placements_on(self._view.rules.grid, length, free) for length in left])
+        if self._steps > _MOST_STEPS:
+            return True
+        if self._fewest_ships(floating, max(left, default=1)) > len(left):
+            return False  # without this, eight scattered hits take a second
+        first = floating & -floating
+        for length in dict.fromkeys(left):
+            others = list(left)
+            others.remove(length)
+            for ship in _placements_over(self._view.rules.grid, length, first):
+                if ship & ~(free | floating):
+                    continue
+                self._steps += 1
+                closed = self._closed_by(ship)
+                fits = ship & free and not closed & floating
+                if fits and self._cover(floating & ~ship, others, free & ~ship & ~closed):
+                    return True
+        return False
+
+    def _fewest_ships(self, floating: Mask, longest: int) -> int:
+        """A lower bound for the number of ships these hits need: no ship can cover two of the hits that are counted."""
+        count = 0
+        while floating:
+            count += 1
+            floating &= ~_reach(self._view.rules.grid, longest, floating & -floating)
+        return count
+
+    def _fill(self, placements: list[list[Mask]]) -> bool:
+        """Lay the other ships, given the placements of each: the ship with the fewest first, and look ahead."""
+        if not placements or self._steps > _MOST_STEPS:
+            return True
+        scarcest, *others = sorted(placements, key=len)
+        for ship in scarcest:
+            self._steps += 1
+            closed = ship | self._closed_by(ship)
+            rest = [[other for other in choices if not other & closed] for choices in others]
+            if all(rest) and self._fill(rest):
+                return True
+        return False

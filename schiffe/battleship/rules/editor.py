@@ -1,0 +1,208 @@
+"""Laying a fleet step by step: what is laid, what comes next and where it would lie, with undo and redo.
+
+Pure: no keys, no painting. Each step makes the next editor out of the one before.
+"""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from typing import TypeAlias
+
+from schiffe.battleship.rules.fleet import Fleet, IllegalFleet, Refusal, find_problem
+from schiffe.battleship.rules.grid import Cell
+from schiffe.battleship.rules.laying import missing_ships
+from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.ships import Ship, ShipClass
+from schiffe.battleship.rules.variants import Rules
+
+Ships: TypeAlias = tuple[Ship, ...]
+LayingChance: TypeAlias = Callable[[int], random.Random]
+"""Gives the chance of a fleet that is laid at random, by how many were before."""
+
+
+class Direction(IntEnum):
+    """Where a ship extends from its bow; the value is its place among the rays of a cell."""
+
+    RIGHT = 0
+    LEFT = 1
+    DOWN = 2
+    UP = 3
+
+
+_TURNED = {
+    Direction.RIGHT: Direction.DOWN,
+    Direction.DOWN: Direction.LEFT,
+    Direction.LEFT: Direction.UP,
+    Direction.UP: Direction.RIGHT,
+}
+
+
+@dataclass(frozen=True)
+class FleetEditor:
+    """A fleet that is being laid.
+
+    Attributes:
+        chance: what ships are laid at random with; ``draws`` counts how often that was done.
+        kind: the class of the ship in hand; None when all are laid.
+        bow: where its bow is.
+        direction: where it extends from there.
+        laid: the ships that lie.
+        dealt: the ships that were laid by something else than a hand, wherever they are now.
+        done: what lay before each step, ``undone`` what lay before each step that was taken back.
+    """
+
+    rules: Rules
+    chance: LayingChance
+    kind: ShipClass | None
+    bow: Cell = 0
+    direction: Direction = Direction.RIGHT
+    laid: Ships = ()
+    done: tuple[Ships, ...] = ()
+    undone: tuple[Ships, ...] = ()
+    draws: int = 0
+    dealt: frozenset[Ship] = frozenset()
+
+    @classmethod
+    def empty(cls, rules: Rules, chance: LayingChance) -> "FleetEditor":
+        """Nothing is laid, and the longest ship is in hand."""
+        return cls(rules, chance, rules.ships[0])
+
+    @property
+    def missing(self) -> tuple[ShipClass, ...]:
+        """The classes that are not laid yet, that of the ship in hand included."""
+        return missing_ships(self.rules, self.laid)
+
+    @property
+    def ghost(self) -> Ship | None:
+        """The ship in hand, as much of it as would be on the board."""
+        if self.kind is None:
+            return None
+        ray = self.rules.grid.rays(self.bow)[self.direction]
+        return Ship(self.kind, (self.bow, *ray[: self.kind.length - 1]))
+
+    @property
+    def problem(self) -> IllegalFleet | None:
+        """Why the ship in hand may not lie where it is; None when it may, or when there is none."""
+        ghost = self.ghost
+        if ghost is None:
+            return None
+        if len(ghost.cells) < ghost.kind.length:
+            return IllegalFleet(Refusal.OUTSIDE, ghost)
+        return find_problem(self.rules, self.laid, ghost)
+
+    @property
+    def is_by_hand(self) -> bool:
+        """Whether each ship that lies was laid where it lies by hand."""
+        return self.dealt.isdisjoint(self.laid)
+
+    @property
+    def fleet(self) -> Fleet:
+        """The whole fleet; raises IllegalFleet while ships are missing."""
+        return Fleet(self.rules, self.laid)
+
+    def at(self, bow: Cell) -> "FleetEditor":
+        """The ship in hand is moved."""
+        return replace(self, bow=bow)
+
+    def turned(self) -> "FleetEditor":
+        """The ship in hand is turned around its bow, clockwise."""
+        return replace(self, direction=_TURNED[self.direction])
+
+    def with_next_kind(self) -> "FleetEditor":
+        """The next of the missing classes is in hand."""
+        kinds = list(dict.fromkeys(self.missing))
+        if self.kind not in kinds:
+            return self
+        return replace(self, kind=kinds[(kinds.index(self.kind) + 1) % len(kinds)])
+
+    def with_kind(self, kind: ShipClass) -> "FleetEditor":
+        """A missing class is in hand, or the ship of that class is picked up again where it is laid."""
+        if kind in self.missing:
+            return replace(self, kind=kind)
+        ship = next(ship for ship in self.laid if ship.kind is kind)
+        return self.picked_up(ship.cells[0])
+
+    def lay(self) -> "FleetEditor":
+        """The ship in hand is laid where it may lie, and the next one taken; else nothing has changed."""
+        ghost = self.ghost
+        if ghost is None or self.problem:
+            return self
+        return self._changed((*self.laid, ghost))._sought()
+
+    def _sought(self) -> "FleetEditor":
+        """The ship in hand on the next place where it may lie, from the bow on, as it is turned or else turned."""
+        if self.kind is None or not self.problem:
+            return self
+        cells = self.rules.grid.cells
+        for direction in (self.direction, _TURNED[self.direction]):
+            for cell in (*cells[self.bow :], *cells[: self.bow]):
+                moved = replace(self, bow=cell, direction=direction)
+                if not moved.problem:
+                    return moved
+        return self
+
+    def picked_up(self, cell: Cell) -> "FleetEditor":
+        """The ship on a cell is in hand again, as it lies; nothing has changed when there is none."""
+        ship = next((ship for ship in self.laid if cell in ship.cells), None)
+        if ship is None:
+            return self
+        left = self._changed(tuple(other for other in self.laid if other is not ship))
+        rays = self.rules.grid.rays(ship.cells[0])
+        lying = (direction for direction in Direction if ship.cells[-1] in rays[direction])
+        return replace(left, kind=ship.kind, bow=ship.cells[0], direction=next(lying, self.direction))
+
+    def rest_at_random(self) -> "FleetEditor":
+        """The missing ships are laid at random; raises PlacementError when they do not fit any more."""
+        return self._drawn(self.laid)
+
+    def all_at_random(self) -> "FleetEditor":
+        """A new fleet is laid at random."""
+        return self._drawn(())
+
+    def _drawn(self, around: Ships) -> "FleetEditor":
+        fleet = lay_fleet(self.rules, self.chance(self.draws), around)
+        dealt = self.dealt.union(set(fleet.ships).difference(around))
+        return replace(self._changed(fleet.ships), draws=self.draws + 1, dealt=dealt)
+
+    def with_ships(self, ships: Ships, *, by_hand: bool) -> "FleetEditor":
+        """Just these ships lie, which were laid before, by hand or not."""
+        if ships == self.laid:
+            return self
+        return replace(self._changed(ships), dealt=self.dealt if by_hand else self.dealt.union(ships))
+
+    def cleared(self) -> "FleetEditor":
+        """All ships are off the board."""
+        return self._changed(()) if self.laid else self
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to take back."""
+        return bool(self.done)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a step was taken back."""
+        return bool(self.undone)
+
+    def undo(self) -> "FleetEditor":
+        """The last step is taken back."""
+        if not self.done:
+            return self
+        back = replace(self, done=self.done[:-1], undone=(*self.undone, self.laid))
+        return back._with(self.done[-1])
+
+    def redo(self) -> "FleetEditor":
+        """The last undo is taken back."""
+        if not self.undone:
+            return self
+        back = replace(self, done=(*self.done, self.laid), undone=self.undone[:-1])
+        return back._with(self.undone[-1])
+
+    def _changed(self, ships: Ships) -> "FleetEditor":
+        return replace(self, done=(*self.done, self.laid), undone=())._with(ships)
+
+    def _with(self, ships: Ships) -> "FleetEditor":
+        missing = missing_ships(self.rules, ships)
+        kind = self.kind if self.kind in missing else next(iter(missing), None)
+        return replace(self, laid=ships, kind=kind)

@@ -1,0 +1,111 @@
+"""A whole fleet, known to be legal, and the answers it gives to shots."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+from typing import Final
+
+from schiffe.battleship.rules.grid import Cell, Mask
+from schiffe.battleship.rules.ships import Ship
+from schiffe.battleship.rules.shots import Answer, Outcome, RepeatedShot, ShotOutside
+from schiffe.battleship.rules.variants import Announce, Rules
+
+_MISS: Final = Answer(Outcome.MISS)
+_HIT: Final = Answer(Outcome.HIT)
+# Nearly all answers are one of these two; benches of fast bots spend a noticeable part of their time on answers.
+
+
+class Refusal(Enum):
+    """Why a ship may not lie somewhere."""
+
+    OUTSIDE = "outside"
+    NOT_A_LINE = "not a line"
+    WRONG_LENGTH = "wrong length"
+    OVERLAPS = "overlaps"
+    TOUCHES_SIDE = "touches a side"
+    TOUCHES_CORNER = "touches a corner"
+    WRONG_SHIPS = "wrong ships"
+
+
+class IllegalFleet(ValueError):
+    """A fleet that the rules do not allow: the reason, the ship at fault, and the ship that is in its way, if any."""
+
+    def __init__(self, reason: Refusal, ship: Ship | None = None, other: Ship | None = None) -> None:
+        super().__init__(reason.value)
+        self.reason = reason
+        self.ship = ship
+        self.other = other
+
+
+@dataclass(frozen=True)
+class Fleet:
+    """A whole fleet. It exists only when it is legal: building it checks every ship.
+
+    Raises:
+        IllegalFleet: the first thing that the rules forbid.
+    """
+
+    rules: Rules
+    ships: tuple[Ship, ...]
+
+    def __post_init__(self) -> None:
+        for index, ship in enumerate(self.ships):
+            if problem := find_problem(self.rules, self.ships[:index], ship):
+                raise problem
+        if sorted(ship.kind.value for ship in self.ships) != sorted(kind.value for kind in self.rules.ships):
+            raise IllegalFleet(Refusal.WRONG_SHIPS)
+
+    def ship_at(self, cell: Cell) -> Ship | None:
+        """The ship on a cell; None on water."""
+        return next((ship for ship in self.ships if cell in ship.cells), None)
+
+    @cached_property
+    def mask(self) -> Mask:
+        """The cells of all ships."""
+        return sum(ship.mask for ship in self.ships)
+
+    def answer(self, cell: Cell, shots: Mask) -> Answer:
+        """The answer to a shot at ``cell`` after the shots of a set; it discloses what the rules announce.
+
+        Raises:
+            ShotOutside: the grid has no such cell.
+            RepeatedShot: the cell is one of ``shots``.
+        """
+        if cell not in self.rules.grid.cells:
+            raise ShotOutside(cell)
+        if shots >> cell & 1:
+            raise RepeatedShot(cell)
+        if not self.mask >> cell & 1:
+            return _MISS
+        [ship] = [ship for ship in self.ships if ship.mask >> cell & 1]
+        after = shots | 1 << cell
+        if ship.mask & ~after:
+            return _HIT
+        if not any(other.mask & ~after for other in self.ships):
+            return Answer(Outcome.WON, ship if self.rules.announce is Announce.SHIP else None)
+        if self.rules.is_silent:
+            return _HIT
+        return Answer(Outcome.SUNK, ship if self.rules.announce is Announce.SHIP else None)
+
+
+def find_problem(rules: Rules, laid: Sequence[Ship], ship: Ship) -> IllegalFleet | None:
+    """Why ``ship`` may not join the ships already laid; None when it may. This is the only judge of legality."""
+    grid = rules.grid
+    if any(cell not in grid.cells for cell in ship.cells):
+        return IllegalFleet(Refusal.OUTSIDE, ship)
+    if len(ship.cells) != ship.kind.length:
+        return IllegalFleet(Refusal.WRONG_LENGTH, ship)
+    try:
+        straight = grid.line(ship.cells[0], ship.cells[-1]) == ship.cells
+    except ValueError:
+        straight = False
+    if not straight:
+        return IllegalFleet(Refusal.NOT_A_LINE, ship)
+    for other in laid:
+        if ship.mask & other.mask:
+            return IllegalFleet(Refusal.OVERLAPS, ship, other)
+        if ship.mask & rules.contact.closed_by(grid, other.mask):
+            beside = ship.mask & grid.beside(other.mask)
+            return IllegalFleet(Refusal.TOUCHES_SIDE if beside else Refusal.TOUCHES_CORNER, ship, other)
+    return None

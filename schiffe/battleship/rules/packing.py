@@ -1,0 +1,221 @@
+"""Can a fleet be placed at all? A search decides, so that a board is refused as too small only when it really is.
+
+The search is bounded: what it leaves open within its steps is refused, too, but as too tight to lay, not as impossible.
+
+Contact rules are expressed as footprints. Extend every ship by the cell to the right of each of its cells: then ships
+that touch side by side in a row overlap. Extend it downwards instead, and the same holds in columns; extend it in both
+directions and diagonally, and ships that touch at all overlap. So ships may lie together exactly when their footprints,
+of every kind that the contact rule calls for, are disjoint; and they need at least the total area of their footprints.
+
+The search visits the cells row by row, and at each either begins a ship or leaves it free. What the footprints cover
+and which ships are left make up its whole state; a state that turned out to be a dead end is not searched again.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from enum import Enum
+from functools import cache
+from typing import Final, TypeAlias
+
+from schiffe.battleship.rules.contact import Contact
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import MAX_SIZE, MIN_SIZE, Mask, cells_of
+from schiffe.battleship.rules.laying import PlacementError, missing_ships, random_fleet
+from schiffe.battleship.rules.ships import MAX_LENGTH, MIN_LENGTH, Ship, ShipClass
+from schiffe.battleship.rules.variants import Rules
+
+_Left: TypeAlias = tuple[tuple[int, int], ...]
+"""The ships still to be laid: pairs of a length and how many ships have it, longest first."""
+_Placement: TypeAlias = tuple[range, tuple[Mask, ...]]
+"""A placement in the search: its cells and its footprints."""
+
+# Steps are (to the right, down). The masks of the search have one more column and row than the grid, so that there is
+# room for the footprint of a ship at the edge.
+_FOOTPRINTS: Final = {
+    Contact.NONE: (((0, 0), (1, 0), (0, 1), (1, 1)),),
+    Contact.CORNERS: (((0, 0), (1, 0)), ((0, 0), (0, 1))),
+    Contact.SIDES: (((0, 0),),),
+}
+
+
+MOST_STEPS: Final = 10_000
+"""How many ships the search may lay in vain."""
+
+
+class Fit(Enum):
+    """What a search for an arrangement of a fleet comes to."""
+
+    ENOUGH = "enough"
+    NONE = "none"
+    UNDECIDED = "undecided"
+    """It has used up its steps."""
+
+
+class _UsedUp(Exception):
+    """The search has used up its steps."""
+
+
+def room_for(rules: Rules) -> Fit:
+    """Whether the fleet has any legal arrangement on this grid."""
+    return _room(rules.grid.size, rules.lengths, rules.contact)
+
+
+def can_be_placed(rules: Rules) -> bool:
+    """Whether an arrangement of the fleet is found."""
+    return room_for(rules) is Fit.ENOUGH
+
+
+def most_ships(rules: Rules) -> int:
+    """How many ships of the fleet, the shortest first, are found room for; 0 when not even one is."""
+    shortest = rules.lengths[::-1]
+    low, high = 0, len(shortest)
+    while low < high:
+        count = (low + high + 1) // 2
+        if _room(rules.grid.size, shortest[:count][::-1], rules.contact) is Fit.ENOUGH:
+            low = count
+        else:
+            high = count - 1
+    return low
+
+
+def smallest_size(rules: Rules) -> int | None:
+    """The size of the smallest grid on which room for this fleet is found; None when there is none."""
+    sizes = range(MIN_SIZE, MAX_SIZE + 1)
+    return next((size for size in sizes if _room(size, rules.lengths, rules.contact) is Fit.ENOUGH), None)
+
+
+@cache
+def _room(size: int, lengths: tuple[int, ...], contact: Contact) -> Fit:
+    try:
+        found = search_fleet(Rules.of(size, lengths, contact))
+    except _UsedUp:
+        return Fit.UNDECIDED
+    return Fit.ENOUGH if found else Fit.NONE
+
+
+def lay_fleet(rules: Rules, rng: random.Random, laid: Sequence[Ship] = ()) -> Fleet:
+    """A fleet at random on any board that can hold it, around the ships of ``laid``.
+
+    Where luck fails, on boards that hardly hold the fleet, the search finds one, in an order that ``rng`` shuffles.
+
+    Raises:
+        PlacementError: the fleet cannot be placed, or is not found a place for.
+    """
+    try:
+        return random_fleet(rules, rng, laid)
+    except PlacementError:
+        for order in (rng, None):
+            with suppress(_UsedUp):
+                if fleet := search_fleet(rules, laid, order):
+                    return fleet
+        raise
+
+
+def search_fleet(rules: Rules, laid: Sequence[Ship] = (), rng: random.Random | None = None) -> Fleet | None:
+    """The first legal fleet that a complete search meets, or None when there is none.
+
+    Without ``rng`` long ships come first and lie close together, which on a board with room succeeds at once. It ends
+    with an exception of its own when it has used up its steps.
+    """
+    missing = missing_ships(rules, laid)
+    found = _PackingSearch(rules, rng).run(laid, missing)
+    if found is None:
+        return None
+    return Fleet(rules, (*laid, *found))
+
+
+class _PackingSearch:
+    """One complete search, which remembers dead ends."""
+
+    def __init__(self, rules: Rules, rng: random.Random | None) -> None:
+        self.size, self.rng = rules.grid.size, rng
+        self.stride = self.size + 1
+        self.footprints = [[x + y * self.stride for x, y in steps] for steps in _FOOTPRINTS[rules.contact]]
+        row = (1 << self.size) - 1
+        self.inside: Mask = sum(row << y * self.stride for y in range(self.size))
+        self.areas = self._grown(self.inside)
+        self.needs = {
+            length: sum(mask.bit_count() for mask in self._grown((1 << length) - 1))
+            for length in range(MIN_LENGTH, MAX_LENGTH + 1)
+        }
+        self.known: dict[tuple[int, int], list[_Placement]] = {}
+        self.dead: set[tuple[tuple[Mask, ...], _Left]] = set()
+        self.steps = 0
+
+    def run(self, laid: Sequence[Ship], missing: Sequence[ShipClass]) -> list[Ship] | None:
+        """Where the missing ships can lie next to those already laid; None when they cannot."""
+        taken = self._grown(sum(1 << cell + cell // self.size for ship in laid for cell in ship.cells))
+        lengths = Counter(kind.length for kind in missing)
+        found = self._fill(0, taken, tuple(sorted(lengths.items(), reverse=True)))
+        if found is None:
+            return None
+        found.sort(key=len, reverse=True)
+        return [
+            Ship(kind, tuple(cell - cell // self.stride for cell in cells))
+            for kind, cells in zip(missing, found, strict=True)
+        ]
+
+    def _grown(self, mask: Mask) -> tuple[Mask, ...]:
+        """The footprints of a set of cells, one of each kind that the contact rule calls for."""
+        grown = []
+        for steps in self.footprints:
+            footprint = 0
+            for step in steps:
+                footprint |= mask << step
+            grown.append(footprint)
+        return tuple(grown)
+
+    def _fill(self, first: int, taken: tuple[Mask, ...], left: _Left) -> list[range] | None:
+        """Lay the ships of ``left`` so that each begins at ``first`` or after it."""
+        if not left:
+            return []
+        passed = (1 << first) - 1
+        state = (tuple(mask | passed for mask in taken), left)
+        if state in self.dead:
+            return None
+        needed = sum(self.needs[length] * count for length, count in left)
+        free = [area & ~mask for area, mask in zip(self.areas, taken, strict=True)]
+        for cell in cells_of(self.inside & free[0] & ~passed):
+            if sum((area >> cell).bit_count() for area in free) < needed:
+                break
+            for cells, grown in self._ships_at(cell, taken, left):
+                self.steps += 1
+                if self.steps > MOST_STEPS:
+                    raise _UsedUp
+                both = tuple(mask | more for mask, more in zip(taken, grown, strict=True))
+                rest = self._fill(cell + 1, both, _without(left, len(cells)))
+                if rest is not None:
+                    return [cells, *rest]
+        self.dead.add(state)
+        return None
+
+    def _ships_at(self, cell: int, taken: tuple[Mask, ...], left: _Left) -> list[_Placement]:
+        """The ships that may begin at a cell: longest first, or in random order."""
+        found = [
+            placement
+            for length, _ in left
+            for placement in self._placements(cell, length)
+            if not any(a & b for a, b in zip(placement[1], taken, strict=True))
+        ]
+        if self.rng:
+            self.rng.shuffle(found)
+        return found
+
+    def _placements(self, cell: int, length: int) -> list[_Placement]:
+        """The ships of one length that begin at a cell of the empty grid: the horizontal one, the vertical one."""
+        found = self.known.get((cell, length))
+        if found is None:
+            found = self.known[cell, length] = []
+            for step in (1, self.stride)[:length]:  # a ship of one cell lies in one way only
+                cells = range(cell, cell + length * step, step)
+                mask = sum(1 << part for part in cells)
+                if not mask & ~self.inside:
+                    found.append((cells, self._grown(mask)))
+        return found
+
+
+def _without(left: _Left, length: int) -> _Left:
+    """One ship of this length fewer."""
+    return tuple((size, count - (size == length)) for size, count in left if size != length or count > 1)

@@ -1,0 +1,73 @@
+"""The classes of ships, and ships as they lie on the grid."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+from typing import Final
+
+from schiffe.battleship.rules.grid import Cell, Mask, mask_of
+
+MIN_LENGTH: Final = 1
+MAX_LENGTH: Final = 6
+
+
+class ShipClass(Enum):
+    """The classes of ships. The value is a stable word for files."""
+
+    FLAGSHIP = "flagship"
+    CARRIER = "carrier"
+    BATTLESHIP = "battleship"
+    CRUISER = "cruiser"
+    SUBMARINE = "submarine"
+    DESTROYER = "destroyer"
+    PATROL_BOAT = "patrol-boat"
+    TORPEDO_BOAT = "torpedo-boat"
+
+    @property
+    def length(self) -> int:
+        """How many cells a ship of this class covers."""
+        return _LENGTHS[self]
+
+
+_LENGTHS: Final = {
+    ShipClass.FLAGSHIP: 6,
+    ShipClass.CARRIER: 5,
+    ShipClass.BATTLESHIP: 4,
+    ShipClass.CRUISER: 3,
+    ShipClass.SUBMARINE: 3,
+    ShipClass.DESTROYER: 3,
+    ShipClass.PATROL_BOAT: 2,
+    ShipClass.TORPEDO_BOAT: 1,
+}
+
+
+def classes_of(lengths: Iterable[int]) -> tuple[ShipClass, ...]:
+    """The classes of ships of these lengths, the longest first.
+
+    The first ship of three cells is a cruiser, the second one a submarine, all others are destroyers. Raises KeyError
+    for a length that no class has.
+    """
+    by_length: dict[int, list[ShipClass]] = {}
+    for kind, length in _LENGTHS.items():
+        by_length.setdefault(length, []).append(kind)
+    found, met = [], Counter[int]()
+    for length in sorted(lengths, reverse=True):
+        kinds = by_length[length]
+        found.append(kinds[min(met[length], len(kinds) - 1)])
+        met[length] += 1
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class Ship:
+    """A ship that lies on the grid; ``cells`` go from bow to stern."""
+
+    kind: ShipClass
+    cells: tuple[Cell, ...]
+
+    @cached_property
+    def mask(self) -> Mask:
+        """The set of its cells."""
+        return mask_of(self.cells)

@@ -1,0 +1,186 @@
+"""The relay: pairs clients as they come, passes on what they say, and closes both when one breaks the rules.
+
+It passes on messages and nothing else: what a cell holds, and whether the board has it, is between the two sides. One
+event loop serves all matches. The rules of the wire keep a match to one message under way, so nothing can pile up that
+is not noticed: neither bytes that a client sends, nor bytes that it does not read.
+"""
+
+import asyncio
+import random
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import islice
+from time import monotonic
+
+from schiffe.battleship.net.protocol import LONGEST_LINE, Signal, encode
+from schiffe.battleship.net.referee import Referee
+from schiffe.battleship.server.client import Client, Match
+from schiffe.battleship.server.events import (
+    Connected,
+    Disconnected,
+    End,
+    Gone,
+    Refused,
+    RelayEvent,
+    RelayMatchEnded,
+    RelayMatchStarted,
+)
+from schiffe.network.serving import TcpServer
+
+
+@dataclass(frozen=True)
+class RelayOptions:
+    """How a relay behaves. Times are in seconds; 0 is without a limit, except for ``max_matches``."""
+
+    max_matches: int = 1000
+    random_roles: bool = False
+    lobby_timeout: float = 0
+    idle: float = 600
+    per_address: int = 100
+
+
+class Relay:
+    """A relay server: ``start`` opens it inside the running event loop, ``close`` ends it with all its matches.
+
+    ``log`` is told what happens; ``rng`` gives the roles where they are random.
+    """
+
+    def __init__(
+        self,
+        options: RelayOptions,
+        log: Callable[[RelayEvent], None] = lambda _event: None,
+        rng: random.Random | None = None,
+    ) -> None:
+        self.options = options
+        self.log = log
+        self._rng = rng or random.SystemRandom()
+        self._server = TcpServer(
+            lambda: Client(self), options.per_address, lambda client, reason: log(Refused(client, reason))
+        )
+        self._waiting: dict[Client, None] = {}  # an ordered set: whoever leaves is found at once
+        self._matches: set[Match] = set()
+        self._number = 0
+
+    # Opening and closing
+
+    async def start(self, host: str, port: int) -> int:
+        """Listen on all addresses of the host, or with an empty one of this computer; returns the port.
+
+        The system chooses one when ``port`` is 0.
+
+        Raises:
+            OSError: as ``listen``.
+        """
+        return await self._server.start(host, port)
+
+    async def close(self) -> None:
+        """End every match, close every connection, and wait until they are gone."""
+        self._server.stop_listening()
+        for match in list(self._matches):
+            self.end(match, End.STOPPED)
+        await self._server.close()
+
+    # Clients
+
+    def arrived(self, client: Client) -> None:
+        """Let a client in, or refuse it."""
+        if not self._server.let_in(client):
+            return
+        self.log(Connected(client.name))
+        self._waiting[client] = None
+        if self.options.lobby_timeout:
+            client.timer = asyncio.get_running_loop().call_later(
+                self.options.lobby_timeout, self._leave_lobby, client, Gone.TIMEOUT
+            )
+        self.pair()
+
+    def lost(self, client: Client) -> None:
+        """A connection is gone, whoever closed it."""
+        if not self._server.forget(client):
+            return
+        if client.match:
+            self.end(client.match, End.LEFT, client)
+        elif client in self._waiting:
+            self._leave_lobby(client, Gone.LEFT)
+
+    def spoke_without_match(self, client: Client, data: bytes) -> None:
+        """Nothing may be said before the start; what comes after the end is thrown away, within bounds."""
+        if client not in self._waiting:
+            client.discard(data)
+        elif data.strip() or client.discard(data) > LONGEST_LINE:
+            self._leave_lobby(client, Gone.TOO_EARLY)
+
+    def _leave_lobby(self, client: Client, reason: Gone) -> None:
+        del self._waiting[client]
+        self.log(Disconnected(client.name, reason))
+        self._dismiss(client)
+        self.pair()
+
+    @staticmethod
+    def _dismiss(client: Client) -> None:
+        client.match = None
+        client.dismiss()
+
+    # Matches
+
+    def pair(self) -> None:
+        """Start matches while there are two that wait; whoever is left alone learns its role, where order gives it."""
+        if self._server.is_closing:
+            return
+        while len(self._matches) < self.options.max_matches and (pair := self.next_pair(self._waiting)):
+            self._begin(*pair)
+        if self._waiting and not self.options.random_roles:
+            self._tell_defence(next(iter(self._waiting)))
+
+    def next_pair(self, waiting: Iterable[Client]) -> tuple[Client, Client] | None:
+        """Who of those who wait plays next, in the order in which they came: the first two."""
+        first, second = (*islice(waiting, 2), None, None)[:2]
+        return (first, second) if first and second else None
+
+    def _tell_defence(self, client: Client) -> None:
+        if not client.is_told:
+            client.is_told = True
+            client.transport.write(encode(Signal.DEFENCE))
+
+    def _begin(self, first: Client, second: Client) -> None:
+        defence, attack = first, second
+        if self.options.random_roles and self._rng.random() < 0.5:
+            defence, attack = second, first
+        now = monotonic()
+        self._number += 1
+        match = Match(self._number, (defence, attack), Referee(attacker=1), now, now)
+        for side, client in enumerate(match.sides):
+            del self._waiting[client]
+            client.cancel_timer()
+            client.match, client.side = match, side
+            client.pass_on = match.sides[1 - side].transport.write
+        self._matches.add(match)
+        self.log(RelayMatchStarted(match.number, defence.name, attack.name))
+        if self.options.idle:
+            self._watch(match)
+        self._tell_defence(defence)
+        attack.transport.write(encode(Signal.ATTACK))
+        for client in match.sides:
+            client.transport.write(encode(Signal.START))
+
+    def _watch(self, match: Match) -> None:
+        """End a match that has been silent for too long. The timer is not wound up at every message: it looks again."""
+        rest = match.heard + self.options.idle - monotonic()
+        if rest <= 0:
+            self.end(match, End.IDLE)
+        else:
+            match.timer = asyncio.get_running_loop().call_later(rest, self._watch, match)
+
+    def end(self, match: Match, reason: End, by: Client | None = None, fault: str = "", quote: str = "") -> None:
+        """End a match and close both sides; ``by`` is the one that gave the reason, with what it said."""
+        if match not in self._matches:
+            return
+        self._matches.remove(match)
+        if match.timer:
+            match.timer.cancel()
+        name = by.name if by else ""
+        seconds = round(monotonic() - match.started, 3)
+        self.log(RelayMatchEnded(match.number, reason, name, fault, quote, match.messages, seconds))
+        for client in match.sides:
+            self._dismiss(client)
+        self.pair()

@@ -1,0 +1,211 @@
+"""The settings of Battleship, what the values of some of them are called, and the rules that they make.
+
+Every ``--help`` reads this. The rules of the game are loaded only where they are needed, and a test holds the limits
+here to those of the rules.
+"""
+
+from __future__ import annotations
+
+from schiffe.battleship.bots import LEVELS
+from schiffe.battleship.presets import STANDARD, preset_of
+from schiffe.battleship.rule_settings import (
+    ANNOUNCE,
+    CONTACT,
+    FLEET,
+    OWN_RULES,
+    RULES,
+    SHIPS,
+    SIZE,
+    TURN,
+    named_rules,
+    rules_of,
+)
+from schiffe.language.i18n import _, ngettext, pgettext
+from schiffe.language.text import any_of
+from schiffe.settings.kinds import OneOf, Server, Switch, Whole
+from schiffe.settings.schema import Check, Option, Schema, Setting
+from schiffe.settings.shared import (
+    ASCII,
+    BELL,
+    BOARDS,
+    CLOCK,
+    LANGUAGE,
+    LOGBOOK,
+    MOTION,
+    MOUSE,
+    NAME,
+    PAUSE,
+    PLAYERS,
+    THEME,
+    yes_or_no,
+)
+
+TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
+if TYPE_CHECKING:
+    from typing import Any
+
+    from schiffe.battleship.rules.contact import Contact
+    from schiffe.battleship.rules.variants import Rules
+    from schiffe.settings.layers import Changes
+    from schiffe.settings.schema import Settings
+
+
+def level_name(level: str) -> str:
+    """The name of a bot's level."""
+    return LEVELS[level].label() if level in LEVELS else level
+
+
+def bot_name(level: str) -> str:
+    """What the bot of a level is called in a match."""
+    return pgettext("name of the bot", "{level}").format(level=level_name(level))
+
+
+def contact_name(contact: Contact) -> str:
+    """The contact rule as a clause."""
+    return CONTACT.explanation(contact.value)
+
+
+BOT = Setting(
+    "bot",
+    OneOf(*LEVELS),
+    "medium",
+    label=lambda: _("The computer plays"),
+    value_name=level_name,
+    explanation=lambda _level: _("The level that the menu offers first."),
+)
+FIRST = Setting(
+    "first",
+    OneOf("alternate", "loser", "toss", "me"),
+    "alternate",
+    label=lambda: _("Who begins"),
+    value_name=lambda word: {
+        "alternate": pgettext("first", "in turn"),
+        "loser": pgettext("first", "whoever lost"),
+        "toss": pgettext("first", "a toss decides"),
+        "me": pgettext("first", "you"),
+    }[word],
+    explanation=lambda word: {
+        "alternate": _("You begin the first game; whoever did not begin one begins the next."),
+        "loser": _("You begin the first game; whoever lost the last one begins the next."),
+        "toss": _("Chance decides before each game."),
+        "me": _("You begin each game; of two people, whoever was named first."),
+    }[word],
+    option=Option("--first", lambda: _("WHO"), lambda: _("who begins: {possible} ({default})")),
+)
+HINTS = Setting(
+    "hints",
+    OneOf("bots", "always", "never"),
+    "bots",
+    label=lambda: _("Hints"),
+    value_name=lambda word: {
+        "bots": pgettext("value", "against the computer"),
+        "always": pgettext("value", "always"),
+        "never": pgettext("value", "never"),
+    }[word],
+    option=Option(
+        "--hints",
+        lambda: _("WHEN"),
+        lambda: _(
+            "when hints may be asked for: bots (against them), always (in games for two as well) or never (bots)"
+        ),
+    ),
+)
+MARK = Setting(
+    "mark",
+    Switch(),
+    False,  # noqa: FBT003 - the default of this setting
+    label=lambda: _("Mark certain water"),
+    value_name=yes_or_no,
+    explanation=lambda _is_marked: _("Open squares on which no ship can lie, by the rules and by what is known."),
+    option=Option("--mark", None, lambda: _("mark open squares on which no ship can lie, or not")),
+)
+WELCOMED = Setting(
+    "welcomed",
+    Switch(),
+    False,  # noqa: FBT003 - the default of this setting
+    label=lambda: _("Welcome shown"),
+    is_on_screen=False,
+)
+SERVER = Setting("server", Server(), None, label=lambda: _("Server"), is_on_screen=False)
+PATIENCE = Setting(
+    "patience",
+    Whole(0, 86_400),
+    120,
+    label=lambda: _("Online timeout"),
+    value_name=lambda seconds: _("{seconds} s").format(seconds=seconds) if seconds else pgettext("value", "for ever"),
+    explanation=lambda _seconds: _("How long to wait for the move of an opponent over the network; 0 is for ever."),
+    option=Option(
+        "--patience",
+        lambda: _("SECONDS"),
+        lambda: _("how long to wait for the move of an opponent over the network; 0 is for ever ({default})"),
+    ),
+)
+OF_RULES: tuple[Setting[Any], ...] = (RULES, SIZE, FLEET, SHIPS, CONTACT, TURN, ANNOUNCE)
+"""The settings that make the rules, in the order in which they are shown."""
+
+
+def without_own_rules(settings: Settings, name: str) -> Changes:
+    """What changes when rules of one's own are deleted; where they are the chosen ones, they still hold."""
+    from schiffe.battleship.rules.line import rules_line
+
+    rules, own = rules_of(settings), settings[OWN_RULES]
+    changes: dict[str, object] = {OWN_RULES.key: {other: line for other, line in own.items() if other != name}}
+    if settings[RULES].casefold() == name.casefold():
+        changes[RULES.key] = rules_line(rules)
+    return changes
+
+
+def options_of(rules: Rules) -> list[str]:
+    """The options of the command line that make these rules; none for the usual ones."""
+    from schiffe.battleship.rules.line import short_line
+
+    name = preset_of(rules)
+    return [] if name == STANDARD else ["--rules", name or short_line(rules)]
+
+
+def _check_rules(settings: Settings) -> None:
+    """Raise SettingsError when there are no such rules, or no fleet can be placed on the board under them."""
+    from schiffe.battleship.rules.packing import can_be_placed
+    from schiffe.settings.problems import Problem, SettingsError
+
+    named_rules(settings)  # also where every part of them is altered
+    rules = rules_of(settings)
+    if not can_be_placed(rules):
+        raise SettingsError(Problem.TOGETHER, possible=lambda: no_room(rules))
+
+
+def no_room(rules: Rules) -> str:
+    """Why a fleet cannot be placed, and what is possible instead."""
+    from schiffe.battleship.rules.packing import Fit, most_ships, room_for, smallest_size
+
+    count, smallest = len(rules.ships), smallest_size(rules)
+    if room_for(rules) is Fit.NONE:
+        text = ngettext(
+            "{count} ship does not fit on a board of {size} x {size} where {contact}.",
+            "{count} ships do not fit on a board of {size} x {size} where {contact}.",
+            count,
+        )
+    else:
+        text = _("A board of {size} x {size} is too tight for {count} ships where {contact}.")
+    most = most_ships(rules)
+    could_be = [_("at most {most} of these ships on this board")] if most else []
+    if smallest:
+        could_be.append(_("all of them on a board of {smallest} x {smallest} or more"))
+    text += " " + _("Possible: {what}.").format(what=any_of(could_be or [_("shorter ships")]))
+    return text.format(
+        count=count,
+        size=rules.grid.size,
+        contact=contact_name(rules.contact),
+        most=most,
+        smallest=smallest,
+    )
+
+
+SCHEMA = Schema(
+    (
+        *(LANGUAGE, NAME, *PLAYERS, BOT, *OF_RULES, OWN_RULES, FIRST, CLOCK, PAUSE),
+        *(THEME, MOTION, BELL, BOARDS, ASCII, MOUSE, HINTS, MARK, WELCOMED, SERVER, PATIENCE, LOGBOOK),
+    ),
+    [Check((FLEET, SHIPS, SIZE, CONTACT, TURN, ANNOUNCE, RULES, OWN_RULES), _check_rules)],
+)
+"""All settings of the game, in the order in which they are shown."""

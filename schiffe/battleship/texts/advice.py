@@ -1,0 +1,233 @@
+"""Hints, the reasons of the bots, and the analysis of a game, in the language of the player."""
+
+from collections.abc import Iterable
+
+from schiffe.battleship.bots.assess import Odds
+from schiffe.battleship.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, Reason, TimeUp
+from schiffe.battleship.match.analysis import Analysis, Analyst, Judged
+from schiffe.battleship.match.assessment import Hint
+from schiffe.battleship.rules.grid import Cell, cell_name
+from schiffe.battleship.rules.ships import ShipClass
+from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.variants import Announce
+from schiffe.language.i18n import _, ngettext
+from schiffe.language.text import any_of, decimal, listed, signed
+
+
+def hint_text(hint: Hint, view: TargetView, cell: Cell | None = None) -> str:
+    """How probable a hit is at a cell, and of which ship; without ``cell``, at the one that the hint recommends."""
+    at = hint.recommended.cell if cell is None else cell
+    odds, likely = hint.odds(at), hint.likely(at)
+    name, chance = cell_name(at, view.rules.grid.size), _percent(odds)
+    if likely is None:
+        return _("{square}: no ship can be here.").format(square=name)
+    kinds = view.afloat if view.rules.announce is Announce.SHIP else view.rules.ships  # else a name would be a guess
+    ships = _any_ship(kind for kind in kinds if kind.length == likely.length)
+    if likely.share < 1 or not odds.exact:
+        text = _("{square}: {chance} % chance, most likely {ship}.")
+    else:
+        text = _("{square}: {chance} % chance of {ship}.")
+    if cell is None and odds.count < hint.assessment.best.count:
+        text = _(
+            "{square}: {chance} % chance, most likely {ship}. Others are likelier, but this one should save shots."
+        )
+    return text.format(square=name, chance=chance, ship=ships)
+
+
+def salvo_hint(hint: Hint, view: TargetView, shots: int) -> str:
+    """The squares that a hint recommends for a salvo, and how many hits are to be expected."""
+    cells = hint.cells(shots)
+    return _("Best together: {squares}; {hits} hits to be expected.").format(
+        squares=listed([cell_name(cell, view.rules.grid.size) for cell in cells]),
+        hits=decimal(sum(hint.odds(cell).chance for cell in cells), 1),
+    )
+
+
+def _any_ship(kinds: Iterable[ShipClass]) -> str:
+    """The classes that a ship may have: "the cruiser or the submarine"."""
+    return any_of([_the_ship(kind) for kind in dict.fromkeys(kinds)])
+
+
+def _the_ship(kind: ShipClass) -> str:
+    """A class with its article, as the subject of a sentence."""
+    match kind:
+        case ShipClass.FLAGSHIP:
+            return _("the flagship")
+        case ShipClass.CARRIER:
+            return _("the carrier")
+        case ShipClass.BATTLESHIP:
+            return _("the battleship")
+        case ShipClass.CRUISER:
+            return _("the cruiser")
+        case ShipClass.SUBMARINE:
+            return _("the submarine")
+        case ShipClass.DESTROYER:
+            return _("the destroyer")
+        case ShipClass.PATROL_BOAT:
+            return _("the patrol boat")
+        case ShipClass.TORPEDO_BOAT:
+            return _("the torpedo boat")
+
+
+def no_hint() -> str:
+    """That there is nothing to go by."""
+    return _("No fleet fits what is known, so there is no hint.")
+
+
+def _percent(odds: Odds) -> int:
+    """In percent; 0 and 100 only where nothing else is possible."""
+    if odds.count in (0, odds.total):
+        return 100 if odds.count else 0
+    return min(99, max(1, round(100 * odds.chance)))
+
+
+def reason_text(reason: Reason | None, size: int) -> str:
+    """Why a shot was fired where it was."""
+    match reason:
+        case AtRandom(cells):
+            return ngettext("at random, the only square left", "at random, one of {count} squares left", cells).format(
+                count=cells
+            )
+        case TimeUp(cells):
+            return ngettext(
+                "at random because time was up, the only square left",
+                "at random because time was up, one of {count} squares left",
+                cells,
+            ).format(count=cells)
+        case BesideHit(hit, cells):
+            return ngettext(
+                "beside the hit at {square}, the only way on",
+                "beside the hit at {square}, one of {count} ways on",
+                cells,
+            ).format(square=cell_name(hit, size), count=cells)
+        case AlongLine(start, end, cells):
+            return ngettext(
+                "along the hits from {start} to {end}, at the only open end",
+                "along the hits from {start} to {end}, at one of the open ends",
+                cells,
+            ).format(start=cell_name(start, size), end=cell_name(end, size))
+        case OnDiagonal():
+            return _on_diagonal(reason)
+        case Rated(rating, cells):
+            return ngettext(
+                "rated {rating} of 3, like {count} other", "rated {rating} of 3, like {count} others", cells - 1
+            ).format(rating=rating, count=cells - 1)
+        case Probable(count, total, exact, cells, rolled_out):
+            chance = _percent(Odds(0, count, total, exact))
+            if rolled_out:
+                return _("{chance} % chance, and the fewest misses to come of {count} good squares").format(
+                    chance=chance, count=cells
+                )
+            return _("{chance} % chance, the best there was").format(chance=chance)
+        case None:
+            return _("no reason is known")
+
+
+def _on_diagonal(reason: OnDiagonal) -> str:
+    """Which diagonals the hunt goes along, and how much of them is left."""
+    if reason.every == 1:
+        return ngettext(
+            "where a ship has room, the only square", "where a ship has room, one of {count} squares", reason.cells
+        ).format(count=reason.cells)
+    rising = {
+        2: _("hunting on every second rising diagonal"),
+        3: _("hunting on every third rising diagonal"),
+        4: _("hunting on every fourth rising diagonal"),
+        5: _("hunting on every fifth rising diagonal"),
+        6: _("hunting on every sixth rising diagonal"),
+    }
+    falling = {
+        2: _("hunting on every second falling diagonal"),
+        3: _("hunting on every third falling diagonal"),
+        4: _("hunting on every fourth falling diagonal"),
+        5: _("hunting on every fifth falling diagonal"),
+        6: _("hunting on every sixth falling diagonal"),
+    }
+    hunt = (rising if reason.rising else falling)[reason.every]
+    text = ngettext(
+        "{hunt}, which a ship of {length} or more cannot avoid; {count} square was left",
+        "{hunt}, which a ship of {length} or more cannot avoid; {count} squares were left",
+        reason.cells,
+    )
+    return text.format(hunt=hunt, length=reason.every, count=reason.cells)
+
+
+def shot_and_reason(square: str, outcome: str, reason: Reason | None, size: int) -> str:
+    """A shot of the computer, what it did, and why it was fired there."""
+    return _("{square}, {outcome}: {reason}.").format(square=square, outcome=outcome, reason=reason_text(reason, size))
+
+
+def analysis_lines(analyst: Analyst) -> list[str]:
+    """A line for each player: skill and luck, or how far the analysis has got."""
+    return [
+        analysis_text(player.name, player.result)
+        if player.result
+        else _analysing(player.name, len(player.judged), len(player.shooter.view.shots))
+        for player in analyst.players
+    ]
+
+
+def _analysing(name: str, done: int, shots: int) -> str:
+    return _("{name}: analysing, {done} of {shots} shots").format(name=name, done=done, shots=shots)
+
+
+def analysis_text(name: str, found: Analysis) -> str:
+    """Skill and luck in one line."""
+    text = _("{name}: skill {skill} %, luck {luck} hits")
+    return text.format(name=name, skill=round(100 * found.skill), luck=signed(found.luck))
+
+
+def judged_text(shot: Judged) -> str:
+    """What one turn gave away."""
+    size = shot.before.rules.grid.size
+    if len(shot.fired) > 1:
+        return _("Salvo from shot {number}: {expected} hits to be expected; {best} had {most}.").format(
+            number=shot.number,
+            expected=decimal(shot.expected, 1),
+            best=listed([cell_name(odds.cell, size) for odds in shot.best]),
+            most=decimal(shot.possible, 1),
+        )
+    (fired,), (best,) = shot.fired, shot.best
+    return _("Shot {number}, {square}: {chance} % to hit; {best} had {most} %.").format(
+        number=shot.number,
+        square=cell_name(fired.cell, size),
+        chance=_percent(fired),
+        best=cell_name(best.cell, size),
+        most=_percent(best),
+    )
+
+
+def odds_text(shot: Judged) -> str:
+    """What was to be expected of one turn, and where more was; empty where no fleet fits."""
+    best = listed([cell_name(odds.cell, shot.before.rules.grid.size) for odds in shot.best])
+    if not all(odds.total for odds in shot.best):
+        return ""
+    if len(shot.fired) > 1:
+        expected, most = decimal(shot.expected, 1), decimal(shot.possible, 1)
+        text = _("{expected} hits to be expected.")
+        if expected != most:
+            text = _("{expected} hits to be expected; {best} had {most}.")
+        return text.format(expected=expected, best=best, most=most)
+    chance, highest = _percent(shot.fired[0]), _percent(shot.best[0])
+    text = _("{chance} % to hit.") if chance >= highest else _("{chance} % to hit; {best} had {most} %.")
+    return text.format(chance=chance, best=best, most=highest)
+
+
+def no_costly_shot() -> str:
+    """That an analysis has nothing to show."""
+    return _("No shot gave anything away.")
+
+
+def what_skill_is() -> str:
+    """What the numbers of an analysis mean."""
+    return " ".join(
+        (
+            _("Skill: how close your shots came to the best available."),
+            _("Luck: hits above or below what those shots should have scored."),
+        )
+    )
+
+
+def hints_used(count: int) -> str:
+    """How many hints a player has used."""
+    return ngettext("{count} hint used", "{count} hints used", count).format(count=count)

@@ -1,0 +1,151 @@
+"""What things are called in the language of the player: ships, rules, outcomes, and what is wrong with an input.
+
+Everything below the screens raises errors and emits events with data; here line mode and command line find the
+sentences.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from schiffe.battleship.match.request import AgainstBot, ForTwo, GameRequest, Watch
+from schiffe.battleship.rules.fleet import IllegalFleet, Refusal
+from schiffe.battleship.rules.grid import Cell, cell_name, row_name
+from schiffe.battleship.rules.ships import Ship, ShipClass
+from schiffe.battleship.rules.shots import Outcome
+from schiffe.battleship.settings import bot_name
+from schiffe.language import i18n
+from schiffe.language.i18n import _, ngettext, pgettext
+from schiffe.language.text import capital, listed, quoted
+
+if TYPE_CHECKING:
+    from schiffe.battleship.rules.target import TargetView
+
+
+def ship_name(kind: ShipClass, count: int = 1) -> str:
+    """The name of a class, or several of it: "carrier", "2 battleships"."""
+    match kind:
+        case ShipClass.FLAGSHIP:
+            text = ngettext("flagship", "{count} flagships", count)
+        case ShipClass.CARRIER:
+            text = ngettext("carrier", "{count} carriers", count)
+        case ShipClass.BATTLESHIP:
+            text = ngettext("battleship", "{count} battleships", count)
+        case ShipClass.CRUISER:
+            text = ngettext("cruiser", "{count} cruisers", count)
+        case ShipClass.SUBMARINE:
+            text = ngettext("submarine", "{count} submarines", count)
+        case ShipClass.DESTROYER:
+            text = ngettext("destroyer", "{count} destroyers", count)
+        case ShipClass.PATROL_BOAT:
+            text = ngettext("patrol boat", "{count} patrol boats", count)
+        case ShipClass.TORPEDO_BOAT:
+            text = ngettext("torpedo boat", "{count} torpedo boats", count)
+    return text.format(count=count)
+
+
+def ship_names(kinds: Iterable[ShipClass]) -> str:
+    """Several classes as a list; "none" when there are none."""
+    names = [ship_name(kind, count) for kind, count in Counter(kinds).items()]
+    return listed(names) or pgettext("ships", "none")
+
+
+def not_a_square(text: str, size: int) -> str:
+    """That an input names no cell of a board, and an example that does."""
+    return _("{text} is not a square. Try {example}.").format(text=quoted(text), example=example_cell(size))
+
+
+def not_on_board(text: str, size: int) -> str:
+    """That an input names a cell that the board does not have, and which cells there are."""
+    return _("{text} is not on the board. Rows go from A to {row}, columns from 1 to {column}.").format(
+        text=quoted(text), row=row_name(size - 1), column=size
+    )
+
+
+def example_cell(size: int) -> str:
+    """A cell that every board has, for messages that show how one is typed."""
+    return cell_name(size + min(size, 7) - 1, size)
+
+
+def span_of(ship: Ship, size: int) -> str:
+    """Where a ship lies: "B3 to B7", or "B3" where it has one cell."""
+    if len(ship.cells) == 1:
+        return cell_name(ship.cells[0], size)
+    return _("{start} to {end}").format(start=cell_name(ship.cells[0], size), end=cell_name(ship.cells[-1], size))
+
+
+def illegal_fleet(problem: IllegalFleet, size: int) -> str:
+    """Why a ship may not lie where it was to be laid."""
+    ship, other = problem.ship, problem.other
+    if ship is None or problem.reason is Refusal.WRONG_SHIPS:
+        return _("These are not the ships of this fleet.")
+    if problem.reason is Refusal.OUTSIDE:
+        return _("{ship}: not all of it would lie on the board.").format(ship=capital(ship_name(ship.kind)))
+    names = {"ship": capital(ship_name(ship.kind)), "span": span_of(ship, size)}
+    if other is not None:
+        names |= {"other": ship_name(other.kind), "place": span_of(other, size)}
+    match problem.reason:
+        case Refusal.OVERLAPS:
+            text = _("{ship} on {span}: the {other} is already there ({place}).")
+        case Refusal.TOUCHES_SIDE:
+            text = _("{ship} on {span}: it would touch the side of the {other} ({place}).")
+        case Refusal.TOUCHES_CORNER:
+            text = _("{ship} on {span}: it would touch a corner of the {other} ({place}).")
+        case _:
+            text = ngettext(
+                "{ship}: it has {count} square.",
+                "{ship}: it is {count} squares long and lies in one line.",
+                ship.kind.length,
+            )
+            return text.format(count=ship.kind.length, **names)
+    return text.format(**names)
+
+
+def outcome_name(outcome: Outcome) -> str:
+    """What a shot did, as a word."""
+    match outcome:
+        case Outcome.MISS:
+            return _("water")
+        case Outcome.HIT:
+            return _("hit")
+        case Outcome.SUNK | Outcome.WON:
+            return _("hit and sunk")
+
+
+def cell_state(view: TargetView, cell: Cell) -> str:
+    """What is known of one cell, as a word; empty when nothing is."""
+    for mask, text in ((view.misses, _("water")), (view.hits, _("hit")), (view.wrecks, _("sunk"))):
+        if mask >> cell & 1:
+            return text
+    return ""
+
+
+def own_names(person: str) -> frozenset[str]:
+    """What the player is called in games at this computer; ``person`` is the name in the settings, which may be empty.
+
+    Whoever has a name now had none before, in whatever language that was.
+    """
+    return i18n.in_all_languages("Player") | ({person} if person else set())
+
+
+def player_name(person: str) -> str:
+    """What the player is called at this computer; ``person`` is the name in the settings, which may be empty."""
+    return person or _("Player")
+
+
+def player_names(request: GameRequest, person: str) -> tuple[str, str]:
+    """What the players of a game are called; ``person`` is the name in the settings, which may be empty."""
+    person = player_name(person)
+    match request:
+        case AgainstBot(level):
+            return person, bot_name(level)
+        case ForTwo(names):
+            return names
+        case Watch((one, other)):
+            if one == other:
+                return _("{name} 1").format(name=bot_name(one)), _("{name} 2").format(name=bot_name(other))
+            return bot_name(one), bot_name(other)
+        case _:
+            return person, _("Opponent")

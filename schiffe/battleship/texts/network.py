@@ -1,0 +1,120 @@
+"""What happens in a game over the network, in the language of the player."""
+
+from collections.abc import Sequence
+
+from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, ShotRepeated
+from schiffe.battleship.match.seats import Awaited
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.match.tally import Tally
+from schiffe.battleship.rules.grid import cell_name
+from schiffe.battleship.rules.variants import WIRE
+from schiffe.language.i18n import _, ngettext
+from schiffe.language.text import any_of, quoted
+from schiffe.network.address import Address
+
+
+def match_broken(event: MatchBrokenOff, patience: int) -> str:
+    """Why a network match was broken off, quoting what came where something did."""
+    quote = quoted(event.quote)
+    match event.cause:
+        case BreakCause.NO_MATCH:
+            return _("The server closed the connection before the match began; it may be busy.")
+        case BreakCause.NO_OPPONENT:
+            return ngettext(
+                "No opponent has come within {count} second.", "No opponent has come within {count} seconds.", patience
+            ).format(count=patience)
+        case BreakCause.NO_SERVER:
+            return _("What answers there is not a server for this game; it sent {quote}.").format(quote=quote)
+        case BreakCause.CLOSED:
+            return _("The opponent has left, or the server has closed the connection.")
+        case BreakCause.SILENT:
+            return ngettext(
+                "The opponent has said nothing for {count} second.",
+                "The opponent has said nothing for {count} seconds.",
+                patience,
+            ).format(count=patience)
+        case BreakCause.NO_MESSAGE:
+            return _("The match is over: what came from the other end is not a message ({quote}).").format(quote=quote)
+        case BreakCause.OUT_OF_TURN:
+            return _("The match is over: the other end sent {quote} out of turn.").format(quote=quote)
+        case BreakCause.WRONG_CELL:
+            field = "" if event.asked is None else cell_name(event.asked, WIRE.grid.size)
+            return _("The match is over: asked about {field}, the opponent answered {quote}.").format(
+                field=field, quote=quote
+            )
+        case BreakCause.OFF_BOARD:
+            return _("The match is over: the opponent fired off the board ({quote}).").format(quote=quote)
+        case BreakCause.NO_CELL_LEFT:
+            return _("The match is over: every square has been shot at, and still your opponent has not lost.")
+
+
+def known_so_far(state: MatchState) -> str:
+    """What both sides had come to when a match was broken off."""
+    lines = []
+    for name, view in zip(state.names, state.views, strict=True):
+        tally = Tally.of(view)
+        shots = ngettext("{count} shot", "{count} shots", tally.shots).format(count=tally.shots)
+        hits = ngettext("{count} hit", "{count} hits", tally.hits).format(count=tally.hits)
+        sunk = len(view.rules.ships) - len(view.afloat)
+        ships = ngettext("{count} ship sunk", "{count} ships sunk", sunk).format(count=sunk)
+        lines.append(_("{name}: {shots}, {hits}, {ships}.").format(name=name, shots=shots, hits=hits, ships=ships))
+    if state.views[0].is_contradictory:
+        lines.append(contradiction())
+    return "\n".join(lines)
+
+
+def silent_for_long(silence: float) -> str:
+    """That the player has kept the opponent waiting so long that it may be taken for leaving."""
+    seconds = round(silence)
+    return ngettext(
+        "You have been silent for {count} second: your opponent may give up soon.",
+        "You have been silent for {count} seconds: your opponent may give up soon.",
+        seconds,
+    ).format(count=seconds)
+
+
+def contradiction() -> str:
+    """That no fleet can have given the answers of the opponent."""
+    return _("The answers of the opponent contradict each other.")
+
+
+def waiting_for_connection(address: Address) -> str:
+    """What the player waits for first."""
+    return _("Connecting to {address}").format(address=address)
+
+
+def waiting_for_opponent() -> str:
+    """What the player waits for once there is a connection."""
+    return _("Waiting for an opponent")
+
+
+def waiting_for(what: Awaited) -> str:
+    """What the player waits for in a match; empty where the wait is too short to mention."""
+    match what:
+        case Awaited.SHOT:
+            return ""
+        case Awaited.REMOTE_SHOT:
+            return _("Waiting for the opponent's shot")
+        case Awaited.REMOTE_ANSWER:
+            return _("Waiting for the opponent's answer")
+
+
+def repeated_shot(event: ShotRepeated) -> str:
+    """That the opponent fired at a cell for the second time."""
+    return _("The opponent fired at {field} once more; that changes nothing.").format(
+        field=cell_name(event.cell, WIRE.grid.size)
+    )
+
+
+def how_to_join(addresses: Sequence[Address]) -> str:
+    """What to tell the other person, who is to join the game that is hosted here."""
+    lines = [
+        _("Tell the other person to join {address}:").format(address=addresses[0]),
+        f"  python -m schiffe --connect {addresses[0]}",
+    ]
+    if len(addresses) > 1:
+        others = any_of([str(address) for address in addresses[1:]])
+        lines.append(
+            _("If that does not work, this computer can also be reached at {addresses}.").format(addresses=others)
+        )
+    return "\n".join(lines)

@@ -1,0 +1,54 @@
+"""What happened in a match that is over, in a sentence for each event."""
+
+from schiffe.battleship.logbook.moments import Moment
+from schiffe.battleship.logbook.past import PastMatch
+from schiffe.battleship.match.events import (
+    BreakCause,
+    MatchBrokenOff,
+    MatchEnded,
+    MatchStarted,
+    PlayerLeft,
+    PlayerResigned,
+    ShotRepeated,
+    ShotsFired,
+    TimeExpired,
+)
+from schiffe.battleship.match.players import SeatNumber
+from schiffe.battleship.rules.grid import cell_name
+from schiffe.battleship.texts.network import match_broken
+from schiffe.battleship.texts.shots import watched_shots
+from schiffe.language.i18n import _
+from schiffe.language.text import listed
+
+
+def happened(past: PastMatch, place: int, by: SeatNumber | None = None) -> str:
+    """What happened at a place among the moments of a match, told by somebody who knew what the seat ``by`` knew."""
+    at: Moment = past.moments[place]
+    names, size = at.state.names, at.state.rules.grid.size
+    match at.event:
+        case MatchStarted(first=first):
+            return _("{name} begins.").format(name=names[first])
+        case ShotsFired(seat):
+            return watched_shots(at.event, at.state, past.fleet(1 - seat, by))
+        case ShotRepeated(seat, cell):
+            text = _("{name} fires at {square} once more; that changes nothing.")
+            return text.format(name=names[seat], square=cell_name(cell, size))
+        case TimeExpired(seat):
+            return _("{name}: time is up.").format(name=names[seat])
+        case MatchBrokenOff(BreakCause.SILENT):
+            return _("The opponent has fallen silent.")
+        case MatchBrokenOff():
+            return match_broken(at.event, 0)
+        case PlayerLeft(seat):
+            return _("{name} has left.").format(name=names[seat])
+        case PlayerResigned(seat):
+            return _("{name} has given up.").format(name=names[seat])
+        case MatchEnded(winner):
+            return _("{name} has won.").format(name=names[winner])
+    squares = listed([cell_name(cell, size) for cell in at.event.cells])
+    return _("{name} takes a hint: {squares}.").format(name=names[at.event.seat], squares=squares)
+
+
+def cut_short() -> str:
+    """That a match has no end because the program of one side was killed."""
+    return _("The game was broken off here.")

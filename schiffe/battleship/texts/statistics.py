@@ -1,0 +1,233 @@
+"""What is said about the games that somebody has played."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from schiffe.battleship.logbook.account import Account
+from schiffe.battleship.logbook.ladder import NEEDED, Rung
+from schiffe.battleship.logbook.statistics import CellMap, Statistics, known_rules
+from schiffe.battleship.presets import preset_name, preset_of
+from schiffe.battleship.rules.grid import cell_name
+from schiffe.battleship.rules.line import short_line
+from schiffe.battleship.settings import level_name
+from schiffe.language.i18n import _, ngettext, pgettext
+from schiffe.language.text import decimal, listed, signed
+
+NONE: Final = "-"
+"""What stands for a number that does not exist, or not yet."""
+_MOST_CELLS: Final = 3
+_MOST_MONTHS: Final = 12
+
+
+def percent(share: float | None) -> str:
+    """A share from 0 to 1, in percent."""
+    return NONE if share is None else _("{percent} %").format(percent=round(100 * share))
+
+
+def games_text(count: int) -> str:
+    """How many games."""
+    return ngettext("{count} game", "{count} games", count).format(count=count)
+
+
+class Number(NamedTuple):
+    """A figure about some games: its name, what it says, and the share from 0 to 1 that it is, if it is one.
+
+    The share of shots that hit ``is_hits``: it stands right above that of skill.
+    """
+
+    label: str
+    text: str
+    share: float | None = None
+    is_hits: bool = False
+
+
+def numbers(found: Statistics) -> list[Number]:
+    """What games come to."""
+    skill = found.skill.value if found.skill else None
+    rows = [
+        Number(_("won"), won_text(found), found.rate),
+        Number(_("in a row"), run_text(found)),
+        Number(_("shots to win"), shots_text(found)),
+        Number(_("shots that hit"), hits_text(found), found.hit_rate, is_hits=True),
+        Number(_("skill"), percent(skill), skill),
+        Number(_("luck"), luck_text(found)),
+    ]
+    if found.broken:
+        rows.insert(1, Number(_("broken off"), games_text(found.broken)))
+    if found.hinted:
+        rows.append(Number(_("with hints"), games_text(found.hinted)))
+    return rows
+
+
+def won_text(found: Statistics) -> str:
+    """How many games were won."""
+    if not found.decided:
+        return NONE
+    text = _("{won} of {games} ({rate})")
+    return text.format(won=found.won, games=found.decided, rate=percent(found.rate))
+
+
+def run_text(found: Statistics) -> str:
+    """How many games in a row were won, or lost, now and at best."""
+    if not found.decided:
+        return NONE
+    now = ngettext("{count} win now", "{count} wins now", found.run)
+    if found.run < 0:
+        now = ngettext("{count} defeat now", "{count} defeats now", -found.run)
+    best = ngettext("{now}, {count} win at best", "{now}, {count} wins at best", found.best_run)
+    return best.format(now=now.format(count=abs(found.run)), count=found.best_run)
+
+
+def shots_text(found: Statistics) -> str:
+    """How many shots it took to win."""
+    shots = found.to_win
+    if not shots.total:
+        return NONE
+    return _("{mean} (best: {best})").format(mean=decimal(shots.mean, 1), best=shots.smallest)
+
+
+def hits_text(found: Statistics) -> str:
+    """How many shots hit."""
+    if not found.fired:
+        return NONE
+    return _("{rate} of {shots}").format(rate=percent(found.hit_rate), shots=found.fired)
+
+
+def luck_text(found: Statistics) -> str:
+    """The hits of a game that were luck."""
+    return _("{luck} hits a game").format(luck=signed(found.luck.value)) if found.luck else NONE
+
+
+def remarks(found: Statistics) -> list[str]:
+    """What else there is to say about the numbers."""
+    texts = []
+    if found.pending:
+        texts.append(
+            ngettext(
+                "The skill of {count} game is not worked out yet; that happens while the menu is open.",
+                "The skill of {count} games is not worked out yet; that happens while the menu is open.",
+                found.pending,
+            ).format(count=found.pending)
+        )
+    if found.hinted:
+        texts.append(_("Games with hints count here, but not for the ladder."))
+    return texts
+
+
+def nothing_played(name: str, others: Mapping[str, int], *, is_chosen: bool) -> str:
+    """That there are no games; ``is_chosen`` where only some were asked for, ``others`` are those who have played."""
+    if is_chosen:
+        return _("{name} has played no such game.").format(name=name)
+    if not others:
+        return _("No game has been played to its end yet. The first one will stand here.")
+    played = [f"{other} ({count})" for other, count in list(others.items())[:5]]
+    text = _(
+        "{name} has not played yet. There are games of {others}; your name in the settings, or stats "
+        "--player, chooses one of them."
+    )
+    return text.format(name=name, others=listed(played))
+
+
+# Groups
+
+
+def group_head(title: str) -> tuple[str, ...]:
+    """The head of a table of groups."""
+    return (title, _("games"), _("won"), pgettext("column", "rate"), _("shots"), _("hits"), _("skill"))
+
+
+def group_row(name: str, found: Statistics) -> tuple[str, ...]:
+    """A group in such a table."""
+    return (
+        name,
+        str(found.decided),
+        str(found.won),
+        percent(found.rate),
+        decimal(found.to_win.mean, 1) if found.to_win.total else NONE,
+        percent(found.hit_rate),
+        percent(found.skill.value if found.skill else None),
+    )
+
+
+def rules_name(line: str) -> str:
+    """What the rules of a line in the file are called: their preset, or else the shortest line that gives them."""
+    rules = known_rules(line)
+    if rules is None:
+        return line
+    name = preset_of(rules)
+    return preset_name(name) if name else short_line(rules)
+
+
+def day(seconds: float) -> str:
+    """The day of a moment, as the clock here shows it."""
+    try:
+        return datetime.fromtimestamp(seconds).astimezone().strftime("%Y-%m-%d")
+    except (ValueError, OverflowError, OSError):  # not a moment that a calendar has
+        return NONE
+
+
+# Maps
+
+
+def map_title(*, is_laid: bool) -> str:
+    """What a map of the board shows."""
+    return _("Where your ships lie") if is_laid else _("Where you shoot first")
+
+
+def map_text(cells: CellMap) -> str:
+    """The cells that come most often, and in how many games."""
+    most = [f"{cell_name(cell, cells.size)} {percent(share)}" for cell, share in cells.most(_MOST_CELLS)]
+    if not most:
+        return _("Nothing is known about that.")
+    text = _("{games} on {size} x {size}: mostly {cells}.")
+    return text.format(games=games_text(cells.games), size=cells.size, cells=listed(most))
+
+
+def what_maps_show() -> str:
+    """What the digits of a map mean."""
+    return _("1 to 9: the higher, the more often")
+
+
+# The ladder
+
+
+def rung_text(rung: Rung) -> str:
+    """How the player stands with a level."""
+    if rung.is_beaten:
+        return pgettext("level", "beaten")
+    if rung.wins:
+        return _("{wins} of {needed} wins").format(wins=rung.wins, needed=NEEDED)
+    return pgettext("level", "not beaten")
+
+
+def what_the_ladder_is() -> str:
+    """How levels are beaten."""
+    return _("Two wins in a row, without a hint and under any rules, beat a level.")
+
+
+def level_beaten(level: str, above: str | None) -> str:
+    """That a level has just been beaten, and which comes next."""
+    if above is None:
+        return _("Two wins in a row: {level} is beaten, the strongest of all.").format(level=level_name(level))
+    text = _("Two wins in a row: {level} is beaten. Next on the ladder: {above}.")
+    return text.format(level=level_name(level), above=level_name(above))
+
+
+def headline(account: Account) -> str:
+    """Whose games they are, and how many."""
+    return _("{name}: {games}").format(name=account.name, games=games_text(account.games))
+
+
+def group_tables(account: Account) -> Sequence[tuple[str, Sequence[tuple[str, Statistics]]]]:
+    """The tables of groups: each with its title, and its rows with their names.
+
+    Those that are empty are left out, and so are those of rules and months that have just one: that says nothing new.
+    """
+    tables = (
+        (_("against"), [(level_name(level), found) for level, found in account.levels.items()], 1),
+        (_("against people"), list(account.people.items()), 1),
+        (_("rules"), [(rules_name(line), found) for line, found in account.rules.items()], 2),
+        (_("month"), list(account.months.items())[-_MOST_MONTHS:], 2),
+    )
+    return [(title, rows) for title, rows, least in tables if len(rows) >= least]

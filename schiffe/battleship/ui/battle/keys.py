@@ -1,0 +1,211 @@
+"""What the keys of a battle do: each makes a new state, and some ask whoever plays the match for something."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import cache, partial
+from typing import Any, Final, TypeAlias
+
+from schiffe.battleship.rules.grid import Cell, cell_name
+from schiffe.battleship.ui.battle.phase import Phase
+from schiffe.battleship.ui.battle.salvo import marked_more, shot_problem, toggled, with_typed_marked
+from schiffe.battleship.ui.battle.state import BattleState
+from schiffe.battleship.ui.cursor import moves, read_cell, read_cells, scrolled
+from schiffe.language.i18n import _
+from schiffe.toolkit.canvas import ClickStep
+from schiffe.toolkit.screen import Call, Command
+
+
+@dataclass(frozen=True)
+class Fire:
+    """The player fires at these cells, and where the turn has more shots at random ones."""
+
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class FireLate:
+    """The player fires when time is up.
+
+    Attributes:
+        marked: the cells of the salvo so far, which are fired at in any case.
+        aimed: the cells that were typed or aimed at besides; none where they are none to fire at.
+    """
+
+    marked: tuple[Cell, ...]
+    aimed: tuple[Cell, ...]
+
+
+class Ask(Enum):
+    """What else a player asks for."""
+
+    HINT = "hint"
+    REASONS = "reasons"
+    GO_ON = "go on"
+    PAUSE = "pause"
+
+
+Wanted: TypeAlias = Fire | FireLate | Ask
+Next: TypeAlias = BattleState | Call
+
+
+@dataclass(frozen=True)
+class BattleKeys:
+    """The keys, with those outside of the screen: whom to ``tell`` what is wanted, and the command that leaves."""
+
+    tell: Callable[[Wanted], None]
+    leave: Command[Any]
+
+    def commands(self, state: BattleState) -> list[Command[BattleState]]:
+        """What can be done in the phase of the moment."""
+        commands = self._due(state)
+        if state.phase.lets_type:
+            commands += _moves(state.size)
+            if state.typed:
+                commands.append(Command(("escape",), BattleState.cleared, _("Esc"), _("clear")))
+            elif state.marked:
+                commands.append(Command(("escape",), BattleState.without_last, _("Esc"), _("take back")))
+        single = state.pair.is_single
+        if single:
+            # There is room for what everybody needs; the help has the rest.
+            commands = [replace(command, shown="") if "enter" not in command.keys else command for command in commands]
+            commands.append(Command(("tab",), lambda state: replace(state, pair=state.pair.other()), "Tab", _("board")))
+        advice: list[Command[BattleState]] = []
+        if state.has_hints and state.phase is Phase.AIMING:
+            advice.append(Command(("f2",), self._hint, "F2", _("hint")))
+        if state.has_reasons:
+            advice.append(Command(("f3",), lambda _state: self._told(Ask.REASONS), "F3", _("why")))
+        aside: list[Command[BattleState]] = []
+        if state.phase.lets_type:
+            aside.append(Command((".",), lambda state: state.noted(state.cursor), ".", _("note")))
+        if state.has_reasons and state.phase is not Phase.OVER:  # only the computer can wait
+            aside.append(Command(("f6",), lambda _state: self._told(Ask.PAUSE), "F6", _("pause")))
+        # In a narrow row there is no room for all: leaving comes first there, the help has the others.
+        rest = [self.leave, *advice] if single else [*advice, self.leave]
+        return [*commands, *_SCROLLS, *rest, *aside]
+
+    def _due(self, state: BattleState) -> list[Command[BattleState]]:
+        """What Enter does in the phase of the moment, and what else belongs to a salvo."""
+        match state.phase:
+            case Phase.AIMING if state.salvo:
+                return self._salvo_commands(state)
+            case Phase.AIMING:
+                return [Command(("enter",), self.fire, _("Enter"), _("fire"))]
+            case Phase.TIME_UP:
+                return [Command(("enter",), self._fire_late, _("Enter"), _("fire at random"))]
+            case Phase.SHOT:
+                return [Command(("enter", " "), self._go_on, _("Enter"), _("go on"))]
+            case Phase.WAITING if state.can_skip:
+                return [Command(("enter", " "), self._go_on, _("Enter"), _("go on"))]
+        return []
+
+    def fire(self, state: BattleState) -> Next:
+        """Fire at what is typed, or else at the cursor."""
+        if not state.typed:
+            return self._fire_at(state, state.cursor, cell_name(state.cursor, state.size))
+        cell, problem = read_cell(state.typed, state.size)
+        if cell is None:
+            return replace(state, error=problem)
+        return self._fire_at(state, cell, state.typed)
+
+    def click(self, cell: Cell) -> ClickStep:
+        """A click on a cell of the target fires at it, or marks it for a salvo."""
+
+        def clicked(state: BattleState) -> Next:
+            if state.phase is not Phase.AIMING:
+                return state
+            if state.salvo:
+                return toggled(state.moved(cell))
+            return self._fire_at(state.moved(cell), cell, cell_name(cell, state.size))
+
+        return clicked
+
+    def _fire_at(self, state: BattleState, cell: Cell, text: str) -> Next:
+        if problem := shot_problem(state, cell, text):
+            return replace(state, error=problem)
+        return self._told(Fire((cell,)), state.fired())
+
+    def _fire_late(self, state: BattleState) -> Next:
+        marked = state.marked
+        cells = read_cells(state.typed, state.size).cells if state.typed else (state.cursor,)
+        aimed = tuple(dict.fromkeys(c for c in cells if state.seen.target.open >> c & 1 and c not in marked))
+        return self._told(FireLate(marked, aimed[: state.seen.state.shots_due - len(marked)]), state.fired())
+
+    def _salvo_commands(self, state: BattleState) -> list[Command[BattleState]]:
+        commands: list[Command[BattleState]] = [
+            Command(("enter",), self._enter_salvo, _("Enter"), _("mark") if state.missing or state.typed else _("fire"))
+        ]
+        if not state.typed:  # else it stands between two cells
+            is_marked = state.cursor in state.marked
+            commands.append(Command((" ",), toggled, _("Space") if is_marked else "", _("unmark")))
+        commands.append(Command(("f5",), self._fire_at_once, "F5" * bool(state.missing), _("fire now")))
+        return commands
+
+    def _enter_salvo(self, state: BattleState) -> Next:
+        """Mark what is typed, or else the cell of the cursor; fire when nothing is typed and all are marked."""
+        if state.typed:
+            return with_typed_marked(state)
+        if state.missing:
+            return marked_more(state, (state.cursor,), (cell_name(state.cursor, state.size),))
+        return self._told(Fire(state.marked), state.fired())
+
+    def _fire_at_once(self, state: BattleState) -> Next:
+        marked = with_typed_marked(state) if state.typed else state
+        return marked if marked.error else self._told(Fire(marked.marked), marked.fired())
+
+    def _go_on(self, state: BattleState) -> Next:
+        return self._told(Ask.GO_ON, replace(state, asked=Phase.WAITING, can_skip=False))
+
+    def _hint(self, state: BattleState) -> Next:
+        """Show the hint, or take it away again."""
+        return replace(state, hint=None) if state.hint else self._told(Ask.HINT)
+
+    def _told(self, wanted: Wanted, state: BattleState | None = None) -> Call:
+        return Call(partial(self.tell, wanted), state)
+
+
+def followed(state: BattleState, text: str) -> BattleState:
+    """The line was typed so; the cursor follows it."""
+    cells = read_cells(text, state.size).cells
+    follows = cells and state.phase.lets_type
+    return replace(state, typed=text, error="", cursor=cells[-1] if follows else state.cursor)
+
+
+def note(cell: Cell) -> ClickStep:
+    """The right button on a cell of the target notes it as water, or takes the note away."""
+
+    def step(state: BattleState) -> BattleState:
+        return state.noted(cell) if state.phase.lets_type else state
+
+    return step
+
+
+def scroll_own(columns: int, rows: int) -> ClickStep:
+    """Scroll one's own board, where it is larger than its room."""
+
+    def step(state: BattleState) -> BattleState:
+        return replace(state, pair=state.pair.scrolled(0, columns, rows))
+
+    return step
+
+
+def scroll_target(columns: int, rows: int) -> ClickStep:
+    """Move the cursor, and with it what is seen of the target."""
+
+    def step(state: BattleState) -> BattleState:
+        return state.moved(scrolled(state.size, state.cursor, columns, rows)) if state.phase.lets_type else state
+
+    return step
+
+
+_SCROLLS: Final = tuple(
+    Command((key,), scroll_own(*step))
+    for key, step in {"s-up": (0, -1), "s-down": (0, 1), "s-left": (-1, 0), "s-right": (1, 0)}.items()
+)
+"""With Shift the arrows scroll one's own board."""
+
+
+@cache
+def _moves(size: int) -> tuple[Command[BattleState], ...]:
+    """The keys that move the cursor; none of them has a text, so they are the same in every language."""
+    return tuple(moves(size, lambda state: state.cursor, BattleState.moved))

@@ -1,0 +1,181 @@
+"""The log of shots: what both sides have fired at so far, in the words of the player who looks at it."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from schiffe.battleship.match.events import Shot, ShotsFired
+from schiffe.battleship.match.players import SeatNumber
+from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.rules.grid import Cell, cell_name
+from schiffe.battleship.rules.ships import Ship
+from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.texts.names import outcome_name, ship_name
+from schiffe.language.i18n import _
+from schiffe.toolkit.canvas import Canvas, fit_name
+from schiffe.toolkit.kept import Kept
+
+_KEPT: Final = Kept()
+ROWS: Final = 6
+"""The most rows of them where they stand below the boards."""
+
+
+class _Logged(NamedTuple):
+    """Shots of one turn with the same outcome: whose they were, where, and what they did, in words."""
+
+    is_mine: bool
+    cells: tuple[Cell, ...]
+    outcome: Outcome
+    text: str
+
+
+class _Line(NamedTuple):
+    """A line of the log: whose shot and where, what it did, and in which style."""
+
+    name: str
+    cell: str
+    text: str
+    style: str
+
+
+_STYLES: Final = {
+    Outcome.MISS: "class:said.water",
+    Outcome.HIT: "class:said.hit",
+    Outcome.SUNK: "class:said.sunk",
+    Outcome.WON: "class:said.sunk",
+}
+
+
+def _turns(seen: Perspective) -> Iterator[ShotsFired]:
+    """The turns in which shots were fired, the latest first."""
+    return (turn for turn in reversed(seen.state.history) if isinstance(turn, ShotsFired))
+
+
+def _logged(turn: ShotsFired, seen: Perspective) -> list[_Logged]:
+    """The shots of a turn, those with the same outcome together."""
+    found: dict[str, _Logged] = {}
+    for shot in turn.shots:
+        text, outcome = _outcome(turn.seat, shot, seen)
+        before = found.get(text)
+        cells = (*(before.cells if before else ()), shot.cell)
+        found[text] = _Logged(turn.seat == seen.seat, cells, outcome, text)
+    return list(found.values())
+
+
+def _outcome(seat: SeatNumber, shot: Shot, seen: Perspective) -> tuple[str, Outcome]:
+    """What a shot did, in words, as the player may know it: who was shot at knows more than what was told."""
+    outcome, ship = shot.answer.outcome, shot.answer.ship
+    if seat != seen.seat and seen.fleet and (ship := seen.fleet.ship_at(shot.cell)):
+        fired = [cell for cell, _answer in seen.incoming.shots]
+        before = set(fired[: fired.index(shot.cell) + 1])
+        outcome = Outcome.SUNK if before.issuperset(ship.cells) else Outcome.HIT
+    return _with_ship(outcome_name(outcome), ship), outcome
+
+
+def said_of_turn(seen: Perspective) -> str:
+    """What the player's last turn did, in sentences; with those right before it, where hits shoot again."""
+    turns = _last_of_one_side(seen.state)
+    outcomes = ((shot.cell, _outcome(turn.seat, shot, seen)[0]) for turn in turns for shot in turn.shots)
+    return _shots_text(outcomes, seen.state.rules.grid.size)
+
+
+def _last_of_one_side(state: MatchState) -> list[ShotsFired]:
+    """The last turns in a row of one seat."""
+    turns: list[ShotsFired] = []
+    for turn in reversed(state.history):
+        if not isinstance(turn, ShotsFired) or (turns and turn.seat != turns[0].seat):
+            break
+        turns.insert(0, turn)
+    return turns
+
+
+def _shots_text(shots: Iterable[tuple[Cell, str]], size: int) -> str:
+    """Cells and what the shots there did, those that did the same together."""
+    found: dict[str, list[str]] = {}
+    for cell, outcome in shots:
+        found.setdefault(outcome, []).append(cell_name(cell, size))
+    text = _("{field}: {outcome}.")
+    return " ".join(text.format(field=" ".join(cells), outcome=outcome) for outcome, cells in found.items())
+
+
+def public_shots(state: MatchState) -> str:
+    """What the shots did since the keyboard was passed, in words that both players may read; empty before any."""
+    turns = _last_of_one_side(state)
+    shots = ((shot.cell, _told(shot.answer)) for turn in turns for shot in turn.shots)
+    if not turns:
+        return ""
+    text = _shots_text(shots, state.rules.grid.size)
+    return _("{name} fired at {shots}").format(name=state.players[turns[0].seat].name, shots=text)
+
+
+def _told(answer: Answer) -> str:
+    """What both sides were told of a shot."""
+    return _with_ship(outcome_name(answer.outcome), answer.ship)
+
+
+def _with_ship(outcome: str, ship: Ship | None) -> str:
+    return _("{outcome} ({ship})").format(outcome=outcome, ship=ship_name(ship.kind)) if ship else outcome
+
+
+def reasons(seen: Perspective, seat: SeatNumber) -> str:
+    """Why a seat fired as it did, the latest shot first; lines that begin with # are headings."""
+    from schiffe.battleship.texts.advice import shot_and_reason
+
+    size = seen.state.rules.grid.size
+    lines = [
+        shot_and_reason(_name(shot.cell, seen), _outcome(seat, shot, seen)[0], shot.reason, size)
+        for turn in _turns(seen)
+        if turn.seat == seat
+        for shot in reversed(turn.shots)
+    ]
+    heading = "# " + _("Why {name} fired there").format(name=seen.state.names[seat])
+    return "\n".join((heading, *(lines or [_("No shot has been fired yet.")])))
+
+
+def last_reason(seen: Perspective) -> str:
+    """What the last shot did, and why it was fired; empty before the first one."""
+    from schiffe.battleship.texts.advice import shot_and_reason
+
+    turn = next(_turns(seen), None)
+    if turn is None:
+        return ""
+    size, shot = seen.state.rules.grid.size, turn.last
+    return shot_and_reason(_name(shot.cell, seen), _outcome(turn.seat, shot, seen)[0], shot.reason, size)
+
+
+def paint_log(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, seen: Perspective) -> None:
+    """The last shots, the latest at the bottom; one that is too long for a row goes on in the next, if there is one."""
+    _KEPT.paint(canvas, (corner, width, rows, seen), lambda: _paint_anew(canvas, corner, width, rows, seen))
+
+
+def _paint_anew(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, seen: Perspective) -> None:
+    x, y = corner
+    mine, theirs = (fit_name(name, max(6, width - 23)) for name in (seen.name, seen.enemy))
+    names = max(canvas.measure(mine), canvas.measure(theirs))
+    start = names + 6
+    lines: list[_Line] = []
+    for turn in _turns(seen):
+        added: list[_Line] = []
+        for shots in _logged(turn, seen):
+            name = mine if shots.is_mine else theirs
+            cells = [_name(cell, seen) for cell in shots.cells]
+            text = (
+                shots.text
+                if len(cells) == 1
+                else _("{outcome}: {squares}").format(outcome=shots.text, squares=" ".join(cells))
+            )
+            cell = cells[0] if len(cells) == 1 else ""
+            added += [
+                _Line("" if number else name, "" if number else cell, part, _STYLES[shots.outcome])
+                for number, part in enumerate(canvas.wrap(text, max(10, width - start)))
+            ]
+        if lines and len(lines) + len(added) > rows:
+            break
+        lines[:0] = added
+    for number, line in enumerate(lines[: max(0, rows)]):
+        canvas.put(x, y + number, line.name, "class:dim")
+        canvas.put(x + names + 1, y + number, line.cell, "class:emphasis")
+        canvas.put(x + start, y + number, line.text, line.style)
+
+
+def _name(cell: Cell, seen: Perspective) -> str:
+    return cell_name(cell, seen.state.rules.grid.size)

@@ -1,0 +1,210 @@
+"""What the screen of a battle shows, as one value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from schiffe.battleship.drawing import Glyphs, own_picture, target_picture
+from schiffe.battleship.match.events import Event, MatchBrokenOff, ShotsFired
+from schiffe.battleship.match.notes import NO_NOTES, Jottings, Notes
+from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.rules.grid import Cell
+from schiffe.battleship.ui.battle.impact import STILL, Frame, Impact, frame_at, sinking
+from schiffe.battleship.ui.battle.phase import Phase
+from schiffe.battleship.ui.boards import Scroll
+from schiffe.battleship.ui.marks import Marks
+from schiffe.battleship.ui.pair import AS_IT_IS, PairState, last_cells
+from schiffe.toolkit.clock import ClockFace
+
+if TYPE_CHECKING:
+    from schiffe.battleship.drawing import Picture
+    from schiffe.battleship.match.assessment import Hint
+
+
+@dataclass(frozen=True)
+class BattleState:
+    """A battle as one player sees it, and how far that player is with the next shot.
+
+    Attributes:
+        seen: all that the player may know of the match.
+        rules: what the rules are called; empty where that goes without saying.
+        has_hints: whether hints can be had, and ``has_reasons`` whether the other side tells why it fired.
+        asked: what the player is asked for: WAITING, AIMING, FIRED or SHOT.
+        cursor: the cell that is aimed at.
+        marked: the cells of the salvo so far, in their order.
+        typed: what is typed, and ``error`` what is wrong with it.
+        hint: the hint that is shown; ``note`` is what else is to be said before the shot.
+        clock: the clock of this turn; None without one.
+        waiting: what one waits for; empty where the wait is too short to speak of it.
+        can_skip: whether a key ends a pause.
+        notes: what the player has noted on the target.
+        impact: the shots that are on their way, or were the last ones.
+        frame: what a moment of that looks like; None when nothing moves.
+        pair: what the player has chosen to see of the boards.
+    """
+
+    seen: Perspective
+    glyphs: Glyphs
+    rules: str = ""
+    has_hints: bool = False
+    has_reasons: bool = False
+    asked: Phase = Phase.WAITING
+    cursor: Cell = 0
+    marked: tuple[Cell, ...] = ()
+    typed: str = ""
+    error: str = ""
+    hint: Hint | None = None
+    note: str = ""
+    clock: ClockFace | None = None
+    waiting: str = ""
+    can_skip: bool = False
+    notes: Notes = NO_NOTES
+    impact: Impact | None = None
+    frame: Frame | None = None
+    pair: PairState = AS_IT_IS
+
+    @property
+    def size(self) -> int:
+        """Rows and columns of each board."""
+        return self.seen.state.rules.grid.size
+
+    @property
+    def salvo(self) -> int:
+        """How many cells are to be marked for the shots of this turn; 0 where it has one only."""
+        shots = self.seen.state.shots_due if self.seen.is_my_turn else 0
+        return shots if shots > 1 else 0
+
+    @property
+    def missing(self) -> int:
+        """How many of them are not marked yet."""
+        return max(0, self.salvo - len(self.marked))
+
+    @cached_property
+    def phase(self) -> Phase:
+        """Whose move it is."""
+        if isinstance(self.seen.state.ending, MatchBrokenOff):
+            return Phase.OVER
+        if self.asked is Phase.AIMING and self.seen.state.pending.time_is_up:
+            return Phase.TIME_UP
+        return self.asked
+
+    def after(self, event: Event, match: MatchState) -> BattleState:
+        """Something has happened: the cursor stands where one has fired last."""
+        seen = replace(self.seen, state=match)
+        if isinstance(event, ShotsFired) and event.seat == seen.seat:
+            return replace(self, seen=seen, cursor=event.last.cell, asked=Phase.WAITING)
+        return replace(self, seen=seen)
+
+    def at(self, moment: float) -> BattleState:
+        """The state as it looks at a moment: while a shot flies, nobody knows what it will do."""
+        impact = self.impact
+        frame = frame_at(impact, self.seen.state.views[impact.fired.seat], moment) if impact else None
+        if impact is None or frame is None:
+            return self
+        if not frame.flies:
+            return replace(self, frame=frame)
+        asked = Phase.WAITING if self.asked is Phase.SHOT else self.asked
+        return replace(self, seen=impact.before, asked=asked, frame=frame)
+
+    def settled(self) -> BattleState:
+        """Nothing is on its way any more."""
+        return replace(self, impact=None) if self.impact else self
+
+    def _struck(self, *, is_own: bool) -> Frame:
+        """What moves on one of the boards."""
+        impact = self.impact
+        is_there = impact is not None and (impact.fired.seat != self.seen.seat) is is_own
+        return self.frame if self.frame and is_there else STILL
+
+    def aiming(self, clock: ClockFace | None) -> BattleState:
+        """It is the player's turn."""
+        shown = replace(self.pair, shown=1)
+        return replace(
+            self, asked=Phase.AIMING, error="", clock=clock, pair=shown, waiting="", can_skip=False, marked=()
+        )
+
+    def fired(self) -> BattleState:
+        """The player has fired."""
+        return replace(self.cleared(), asked=Phase.FIRED, hint=None, note="", clock=None, marked=())
+
+    def without_turn(self) -> BattleState:
+        """The player does not aim any more, whether a shot was fired or the match has ended."""
+        return replace(self, asked=Phase.WAITING if self.asked is Phase.AIMING else self.asked, clock=None)
+
+    def told(self) -> BattleState:
+        """The player looks at what the shot did, until a key hides the boards."""
+        return replace(self.cleared(), asked=Phase.SHOT)
+
+    def cleared(self) -> BattleState:
+        """Nothing is typed."""
+        return replace(self, typed="", error="")
+
+    def moved(self, cell: Cell) -> BattleState:
+        """The cursor is moved."""
+        return replace(self.cleared(), cursor=cell)
+
+    @property
+    def jottings(self) -> Jottings:
+        """What the player has put down, which no event tells of."""
+        return Jottings(self.notes.by_hand, self.marked)
+
+    def with_marked(self, cells: Iterable[Cell]) -> BattleState:
+        """These cells are marked for the salvo; the cursor stands on the last one, and nothing is typed any more."""
+        marked = tuple(cells)
+        return replace(self.cleared(), marked=marked, cursor=marked[-1] if marked else self.cursor)
+
+    def without_last(self) -> BattleState:
+        """The cell that was marked last is marked no more."""
+        return replace(self.cleared(), marked=self.marked[:-1], cursor=self.marked[-1])
+
+    def noted(self, cell: Cell) -> BattleState:
+        """A cell is noted as water, or the note is taken away; shots need none."""
+        is_open = self.seen.target.open >> cell & 1
+        return replace(self.cleared(), notes=self.notes.toggled(cell)) if is_open else self
+
+    def with_clock(self, left: int) -> BattleState:
+        """So many seconds are left; when there are none, what was typed is not to be edited any more."""
+        clock = replace(self.clock, left=left) if self.clock else None
+        return replace(self, clock=clock, error=self.error if left else "")
+
+    def paused(self, is_paused: bool) -> BattleState:
+        """Time stands still, or goes on."""
+        return replace(self, clock=replace(self.clock, is_paused=is_paused) if self.clock else None)
+
+    # What is seen of the boards
+
+    @cached_property
+    def own_picture(self) -> Picture:
+        """The player's own board."""
+        assert self.seen.fleet
+        return sinking(own_picture(self.seen.fleet, self.seen.incoming), self._struck(is_own=True))
+
+    @cached_property
+    def target_picture(self) -> Picture:
+        """The board that is shot at, with the hint."""
+        whole = target_picture(self.seen.target, self.hint.heat if self.hint else (), self.notes)
+        return sinking(whole, self._struck(is_own=False))
+
+    @cached_property
+    def own_marks(self) -> Marks:
+        """What is marked on the own board."""
+        last = last_cells(self.seen.state, 1 - self.seen.seat)
+        return Marks(last=last, effects=self._struck(is_own=True).effects)
+
+    @cached_property
+    def target_marks(self) -> Marks:
+        """What is marked on the other one."""
+        aims = self.phase is Phase.AIMING
+        effects = self._struck(is_own=False).effects
+        last = last_cells(self.seen.state, self.seen.seat)
+        picked = tuple((cell, number) for number, cell in enumerate(self.marked, 1))
+        advised = self.hint.cells(self.salvo) if self.hint and self.salvo else ()
+        return Marks(self.cursor if aims else None, last, effects=effects, picked=picked, advised=advised)
+
+    @property
+    def scrolls(self) -> tuple[Scroll, Scroll]:
+        """How far both boards are scrolled."""
+        return self.pair.scrolls

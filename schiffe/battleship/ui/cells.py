@@ -1,0 +1,278 @@
+"""A board as runs of styled text: which sign each cell has, in which style, and what stands between and around them."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import Final, NamedTuple, TypeAlias
+
+from schiffe.battleship.drawing import Glyphs, Picture, PlannedCell, planned
+from schiffe.battleship.rules.grid import Cell, row_name
+from schiffe.battleship.ui.marks import Marks
+from schiffe.toolkit.canvas import Run
+
+LABELS: Final = 3
+"""The columns to the left of the frame, where the letters of the rows stand."""
+
+
+class Scale(NamedTuple):
+    """How large cells are drawn: so many columns and rows of text each, perhaps with lines between them."""
+
+    columns: int
+    rows: int
+    is_ruled: bool = False
+
+    @property
+    def across(self) -> int:
+        """Columns of text from one cell to the next."""
+        return self.columns + self.is_ruled
+
+    @property
+    def down(self) -> int:
+        """Rows of text from one cell to the next."""
+        return self.rows + self.is_ruled
+
+
+LARGE: Final = Scale(5, 3)
+RULED: Final = Scale(3, 1, is_ruled=True)
+SMALL: Final = Scale(3, 1)
+SCALES: Final = (LARGE, RULED, SMALL)
+"""The scales, the largest first. Without lines, a checkerboard lets one count cells."""
+
+
+@dataclass(frozen=True)
+class Cutout:
+    """The part of a board that is shown, how large, and whether dots stand in for a checkerboard."""
+
+    columns: range
+    rows: range
+    scale: Scale
+    is_dotted: bool = False
+
+    @property
+    def width(self) -> int:
+        """Columns of text between the sides of the frame."""
+        return len(self.columns) * self.scale.across - self.scale.is_ruled
+
+    @property
+    def height(self) -> int:
+        """Rows of text between its top and its bottom."""
+        return len(self.rows) * self.scale.down - self.scale.is_ruled
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """All that the rows of a board have in common; ``x`` is the column in which they begin, the letters before them."""
+
+    picture: Picture
+    glyphs: Glyphs
+    role: str
+    part: Cutout
+    x: int = 0
+
+    @property
+    def left(self) -> int:
+        """The column of the frame's left side."""
+        return self.x + LABELS
+
+
+Line: TypeAlias = tuple[Run, ...]
+Piece: TypeAlias = tuple[str, str]
+"""A text and its style."""
+
+
+@lru_cache(maxsize=16)  # of two boards one at most changes from key to key
+def board_lines(sheet: Sheet, marks: Marks) -> tuple[Line, ...]:
+    """The numbers, the letters, the frame and what is in it, line by line, as runs of one style each."""
+    part, frame, joints, size = sheet.part, sheet.glyphs.frame, sheet.glyphs.joints, sheet.picture.grid.size
+    row_lines = _lines_of(sheet)
+    lines = [_numbers(sheet, marks), _edge(sheet, frame[:2], joints[0])]
+    for row in part.rows:
+        lines += row_lines(row, marks.in_row(row, size))
+    if part.scale.is_ruled:
+        lines.pop()  # the line below the last row is the frame
+    return (*lines, _edge(sheet, frame[2:4], joints[1]))
+
+
+def _numbers(sheet: Sheet, marks: Marks) -> Line:
+    """The numbers of the columns; that of the cursor is lit."""
+    part, size = sheet.part, sheet.picture.grid.size
+    lit = None if marks.cursor is None else marks.cursor % size
+    return tuple(
+        (
+            sheet.left + 1 + number * part.scale.across,
+            f"{column + 1:>{2 + part.scale.columns // 5}}".ljust(part.scale.columns),
+            "class:bearing" if column == lit else "class:label",
+        )
+        for number, column in enumerate(part.columns)
+    )
+
+
+def _edge(sheet: Sheet, corners: str, joint: str) -> Line:
+    across, columns = sheet.glyphs.frame[4], len(sheet.part.columns)
+    line = joint.join([across * 3] * columns) if sheet.part.scale.is_ruled else across * sheet.part.width
+    return ((sheet.left, f"{corners[0]}{line}{corners[1]}", f"class:{sheet.role}.sea"),)
+
+
+@lru_cache(maxsize=16)
+def _lines_of(sheet: Sheet) -> Callable[[int, Marks], list[Line]]:
+    """What gives the lines of each row of a sheet. A moving cursor changes two rows at most, so they are kept.
+
+    Each sheet has a store of its own, because to hash one, with all its ships, takes longer than to find a row.
+    """
+    return lru_cache(maxsize=256)(partial(_row_lines, sheet))
+
+
+def _row_lines(sheet: Sheet, row: int, marks: Marks) -> list[Line]:
+    """The lines of a row of cells, with the one below it where there are lines between the cells."""
+    painter, scale = _Painter(sheet, marks), sheet.part.scale
+    sea, down = painter.sea, sheet.glyphs.frame[5]
+    letter = (sheet.x, row_name(row).center(LABELS), "class:label" if marks.cursor is None else "class:bearing")
+    lines = []
+    for number in range(scale.rows):
+        runs = _runs([(down, sea), *painter.line(row, number), (down, sea)], sheet.left)
+        lines.append((letter, *runs) if number == scale.rows // 2 else tuple(runs))
+    if scale.is_ruled:
+        left, right = tuple(sheet.glyphs.joints[2:4])
+        lines.append(tuple(_runs([(left, sea), *painter.rule(row), (right, sea)], sheet.left)))
+    return lines
+
+
+def _runs(pieces: list[Piece], start: int) -> Iterator[Run]:
+    """Texts with their styles, one behind the other from a column on; neighbours of the same style become one."""
+    text, style = "", pieces[0][1]
+    for piece, next_style in pieces:
+        if next_style != style:
+            yield start, text, style
+            start, text, style = start + len(text), "", next_style
+        text += piece
+    yield start, text, style
+
+
+class _Painter:
+    """Finds text and style of each cell, and of the lines between cells."""
+
+    def __init__(self, sheet: Sheet, marks: Marks) -> None:
+        self.glyphs, self.role, self.marks, self.part = sheet.glyphs, sheet.role, marks, sheet.part
+        picture = sheet.picture
+        self.size = picture.grid.size
+        self.heat = picture.heat
+        self.effects = {effect.cell: effect for effect in marks.effects}
+        self.picked = dict(marks.picked)
+        self.plan = planned(picture, sheet.glyphs)
+        self.sea = f"class:{sheet.role}.sea"
+        ships = 0
+        for ship in picture.ships:
+            ships |= ship.mask
+        self.states = (
+            (marks.ghost, "class:ghost.good" if marks.ghost_may_lie else "class:ghost.bad"),
+            (picture.sunk, "class:sunk"),
+            (picture.hit, "class:hit"),
+            (picture.water, f"class:{sheet.role}.water"),
+            (ships, f"class:{sheet.role}.ship"),
+            (0 if picture.heat else picture.noted, f"class:{sheet.role}.note"),
+            (0 if picture.heat else picture.marked, f"class:{sheet.role}.mark"),
+        )
+
+    def line(self, row: int, number: int) -> list[Piece]:
+        """One of the lines of text of a row of cells."""
+        middle = self.part.scale.rows // 2
+        pieces = []
+        for x in self.part.columns:
+            cell = row * self.size + x
+            text = self._middle(cell) if number == middle else self._side(cell, is_above=number < middle)
+            pieces.append((text, self._style(cell)))
+            if self.part.scale.is_ruled and x + 1 < self.part.columns.stop:
+                joined, down = self._is_joined(cell, 1), self.glyphs.frame[5]
+                pieces.append((self.glyphs.lying[1], self._joint(cell, cell + 1)) if joined else (down, self.sea))
+        return pieces
+
+    def rule(self, row: int) -> list[Piece]:
+        """The lines below a row of cells; a standing ship goes on over them."""
+        across, cross = self.glyphs.frame[4], self.glyphs.joints[4]
+        pieces = []
+        for x in self.part.columns:
+            cell = row * self.size + x
+            if self._is_joined(cell, self.size):
+                pieces.append((f" {self.glyphs.standing[1]} ", self._joint(cell, cell + self.size)))
+            else:
+                pieces.append((across * 3, self.sea))
+            pieces.append((cross, self.sea))
+        return pieces[:-1]
+
+    def _is_joined(self, cell: Cell, step: int) -> bool:
+        """Whether the next cell to the right or below is part of the same ship."""
+        ghost = self.marks.ghost
+        if ghost >> cell & ghost >> cell + step & 1:
+            return True
+        return self.plan[cell].right if step == 1 else self.plan[cell].below
+
+    def _joint(self, one: Cell, other: Cell) -> str:
+        """The style between two cells of one ship."""
+        styles = {self._ground(one), self._ground(other)}
+        return styles.pop() if len(styles) == 1 else f"class:{self.role}.ship"
+
+    def _style(self, cell: Cell) -> str:
+        if cell in self.effects:
+            return f"{self._ground(cell)} {self.effects[cell].style}"
+        if cell == self.marks.cursor and not self.marks.ghost:
+            return "class:aim" if self.heat else "class:cursor"
+        return self._ground(cell)
+
+    def _ground(self, cell: Cell) -> str:
+        """The style of a cell, wherever the cursor is."""
+        if cell in self.picked:
+            return "class:picked"
+        for mask, style in self.states:
+            if mask >> cell & 1:
+                return style
+        if self.heat and self.heat[cell] >= 0:
+            return f"class:heat.{self.heat[cell]}"
+        return f"class:{self.role}.other" if self._is_other(cell) else self.sea
+
+    def _is_other(self, cell: Cell) -> bool:
+        """Whether a cell is one of the other colour of the checkerboard."""
+        return not self.part.scale.is_ruled and bool((cell // self.size + cell % self.size) % 2)
+
+    def _middle(self, cell: Cell) -> str:
+        """The line of a cell in which its sign stands."""
+        plan, marks, lying = self.plan[cell], self.marks, self.glyphs.lying[1]
+        if cell in self.effects:
+            return self.effects[cell].sign.center(self.part.scale.columns)
+        if marks.ghost >> cell & 1:
+            plan = self._ghost(cell)
+        sign = plan.sign
+        if sign == " " and self.part.is_dotted and (self._is_other(cell) or self.part.scale is LARGE):
+            sign = self.glyphs.dot
+        left, right = lying if plan.left else " ", lying if plan.right else " "
+        spare = (self.part.scale.columns - 3) // 2
+        before, behind = left * spare, right * spare
+        if cell == marks.cursor and not marks.ghost:
+            left, right = "[", "]"
+        elif cell in self.picked:
+            left, right = "<", ">"
+        elif cell in marks.advised:
+            left, right = "{", "}"
+        elif cell in marks.last:
+            left, right = "(", ")"
+        elif plan.ends:
+            left, right = tuple(plan.ends)
+        if cell in self.picked:
+            sign = str(self.picked[cell])
+            left = left if len(sign) == 1 else ""
+        return f"{before}{left}{sign}{right}{behind}"
+
+    def _side(self, cell: Cell, *, is_above: bool) -> str:
+        """A line of a cell above or below its sign."""
+        goes_on = self.plan[cell].above if is_above else self.plan[cell].below
+        ghost = self.marks.ghost
+        if ghost >> cell & 1:
+            other = cell - self.size if is_above else cell + self.size
+            goes_on = other >= 0 and bool(ghost >> other & 1)
+        return (self.glyphs.standing[1] if goes_on else " ").center(self.part.scale.columns)
+
+    def _ghost(self, cell: Cell) -> PlannedCell:
+        """A cell of a ship that is not laid yet."""
+        ghost = self.marks.ghost
+        left = bool(cell % self.size and ghost >> cell - 1 & 1)
+        right = bool((cell + 1) % self.size and ghost >> cell + 1 & 1)
+        return PlannedCell("+" if self.marks.ghost_may_lie else "!", left, right, above=False, below=False, ends="")

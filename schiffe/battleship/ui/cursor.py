@@ -1,0 +1,81 @@
+"""Moving a cursor over the grid, which wraps at the edges, and the cell that a text names."""
+
+import re
+from collections.abc import Callable
+from typing import Final, NamedTuple, TypeVar
+
+from schiffe.battleship.rules.grid import Cell, CellError, MalformedCell, parse_cell
+from schiffe.battleship.texts.names import example_cell, not_on_board
+from schiffe.language.i18n import _
+from schiffe.language.text import quoted
+from schiffe.toolkit.screen import Command
+
+State = TypeVar("State")
+
+
+def moves(size: int, at: Callable[[State], Cell], go: Callable[[State, Cell], State]) -> list[Command[State]]:
+    """The keys that move a cursor: arrows one cell, Home and End along the row, page keys along the column."""
+
+    def key(name: str, step: Callable[[int, int], tuple[int, int]]) -> Command[State]:
+        def moved(state: State) -> State:
+            x, y = step(at(state) % size, at(state) // size)
+            return go(state, y % size * size + x % size)
+
+        return Command((name,), moved)
+
+    return [
+        key("up", lambda x, y: (x, y - 1)),
+        key("down", lambda x, y: (x, y + 1)),
+        key("left", lambda x, y: (x - 1, y)),
+        key("right", lambda x, y: (x + 1, y)),
+        key("home", lambda _x, y: (0, y)),
+        key("end", lambda _x, y: (size - 1, y)),
+        key("pageup", lambda x, _y: (x, 0)),
+        key("pagedown", lambda x, _y: (x, size - 1)),
+        key("wheel-up", lambda x, y: (x, max(0, y - 1))),
+        key("wheel-down", lambda x, y: (x, min(size - 1, y + 1))),
+    ]
+
+
+def scrolled(size: int, cell: Cell, columns: int, rows: int) -> Cell:
+    """The cell so many columns and rows away, or the last one before the edge."""
+    x, y = cell % size + columns, cell // size + rows
+    return min(max(0, y), size - 1) * size + min(max(0, x), size - 1)
+
+
+class ReadCell(NamedTuple):
+    """The cell that a text names, or None and what is wrong with the text."""
+
+    cell: Cell | None
+    problem: str = ""
+
+
+class ReadCells(NamedTuple):
+    """The cells that a text names and how each is written there, or none and what is wrong with the text."""
+
+    cells: tuple[Cell, ...]
+    names: tuple[str, ...] = ()
+    problem: str = ""
+
+
+_CELLS: Final = re.compile(r"(?:[^\W\d_]\s+\d+|\d+\s+[^\W\d_]|[^\s,;]+)(?=[\s,;]|$)")
+
+
+def read_cells(text: str, size: int) -> ReadCells:
+    """The cells that a text names one after the other, such as ``b7 c3, 9d``, or else what is wrong with it."""
+    names = tuple(_CELLS.findall(text))
+    read = [read_cell(name, size) for name in names or (text,)]
+    if problem := next((each.problem for each in read if each.problem), ""):
+        return ReadCells((), (), problem)
+    return ReadCells(tuple(each.cell for each in read if each.cell is not None), names)
+
+
+def read_cell(text: str, size: int) -> ReadCell:
+    """The cell that a text names, or else what is wrong with the text."""
+    try:
+        return ReadCell(parse_cell(text, size))
+    except MalformedCell:
+        problem = _("{text} is not a square. Try {field}.")
+        return ReadCell(None, problem.format(text=quoted(text), field=example_cell(size)))
+    except CellError:
+        return ReadCell(None, not_on_board(text, size))

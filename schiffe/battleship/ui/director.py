@@ -1,0 +1,298 @@
+"""What is shown when: the menu, the games that are started there, settings and language."""
+
+from __future__ import annotations
+
+from contextlib import AsyncExitStack
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from schiffe.battleship.drawing import Glyphs, choose_glyphs
+from schiffe.battleship.logbook.catching_up import catching_up
+from schiffe.battleship.logbook.logbook import KeptMatch, Logbook
+from schiffe.battleship.match.chance import Chance
+from schiffe.battleship.match.request import AgainstBot, FirstGame, ForTwo, GameRequest, Host, Join, Watch
+from schiffe.battleship.match.setup import Series
+from schiffe.battleship.rule_settings import OWN_RULES, rules_of
+from schiffe.battleship.settings import MARK, PATIENCE, WELCOMED
+from schiffe.battleship.texts.names import player_names
+from schiffe.battleship.ui.desk import Desk
+from schiffe.battleship.ui.game import play_game
+from schiffe.battleship.ui.laid_fleets import LaidFleets
+from schiffe.battleship.ui.leaving import Leaving, Next
+from schiffe.battleship.ui.motion import FULL, motion_of
+from schiffe.game.ui.changing import ChangingSettings
+from schiffe.game.ui.entry import GameEntry, Place, Surroundings
+from schiffe.language.i18n import _
+from schiffe.settings.file import settings_file
+from schiffe.settings.layers import Changes, Preferences
+from schiffe.settings.problems import not_kept_for_next_time
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import ASCII, BELL, LOGBOOK, NAME, PAUSE
+from schiffe.toolkit.stage import Stage
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from schiffe.battleship.logbook.past import PastMatch
+    from schiffe.battleship.ui.choosing import Choosing
+    from schiffe.battleship.ui.climbing import Climb
+    from schiffe.battleship.ui.menus import MenuEntry
+    from schiffe.battleship.ui.network import Meeting
+    from schiffe.battleship.ui.past import PastGames
+    from schiffe.battleship.ui.replay.show import FirstLook, Manner
+    from schiffe.game.ui.settings import Sample
+    from schiffe.store.matches import StoredMatch
+    from schiffe.toolkit.help import HelpScreen
+    from schiffe.toolkit.menu import MenuTexts
+    from schiffe.toolkit.scene import Scene
+
+
+class Director:
+    """Runs the full screen from the first game or the menu until somebody quits.
+
+    What a game that is started right away does not show is loaded where it is shown: that takes a tenth of the start.
+    """
+
+    def __init__(self, stage: Stage, preferences: Preferences, surroundings: Surroundings) -> None:
+        self._stage = stage
+        self._changing = ChangingSettings(preferences)
+        self._around_it = surroundings
+        self._chance = Chance(surroundings.seed)
+        self._other: GameEntry | None = None
+        self._not_kept = ""
+        self._playing: Series | None = None
+        self._laid = LaidFleets()
+
+    async def run(self, request: GameRequest | KeptMatch | None) -> None:
+        """A game right away where one is asked for or taken up again, then the menu."""
+        if request is None and self._around_it.welcomes:
+            request = await self._welcome()
+        if request and await self._games(request) is Next.QUIT:
+            return
+        await self._menu()
+
+    @property
+    def _logbook(self) -> Logbook:
+        """Where games are kept; nowhere when the player does not want that."""
+        return self._around_it.logbook if self.settings[LOGBOOK] else Logbook()
+
+    async def _welcome(self) -> FirstGame | None:
+        from schiffe.battleship.ui.screens.welcome import WelcomeScreen, WelcomeState
+
+        answer = await self._stage.ask(WelcomeScreen(WelcomeState(self.settings[NAME]), self._scene))
+        self._keep({WELCOMED.key: True, **({NAME.key: answer.name} if answer.name else {})})
+        return FirstGame("easy") if answer.plays else None
+
+    def help(self) -> HelpScreen:
+        """The help, with the rules as they are set, or those that a game always has."""
+        from schiffe.toolkit.help import HelpScreen, sections
+
+        if self._other:
+            return HelpScreen(sections(self._other.manual(self.settings, self._around_it.encoding)))
+        from schiffe.battleship.ui.manual import manual
+
+        rules = self._playing.rules_with(self.settings) if self._playing else rules_of(self.settings)
+        return HelpScreen(manual(rules, self.settings, self._glyphs))
+
+    @property
+    def settings(self) -> Settings:
+        """The settings of the moment: while they are being changed, each holds at once."""
+        return self._changing.settings
+
+    @property
+    def _glyphs(self) -> Glyphs:
+        return choose_glyphs(self.settings[ASCII], self._around_it.encoding)
+
+    def _around(self, heading: str, back: str, message: str = "") -> MenuTexts:
+        """What stands around every menu."""
+        from schiffe.toolkit.menu import MenuTexts
+
+        return MenuTexts(self._scene, heading, back, message)
+
+    @property
+    def _scene(self) -> Scene:
+        """What is to be seen wherever there is no board."""
+        from schiffe.battleship.ui.sea import sea_scene
+
+        return sea_scene(self._glyphs, moves=motion_of(self.settings) == FULL)
+
+    async def _menu(self) -> None:
+        from schiffe.battleship.ui.menus import MenuEntry, main_choices
+        from schiffe.store.texts import match_title
+        from schiffe.toolkit.menu import MenuScreen
+
+        at, after = 0, None
+        while after is not Next.QUIT:
+            kept = self._logbook.pending()
+            titles = list(map(match_title, kept)) if self._logbook.is_on else None
+            choices = main_choices(self._around_it.entries, self.settings, titles)
+            message, self._not_kept = self._not_kept or self._around_it.logbook.news(), ""
+            texts = self._around("", _("quit"), message)
+            async with catching_up(self._logbook):
+                entry = await self._stage.ask(MenuScreen(texts, choices, at)) or MenuEntry.QUIT
+            at = next(place for place, choice in enumerate(choices) if choice.value == entry)
+            after = await (self._go_on(kept) if entry is MenuEntry.GO_ON else self._enter(entry))
+
+    async def _go_on(self, kept: Sequence[StoredMatch]) -> Next | None:
+        """Go on with a game that was left."""
+        from schiffe.battleship.ui.kept import take_up
+
+        found = await take_up(self._stage, self._around(_("Go on"), _("back")), self._logbook, kept)
+        if isinstance(found, str):
+            self._not_kept = found
+        return await self._games(found) if isinstance(found, KeptMatch) else None
+
+    async def _enter(self, entry: MenuEntry | GameEntry) -> Next | None:
+        """Do what an entry of the menu says; gives what comes after a game."""
+        from schiffe.battleship.ui.choosing import choose_language, choose_request
+        from schiffe.battleship.ui.menus import MenuEntry
+
+        match entry:
+            case MenuEntry.VARIANT:
+                from schiffe.battleship.ui.variants import choose_rules
+
+                await choose_rules(self._stage, self._glyphs, lambda: self.settings, self._keep)
+            case MenuEntry.PAST:
+                kept = await self._past_games(self._logbook).run()
+                return await self._games(kept) if kept else None
+            case MenuEntry.STATISTICS:
+                from schiffe.battleship.ui.statistics.show import show_statistics
+
+                await show_statistics(self._stage, self._logbook, self.settings[NAME], self._glyphs, self._scene)
+            case MenuEntry.SETTINGS:
+                await self._change_settings()
+            case MenuEntry.RULES:
+                await self._stage.ask_over(self.help())
+            case MenuEntry.LANGUAGE:
+                await choose_language(self._choosing)
+            case MenuEntry.QUIT:
+                return Next.QUIT
+            case GameEntry():
+                return await self._other_game(entry)
+            case _:
+                request = await choose_request(self._choosing, entry)
+                return await self._games(request) if request else None
+        return None
+
+    @property
+    def _choosing(self) -> Choosing:
+        from schiffe.battleship.ui.choosing import Choosing
+
+        climb = self._climb
+        return Choosing(self._stage, self._around, self.settings, self._keep, climb.beaten, self._glyphs.beaten)
+
+    @property
+    def _climb(self) -> Climb:
+        from schiffe.battleship.ui.climbing import Climb
+
+        return Climb(self._stage, self._glyphs, self._logbook, self.settings[NAME])
+
+    def _past_games(self, logbook: Logbook, *, only_over: bool = False) -> PastGames:
+        from schiffe.battleship.ui.past import PastGames
+
+        return PastGames(self._stage, self._manner, logbook, only_over=only_over)
+
+    @property
+    def _manner(self) -> Manner:
+        from schiffe.battleship.ui.replay.show import Manner
+
+        return Manner(self._glyphs, motion_of(self.settings), self.settings[OWN_RULES])
+
+    async def look_back(self, past: PastMatch | None, wanted: FirstLook) -> None:
+        """Show a game that is over, or those to choose from, and nothing else."""
+        from schiffe.battleship.ui.replay.show import Replay
+
+        if past:
+            await Replay(self._stage, self._manner, past, wanted).run()
+        else:
+            await self._past_games(self._around_it.logbook, only_over=True).run()
+
+    async def _other_game(self, entry: GameEntry) -> Next | None:
+        """Another game has the stage, until somebody comes back from it."""
+        self._other, around, changing = entry, self._around_it, self._changing
+        stage, settings = self._stage, lambda: changing.settings
+        place = Place(stage, settings, changing.show, around.encoding, around.seed, around.logbook)
+        try:
+            is_over = await entry.run(place)
+        finally:
+            self._other = None
+        return Next.QUIT if is_over else None
+
+    async def _games(self, wanted: GameRequest | KeptMatch) -> Next:
+        """Games of the same people, new or taken up, until they want something else. Their server lives as long."""
+        kept = wanted if isinstance(wanted, KeptMatch) else None
+        series = wanted.record.series if isinstance(wanted, KeptMatch) else Series(wanted, self._chance)
+        self._playing, set_before = series, rules_of(self.settings)
+        try:
+            async with AsyncExitStack() as stack:
+                where = await self._where(series.request, stack)
+                if isinstance(where, Next):
+                    return where
+                while True:
+                    desk, kept = await self._desk(series, kept), None
+                    try:
+                        played = await play_game(desk, where)
+                    finally:
+                        desk.keeper.leave()
+                    series = series.after(played.winner)
+                    if played.next is not Next.AGAIN:
+                        return played.next
+                    if rules_of(self.settings) != set_before:  # who has chosen others wants to play by them
+                        series = replace(series, rules=None)
+                    self._playing = series = await self._climb.next_series(series, played.winner)
+        finally:
+            self._playing, self._chance = None, series.chance
+
+    async def _where(self, request: GameRequest, stack: AsyncExitStack) -> AgainstBot | ForTwo | Watch | Meeting | Next:
+        """Where a game takes place; for one that is hosted here the server is opened first."""
+        match request:
+            case AgainstBot() | ForTwo() | Watch():
+                return request
+            case Join(address):
+                from schiffe.battleship.ui.network import Meeting
+
+                return Meeting(address)
+            case Host(wanted):
+                from schiffe.battleship.ui.network import open_meeting
+
+                return await open_meeting(stack, wanted, self._stage, self._glyphs, self._scene)
+
+    async def _desk(self, series: Series, kept: KeptMatch | None) -> Desk:
+        """The next game of a series, with the settings of the moment, or one that is taken up again."""
+        settings, observers = self.settings, self._around_it.observers
+        if isinstance(series.request, FirstGame):
+            from schiffe.battleship.ui.lesson import Lesson
+
+            observers = (*observers, Lesson.begun(self._stage, self._glyphs))
+        book, names = self._logbook, player_names(series.request, settings[NAME])
+        setup = kept.setup if kept else await book.learnt(series.setup(settings, names))
+        keeper = kept.keeper if kept else book.keeper(setup, series)
+        return Desk(
+            self._stage,
+            self._glyphs,
+            setup,
+            keeper,
+            settings[PAUSE],
+            settings[PATIENCE],
+            Leaving(self._stage, self._glyphs, keeper),
+            settings[MARK],
+            self._laid,
+            observers,
+            self._change_settings,
+            motion_of(settings),
+            settings[BELL],
+            settings[OWN_RULES],
+        )
+
+    async def _change_settings(self) -> None:
+        from schiffe.battleship.ui.sample import board_sample
+
+        def sample(preferences: Preferences) -> Sample:
+            return board_sample(choose_glyphs(preferences.settings[ASCII], self._around_it.encoding))
+
+        await self._changing.show(self._stage, sample=sample)
+
+    def _keep(self, changes: Changes) -> None:
+        """Change settings, for the next time too; where that is not possible, the menu says so."""
+        not_kept = self._changing.keep(changes)
+        self._not_kept = not_kept_for_next_time(settings_file(), not_kept) if not_kept else ""

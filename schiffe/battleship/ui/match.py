@@ -1,0 +1,185 @@
+"""One match on the stage: the seats and their screens, the clock, and the result."""
+
+import asyncio
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+from schiffe.battleship.match.analysis import Analyst, shooters
+from schiffe.battleship.match.events import MatchBrokenOff
+from schiffe.battleship.match.interruption import Interruption
+from schiffe.battleship.match.loop import Observer, Seat
+from schiffe.battleship.match.players import PlayerKind
+from schiffe.battleship.match.request import Watch
+from schiffe.battleship.match.seats import AwaitedSeat
+from schiffe.battleship.match.setup import GameSetup
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.net.connection import Connection
+from schiffe.battleship.net.remote import RemoteSeat
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.texts.habits import noticed_text
+from schiffe.battleship.texts.rules import unusual_title
+from schiffe.battleship.texts.sharing import SharedGame, shared_text, teller
+from schiffe.battleship.ui.battle.impact import FLIGHT, Bell
+from schiffe.battleship.ui.desk import Desk, Fleets, Played
+from schiffe.battleship.ui.leaving import Next
+from schiffe.battleship.ui.motion import FULL
+from schiffe.battleship.ui.person import Conduct, PassKeyboard, ScreenSeat
+from schiffe.battleship.ui.screens.analysis import AnalysisScreen, Findings
+from schiffe.battleship.ui.screens.result import Result, ResultScreen
+from schiffe.battleship.ui.watching.seats import WatchedSeat, Watcher
+from schiffe.battleship.ui.watching.state import WatchState
+from schiffe.process.countdown import Countdown
+from schiffe.toolkit.sharing import SharedScreen, copy
+
+_Looker: TypeAlias = ScreenSeat | Watcher
+"""Who sees a match on a screen."""
+
+
+class ScreenMatch:
+    """Plays one match with fleets that lie, and shows its result; ``interruption`` ends it before."""
+
+    def __init__(self, desk: Desk, interruption: Interruption) -> None:
+        self._desk = desk
+        self._interruption = interruption
+
+    async def against_bot(self, fleet: Fleet) -> Played:
+        """One person against a bot."""
+        with Countdown(self._desk.stage.post) as countdown:
+            person = ScreenSeat(0, fleet, self._desk, Conduct(countdown, self._interruption))
+            bot = self._desk.setup.bot(1, self._desk.keeper.fleet(1))
+            self._desk.keeper.laid(1, bot.fleet)
+            self._desk.stage.show(person.screen)
+            seats = person, AwaitedSeat(bot, person)
+            return await self._play(self._desk.setup, seats, [person], Fleets(fleet, bot.fleet))
+
+    async def of_bots(self, request: Watch) -> Played:
+        """Two bots, at which one looks on."""
+        setup = self._desk.setup
+        bots = setup.bot(0), setup.bot(1)
+        fleets = Fleets(bots[0].fleet, bots[1].fleet)
+        started, _event = setup.begun()
+        rules = unusual_title(setup.rules, self._desk.own_rules)
+        shown = WatchState(started, fleets, self._desk.glyphs, rules, request.shows_fleets, request.tells_why)
+        watcher = Watcher(shown, self._desk, self._interruption)
+        self._desk.stage.show(watcher.screen)
+        seats = WatchedSeat(bots[0], watcher), WatchedSeat(bots[1], watcher)
+        return await self._play(setup, seats, [watcher], fleets)
+
+    async def for_two(self, fleets: tuple[Fleet, Fleet], curtain: PassKeyboard) -> Played:
+        """Two people at one keyboard."""
+        with Countdown(self._desk.stage.post) as countdown:
+            one, other = (
+                ScreenSeat(seat, fleet, self._desk, Conduct(countdown, self._interruption, curtain))
+                for seat, fleet in enumerate(fleets)
+            )
+            return await self._play(self._desk.setup, (one, other), [one, other], Fleets(*fleets))
+
+    async def against_remote(self, fleet: Fleet, connection: Connection, first: int) -> Played | MatchState:
+        """One person against whoever is at the other end of a connection; gives the state of a match that broke."""
+        self._desk.keeper.laid(0, fleet)
+        with Countdown(self._desk.stage.post) as countdown:
+            person = ScreenSeat(0, fleet, self._desk, Conduct(countdown, self._interruption))
+            self._desk.stage.show(person.screen)
+            seats = person, AwaitedSeat(RemoteSeat(connection), person)
+            setup = self._desk.setup.beginning_with(first)
+            state, seconds = await self._until_its_end(setup, seats, [person])
+            if isinstance(state.ending, MatchBrokenOff) and self._desk.leaving.next is None:
+                return state
+            return await self._ended(state, Fleets(fleet, None), seconds, [0])
+
+    async def _play(
+        self, setup: GameSetup, seats: tuple[Seat, Seat], people: Sequence[_Looker], fleets: Fleets
+    ) -> Played:
+        state, seconds = await self._until_its_end(setup, seats, people)
+        return await self._ended(state, fleets, seconds, list(setup.people))
+
+    async def _until_its_end(
+        self, setup: GameSetup, seats: tuple[Seat, Seat], people: Sequence[_Looker]
+    ) -> tuple[MatchState, float]:
+        """Play the match; gives how it ended, once nothing lies over the boards, and after how many seconds."""
+        start = time.monotonic()
+        watching: list[Observer] = [*people, *self._bells(), *self._desk.observers]
+        observers = [self._desk.keeper, *watching]  # what is written is shown afterwards
+        state = await setup.play(seats, observers, self._interruption)
+        seconds = time.monotonic() - start
+        if self._desk.leaving.next is None:
+            for person in people:
+                await person.settled()
+            await self._desk.stage.guard.uncovered()  # a match does not end under a dialog
+        return state, seconds
+
+    def _bells(self) -> list[Bell]:
+        desk = self._desk
+        ring = desk.stage.app.output.bell
+        delay = FLIGHT if desk.motion == FULL else 0
+        return [Bell(ring, hits_only=desk.bell == "hits", delay=delay)] if desk.bell != "off" else []
+
+    async def _ended(self, state: MatchState, fleets: Fleets, seconds: float, people: list[int]) -> Played:
+        """Show the result, unless somebody has left; the shots of the people are analysed meanwhile."""
+        winner = state.winner
+        if self._desk.leaving.next or not state.is_decided or winner is None:
+            return Played(self._desk.leaving.next or Next.MENU)
+        shared = SharedGame(self._desk.setup, state, teller(self._desk.setup, winner))
+        players = [replace(player, fleet=fleets.of(1 - player.seat)) for player in shooters(state, people)]
+        others = [seat for seat in (0, 1) if seat not in people and state.players[seat].kind is PlayerKind.BOT]
+        players += [replace(player, is_person=False) for player in shooters(state, others)]
+        keeper = self._desk.keeper
+        noticed = noticed_text(await keeper.noticed())
+        result = Result(state, fleets, seconds, tuple(people), self._desk.glyphs)
+        result = replace(result, is_kept=keeper.is_over, noticed=noticed)
+        return Played(await _ResultShown(self._desk, Analyst(players), shared).ask(result), winner)
+
+
+class _ResultShown:
+    """The result, and the analysis over it, both told when there is more of it."""
+
+    def __init__(self, desk: Desk, analyst: Analyst, game: SharedGame) -> None:
+        self._desk = desk
+        self._analyst = analyst
+        self._game = game
+        self._details: AnalysisScreen | None = None
+
+    async def ask(self, result: Result) -> Next:
+        """Show it until the players say what they want next; from the settings and the replay they come back to it."""
+        screen = ResultScreen(result, self._show_details, self._share)
+
+        kept: set[int] = set()
+
+        def changed() -> None:
+            for player in self._analyst.players:
+                if player.result and player.shooter.seat not in kept:
+                    kept.add(player.shooter.seat)
+                    self._desk.keeper.judged(player.shooter.seat, player.result)
+            found = Findings.of(self._analyst)
+            screen.update(lambda shown: replace(shown, findings=found))
+            if self._details:
+                self._details.update(lambda shown: replace(shown, findings=found))
+            self._desk.stage.redraw()
+
+        task = asyncio.ensure_future(self._analyst.run(changed))
+        try:
+            while (after := await self._desk.stage.ask(screen)) in (Next.SETTINGS, Next.REPLAY):
+                await (self._desk.change_settings() if after is Next.SETTINGS else self._replay())
+                screen = ResultScreen(screen.state, self._show_details, self._share)
+            return after
+        finally:
+            task.cancel()
+
+    async def _replay(self) -> None:
+        from schiffe.battleship.ui.replay.show import Manner, Replay
+
+        manner = Manner(self._desk.glyphs, self._desk.motion, self._desk.own_rules)
+        if past := await asyncio.to_thread(self._desk.keeper.past):
+            await Replay(self._desk.stage, manner, past).run()
+
+    def _show_details(self) -> None:
+        self._details = AnalysisScreen(Findings.of(self._analyst), self._desk.glyphs)
+        self._desk.stage.lay_over(self._details)
+
+    def _share(self) -> None:
+        """Copy what can be sent to others, and show it; skill stands there once it is worked out."""
+        text = shared_text(replace(self._game, skill=self._analyst.skill_in(self._game.match.views[self._game.seat])))
+        copy(self._desk.stage.app.output, text)
+        self._desk.stage.lay_over(SharedScreen(text))

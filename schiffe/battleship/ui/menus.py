@@ -1,0 +1,95 @@
+"""What there is to choose from in the menus."""
+
+from collections.abc import Collection, Sequence
+from enum import Enum
+from typing import Final
+
+from schiffe.battleship.bots import LEVELS
+from schiffe.battleship.rule_settings import OWN_RULES, rules_of
+from schiffe.battleship.settings import level_name
+from schiffe.battleship.texts.rules import rules_title
+from schiffe.game.ui.entry import GameEntry
+from schiffe.language import i18n
+from schiffe.language.i18n import _
+from schiffe.language.text import capital
+from schiffe.settings.schema import Settings
+from schiffe.store.matches import MatchId, StoredMatch
+from schiffe.store.texts import match_title
+from schiffe.toolkit.choices import Offer
+
+_MOST: Final = 9
+"""Games in a list; older ones are named on the command line."""
+
+
+class MenuEntry(Enum):
+    """The entries of the main menu."""
+
+    GO_ON = "go on"
+    BOT = "bot"
+    TWO = "two"
+    JOIN = "join"
+    HOST = "host"
+    WATCH = "watch"
+    PAST = "past"
+    STATISTICS = "statistics"
+    VARIANT = "variant"
+    SETTINGS = "settings"
+    RULES = "rules"
+    LANGUAGE = "language"
+    QUIT = "quit"
+
+
+def main_choices(
+    others: Sequence[GameEntry], settings: Settings, kept: Sequence[str] | None = None
+) -> list[Offer[MenuEntry | GameEntry]]:
+    """The main menu, with the rules that are set, the other games there are, and those that can be gone on with.
+
+    Of these only the latest, the first of ``kept``, is named; None is for a program that keeps no games.
+    """
+    rules = rules_title(rules_of(settings), settings[OWN_RULES])
+    latest = (kept or ())[:1]
+    go_on: list[Offer[MenuEntry | GameEntry]] = [Offer(_("_Go on"), MenuEntry.GO_ON, note=text) for text in latest]
+    past: list[Offer[MenuEntry | GameEntry]] = [
+        Offer(_("_Played games"), MenuEntry.PAST, note=_("look back at them, or go on")),
+        Offer(_("Stat_istics"), MenuEntry.STATISTICS, note=_("how they went, and the ladder")),
+    ]
+    games: list[Offer[MenuEntry | GameEntry]] = [Offer(entry.label(), entry, note=entry.note()) for entry in others]
+    return [
+        *go_on,
+        Offer(_("_Against the computer"), MenuEntry.BOT, note=_("six levels, all of them play fair")),
+        Offer(_("_Two players"), MenuEntry.TWO, note=_("one keyboard, a curtain between you")),
+        Offer(_("_Join a server"), MenuEntry.JOIN, note=_("play somebody over the network")),
+        Offer(_("_Host a game here"), MenuEntry.HOST, note=_("let somebody join you")),
+        Offer(_("_Watch a game"), MenuEntry.WATCH, note=_("the computer plays against itself")),
+        *games,
+        *(() if kept is None else past),
+        Offer(_("_Variant"), MenuEntry.VARIANT, note=_("{rules}, or others").format(rules=capital(rules))),
+        Offer(_("_Settings"), MenuEntry.SETTINGS, note=_("theme, rules, clock, motion")),
+        Offer(_("_Rules and keys"), MenuEntry.RULES, note=_("how it is played")),
+        Offer(_("_Language"), MenuEntry.LANGUAGE, note=_("of everything you read here")),
+        Offer(_("_Quit"), MenuEntry.QUIT),
+    ]
+
+
+def kept_choices(matches: Sequence[StoredMatch]) -> list[Offer[MatchId]]:
+    """Games that can be taken up again."""
+    return [Offer(match_title(match), match.id, has_mark=False) for match in matches[:_MOST]]
+
+
+def level_choices(beaten: Collection[str] = (), sign: str = "") -> list[Offer[str]]:
+    """The levels, the weakest first, with a sign behind those that are beaten; no two begin alike in any language."""
+    notes = {
+        "easy": _("fires at random"),
+        "medium": _("fires at random until it hits, then finishes the ship"),
+        "clever": _("rates every square by the hits beside it"),
+        "hard": _("hunts on diagonals that no ship can avoid"),
+        "genius": _("fires where a ship most probably is"),
+        "rival": _("a genius that learns where you lay your ships"),
+    }
+    signs = dict.fromkeys(beaten, f" {sign}")
+    return [Offer(f"_{level_name(level)}{signs.get(level, '')}", level, note=notes.get(level, "")) for level in LEVELS]
+
+
+def language_choices() -> list[Offer[str]]:
+    """The languages, each by its own name."""
+    return [Offer(f"_{i18n.own_name(code)}", code) for code in i18n.languages()]

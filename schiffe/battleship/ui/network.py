@@ -1,0 +1,150 @@
+"""A game over the network: where it takes place, the wait for an opponent, and what is shown when it breaks."""
+
+from collections.abc import Coroutine
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from schiffe.battleship.match.events import MatchBrokenOff
+from schiffe.battleship.match.interruption import Interrupted, Interruption
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.net.connection import Connection
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.server.hosting import hosting
+from schiffe.battleship.texts.network import (
+    how_to_join,
+    known_so_far,
+    match_broken,
+    waiting_for_connection,
+    waiting_for_opponent,
+)
+from schiffe.battleship.ui.desk import Desk, Played
+from schiffe.battleship.ui.laying import lay
+from schiffe.battleship.ui.leaving import Next
+from schiffe.battleship.ui.match import ScreenMatch
+from schiffe.battleship.ui.motion import FULL
+from schiffe.battleship.ui.sea import sea_scene
+from schiffe.language.i18n import _
+from schiffe.network.address import Address
+from schiffe.network.errors import cannot_connect, not_listening
+from schiffe.network.own_addresses import own_addresses
+from schiffe.network.resolving import resolve
+from schiffe.terminal.glyphs import LineGlyphs
+from schiffe.toolkit.choices import Offer
+from schiffe.toolkit.dialog import DialogScreen
+from schiffe.toolkit.notice import Notice, NoticeScreen
+from schiffe.toolkit.scene import Scene
+from schiffe.toolkit.stage import Stage
+from schiffe.toolkit.waiting import Wait, WaitingScreen, each_second
+
+_Result = TypeVar("_Result")
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """Where two players meet: the server, and what there is to know while one waits there."""
+
+    address: Address
+    notes: str = ""
+
+
+async def open_meeting(
+    stack: AsyncExitStack, wanted: Address, stage: Stage, glyphs: LineGlyphs, scene: Scene
+) -> Meeting | Next:
+    """Start a server in this program, which ends with the stack, and tell how to find it.
+
+    Where that fails and the player has had enough, it gives what comes next.
+    """
+    while True:
+        try:
+            server = await stack.enter_async_context(hosting(wanted))
+            break
+        except (OSError, UnicodeError) as error:
+            after = await ask_after(stage, glyphs, not_listening(wanted, error))
+            if after is not Next.AGAIN:
+                return after
+    notes = how_to_join(await own_addresses(wanted, server.port))
+    goes_on = await stage.ask(NoticeScreen(Notice(_("Network game"), notes, _("lay the fleet")), scene))
+    return Meeting(server.own, notes) if goes_on else Next.MENU
+
+
+async def ask_after(stage: Stage, glyphs: LineGlyphs, problem: str) -> Next:
+    """Say what went wrong, and ask what to do now."""
+    answers = [  # No letters: one of them might have been meant for a row.
+        Offer(_("To the menu"), Next.MENU),
+        Offer(_("Try again"), Next.AGAIN),
+        Offer(_("Quit"), Next.QUIT),
+    ]
+    dialog: DialogScreen[Next] = DialogScreen(glyphs, problem, answers, calm=1, is_low=True)
+    async with each_second(lambda _seconds: stage.redraw()):
+        return await stage.ask_over(dialog)
+
+
+class NetworkGame:
+    """One game: finds the opponent and plays the match."""
+
+    def __init__(self, desk: Desk, meeting: Meeting) -> None:
+        self._desk = desk
+        self._meeting = meeting
+        self._scene = sea_scene(desk.glyphs, moves=desk.motion == FULL)
+
+    async def play(self) -> Played:
+        """Lay the fleet, connect, wait for an opponent, play; a fleet that was not shot at is kept for the next try.
+
+        Raises:
+            Interrupted: the player has left before the match.
+        """
+        fleet: Fleet | None = None
+        while True:
+            connection = Connection(self._desk.patience)
+            try:
+                fleet = fleet or await self._lay(connection.interruption)
+                played = await self._match(fleet, connection)
+                if isinstance(played, Played):
+                    return played
+                assert isinstance(played.ending, MatchBrokenOff)
+                problem = match_broken(played.ending, self._desk.patience)
+                has_begun = bool(played.history)
+                if has_begun:
+                    problem = f"{problem}\n{known_so_far(played)}"
+            except (OSError, UnicodeError) as error:
+                problem, has_begun = cannot_connect(self._meeting.address, error), False
+            except Interrupted as interrupted:
+                if self._desk.leaving.next or not isinstance(interrupted.event, MatchBrokenOff):
+                    raise
+                problem, has_begun = match_broken(interrupted.event, self._desk.patience), False
+            finally:
+                connection.close()
+            await self._desk.stage.guard.uncovered()  # the player may be asked whether to leave
+            if self._desk.leaving.next:
+                return Played(self._desk.leaving.next)
+            after = await ask_after(self._desk.stage, self._desk.glyphs, problem)
+            if after is not Next.AGAIN or has_begun:
+                return Played(after)
+            self._desk.keeper.begin_again()  # one that broke before its first shot was written down as well
+
+    async def _lay(self, interruption: Interruption) -> Fleet:
+        """Lay the fleet, once it is known that there is such a server at all."""
+        address = self._meeting.address
+        await self._until(resolve(address), waiting_for_connection(address), interruption)
+        return await lay(self._desk, 0, interruption)
+
+    async def _match(self, fleet: Fleet, connection: Connection) -> Played | MatchState:
+        address, interruption = self._meeting.address, connection.interruption
+        await self._until(connection.open(address), waiting_for_connection(address), interruption)
+        first = await self._until(connection.wait_for_start(), waiting_for_opponent(), interruption)
+        return await ScreenMatch(self._desk, interruption).against_remote(fleet, connection, first)
+
+    async def _until(self, work: Coroutine[Any, Any, _Result], what: str, interruption: Interruption) -> _Result:
+        """Show what one waits for until it has come."""
+        stage, leaving = self._desk.stage, self._desk.leaving
+        wait = Wait(_("Network game"), what, notes=self._meeting.notes)
+        screen = WaitingScreen(wait, leaving.command(interruption, 0), self._scene)
+
+        def past(seconds: int) -> None:
+            screen.update(lambda state: replace(state, seconds=seconds))
+            stage.redraw()
+
+        stage.show(screen)
+        async with each_second(past):
+            return await interruption.unless(work)

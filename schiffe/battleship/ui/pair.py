@@ -1,0 +1,171 @@
+"""The boards of both sides: side by side where there is room, else one at a time; and their fleets."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.match.events import ShotsFired
+from schiffe.battleship.match.players import SeatNumber, replaced_at
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import Cell
+from schiffe.battleship.rules.ships import Ship, ShipClass
+from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.variants import Announce
+from schiffe.battleship.ui.arrangement import Arrangement, board_columns, is_single
+from schiffe.battleship.ui.boards import NOT_SCROLLED, BoardView, Room, Scroll, fitted_scroll, paint_board
+from schiffe.battleship.ui.cells import LABELS
+from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.layout import Corner
+
+
+class Afloat(NamedTuple):
+    """A ship of a fleet, as far as one knows of it.
+
+    Attributes:
+        hits: for each of its cells whether it was hit.
+        role: the colours of its hull.
+        is_named: whether one knows which of the ships of its length it is.
+    """
+
+    kind: ShipClass
+    hits: tuple[bool, ...]
+    role: str
+    is_named: bool = True
+
+    @property
+    def is_sunk(self) -> bool:
+        """Whether it is afloat no more."""
+        return all(self.hits)
+
+
+@dataclass(frozen=True)
+class Side:
+    """One board and what stands around it: the name above it, ``tag``, a word behind the name, and its fleet."""
+
+    title: str
+    board: BoardView
+    fleet: Sequence[Afloat] = ()
+    tag: str = ""
+
+
+@dataclass(frozen=True)
+class PairState:
+    """What a player has chosen to see of two boards.
+
+    Attributes:
+        shown: the side that is shown where only one has room: 0 or 1.
+        scrolls: how far each is scrolled.
+        is_single: whether only one had room on the last frame.
+    """
+
+    shown: int = 1
+    scrolls: tuple[Scroll, Scroll] = (NOT_SCROLLED, NOT_SCROLLED)
+    is_single: bool = False
+
+    def other(self) -> "PairState":
+        """Where only one has room, the one that is not shown."""
+        return replace(self, shown=1 - self.shown)
+
+    def scrolled(self, side: int, columns: int, rows: int) -> "PairState":
+        """Another part of a board (0 or 1), where it is larger than its room."""
+        return replace(self, scrolls=replaced_at(self.scrolls, side, self.scrolls[side].by(columns, rows)))
+
+
+AS_IT_IS: Final = PairState()
+
+
+def fitted_pair(state: PairState, canvas: Canvas, sides: tuple[Side, Side], room: Room) -> PairState:
+    """The state for a canvas on which each board has this room: whatever is marked is in view."""
+    one, other = (fitted_scroll(side.board, room) for side in sides)
+    return replace(state, scrolls=(one, other), is_single=is_single(canvas))
+
+
+def paint_pair(canvas: Canvas, sides: tuple[Side, Side], at: Arrangement, shown: int, glyphs: Glyphs) -> None:
+    """Paint both sides, or where only one has room the side ``shown``."""
+    one, other = at.titles
+    for side, corner in ((sides[shown], one),) if other is None else zip(sides, (one, other), strict=True):
+        _paint_title(canvas, corner.x + LABELS + 1, corner.y, at.room.columns - LABELS - 1, side)
+        paint_board(canvas, (corner.x, corner.y + 1), at.room, side.board, glyphs)
+        if at.panel is None:
+            lines = fleet_lines(side.fleet, _fleet_width(canvas, side.board.size))
+            for row, ships in enumerate(lines):
+                x = corner.x + LABELS + 1
+                for ship in ships:
+                    x = paint_ship(canvas, Corner(x, at.fleet + row), ship, glyphs) + 1
+
+
+def _fleet_width(canvas: Canvas, size: int) -> int:
+    """The columns that a row of ships may take: no more than the board above it, at its smallest scale."""
+    return board_columns(canvas, size) - LABELS - 1
+
+
+def fleet_rows(canvas: Canvas, sides: tuple[Side, Side]) -> int:
+    """How many rows the fleets take below the boards."""
+    return max(len(fleet_lines(side.fleet, _fleet_width(canvas, side.board.size))) for side in sides)
+
+
+def _paint_title(canvas: Canvas, x: int, y: int, width: int, side: Side) -> None:
+    tag = f"({side.tag})" if side.tag else ""
+    name = fit(side.title, width - canvas.measure(tag) - 1)
+    end = canvas.put(x, y, name, "class:title")
+    canvas.put(end + 1, y, tag, "class:dim")
+
+
+def fleet_lines(fleet: Sequence[Afloat], width: int) -> list[list[Afloat]]:
+    """The ships in as many lines as they take; none for no ships."""
+    lines: list[list[Afloat]] = []
+    used = width
+    for ship in fleet:
+        if used + len(ship.hits) > width or not lines:
+            lines.append([])
+            used = 0
+        lines[-1].append(ship)
+        used += len(ship.hits) + 1
+    return lines
+
+
+def paint_ship(canvas: Canvas, corner: Corner, ship: Afloat, glyphs: Glyphs, gap: int = 0) -> int:
+    """Paint a ship with a sign for each cell, so far apart; returns the column behind it."""
+    x, y = corner
+    if ship.is_sunk:
+        return canvas.put(x, y, (" " * gap).join([glyphs.sunk] * len(ship.hits)), "class:sunk")
+    hull, joint = f"class:{ship.role}.ship", glyphs.lying[1] * gap
+    whole = glyphs.lying[1] if len(ship.hits) > 1 else glyphs.alone
+    if not any(ship.hits):
+        return canvas.put(x, y, joint.join([whole] * len(ship.hits)), hull)
+    for number, is_hit in enumerate(ship.hits):
+        x = canvas.put(x, y, joint, hull) if number else x
+        sign, style = (glyphs.hit, "class:hit") if is_hit else (whole, hull)
+        x = canvas.put(x, y, sign, style)
+    return x
+
+
+def own_ships(fleet: Fleet, incoming: TargetView) -> list[Afloat]:
+    """One's own ships: the cells that were hit, and those that were not."""
+    return [Afloat(ship.kind, _hits(ship, incoming), "own") for ship in fleet.ships]
+
+
+def _hits(ship: Ship, incoming: TargetView) -> tuple[bool, ...]:
+    return tuple(not incoming.open >> cell & 1 for cell in sorted(ship.cells))
+
+
+def enemy_ships(view: TargetView) -> list[Afloat]:
+    """The ships of the other side: afloat, or sunk as far as that is known."""
+    afloat = list(view.afloat)
+    is_named = view.rules.announce is Announce.SHIP
+    ships = []
+    for kind in view.rules.ships:
+        is_afloat = kind in afloat
+        if is_afloat:
+            afloat.remove(kind)
+        ships.append(Afloat(kind, (not is_afloat,) * kind.length, "target", is_named))
+    return ships
+
+
+def last_cells(match: MatchState, seat: SeatNumber) -> tuple[Cell, ...]:
+    """The cells that a seat has shot at in its last turn; none before its first."""
+    turns = (turn for turn in reversed(match.history) if isinstance(turn, ShotsFired) and turn.seat == seat)
+    last = next(turns, None)
+    return tuple(shot.cell for shot in last.shots) if last else ()

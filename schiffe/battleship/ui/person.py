@@ -1,0 +1,244 @@
+"""The seat of a person at a full screen."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, TypeAlias, TypeVar
+
+from schiffe.battleship.bots.choice import Choice
+from schiffe.battleship.match.events import Event, ShotsFired
+from schiffe.battleship.match.interruption import Interruption
+from schiffe.battleship.match.loop import Answers, Emit
+from schiffe.battleship.match.notes import NO_JOTTINGS, Notes
+from schiffe.battleship.match.players import PlayerKind, SeatNumber
+from schiffe.battleship.match.seats import Awaited, LocalSeat
+from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.match.turn import Turn
+from schiffe.battleship.net.protocol import LONG_SILENCE
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.texts.network import silent_for_long, waiting_for
+from schiffe.battleship.texts.rules import unusual_title
+from schiffe.battleship.ui.battle.impact import FLIGHT, Impact
+from schiffe.battleship.ui.battle.keys import Ask, BattleKeys, Fire, FireLate, Wanted
+from schiffe.battleship.ui.battle.log import public_shots, reasons
+from schiffe.battleship.ui.battle.phase import Phase
+from schiffe.battleship.ui.battle.screen import BattleScreen
+from schiffe.battleship.ui.battle.state import BattleState
+from schiffe.battleship.ui.desk import Desk
+from schiffe.battleship.ui.motion import FULL, NONE
+from schiffe.process.countdown import Countdown
+from schiffe.toolkit.clock import ClockFace
+from schiffe.toolkit.help import HelpScreen, sections
+from schiffe.toolkit.motion import SHORTEST
+from schiffe.toolkit.waiting import each_second, with_seconds
+
+PassKeyboard: TypeAlias = Callable[[SeatNumber, str], Awaitable[None]]
+"""Passes the keyboard to a seat, and says what was done last; what was shown before is gone when it returns."""
+_Result = TypeVar("_Result")
+
+
+@dataclass(frozen=True)
+class Conduct:
+    """How a match at this keyboard is conducted.
+
+    Attributes:
+        countdown: the clock of its turns.
+        interruption: ends it before its end.
+        curtain: how the keyboard is passed to a player; None when nobody else has it.
+    """
+
+    countdown: Countdown
+    interruption: Interruption
+    curtain: PassKeyboard | None = None
+
+
+class ScreenSeat(LocalSeat):
+    """A person at a battle screen, who is also told what happens, and waits there for the other seat.
+
+    Attributes:
+        screen: what the person sees.
+    """
+
+    def __init__(self, seat: SeatNumber, fleet: Fleet, desk: Desk, conduct: Conduct) -> None:
+        super().__init__(fleet)
+        self._seat = seat
+        self._desk = desk
+        self._countdown = conduct.countdown
+        self._curtain = conduct.curtain
+        self._has_keyboard = False
+        self._wanted: asyncio.Queue[Wanted] = asyncio.Queue()
+        self._left = desk.keeper.jottings(seat)
+        setup = desk.setup
+        start, _started = setup.begun()
+        state = BattleState(
+            Perspective(seat, fleet, start),
+            desk.glyphs,
+            unusual_title(setup.rules, desk.own_rules),
+            has_hints=setup.hints,
+            has_reasons=bool(setup.players[1 - seat].level),
+            notes=Notes(desk.marks, self._left.noted),
+        )
+        keys = BattleKeys(self._tell, desk.leaving.command(conduct.interruption, seat))
+        self.screen = BattleScreen(state, keys, partial(desk.keeper.jotted, seat))
+
+    def notify(self, event: Event, state: MatchState) -> None:
+        """Show how things stand now."""
+        impact = self._impact(event)
+        self._update(lambda battle: replace(battle.after(event, state), impact=impact or battle.impact))
+
+    def _impact(self, event: Event) -> Impact | None:
+        """How shots strike, where the person sees them."""
+        motion, is_seen = self._desk.motion, self._curtain is None
+        if not isinstance(event, ShotsFired) or motion == NONE or not (is_seen or event.seat == self._seat):
+            return None
+        return Impact(self.screen.state.seen, event, time.monotonic(), FLIGHT if motion == FULL else 0)
+
+    async def settled(self) -> None:
+        """Wait until the last shot has struck; a key makes an end of that."""
+        while (impact := self.screen.state.impact) and time.monotonic() < impact.end:
+            await asyncio.sleep(SHORTEST)
+
+    # The seat
+
+    async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
+        """Let the person aim until a shot is fired; the clock runs meanwhile, unless something covers the boards."""
+        if self._curtain and not self._has_keyboard:
+            await self._curtain(self._seat, public_shots(perspective.state))
+            self._has_keyboard = True
+        turn = Turn(perspective, emit, self._desk.setup.shots(self._seat))
+        seconds, guard = self._desk.setup.clock, self._desk.stage.guard
+        self._update(lambda state: state.aiming(ClockFace(seconds, seconds) if seconds else None))
+        self._take_up(turn)
+        self._desk.stage.show(self.screen)
+        if seconds:
+            self._countdown.start(seconds, lambda left: self._tick(turn, left))
+        try:
+            with guard.watching(self._let_time_stand), self._warned_of_silence():
+                self._let_time_stand(guard.is_covered)
+                return await self._shot(turn)
+        finally:
+            self._countdown.cancel()
+            self._update(BattleState.without_turn)
+
+    def _take_up(self, turn: Turn) -> None:
+        """Mark what was marked of a salvo when the match was left."""
+        if aimed := self._left.still_aimed(turn.perspective.target, turn.shots_due):
+            self._update(lambda state: state.with_marked(aimed))
+        self._left = NO_JOTTINGS
+
+    async def _shot(self, turn: Turn) -> Choice:
+        while True:
+            match await self._wanted.get():
+                case Fire(cells):
+                    return Choice.of(turn.filled_up(cells).cells)
+                case FireLate(marked, aimed):
+                    return turn.filled_up((*marked, *(aimed if self._countdown.is_in_grace else ())))
+                case Ask.HINT:
+                    await self._give_hint(turn)
+
+    async def _give_hint(self, turn: Turn) -> None:
+        """Show where ships probably lie, and aim at the best cell; after a shot it comes too late."""
+        found = await turn.hint()
+        if self.screen.state.phase is not Phase.AIMING:
+            return
+        if found is None:
+            from schiffe.battleship.texts.advice import no_hint
+
+            self._update(lambda state: replace(state, note=no_hint()))
+        else:
+            turn.take(found)
+            best = found.cells(turn.shots_due)
+            self._update(lambda state: replace(state.moved(best[0]), hint=found))
+
+    async def learn(self, perspective: Perspective, answers: Answers) -> None:  # noqa: ARG002 - the screen has them
+        """In a game for two, let the person look at what the shots did, until a key hides the boards.
+
+        Who shoots again keeps the keyboard, and sees it anyway.
+        """
+        if self._curtain and perspective.state.winner is None and not perspective.is_my_turn:
+            self._update(BattleState.told)
+            await self._go_on()
+            self._has_keyboard = False
+
+    @contextmanager
+    def _warned_of_silence(self) -> Iterator[None]:
+        """Within it, whoever lets an opponent over the network wait for long is told so."""
+        if self._desk.setup.players[1 - self._seat].kind is not PlayerKind.REMOTE:
+            yield
+            return
+        text = silent_for_long(LONG_SILENCE)
+        warn = partial(self._update, lambda state: replace(state, note=text))
+        warning = asyncio.get_running_loop().call_later(LONG_SILENCE, warn)
+        try:
+            yield
+        finally:
+            warning.cancel()
+
+    def _tick(self, turn: Turn, left: int) -> None:
+        if self.screen.state.asked is Phase.AIMING:
+            self._update(lambda state: state.with_clock(left))
+            if left == 0:
+                turn.expire()
+
+    def _let_time_stand(self, is_covered: bool) -> None:
+        if is_covered:
+            self._countdown.pause()
+        else:
+            self._countdown.resume()
+        self._update(lambda state: state.paused(is_covered))
+
+    # Waiting for the other seat
+
+    async def until(self, work: Coroutine[Any, Any, _Result], what: Awaited) -> _Result:
+        """Wait for another seat. Its shots come after a pause, which a key shortens where it is a bot's."""
+        if what is Awaited.SHOT:
+            try:
+                await self._pause()
+            except asyncio.CancelledError:
+                work.close()
+                raise
+            return await work
+        text = waiting_for(what)
+        self._update(lambda state: replace(state, waiting=text))
+        loop = asyncio.get_running_loop()
+        earliest = loop.time() + (self._desk.pause if what is Awaited.REMOTE_SHOT else 0)
+        try:
+            async with each_second(lambda past: self._update(lambda s: replace(s, waiting=with_seconds(text, past)))):
+                result = await work
+                await asyncio.sleep(max(0, earliest - loop.time()))
+                return result
+        finally:
+            self._update(lambda state: replace(state, waiting=""))
+
+    async def _pause(self) -> None:
+        self._update(lambda state: replace(state, can_skip=True))
+        try:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._go_on(), self._desk.pause)
+        finally:
+            self._update(lambda state: replace(state, can_skip=False))
+        await self._desk.stage.guard.uncovered()
+
+    async def _go_on(self) -> None:
+        while await self._wanted.get() is not Ask.GO_ON:
+            pass
+
+    # The screen
+
+    def _tell(self, wanted: Wanted) -> None:
+        seen = self.screen.state.seen
+        if wanted is Ask.REASONS:
+            self._desk.stage.lay_over(HelpScreen(sections(reasons(seen, 1 - seen.seat))))
+        elif wanted is Ask.PAUSE:
+            from schiffe.battleship.ui.screens.pause import Paused, PauseScreen  # seldom wanted
+
+            self._desk.stage.lay_over(PauseScreen(Paused(seen.name, seen.enemy)))
+        else:
+            self._wanted.put_nowait(wanted)
+
+    def _update(self, change: Callable[[BattleState], BattleState]) -> None:
+        self.screen.update(change)
+        self._desk.stage.redraw()

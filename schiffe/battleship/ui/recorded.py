@@ -1,0 +1,85 @@
+"""A match that is over as the screen showed it, frame by frame."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from schiffe.battleship.drawing import BOX_GLYPHS
+from schiffe.battleship.match.players import PlayerKind
+from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.texts.rules import unusual_title
+from schiffe.battleship.ui.battle.keys import BattleKeys
+from schiffe.battleship.ui.battle.phase import Phase
+from schiffe.battleship.ui.battle.screen import BattleScreen
+from schiffe.battleship.ui.battle.state import BattleState
+from schiffe.battleship.ui.desk import Fleets
+from schiffe.battleship.ui.screens.result import Result, ResultScreen
+from schiffe.battleship.ui.style import LOOKS
+from schiffe.battleship.ui.watching.screen import WatchKeys, WatchScreen
+from schiffe.battleship.ui.watching.state import WatchState
+from schiffe.language.i18n import _
+from schiffe.language.names import against
+from schiffe.toolkit.recording import LONGEST, Recorded, recording, without_pauses
+from schiffe.toolkit.screen import Command, Done
+
+if TYPE_CHECKING:
+    from schiffe.battleship.logbook.past import PastMatch
+    from schiffe.battleship.match.players import SeatNumber
+    from schiffe.toolkit.screen import AnyScreen
+
+
+def recorded(past: PastMatch) -> Iterator[str]:
+    """The lines of a recording of a match that has begun."""
+    title = against(*(side.name for side in past.stored.sides))
+    return recording(Recorded(title, int(past.stored.begun), LOOKS), frames(past))
+
+
+def frames(past: PastMatch) -> Iterator[tuple[float, AnyScreen]]:
+    """When each screen was shown, in seconds from the beginning, without long pauses: at the end all lies open."""
+    show = _Show(past)
+    at = 0.0
+    for at, moment in zip(without_pauses(moment.time for moment in past.moments), past.moments, strict=True):
+        yield at, show.screen(moment.state)
+    last = past.moments[-1].state
+    if last.winner is not None:
+        yield at + LONGEST, show.end(last, past.moments[-1].time - past.moments[0].time)
+
+
+class _Show:
+    """The screens of a match as those saw it who sat here: one player, or those who looked on at both boards."""
+
+    def __init__(self, past: PastMatch) -> None:
+        one, other = past.record.fleets
+        assert one  # only the other side can be at another computer
+        self._fleets = Fleets(one, other)
+        self._rules = unusual_title(past.record.rules, {})
+        kinds = [player.kind for player in past.record.players]
+        self._people = tuple(seat for seat, kind in enumerate(kinds) if kind is PlayerKind.PERSON)
+        self._seat: SeatNumber | None = self._people[0] if len(self._people) == 1 else None
+        if other is None:
+            self._seat = 0
+
+    def screen(self, state: MatchState) -> AnyScreen:
+        """What was shown when the match stood so."""
+        if self._seat is None:
+            nothing = WatchKeys(lambda: None, lambda: None, lambda: None, _leave())
+            return WatchScreen(
+                WatchState(state, self._fleets, BOX_GLYPHS, self._rules, is_open=not self._people), nothing
+            )
+        seen = Perspective(self._seat, self._fleets.of(self._seat), state)
+        mine = seen.target.shots
+        phase = Phase.AIMING if seen.is_my_turn else Phase.WAITING
+        battle = BattleState(seen, BOX_GLYPHS, self._rules, asked=phase, cursor=mine[-1][0] if mine else 0)
+        return BattleScreen(battle, BattleKeys(lambda _wanted: None, _leave()))
+
+    def end(self, state: MatchState, seconds: float) -> AnyScreen:
+        """Both boards, open where they are known."""
+        result = Result(state, self._fleets, seconds, self._people, BOX_GLYPHS)
+        return ResultScreen(replace(result, shows_boards=True), lambda: None, lambda: None)
+
+
+def _leave() -> Command[Any]:
+    """The key that leaves, which is shown as it was."""
+    return Command(("f10",), lambda _state: Done(None), "F10", _("leave"))

@@ -1,0 +1,230 @@
+"""Rules of one's own: each of their parts can be changed, and whether they can be played is said at once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, LONGEST_NAME, SIZE, TURN, name_problem, rules_of
+from schiffe.battleship.rules.packing import can_be_placed
+from schiffe.battleship.settings import no_room
+from schiffe.language.i18n import _
+from schiffe.settings.problems import SettingsError, settings_error
+from schiffe.settings.schema import Setting, Settings
+from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+from schiffe.toolkit.layout import Bar, centred, paint_bar
+from schiffe.toolkit.screen import Call, Command, Done, Screen
+
+if TYPE_CHECKING:
+    from schiffe.battleship.rules.variants import Rules
+
+PARTS: Final[tuple[Setting[Any], ...]] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
+"""The parts in the order in which they are shown; the name stands above them, and what saves them below."""
+_NAME: Final = 0
+_SAVE: Final = len(PARTS) + 1
+_ROWS: Final = len(PARTS) + 2
+_WIDTH: Final = 64
+
+
+@dataclass(frozen=True)
+class OwnRules:
+    """Rules with a name."""
+
+    name: str
+    rules: Rules
+
+
+@dataclass(frozen=True)
+class EditedRules:
+    """Rules that are being made.
+
+    Attributes:
+        values: what each part is.
+        taken: names that are those of others.
+        selected: the row that is selected.
+        typed: its new value as far as it is typed; None while none is.
+        error: what is wrong with what was typed or is to be saved.
+        problem: why the rules cannot be played; None while that is being worked out.
+        is_saved: whether they are to be saved as soon as that is known, and where nothing is wrong.
+    """
+
+    name: str
+    values: Settings
+    taken: Sequence[str] = ()
+    selected: int = 0
+    typed: str | None = None
+    error: str = ""
+    problem: str | None = ""
+    is_saved: bool = False
+
+    @property
+    def part(self) -> Setting[Any] | None:
+        """The part that is selected; None for the name and for saving."""
+        return PARTS[self.selected - 1] if _NAME < self.selected < _SAVE else None
+
+    def at(self, selected: int) -> EditedRules:
+        """Another row is selected; from the last one goes on to the first."""
+        return replace(self, selected=selected % _ROWS, typed=None, error="", is_saved=False)
+
+    def changed(self, part: Setting[Any], value: object) -> EditedRules:
+        """A part has another value; whether that can be played is to be found out."""
+        values = Settings({**{each.key: self.values[each] for each in PARTS}, part.key: value})
+        return replace(self, values=values, typed=None, error="", problem=None, is_saved=False)
+
+
+class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
+    """Gives rules that can be played, with a name; None after Escape."""
+
+    selects_line = True
+    longest_line = 60
+
+    def __init__(self, state: EditedRules, in_background: Callable[[Coroutine[Any, Any, None]], object]) -> None:
+        super().__init__(state)
+        self._in_background = in_background
+
+    def help_keys(self, state: EditedRules) -> Sequence[str]:
+        """A question mark may be typed by mistake in a name, and is refused there."""
+        return ("f1", "?") if state.typed is None else ("f1",)
+
+    def commands(self, state: EditedRules) -> Sequence[Command[EditedRules]]:
+        """Go to a row, change it, save, go back."""
+        if state.typed is not None:
+            return [
+                Command(("enter",), self._take_typed, _("Enter"), _("take it")),
+                Command(("up", "s-tab"), partial(self._take_typed, then=-1)),
+                Command(("down", "tab"), partial(self._take_typed, then=1)),
+                Command(("escape", "f10"), lambda state: state.at(state.selected), _("Esc"), _("leave it as it was")),
+            ]
+        commands: list[Command[EditedRules]] = [
+            Command(("up", "s-tab", "wheel-up"), lambda state: state.at(state.selected - 1)),
+            Command(("down", "tab", "wheel-down"), lambda state: state.at(state.selected + 1)),
+            Command(("home", "pageup"), lambda state: state.at(0)),
+            Command(("end", "pagedown"), lambda state: state.at(-1)),
+            Command(("enter", " "), self._enter, _("Enter"), _("save") if state.selected == _SAVE else _("change")),
+        ]
+        if state.part:
+            commands.append(Command(("left", "-"), partial(self._step, by=-1), "<", _("less")))
+            commands.append(Command(("right", "+"), partial(self._step, by=1), ">", _("more")))
+        commands.append(Command(("f5",), self._save, "F5", _("save")))
+        commands.append(Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back")))
+        return commands
+
+    def typed(self, state: EditedRules) -> str | None:
+        """The value that is typed."""
+        return state.typed
+
+    def with_typed(self, state: EditedRules, text: str) -> EditedRules:
+        """It has become this."""
+        return replace(state, typed=text, error="")
+
+    def click(self, number: int) -> ClickStep:
+        """What a click on a row does: it selects it, or changes the selected one."""
+
+        def clicked(state: EditedRules) -> EditedRules | Call | Done[OwnRules]:
+            if state.typed is not None:
+                return state
+            return self._enter(state) if number == state.selected else state.at(number)
+
+        return clicked
+
+    def _enter(self, state: EditedRules) -> EditedRules | Call | Done[OwnRules]:
+        """Save, take the next of a few values, or type one."""
+        if state.selected == _SAVE:
+            return self._save(state)
+        if state.part and state.part.kind.few():
+            return self._step(state, 1)
+        text = state.part.kind.write(state.values[state.part]) if state.part else state.name
+        return replace(state, typed=text, error="")
+
+    def _step(self, state: EditedRules, by: int) -> EditedRules | Call | Done[OwnRules]:
+        part = state.part
+        value = part.kind.step(state.values[part], by) if part else None
+        return self._enter(state) if part is None or value is None else self._changed(state, part, value)
+
+    def _take_typed(self, state: EditedRules, then: int = 0) -> EditedRules | Call:
+        """Take what is typed; when that is possible, go on by so many rows."""
+        text, part = (state.typed or "").strip(), state.part
+        if part is None:
+            if problem := name_problem(text, dict.fromkeys(state.taken, "")):
+                return replace(state, error=problem)
+            return replace(state, name=text).at(state.selected + then)
+        try:
+            value = part.read(text)
+        except SettingsError as error:
+            return replace(state, error=settings_error(error))
+        return self._changed(state, part, value, then)
+
+    def _changed(self, state: EditedRules, part: Setting[Any], value: object, then: int = 0) -> EditedRules | Call:
+        """Change a part. Whether a fleet can be placed may take two seconds to find out, so that is done aside."""
+        changed = state.changed(part, value)
+        try:
+            rules = rules_of(changed.values)
+        except SettingsError as error:
+            return replace(changed.at(changed.selected), problem=settings_error(error))
+        moved = changed.at(changed.selected + then)
+        return Call(lambda: self._in_background(self._check(rules, changed.values)), moved)
+
+    async def _check(self, rules: Rules, values: Settings) -> None:
+        problem = await asyncio.to_thread(lambda: "" if can_be_placed(rules) else no_room(rules))
+        self.do(lambda state: self._checked(state, problem) if state.values is values else state)
+
+    def _checked(self, state: EditedRules, problem: str) -> EditedRules | Done[OwnRules]:
+        checked = replace(state, problem=problem, is_saved=False)
+        return self._save(checked) if state.is_saved else checked
+
+    def _save(self, state: EditedRules) -> EditedRules | Done[OwnRules]:
+        """Give the rules, where nothing is wrong with them; else say it, at the row of the name where it is that."""
+        if problem := name_problem(state.name, dict.fromkeys(state.taken, "")):
+            return replace(state.at(_NAME), error=problem)
+        if state.problem != "":
+            return replace(state, is_saved=state.problem is None)
+        return Done(OwnRules(state.name, rules_of(state.values)))
+
+    def paint(self, canvas: Canvas, state: EditedRules) -> None:
+        """A row for each part, and below them what the selected one can be and whether the rules can be played."""
+        paint_bar(canvas, Bar(_("Rules of your own"), "", state.name, is_quiet=True))
+        width = min(_WIDTH, canvas.width - 4)
+        corner = centred(canvas, width, _ROWS + 9)
+        names = (_("Name"), *(part.label() for part in PARTS), _("Save"))
+        labels = max(map(canvas.measure, names[:-1])) + 4
+        for number, name in enumerate(names):
+            y, is_selected = corner.y + 1 + number + (number == _SAVE), number == state.selected
+            style = "class:chosen" if is_selected else ""
+            canvas.put(corner.x, y, " " * width, style, self.click(number))
+            canvas.put(corner.x, y, f"{'>' if is_selected else ' '} {name}", style)
+            if is_selected and state.typed is not None:
+                canvas.let_type(corner.x + labels, y, width - labels)
+            else:
+                canvas.put(corner.x + labels, y, fit(_shown(state, number), width - labels), style)
+        y = corner.y + _ROWS + 3
+        for text, style in _said(state):
+            lines = canvas.wrap(text, width) if text else []
+            for line in lines:
+                canvas.put(corner.x, y, line, style)
+                y += 1
+
+
+def _shown(state: EditedRules, number: int) -> str:
+    """The value in a row."""
+    if number == _NAME:
+        return state.name or "-"
+    return "" if number == _SAVE else PARTS[number - 1].value_name(state.values[PARTS[number - 1]])
+
+
+def _said(state: EditedRules) -> list[tuple[str, str]]:
+    """What stands below the rows, with its styles."""
+    if state.error:
+        return [(state.error, "class:error")]
+    if state.problem is None:
+        return [(_("Thinking: is there room for such a fleet? ..."), "class:notice")]
+    if state.problem:
+        return [(state.problem, "class:error")]
+    if state.part is None:
+        is_name = state.selected == _NAME
+        text = _("Possible: up to {count} characters, a letter first.").format(count=LONGEST_NAME) if is_name else ""
+        return [(text, "")]
+    possible = _("Possible: {values}").format(values=state.part.possible_names())
+    return [(possible, ""), (state.part.explanation(state.values[state.part]), "class:dim")]

@@ -1,0 +1,185 @@
+"""The rules to choose from before a game: presets and rules of one's own, each with its board drawn small."""
+
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Any, Final
+
+from schiffe.battleship.drawing import Glyphs, fleet_picture
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.ui.arrangement import is_single
+from schiffe.battleship.ui.boards import BoardView, Room, best_room, paint_board
+from schiffe.language.i18n import _
+from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+from schiffe.toolkit.layout import Bar, Corner, centred, paint_bar
+from schiffe.toolkit.screen import Command, Done, Screen, Step
+
+_LIST: Final = 24
+"""Columns of the list, where a board stands beside it."""
+_GAP: Final = 3
+_TEXT: Final = 60
+"""Columns of the text above the board."""
+_LEAST: Final = 18
+"""So many rows are taken at least, so that the list stands still."""
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """Rules that can be chosen.
+
+    Attributes:
+        key: their name in the settings; empty for those that the settings make and that have none.
+        title: what they are called, and ``sentence`` how they are played.
+        is_own: whether they are somebody's own, and can be changed and deleted.
+    """
+
+    key: str
+    title: str
+    rules: Rules
+    sentence: str
+    is_own: bool = False
+
+
+class RulesWish(Enum):
+    """What is to be done with the rules that are highlighted."""
+
+    CHOOSE = "choose"
+    CHANGE = "change"
+    DELETE = "delete"
+
+
+@dataclass(frozen=True)
+class RulesAnswer:
+    """What somebody wants to do, and with the rules of which number."""
+
+    wish: RulesWish
+    number: int
+
+
+@dataclass(frozen=True)
+class RulesState:
+    """The rules there are, which are highlighted, and a sample fleet for those of which one is laid already."""
+
+    sets: Sequence[RuleSet]
+    glyphs: Glyphs
+    at: int = 0
+    samples: Mapping[Rules, Fleet | None] = field(default_factory=dict)
+
+    @property
+    def chosen(self) -> RuleSet:
+        """Those that are highlighted."""
+        return self.sets[self.at]
+
+    def moved(self, by: int) -> "RulesState":
+        """Others are highlighted; behind the last ones come the first."""
+        return replace(self, at=(self.at + by) % len(self.sets))
+
+
+class RulesScreen(Screen[RulesState, RulesAnswer | None]):
+    """Gives what is to be done with the rules that are highlighted, or None after Escape.
+
+    ``sample`` lays a fleet under some rules, which may take a while, and gives None where it cannot.
+    """
+
+    def __init__(
+        self,
+        state: RulesState,
+        sample: Callable[[Rules], Coroutine[Any, Any, Fleet | None]],
+        in_background: Callable[[Coroutine[Any, Any, None]], object],
+    ) -> None:
+        super().__init__(state)
+        self._sample = sample
+        in_background(self._lay_samples())
+
+    async def _lay_samples(self) -> None:
+        """A fleet for each of the rules, as long as somebody looks at them."""
+        while not self.is_finished:
+            state = self.state
+            missing = [each.rules for each in (state.chosen, *state.sets) if each.rules not in state.samples]
+            if not missing:
+                return
+            fleet = await self._sample(missing[0])
+            self.update(lambda shown, rules=missing[0], fleet=fleet: _with_sample(shown, rules, fleet))  # type: ignore[misc]
+
+    def commands(self, state: RulesState) -> Sequence[Command[RulesState]]:
+        """Highlight, choose, change, delete, go back."""
+        change = _("change") if state.chosen.is_own else _("make your own")
+        commands: list[Command[RulesState]] = [
+            Command(("up", "s-tab", "wheel-up"), lambda state: state.moved(-1)),
+            Command(("down", "tab", "wheel-down"), lambda state: state.moved(1)),
+            Command(("home", "pageup"), lambda state: state.moved(-state.at)),
+            Command(("end", "pagedown"), lambda state: state.moved(-state.at - 1)),
+            Command(("enter", " "), _answers(RulesWish.CHOOSE), _("Enter"), _("choose")),
+            Command(("escape", "f10", "q"), lambda _state: Done(None), _("Esc"), _("back")),
+            Command(("e",), _answers(RulesWish.CHANGE), "E", change),
+        ]
+        if state.chosen.is_own:
+            commands.append(Command(("delete",), _answers(RulesWish.DELETE), _("Del"), _("delete")))
+        return commands
+
+    def paint(self, canvas: Canvas, state: RulesState) -> None:
+        """The list, and beside or below it how the highlighted rules are played."""
+        paint_bar(canvas, Bar(_("Rules of the game"), "", state.chosen.title, is_quiet=True), state.glyphs)
+        if is_single(canvas):
+            _paint_narrow(canvas, state)
+            return
+        size = state.chosen.rules.grid.size
+        columns = canvas.width - _LIST - _GAP - 3
+        text = min(_TEXT, columns)
+        lines = canvas.wrap(state.chosen.sentence, text)
+        room = best_room(size, Room(columns, canvas.height - 3 - len(lines)))
+        most = max(len(lines) + 1 + room.rows, _LEAST)
+        corner = centred(canvas, _LIST + _GAP + max(text, room.columns), most)
+        _paint_list(canvas, corner, _LIST, canvas.height - 1 - corner.y, state)
+        x = corner.x + _LIST + _GAP
+        for number, line in enumerate(lines):
+            canvas.put(x, corner.y + number, line)
+        y = corner.y + len(lines) + 1
+        rules = state.chosen.rules
+        if rules not in state.samples:
+            canvas.put(x, y, _("A fleet is being laid ..."), "class:dim")
+        elif fleet := state.samples[rules]:
+            view = BoardView(fleet_picture(rules.grid, fleet.ships), "own")
+            paint_board(canvas, (x - 1, y), room, view, state.glyphs)
+
+
+def _with_sample(state: RulesState, rules: Rules, fleet: Fleet | None) -> RulesState:
+    return replace(state, samples={**state.samples, rules: fleet})
+
+
+def _answers(wish: RulesWish) -> Step[RulesState]:
+    return lambda state: Done(RulesAnswer(wish, state.at))
+
+
+def _clicked(number: int) -> ClickStep:
+    """A click highlights; one on those that are highlighted chooses them."""
+
+    def step(state: RulesState) -> RulesState | Done[RulesAnswer]:
+        if number == state.at:
+            return Done(RulesAnswer(RulesWish.CHOOSE, number))
+        return replace(state, at=number)
+
+    return step
+
+
+def _paint_narrow(canvas: Canvas, state: RulesState) -> None:
+    """The list above, the text below it."""
+    lines = canvas.wrap(state.chosen.sentence, canvas.width - 4)
+    rows = max(3, min(len(state.sets), canvas.height - 4 - len(lines)))
+    _paint_list(canvas, Corner(2, 2), canvas.width - 4, rows, state)
+    for number, line in enumerate(lines[: canvas.height - 4 - rows]):
+        canvas.put(2, 3 + rows + number, line, "class:dim")
+
+
+def _paint_list(canvas: Canvas, corner: Corner, width: int, rows: int, state: RulesState) -> None:
+    """As many of the names as have room, the highlighted one among them."""
+    first = max(0, min(state.at - rows // 2, len(state.sets) - rows))
+    for row, each in enumerate(state.sets[first : first + rows]):
+        number = first + row
+        is_chosen = number == state.at
+        style = "class:chosen" if is_chosen else ""
+        y = corner.y + row
+        canvas.put(corner.x, y, " " * width, style, _clicked(number))
+        canvas.put(corner.x, y, ">" if is_chosen else "", style)
+        canvas.put(corner.x + 2, y, fit(each.title, width - 3), style, _clicked(number))

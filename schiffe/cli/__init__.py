@@ -1,0 +1,1 @@
+"""The entrance: the only part that knows both games."""

@@ -1,0 +1,1 @@
+"""What every game has, whichever it is. It knows none."""

@@ -1,0 +1,154 @@
+"""Translations: find the catalogues, choose the language, look texts up. The language can be changed at any time.
+
+Texts are looked up when they are shown, never when a module is loaded, so that a change takes effect everywhere.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from schiffe.language.catalogue import Catalogue
+
+DOMAIN = "schiffe"
+SOURCE_LANGUAGE = "en"
+"""The language of the texts in the source, for which there is no catalogue."""
+AUTO = "auto"
+"""The language setting that means: as the environment says."""
+
+
+class _Source:
+    """The texts of the source as they are. English needs no more."""
+
+    def gettext(self, text: str) -> str:
+        return text
+
+    def ngettext(self, singular: str, plural: str, count: int) -> str:
+        return singular if count == 1 else plural
+
+    def pgettext(self, _context: str, text: str) -> str:
+        return text
+
+
+_current: _Source | Catalogue = _Source()
+_language = SOURCE_LANGUAGE
+
+
+def _(text: str) -> str:
+    """The text in the chosen language."""
+    return _current.gettext(text)
+
+
+def ngettext(singular: str, plural: str, count: int) -> str:
+    """The form of a text that goes with a number, in the chosen language."""
+    return _current.ngettext(singular, plural, count)
+
+
+def pgettext(context: str, text: str) -> str:
+    """The text in the chosen language, where the same English word has several meanings."""
+    return _current.pgettext(context, text)
+
+
+def in_all_languages(text: str) -> frozenset[str]:
+    """The text in every language, for what was written down in one that may not be in force any more."""
+    return frozenset(_load(code).gettext(text) for code in languages())
+
+
+def language() -> str:
+    """The code of the language in force."""
+    return _language
+
+
+def languages() -> tuple[str, ...]:
+    """The codes of all languages that there are texts for, sorted."""
+    folder = _folder()
+    found = {SOURCE_LANGUAGE}
+    if folder:
+        found.update(name for name in os.listdir(folder) if os.path.isfile(_catalogue(folder, name)))
+    return tuple(sorted(found))
+
+
+def own_name(code: str) -> str:
+    """What a language calls itself; the code where there are no texts in it."""
+    return _load(code).pgettext("what this language is called", "English") if code in languages() else code
+
+
+def is_known(wanted: str) -> bool:
+    """Whether there are texts in a language, given as ``choose`` takes it."""
+    return wanted.lower() == AUTO or any(code in languages() for code in _spellings(wanted))
+
+
+def choose(wanted: str = AUTO, environ: Mapping[str, str] = os.environ) -> bool:
+    """Switch to a language, given as ``de``, ``de_AT.UTF-8`` or the like; ``auto`` asks the environment.
+
+    A language without texts becomes English. Returns False when that happened to a language that was asked for by name.
+    """
+    global _current, _language  # noqa: PLW0603 - the one thing that the whole program shares
+    is_auto = wanted.lower() == AUTO
+    candidates = _from_environment(environ) if is_auto else [wanted]
+    known = (code for candidate in candidates for code in _spellings(candidate) if code in languages())
+    found = next(known, None)
+    _language = found or SOURCE_LANGUAGE
+    _current = _load(_language)
+    return found is not None or is_auto
+
+
+def _load(code: str) -> _Source | Catalogue:
+    """The texts of a language."""
+    folder = _folder()
+    if folder is None or code == SOURCE_LANGUAGE:
+        return _Source()
+    from schiffe.language.catalogue import Catalogue
+
+    with open(_catalogue(folder, code), "rb") as stream:
+        return Catalogue(stream.read())
+
+
+def _folder() -> str | None:
+    """The catalogues: beside the modules in an installed package, beside the package in a checkout."""
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    for folder in (os.path.join(package, "locales"), os.path.join(os.path.dirname(package), "locales")):
+        if os.path.isdir(folder):
+            return folder
+    return None
+
+
+def _catalogue(folder: str, code: str) -> str:
+    return os.path.join(folder, code, "LC_MESSAGES", f"{DOMAIN}.mo")
+
+
+def _spellings(locale: str) -> list[str]:
+    """The codes under which a locale's texts may be found: de_AT.UTF-8 is de_AT, or else de."""
+    code = _without_encoding(locale.strip()).replace("-", "_")
+    short, _sep, country = code.partition("_")
+    if code in ("C", "POSIX"):
+        return [SOURCE_LANGUAGE]
+    return [f"{short.lower()}_{country.upper()}", short.lower()]
+
+
+def _without_encoding(locale: str) -> str:
+    return locale.partition(".")[0].partition("@")[0]
+
+
+def _from_environment(environ: Mapping[str, str]) -> list[str]:
+    """The languages that the environment asks for, best first, as gettext reads it; on Windows the system's at last."""
+    locale = next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "")
+    if locale in ("C", "POSIX"):
+        return [locale]  # LANGUAGE does not count in the C locale
+    wanted = [*environ.get("LANGUAGE", "").split(":"), locale, _windows_language()]
+    return [name for name in wanted if name]
+
+
+def _windows_language() -> str:
+    """The language of the Windows desktop, such as de_DE; empty on other systems."""
+    if sys.platform == "win32":
+        import ctypes
+        import locale
+
+        return locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
+    else:  # noqa: RET505 - a type checker sees the branch of its platform only
+        return ""

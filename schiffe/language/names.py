@@ -1,0 +1,56 @@
+"""The names of people who play: what one may be, and how two at one keyboard are told apart."""
+
+from functools import lru_cache
+
+from schiffe.language.i18n import _
+from schiffe.language.text import quoted
+
+MAX_NAME = 20
+"""The longest name, in characters."""
+
+
+def is_name(text: str) -> bool:
+    """Whether a text may be the name of a player."""
+    return text.isprintable() and len(text) <= MAX_NAME and bool(text.strip())
+
+
+def possible_names() -> str:
+    """What a name may be."""
+    return _("1 to {count} printable characters").format(count=MAX_NAME)
+
+
+def are_alike(one: str, other: str) -> bool:
+    """Whether two names are too much alike to tell two players apart."""
+    return plainly(one) == plainly(other)
+
+
+@lru_cache(256)
+def plainly(name: str) -> str:
+    """A name without case, and without what nobody sees: an accent may be a character of its own, or not."""
+    import unicodedata  # here, because a program that only helps tells no names apart
+
+    return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
+
+
+def name_problem(name: str, taken: str = "") -> str:
+    """What is wrong with the name of a player, where the other one is called ``taken``; empty when nothing is."""
+    if not is_name(name):
+        return _("{text} is not a name. Possible: 1 to {count} printable characters").format(
+            text=quoted(name), count=MAX_NAME
+        )
+    if are_alike(name, taken):
+        return _("The name {name} is taken. Choose another one.").format(name=quoted(name))
+    return ""
+
+
+def against(name: str, enemy: str) -> str:
+    """Who plays against whom."""
+    return _("{name} against {enemy}").format(name=name, enemy=enemy)
+
+
+def curtain_keys(names: tuple[str, str]) -> tuple[str, str]:
+    """What each player types to lift the curtain: the first letter of the name, or 1 and 2 where that does not do."""
+    first, second = (name[0].lower() for name in names)
+    if first.isalpha() and second.isalpha() and first != second:
+        return first, second
+    return "1", "2"

@@ -1,0 +1,76 @@
+"""Words that people type in line mode, in the chosen language and in English, and their abbreviations."""
+
+import unicodedata
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from schiffe.language.i18n import _
+from schiffe.language.text import any_of, quoted
+
+SHORTEST: Final = 2
+"""Letters of an abbreviation, at least: a single one begins the name of a cell."""
+
+
+class Leave(Exception):
+    """The player wants to leave the game."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """A word, by its English name, and what followed it."""
+
+    word: str
+    rest: str
+
+
+class Ambiguous(ValueError):
+    """An abbreviation that stands for several words; ``problem`` says so to people."""
+
+    def __init__(self, text: str, words: Sequence[str]) -> None:
+        super().__init__(text)
+        self.problem = _("{text} could be {words}.").format(text=quoted(text), words=any_of(words))
+
+
+def find_word(line: str, words: Mapping[str, str]) -> Said | None:
+    """Which of the words a line begins with, and what follows it; None when with none.
+
+    ``words`` are their translations by their English names. Two letters or more are enough where only one of the words
+    begins so, in the chosen language or in English. A question mark stands for ``help``.
+
+    Raises:
+        Ambiguous: several of the words begin so.
+    """
+    if not line.strip():
+        return None
+    first, rest = [*line.split(maxsplit=1), ""][:2]
+    typed = "help" if first == "?" else folded(first)
+    found = [word for word in words if typed in _spellings(word, words)] or _beginning(typed, words)
+    if len(found) > 1:
+        raise Ambiguous(first, [words[word] for word in found])
+    return Said(found[0], rest.strip()) if found else None
+
+
+def shortest_form(word: str, words: Mapping[str, str]) -> str:
+    """The shortest that can be typed for one of the words in the chosen language."""
+    typed = folded(words[word])
+    lengths = range(SHORTEST, len(typed))
+    return next((typed[:length] for length in lengths if _beginning(typed[:length], words) == [word]), typed)
+
+
+def _beginning(typed: str, words: Mapping[str, str]) -> list[str]:
+    if len(typed) < SHORTEST:
+        return []
+    return [word for word in words if any(spelling.startswith(typed) for spelling in _spellings(word, words))]
+
+
+def _spellings(word: str, words: Mapping[str, str]) -> Collection[str]:
+    return folded(word), folded(words[word])
+
+
+def folded(word: str) -> str:
+    """The word without case, and with umlauts as one types them where there are none."""
+    plain = unicodedata.normalize("NFC", word).casefold()
+    for umlaut, letters in (("ä", "ae"), ("ö", "oe"), ("ü", "ue")):
+        plain = plain.replace(umlaut, letters)
+    return plain

@@ -1,0 +1,1 @@
+"""Addresses, connecting, listening, and the log of a server."""

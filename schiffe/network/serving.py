@@ -1,0 +1,183 @@
+"""A TCP server that anybody may come to: how many may, what may pile up for them, and how they are let go.
+
+What is said on the connections is nothing to it. One event loop serves all of them.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from enum import Enum
+from importlib.util import find_spec
+from typing import Final
+
+from schiffe.network.file_limit import OpenFiles
+from schiffe.network.listening import listen, tune
+
+UNREAD: Final = 16 * 1024
+"""Bytes that may wait in this process for a client that does not read; those in the system's buffers come on top."""
+LINGER: Final = 3.0
+"""Seconds that a closed client has to read what was sent before; closing at once could destroy it on its way."""
+
+
+class ConnectionRefusal(Enum):
+    """Why a client was not let in; the value is a stable word for logs."""
+
+    ADDRESS = "too-many-from-this-address"
+    FILES = "too-many-open-files"
+    CLOSING = "closing"
+
+
+class ServerConnection(asyncio.Protocol):
+    """One client of a server, which derives from this what it does with the bytes that come.
+
+    Attributes:
+        transport: how it is written to.
+        address: where it comes from; ``name`` has the port too.
+        timer: what happens to it next; cancelled when it goes.
+    """
+
+    __slots__ = ("_discarded", "address", "name", "timer", "transport")
+
+    transport: asyncio.Transport
+
+    def __init__(self) -> None:
+        self.address = self.name = ""
+        self.timer: asyncio.TimerHandle | None = None
+        self._discarded = 0
+
+    def discard(self, data: bytes) -> int:
+        """Count bytes that mean nothing any more, or not yet; returns how many there were in all.
+
+        More of them than may wait for a client that does not read, and it is cut off.
+        """
+        self._discarded += len(data)
+        if self._discarded > UNREAD:
+            self.transport.abort()
+        return self._discarded
+
+    def cancel_timer(self) -> None:
+        """What was to happen to it next does not."""
+        if self.timer:
+            self.timer.cancel()
+            self.timer = None
+
+    def dismiss(self) -> None:
+        """Close it so that what was sent can still be read."""
+        self.cancel_timer()
+        if self.transport.is_closing():
+            return
+        try:
+            self.transport.write_eof()
+        except OSError:  # its reset has come already
+            self.transport.abort()
+        else:
+            self.timer = asyncio.get_running_loop().call_later(LINGER, self.transport.abort)
+
+
+class TcpServer:
+    """Listens, and knows its connections: ``start`` opens it inside the running event loop, ``close`` ends it.
+
+    ``make`` makes the protocol of a connection, which has to call ``let_in`` when it is made and ``forget`` when it is
+    lost; ``per_address`` is how many an address may have at once, 0 is without a limit; ``refused`` is told who was
+    turned away.
+    """
+
+    def __init__(
+        self,
+        make: Callable[[], ServerConnection],
+        per_address: int,
+        refused: Callable[[str, ConnectionRefusal], None],
+    ) -> None:
+        self.connections: set[ServerConnection] = set()
+        self.is_closing = False
+        self.empty = asyncio.Event()
+        """Set when the last connection has gone."""
+        self._make = make
+        self._per_address = per_address
+        self._refused = refused
+        self._by_address: Counter[str] = Counter()
+        self._servers: list[asyncio.Server] = []
+        self._files = OpenFiles()
+
+    async def start(self, host: str, port: int) -> int:
+        """Listen on all addresses of the host, or with an empty one of this computer; returns the port.
+
+        The system chooses one when ``port`` is 0.
+
+        Raises:
+            OSError: as ``listen``.
+        """
+        servers, port = await listen(host, port, self._make)
+        self._servers += servers
+        self._files.count()
+        return port
+
+    def stop_listening(self) -> None:
+        """Let nobody in any more."""
+        self.is_closing = True
+        for server in self._servers:
+            server.close()
+
+    async def close(self) -> None:
+        """Close every connection, and wait until they are gone, but not for those who do not read."""
+        self.stop_listening()
+        for connection in list(self.connections):
+            connection.transport.close()
+        try:
+            async with asyncio.timeout(1):
+                while self.connections:
+                    self.empty.clear()
+                    await self.empty.wait()
+        except TimeoutError:
+            for connection in list(self.connections):
+                connection.transport.abort()
+
+    def let_in(self, connection: ServerConnection) -> bool:
+        """Whether somebody who has just come may stay; whoever may not is closed."""
+        transport = connection.transport
+        peer = transport.get_extra_info("peername")
+        if peer is None:  # reset while it waited to be let in
+            transport.abort()
+            return False
+        connection.address = str(peer[0])
+        connection.name = f"[{peer[0]}]:{peer[1]}" if ":" in connection.address else f"{peer[0]}:{peer[1]}"
+        self.connections.add(connection)
+        self._by_address[connection.address] += 1
+        if refusal := self._refusal(connection):
+            self._refused(connection.name, refusal)
+            transport.close()
+            return False
+        tune(transport.get_extra_info("socket"))
+        transport.set_write_buffer_limits(high=UNREAD)
+        return True
+
+    def _refusal(self, connection: ServerConnection) -> ConnectionRefusal | None:
+        """Why a client that has just come cannot stay."""
+        if self.is_closing:
+            return ConnectionRefusal.CLOSING
+        if self._per_address and self._by_address[connection.address] > self._per_address:
+            return ConnectionRefusal.ADDRESS
+        return ConnectionRefusal.FILES if len(self.connections) > self._files.free else None
+
+    def forget(self, connection: ServerConnection) -> bool:
+        """A connection is gone, whoever closed it; returns whether it was one of these."""
+        if connection not in self.connections:
+            return False
+        self.connections.remove(connection)
+        self._by_address[connection.address] -= 1
+        if not self._by_address[connection.address]:
+            del self._by_address[connection.address]
+        connection.cancel_timer()
+        if not self.connections:
+            self.empty.set()
+        return True
+
+
+def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The loop of uvloop where it is installed: with it a relay passes on about three times as many messages."""
+    if find_spec("uvloop") is None:
+        return None
+    import uvloop
+
+    factory: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop
+    return factory

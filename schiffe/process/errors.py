@@ -1,0 +1,79 @@
+"""The outermost door: what a user, a file or a signal did wrong leaves here as one line and an exit status.
+
+The statuses are 2 for a wrong command line or settings file, 1 for a run that failed, 130 for Ctrl-C.
+"""
+
+import os
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+
+from schiffe.language.i18n import _
+
+
+class CommandError(Exception):
+    """Something outside this program is wrong; the text is the one line for the user, ``status`` the exit status."""
+
+    def __init__(self, text: str, status: int = 2) -> None:
+        super().__init__(text)
+        self.status = status
+
+
+def exit_status(run: Callable[[], int]) -> int:
+    """Run the program; returns its exit status whatever happens, and says on standard error what went wrong."""
+    try:
+        try:
+            status = run()
+        except SystemExit as ended:  # argparse ends so after --help
+            status = ended.code if isinstance(ended.code, int) else 1
+        sys.stdout.flush()
+        return status
+    except CommandError as error:
+        return warn(str(error), error.status)
+    except KeyboardInterrupt:
+        return warn(_("interrupted"), 130)
+    except BrokenPipeError:
+        _let_go_of_output()
+        return 1
+    except OSError as error:
+        _let_go_of_output()
+        from schiffe.language.text import reason_of
+
+        return warn(reason_of(error), 1)
+    except Exception:
+        _report_own_error()
+        return 1
+
+
+def _report_own_error() -> None:
+    """Say that the program itself is wrong, and all that whoever mends it needs to know."""
+    import platform
+    import traceback
+
+    from schiffe import __version__
+
+    warn(
+        _(
+            "sorry, this is an error in the program itself. Please open an issue where you got the "
+            "program, with these lines:"
+        )
+    )
+    terminal = os.environ.get("TERM", "-")
+    warn(
+        f"{__version__}, Python {platform.python_version()}, {platform.system()} {platform.release()}, TERM {terminal}"
+    )
+    traceback.print_exc(limit=-6)
+
+
+def warn(text: str, status: int = 0) -> int:
+    """Say something on standard error, in one line; returns the status, for the caller to return."""
+    with suppress(OSError):  # where nobody listens any more, the status still tells
+        print(f"schiffe: {text}", file=sys.stderr, flush=True)
+    return status
+
+
+def _let_go_of_output() -> None:
+    """Nobody reads the output any more: keep Python from trying once more when it ends."""
+    devnull = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(devnull, sys.stdout.fileno())
+    os.close(devnull)

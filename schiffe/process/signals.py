@@ -1,0 +1,166 @@
+"""Signals that end the program in good order: the terminal is given back first."""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any, TypeVar
+
+from schiffe.language.i18n import _
+from schiffe.process.errors import CommandError
+
+Result = TypeVar("Result")
+
+
+class _ClosedWhole(asyncio.SelectorEventLoop):
+    """An event loop whose closing no signal interrupts: half closed it would be closed again, with a traceback."""
+
+    def close(self) -> None:
+        heard: list[int] = []
+        ending = (signal.SIGTERM, signal.SIGINT)
+        before = {number: signal.signal(number, lambda number, _frame: heard.append(number)) for number in ending}
+        try:
+            super().close()
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+            for late in heard[:1]:
+                signal.raise_signal(late)
+
+
+def run_in_loop(main: Coroutine[Any, Any, Result]) -> Result:
+    """``asyncio.run``, but a signal that comes while the loop is closed is heard only when that is done.
+
+    Raises:
+        KeyboardInterrupt: Ctrl-C, or ``main`` raises it.
+    """
+    results: list[Result] = []
+    interrupts: list[KeyboardInterrupt] = []
+
+    async def run() -> None:
+        # With it asyncio leaves the loop at once, and looks at the task only when it closes: one more Ctrl-C there, and
+        # it would print a traceback of the first.
+        try:
+            results.append(await main)
+        except KeyboardInterrupt as interrupt:
+            interrupts.append(interrupt)
+
+    with asyncio.Runner(loop_factory=None if sys.platform == "win32" else _ClosedWhole) as runner:
+        runner.run(run())
+    if interrupts:
+        raise interrupts[0]
+    return results[0]
+
+
+@contextmanager
+def stopping_on_signals(stop: Callable[[int], None]) -> Iterator[None]:
+    """Within it, ``stop`` is called with the number of each signal that ends the program, in the running event loop.
+
+    Ctrl-C is among them: as an exception it would come in the middle of whatever gives the terminal back. One that the
+    caller ignores, as nohup ignores a hangup, ends nothing. Afterwards signals are handled as they were before.
+    """
+    if sys.platform == "win32":
+        yield
+    else:
+        loop = asyncio.get_running_loop()
+        ending = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT)
+        before = {number: signal.getsignal(number) for number in ending}
+        before = {number: handler for number, handler in before.items() if handler not in (signal.SIG_IGN, None)}
+        for number in before:
+            loop.add_signal_handler(number, stop, number)
+        try:
+            yield
+        finally:
+            # Not left to the loop: when it closes, it hears of a signal on a pipe that is closed already.
+            for number, handler in before.items():
+                loop.remove_signal_handler(number)
+                signal.signal(number, handler)
+
+
+@contextmanager
+def stepping_aside(leave: Callable[[], None], come_back: Callable[[], None]) -> Iterator[None]:
+    """Within it, in the running event loop, the terminal is the shell's while the program is stopped.
+
+    ``leave`` is called before a SIGTSTP, such as Ctrl-Z, stops the program, and ``come_back`` when it goes on. That is
+    called after a SIGSTOP too, which nobody can see coming: the terminal is in any state then.
+    """
+    if sys.platform == "win32":
+        yield
+    else:
+        loop = asyncio.get_running_loop()
+        # A shell without job control lets its programs ignore the one, and then nobody would let them go on.
+        is_stopped = signal.getsignal(signal.SIGTSTP) is not signal.SIG_IGN
+
+        def listen() -> None:
+            loop.add_signal_handler(signal.SIGCONT, come_back)
+            if is_stopped:
+                loop.add_signal_handler(signal.SIGTSTP, stop)
+
+        def listen_no_more() -> None:
+            loop.remove_signal_handler(signal.SIGCONT)
+            loop.remove_signal_handler(signal.SIGTSTP)  # leaves one that is ignored alone
+
+        def stop() -> None:
+            leave()
+            listen_no_more()
+            os.kill(os.getpid(), signal.SIGTSTP)  # it goes on from here, at once where no shell could bring it back
+            listen()
+            come_back()
+
+        listen()
+        try:
+            yield
+        finally:
+            listen_no_more()
+
+
+async def until_signal(run: Coroutine[Any, Any, int]) -> int:
+    """Run something that gives the exit status; a signal that ends the program cancels it, and makes the status.
+
+    Raises:
+        CommandError: it was Ctrl-C.
+    """
+    task = asyncio.ensure_future(run)
+    stopped: list[int] = []
+
+    def stop(number: int) -> None:
+        stopped.append(number)
+        if len(stopped) == 1:  # a second one would meet what cleans up after the first
+            task.cancel()
+
+    try:
+        with stopping_on_signals(stop):
+            return await task
+    except asyncio.CancelledError:
+        if not stopped:
+            raise
+        if stopped[0] == signal.SIGINT:
+            raise CommandError(_("interrupted"), 128 + signal.SIGINT) from None
+        return 128 + stopped[0]
+
+
+@contextmanager
+def ending_on_signals() -> Iterator[None]:
+    """Within it, a signal that ends the program raises a CommandError with its status, as Ctrl-C raises.
+
+    It is for what is done without an event loop. A hangup that the caller ignores, as nohup does, ends nothing.
+    """
+
+    def stop(number: int, _frame: FrameType | None) -> None:
+        for other in before:  # a second one would meet what cleans up after the first
+            signal.signal(other, signal.SIG_IGN)
+        raise CommandError(_("interrupted"), 128 + number)
+
+    before: dict[signal.Signals, Any] = {}
+    if sys.platform != "win32":
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                before[number] = signal.signal(number, stop)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

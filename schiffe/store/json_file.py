@@ -1,0 +1,143 @@
+"""JSON that anybody may have written, read value by value: a file may be of any length, one value of it not."""
+
+import codecs
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from schiffe.language.i18n import _
+from schiffe.language.text import quoted
+
+LONGEST: Final = 8_000_000
+"""Characters of one value; the longest game of two people has a twentieth of that."""
+_AT_ONCE: Final = 1 << 16
+_MOST_DIGITS: Final = 60
+_BLANK: Final = re.compile(r"[ \t\r\n]*")
+_START: Final = "\ufeff"
+"""What some editors put before a text in UTF-8."""
+
+
+class JsonTrouble(ValueError):
+    """A text that is no JSON, or too much of it; the sentence says where and why, in one line."""
+
+
+def values(read: Callable[[int], bytes]) -> Iterator[object]:
+    """The values of a text: those that stand one after the other, and of a list the values in it.
+
+    ``read`` gives so many bytes or fewer, and none at the end.
+
+    Raises:
+        JsonTrouble: what comes next is none.
+    """
+    text = _Text(read)
+    while text.next():
+        if not text.take("["):
+            yield text.value()
+            continue
+        separator = ""
+        while not text.take("]"):
+            if separator and not text.take(separator):
+                raise text.trouble(_("a comma is missing, or the bracket at the end"))
+            yield text.value()
+            separator = ","
+
+
+class _Text:
+    """A text of which as much is in memory as one value may be long."""
+
+    def __init__(self, read: Callable[[int], bytes]) -> None:
+        self._read = read
+        self._decoder = codecs.getincrementaldecoder("utf-8")()
+        self._text, self._at, self._line = "", 0, 1
+        self._is_whole = False
+        self._fill()
+        self._text = self._text.removeprefix(_START)
+
+    def next(self) -> str:
+        """The next character that is not blank, which stays where it is; empty at the end."""
+        while True:
+            blank = _BLANK.match(self._text, self._at)
+            assert blank
+            self._go(blank.end())
+            self._fill()
+            if self._at < len(self._text) and self._text[self._at] not in " \t\r\n":
+                return self._text[self._at]
+            if self._at == len(self._text):
+                return ""
+
+    def take(self, character: str) -> bool:
+        """Whether this is the next character that is not blank; then it is behind us."""
+        is_next = self.next() == character
+        if is_next:
+            self._go(self._at + 1)
+        return is_next
+
+    def value(self) -> object:
+        """The next value."""
+        self.next()
+        try:
+            value, end = _DECODER.raw_decode(self._text, self._at)
+        except json.JSONDecodeError as error:
+            is_cut = not self._is_whole and (error.pos - self._at > LONGEST or error.msg.startswith("Unterminated"))
+            self._go(error.pos)
+            raise self.trouble(self._too_long() if is_cut else _("this is not JSON")) from None
+        except RecursionError:
+            raise self.trouble(_("the brackets are nested too deeply")) from None
+        except JsonTrouble as trouble:
+            raise self.trouble(str(trouble)) from None
+        if end - self._at > LONGEST:
+            raise self.trouble(self._too_long())
+        self._go(end)
+        return value
+
+    def trouble(self, sentence: str) -> JsonTrouble:
+        """The error that something is wrong here."""
+        return JsonTrouble(_("line {number}: {sentence}").format(number=self._line, sentence=sentence))
+
+    def _too_long(self) -> str:
+        return _("this game has more than {count} characters").format(count=LONGEST)
+
+    def _go(self, at: int) -> None:
+        self._line += self._text.count("\n", self._at, at)
+        self._at = at
+
+    def _fill(self) -> None:
+        """Let a whole value be in memory, or all that is left."""
+        if self._is_whole or len(self._text) - self._at > LONGEST:
+            return
+        pieces, length = [self._text[self._at :]], len(self._text) - self._at
+        while length <= 2 * LONGEST and not self._is_whole:
+            data = self._read(_AT_ONCE)
+            self._is_whole = not data
+            try:
+                pieces.append(self._decoder.decode(data, final=not data))
+            except UnicodeDecodeError as error:
+                self._text, self._at = "".join((*pieces, error.object[: error.start].decode())), 0
+                self._go(len(self._text))
+                raise self.trouble(_("this is not text in UTF-8")) from None
+            length += len(pieces[-1])
+        self._text, self._at = "".join(pieces), 0
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object, in which no field stands twice: which of the two would count?"""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _value in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise JsonTrouble(_("{text} is there twice in the same braces").format(text=quoted(twice)))
+    return found
+
+
+def _whole(text: str) -> int:
+    if len(text) > _MOST_DIGITS:
+        raise JsonTrouble(_("{text} has too many digits").format(text=quoted(text)))
+    return int(text)
+
+
+def _no_number(text: str) -> object:
+    raise JsonTrouble(_("{text} is not a number in JSON").format(text=quoted(text)))
+
+
+_DECODER: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_whole, parse_constant=_no_number)

@@ -1,0 +1,295 @@
+"""Lines out and lines in.
+
+Input is read by a thread, and only when a line is asked for, so that the event loop and the countdown go on meanwhile.
+On a terminal the console edits the line itself: only so does it know what is half typed, and can show it again below a
+text that comes in between. Everywhere else the lines are taken as they come, and written behind their prompts.
+"""
+
+import asyncio
+import codecs
+import os
+import re
+import shutil
+import sys
+import textwrap
+import threading
+from collections import deque
+from contextlib import ExitStack, suppress
+from types import TracebackType
+from typing import Final, Self, TextIO
+
+from schiffe.language.text import printable
+from schiffe.language.width import display_width
+from schiffe.process.signals import stepping_aside
+from schiffe.terminal.keyboard import CAN_EDIT, Keyboard
+from schiffe.terminal.typed_line import LONGEST_LINE, Typed, TypedLine
+
+_BLANK_LINES: Final = 50
+_BYTE_ORDER_MARK: Final = "\ufeff"
+# Editors put it before the first line. Python's decoder for that loses an input that is no more than a part of it.
+
+
+class EndOfInput(Exception):
+    """There is no more input, and the game cannot go on without."""
+
+
+class Console:
+    """The terminal or the pipes that the line mode talks to. Use it in ``with`` inside a running event loop.
+
+    Args:
+        source: file descriptor of the input; None when there is none at all.
+        out: the text stream to write to.
+    """
+
+    def __init__(self, source: int | None, out: TextIO) -> None:
+        self._source = source
+        self._out = out
+        input_is_terminal = source is not None and os.isatty(source)
+        self.out_is_terminal = out.isatty()
+        self.people_type = input_is_terminal
+        """Whether lines come from a keyboard; a pipe has nobody to wait for or to hide from."""
+        self._keyboard = Keyboard(source) if source is not None and input_is_terminal else None
+        self._edits = input_is_terminal and self.out_is_terminal and CAN_EDIT
+        self._echoes = not (input_is_terminal and self.out_is_terminal)
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._has_begun = False
+        self._incoming: deque[str] = deque()
+        self._ended = False
+        self._line: list[str] = []
+        self._typed = TypedLine(self._write)
+        self._after_return = False
+        self._prompt = ""
+        self._answer: asyncio.Future[str | None] | None = None
+        self._noticed: asyncio.Future[None] | None = None
+        self._returned: deque[str] = deque()
+        self._said: list[str] = []
+        self._heard = ""
+        self._wanted = threading.Semaphore(0)
+        self._reading = False
+        self._closed = False
+        self._loop = asyncio.get_running_loop()
+        self._aside = ExitStack()
+
+    def __enter__(self) -> Self:
+        if self._keyboard and self._edits:
+            self._keyboard.take()
+            self._aside.enter_context(stepping_aside(self._keyboard.give_back, self._continued))
+        threading.Thread(target=self._read, name="input", daemon=True).start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._closed = True
+        self._wanted.release()
+        if self._keyboard and self._edits:
+            self._aside.close()
+            self._keyboard.give_back()
+
+    def say(self, text: str = "", *, wrap: bool = True) -> None:
+        """Write one or more lines, on a terminal broken between words unless ``wrap`` is False.
+
+        While a line is being typed, its prompt and what is typed so far follow again. What is not to be wrapped is a
+        drawing, which ``repeat`` leaves out.
+        """
+        if wrap:
+            self._said.append(text)
+        if self.out_is_terminal and wrap:
+            text = "\n".join(map(_wrapped, text.split("\n")))
+        if self.asking:
+            self._write(f"\n{text}\n{self._prompt}{self._typed.text}")
+        else:
+            self._write(f"{text}\n")
+
+    @property
+    def can_clear(self) -> bool:
+        """Whether what has been written can be taken off the terminal again."""
+        has_no_escapes = sys.platform != "win32" and os.environ.get("TERM", "") in ("", "dumb", "unknown")
+        return self.out_is_terminal and not has_no_escapes
+
+    @property
+    def asking(self) -> bool:
+        """Whether a line is asked for and has not come yet."""
+        return self._answer is not None and not self._answer.done()
+
+    def repeat(self) -> None:
+        """Say once more what was said between the last line and the one before it."""
+        self.say(self._heard)
+
+    async def ask(self, prompt: str = "> ") -> str:
+        """The next line, without its end.
+
+        Raises:
+            EndOfInput: there is none.
+        """
+        line = await self._next_line(prompt)
+        if self._said:
+            self._heard = "\n".join(self._said)
+            self._said.clear()
+        return line
+
+    async def _next_line(self, prompt: str) -> str:
+        if self._returned:
+            line = self._returned.popleft()
+            self._write(f"{prompt}{printable(line)}\n")
+            return line
+        self._prompt = _wrapped(prompt) if self.out_is_terminal else prompt
+        self._answer = self._loop.create_future()
+        self._write(self._prompt + self._typed.text)
+        try:
+            self._work()
+            answer = await self._answer
+        except asyncio.CancelledError:
+            self._write("\n")  # whatever is said now begins a line of its own
+            raise
+        finally:
+            self._answer = None
+        if answer is None:
+            self._write("\n")
+            raise EndOfInput
+        return answer
+
+    async def exhausted(self) -> None:
+        """Wait until there is no more input, and none that was not asked for yet; on a pipe only.
+
+        Raises:
+            EndOfInput: it is so.
+        """
+        while not self._ended and not self._incoming and not self._returned:
+            self._noticed = self._loop.create_future()
+            if not self._reading:
+                self._reading = True
+                self._wanted.release()
+            await self._noticed
+        if self._ended and not self._incoming and not self._returned:
+            raise EndOfInput
+        await self._loop.create_future()  # there are lines, so there is somebody
+
+    def put_back(self, line: str) -> None:
+        """Let the next ``ask`` return this line."""
+        self._returned.append(line)
+
+    def withdraw(self) -> str:
+        """Take away what is half typed, and return it; where the system edits the line nothing can be had of it."""
+        typed = self._typed.text
+        self._typed.clear()
+        return typed
+
+    def forget_typed(self) -> None:
+        """Throw away what was typed ahead at the keyboard; lines from a pipe are kept."""
+        if not self._keyboard:
+            return
+        self._incoming.clear()
+        self._decoder.reset()
+        self._line.clear()
+        self._typed.clear()
+        self._keyboard.forget()
+
+    def hide(self) -> None:
+        """Take everything off the terminal, and the scrollback too where ``can_clear``; go on below 50 blank lines."""
+        self._said.clear()
+        self._heard = ""
+        if not self.out_is_terminal:
+            return
+        # In this order: some terminals push what 2J clears into the scrollback, which 3J then clears.
+        escapes = "\x1b[2J\x1b[3J\x1b[H" if self.can_clear else ""
+        self._write(escapes + "\n" * _BLANK_LINES)
+
+    def _write(self, text: str) -> None:
+        """Write at once. While a line is asked for, what goes wrong is raised there: a callback could tell nobody."""
+        try:
+            self._out.write(text)
+            self._out.flush()
+        except OSError as error:
+            if self._answer is None or self._answer.done():
+                raise
+            self._answer.set_exception(error)
+
+    def _continued(self) -> None:
+        """Back from being stopped: the shell has had the terminal in between."""
+        if self._keyboard:
+            with suppress(OSError):  # where the terminal is gone, there will be no more lines, and that is told
+                self._keyboard.take()
+        if self.asking:
+            self._write(f"\n{self._prompt}{self._typed.text}")
+
+    def _read(self) -> None:
+        """The reading thread: one piece of input each time one is wanted."""
+        while True:
+            self._wanted.acquire()
+            if self._closed:
+                return
+            try:
+                data = os.read(self._source, 65536) if self._source is not None else b""
+            except OSError:
+                data = b""  # closed, or the terminal is gone: the end either way
+            try:
+                self._loop.call_soon_threadsafe(self._receive, data)
+            except RuntimeError:
+                return  # the event loop is closed: nobody is left to be told
+            if not data:
+                return
+
+    def _receive(self, data: bytes) -> None:
+        self._reading = False
+        self._ended = self._ended or not data
+        text = self._decoder.decode(data, final=not data)
+        self._incoming.extend(text if self._has_begun else text.removeprefix(_BYTE_ORDER_MARK))
+        self._has_begun = self._has_begun or bool(text)
+        if self._noticed and not self._noticed.done():
+            self._noticed.set_result(None)
+        if self.asking:
+            self._work()
+
+    def _work(self) -> None:
+        """Take characters that have come, until the line asked for is whole; want more when they do not suffice."""
+        take = self._edit if self._edits else self._collect
+        while self._incoming and self.asking:
+            take(self._incoming.popleft())
+        if not self.asking:
+            return
+        if self._ended:
+            self._finish(self._typed.text or "".join(self._line) or None)
+        elif not self._reading:
+            self._reading = True
+            self._wanted.release()
+
+    def _finish(self, line: str | None) -> None:
+        self._line.clear()
+        self._typed.clear()
+        if self._echoes and line is not None:
+            self._write(f"{printable(line)}\n")
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_result(line)
+
+    def _collect(self, character: str) -> None:
+        """A character of a pipe or a file: all line ends are understood, everything else belongs to the line."""
+        after_return, self._after_return = self._after_return, character == "\r"
+        if character == "\n" and after_return:
+            return
+        if character in "\r\n":
+            self._finish("".join(self._line))
+        elif len(self._line) < LONGEST_LINE:
+            self._line.append(character)
+
+    def _edit(self, character: str) -> None:
+        """A key of the terminal."""
+        match self._typed.take(character):
+            case Typed.DONE:
+                self._finish(self._typed.text)
+            case Typed.END:
+                self._finish(None)
+
+
+def _wrapped(line: str) -> str:
+    """A line broken between words where the terminal would break it within one; lists keep their indent."""
+    columns = shutil.get_terminal_size().columns
+    if display_width(line) < columns:
+        return line
+    item = re.match(r"  \S+ +", line)
+    indent = " " * min(len(item[0]), columns // 2) if item else ""
+    end = line[len(line.rstrip()) :]
+    width = max(1, columns - 1 - len(end))
+    kept = line.replace(" %", "\N{NO-BREAK SPACE}%")  # a number and its percent sign stay together
+    lines = textwrap.wrap(kept, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+    return "\n".join(lines).replace("\N{NO-BREAK SPACE}%", " %") + end

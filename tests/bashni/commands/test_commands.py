@@ -1,0 +1,194 @@
+"""``schiffe bashni`` and its commands."""
+
+import json
+import socket
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from schiffe.bashni import LEVEL_NAMES
+from schiffe.bashni.levels import LEVELS
+from schiffe.cli.command_list import BASHNI_COMMANDS
+from tests.running import ROOT, run, run_here
+from tests.wire.bashni.served import GameserverProgram
+from tests.wire.served import PATIENCE
+
+GAME = "0a1b2c3d4e5f6"
+
+
+def start(*arguments: str, lines: str | None = None) -> subprocess.Popen[str]:
+    """``schiffe bashni`` as a process of its own."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "schiffe", "bashni", *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+        text=True,
+    )
+    assert process.stdin
+    if lines is not None:
+        process.stdin.write(lines)
+        process.stdin.close()
+        process.stdin = None
+    return process
+
+
+def test_the_levels_that_the_help_names_are_those_that_there_are() -> None:
+    assert tuple(LEVELS) == LEVEL_NAMES
+
+
+def test_every_command_has_a_help(capsys: pytest.CaptureFixture[str]) -> None:
+    text = run_here(capsys, "bashni", "--help").stdout
+    assert "schiffe bashni COMMAND --help" in text
+    for name in BASHNI_COMMANDS:
+        assert f"\n  {name} " in text
+        found = run_here(capsys, "bashni", name, "--help").stdout
+        assert found.startswith("usage: schiffe bashni")
+        assert "\nsettings, for this time only:" in found
+    assert "--size" not in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "parts"),
+    [
+        (["dance"], 2, ["“dance”", "play, serve, watch, moves, perft or bench"]),
+        (["--bot", "x"], 2, ["“x”", "easy, medium, hard or master"]),
+        (["--two", "A", "a"], 2, ["“a” is there twice"]),
+        (["--two", "A", "B", "--bot", "easy"], 2, ["--two and --bot do not go together"]),
+        (["--colour", "black"], 2, ["--colour needs --bot"]),
+        (["--connect", "localhost"], 2, ["--connect needs --game ID"]),
+        (["--connect", "a:b:c", "-g", GAME], 2, ["a:b:c"]),
+        (["-g", "x", "--connect", "localhost"], 2, ["“x”", "13 characters"]),
+        (["-g", GAME, "-p", "2", "--connect", "localhost"], 2, ["“2”", "0 (white) or 1 (black)"]),
+        (["-g", GAME], 2, ["no server is named"]),
+        (["-g", GAME, "-c", "/nowhere/client.conf"], 2, ["/nowhere/client.conf"]),
+        (["--size", "7"], 2, ["“--size” means nothing to the command bashni"]),
+        (["--frob"], 2, ["there is no option “--frob”"]),
+        (["watch"], 2, ["a gameserver and the ID of a game are needed"]),
+        (["watch", "localhost", "x"], 2, ["“x”"]),
+        (["moves", "w@Z1"], 2, ["“w@Z1”", "A1 to H8"]),
+        (["moves", ""], 2, ["there are no pieces; a position is a list such as w@A1,b@B2"]),
+        (["moves", ","], 2, ["“” is not a piece on a square"]),
+        (["moves", "w@A2"], 2, ["“w@A2” is a light square"]),
+        (["moves", "x@A1"], 2, ["“x@A1” names an unknown piece; there are w and b (men), W and B (queens)"]),
+        (["moves", "w@@A1"], 2, ["“w@@A1” is not a square"]),
+        (["moves", "w@H8"], 2, ["“w@H8” cannot be: there a man has become a queen"]),
+        (["moves", ",".join(13 * ["b@B2"])], 2, ["“b@B2” is one piece too many; each side has twelve at most"]),
+        (["moves", "\x1b[31m"], 2, ["“\\x1b[31m” is not a piece"]),
+        (["moves", "--side", "white"], 2, ["“white”", "w or b"]),
+        (["perft"], 2, ["“”", "1 to 99"]),
+        (["perft", "0"], 2, ["“0”", "1 to 99"]),
+        (["perft", "٣"], 2, ["“٣”", "1 to 99"]),
+        (["perft", "100"], 2, ["“100”", "1 to 99"]),
+        (["perft", "9" * 5000], 2, ["1 to 99"]),
+        (["perft", "000000001" + "1" * 5000], 2, ["1 to 99"]),
+        (["bench", "--seconds", "0"], 2, ["--seconds"]),
+        (["serve", "--game", "x"], 2, ["--game", "“x”"]),
+        (["serve", "--game", GAME, "--game", GAME], 2, ["is there twice"]),
+        (["serve", "--games", "1", "--game", GAME, "--game", GAME[::-1]], 2, ["1", "2", "--game names"]),
+        (["serve", "--games", "999999999"], 2, ["“999999999” are too many games", "1 to 10000"]),
+        (["serve", "no port:x"], 2, ["serve: ", "no port:x"]),
+    ],
+)
+def test_a_wrong_command_line_is_one_line_that_says_what_is_possible(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], status: int, parts: list[str]
+) -> None:
+    done = run_here(capsys, "bashni", *arguments)
+    assert (done.returncode, done.stdout) == (status, "")
+    assert done.stderr.count("\n") == 1
+    for part in parts:
+        assert part in done.stderr
+
+
+def test_moves_and_counts(capsys: pytest.CaptureFixture[str]) -> None:
+    done = run_here(capsys, "bashni", "moves", "--side", "b", "w@A1,b@B2", "--json")
+    assert json.loads(done.stdout) == {"B2:C1": ["B@C1", "w@A1"]}
+    assert len(run_here(capsys, "bashni", "moves").stdout.splitlines()) == 7
+    assert run_here(capsys, "bashni", "perft", "4").stdout == "1 7\n2 49\n3 302\n4 1469\n"
+
+
+def test_the_bench_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("--seconds", "0.01", "--positions", "1", "--games", "1", "--move-seconds", "0.001", "--json")
+    found = json.loads(run_here(capsys, "bashni", "bench", *arguments).stdout)
+    assert found["request"]["positions"] == 1
+    assert len(found["matches"]) == 6
+
+
+def test_two_programs_play_while_somebody_watches(tmp_path: Path) -> None:
+    with GameserverProgram("--games", "1", "--game", GAME, "--moves", "12", "--move-time", "20000") as server:
+        watcher = start("watch", server.address, GAME, "--boards", "never", lines="")
+        host, port = server.address.split(":")
+        settings = tmp_path / "client.conf"
+        settings.write_text(f"hostname = {host}\nportnumber = {port}\nunknown = 1\n")
+        players = [
+            start("-g", GAME, "-p", "0", "--bot", "easy", "--connect", server.address),
+            start("-c", str(settings), "--game", GAME, "--player", "1", "--bot", "medium"),
+        ]
+        said = [player.communicate(timeout=PATIENCE) for player in players]
+        seen = watcher.communicate(timeout=PATIENCE)[0]
+        assert server.wait() == 0
+    assert [player.returncode for player in (*players, watcher)] == [0, 0, 0]
+    assert said[0][1] == ""
+    assert said[1][1].count("\n") == 1
+    assert "unknown" in said[1][1]
+    assert said[0][0].splitlines()[1].startswith("move 1: ")
+    assert "White: " in seen
+    assert "Black: " in seen
+    assert GAME in server.log
+
+
+def test_a_person_plays_over_the_network_in_lines() -> None:
+    with GameserverProgram("--moves", "4", "--move-time", "20000") as server:
+        (game,) = server.games
+        opponent = start("-g", game, "-p", "1", "--bot", "easy", "--connect", server.address)
+        # whatever Black answers, one of these is legal then
+        lines = "count\nundo\nc3d4\n" + "".join(f"{move}\n" for move in ("g3h4", "d4b6", "d4f6", "e3f4", "a3b4"))
+        person = start(
+            "-g", game, "-p", "0", "--connect", server.address, "--boards", "never", "--name", "Lea", lines=lines
+        )
+        said, problems = person.communicate(timeout=PATIENCE)
+        opponent.communicate(timeout=PATIENCE)
+    assert problems == ""
+    assert (person.returncode, opponent.returncode) == (0, 0)
+    assert "Your move, Lea (White). 20 seconds." in said
+    assert "On a gameserver no move can be taken back." in said
+    assert "Lea: C3 to D4." in said
+    assert any(line.startswith("Black: ") and "12" not in line for line in said.splitlines())
+
+
+def test_a_server_that_refuses_is_status_3() -> None:
+    with GameserverProgram() as server:
+        done = run("bashni", "--connect", server.address, "-g", GAME)
+        assert done.returncode == 3
+        assert done.stdout == ""
+        assert done.stderr == "schiffe: the server knows no game with this ID (the server says “Game does not exist”)\n"
+
+
+def test_the_end_of_a_game_is_told_before_it_is_known_who_plays() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.settimeout(PATIENCE)
+
+        def serve() -> None:
+            connection, _client = server.accept()
+            with connection:
+                connection.sendall(b"+ MNM Gameserver v2.3 accepting connections\n")
+                connection.recv(100)
+                connection.sendall(b"+ GAMEOVER\n+ PLAYER0WON No\n+ PLAYER1WON Yes\n+ QUIT\n")
+                connection.recv(100)
+
+        other = threading.Thread(target=serve)
+        other.start()
+        done = run("bashni", "--connect", f"127.0.0.1:{server.getsockname()[1]}", "-g", GAME)
+        other.join()
+    assert (done.returncode, done.stdout, done.stderr) == (0, "Black has won.\n", "")
+
+
+def test_where_nobody_answers_a_person_and_a_bot_are_told_so() -> None:
+    for who in (("--bot", "easy"), ()):
+        done = run("bashni", "--connect", "127.0.0.1:1", "-g", GAME, *who)
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr == "schiffe: 127.0.0.1:1 refuses the connection: no server is listening there\n"

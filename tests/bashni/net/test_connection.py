@@ -1,0 +1,415 @@
+"""The client's end of the wire: against servers as other people write them, and against what no server should do."""
+
+import asyncio
+import random
+import socket
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from schiffe.bashni.net.connection import ClientPlayer, GameBroken, GameConnection, play_game, watch_game
+from schiffe.bashni.net.connector import BotOptions, Thinker
+from schiffe.bashni.net.dialogue import Dialogue
+from schiffe.bashni.net.events import (
+    Failure,
+    GameDecided,
+    GameEvent,
+    GameFailed,
+    GameJoined,
+    JoinRequest,
+    LineNoted,
+    MoveConfirmed,
+    MoveWanted,
+    OtherAwaited,
+    PositionSeen,
+    Prolog,
+)
+from schiffe.bashni.rules.notation import parse_move, parse_position
+from schiffe.bashni.rules.position import START, Colour, Limits, Move, Position, legal_moves
+from schiffe.bashni.server.events import Decision, GameClosed, GameOpened
+from schiffe.bashni.server.game import GameRules
+from schiffe.bashni.server.gameserver import GameserverOptions
+from schiffe.bashni.server.stages import Times
+from schiffe.network.address import Address
+from tests.waiting import until
+from tests.wire.bashni.host import Host
+from tests.wire.bashni.servers import (
+    BLOCKS,
+    GAME,
+    HOST,
+    MOVE,
+    OVER,
+    SERVERS,
+    Habits,
+    Referee,
+    Script,
+    listening,
+    pieces_of,
+)
+from tests.wire.house import PATIENCE
+
+
+class ByChance:
+    """A player without a thought."""
+
+    def __init__(self, seed: int = 1) -> None:
+        self.rng = random.Random(seed)
+        self.asked: list[Position] = []
+
+    async def choose(self, position: Position, seconds: float) -> Move:
+        self.asked.append(position)
+        return self.rng.choice(legal_moves(position))
+
+
+class NeverDone:
+    """A player who thinks for ever."""
+
+    def __init__(self) -> None:
+        self.was_cancelled = False
+
+    async def choose(self, position: Position, seconds: float) -> Move:
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            self.was_cancelled = True
+            raise
+        raise AssertionError
+
+
+def tell(story: Coroutine[Any, Any, None]) -> None:
+    complaints: list[object] = []
+
+    async def patiently() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _loop, context: complaints.append(context))
+        await asyncio.wait_for(story, PATIENCE)
+
+    asyncio.run(patiently())
+    assert not complaints
+
+
+async def play(
+    port: int, player: ClientPlayer, wanted: int | None = 0, patience: float = PATIENCE, game: str = GAME
+) -> tuple[list[GameEvent], GameDecided]:
+    events: list[GameEvent] = []
+    connection = GameConnection(JoinRequest(game, wanted), patience)
+    await connection.open(Address(HOST, port))
+    return events, await play_game(connection, player, events.append)
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("habits", SERVERS.values(), ids=SERVERS)
+def test_a_game_with_each_kind_of_server(habits: Habits, side: int) -> None:
+    async def story() -> None:
+        player = ByChance()
+        referees: list[Referee] = []
+
+        async def lead(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            referees.append(Referee(habits, reader, writer, random.Random(side)))
+            await referees[0].lead()
+
+        async with listening(lead) as port:
+            events, end = await play(port, player, side)
+        assert end == GameDecided(referees[0].position.towers, (True, False))
+        assert not referees[0].was_cut_off
+        joined = next(event for event in events if isinstance(event, GameJoined))
+        names = {side: "Ann Example", 1 - side: "Bob 0"}
+        assert joined.prolog == Prolog("Bashni", "A game of ours", side, 2, names)
+        assert len(player.asked) == habits.plies // 2
+        for number, position in enumerate(player.asked):
+            assert (position.side, position.ply) == (Colour(side), 2 * number + side)
+        assert any(isinstance(event, LineNoted) for event in events) == (habits.chatter or habits.says_twice)
+
+    tell(story())
+
+
+def test_a_move_is_wanted_from_when_the_server_is_told_so_until_it_is_sent() -> None:
+    """Whether or not anybody has looked at what happened: the Thinker may end in between."""
+
+    async def story() -> None:
+        script = Script(BLOCKS[:7], closes=False)
+        async with listening(script.lead) as port:
+            connection = GameConnection(JoinRequest(GAME, 0), PATIENCE)
+            assert connection.has_moved.is_set()
+            await connection.open(Address(HOST, port))
+            await until(lambda: b"THINKING\n" in script.said, "it says that it thinks")
+            assert not connection.has_moved.is_set()
+            wanted = next(event for event in await connection.next_events() if isinstance(event, MoveWanted))
+            connection.choose(legal_moves(wanted.position)[0])
+            await asyncio.wait_for(connection.has_moved.wait(), PATIENCE)
+            connection.close()
+
+    tell(story())
+
+
+def test_counters_are_those_of_the_game() -> None:
+    """A client is told the pieces alone; whoever thinks has to know how near the end by counting is."""
+
+    async def story() -> None:
+        player = ByChance(5)
+        referee: list[Referee] = []
+
+        async def lead(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            referee.append(Referee(Habits(plies=120), reader, writer, random.Random(7)))
+            await referee[0].lead()
+
+        async with listening(lead) as port:
+            await play(port, player, 0)
+        last = player.asked[-1]
+        assert last.ply in (referee[0].position.ply - 1, referee[0].position.ply - 2)
+        assert any(position.without_queen < position.ply for position in player.asked)
+        assert last.without_queen in range(referee[0].position.without_queen - 2, 120)
+
+    tell(story())
+
+
+def cut(number: int, half: bool) -> list[bytes]:
+    """The first blocks of a game, the last of them by half if wanted."""
+    blocks = list(BLOCKS[: number + 1])
+    if half:
+        blocks[-1] = blocks[-1][: len(blocks[-1]) // 2]
+    return blocks
+
+
+@pytest.mark.parametrize("half", [False, True])
+@pytest.mark.parametrize("number", range(len(BLOCKS)))
+@pytest.mark.parametrize("closes", [True, False])
+def test_a_server_that_closes_or_falls_silent_at_any_point(number: int, half: bool, closes: bool) -> None:
+    async def story() -> None:
+        script = Script(cut(number, half), closes=closes)
+        async with listening(script.lead) as port:
+            playing = play(port, ByChance(), patience=PATIENCE if closes else 0.02)
+            if number == len(BLOCKS) - 1 and not half:
+                await playing
+                return
+            with pytest.raises(GameBroken) as caught:
+                await playing
+            await script.gone.wait()
+        assert caught.value.event.failure is (Failure.CLOSED if closes else Failure.SILENT)
+
+    tell(story())
+
+
+@pytest.mark.parametrize("closes", [True, False])
+def test_who_thinks_is_told_when_the_server_goes_and_has_no_time_to_fear_its_silence(closes: bool) -> None:
+    async def story() -> None:
+        player = NeverDone()
+        script = Script(BLOCKS[:7], closes=closes)
+        async with listening(script.lead) as port:
+            playing = asyncio.ensure_future(play(port, player, patience=0.3))
+            if closes:
+                with pytest.raises(GameBroken) as caught:
+                    await playing
+                assert caught.value.event.failure is Failure.CLOSED
+            else:
+                done, _ = await asyncio.wait({playing}, timeout=0.5)
+                assert not done
+                playing.cancel()
+                await asyncio.wait({playing})
+        assert player.was_cancelled
+
+    tell(story())
+
+
+@pytest.mark.parametrize(
+    ("blocks", "failure", "quote"),
+    [
+        ([b"HTTP/1.1 400 Bad Request\r\n\r\n"], Failure.NO_SERVER, "HTTP/1.1 400 Bad Request"),
+        ([b"(3,[]).\n"], Failure.NO_SERVER, "(3,[])."),
+        ([b"\x16\x03\x01\x00\n"], Failure.NO_SERVER, "\x16\x03\x01\x00"),
+        ([b"\xff\xfe\n"], Failure.NO_SERVER, "\\xff\\xfe"),
+        ([b"+" * 2000], Failure.NO_SERVER, "+" * 40),
+        (
+            [b"+ MNM Gameserver v3.0 accepting connections\n"],
+            Failure.OTHER_VERSION,
+            "MNM Gameserver v3.0 accepting connections",
+        ),
+        ([b"- TIMEOUT Be faster next time\n"], Failure.REFUSED, "TIMEOUT Be faster next time"),
+        (
+            [BLOCKS[0], b"- Client Version does not match server Version\n"],
+            Failure.REFUSED,
+            "Client Version does not match server Version",
+        ),
+        ([*BLOCKS[:2], b"- Game does not exist\n"], Failure.REFUSED, "Game does not exist"),
+        ([*BLOCKS[:2], b"+ PLAYING Reversi\n+ Name\n"], Failure.OTHER_KIND, "Reversi"),
+        ([*BLOCKS[:3], b"- No free player\n"], Failure.REFUSED, "No free player"),
+        ([*BLOCKS[:3], b"+ TOTAL 2\n+ ENDPLAYERS\n"], Failure.OUT_OF_TURN, "+ ENDPLAYERS"),
+        ([BLOCKS[0], BLOCKS[3]], Failure.OUT_OF_TURN, "+ YOU 0 Ann"),
+        ([BLOCKS[0], MOVE], Failure.OUT_OF_TURN, "+ ENDPIECESLIST"),
+        ([*BLOCKS[:4], b"+ MOVE 3000\n+ PIECESLIST 1\n+ w@A2\n+ ENDPIECESLIST\n"], Failure.NO_SERVER, "w@A2"),
+        ([*BLOCKS[:4], b"+ MOVE 3000\n+ PIECESLIST 0\n+ ENDPIECESLIST\n"], Failure.NO_SERVER, ""),
+        ([*BLOCKS[:4], b"+ MOVE 3000\n+ PIECESLIST 1\n+ b@A1\n+ ENDPIECESLIST\n"], Failure.NO_SERVER, "b@A1"),
+        ([*BLOCKS[:4], b"+ MOVE 3000\n+ PIECESLIST 1\n+ b@B2\n+ ENDPIECESLIST\n"], Failure.NO_MOVE, ""),
+        ([*BLOCKS[:4], b"+ PIECESLIST 24\n" + b"+ w@A1\n" * 200], Failure.NO_SERVER, "w@A1"),
+        ([*BLOCKS[:6], b"- Internal error. Sorry & Bye\n"], Failure.REFUSED, "Internal error. Sorry & Bye"),
+        ([*BLOCKS[:7], b"- Invalid Move: none of mine\n"], Failure.REFUSED, "Invalid Move: none of mine"),
+    ],
+)
+def test_what_a_server_should_not_say(blocks: list[bytes], failure: Failure, quote: str) -> None:
+    async def story() -> None:
+        async with listening(Script(blocks, closes=False).lead) as port:
+            with pytest.raises(GameBroken) as caught:
+                await play(port, ByChance())
+        assert (caught.value.event.failure, caught.value.event.quote) == (failure, quote)
+
+    tell(story())
+
+
+def test_a_move_for_a_position_before_is_forgotten() -> None:
+    dialogue = Dialogue(JoinRequest(GAME, 0))
+    position = parse_position("w@A1 b@H8")
+    for block in (*BLOCKS[:7], b"+ MOVE 20000\n", pieces_of(position), BLOCKS[6]):
+        dialogue.receive(block)
+    assert not dialogue.choose(parse_move("C3:D4")).sent
+    assert dialogue.choose(parse_move("A1:B2")).sent == b"PLAY A1:B2\n"
+
+
+def test_who_does_not_move_is_told_when_the_server_says_nothing_of_it() -> None:
+    async def story() -> None:
+        player = NeverDone()
+        script = Script([*BLOCKS[:5], MOVE.replace(b"20000", b"20"), BLOCKS[6]], closes=False)
+        async with listening(script.lead) as port:
+            with pytest.raises(GameBroken) as caught:
+                await play(port, player, patience=0.5)
+        assert caught.value.event.failure is Failure.SILENT
+        assert player.was_cancelled
+
+    tell(story())
+
+
+def test_nobody_is_asked_any_more_when_the_end_is_told() -> None:
+    """Also where the server keeps the connection: whoever is late then would be so in a game that is over."""
+
+    async def story() -> None:
+        player = NeverDone()
+        told: list[tuple[GameEvent, bool]] = []
+        async with listening(Script([*BLOCKS[:6], b"+ OKTHINK\n" + OVER], closes=False).lead) as port:
+            connection = GameConnection(JoinRequest(GAME, 0))
+            await connection.open(Address(HOST, port))
+            await play_game(connection, player, lambda event: told.append((event, player.was_cancelled)))
+        assert isinstance(told[-1][0], GameDecided)
+        assert [was_cancelled for _event, was_cancelled in told] == [False] * (len(told) - 1) + [True]
+
+    tell(story())
+
+
+def test_waiting_is_answered_while_one_thinks() -> None:
+    async def story() -> None:
+        script = Script([*BLOCKS[:7], b"+ WAIT\n", b"+ WAIT\n", OVER], closes=True)
+        player = NeverDone()
+        async with listening(script.lead) as port:
+            # The move never comes: what stands for it in the script is the OKWAIT for the next block.
+            script.blocks = [*BLOCKS[:6], b"+ OKTHINK\n+ WAIT\n", b"", b"+ WAIT\n", OVER]
+            events, end = await play(port, player)
+        assert end.won == (True, False)
+        assert script.said[-2:] == [b"OKWAIT\n", b"OKWAIT\n"]
+        assert player.was_cancelled
+        assert sum(isinstance(event, OtherAwaited) for event in events) == 3
+
+    tell(story())
+
+
+def test_a_server_that_floods_and_never_reads_is_left() -> None:
+    async def story() -> None:
+        async def lead(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            for block in BLOCKS[:4]:
+                writer.write(block)
+            with suppress(ConnectionError):
+                while True:
+                    writer.write(b"+ WAIT\n" * 1000)
+                    await writer.drain()
+
+        async with listening(lead) as port:
+            with pytest.raises(GameBroken) as caught:
+                await play(port, ByChance())
+        assert caught.value.event.failure is Failure.NOT_READING
+
+    tell(story())
+
+
+PLAYERS = b"+ TOTAL 2\n+ 0 Ann 1\n+ 1 Bob 0\n+ ENDPLAYERS\n"
+
+
+@pytest.mark.parametrize("blocks", range(1, 4))
+def test_a_watcher_fears_silence_only_in_the_prolog(blocks: int) -> None:
+    async def watch(port: int) -> list[GameEvent]:
+        events: list[GameEvent] = []
+        connection = GameConnection(JoinRequest(GAME, is_watching=True), 0.02)
+        await connection.open(Address(HOST, port))
+        with pytest.raises(GameBroken):
+            await watch_game(connection, events.append)
+        return events
+
+    async def story() -> None:
+        async with listening(Script(BLOCKS[:blocks], closes=False).lead) as port:
+            assert await watch(port) == [GameFailed(Failure.SILENT)]
+        may_close = asyncio.Event()
+
+        async def lead(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            for block in (*BLOCKS[:3], PLAYERS):
+                writer.write(block)
+            await may_close.wait()
+
+        async with listening(lead) as port:
+            watching = asyncio.ensure_future(watch(port))
+            done, _ = await asyncio.wait({watching}, timeout=0.1)
+            assert not done
+            may_close.set()
+            joined, failed = await watching
+        prolog = Prolog("Bashni", "Name", None, 2, {0: "Ann", 1: "Bob"}, frozenset({1}))
+        assert (joined, failed) == (GameJoined(prolog), GameFailed(Failure.CLOSED))
+
+    tell(story())
+
+
+# With our own server
+
+
+def test_six_games_of_two_bots() -> None:
+    async def story() -> None:
+        rules = GameRules(Limits(plies=24), 20_000)
+        host = Host(GameserverOptions(games=6, rules=rules, times=Times(pause=0, wait_every=0.05)))
+        await host.open()
+        bots = [Thinker(BotOptions("easy", number)) for number in (1, 2)]
+        for bot in bots:
+            bot.open()
+        for number in range(6):
+            game = host.of(GameOpened)[number].game
+            sides = zip(bots, (number % 2, 1 - number % 2), strict=True)
+            ends = await asyncio.gather(*(play(host.port, bot, side, game=game) for bot, side in sides))
+            assert ends[0][1] == ends[1][1]
+        assert {event.decision for event in host.of(GameClosed)} <= {Decision.BLOCKED, Decision.POINTS}
+        assert len(host.of(GameClosed)) == 6
+        for bot in bots:
+            bot.close()
+        await host.close()
+
+    tell(story())
+
+
+def test_two_players_and_a_watcher_at_our_own_server() -> None:
+    async def story() -> None:
+        rules = GameRules(Limits(plies=40))
+        host = Host(GameserverOptions(ids=(GAME,), rules=rules, times=Times(pause=0, wait_every=0.01)))
+        await host.open()
+        seen: list[GameEvent] = []
+        watching = GameConnection(JoinRequest(GAME, is_watching=True))
+        await watching.open(Address(HOST, host.port))
+        watched = asyncio.ensure_future(watch_game(watching, seen.append))
+        await until(lambda: seen, "the watcher is shown anything")
+        players = ByChance(1), ByChance(2)
+        both = await asyncio.gather(*(play(host.port, player, side) for side, player in enumerate(players)))
+        closed = await host.closed()
+        assert both[0][1] == both[1][1] == await watched
+        boards = [event.towers for event in seen if isinstance(event, PositionSeen)]
+        assert len(boards) == closed.plies + 1
+        assert boards[0] == START.towers
+        asked = [player.asked for player in players]
+        assert boards[:-1] == [position.towers for pair in zip(*asked, strict=True) for position in pair]
+        assert sum(isinstance(event, MoveConfirmed) for event in both[0][0]) == 20
+        assert sum(isinstance(event, MoveWanted) for event in both[1][0]) == 20
+        await host.close()
+
+    tell(story())

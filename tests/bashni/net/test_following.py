@@ -1,0 +1,97 @@
+"""Positions that a server tells, and the moves between them."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schiffe.bashni.match.events import BashniEnded, BashniPlayer, BashniStarted, MoveMade
+from schiffe.bashni.match.state import BashniState, begun
+from schiffe.bashni.net.events import GameDecided, GameEvent, MoveSent, MoveWanted, PositionSeen, Prolog
+from schiffe.bashni.net.following import following, match_start
+from schiffe.bashni.rules.position import START, Colour, Ending, Move, Position, after, game_over, legal_moves
+
+
+def played(seed: int, plies: int) -> list[tuple[Position, Move]]:
+    """A game of random moves, as many as there are."""
+    chance, position = Random(seed), START
+    found: list[tuple[Position, Move]] = []
+    while len(found) < plies and not game_over(position):
+        move = chance.choice(legal_moves(position))
+        found.append((position, move))
+        position = after(position, move)
+    return found
+
+
+def folded_with(state: BashniState, *events: GameEvent) -> BashniState:
+    for event in events:
+        for what in following(state, event):
+            state = state.after(what)
+    return state
+
+
+@given(seed=st.integers(0, 10_000), own=st.sampled_from(Colour))
+def test_a_player_s_match_has_the_moves_of_the_game(seed: int, own: Colour) -> None:
+    game = played(seed, 30)
+    state = begun(match_start(Prolog(own=int(own), names={0: "White", 1: "Black"}), "Me"))
+    for position, move in game:
+        if position.side is own:
+            state = folded_with(state, MoveWanted(position, 3.0), MoveSent(position, move))
+    last = after(*game[-1])
+    state = folded_with(state, GameDecided(last.towers, (True, False)))
+    assert state.position.towers == last.towers
+    assert state.name(own) == "Me"
+    assert isinstance(state.ending, BashniEnded)
+    assert state.ending.winner is Colour.WHITE
+    assert len(state.history) == len(game)
+    for kept, (position, _move) in zip(state.history, game, strict=True):
+        assert kept.before.towers == position.towers
+
+
+@given(seed=st.integers(0, 10_000), missed=st.integers(0, 9))
+def test_who_watches_from_later_on_sees_each_position(seed: int, missed: int) -> None:
+    game = played(seed, 24)
+    state = begun(match_start(Prolog(), ""))
+    for position, _move in game[missed:]:
+        state = folded_with(state, PositionSeen(position.towers))
+        assert state.position.towers == position.towers
+    expected = game[max(missed, 1) + 1 :] if missed else game[1:]
+    assert len(state.history) >= len(expected) - 1
+
+
+def test_a_game_that_nobody_has_won_is_not_decided() -> None:
+    state = begun(match_start(Prolog(), ""))
+    assert list(following(state, GameDecided(None, (False, False)))) == [BashniEnded(None, is_decided=False)]
+    assert list(following(state, GameDecided(START.towers, (True, True)))) == [BashniEnded(None)]
+
+
+def test_a_position_that_no_move_leads_to_is_taken_as_it_is() -> None:
+    towers = ("W",) + ("",) * 30 + ("b",)
+    state = folded_with(begun(match_start(Prolog(), "")), PositionSeen(towers))
+    assert state.position.towers == towers
+    assert not any(isinstance(event, MoveMade) for event in following(state, PositionSeen(towers)))
+
+
+def begun_with_queens(ply: int, without_queen: int) -> BashniState:
+    """A match in which White, with two queens against one, is to move."""
+    towers = ("W",) + ("",) * 25 + ("W", "", "", "B", "", "")
+    position = Position(towers, Colour.WHITE, ply, without_queen)
+    return begun(BashniStarted((BashniPlayer("White"), BashniPlayer("Black")), position))
+
+
+@pytest.mark.parametrize(
+    ("ply", "without_queen", "reason"),
+    [
+        (100, 49, Ending.WITHOUT_QUEEN),
+        (199, 10, Ending.PLIES),
+        (100, 48, None),  # the other side has given up, say
+        (100, 50, None),  # this server has limits of its own
+        (200, 10, None),
+    ],
+)
+def test_why_the_other_side_s_last_move_ended_the_game(ply: int, without_queen: int, reason: Ending | None) -> None:
+    state = begun_with_queens(ply, without_queen)
+    last = after(state.position, legal_moves(state.position)[0])
+    ended = folded_with(state, GameDecided(last.towers, (True, False)))
+    assert ended.ending == BashniEnded(Colour.WHITE, reason)

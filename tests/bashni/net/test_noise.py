@@ -1,0 +1,79 @@
+"""Bytes of chance for the client's end of the wire, and whole conversations in pieces of chance; without sockets."""
+
+import random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from schiffe.bashni.net.blocks import BlockReader, NotAServer
+from schiffe.bashni.net.dialogue import Dialogue, DialogueStep
+from schiffe.bashni.net.events import Failure, GameDecided, GameEvent, GameFailed, JoinRequest, MoveWanted
+from schiffe.bashni.net.wire import LONGEST_LINE, Lines, decode_command, encode_command
+from schiffe.bashni.rules.position import legal_moves
+from tests.wire.bashni.servers import BLOCKS, GAME
+
+LINES = [line + b"\n" for block in BLOCKS for line in block.split(b"\n") if line]
+noise = st.binary(max_size=60) | st.sampled_from(LINES) | st.just(b"+ ENDPICESLIST\r\n") | st.just(b"- no\n")
+pieces = st.lists(noise, max_size=30)
+
+
+@given(pieces)
+def test_the_reader_takes_any_bytes(said: list[bytes]) -> None:
+    reader = BlockReader()
+    for piece in said:
+        try:
+            list(reader.feed(piece))
+        except NotAServer:
+            return
+        assert len(reader._lines._begun) <= LONGEST_LINE
+        assert len(reader._pieces or ()) <= 101
+
+
+@given(pieces)
+def test_commands_of_any_bytes(said: list[bytes]) -> None:
+    for line in Lines(10**6).feed(b"".join(said)):
+        command = decode_command(line)
+        assert command is None or decode_command(encode_command(command).decode().rstrip("\n")) == command
+
+
+def converse(dialogue: Dialogue, data: list[bytes]) -> tuple[list[GameEvent], bytes]:
+    """What happens, and what is said, when one always makes the first move that there is."""
+    events: list[GameEvent] = []
+    sent = b""
+    for piece in data:
+        reaction = dialogue.receive(piece)
+        events += reaction.events
+        sent += reaction.sent
+        for event in reaction.events:
+            if isinstance(event, MoveWanted):
+                reaction = dialogue.choose(legal_moves(event.position)[0])
+                events += reaction.events
+                sent += reaction.sent
+    return events, sent
+
+
+@settings(max_examples=60)
+@given(st.integers(0, 9), pieces)
+def test_bytes_of_chance_only_end_the_conversation(stage: int, said: list[bytes]) -> None:
+    dialogue = Dialogue(JoinRequest(GAME))
+    events, _ = converse(dialogue, [*BLOCKS[:stage], *said])
+    events += dialogue.fail(Failure.CLOSED).events
+    ends = [event for event in events if isinstance(event, GameDecided | GameFailed)]
+    assert len(ends) == 1
+    assert events[-1] == ends[0]
+    assert dialogue.step is DialogueStep.OVER
+
+
+@settings(max_examples=60)
+@given(st.integers(), st.integers(1, 60))
+def test_a_conversation_in_arbitrary_pieces(seed: int, longest: int) -> None:
+    whole = converse(Dialogue(JoinRequest(GAME)), list(BLOCKS))
+    rng = random.Random(seed)
+    cut = []
+    for data in BLOCKS:  # what answers something of ours does not come before it
+        rest = data
+        while rest:
+            size = rng.randint(1, longest)
+            cut.append(rest[:size])
+            rest = rest[size:]
+    assert converse(Dialogue(JoinRequest(GAME)), cut) == whole

@@ -1,0 +1,223 @@
+"""The Thinker as its Connector meets it: what it answers, and what is answered for it."""
+
+import asyncio
+import errno
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Coroutine
+from multiprocessing import resource_tracker
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schiffe.bashni.net import connector
+from schiffe.bashni.net.connector import BotOptions, Thinker
+from schiffe.bashni.net.events import GameJoined, Prolog
+from schiffe.bashni.net.segment import Segment
+from schiffe.bashni.net.segment_name import new_name, unlink
+from schiffe.bashni.net.task import TASK_SIZE, Task, TornTask, decode_task
+from schiffe.bashni.rules.notation import parse_position
+from schiffe.bashni.rules.position import START, Colour, Position, after, legal_moves
+from tests.waiting import until
+from tests.wire.house import PATIENCE
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and shared memory are not used there")
+SHARED = Path("/dev/shm")
+
+
+def segments() -> set[str]:
+    """The names that the clients of the moment have."""
+    return {path.name for path in SHARED.glob("bashni-*")} if SHARED.is_dir() else set()
+
+
+def tell(
+    story: Callable[[Thinker], Coroutine[Any, Any, None]], level: str = "easy", *, by_signals: bool = True
+) -> None:
+    async def whole() -> None:
+        thinker = Thinker(BotOptions(level), by_signals=by_signals)
+        thinker.open()
+        try:
+            await asyncio.wait_for(story(thinker), PATIENCE)
+        finally:
+            thinker.close()
+
+    asyncio.run(whole())
+
+
+# Tasks
+
+names = st.text(max_size=80).filter(lambda text: "\0" not in text and text.isprintable())
+
+
+@given(st.lists(st.integers(0, 6), max_size=30), names, names, st.integers(0, 2**62))
+def test_a_task_as_bytes_and_back(choices: list[int], name: str, white: str, deadline: int) -> None:
+    position = START
+    for choice in choices:
+        legal = legal_moves(position)
+        if legal:
+            position = after(position, legal[choice % len(legal)])
+    task = Task(7, position, deadline, Prolog("", name, int(position.side), 2, {0: white, 1: "B"}, frozenset({1})))
+    data = task.encode()
+    assert len(data) == TASK_SIZE
+    back = decode_task(data)
+    assert (back.number, back.position, back.deadline, back.prolog.absent) == (7, position, deadline, frozenset({1}))
+    assert name.startswith(back.prolog.name)
+    assert len(name.encode()) > 60 or back.prolog.name == name
+    torn = bytearray(data)
+    torn[len(name) % TASK_SIZE] ^= 1
+    with pytest.raises(TornTask):
+        decode_task(bytes(torn))
+
+
+def test_a_segment_is_read_only_when_nobody_writes() -> None:
+    tracker = resource_tracker._resource_tracker._pid  # type: ignore[attr-defined]
+    name = new_name()
+    writer = Segment(name, create=True)
+    reader = Segment(name)
+    unlink(name)
+    unlink(name)  # whoever comes second finds it gone
+    assert name not in segments()
+    assert reader.read() is None
+    for number in (1, 2):
+        writer.write(Task(number, START, 5, Prolog(own=0)))
+        found = reader.read()
+        assert found
+        assert (found.number, found.position) == (number, START)
+    writer._sequence[0] += 1  # it was killed while it wrote
+    assert reader.read() is None
+    for segment in (writer, reader):
+        segment.close()
+    assert resource_tracker._resource_tracker._pid == tracker, "it was started"  # type: ignore[attr-defined]
+
+
+def test_a_segment_that_cannot_be_made_leaves_no_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_file: int, _size: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "ftruncate", full)
+    name = new_name()
+    with pytest.raises(OSError, match="No space"):
+        Segment(name, create=True)
+    assert name not in segments()
+
+
+# Moves
+
+
+@pytest.mark.parametrize("by_signals", [True, False], ids=["memory", "pipe"])
+def test_moves_for_both_sides(by_signals: bool) -> None:
+    async def story(thinker: Thinker) -> None:
+        thinker.notify(GameJoined(Prolog("Bashni", "Test", 0, 2, {0: "A", 1: "B"})))
+        position: Position = START
+        for _ in range(6):
+            move = await thinker.choose(position, PATIENCE)
+            assert move in legal_moves(position)
+            position = after(position, move)
+        assert thinker._name not in segments()
+
+    tell(story, by_signals=by_signals)
+
+
+def test_without_shared_memory_the_pipe_brings_the_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none_to_be_had(_name: str, *, create: bool) -> Segment:
+        raise OSError("no space left on device")
+
+    monkeypatch.setattr(connector, "Segment", none_to_be_had)
+
+    async def story(thinker: Thinker) -> None:
+        for position in (START, after(START, legal_moves(START)[0])):
+            assert await thinker.choose(position, PATIENCE) in legal_moves(position)
+            assert thinker._answer
+            assert thinker._answer.done()
+
+    tell(story)
+
+
+@pytest.mark.parametrize("by_signals", [True, False], ids=["memory", "pipe"])
+def test_it_finds_what_can_be_found(by_signals: bool) -> None:
+    """Of two captures one wins the game."""
+
+    async def story(thinker: Thinker) -> None:
+        position = parse_position("w@C3 w@G1 b@D4 b@F4", Colour.WHITE)
+        assert len(legal_moves(position)) > 0
+        assert await thinker.choose(position, 1) in legal_moves(position)
+
+    tell(story, "hard", by_signals=by_signals)
+
+
+def test_it_stops_in_time_and_goes_on_with_the_next_task() -> None:
+    async def story(thinker: Thinker) -> None:
+        first = await thinker.choose(START, 0.6)  # it would think for ever
+        assert first in legal_moves(START)
+        second = await thinker.choose(after(START, first), 0.3)
+        assert second in legal_moves(after(START, first))
+
+    tell(story, "master")
+
+
+def test_a_thinker_that_dawdles_is_answered_for_and_forgiven() -> None:
+    async def story(thinker: Thinker) -> None:
+        first = await thinker.choose(START, PATIENCE)
+        os.kill(thinker.pid, signal.SIGSTOP)
+        position = after(START, first)
+        assert await thinker.choose(position, 0.1) == legal_moves(position)[0]
+        os.kill(thinker.pid, signal.SIGCONT)
+        last = after(position, legal_moves(position)[0])
+        assert await thinker.choose(last, PATIENCE) in legal_moves(last)
+        assert thinker._answer
+        assert thinker._answer.done()
+
+    tell(story)
+
+
+def test_the_best_move_so_far_answers_for_a_thinker_that_dies() -> None:
+    async def story(thinker: Thinker) -> None:
+        choosing = asyncio.ensure_future(thinker.choose(START, PATIENCE))
+        await until(lambda: thinker._best, "there is a best move so far")
+        os.kill(thinker.pid, signal.SIGKILL)
+        assert await choosing in legal_moves(START)
+        assert await thinker.ended == -signal.SIGKILL
+        assert await thinker.choose(START, PATIENCE) == legal_moves(START)[0]
+
+    tell(story, "master")
+
+
+def test_a_thinker_that_was_never_there() -> None:
+    async def story(thinker: Thinker) -> None:
+        os.kill(thinker.pid, signal.SIGKILL)
+        assert await thinker.choose(START, PATIENCE) == legal_moves(START)[0]
+        assert thinker._name not in segments()
+
+    tell(story)
+
+
+def test_what_was_on_its_way_when_it_was_closed_is_not_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The Thinker is ready in the moment in which the game ends: no segment is made, and nothing is written to it."""
+    wrong: list[dict[str, Any]] = []
+
+    async def whole() -> None:
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda _loop, context: wrong.append(context))
+        on_its_way, post = threading.Event(), loop.call_soon_threadsafe
+
+        def posted(*arguments: Any) -> asyncio.Handle:
+            handle = post(*arguments)
+            on_its_way.set()
+            return handle
+
+        monkeypatch.setattr(loop, "call_soon_threadsafe", posted)
+        before = segments()
+        thinker = Thinker(BotOptions("easy"))
+        thinker.open()
+        assert on_its_way.wait(PATIENCE), "the loop stands meanwhile"
+        thinker.close()
+        await asyncio.wait_for(thinker.ended, PATIENCE)
+        assert segments() <= before
+
+    asyncio.run(whole())
+    assert wrong == []

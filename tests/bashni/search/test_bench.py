@@ -1,0 +1,28 @@
+"""What the bench measures, in small."""
+
+from schiffe.bashni.rules.position import game_over, legal_moves
+from schiffe.bashni.search.bench import BashniBenchRequest, level_matches, measure_search, opening, random_position
+
+SMALL = BashniBenchRequest(seconds=0.05, positions=2, games=2, move_seconds=0.002)
+
+
+def test_the_search_is_measured() -> None:
+    figures = measure_search(SMALL)
+    assert figures.nodes_per_second > 0
+    assert figures.depth_from_start > 2
+    assert figures.depth_on_average > 2
+
+
+def test_levels_are_matched_from_both_sides() -> None:
+    match = next(level_matches(SMALL))
+    assert (match.stronger, match.weaker) == ("medium", "easy")
+    assert match.won + match.drawn + match.lost == SMALL.games
+
+
+def test_positions_to_search_go_on_and_openings_vary() -> None:
+    for seed in range(5):
+        position = random_position(24, seed)
+        assert position.ply == 24
+        assert game_over(position) is None
+        assert len(legal_moves(position)) > 1
+    assert len({opening(seed) for seed in range(4)}) > 1

@@ -1,0 +1,170 @@
+"""The computer player: legal, quick to stop, the same for the same seed, and right where right can be known."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from schiffe.bashni.levels import LEVELS, ComputerPlayer, StopFlag
+from schiffe.bashni.rules.moves import captures, steps
+from schiffe.bashni.rules.notation import format_move, parse_position
+from schiffe.bashni.rules.position import START, Colour, Limits, Position, after, game_over, legal_moves, occupied
+from schiffe.bashni.search.board import Node, SearchBoard
+from schiffe.bashni.search.evaluation import TowerMarks, score_of
+from schiffe.bashni.search.search import DECIDED, WON, Found, Memory, Search, move_of
+
+UNLIMITED = Limits(1000, 1000)
+
+
+def never() -> bool:
+    return False
+
+
+def reached(plies: int, seed: int) -> Position:
+    """A position after so many random plies that is not over."""
+    chance = random.Random(seed)
+    position = START
+    while position.ply < plies:
+        position = after(position, chance.choice(legal_moves(position)))
+        if game_over(position):
+            position = START
+    return position
+
+
+def searched(position: Position, depth: int, limits: Limits = UNLIMITED) -> Found:
+    found: list[Found] = []
+    Search(position, limits, Memory(), never).deepen(depth, found.append)
+    return found[-1]
+
+
+def full_width(position: Position, depth: int, limits: Limits) -> int:
+    """What minimax says: the definition of what a search without reductions has to find."""
+    end = game_over(position, limits)
+    if end:
+        points = 0 if end.winner is None else WON - position.ply
+        return points if end.winner == position.side else -points
+    legal = legal_moves(position)
+    now = occupied(position)
+    if depth <= 0 and not captures(now.own, now.enemy, now.queens, now.towers, position.side):
+        marks = TowerMarks()
+        return score_of(sum(marks[tower][bit] for bit, tower in now.towers.items()), position.side)
+    return max(-full_width(after(position, move), depth - 1, limits) for move in legal)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_shallow_search_finds_what_minimax_finds(seed: int) -> None:
+    position = reached(10 + 4 * (seed % 8), seed)
+    assert searched(position, 2).score == full_width(position, 2, UNLIMITED)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_end_by_counting_is_seen_as_it_comes(seed: int) -> None:
+    position = reached(30, seed)
+    limits = Limits(plies=position.ply + 3)
+    assert searched(position, 9, limits).score == full_width(position, 9, limits)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_making_and_unmaking_moves_is_what_the_rules_say(seed: int) -> None:
+    position = reached(12 + 5 * seed, seed)
+    board = SearchBoard(position, Limits(), TowerMarks())
+    node: Node = board.root
+    now = (node.own, node.enemy, node.queens)
+    paths = captures(*now, board.towers, node.colour) or steps(*now, node.colour)
+    for path in paths:
+        child = board.make(node, path)
+        following = after(position, move_of(path))
+        wanted = SearchBoard(following, Limits(), board.marks)
+        assert child == wanted.root
+        led = child.own | child.enemy
+        assert all(board.towers[bit] == tower for bit, tower in wanted.towers.items() if bit & led)
+        board.unmake(0)
+    assert {bit: tower for bit, tower in board.towers.items() if bit & (node.own | node.enemy)} == {
+        bit: tower for bit, tower in occupied(position).towers.items() if tower
+    }
+
+
+def test_a_win_is_found_and_a_queen_made() -> None:
+    found = searched(parse_position("w@C7,b@A7,b@H2,w@E3"), 6)
+    assert format_move(found.move) in ("C7:B8", "C7:D8")
+    assert searched(parse_position("w@B6,b@A7,w@D4"), 3).score > DECIDED
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("colour", Colour)
+def test_every_level_plays_legal_moves_and_repeats_them_with_its_seed(level: str, colour: Colour) -> None:
+    position = reached(20 + colour, 5)
+    polls = iter(range(1_000_000))
+
+    def soon() -> bool:
+        return next(polls) % 8 == 7
+
+    one = ComputerPlayer(LEVELS[level], seed=7).choose(position, soon)
+    polls = iter(range(1_000_000))
+    other = ComputerPlayer(LEVELS[level], seed=7).choose(position, soon)
+    assert one == other
+    assert one.move in legal_moves(position)
+
+
+def test_weak_levels_differ_by_seed() -> None:
+    position = reached(8, 3)
+    moves = {ComputerPlayer(LEVELS["easy"], seed=seed).choose(position, never).move for seed in range(30)}
+    assert len(moves) > 1
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_stopped_search_still_knows_a_legal_move(level: str) -> None:
+    flag = StopFlag()
+    flag.set()
+    told: list[Found] = []
+    found = ComputerPlayer(LEVELS[level]).choose(START, flag, told.append)
+    assert found.move in legal_moves(START)
+    assert told[-1] == found
+    assert found.nodes < 1000
+
+
+def test_a_stopped_search_says_what_it_has_found_so_far() -> None:
+    told: list[Found] = []
+    flag = StopFlag()
+
+    def report(found: Found) -> None:
+        told.append(found)
+        if found.depth == 5:
+            flag.set()
+
+    assert ComputerPlayer(LEVELS["master"]).choose(START, flag, report) == told[-1]
+    assert told[-1].depth in (5, 6)
+
+
+def test_a_flag_is_set_by_hand_or_by_the_clock() -> None:
+    assert not StopFlag()()
+    assert not StopFlag(3600)()
+    assert StopFlag(0)()
+
+
+def test_a_forced_move_is_made_at_once_and_no_move_is_an_error() -> None:
+    forced = parse_position("w@A1,b@B2,b@H8")
+    assert ComputerPlayer(LEVELS["master"]).choose(forced, never).nodes == 0
+    with pytest.raises(ValueError, match="no move"):
+        ComputerPlayer(LEVELS["easy"]).choose(parse_position("b@H8"), never)
+
+
+def test_the_memory_of_a_long_game_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("schiffe.bashni.search.search.MOST_KNOWN", 500)
+    memory = Memory()
+    for plies in (0, 10):
+        Search(reached(plies, 1), Limits(), memory, never).deepen(6, lambda found: None)
+        assert 0 < max(len(table) for table in memory.tables) <= 500
+
+
+@pytest.mark.parametrize(("ply", "without_queen"), [(200, 0), (900, 400), (0, 50)])
+def test_whoever_is_asked_beyond_the_limits_looks_ahead_all_the_same(ply: int, without_queen: int) -> None:
+    """A gameserver may have other limits, which it does not tell: what is beyond the usual ones has not ended."""
+
+    def found(position: Position) -> Found:
+        polls = iter(range(20))
+        return ComputerPlayer(LEVELS["master"]).choose(position, lambda: next(polls, None) is None)
+
+    early = found(START)
+    assert early.depth > 3
+    assert found(replace(START, ply=ply, without_queen=without_queen)) == early

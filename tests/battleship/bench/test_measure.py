@@ -1,0 +1,153 @@
+"""What measures the bots: games that come out the same everywhere, and their numbers."""
+
+import random
+import statistics
+import subprocess
+import sys
+
+import pytest
+
+from schiffe.battleship.bench.measure import Bench, BotResult, Conditions, Duel, GamePair, Run, Score
+from schiffe.battleship.rules.contact import Contact
+from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.variants import Rules, TurnRule
+from schiffe.game.distribution import Distribution
+from tests.running import ROOT
+
+CONDITIONS = Conditions(Rules.of(), 7)
+
+
+def test_a_game_comes_out_the_same_whatever_was_played_before() -> None:
+    bench = Bench(CONDITIONS, ("easy", "hard"))
+    forwards, backwards = ({number: shots(bench, number) for number in order} for order in (range(9), range(8, -1, -1)))
+    assert forwards == backwards
+    assert len(set(forwards.values())) > 6
+
+
+def shots(bench: Bench, number: int) -> tuple[int, ...]:
+    return tuple(run.shots for run in bench.play(number))
+
+
+def test_a_bot_plays_the_same_whoever_else_is_measured() -> None:
+    alone, both = (Bench(CONDITIONS, bots).play(3) for bots in (("hard",), ("easy", "hard")))
+    assert alone[0].shots == both[1].shots
+    other = Bench(Conditions(Rules.of(), 8), ("hard",))
+    assert [other.play(number)[0].shots for number in range(5)] != [
+        Bench(CONDITIONS, ("hard",)).play(number)[0].shots for number in range(5)
+    ]
+
+
+def test_fleets_obey_the_rules_and_are_each_games_own() -> None:
+    for contact, uniform in ((Contact.SIDES, True), (Contact.CORNERS, False)):
+        conditions = Conditions(Rules.of(10, 10, contact), 7)
+        assert conditions.is_uniform is uniform
+        fleets = [conditions.fleet(number) for number in (1, 2, 1)]
+        assert fleets[0] == fleets[2] != fleets[1]
+        assert fleets[0].rules == conditions.rules
+
+
+def test_a_time_for_each_shot() -> None:
+    (run,) = Bench(CONDITIONS, ("easy",)).play(1)
+    assert len(run.times) == run.shots
+    result = BotResult("easy")
+    result.add(Run(3, 3, (123456, 98765, 7)))
+    result.add(Run(1, 1, (10**10 + 1,)))
+    assert (result.shots.mean, result.times.counts) == (2, {123000: 1, 98800: 1, 7: 1, 10**10: 1})
+
+
+def test_turns_are_counted_as_the_rules_make_them() -> None:
+    """One for each shot; one for each miss and one for the last hits; or one for each salvo of three."""
+    fleet = (4, 3, 2)
+    for number in range(1, 5):
+        for turn in TurnRule:
+            conditions = Conditions(Rules.of(8, fleet, turn=turn), 7)
+            for run in Bench(conditions, ("easy", "hard")).play(number):
+                match turn:
+                    case TurnRule.ALTERNATE:
+                        assert run.turns == run.shots == len(run.times)
+                    case TurnRule.AGAIN:
+                        assert run.turns == run.shots - sum(fleet) + 1
+                    case TurnRule.SALVO:
+                        assert run.turns == len(run.times) == -(-run.shots // 3)
+
+
+@pytest.mark.parametrize("count", [2, 3, 20, 101, 2000])
+def test_the_statistics_are_those_of_the_library(count: int) -> None:
+    rng = random.Random(count)
+    numbers = [rng.randrange(17, 101) for _ in range(count)]
+    found = Distribution(numbers[:2])
+    found.add(numbers[2:])
+    assert found.total == count
+    assert found.mean == pytest.approx(statistics.mean(numbers))
+    assert found.stderr == pytest.approx(statistics.stdev(numbers) / count**0.5)
+    assert found.median == statistics.median(numbers)
+    assert (found.smallest, found.largest) == (min(numbers), max(numbers))
+    for percent in (1, 50, 95, 100):
+        rank = found.percentile(percent)
+        assert sum(number <= rank for number in numbers) * 100 >= percent * count
+        assert sum(number < rank for number in numbers) * 100 < percent * count
+    if count > 100:
+        assert abs(found.percentile(95) - statistics.quantiles(numbers, n=20, method="inclusive")[-1]) <= 1
+
+
+def test_statistics_of_hardly_anything() -> None:
+    one = Distribution((40,))
+    assert (one.mean, one.stderr, one.median, one.percentile(95), one.largest) == (40, None, 40, 40, 40)
+    for name in ("mean", "median", "largest"):
+        with pytest.raises(ValueError, match=r"nothing|no number|empty"):
+            getattr(Distribution(), name)
+    with pytest.raises(ValueError, match="nothing"):
+        _ = Score().rate
+
+
+def test_a_duel_is_the_same_the_other_way_round() -> None:
+    duel, other = (Duel(CONDITIONS, bots, 20) for bots in (("hard", "clever"), ("clever", "hard")))
+    one, two = (Score(map(each.play, range(1, each.pairs + 1))) for each in (duel, other))
+    assert one.wins == two.wins[::-1]
+    assert one.wins[0] > one.wins[1]
+    assert one.first == two.first
+    assert one.stderr == pytest.approx(two.stderr)
+    assert sorted(duel.play(3).games) == [(0, duel.play(3).games[0][1]), (1, duel.play(3).games[1][1])]
+    itself = Duel(CONDITIONS, ("easy", "easy"), 10)
+    assert Score(map(itself.play, range(1, 6))).rate == 0.5
+
+
+def test_odd_games_end_with_half_a_pair() -> None:
+    duel = Duel(CONDITIONS, ("easy", "medium"), 5)
+    assert duel.pairs == 3
+    assert [len(duel.play(number).games) for number in (1, 2, 3)] == [2, 2, 1]
+
+
+def test_the_error_of_a_duel_is_that_of_its_pairs() -> None:
+    pairs = [GamePair(((0, 0), (1, 1)))] * 5 + [GamePair(((0, 0), (1, 0)))] * 9 + [GamePair(((0, 1), (1, 1)))] * 2
+    score, means = Score(pairs), [0.5] * 5 + [1.0] * 9 + [0.0] * 2
+    assert (score.games, score.wins, score.first) == (32, [23, 9], 21)
+    assert score.rate == statistics.mean(means)
+    assert score.stderr == pytest.approx(statistics.stdev(means) / 4)
+    assert Score(pairs[:1]).stderr is None
+
+
+def test_a_bot_in_a_duel_is_given_nothing_but_a_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = set()
+
+    def choose(view: object, rng: object) -> object:
+        seen.add((type(view), type(rng)))
+        return original(view, rng)  # type: ignore[arg-type]
+
+    from schiffe.battleship.bots import easy
+
+    original = easy.choose
+    monkeypatch.setattr(easy, "choose", choose)
+    Duel(CONDITIONS, ("easy", "easy"), 1).play(1)
+    assert seen == {(TargetView, random.Random)}
+
+
+def test_a_process_that_is_lost_is_known() -> None:
+    # In a program of its own: processes that pytest begins load pytest again, which takes longer than all the rest.
+    code = (
+        "import signal; from schiffe.process.workers import WorkerLost, work\n"
+        "try: list(work(signal.raise_signal, [signal.SIGKILL] * 3, 2))\n"
+        "except WorkerLost as lost: print(lost.status)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert (done.stdout, done.stderr) == ("-9\n", "")

@@ -1,0 +1,192 @@
+"""The odds of the genius against all arrangements there are: laid as naively as can be, and judged by the rules alone.
+
+A fleet fits when ``Fleet.answer`` gives each of the answers in their order. Nothing here uses what bots know of
+placements, runs or wrecks.
+"""
+
+import random
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from schiffe.battleship.bots import coverings, genius, load_salvo_bot
+from schiffe.battleship.bots import posterior as module
+from schiffe.battleship.bots.assess import Effort, assess
+from schiffe.battleship.bots.posterior import Posterior, posterior
+from schiffe.battleship.rules.contact import Contact
+from schiffe.battleship.rules.fleet import Fleet, IllegalFleet
+from schiffe.battleship.rules.grid import Cell, Mask
+from schiffe.battleship.rules.ships import Ship, ShipClass
+from schiffe.battleship.rules.shots import Outcome
+from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.variants import Announce, Rules, TurnRule
+
+pytestmark = pytest.mark.long
+
+ON_FIVE = ((3,), (1, 1), (2, 1), (3, 2), (3, 3), (2, 2, 1), (3, 1, 1))
+ON_SIX = ((4, 3), (2, 2), (6, 1))
+SMALL = [*((5, lengths) for lengths in ON_FIVE), *((6, lengths) for lengths in ON_SIX)]
+ways = pytest.mark.parametrize(
+    ("contact", "announce"), list(product(Contact, Announce)), ids=lambda part: str(part.value)
+)
+
+
+@cache
+def all_fleets(rules: Rules) -> tuple[Fleet, ...]:
+    """Every legal fleet; of those in which ships of one class have changed places only one."""
+    found: list[tuple[Ship, ...]] = [()]
+    for kind in dict.fromkeys(rules.ships):
+        same = list(combinations(ways_of(rules, kind), rules.ships.count(kind)))
+        found = [(*laid, *ships) for laid in found for ships in same if are_apart(laid, ships)]
+    return tuple(fleet for ships in found if (fleet := legal(rules, ships)))
+
+
+def ways_of(rules: Rules, kind: ShipClass) -> list[Ship]:
+    """All ways in which a ship can lie on the empty board."""
+    size, length = rules.grid.size, kind.length
+    rows = [tuple(range(y * size + x, y * size + x + length)) for y in range(size) for x in range(size - length + 1)]
+    columns = [tuple(sorted(x % size * size + x // size for x in row)) for row in rows]
+    return [Ship(kind, cells) for cells in dict.fromkeys((*rows, *columns))]
+
+
+def are_apart(laid: tuple[Ship, ...], ships: tuple[Ship, ...]) -> bool:
+    """Whether no two of the ships share a cell: only so that the rules need not be asked about most of them."""
+    cells = [cell for ship in (*laid, *ships) for cell in ship.cells]
+    return len(set(cells)) == len(cells)
+
+
+def legal(rules: Rules, ships: tuple[Ship, ...]) -> Fleet | None:
+    try:
+        return Fleet(rules, ships)
+    except IllegalFleet:
+        return None
+
+
+def under_fire(fleet: Fleet, cells: list[Cell]) -> tuple[TargetView, list[Fleet]]:
+    """The view after shots at a fleet, as long as it is afloat, and all fleets that would have answered the same."""
+    view, fired, left = TargetView.fresh(fleet.rules), 0, list(all_fleets(fleet.rules))
+    for cell in cells:
+        answer = fleet.answer(cell, fired)
+        if answer.outcome is Outcome.WON:
+            continue
+        view, left = view.after(cell, answer), [other for other in left if other.answer(cell, fired) == answer]
+        fired |= 1 << cell
+    return view, left
+
+
+def chances(view: TargetView, left: list[Fleet]) -> list[Fraction]:
+    """For each open cell the share of the fleets that have a ship there."""
+    masks = [laid(fleet) for fleet in left]
+    return [Fraction(sum(mask >> cell & 1 for mask in masks), len(left)) for cell in opened(view)]
+
+
+def laid(fleet: Fleet) -> Mask:
+    return sum(ship.mask for ship in fleet.ships)
+
+
+def opened(view: TargetView) -> Iterator[Cell]:
+    return (cell for cell in view.rules.grid.cells if view.open >> cell & 1)
+
+
+def told(view: TargetView, found: Posterior) -> list[Fraction]:
+    return [Fraction(found.counts[cell], found.total) for cell in opened(view)]
+
+
+@st.composite
+def positions(draw: st.DrawFn, contact: Contact, announce: Announce) -> tuple[TargetView, list[Fleet]]:
+    """A fleet under fire: at any cells, and more often at those where there are ships."""
+    size, lengths = draw(st.sampled_from(SMALL))
+    rules = Rules.of(size, lengths, contact, announce=announce)
+    fleet = draw(st.sampled_from(all_fleets(rules)))
+    ships = [cell for ship in fleet.ships for cell in ship.cells]
+    cells = st.one_of(st.sampled_from(ships), st.sampled_from(rules.grid.cells))
+    return under_fire(fleet, draw(st.lists(cells, unique=True, max_size=16)))
+
+
+@ways
+@settings(max_examples=12)
+@given(data=st.data())
+def test_the_odds_are_those_of_all_arrangements(contact: Contact, announce: Announce, data: st.DataObject) -> None:
+    view, left = data.draw(positions(contact, announce))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "MOST_ENUMERATED", 10**6)
+        patch.setattr(module, "MOST_STEPS", 10**6)
+        found = posterior(view, random.Random(1))
+    assert found.exact
+    assert told(view, found) == chances(view, left)
+
+
+@pytest.mark.parametrize("are_covered_by_chance", [False, True], ids=["", "covered by chance"])
+@pytest.mark.parametrize("lengths", [(2, 2, 2), (3, 1, 1)], ids=str)
+@ways
+def test_sampled_odds_lie_within_four_standard_errors(
+    contact: Contact, announce: Announce, lengths: tuple[int, ...], are_covered_by_chance: bool
+) -> None:
+    rules, rng = Rules.of(5, lengths, contact, announce=announce), random.Random(11)
+    for _ in range(3):
+        fleet = rng.choice(all_fleets(rules))
+        ships = [cell for ship in fleet.ships for cell in ship.cells]
+        view, left = under_fire(fleet, list(dict.fromkeys((*rng.sample(ships, 3), *rng.sample(rules.grid.cells, 5)))))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(module, "MOST_ENUMERATED", 0)
+            patch.setattr(module, "MOST_STEPS", -1)
+            if are_covered_by_chance:
+                patch.setattr(coverings, "MOST_STEPS", 0)
+            found = posterior(view, random.Random(1), 4000)
+        assert not found.exact
+        for sampled, chance in zip(told(view, found), chances(view, left), strict=True):
+            error = float(chance * (1 - chance) / found.total) ** 0.5
+            assert abs(float(sampled - chance)) <= 4 * error + 1e-9
+
+
+@pytest.mark.parametrize("contact", Contact)
+@pytest.mark.parametrize("announce", [Announce.SHIP, Announce.SUNK])
+@settings(max_examples=8)
+@given(data=st.data())
+def test_a_salvo_has_the_most_hits_to_be_expected(contact: Contact, announce: Announce, data: st.DataObject) -> None:
+    """Of all sets of that many cells, judged by the hits that they would have in every fleet that fits."""
+    size, lengths = data.draw(st.sampled_from([(5, (3, 2)), (5, (2, 2, 1)), (5, (3, 1, 1))]))
+    rules = Rules.of(size, lengths, contact, TurnRule.SALVO, announce)
+    fleet = data.draw(st.sampled_from(all_fleets(rules)))
+    view, left = under_fire(fleet, data.draw(st.lists(st.sampled_from(rules.grid.cells), unique=True, min_size=6)))
+    shots = min(data.draw(st.integers(2, 3)), view.open.bit_count())
+    if shots < 2:
+        return
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "MOST_ENUMERATED", 10**6)
+        choice = load_salvo_bot("genius")(view, random.Random(1), shots)
+    masks = [laid(fleet) for fleet in left]
+
+    def hits(cells: tuple[Cell, ...]) -> int:
+        salvo = sum(1 << cell for cell in cells)
+        return sum((mask & salvo).bit_count() for mask in masks)
+
+    assert len(set(choice.cells)) == shots
+    assert all(view.open >> cell & 1 for cell in choice.cells)
+    assert hits(choice.cells) == max(map(hits, combinations(opened(view), shots)))
+
+
+@ways
+def test_ships_side_by_side_are_told_apart_as_far_as_the_answers_do(contact: Contact, announce: Announce) -> None:
+    """Two ships in one row, or one under the other, hit from left to right and from right to left."""
+    rules = Rules.of(5, (2, 2, 1), contact, announce=announce)
+    for fleet in all_fleets(rules)[:: max(1, len(all_fleets(rules)) // 8)]:
+        cells = sorted(cell for ship in fleet.ships for cell in ship.cells)
+        for order in (cells, cells[::-1]):
+            view, left = under_fire(fleet, order[:4])
+            found = posterior(view, random.Random(1))
+            assert found.exact
+            assert told(view, found) == chances(view, left)
+
+
+def test_the_genius_is_given_an_assessment_wherever_a_fleet_fits() -> None:
+    for contact, announce in product(Contact, Announce):
+        rules = Rules.of(5, (3, 1, 1), contact, announce=announce)
+        view, _left = under_fire(all_fleets(rules)[77], [12, 7, 3, 0])
+        assert assess(view, Effort())
+        assert view.open >> genius.choose(view, random.Random(1)).cell & 1

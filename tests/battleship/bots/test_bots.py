@@ -1,0 +1,242 @@
+import inspect
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from schiffe.battleship.bots import LEVELS, clever, hard, load_bot, load_salvo_bot
+from schiffe.battleship.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated
+from schiffe.battleship.rules.contact import Contact
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import cell_name, cells_of, parse_cell
+from schiffe.battleship.rules.laying import ships_from
+from schiffe.battleship.rules.ships import Ship, ShipClass
+from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.variants import Rules
+from tests.strategies import fleets, rules, seeds
+from tests.tools.soak_bots import Soak
+from tests.under_fire import Board
+
+levels = st.sampled_from(tuple(LEVELS))
+pytestmark = pytest.mark.usefixtures("quick_genius")
+
+
+def seen(settled: Rules, *shots: tuple[str, Outcome]) -> TargetView:
+    view = TargetView.fresh(settled)
+    for cell, outcome in shots:
+        view = view.after(parse_cell(cell, settled.grid.size), Answer(outcome))
+    return view
+
+
+def choices(level: str, view: TargetView, count: int = 200) -> set[str]:
+    """All cells that a bot chooses when it is asked very often."""
+    bot, rng = load_bot(level), random.Random(1)
+    return {cell_name(bot(view, rng).cell, view.rules.grid.size) for _ in range(count)}
+
+
+@given(levels, fleets(), seeds)
+def test_a_bot_ends_and_never_repeats_a_shot(level: str, fleet: Fleet, seed: int) -> None:
+    board, bot, rng = Board(fleet), load_bot(level), random.Random(seed)
+    while board.view.afloat:
+        board.receive(bot(board.view, rng).cell)  # raises RepeatedShot
+    assert len(board.view.shots) <= fleet.rules.grid.size**2
+
+
+@pytest.mark.long
+def test_matches_under_all_kinds_of_rules_go_well(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whole matches, in which every choice is checked: open cells, each once, as many as the turn has shots."""
+    soak = Soak(5, ("easy", "medium", "clever", "hard"))
+    for number in range(25):
+        soak.play(number)
+    assert (soak.problems, soak.played.total()) == ([], 25)
+    assert len(soak.played) > 12
+    capsys.readouterr()
+
+
+@settings(max_examples=8)
+@given(fleets(), seeds)
+def test_genius_fires_salvos_until_all_is_sunk(fleet: Fleet, seed: int) -> None:
+    board, bot, rng = Board(fleet), load_salvo_bot("genius"), random.Random(seed)
+    while board.view.afloat:
+        shots = min(len(board.view.afloat), board.view.open.bit_count())
+        choice = bot(board.view, rng, shots)
+        for reason in choice.reasons:
+            assert not isinstance(reason, Probable) or reason.count <= reason.total
+        for cell in choice.cells:
+            if board.view.afloat:
+                board.receive(cell)  # raises RepeatedShot
+
+
+@pytest.mark.long
+@settings(max_examples=12)  # some take a second, on the largest boards
+@given(levels, rules, seeds)
+def test_a_bot_ends_against_an_opponent_that_answers_at_random(level: str, settled: Rules, seed: int) -> None:
+    bot, rng = load_bot(level), random.Random(seed)
+    view = TargetView.fresh(settled)
+    answers = [Outcome.MISS, Outcome.HIT, Outcome.SUNK]
+    for _ in settled.grid.cells:
+        view = view.after(bot(view, rng).cell, Answer(rng.choice(answers)))  # raises for a cell that is not open
+    assert view.open == 0
+
+
+@given(levels, fleets(), seeds, st.floats(0, 1))
+def test_a_choice_follows_from_view_and_chance_alone(level: str, fleet: Fleet, seed: int, part: float) -> None:
+    """So a game can be resumed: a view that is built anew leads to the same shot."""
+    board, bot, rng = Board(fleet), load_bot(level), random.Random(seed)
+    for _ in range(int(part * 40)):
+        if board.view.afloat:
+            board.receive(bot(board.view, rng).cell)
+    rebuilt = TargetView.fresh(fleet.rules)
+    for cell, answer in board.view.shots:
+        rebuilt = rebuilt.after(cell, answer)
+    if board.view.open:
+        assert bot(rebuilt, random.Random(seed)) == bot(board.view, random.Random(seed))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bot_is_given_the_view_and_chance_and_nothing_else(level: str) -> None:
+    assert list(inspect.signature(load_bot(level)).parameters) == ["view", "rng"]
+    assert not hasattr(inspect.getmodule(load_bot(level)), "Board")
+
+
+def test_easy_shoots_anywhere_open() -> None:
+    view = seen(Rules.of(5, 2), ("A1", Outcome.HIT), ("C3", Outcome.MISS))
+    assert choices("easy", view, 600) == {cell_name(cell, 5) for cell in cells_of(view.open)}
+    assert load_bot("easy")(view, random.Random(1)).reason == AtRandom(23)
+
+
+def test_medium_tries_the_neighbours_of_a_hit() -> None:
+    view = seen(Rules.of(), ("C3", Outcome.HIT), ("C2", Outcome.MISS))
+    assert choices("medium", view) == {"C4", "B3", "D3"}
+    assert load_bot("medium")(view, random.Random(1)).reason == BesideHit(parse_cell("C3"), 3)
+
+
+def test_medium_follows_a_line() -> None:
+    view = seen(Rules.of(), ("C3", Outcome.HIT), ("C4", Outcome.HIT))
+    assert choices("medium", view) == {"C2", "C5"}
+    assert load_bot("medium")(view, random.Random(1)).reason == AlongLine(22, 23, 2)
+    view = seen(Rules.of(), ("A1", Outcome.HIT), ("B1", Outcome.HIT), ("C1", Outcome.MISS), ("E5", Outcome.HIT))
+    assert choices("medium", view) == {"A2", "E4", "E6", "D5", "F5"} - {"E4", "E6", "D5", "F5"}
+
+
+def test_medium_takes_a_closed_line_for_ships_side_by_side() -> None:
+    view = seen(
+        Rules.of(contact=Contact.SIDES),
+        *((cell, Outcome.HIT) for cell in ("C3", "C4")),
+        *((cell, Outcome.MISS) for cell in ("C2", "C5")),
+    )
+    assert choices("medium", view) == {"B3", "D3"}
+    view = view.after(parse_cell("B3"), Answer(Outcome.MISS)).after(parse_cell("D3"), Answer(Outcome.MISS))
+    assert choices("medium", view) == {"B4", "D4"}
+
+
+def test_medium_goes_back_to_chance_when_the_ship_is_sunk() -> None:
+    view = seen(Rules.of(5, 2), ("C3", Outcome.HIT), ("C4", Outcome.HIT), ("C2", Outcome.SUNK))
+    assert choices("medium", view, 600) == {cell_name(cell, 5) for cell in cells_of(view.open)}
+
+
+def test_hard_hunts_on_one_grid_of_diagonals() -> None:
+    view = TargetView.fresh(Rules.of(10, 2))  # the smallest has three cells
+    bot, rng = load_bot("hard"), random.Random(2)
+    chosen = []
+    for _ in range(20):
+        choice = bot(view, rng)
+        assert isinstance(choice.reason, OnDiagonal)
+        chosen.append(choice.reason)
+        view = view.after(choice.cell, Answer(Outcome.MISS))
+    assert chosen[0].every == 3
+    assert {(reason.rising, reason.offset) for reason in chosen} == {(chosen[0].rising, chosen[0].offset)}
+    assert [reason.cells for reason in chosen] == list(range(chosen[0].cells, chosen[0].cells - 20, -1))
+
+
+def test_hard_begins_with_a_smallest_grid() -> None:
+    fewest = min(lattice.mask.bit_count() for lattice in hard.lattices(10, 2))
+    reason = load_bot("hard")(TargetView.fresh(Rules.of()), random.Random(1)).reason
+    assert isinstance(reason, OnDiagonal)
+    assert reason.cells == fewest
+
+
+def test_diagonals_meet_every_ship() -> None:
+    grid = Rules.of().grid
+    for every in range(2, 6):
+        for lattice in hard.lattices(10, every):
+            assert grid.room(grid.full & ~lattice.mask, every) == 0
+
+
+def test_hard_never_shoots_where_no_ship_has_room() -> None:
+    settled = Rules.of(contact=Contact.CORNERS)
+    view = seen(settled, ("A2", Outcome.MISS), ("B1", Outcome.MISS), ("E5", Outcome.HIT), ("E6", Outcome.SUNK))
+    cells = choices("hard", view, 1000)
+    assert "A1" not in cells
+    assert cells.isdisjoint({"E4", "E7", "D5", "D6", "F5", "F6"})
+
+
+def test_hard_does_not_follow_a_line_into_the_surroundings_of_a_wreck() -> None:
+    settled = Rules.of(contact=Contact.NONE)
+    view = seen(settled, ("E3", Outcome.HIT), ("E4", Outcome.SUNK), ("E7", Outcome.HIT), ("E6", Outcome.HIT))
+    assert choices("medium", view) == {"E5", "E8"}
+    assert choices("hard", view) == {"E8"}
+
+
+def test_hard_does_not_lay_a_ship_along_a_hit() -> None:
+    """With only a ship of three afloat and E1 water, a ship through G1 cannot go right: G5 is too near."""
+    cruiser = Ship(ShipClass.CRUISER, (6, 7, 8))
+    view = TargetView.fresh(Rules.of(ships=2, contact=Contact.CORNERS))
+    view = view.after(9, Answer(Outcome.SUNK, Ship(ShipClass.BATTLESHIP, (9,))))
+    for cell, outcome in (("G1", Outcome.HIT), ("G3", Outcome.MISS)):
+        view = view.after(parse_cell(cell), Answer(outcome))
+    assert view.afloat == (cruiser.kind,)
+    assert choices("medium", view) == {"G2", "F1", "H1"}
+    assert choices("hard", view) == {"F1", "H1"}
+
+
+@given(fleets(), seeds)
+def test_hard_shoots_only_where_a_ship_can_lie(fleet: Fleet, seed: int) -> None:
+    settled, rng = fleet.rules, random.Random(seed)
+    board, bot, grid = Board(fleet), load_bot("hard"), fleet.rules.grid
+    while board.view.afloat:
+        view = board.view
+        cell = bot(view, rng).cell
+        known = view.misses | view.wrecks
+        assert any(
+            not ship.mask & known and not settled.contact.closed_by(grid, ship.mask) & (view.hits | view.wrecks)
+            for kind in set(view.afloat)
+            for bow in (cell, *(near for ray in grid.rays(cell) for near in ray[: kind.length - 1]))
+            for ship in ships_from(settled, kind, bow)
+            if cell in ship.cells
+        )
+        board.receive(cell)
+
+
+def test_clever_rates_as_its_table_says() -> None:
+    settled = Rules.of(contact=Contact.NONE)
+    view = seen(settled, ("C3", Outcome.HIT), ("J10", Outcome.MISS))
+    rated = {rating: {cell_name(cell) for cell in cells_of(mask)} for rating, mask in clever.ratings(view)}
+    assert rated[3] == set()
+    assert rated[2] == {"B3", "D3", "C2", "C4"}
+    assert rated[1].isdisjoint({"C3", "J10", "B2", "B4", "D2", "D4"})
+    view = seen(settled, ("C3", Outcome.HIT), ("C4", Outcome.HIT))
+    rated = {rating: {cell_name(cell) for cell in cells_of(mask)} for rating, mask in clever.ratings(view)}
+    assert rated[3] == {"C2", "C5"}
+    assert load_bot("clever")(view, random.Random(1)).reason == Rated(3, 2)
+    view = seen(Rules.of(contact=Contact.SIDES), ("C3", Outcome.HIT), ("C5", Outcome.HIT))
+    assert choices("clever", view) == {"C4"}
+
+
+def test_clever_rates_around_a_wreck_as_the_contact_rule_says() -> None:
+    ship = Ship(ShipClass.PATROL_BOAT, (22, 23))
+    for contact, left in ((Contact.NONE, 88), (Contact.CORNERS, 92), (Contact.SIDES, 98)):
+        view = TargetView.fresh(Rules.of(contact=contact)).after(22, Answer(Outcome.HIT))
+        view = view.after(23, Answer(Outcome.SUNK, ship))
+        rated = dict(clever.ratings(view))
+        assert rated[1].bit_count() == left
+        assert rated[2] == rated[3] == 0
+
+
+def test_lattices_are_all_parallel_diagonals_at_a_distance() -> None:
+    found = {(lattice.rising, lattice.offset): set(cells_of(lattice.mask)) for lattice in hard.lattices(5, 3)}
+    assert list(found) == [(rising, offset) for rising in (False, True) for offset in range(3)]
+    assert found[True, 1] == {1, 5, 4, 8, 12, 16, 20, 19, 23}
+    assert found[False, 1] == {1, 7, 13, 19, 4, 10, 16, 22}

@@ -1,0 +1,149 @@
+"""What a prior says is said of the odds, too: against all arrangements there are, naively laid, weighed by traits."""
+
+import random
+from dataclasses import astuple
+from itertools import combinations, product
+from math import exp
+
+import pytest
+
+from schiffe.battleship.bots import LEARNING, LEVELS, coverings, load_bot, load_salvo_bot
+from schiffe.battleship.bots import posterior as module
+from schiffe.battleship.bots.posterior import posterior
+from schiffe.battleship.bots.prior import MOST_LEANING, TRAITS, UNIFORM, Prior, traits_of_ship
+from schiffe.battleship.bots.rollout import fewest_misses
+from schiffe.battleship.rules.contact import Contact
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import Grid, cell_name, mask_of, parse_cell
+from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.ships import ShipClass
+from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.variants import Announce, Rules, TurnRule
+from tests.battleship.bots.test_against_all import all_fleets, opened, under_fire
+
+PRIOR = Prior(rim=0.7, left=0.5, across=-0.8, middle=0.4, corners=0.3, lying=1.2, touching=0.9)
+ways = pytest.mark.parametrize(
+    ("contact", "announce"), list(product(Contact, Announce)), ids=lambda part: str(part.value)
+)
+
+
+def weight(fleet: Fleet) -> float:
+    grid = fleet.rules.grid
+    traits = [traits_of_ship(grid, ship.mask) for ship in fleet.ships]
+    leanings = sum(number * trait for ship in traits for number, trait in zip(astuple(PRIOR), ship, strict=False))
+    touching = sum(bool(grid.around(one.mask) & other.mask) for one, other in combinations(fleet.ships, 2))
+    return exp(leanings + PRIOR.touching * touching)
+
+
+def odds(left: list[Fleet], view: TargetView) -> list[float]:
+    """For each open cell how probable it is that a ship is there."""
+    weights = [weight(fleet) for fleet in left]
+    masks = [sum(ship.mask for ship in fleet.ships) for fleet in left]
+    return [
+        sum(part for part, mask in zip(weights, masks, strict=True) if mask >> cell & 1) / sum(weights)
+        for cell in opened(view)
+    ]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("how", ["all", "sampled", "covered by chance"])
+@ways
+def test_odds_are_those_of_all_arrangements_by_their_weights(contact: Contact, announce: Announce, how: str) -> None:
+    rng = random.Random(f"{contact} {announce}")
+    for size, lengths in ((5, (3, 2)), (5, (2, 2, 1)), (6, (4, 3))):
+        rules = Rules.of(size, lengths, contact, announce=announce)
+        fleet = rng.choice(all_fleets(rules))
+        ships = [cell for ship in fleet.ships for cell in ship.cells]
+        view, left = under_fire(fleet, list(dict.fromkeys((*rng.sample(ships, 3), *rng.sample(rules.grid.cells, 5)))))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(module, "MOST_ENUMERATED", 10**6 if how == "all" else 0)
+            patch.setattr(module, "MOST_STEPS", 10**6 if how == "all" else -1)
+            if how == "covered by chance":
+                patch.setattr(coverings, "MOST_STEPS", 0)
+            found = posterior(view, random.Random(1), 2000, PRIOR)
+        assert found.exact == (how == "all")
+        for cell, chance in zip(opened(view), odds(left, view), strict=True):
+            # weights are rounded to parts of 255; samples that were covered by chance count for more than one
+            error = 0.01 + (0.0 if how == "all" else 5 * (chance * (1 - chance) / found.total) ** 0.5)
+            assert abs(found.counts[cell] / found.total - chance) <= error, cell_name(cell, size)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("contact", Contact)
+@pytest.mark.parametrize("turn", TurnRule)
+def test_without_a_prior_the_rival_is_the_genius_shot_by_shot(contact: Contact, turn: TurnRule) -> None:
+    rules = Rules.of(7, 3, contact, turn)
+    fleet = lay_fleet(rules, random.Random(3))
+    for level, prior in (("rival", None), ("rival", UNIFORM), ("genius", PRIOR)):
+        view = TargetView.fresh(rules)
+        while view.afloat:
+            due = rules.shots_due(len(view.afloat), view.open.bit_count())
+            at = random.Random(len(view.shots)), random.Random(len(view.shots))
+            genius = load_salvo_bot("genius")(view, at[0], due) if due > 1 else load_bot("genius")(view, at[0])
+            same = load_salvo_bot(level, prior)(view, at[1], due) if due > 1 else load_bot(level, prior)(view, at[1])
+            assert genius == same
+            for cell in genius.cells:
+                view = view.after(cell, fleet.answer(cell, rules.grid.full & ~view.open))
+                if not view.afloat:
+                    break
+
+
+def test_only_levels_that_learn_make_use_of_a_prior() -> None:
+    assert {level for level in LEVELS if level in LEARNING} == {"rival"}
+    view = TargetView.fresh(Rules.of(7, 3))
+    left = [load_bot("rival", Prior(left=5.0))(view, random.Random(seed)).cell % 7 for seed in range(5)]
+    assert left == [0] * 5
+    top = load_salvo_bot("rival", Prior(top=5.0))(view, random.Random(1), 4).cells
+    assert all(cell < 7 for cell in top)
+
+
+def test_where_no_fleet_fits_the_rival_plays_on() -> None:
+    view = TargetView.fresh(Rules.of(5, (5,)))
+    for cell in ("A1", "B2", "C3", "D4", "E5"):
+        view = view.after(parse_cell(cell, 5), Answer(Outcome.MISS))
+    bots = load_bot("rival", PRIOR), load_salvo_bot("rival", PRIOR)
+    assert view.open >> bots[0](view, random.Random(1)).cell & 1
+    assert len(set(bots[1](view, random.Random(1), 3).cells)) == 3
+
+
+@pytest.mark.parametrize("sign", [1.0, -1.0])
+def test_the_strongest_leanings_play_on_the_largest_boards(sign: float) -> None:
+    """All numbers at their limits: no weight is more, or less, than a number can be."""
+    prior = Prior(*(sign * MOST_LEANING for _trait in TRAITS))
+    rules = Rules.of(26, (6,) * 4 + (3,) * 8 + (1,) * 8, Contact.SIDES)
+    fleet = lay_fleet(rules, random.Random(1))
+    view = TargetView.fresh(rules)
+    for cell in [ship.cells[0] for ship in fleet.ships[::3]]:
+        view = view.after(cell, fleet.answer(cell, rules.grid.full & ~view.open))
+    assert view.open >> load_bot("rival", prior)(view, random.Random(1)).cell & 1
+
+
+def test_traits_are_measured_in_parts_of_ship_and_board() -> None:
+    for size in (5, 10, 26):
+        grid = Grid(size)
+        row = mask_of(tuple(range(3)))  # in the upper left corner
+        traits = dict(zip(TRAITS, traits_of_ship(grid, row), strict=False))
+        assert (traits["rim"], traits["top"], traits["bottom"], traits["lying"]) == (1.0, 1.0, 0.0, 0.5)
+        assert traits["left"] == pytest.approx(1 / 3)
+        assert traits["down"] == -1.0
+        column = mask_of((0, size, 2 * size))
+        turned = dict(zip(TRAITS, traits_of_ship(grid, column), strict=False))
+        assert (turned["left"], turned["lying"], turned["across"]) == (1.0, -0.5, -1.0)
+        assert (turned["middle"], turned["corners"]) == (traits["middle"], traits["corners"])
+    assert traits_of_ship(Grid(5), 1 << 12) == (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+
+
+def test_of_two_arrangements_the_likelier_one_is_tried_first() -> None:
+    """A battleship lies on C1 to C4 or on C2 to C5: who likes the left edge likes the first one."""
+    view = TargetView.fresh(Rules(Grid(5), (ShipClass.BATTLESHIP,), Contact.NONE))
+    for name, outcome in (("B3", Outcome.MISS), ("D3", Outcome.MISS), ("C3", Outcome.HIT)):
+        view = view.after(parse_cell(name, 5), Answer(outcome))
+    for prior, cell in ((Prior(left=4.0), "C1"), (Prior(right=4.0), "C5")):
+        found = posterior(view, random.Random(1), prior=prior)
+        assert found.exact
+        assert len(found.arrangements) == 2
+        one, other = parse_cell("C1", 5), parse_cell("C5", 5)
+        assert found.lengths_at(one)[4] == found.counts[one]
+        assert max((one, other), key=found.counts.__getitem__) == parse_cell(cell, 5)
+        assert fewest_misses(found, [one, other]) == fewest_misses(found, [other, one]) == parse_cell(cell, 5)

@@ -1,0 +1,206 @@
+"""Bots that play network games by themselves, through the real server."""
+
+import json
+import re
+import socket
+import struct
+import threading
+from contextlib import nullcontext
+from types import SimpleNamespace
+
+import pytest
+
+from schiffe.battleship.commands.unattended import BotSeries, play_series
+from schiffe.network.address import Address
+from schiffe.process.errors import CommandError
+from tests.running import run_here
+from tests.wire.served import PATIENCE, Served, start_bot
+
+pytestmark = pytest.mark.long
+
+LINE = re.compile(
+    r"game (\d+): (attacks|defends) first, (won|lost); own shots: (\d+), enemy shots: (\d+), seconds: \d+\.\d"
+)
+
+
+def test_fifty_games_between_two_bots() -> None:
+    with Served() as server:
+        one = start_bot(server.address, "--games", "50", "--json", "--seed", "1")
+        two = start_bot(server.address, "--games", "50", "--seed", "2", level="medium")
+        said, problems = one.communicate(timeout=PATIENCE * 2)
+        lines, others = two.communicate(timeout=PATIENCE * 2)
+        server.stop()
+    assert (one.returncode, two.returncode, problems, others) == (0, 0, "", "")
+    games = [json.loads(line) for line in said.splitlines()]
+    assert [game["game"] for game in games] == list(range(1, 51))
+    for game, line in zip(games, lines.splitlines()[:-1], strict=True):
+        found = LINE.fullmatch(line)
+        assert found, line
+        assert {game["result"], found[3]} == {"won", "lost"}
+        assert (game["own_shots"], game["enemy_shots"]) == (int(found[5]), int(found[4]))
+        assert (game["role"] == "attack") is (found[2] == "defends")
+        assert game["error"] is None
+        assert game["contradiction"] is False
+        assert game["seconds"] >= 0
+    won = sum(game["result"] == "won" for game in games)
+    assert won > 30  # hard against medium
+    assert lines.splitlines()[-1] == f"games: 50, won: {50 - won}, lost: {won}, broken off: 0"
+    assert server.log.count("the last ship is sunk") == 50
+
+
+def test_an_opponent_that_leaves_is_no_regular_end() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+        bot = start_bot(f"127.0.0.1:{port}", "--games", "2", "--json")
+        for _game in range(2):
+            connection, _address = listener.accept()
+            with connection:
+                connection.sendall(b"(4,[]).\r(5,[]).\r")
+                assert re.fullmatch(rb"\(1,\[\d,\d\]\)\.\n", connection.recv(64))
+        said, problems = bot.communicate(timeout=PATIENCE)
+    games = [json.loads(line) for line in said.splitlines()]
+    assert [game["result"] for game in games] == ["broken", "broken"]
+    assert all((game["error"], game["quote"]) == ("closed", "") for game in games)
+    assert (bot.returncode, problems) == (1, "")
+
+
+def test_a_busy_server_is_tried_again() -> None:
+    refused = threading.Semaphore(0)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def serve() -> None:
+            for _time in range(3):
+                listener.accept()[0].close()
+                refused.release()
+            with listener.accept()[0] as connection:
+                connection.sendall(b"(3,[]).\n(5,[]).\n(1,[77,0]).\n")
+                connection.recv(64)
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        bot = start_bot(f"127.0.0.1:{listener.getsockname()[1]}")
+        said, _problems = bot.communicate(timeout=PATIENCE)
+        thread.join(PATIENCE)
+    assert all(refused.acquire(blocking=False) for _time in range(3))
+    assert re.fullmatch(
+        r"game 1: .*, broken off; own shots: 0, enemy shots: 0, seconds: \d+\.\d\. "
+        r"The match is over: the opponent fired off the board \(“\(1,\[77,0\]\)\.”\)\.",
+        said.splitlines()[0],
+    )
+    assert said.splitlines()[1] == "games: 1, won: 0, lost: 0, broken off: 1"
+    assert bot.returncode == 1
+
+
+def test_a_silent_opponent_ends_the_patience() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        bot = start_bot(f"127.0.0.1:{listener.getsockname()[1]}", "--patience", "1")
+        with listener.accept()[0] as connection:
+            connection.sendall(b"(4,[]).\n(5,[]).\n")
+            said, _problems = bot.communicate(timeout=PATIENCE)
+    assert "The opponent has said nothing for 1 second." in said
+    assert bot.returncode == 1
+
+
+def test_nobody_who_comes_ends_the_patience_that_was_asked_for() -> None:
+    with Served() as server:
+        bot = start_bot(server.address, "--patience", "1", "--games", "3", "--json")
+        said, problems = bot.communicate(timeout=PATIENCE)
+    games = [json.loads(line) for line in said.splitlines()]
+    assert [(game["game"], game["role"], game["result"], game["error"]) for game in games] == [
+        (1, None, "broken", "no-opponent")
+    ]
+    assert problems == "schiffe: No opponent has come within 1 second.\n"
+    assert bot.returncode == 1
+
+
+@pytest.mark.parametrize(("waits_for_ever", "errors"), [(True, ["off-board"]), (False, ["no-match"])])
+def test_a_wait_that_the_server_ends_is_begun_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], waits_for_ever: bool, errors: list[str]
+) -> None:
+    now = 0
+    monkeypatch.setattr("schiffe.battleship.commands.unattended.time", SimpleNamespace(monotonic=lambda: now))
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def serve() -> None:
+            nonlocal now
+            with listener.accept()[0] as connection:
+                connection.sendall(b"(3,[]).\n")
+                now += 3600
+            if waits_for_ever:
+                with listener.accept()[0] as connection:
+                    connection.sendall(b"(3,[]).\n(5,[]).\n(1,[77,0]).\n")
+                    connection.recv(64)
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        address = Address(*listener.getsockname())
+        series = BotSeries(address, "easy", 1, patience=120, as_json=True, waits_for_ever=waits_for_ever)
+        with nullcontext() if waits_for_ever else pytest.raises(CommandError, match="closed the connection"):
+            assert play_series(series, 1, ()) == 1
+        thread.join(PATIENCE)
+    assert [json.loads(line)["error"] for line in capsys.readouterr().out.splitlines()] == errors
+
+
+def test_a_server_that_resets_at_once_is_tried_again_as_one_that_closes() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        bot = start_bot(f"127.0.0.1:{listener.getsockname()[1]}", "--games", "1", "--json")
+        for _time in range(2):
+            connection, _address = listener.accept()
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            connection.close()
+        with listener.accept()[0] as connection:
+            connection.sendall(b"(3,[]).\n(5,[]).\n(1,[77,0]).\n")
+            connection.recv(64)
+        said, problems = bot.communicate(timeout=PATIENCE)
+    assert [json.loads(line)["error"] for line in said.splitlines()] == ["off-board"]
+    assert problems == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--connect", "127.0.0.1:1", "--bot", "hard"), "127.0.0.1:1 refuses the connection"),
+        (("--connect", "nobody.invalid", "--bot", "hard"), "“nobody.invalid” cannot be found"),
+        (("--connect", "a b", "--bot", "hard"), "“a b” is not an address"),
+        (("--connect", "x:0", "--bot", "hard"), "“x:0” is not an address"),
+        (("--connect", "x", "--size", "12"), "--size: “12” is not possible with --connect"),
+        (("--connect", "x", "--two", "A", "B"), "--two and --connect do not go together"),
+        (("--games", "2"), "--games needs both --connect and --bot"),
+        (("--connect", "x", "--json"), "--json needs both --connect and --bot"),
+        (("--connect", "x", "--bot", "easy", "--games", "0"), "“0” is not a whole number of 1 or more"),
+    ],
+)
+def test_what_is_not_possible_is_one_line(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], said: str
+) -> None:
+    done = run_here(capsys, *arguments)
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert done.returncode == (1 if said.startswith(("127", "“nobody")) else 2)
+    assert done.stdout == ""
+
+
+def test_what_is_no_server_breaks_one_game_and_not_the_series() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        bot = start_bot(f"127.0.0.1:{listener.getsockname()[1]}", "--games", "3", "--json")
+        for _game in range(3):
+            with listener.accept()[0] as connection:
+                connection.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+                connection.recv(64)
+        said, problems = bot.communicate(timeout=PATIENCE)
+    games = [json.loads(line) for line in said.splitlines()]
+    assert [(game["game"], game["role"], game["error"]) for game in games] == [
+        (number, None, "no-server") for number in (1, 2, 3)
+    ]
+    assert games[0]["quote"] == "HTTP/1.1 400 Bad Request"
+    assert (bot.returncode, problems) == (1, "")
+
+
+def test_a_server_that_goes_away_for_good_ends_the_series_with_a_word() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        bot = start_bot(f"127.0.0.1:{listener.getsockname()[1]}", "--games", "3", "--json", "--patience", "1")
+        listener.accept()[0].close()
+    said, problems = bot.communicate(timeout=PATIENCE)
+    assert [json.loads(line)["error"] for line in said.splitlines()] == ["no-match"]
+    assert "refuses the connection" in problems
+    assert bot.returncode == 1

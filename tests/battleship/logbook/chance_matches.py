@@ -1,0 +1,158 @@
+"""Whole matches by chance, written into a file of games as the program writes them."""
+
+import asyncio
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Final
+
+from hypothesis import strategies as st
+
+from schiffe.battleship.bots.choice import Choice, TimeUp
+from schiffe.battleship.logbook.logbook import Logbook
+from schiffe.battleship.match.chance import Chance
+from schiffe.battleship.match.events import BreakCause, Ending, HintTaken, MatchBrokenOff, PlayerResigned, TimeExpired
+from schiffe.battleship.match.interruption import Interrupted
+from schiffe.battleship.match.loop import Answers, Emit, Seat
+from schiffe.battleship.match.players import Player, PlayerKind
+from schiffe.battleship.match.request import AgainstBot
+from schiffe.battleship.match.seats import BotSeat, LocalSeat
+from schiffe.battleship.match.setup import GameSetup, Series
+from schiffe.battleship.match.state import Perspective
+from schiffe.battleship.rules.consistency import is_possible
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import Cell, cells_of
+from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.variants import WIRE, Rules
+from tests.strategies import seeds, variants
+
+OTHERS: Final = (
+    Player(PlayerKind.PERSON, "Ben “Bär” ☃"),
+    *(Player(PlayerKind.BOT, f"Computer {level}", level) for level in ("easy", "medium", "clever", "hard")),
+)
+REMOTE: Final = Player(PlayerKind.REMOTE, "Opponent")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a match is to be like.
+
+    Attributes:
+        stops: before which turn of seat 0 it ends, by a seat that gives up or a connection that breaks; None for
+            never.
+        lies: whether the player at the other end answers anything at times.
+    """
+
+    rules: Rules
+    other: Player
+    seed: int
+    first: int
+    stops: int | None
+    lies: bool
+    day: date | None
+
+
+plans: Final = st.builds(
+    Plan,
+    variants(largest=7),
+    st.sampled_from(OTHERS),
+    seeds,
+    st.integers(0, 1),
+    st.none() | st.integers(0, 8),
+    st.just(value=False),
+    st.none() | st.dates(),
+) | st.builds(
+    Plan,
+    st.just(WIRE),
+    st.just(REMOTE),
+    seeds,
+    st.integers(0, 1),
+    st.none() | st.integers(0, 30),
+    st.booleans(),
+    st.none(),
+)
+
+
+class Whim(LocalSeat):
+    """A person who shoots anywhere, takes hints and lets time run out, and ends the match before a turn."""
+
+    def __init__(self, fleet: Fleet, chance: random.Random, stops: tuple[int, Ending] | None = None) -> None:
+        super().__init__(fleet)
+        self._chance = chance
+        self._stops = stops
+        self._turns = 0
+
+    async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
+        if self._stops and self._turns == self._stops[0]:
+            raise Interrupted(self._stops[1])
+        self._turns += 1
+        due, cells = perspective.state.shots_due, list(cells_of(perspective.target.open))
+        if not cells:  # somebody who lies has not said of the last one that it won
+            raise Interrupted(MatchBrokenOff(BreakCause.NO_CELL_LEFT))
+        marked = self._chance.sample(cells, due)
+        if self._chance.random() < 0.2:
+            emit(HintTaken(perspective.seat, tuple(self._chance.sample(cells, due))))
+        if self._chance.random() < 0.2:
+            emit(TimeExpired(perspective.seat))
+            return Choice(tuple(marked), (TimeUp(len(cells)),) * due)
+        return Choice.of(marked)
+
+
+class Far(Whim):
+    """Somebody at another computer, whose fleet is not known here; shoots at a cell again at times, and may lie."""
+
+    def __init__(self, fleet: Fleet, chance: random.Random, *, lies: bool) -> None:
+        super().__init__(fleet, chance)
+        self._lies = lies
+        self._seen = fleet
+
+    @property
+    def fleet(self) -> None:  # type: ignore[override]
+        return None
+
+    async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
+        if perspective.target.shots and self._chance.random() < 0.1:
+            return Choice.at(self._chance.choice(perspective.target.shots)[0])
+        return Choice.at(self._chance.choice(list(cells_of(perspective.target.open))))
+
+    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
+        (answer,) = await super().answer(perspective, cells)
+        if self._lies and self._chance.random() < 0.1:
+            answer = Answer(self._chance.choice((Outcome.MISS, Outcome.HIT, Outcome.SUNK)))
+        view = perspective.incoming
+        if view.is_contradictory or not is_possible(view.after(cells[0], answer)):
+            answer = Answer(answer.outcome, contradicts=True)
+        return (answer,)
+
+
+def play(path: Path, plan: Plan) -> None:
+    """Play a match as it is planned, and write it into a file of games."""
+    chance = Chance(plan.seed)
+    players = Player(PlayerKind.PERSON, "Anna"), plan.other
+    setup = GameSetup(plan.rules, players, plan.first, chance, clock=15, hints=True, day=plan.day)
+    fleets = [lay_fleet(plan.rules, chance.source(f"fleet {seat}")) for seat in (0, 1)]
+    ending: Ending = PlayerResigned(plan.seed % 2)
+    if plan.other is REMOTE:
+        ending = MatchBrokenOff(BreakCause.WRONG_CELL, "(2,[1,1,1]).", 7)
+    stops = None if plan.stops is None else (plan.stops, ending)
+    one = Whim(fleets[0], chance.source("one"), stops)
+    match plan.other.kind:
+        case PlayerKind.BOT:
+            other: Seat = BotSeat(fleets[1], plan.other.level, lambda shot: chance.shot(1, shot))
+        case PlayerKind.PERSON:
+            other = Whim(fleets[1], chance.source("other"))
+        case PlayerKind.REMOTE:
+            other = Far(fleets[1], chance.source("other"), lies=plan.lies)
+    book = Logbook(path)
+    keeper = book.keeper(setup, Series(AgainstBot("easy"), chance))
+    keeper.laid(0, fleets[0])
+    if plan.other is not REMOTE:
+        keeper.laid(1, fleets[1])
+    try:
+        asyncio.run(setup.play((one, other), (keeper,)))
+    finally:
+        keeper.leave()
+        book.close()

@@ -1,0 +1,101 @@
+"""Matches that are over, as the logbook gives them."""
+
+import random
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+
+from schiffe.battleship.bots import load_bot, load_salvo_bot
+from schiffe.battleship.logbook.moments import Moment
+from schiffe.battleship.logbook.past import PastMatch
+from schiffe.battleship.match.codec import event_line
+from schiffe.battleship.match.events import Event, MatchEnded, MatchStarted, Shot, ShotsFired
+from schiffe.battleship.match.players import Player, PlayerKind
+from schiffe.battleship.match.setup_record import SetupRecord, new_match
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.laying import random_fleet
+from schiffe.battleship.rules.line import rules_line
+from schiffe.battleship.rules.variants import Rules
+from schiffe.store.matches import MatchId, StoredEnd, StoredMatch, StoredSide
+from schiffe.store.store import Store
+
+BEGUN = 1_760_000_000.0
+PLAYERS = (Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard"))
+
+
+def fleets_of(rules: Rules, seed: int = 1) -> tuple[Fleet, Fleet]:
+    """Two fleets, always the same for a seed."""
+    chance = random.Random(seed)
+    return random_fleet(rules, chance), random_fleet(rules, chance)
+
+
+@cache
+def played(rules: Rules, levels: tuple[str, str] = ("easy", "hard"), seed: int = 1) -> tuple[Event, ...]:
+    """All events of a match between two bots with the fleets of ``fleets_of``."""
+    fleets, chance = fleets_of(rules, seed), random.Random(seed)
+    events: list[Event] = [MatchStarted(rules, PLAYERS, 0)]
+    state = MatchState.of(events)
+    while state.winner is None:
+        seat, view, due = state.turn, state.views[state.turn], state.shots_due
+        choose, salvo = load_bot(levels[seat]), load_salvo_bot(levels[seat])
+        choice = choose(view, chance) if due == 1 else salvo(view, chance, due)
+        shots: list[Shot] = []
+        for cell in choice.cells:
+            if view.afloat:
+                answer = fleets[1 - seat].answer(cell, rules.grid.full & ~view.open)
+                view = view.after(cell, answer)
+                shots.append(Shot(cell, answer, choice.reason))
+        events.append(ShotsFired(seat, tuple(shots)))
+        state = state.after(events[-1])
+    return (*events, MatchEnded(state.winner))
+
+
+def past_of(events: Iterable[Event], fleets: tuple[Fleet | None, Fleet | None]) -> PastMatch:
+    """The match of these events, a second after each other."""
+    first, *rest = events
+    assert isinstance(first, MatchStarted)
+    moments = [Moment(BEGUN, first, MatchState.begin(first))]
+    for number, event in enumerate(rest, 1):
+        moments.append(Moment(BEGUN + number, event, moments[-1].state.after(event)))
+    one, other = (StoredSide(player.kind.value, player.name, player.level) for player in first.players)
+    ended, winner = moments[-1].time, moments[-1].state.winner
+    stored = StoredMatch(
+        7,
+        "abc",
+        "battleship",
+        (one, other),
+        rules_line(first.rules),
+        BEGUN,
+        ended,
+        len(moments),
+        ended,
+        StoredEnd("won", winner),
+        is_imported=False,
+    )
+    record = SetupRecord(first.rules, first.players, 1, first.first, 0, hints=False, fleets=fleets)
+    return PastMatch(stored, record, tuple(moments))
+
+
+def whole(rules: Rules | None = None, levels: tuple[str, str] = ("easy", "hard"), seed: int = 1) -> PastMatch:
+    """A match that was played to its end."""
+    rules = rules or Rules.of()
+    return past_of(played(rules, levels, seed), fleets_of(rules, seed))
+
+
+def ended_by(end: Sequence[Event], shots: int = 10) -> PastMatch:
+    """A match that goes on with these events after so many turns."""
+    rules = Rules.of()
+    return past_of((*played(rules)[: shots + 1], *end), fleets_of(rules))
+
+
+def kept(path: Path, past: PastMatch, *, is_over: bool = True) -> MatchId:
+    """Write a match into a logbook, with its end or without; gives its number."""
+    store = Store(path)
+    recording = store.begin(new_match(past.record))
+    for number, moment in enumerate(past.moments):
+        is_last = is_over and number == len(past.moments) - 1
+        recording.append(event_line(moment.event, past.record.rules.grid.size), past.stored.end if is_last else None)
+    recording.release()
+    store.close()
+    return recording.match

@@ -1,0 +1,87 @@
+"""Logbooks with many games in them: bots have played a few, which stand there again and again with other dates."""
+
+import random
+import sqlite3
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from schiffe.battleship.bots import load_bot
+from schiffe.battleship.logbook import GAME
+from schiffe.battleship.logbook.summary import Summary, summary_text
+from schiffe.battleship.match.codec import event_line
+from schiffe.battleship.match.events import Event, MatchEnded, MatchStarted, Shot, ShotsFired
+from schiffe.battleship.match.players import Player, PlayerKind
+from schiffe.battleship.match.setup_record import SetupRecord, new_match
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.variants import Rules
+from schiffe.store.matches import Imported, StoredEnd
+from schiffe.store.store import Store
+
+DAY: Final = 86_400.0
+
+
+@dataclass(frozen=True)
+class Played:
+    """A whole match between a person, at seat 0, and a bot."""
+
+    record: SetupRecord
+    events: tuple[Event, ...]
+    state: MatchState
+
+    @property
+    def summary(self) -> Summary:
+        """What lists and statistics want to know of it."""
+        return Summary.of(self.state, self.record.fleets)
+
+
+def play(level: str, seed: int, rules: Rules | None = None, shooter: str = "medium", name: str = "Anna") -> Played:
+    """A match of somebody who shoots like a bot."""
+    rules, rng = rules or Rules.of(), random.Random(seed)
+    players = Player(PlayerKind.PERSON, name), Player(PlayerKind.BOT, f"{level} bot", level)
+    fleets: tuple[Fleet, Fleet] = lay_fleet(rules, rng), lay_fleet(rules, rng)
+    events: list[Event] = [MatchStarted(rules, players, seed % 2)]
+    state = MatchState.of(events)
+    bots = load_bot(shooter), load_bot(level)
+    while state.winner is None:
+        view = state.views[state.turn]
+        cell = bots[state.turn](view, rng).cells[0]
+        shot = Shot(cell, fleets[1 - state.turn].answer(cell, rules.grid.full & ~view.open))
+        events.append(ShotsFired(state.turn, (shot,)))
+        state = state.after(events[-1])
+    events.append(MatchEnded(state.winner))
+    record = SetupRecord(rules, players, seed, seed % 2, 0, hints=True, fleets=fleets)
+    return Played(record, tuple(events), state.after(events[-1]))
+
+
+def fill(path: Path, games: Iterable[tuple[Played, float, Summary]]) -> None:
+    """Put games with the moments in which they began, and their summaries, into a logbook, as if played here."""
+    store = Store(path)
+    for number, (played, begun, summary) in enumerate(games):
+        size = played.record.rules.grid.size
+        end = StoredEnd("won", played.state.winner, summary_text(summary))
+        imported = Imported(f"{number:016x}", new_match(played.record), begun, begun + 300, end)
+        store.add(imported, ((begun + at, event_line(event, size)) for at, event in enumerate(played.events)))
+    store.close()
+    connection = sqlite3.connect(path)
+    connection.execute("UPDATE match SET imported = 0 WHERE game = ?", (GAME,))
+    connection.commit()
+    connection.close()
+
+
+def many(count: int, now: float | None = None) -> Iterator[tuple[Played, float, Summary]]:
+    """So many games, the last of which began now: ten against each of four levels, again and again, growing better."""
+    now, chance = time.time() if now is None else now, random.Random(1)
+    levels = "easy", "medium", "clever", "hard"
+    rules = Rules.of(), Rules.of(), Rules.of(), Rules.of(8, 4)
+    known = [play(level, seed, rules[seed % 4]) for level in levels for seed in range(10)]
+    for number in range(count):
+        played = known[(number * 7 + number // 40) % len(known)]
+        skill = min(1.0, 0.6 + 0.3 * number / count + chance.gauss(0, 0.05))
+        luck = chance.gauss(0, 2)
+        summary = played.summary if number % 50 == 49 else replace(played.summary, skill=(skill, 0.8), luck=(luck, 0.1))
+        yield played, now - (count - 1 - number) * DAY / 4, summary

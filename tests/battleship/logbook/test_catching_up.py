@@ -1,0 +1,96 @@
+"""Skill that nobody has waited for is worked out while a menu stands, and only then."""
+
+import asyncio
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from schiffe.battleship.logbook.catching_up import catching_up, pending_seats, work_out_skill
+from schiffe.battleship.logbook.summary import Summary, known_summary
+from schiffe.battleship.rules.variants import Rules
+from schiffe.store.book import Book
+from schiffe.store.matches import StoredEnd
+from schiffe.store.store import Store
+from tests.battleship.logbook.played import fill, play
+
+SMALL = Rules.of(6, 2)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Three games, none of which is judged."""
+    path = tmp_path / "some.sqlite3"
+    some = [play("easy", seed, SMALL) for seed in range(3)]
+    fill(path, [(played, 100.0 + number, played.summary) for number, played in enumerate(some)])
+    return path
+
+
+def summaries(path: Path) -> list[Summary]:
+    store = Store(path)
+    found = [known_summary(match.end.summary) for match in store.matches() if match.end]
+    store.close()
+    return found
+
+
+def test_what_is_pending_is_worked_out_and_all_else_stays(path: Path) -> None:
+    before = summaries(path)
+    book = Book(path)
+    asyncio.run(work_out_skill(book, rest=0))
+    book.close()
+    after = summaries(path)
+    assert all(summary.skill[0] is not None and summary.luck[0] is not None for summary in after)
+    assert [replace(summary, skill=(None, None), luck=(None, None)) for summary in after] == before
+
+
+def test_a_match_that_was_gone_on_with_long_after_its_beginning_hides_no_other(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connection = sqlite3.connect(path)
+    connection.execute("UPDATE match SET begun = 50.0, ended = 900000000.0 WHERE id = 1")
+    connection.commit()
+    connection.close()
+    monkeypatch.setattr("schiffe.battleship.logbook.catching_up._AT_ONCE", 1)
+    book = Book(path)
+    asyncio.run(work_out_skill(book, rest=0))
+    book.close()
+    assert all(summary.skill[0] is not None for summary in summaries(path))
+
+
+def test_a_match_that_cannot_be_read_stops_nothing(path: Path) -> None:
+    connection = sqlite3.connect(path)
+    connection.execute("UPDATE match SET setup = 'none of ours' WHERE id = 2")
+    connection.commit()
+    connection.close()
+    book = Book(path)
+    asyncio.run(work_out_skill(book, rest=0))
+    assert book.is_on
+    book.close()
+    assert [summary.skill[0] is None for summary in summaries(path)] == [False, True, False]
+
+
+def test_nothing_is_made_where_there_is_no_file(tmp_path: Path) -> None:
+    asyncio.run(work_out_skill(Book(tmp_path / "none.sqlite3"), rest=0))
+    asyncio.run(work_out_skill(Book(), rest=0))
+    assert not (tmp_path / "none.sqlite3").exists()
+
+
+def test_at_its_end_what_has_been_begun_is_left(path: Path) -> None:
+    async def pass_by() -> None:
+        async with catching_up(Book(path), rest=60):
+            await asyncio.sleep(0)
+
+    asyncio.run(asyncio.wait_for(pass_by(), 30))
+    assert all(summary.skill == (None, None) for summary in summaries(path))
+
+
+def test_only_people_in_games_of_ones_own_are_pending(path: Path) -> None:
+    store = Store(path)
+    match = store.matches()[0]
+    store.close()
+    assert match.end
+    assert pending_seats(match) == [0]
+    assert pending_seats(replace(match, is_imported=True)) == []
+    assert pending_seats(replace(match, end=StoredEnd("broken", None, match.end.summary))) == []
+    assert pending_seats(replace(match, end=None)) == []

@@ -1,0 +1,178 @@
+"""Matches that are exported come back as they were, and nothing else comes back."""
+
+import copy
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from schiffe.battleship.logbook.exported import exported
+from schiffe.battleship.logbook.imported import read_exported
+from schiffe.battleship.logbook.past import past_match
+from schiffe.battleship.rules.variants import WIRE, Rules
+from schiffe.cli.exchange import load_exchange
+from schiffe.store.matches import ReadMatch
+from schiffe.store.store import Store
+from schiffe.store.values import WrongValue
+from tests.battleship.logbook.chance_matches import OTHERS, REMOTE, Plan, plans, play
+from tests.battleship.match.test_codec import json_values
+
+EXPLAIN = load_exchange("battleship").explain
+
+
+def kept(folder: Path, plan: Plan) -> dict[str, Any]:
+    """A match that was played as it is planned, as it is exported."""
+    path = folder / "games"
+    play(path, plan)
+    store = Store(path)
+    entry = exported(past_match(store, 1))
+    store.close()
+    return entry
+
+
+def taken_in(folder: Path, match: ReadMatch) -> dict[str, Any]:
+    """What a match is exported as from a file of games that it was imported into."""
+    store = Store(folder / "other")
+    number = store.add(match.imported, match.events)
+    assert number
+    found = store.match(number)
+    assert found
+    assert found.is_imported
+    assert store.add(match.imported, match.events) is None
+    entry = exported(past_match(store, number))
+    store.close()
+    return entry
+
+
+@given(plan=plans)
+def test_export_and_import_are_inverse(tmp_path_factory: pytest.TempPathFactory, plan: Plan) -> None:
+    folder = tmp_path_factory.mktemp("games")
+    text = json.dumps(kept(folder, plan))
+    assert str(plan.seed) not in text or plan.seed < 2**20, "the seed would tell the fleets of the games after it"
+    assert json.dumps(taken_in(folder, read_exported(json.loads(text)))) == text
+
+
+def places(value: object, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
+    """The places of all values within one."""
+    found = [path] if path else []
+    entries = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in entries:
+        found += places(inner, (*path, key))
+    return found
+
+
+def change(entry: object, place: tuple[str | int, ...], value: object) -> None:
+    """Put another value at a place."""
+    for key in place[:-1]:
+        entry = entry[key]  # type: ignore[index]
+    entry[place[-1]] = value  # type: ignore[index]
+
+
+@pytest.fixture(scope="module")
+def entries(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
+    rules = Rules.of(6, (3, 2, 1))
+    made = [Plan(rules, other, 5, 0, None, lies=False, day=None) for other in OTHERS[:2]]
+    made.append(Plan(WIRE, REMOTE, 3, 1, 20, lies=False, day=None))
+    return [kept(tmp_path_factory.mktemp("made"), plan) for plan in made]
+
+
+def read_or_refused(entry: object) -> tuple[ReadMatch | None, str]:
+    """The match that values are, or what is wrong with them."""
+    try:
+        return read_exported(entry), ""
+    except WrongValue as error:
+        return None, EXPLAIN(error)
+
+
+@given(data=st.data())
+def test_any_value_in_it_may_be_any_other(
+    tmp_path_factory: pytest.TempPathFactory, entries: list[dict[str, Any]], data: st.DataObject
+) -> None:
+    """It is refused in one line that names a place, or read, and then comes back as it is."""
+    whole: Any = data.draw(st.sampled_from(entries))
+    entry, known = copy.deepcopy(whole), places(whole)
+    for _ in range(data.draw(st.integers(1, 3))):
+        place = data.draw(st.sampled_from(known))
+        other = whole
+        for key in data.draw(st.sampled_from(known)):
+            other = other[key]
+        with suppress(KeyError, IndexError, TypeError):  # a change before this one has taken the place away
+            change(entry, place, data.draw(json_values | st.just(copy.deepcopy(other))))
+    match, said = read_or_refused(entry)
+    if match:
+        assert read_exported(taken_in(tmp_path_factory.mktemp("read"), match)) == match
+    else:
+        assert "\n" not in said
+        assert ": " in said or not isinstance(entry, dict)
+
+
+@given(begun=st.floats(0, 3e9), since=st.floats(0, 1e6))
+@example(begun=1795349053.9695, since=0.0008)
+def test_times_are_taken_in_to_the_millisecond(
+    tmp_path_factory: pytest.TempPathFactory, entries: list[dict[str, Any]], begun: float, since: float
+) -> None:
+    entry = copy.deepcopy(entries[0]) | {"begun": begun, "ended": begun + since}
+    entry["events"][-1]["time"] = since
+    match = read_exported(entry)
+    assert match.events[-1][0] == pytest.approx(begun + since, abs=0.002)
+    assert read_exported(taken_in(tmp_path_factory.mktemp("read"), match)) == match
+
+
+@given(json_values)
+def test_any_other_value_is_refused(value: object) -> None:
+    with pytest.raises(WrongValue):
+        read_exported(value)
+
+
+def test_each_value_is_checked(entries: list[dict[str, Any]]) -> None:
+    """There is no place at which any value would do."""
+    entry = entries[1]
+    last = len(entry["events"]) - 2
+    for place in places(entry):
+        if place[0] == "events" and len(place) > 1 and 10 <= int(place[1]) < last:
+            continue  # shots as those before them
+        changed = copy.deepcopy(entry)
+        change(changed, place, {"what": "is this"})
+        with pytest.raises(WrongValue) as wrong:
+            read_exported(changed)
+        assert str(place[0]) in wrong.value.where
+
+
+WRONG = {
+    "token": ("../x", "token: “../x” is not a token"),
+    "events.1.shots.0.cell": ("Z99", "events[1].shots[0].cell: “Z99” is not a square. Possible: A1 to F6"),
+    "events.1.shots.0.answer": ("sunk", "events[1].shots[0].answer: “sunk” is not the answer"),
+    "events.1.shots": ([], "events[1].shots: the turn has 1 shot"),
+    "events.1.seat": (1, "events[1].seat: it is not the turn of side 1"),
+    "events.0.event": ("ended", "events[0].event: “ended” cannot follow what comes before it"),
+    "events.1.event": ("started", "events[1].event: “started” cannot follow"),
+    "events": ([], "events: the game is not over"),
+    "fleets.0": (None, "fleets[0]: the fleet is missing"),
+    "fleets.0.1.cells": (["A1"], "fleets[0][1].cells: “patrol-boat” has 2 squares"),
+    "fleets.1.0.class": ("raft", "fleets[1][0].class: “raft” is not possible. Possible: “flagship”,"),
+    "rules.line": ("6 by 6", "rules.line: “6 by 6” is not a line of rules"),
+    "rules.size": (7, "rules.size: 7 is not possible. Possible: 6"),
+    "rules.ships": ([3, 2], "rules.ships: [3, 2] is not possible. Possible: [3, 2, 1]"),
+    "players.1.kind": ("remote", "rules.line: “6; 3,2,1; corners; alternate; ship” is not how games over the network"),
+    "players.0.name": ("\x1b[0m", "players[0].name: “\\x1b[0m” is not possible. Possible: up to 100 printable"),
+    "day": ("2026-02-30", "day: “2026-02-30” is not a day"),
+    "first": (True, "first: true is not possible. Possible: a whole number"),
+    "begun": (float("inf"), "begun: inf is not possible. Possible: from 0.0 to"),
+    "version": (2, "version: 2 is not possible. Possible: 1"),
+    "end.how": ("left", "end.how: “left” is not possible"),
+    "colour": ("red", "colour: there is no such field. Possible: game, version"),
+}
+
+
+@pytest.mark.parametrize("place", WRONG)
+def test_what_is_wrong_is_quoted_with_its_place(entries: list[dict[str, Any]], place: str) -> None:
+    value, text = WRONG[place]
+    entry = copy.deepcopy(entries[0])
+    change(entry, tuple(int(key) if key.isdigit() else key for key in place.split(".")), value)
+    with pytest.raises(WrongValue) as wrong:
+        read_exported(entry)
+    assert EXPLAIN(wrong.value).startswith(text)

@@ -1,0 +1,156 @@
+"""What the file of games teaches, and that it is forgotten: played as people play, in line mode."""
+
+import json
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from schiffe.battleship.bots.prior import Prior
+from schiffe.battleship.logbook.habits import fleets_of, forget, habits_of, prior_of
+from schiffe.battleship.logbook.logbook import Logbook
+from schiffe.battleship.match.players import Player, PlayerKind
+from schiffe.battleship.match.setup_record import SetupRecord, new_match, read_record, record_text
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.variants import Rules
+from schiffe.store.matches import Imported, StoredEnd
+from schiffe.store.store import Store
+from tests.running import ALL_FIELDS, run
+from tests.tools.bench_rival import fleet_of
+
+ANNA, BEN = (Player(PlayerKind.PERSON, name) for name in ("Anna", "Ben"))
+RIVAL = Player(PlayerKind.BOT, "rival", "rival")
+SMALL = ("--size", "6", "--fleet", "3,2", "--boards", "never", "--clock", "0", "--seed", "4", "--name", "Anna")
+BY_HAND = "hand\nA1\nA3\nC1\nC2\n\n"
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    store = Store(tmp_path / "logbook.sqlite3")
+    yield store
+    store.close()
+
+
+def record(fleet: Fleet, players: tuple[Player, Player] = (ANNA, RIVAL), by_hand: bool = True) -> SetupRecord:
+    made = SetupRecord(fleet.rules, players, 1, 0, 0, hints=False)
+    return made.with_fleet(0, fleet, by_hand=by_hand).with_fleet(1, fleet, by_hand=False)
+
+
+def keep(store: Store, made: SetupRecord, *, is_over: bool = True) -> int:
+    recording = store.begin(new_match(made))
+    if is_over:
+        recording.end(StoredEnd("won", 0))
+    recording.release()
+    return recording.match
+
+
+def fleets(person: str, count: int) -> list[Fleet]:
+    rng = random.Random(person)
+    return [fleet_of(person, Rules.of(), rng) for _ in range(count)]
+
+
+def test_only_fleets_teach_that_were_laid_by_hand_under_this_name_in_games_that_are_over(store: Store) -> None:
+    mine, dealt, others, running, elsewhere = fleets("uniform", 5)
+    keep(store, record(mine))
+    keep(store, record(dealt, by_hand=False))
+    keep(store, record(others, (BEN, RIVAL)))
+    keep(store, record(running), is_over=False)
+    new = new_match(record(elsewhere))
+    store.add(Imported("0123456789abcdef", new, 1.0, 2.0, StoredEnd("won", 0)), [])
+    two = record(dealt, (BEN, ANNA), by_hand=False).with_fleet(1, others, by_hand=True)
+    keep(store, two)
+    assert list(fleets_of(store, "Anna")) == [others, mine]
+    assert list(fleets_of(store, "Ben")) == [others]
+    assert list(fleets_of(store, "anna")) == []
+
+
+def test_records_of_earlier_versions_teach_nothing(store: Store) -> None:
+    (fleet,) = fleets("uniform", 1)
+    entry = json.loads(record_text(record(fleet)))
+    del entry["by_hand"], entry["prior"]
+    read = read_record(json.dumps(entry))
+    assert (read.by_hand, read.prior) == ((False, False), None)
+    recording = store.begin(replace(new_match(read), setup=json.dumps(entry)))
+    recording.end(StoredEnd("won", 0))
+    recording.release()
+    assert list(fleets_of(store, "Anna")) == []
+
+
+def test_what_is_learnt_is_forgotten_on_demand(store: Store) -> None:
+    for fleet in fleets("lies", 20):
+        keep(store, record(fleet))
+    keep(store, record(fleets("lies", 1)[0], (ANNA, BEN)).with_fleet(1, fleets("lies", 1)[0], by_hand=True))
+    prior = prior_of(store, "Anna")
+    assert prior
+    assert prior.lying > 2
+    assert habits_of(store, "Anna")[0].trait == "lying"
+    assert forget(store, "Anna") == 21
+    assert prior_of(store, "Anna") is None
+    assert habits_of(store, "Anna") == ()
+    assert len(list(fleets_of(store, "Ben"))) == 1
+    assert len(store.matches()) == 21
+
+
+def test_what_was_learnt_is_forgotten_too_where_it_was_played_with_against_a_fleet_of_chance(store: Store) -> None:
+    keep(store, record(fleets("lies", 1)[0]))
+    match = keep(store, replace(record(fleets("lies", 1)[0], by_hand=False), prior=Prior(lying=2.0)))
+    assert forget(store, "Anna") == 1
+    assert read_record(store.setup(match)).prior is None
+
+
+def test_a_record_with_a_prior_that_is_none_is_refused(store: Store) -> None:
+    (fleet,) = fleets("uniform", 1)
+    entry = json.loads(record_text(replace(record(fleet), prior=Prior(rim=1.5))))
+    assert entry["prior"] == {"rim": 1.5}
+    keep(store, replace(record(fleet), prior=Prior(rim=1.5)), is_over=False)
+    wrongs: list[object] = [{"rim": 9.0}, {"rim": float("nan")}, {"rim": "1"}, {"sea": 1.0}, [], 1.0]
+    for wrong in wrongs:
+        with pytest.raises(ValueError, match="prior"):
+            read_record(json.dumps({**entry, "prior": wrong}))
+
+
+def test_a_match_that_is_taken_up_again_has_the_prior_it_began_with(tmp_path: Path, store: Store) -> None:
+    for fleet in fleets("lies", 20):
+        keep(store, record(fleet))
+    run("--bot", "rival", "--boards", "never", "--clock", "0", "--name", "Anna", lines="\nA1\nA2\n")
+    (match,) = store.unowned()
+    prior = read_record(store.setup(match.id)).prior
+    assert prior == prior_of(store, "Anna")
+    forget(store, "Anna")
+    book = Logbook(tmp_path / "logbook.sqlite3")
+    kept = book.take_up(match.id)
+    assert kept
+    assert kept.setup.prior == prior
+    kept.keeper.leave()
+    book.close()
+
+
+def test_laying_tells_what_was_laid_by_hand(store: Store) -> None:
+    cells = ALL_FIELDS
+    run("--bot", "easy", *SMALL, lines=BY_HAND + cells)
+    assert [read_record(store.setup(match.id)).by_hand for match in store.matches()] == [(True, False)]
+    run("--bot", "easy", *SMALL, lines="\n" + cells)
+    run("--bot", "easy", *SMALL, lines="hand\nA1\nA3\nrandom\n\n" + cells)
+    run("--bot", "easy", *SMALL, lines="hand\nA1\nA3\nrandom\nundo\nF1\nF2\n\n" + cells)
+    run("--bot", "easy", *SMALL, lines="hand\nA1\nA3\n")
+    run("--resume", "--boards", "never", "--clock", "0", lines="C1\nC2\n\n" + cells)
+    taught = [read_record(store.setup(match.id)).by_hand[0] for match in store.matches()]
+    assert taught == [True, True, False, False, True]
+
+
+def test_the_command_tells_and_forgets(store: Store) -> None:
+    for fleet in fleets("lies", 20):
+        keep(store, record(fleet))
+    done = run("habits", "--player", "Anna")
+    assert "Anna: 20 fleets that were laid by hand." in done.stdout
+    assert "The rival has noticed that you like to lay ships in rows" in done.stdout
+    refused = run("habits", "forget", "--player", "Anna")
+    assert (refused.returncode, len(list(fleets_of(store, "Anna")))) == (2, 20)
+    assert "--yes" in refused.stderr
+    assert run("habits", "forget", "--player", "Anna", "--yes").returncode == 0
+    told = run("habits", "--player", "Anna").stdout
+    assert "Anna has not yet laid a whole fleet by hand" in told
+    assert "nothing that chance does not explain" in told
+    assert "“away”" in run("habits", "away").stderr

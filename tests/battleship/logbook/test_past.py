@@ -1,0 +1,77 @@
+"""Matches that are over, read whole."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from schiffe.battleship.logbook.past import past_match, read_past
+from schiffe.battleship.match.events import MatchEnded, MatchStarted
+from schiffe.store.book import Book
+from schiffe.store.matches import MatchRefused, StoreRefusal
+from schiffe.store.reading import UnreadableText
+from schiffe.store.store import Store
+from tests.running import ALL_FIELDS, run
+from tests.store.games import DeletedWhileRead
+
+
+def play(lines: str) -> None:
+    run("--bot", "easy", "--seed", "7", "--size", "6", "--fleet", "3,2", lines="\n" + lines)
+
+
+def test_a_match_that_is_over_is_whole(store: Store) -> None:
+    play(ALL_FIELDS)
+    past = past_match(store, 1)
+    assert isinstance(past.moments[0].event, MatchStarted)
+    assert isinstance(past.moments[-1].event, MatchEnded)
+    assert past.stored.end
+    assert past.moments[-1].state.winner == past.stored.end.winner
+    assert len(past.moments) == past.stored.events
+    assert all(past.record.fleets)
+    times = [moment.time for moment in past.moments]
+    assert times == sorted(times)
+
+
+def test_of_a_match_that_is_not_over_nothing_is_read(store: Store, path: Path) -> None:
+    play("A1\n")
+    for match, refusal in ((1, StoreRefusal.PENDING), (2, StoreRefusal.UNKNOWN)):
+        with pytest.raises(MatchRefused) as refused:
+            past_match(store, match)
+        assert refused.value.refusal is refusal
+        assert read_past(Book(path), match) is None
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE match SET game = 'chess'",
+        "UPDATE match SET setup = '{}'",
+        "UPDATE event SET text = '{}' WHERE number = 2",
+        "UPDATE event SET text = (SELECT text FROM event WHERE number = 1) WHERE number = 2",
+        "UPDATE event SET text = (SELECT text FROM event WHERE number = 2) WHERE number = 1",
+    ],
+)
+def test_a_match_that_is_none_is_refused(path: Path, statement: str) -> None:
+    play(ALL_FIELDS)
+    connection = sqlite3.connect(path)
+    connection.execute(statement)
+    connection.commit()
+    connection.close()
+    store = Store(path)
+    with pytest.raises(UnreadableText):
+        past_match(store, 1)
+    store.close()
+
+
+@pytest.mark.parametrize("known", [0, 2])
+def test_a_match_that_is_deleted_while_it_is_read_is_not_cut_short(
+    path: Path, monkeypatch: pytest.MonkeyPatch, known: int
+) -> None:
+    play(ALL_FIELDS)
+    monkeypatch.setattr("schiffe.store.store._AT_ONCE", 2)
+
+    store = DeletedWhileRead(path, known)
+    with pytest.raises(MatchRefused) as refused:
+        past_match(store, 1)
+    assert refused.value.refusal is StoreRefusal.UNKNOWN
+    store.close()

@@ -1,0 +1,73 @@
+"""What the turns of a match are worth is the same, in whatever order it is worked out."""
+
+import pytest
+
+from schiffe.battleship.logbook.review import Review
+from schiffe.battleship.match.analysis import Analyst, Judged, analysis, judge, shooters
+from schiffe.battleship.match.events import ShotsFired
+from schiffe.battleship.presets import PRESETS
+from schiffe.battleship.rules.variants import Rules
+from tests.battleship.logbook.pasts import whole
+
+
+def reviewed(review: Review, wanted: tuple[int | None, ...] = ()) -> Review:
+    """The review when all is judged, first what is wanted."""
+    for place in wanted:
+        assert review.step(place)
+    while review.step():
+        pass
+    return review
+
+
+@pytest.mark.parametrize("rules", [Rules.of(7, (4, 3, 2)), PRESETS["salvo"].rules, PRESETS["fog"].rules])
+def test_it_comes_to_what_the_analysis_comes_to(rules: Rules) -> None:
+    past = whole(rules, ("medium", "hard"))
+    review = reviewed(Review(past), (len(past.moments) - 2, 5))
+    assert review.is_done
+    places = [place for place, moment in enumerate(past.moments) if isinstance(moment.event, ShotsFired)]
+    for player in Analyst(shooters(past.moments[-1].state, (0, 1))).players:
+        expected = list(judge(player.shooter))
+        seat = player.shooter.seat
+        found = [review.judged(place) for place in places if seat_of(past.moments[place].event) == seat]
+        assert found == expected
+        assert review.result(seat) == analysis(expected)
+
+
+def seat_of(event: object) -> int:
+    assert isinstance(event, ShotsFired)
+    return event.seat
+
+
+def test_the_costly_turns_are_those_of_the_analysis() -> None:
+    review = reviewed(Review(whole(seed=2)))
+    results = [review.result(seat) for seat in (0, 1)]
+    costly = [shot for result in results if result for shot in result.costly]
+    assert len(costly) > 2
+    found = [review.judged(place) for place in review.costly]
+    assert sorted(map(worth, found)) == sorted(map(worth, costly))
+    assert list(review.costly) == sorted(review.costly)
+
+
+def worth(shot: Judged | None) -> tuple[int, float]:
+    assert shot
+    return shot.number, shot.cost
+
+
+def test_what_is_wanted_comes_first_and_nothing_is_costly_before_a_side_is_judged() -> None:
+    review = Review(whole(Rules.of(7, (4, 3, 2))))
+    assert review.judged(9) is None
+    assert review.step(9)
+    assert review.judged(9)
+    assert review.judged(1) is None
+    assert review.costly == ()
+    assert not review.is_done
+
+
+def test_on_a_large_board_a_look_is_closer_and_changes_no_result() -> None:
+    past = whole(Rules.of(12, (5, 4)), ("easy", "easy"))
+    plain, looked = reviewed(Review(past)), reviewed(Review(past), (1, 2, 1))
+    rough, close = plain.judged(1), looked.judged(1)
+    assert rough
+    assert close
+    assert (rough.is_close, close.is_close) == (False, True)
+    assert [plain.result(seat) for seat in (0, 1)] == [looked.result(seat) for seat in (0, 1)]

@@ -1,0 +1,223 @@
+"""What the games of a player come to, and how one climbs the ladder."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schiffe.battleship.bots import LEVELS
+from schiffe.battleship.logbook.account import account
+from schiffe.battleship.logbook.ladder import ladder, next_level
+from schiffe.battleship.logbook.own_games import OwnGame, own_games, players
+from schiffe.battleship.logbook.statistics import (
+    by_level,
+    by_month,
+    by_person,
+    grouped,
+    laid_map,
+    opening_map,
+    skill_curve,
+    statistics,
+    usual_size,
+)
+from schiffe.battleship.logbook.summary import Summary, summary_text
+from schiffe.battleship.rules.line import rules_line
+from schiffe.battleship.rules.variants import Rules
+from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
+from schiffe.store.store import Store
+from tests.battleship.logbook.played import fill, many
+
+ANNA, BEN, FAR = StoredSide("person", "Anna"), StoredSide("person", "Ben"), StoredSide("remote", "Opponent")
+STANDARD = rules_line(Rules.of())
+
+
+def bot(level: str = "easy") -> StoredSide:
+    return StoredSide("bot", f"{level} bot", level)
+
+
+def game(result: str = "w", *, level: str = "easy", begun: float = 0.0, **given: Any) -> OwnGame:
+    """A game that was won (w), lost (l) or broken off (-)."""
+    has_won = {"w": True, "l": False, "-": None}[result]
+    usual = OwnGame(
+        1, begun, bot(level), STANDARD, has_won, has_won is not None, 50, 17, 0, "A1", None, None, 0
+    )  # fmt: skip
+    return usual._replace(**given)
+
+
+def stored(one: StoredSide, other: StoredSide, end: StoredEnd | None, begun: float = 1.0) -> StoredMatch:
+    ended = None if end is None else begun + 1
+    return StoredMatch(
+        int(begun), "t", "battleship", (one, other), STANDARD, begun, ended or begun, 9, ended, end, is_imported=False
+    )
+
+
+SUMMARY = Summary((40, 41), (17, 11), (0, 2), ("A1", "J10"), (0.9, 0.5), (1.0, -1.0), (1, 2))
+WON = StoredEnd("won", 0, summary_text(SUMMARY))
+
+
+def test_a_game_is_seen_from_the_side_of_its_player() -> None:
+    ben = own_games([stored(BEN, ANNA, WON)], {" anna "})[0]
+    assert (ben.has_won, ben.enemy, ben.shots, ben.hits, ben.hints) == (False, BEN, 41, 11, 2)
+    assert (ben.opening, ben.skill, ben.luck, ben.laid, ben.level) == ("J10", 0.5, -1.0, 2, "")
+    assert own_games([stored(BEN, ANNA, WON)], {"Ben"})[0].has_won
+    zoe = StoredSide("person", "Zoe\u0308  B")
+    assert own_games([stored(zoe, ANNA, WON)], {"zo\u00eb b"})[0].has_won
+
+
+def test_a_game_that_was_gone_on_with_counts_where_it_ended() -> None:
+    lost = replace(stored(ANNA, bot(), StoredEnd("won", 1, summary_text(SUMMARY))), id=2)
+    left = [replace(stored(ANNA, bot(), WON), id=number, last=9.0 + number) for number in (1, 3)]
+    games = own_games([left[0], lost, left[1]], {"Anna"})
+    assert [game.match for game in games] == [2, 1, 3]
+    assert ladder(games)["easy"].is_just_beaten
+
+
+def test_what_is_not_ones_own_does_not_count() -> None:
+    own = stored(ANNA, bot(), WON)
+    others = [
+        stored(ANNA, bot(), None),
+        replace(own, is_imported=True),
+        replace(own, game="bashni"),
+        stored(StoredSide("bot", "Anna", "easy"), StoredSide("remote", "Anna"), WON),
+        stored(BEN, bot(), WON),
+    ]
+    assert own_games(others, {"Anna"}) == []
+    assert len(own_games([own, *others], {"Anna"})) == 1
+    assert players([own, *others, own]) == {"Anna": 2, "Ben": 1}
+
+
+@pytest.mark.parametrize("end", [StoredEnd("broken"), StoredEnd("left", None, "{}"), StoredEnd("won", None, "[]")])
+def test_a_game_without_a_winner_or_a_summary_is_broken_off(end: StoredEnd) -> None:
+    found = statistics(own_games([stored(ANNA, FAR, end)], {"Anna"}))
+    assert (found.broken, found.decided, found.fired, found.pending) == (1, 0, 0, 0)
+    assert (found.rate, found.hit_rate, found.skill, found.luck) == (None, None, None, None)
+
+
+def test_what_games_come_to() -> None:
+    games = [
+        game("w", shots=40, skill=0.8, luck=1.0),
+        game("-", shots=9, hits=9),
+        game("w", shots=50, hints=1),
+        game("l", shots=60, hits=10, skill=0.6, luck=-2.0),
+        game("w", shots=3, hits=2, is_whole=False, skill=1.0, luck=0.0),
+    ]
+    found = statistics(games)
+    assert (found.won, found.lost, found.broken, found.hinted, found.pending) == (3, 1, 1, 1, 1)
+    assert found.rate == 0.75
+    assert dict(found.to_win.counts) == {40: 1, 50: 1}, "who gave up was not sunk"
+    assert (found.fired, found.hits) == (153, 46)
+    assert found.skill
+    assert found.luck
+    assert found.skill.count == 3
+    assert found.skill.value == pytest.approx(0.8)
+    assert found.luck.value == pytest.approx(-1 / 3)
+
+
+@pytest.mark.parametrize(
+    ("results", "run", "best"),
+    [("", 0, 0), ("w", 1, 1), ("l", -1, 0), ("wwlww", 2, 2), ("wwwll", -2, 3), ("w-w", 2, 2), ("ll-lw", 1, 1)],
+)
+def test_games_in_a_row(results: str, run: int, best: int) -> None:
+    found = statistics([game(result) for result in results])
+    assert (found.run, found.best_run) == (run, best)
+
+
+def test_groups() -> None:
+    games = [game("w"), game("l", level="hard"), game("w", level="", enemy=BEN), game("l", level="hard")]
+    games = [*games[:2], game("w", enemy=BEN), game("l", level="hard", begun=40 * 86_400.0)]
+    assert {name: (found.won, found.lost) for name, found in grouped(games, by_level).items()} == {
+        "easy": (1, 0),
+        "hard": (0, 2),
+    }
+    assert list(grouped(games, by_person)) == ["Ben"]
+    assert [name[:5] for name in grouped(games, by_month)] == ["1970-"] * 2
+    assert by_month(game(begun=1e300)) == by_month(game(begun=float("inf"))) == ""
+
+
+@given(st.lists(st.none() | st.floats(0, 1), max_size=60), st.integers(1, 20))
+def test_the_course_of_skill_has_all_games_in_even_parts(skills: list[float | None], points: int) -> None:
+    games = [game(begun=float(at), skill=skill) for at, skill in enumerate(skills)]
+    known, curve = [skill for skill in skills if skill is not None], skill_curve(games, points)
+    assert len(curve) == min(points, len(known))
+    assert sum(point.games for point in curve) == len(known)
+    assert sum(point.skill * point.games for point in curve) == pytest.approx(sum(known))
+    assert not curve or max(point.games for point in curve) - min(point.games for point in curve) <= 1
+    assert [point.first for point in curve] == sorted(point.first for point in curve)
+
+
+def test_maps_are_of_the_boards_of_most_games() -> None:
+    small = rules_line(Rules.of(7, 3))
+    games = [game(laid=0b11, opening="B2"), game(laid=0b101, opening="b2"), game(laid=1, rules=small), game()]
+    games.append(game(laid=1 << 200, opening="Z99", rules="nonsense"))
+    assert usual_size(games) == 10
+    assert usual_size([]) is None
+    laid = laid_map(games, 10)
+    assert (laid.games, laid.counts[:4], sum(laid.counts)) == (2, (2, 1, 1, 0), 4)
+    assert laid.heat[:4] == (9, 5, 5, -1)
+    assert laid.most(3) == [(0, 1.0), (1, 0.5), (2, 0.5)]
+    opened = opening_map(games, 10)
+    assert (opened.games, opened.counts[0], opened.counts[11]) == (3, 1, 2)
+    assert set(laid_map([], 5).heat) == {-1}
+    assert sum(laid_map([game(laid=1 << 200)], 10).counts) == 0, "a damaged file says that ships lay beside the board"
+
+
+# The ladder
+
+
+@pytest.mark.parametrize(
+    ("results", "wins", "is_beaten", "is_just_beaten"),
+    [
+        ("", 0, False, False),
+        ("w", 1, False, False),
+        ("ww", 2, True, True),
+        ("wlw", 1, False, False),
+        ("w-w", 2, True, True),
+        ("whw", 2, True, True),
+        ("wh", 1, False, False),
+        ("wHw", 2, True, True),
+        ("wwl", 0, True, False),
+        ("www", 3, True, False),
+        ("wwlww", 2, True, True),
+    ],
+)
+def test_two_wins_in_a_row_beat_a_level(results: str, wins: int, *, is_beaten: bool, is_just_beaten: bool) -> None:
+    """A game that was broken off (-) counts for nothing, nor does one with hints: won (h) or lost (H)."""
+    kinds = {
+        "w": game("w"),
+        "l": game("l"),
+        "-": game("-"),
+        "h": game("w", hints=1),
+        "H": game("l", hints=3),
+    }
+    rung = ladder([kinds[result] for result in results])["easy"]
+    assert (rung.wins, rung.is_beaten, rung.is_just_beaten) == (wins, is_beaten, is_just_beaten)
+
+
+def test_each_level_has_its_own_row_and_people_are_none() -> None:
+    games = [game(), game(level="hard"), game(), game(enemy=BEN), game(level="none of ours")]
+    rungs = ladder(games)
+    assert list(rungs) == list(LEVELS)
+    assert [level for level, rung in rungs.items() if rung.is_beaten] == ["easy"]
+    assert rungs["hard"].wins == 1
+    assert next_level("easy") == "medium"
+    assert next_level(list(LEVELS)[-1]) is None
+
+
+def test_an_account_of_a_real_logbook(tmp_path: Path) -> None:
+    path = tmp_path / "many.sqlite3"
+    fill(path, many(60, now=1e9))
+    store = Store(path)
+    games = own_games(store.matches(), {"Anna"})
+    store.close()
+    found = account("Anna", games, ladder(games))
+    assert found.games == found.whole.decided == 60
+    assert list(found.levels) == ["easy", "medium", "clever", "hard"]
+    assert sum(each.decided for each in found.months.values()) == 60
+    assert list(found.months) == sorted(found.months)
+    assert found.whole.pending == 1
+    assert found.laid
+    assert found.laid.size == 10
+    assert sum(found.laid.counts) == 17 * found.laid.games

@@ -1,0 +1,72 @@
+"""People by a script: they choose, take hints and let time run out by chance alone, so that they do the same again."""
+
+import random
+
+from schiffe.battleship.bots.choice import Choice
+from schiffe.battleship.match.chance import Chance
+from schiffe.battleship.match.events import Event
+from schiffe.battleship.match.loop import Emit, Seat
+from schiffe.battleship.match.players import Player, PlayerKind
+from schiffe.battleship.match.seats import BotSeat, LocalSeat
+from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.match.turn import Turn
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import Cell, cells_of
+
+
+class Recorder:
+    """An observer that keeps the events and the state after each."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.states: list[MatchState] = []
+
+    def notify(self, event: Event, state: MatchState) -> None:
+        self.events.append(event)
+        self.states.append(state)
+
+
+class ScriptedPerson(LocalSeat):
+    """A person whose whims depend on seed, seat and shot alone."""
+
+    def __init__(self, fleet: Fleet, seat: int, chance: Chance) -> None:
+        super().__init__(fleet)
+        self._seat = seat
+        self._chance = chance
+        self.perspectives: list[Perspective] = []
+
+    async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
+        assert perspective.seat == self._seat
+        assert perspective.fleet is self.fleet
+        self.perspectives.append(perspective)
+        turn = Turn(perspective, emit, lambda shot: self._chance.shot(self._seat, shot))
+        whims = self._chance.source(f"whims of {self._seat} at {len(perspective.target.shots)}")
+        if whims.random() < 0.3 and not turn.time_is_up:
+            hint = await turn.hint()
+            assert hint == await turn.hint()
+            if hint:
+                turn.take(hint)
+            if hint and whims.random() < 0.5:
+                return Choice.of(hint.cells(turn.shots_due))
+        if turn.time_is_up or whims.random() < 0.2:
+            turn.expire()
+            return turn.filled_up(self._marked(perspective, turn.shots_due - 1))
+        return Choice.of(self._marked(perspective, turn.shots_due))
+
+    def _marked(self, perspective: Perspective, count: int) -> list[Cell]:
+        whims = self._chance.source(f"marks of {self._seat} at {len(perspective.target.shots)}")
+        return whims.sample(list(cells_of(perspective.target.open)), count)
+
+
+def seat_for(player: Player, number: int, fleet: Fleet, chance: Chance) -> Seat:
+    """Who sits at a seat: a bot, or a person by a script."""
+    if player.kind is PlayerKind.BOT:
+        return BotSeat(fleet, player.level, lambda shot: chance.shot(number, shot))
+    return ScriptedPerson(fleet, number, chance)
+
+
+def fleets_of(state: MatchState, seed: int) -> tuple[Fleet, Fleet]:
+    """Two fleets for a match."""
+    from schiffe.battleship.rules.packing import lay_fleet
+
+    return lay_fleet(state.rules, random.Random(seed)), lay_fleet(state.rules, random.Random(seed + 1))

@@ -1,0 +1,305 @@
+"""The analysis of a game: what its shots were worth."""
+
+import asyncio
+import random
+
+import pytest
+
+from schiffe.battleship.bots import load_bot
+from schiffe.battleship.bots.assess import Effort, Odds, assess
+from schiffe.battleship.match import assessment
+from schiffe.battleship.match.analysis import (
+    COSTLY,
+    Analysis,
+    Analyst,
+    Judged,
+    Shooter,
+    analysis,
+    cost_of,
+    genius_shots,
+    judge,
+)
+from schiffe.battleship.match.assessment import hint
+from schiffe.battleship.rules.contact import Contact
+from schiffe.battleship.rules.grid import cells_of
+from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.variants import Rules, TurnRule
+from tests.under_fire import Board
+
+
+def played(level: str, rules: Rules, seed: int = 3) -> TargetView:
+    """What a bot of this level knows when it has won."""
+    rng = random.Random(seed)
+    board, bot = Board(lay_fleet(rules, rng)), load_bot(level)
+    while board.view.afloat:
+        board.receive(bot(board.view, rng).cell)
+    return board.view
+
+
+def analysed(view: TargetView) -> Analysis:
+    return analysis(list(judge(Shooter("Anna", view))))
+
+
+def by_hints(rules: Rules, named: bool = True, most: int = 100) -> Shooter:
+    """A player who does what every hint says, for so many shots at most; chance where there is no hint."""
+    rng = random.Random(3)
+    board, view = Board(lay_fleet(rules, rng)), TargetView.fresh(rules)
+    followed = set()
+    while board.view.afloat and len(view.shots) < most:
+        found = hint(view)
+        if found:
+            followed.add(len(view.shots) + 1)
+        cell = found.recommended.cell if found else rng.choice(list(cells_of(view.open)))
+        answer = board.receive(cell)
+        view = view.after(cell, answer if named else Answer(answer.outcome))
+    return Shooter("Anna", view, frozenset(followed))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("named", [True, False], ids=["named", "unnamed"])
+@pytest.mark.parametrize("contact", Contact)
+@pytest.mark.parametrize(("size", "ships"), [(10, 5), (7, 4), (26, 10)])
+def test_a_game_by_hints_is_without_fault(
+    size: int, ships: int, contact: Contact, named: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor do the hints have to be good for that; here they are quick."""
+    monkeypatch.setattr(assessment, "_HINT", Effort(samples=100))
+    monkeypatch.setattr(assessment, "_LARGE_HINT", Effort(samples=50))
+    shooter = by_hints(Rules.of(size, ships, contact), named, 100 if size < 26 else 20)
+    found = analysis(list(judge(shooter)))
+    assert found.shots == len(shooter.view.shots)
+    assert (found.skill, found.costly) == (1.0, ())
+
+
+def test_an_analysis_that_knows_of_no_hints_finds_next_to_no_fault_with_them() -> None:
+    """What the hint preferred is mostly within the noise, or what the analysis would recommend itself."""
+    assert analysed(by_hints(Rules.of()).view).skill > 0.98
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("contact", Contact)
+def test_better_players_have_more_skill(contact: Contact) -> None:
+    rules = Rules.of(contact=contact)
+    skills = [analysed(played(level, rules)).skill for level in ("easy", "hard", "genius")]
+    assert skills == sorted(skills)
+    assert skills[0] < 0.5 < skills[1] < 0.95
+    assert 0.98 < skills[2] <= 1
+
+
+@pytest.mark.long
+def test_luck_is_zero_in_the_mean() -> None:
+    luck = [analysed(played("hard", Rules.of(7, 2), seed)).luck for seed in range(30)]
+    assert abs(sum(luck)) / len(luck) < 0.5
+
+
+def test_the_shots_that_cost_most_come_first() -> None:
+    view = played("easy", Rules.of())
+    judged = list(judge(Shooter("Anna", view)))
+    found = analysis(judged)
+    assert [shot.number for shot in judged] == list(range(1, len(view.shots) + 1))
+    assert [len(shot.before.shots) for shot in judged] == list(range(len(view.shots)))
+    assert [shot.fired[0].cell for shot in judged] == [cell for cell, _answer in view.shots]
+    assert [shot.hits == 1 for shot in judged] == [answer.outcome is not Outcome.MISS for _cell, answer in view.shots]
+    assert len(found.costly) == COSTLY == 3
+    assert len({shot.best[0].cell for shot in found.costly}) == COSTLY
+    costs = [shot.cost for shot in found.costly]
+    assert costs == sorted(costs, reverse=True)
+    assert costs[0] == max(shot.cost for shot in judged)
+    assert all(shot.before.open >> shot.best[0].cell & 1 for shot in judged)
+    assert all(shot.heat[shot.best[0].cell] == 9 for shot in judged)
+    charged = [shot for shot in judged if shot.cost]
+    assert all(shot.cost == shot.possible - shot.expected for shot in charged)
+    assert all(shot.ratio == pytest.approx(shot.expected / shot.possible) for shot in charged)
+    assert all(shot.ratio == 1 for shot in judged if not shot.cost)
+
+
+def test_a_perfect_shot_costs_nothing() -> None:
+    rules = Rules.of(5, 1)
+    view = TargetView.fresh(rules)
+    for cell in (12, 11, 13, 10):
+        outcome = Outcome.WON if cell == 10 else Outcome.HIT
+        view = view.after(cell, Answer(outcome))
+    found = analysed(view)
+    assert (found.shots, found.skill, found.costly) == (4, 1.0, ())
+
+
+def test_known_arrangements_leave_no_doubt() -> None:
+    """A battleship has 20 placements on 5 x 5: 4 over the middle, 2 over a corner."""
+    found = assess(TargetView.fresh(Rules.of(5, 1)), Effort())
+    assert found
+    assert cost_of(found, (12,)) == 0
+    assert cost_of(found, (0,)) == pytest.approx(2 / 20)
+
+
+def test_what_the_assessment_recommends_costs_nothing_by_itself() -> None:
+    """A cruiser covers C3 in 6 of its 30 placements; a cell beside it in 5, but a shot at one of these tells more."""
+    found = assess(TargetView.fresh(Rules.of(5, (3,))), Effort())
+    assert found
+    cell = found.recommended.cell
+    beside = {7, 11, 13, 17} - {cell}
+    assert len(beside) == 3
+    assert cost_of(found, (cell,)) == 0
+    assert [cost_of(found, (other,)) for other in beside] == [pytest.approx(1 / 30)] * 3
+    assert cost_of(found, (cell, 0)) == pytest.approx((6 + 5 - 5 - 2) / 30)
+
+
+def test_a_difference_within_the_noise_costs_nothing() -> None:
+    """Of many samples the cost of a cell is certain, of few it is not."""
+    view = TargetView.fresh(Rules.of(contact=Contact.CORNERS))
+    for samples, is_certain in ((50, False), (5000, True)):
+        found = assess(view, Effort(samples))
+        assert found
+        difference = found.best.chance - found.odds(0).chance
+        assert (cost_of(found, (0,)) == difference) is is_certain
+        assert (cost_of(found, (0,)) == 0) is not is_certain
+        assert (difference > 3.3 * found.standard_error((found.best,), (0,))) is is_certain
+
+
+def test_a_shot_that_followed_a_hint_is_free_and_only_that_shot() -> None:
+    view = TargetView.fresh(Rules.of(5, 1)).after(0, Answer(Outcome.MISS)).after(4, Answer(Outcome.MISS))
+    costs = [shot.cost for shot in judge(Shooter("Anna", view, frozenset({2})))]
+    assert costs[0] > 0
+    assert costs[1] == 0
+
+
+def by_salvo_hints(rules: Rules) -> tuple[Shooter, list[int]]:
+    """A player who fires each salvo as the hint says, and the sizes of the salvos."""
+    board, view, salvos = Board(lay_fleet(rules, random.Random(5))), TargetView.fresh(rules), []
+    while board.view.afloat:
+        found = hint(view)
+        assert found
+        cells = found.cells(min(4, view.open.bit_count()))
+        before = len(view.shots)
+        for cell in cells:
+            if board.view.afloat:
+                view = view.after(cell, board.receive(cell))
+        salvos.append(len(view.shots) - before)
+    return Shooter("Anna", view, salvos=tuple(salvos)), salvos
+
+
+def test_a_salvo_is_worth_the_sum_of_its_odds_over_the_best_sum() -> None:
+    rules = Rules.of(7, [4, 3, 2, 1], turn=TurnRule.SALVO)
+    shooter, salvos = by_salvo_hints(rules)
+    judged = list(judge(shooter))
+    assert [len(turn.fired) for turn in judged] == [len(turn.best) for turn in judged] == salvos
+    assert [turn.number for turn in judged] == [1 + sum(salvos[:number]) for number in range(len(salvos))]
+    assert sum(turn.hits for turn in judged) == rules.cells
+    found = analysis(judged)
+    assert found.shots == len(shooter.view.shots)
+    assert found.skill > 0.98
+    view = TargetView.fresh(rules)
+    for cell in (0, 6, 42, 48):
+        view = view.after(cell, Answer(Outcome.MISS))
+    corners = next(judge(Shooter("Anna", view, salvos=(4,))))
+    assert corners.cost == pytest.approx(corners.possible - corners.expected)
+    assert corners.ratio == pytest.approx(corners.expected / corners.possible)
+    assert 0 < corners.ratio < 0.8
+
+
+def test_the_genius_fires_salvos_as_large_as_those_it_is_compared_with() -> None:
+    fleet = lay_fleet(Rules.of(7, [4, 3, 2, 1], turn=TurnRule.SALVO), random.Random(1))
+    fired = list(genius_shots(fleet, (4, 3)))
+    assert fired[:3] == [4, 7, 10]
+    assert fleet.rules.cells <= fired[-1] < 49
+
+
+def test_contradicting_answers_can_be_analysed() -> None:
+    view = TargetView.fresh(Rules.of())
+    rng = random.Random(2)
+    for cell in rng.sample(range(100), 60):
+        view = view.after(cell, Answer(rng.choice((Outcome.MISS, Outcome.HIT, Outcome.SUNK))))
+    judged = list(judge(Shooter("Anna", view)))
+    assert 0 <= analysis(judged).skill <= 1
+    nothing = judged[-1]
+    assert (nothing.fired[0].total, nothing.best[0].total, nothing.cost, nothing.ratio) == (0, 0, 0.0, 1.0)
+    assert [digit == -1 for digit in nothing.heat] == [not nothing.before.open >> cell & 1 for cell in range(100)]
+    assert set(nothing.heat) == {0, -1}
+
+
+def test_on_large_boards_some_shots_are_judged_closely_and_all_count_for_luck() -> None:
+    view = played("hard", Rules.of(13, 3))
+    judged = list(judge(Shooter("Anna", view)))
+    found = analysis(judged)
+    assert found.shots == len(judged) == len(view.shots)
+    assert 0 < sum(shot.is_close for shot in judged) <= 90
+    assert all(shot.is_close for shot in found.costly)
+    assert 0.5 < found.skill <= 1
+
+
+def shot(number: int, cost: float, best: int, is_hit: bool = False, is_close: bool = True) -> Judged:
+    """A judged shot with a chance of a half at the best cell."""
+    view = TargetView.fresh(Rules.of())
+    fired = Odds(0, round(100 * (0.5 - cost)), 100, exact=True)
+    return Judged(number, view, (fired,), (Odds(best, 50, 100, exact=True),), cost, (), int(is_hit), is_close)
+
+
+def test_what_an_analysis_adds_up() -> None:
+    judged = [
+        shot(1, 0.1, best=5, is_hit=True),
+        shot(2, 0.3, best=5),
+        shot(3, 0.0, best=6),
+        shot(4, 0.2, best=7),
+        shot(5, 0.5, best=8, is_close=False),
+    ]
+    found = analysis(judged)
+    assert found.shots == 5
+    assert found.skill == pytest.approx((0.8 + 0.4 + 1 + 0.6) / 4)
+    assert found.luck == pytest.approx(1 - (0.4 + 0.2 + 0.5 + 0.3 + 0))
+    assert [shot.number for shot in found.costly] == [2, 4]
+    assert analysis(judged[-1:]).skill == 0
+
+
+def test_an_analyst_works_through_those_who_have_shot_and_tells_each_step() -> None:
+    view = played("hard", Rules.of(5, 1))
+    analyst = Analyst([Shooter("Anna", view), Shooter("Ben", TargetView.fresh(view.rules)), Shooter("Cleo", view)])
+    assert [player.name for player in analyst.players] == ["Anna", "Cleo"]
+    steps: list[tuple[int, ...]] = []
+    done_at_first = analyst.is_done
+    asyncio.run(analyst.run(lambda: steps.append(tuple(len(player.judged) for player in analyst.players))))
+    count = len(view.shots)
+    assert steps == [
+        *((done, 0) for done in range(1, count + 1)), (count, 0),
+        *((count, done) for done in range(1, count + 1)), (count, count),
+    ]  # fmt: skip
+    assert (done_at_first, analyst.is_done) == (False, True)
+    assert analyst.players[0].result == analyst.players[1].result == analysed(view)
+
+
+def test_on_large_boards_every_so_many_shots_are_judged_with_many_samples(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in (("_CLOSE", 5), ("_CLOSE_SAMPLES", 20), ("_ROUGH_SAMPLES", 10)):
+        monkeypatch.setattr(f"schiffe.battleship.match.analysis.{name}", value)
+    for size, close in ((11, [2, 4, 6, 8, 10, 12]), (10, list(range(1, 13)))):
+        view = TargetView.fresh(Rules.of(size))
+        for cell in range(12):
+            view = view.after(cell, Answer(Outcome.MISS))
+        judged = list(judge(Shooter("Anna", view)))
+        assert [shot.number for shot in judged if shot.is_close] == close
+        if size == 11:
+            assert [shot.fired[0].total for shot in judged] == [10, 20] * 6
+        else:
+            assert {shot.fired[0].total for shot in judged} == {2000}
+
+
+def test_long_games_are_judged_with_fewer_samples() -> None:
+    view = TargetView.fresh(Rules.of())
+    for cell in range(50):
+        view = view.after(cell, Answer(Outcome.MISS))
+    assert next(judge(Shooter("Anna", view))).fired[0].total == 800
+    for cell in range(50, 90):
+        view = view.after(cell, Answer(Outcome.MISS))
+    assert next(judge(Shooter("Anna", view))).fired[0].total == 500
+
+
+def test_an_analyst_tells_how_many_shots_the_genius_needs_and_whose_skill_led_to_a_view() -> None:
+    rules = Rules.of(5, 1)
+    view, fleet = played("easy", rules), lay_fleet(rules, random.Random(3))
+    analyst = Analyst([Shooter("Anna", view, fleet=fleet), Shooter("Ben", played("easy", rules, 4))])
+    assert analyst.skill_in(view) is None
+    asyncio.run(analyst.run())
+    anna, ben = analyst.players
+    assert (anna.genius, ben.genius) == (list(genius_shots(fleet))[-1], None)
+    assert anna.result
+    assert analyst.skill_in(view) == anna.result.skill
+    assert analyst.skill_in(TargetView.fresh(rules)) is None

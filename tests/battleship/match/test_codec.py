@@ -1,0 +1,234 @@
+import json
+import random
+from contextlib import suppress
+from dataclasses import fields
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schiffe.battleship.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, TimeUp
+from schiffe.battleship.bots.prior import MOST_LEANING, TRAITS, Prior
+from schiffe.battleship.logbook.summary import Summary, read_summary, summary_text
+from schiffe.battleship.match.codec import event_line, read_event
+from schiffe.battleship.match.events import (
+    BreakCause,
+    HintTaken,
+    MatchBrokenOff,
+    MatchEnded,
+    MatchStarted,
+    PlayerLeft,
+    PlayerResigned,
+    Shot,
+    ShotRepeated,
+    ShotsFired,
+    TimeExpired,
+)
+from schiffe.battleship.match.notes import Jottings
+from schiffe.battleship.match.players import Player, PlayerKind
+from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo
+from schiffe.battleship.match.setup_record import SetupRecord, read_record, record_text
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import mask_of
+from schiffe.battleship.rules.line import read_rules, rules_line
+from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.variants import Rules
+from schiffe.store.reading import UnreadableText
+from tests.strategies import rules, seeds
+
+SIZE = 10
+texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
+seats = st.integers(0, 1)
+cells = st.integers(0, SIZE * SIZE - 1)
+numbers = st.integers(0, 2**40)
+ships = st.builds(
+    lambda seed, number: lay_fleet(Rules.of(), random.Random(seed)).ships[number], seeds, st.integers(0, 4)
+)
+answers = st.builds(Answer, st.sampled_from(Outcome), st.none() | ships, st.booleans())
+reasons = st.one_of(
+    st.builds(AtRandom, numbers),
+    st.builds(TimeUp, numbers),
+    st.builds(BesideHit, cells, numbers),
+    st.builds(AlongLine, cells, cells, numbers),
+    st.builds(OnDiagonal, numbers, st.booleans(), numbers, numbers),
+    st.builds(Rated, numbers, numbers),
+    st.builds(Probable, numbers, numbers, st.booleans(), numbers, st.booleans()),
+)
+players = st.builds(Player, st.sampled_from(PlayerKind), texts, texts)
+events = st.one_of(
+    st.builds(ShotsFired, seats, st.lists(st.builds(Shot, cells, answers, st.none() | reasons), min_size=1).map(tuple)),
+    st.builds(ShotRepeated, seats, cells, answers),
+    st.builds(HintTaken, seats, st.lists(cells).map(tuple)),
+    st.builds(TimeExpired, seats),
+    st.builds(PlayerLeft, seats),
+    st.builds(PlayerResigned, seats),
+    st.builds(MatchBrokenOff, st.sampled_from(BreakCause), texts, st.none() | cells, seats),
+    st.builds(MatchEnded, seats),
+)
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | texts,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(texts, inner, max_size=4),
+    max_leaves=8,
+)
+
+
+leanings = st.floats(-MOST_LEANING, MOST_LEANING).map(lambda number: round(number, 2) + 0.0)
+
+
+@st.composite
+def records(draw: st.DrawFn) -> SetupRecord:
+    agreed = draw(rules)
+    fleet = st.builds(lambda seed: lay_fleet(agreed, random.Random(seed)), seeds)
+    draft = st.builds(lambda one, count: one.ships[:count], fleet, st.integers(0, 20))
+    some = st.lists(st.integers(0, agreed.grid.size**2 - 1), unique=True).map(tuple)
+    jottings = st.builds(Jottings, some.map(mask_of), some)
+    return SetupRecord(
+        agreed,
+        draw(st.tuples(players, players)),
+        draw(numbers),
+        draw(seats),
+        draw(numbers),
+        draw(st.booleans()),
+        draw(st.none() | st.dates()),
+        draw(seats),
+        draw(st.tuples(numbers, numbers)),
+        draw(seats),
+        draw(st.tuples(st.none() | fleet, st.none() | fleet)),
+        draw(st.tuples(draft, draft)),
+        draw(st.tuples(jottings, jottings)),
+        draw(st.tuples(st.booleans(), st.booleans())),
+        draw(st.none() | st.builds(Prior, **dict.fromkeys(TRAITS, leanings))),
+    )
+
+
+@given(events)
+def test_events_come_back_as_they_were(event: object) -> None:
+    line = event_line(event, SIZE)  # type: ignore[arg-type]
+    assert line.isascii()
+    assert "\n" not in line
+    assert read_event(line, SIZE) == event
+
+
+@given(rules, st.tuples(players, players), seats)
+def test_the_first_event_tells_its_rules_by_itself(agreed: Rules, both: tuple[Player, Player], first: int) -> None:
+    started = MatchStarted(agreed, both, first)
+    assert read_event(event_line(started, agreed.grid.size)) == started
+    assert read_rules(rules_line(agreed)) == agreed
+
+
+def test_the_words_of_the_file() -> None:
+    started = MatchStarted(Rules.of(), (Player(PlayerKind.PERSON, "Ännie"), Player(PlayerKind.BOT, "B", "hard")), 1)
+    assert json.loads(event_line(started, 10)) == {
+        "event": "started",
+        "rules": "10; 5,4,3,3,2; corners; alternate; ship",
+        "players": [
+            {"kind": "person", "name": "Ännie", "level": ""},
+            {"kind": "bot", "name": "B", "level": "hard"},
+        ],
+        "first": 1,
+    }
+    ship = lay_fleet(Rules.of(), random.Random(1)).ships[4]
+    fired = ShotsFired(1, (Shot(16, Answer(Outcome.SUNK, ship), BesideHit(15, 3)),))
+    (shot,) = json.loads(event_line(fired, 10))["shots"]
+    assert (shot["cell"], shot["answer"], shot["ship"][0]) == ("B7", "sunk", "patrol-boat")
+    assert shot["reason"] == {"kind": "beside-hit", "hit": "B6", "cells": 3}
+
+
+@given(records())
+def test_setup_records_come_back_as_they_were(record: SetupRecord) -> None:
+    text = record_text(record)
+    assert text.isascii()
+    assert read_record(text) == record
+
+
+def test_setup_records_of_the_first_games_are_read() -> None:
+    one = Player(PlayerKind.PERSON, "Anna", "")
+    record = SetupRecord(Rules.of(), (one, one), 7, 0, 15, hints=True)
+    written = json.loads(record_text(record))
+    del written["jottings"]
+    assert read_record(json.dumps(written)) == record
+
+
+@given(
+    st.builds(
+        Summary,
+        st.tuples(numbers, numbers),
+        st.tuples(numbers, numbers),
+        st.tuples(numbers, numbers),
+        st.tuples(texts, texts),
+        st.tuples(st.none() | st.floats(0, 1), st.none() | st.floats(0, 1)),
+        st.tuples(st.none() | st.floats(-9, 9), st.none() | st.floats(-9, 9)),
+        st.tuples(numbers, numbers),
+    )
+)
+def test_summaries_come_back_as_they_were(summary: Summary) -> None:
+    assert read_summary(summary_text(summary)) == summary
+
+
+def test_summaries_of_the_first_games_are_read() -> None:
+    text = '{"shots":[9,8],"hits":[4,3],"hints":[0,1],"opening":["A1","B2"],"skill":[null,null]}'
+    assert read_summary(text) == Summary((9, 8), (4, 3), (0, 1), ("A1", "B2"))
+
+
+@pytest.mark.parametrize("text", ['"laid":["-1","0"]', '"laid":["x","0"]', '"luck":[NaN,0.5]', '"skill":[0.5]'])
+def test_a_summary_with_something_else_in_it_is_refused(text: str) -> None:
+    whole = f'{{"shots":[9,8],"hits":[4,3],"hints":[0,1],"opening":["A1","B2"],"skill":[null,null],{text}}}'
+    with pytest.raises(UnreadableText):
+        read_summary(whole)
+
+
+@given(json_values.map(json.dumps) | texts)
+def test_any_other_text_is_refused(text: str) -> None:
+    for read in (read_event, read_record, read_summary):
+        with pytest.raises(UnreadableText):
+            read(text)
+
+
+@given(events.map(lambda event: event_line(event, SIZE)) | records().map(record_text), st.data())
+def test_a_text_with_any_value_in_it_is_read_or_refused(line: str, data: st.DataObject) -> None:
+    """Each value in it, however deep, is replaced by any other."""
+    entry = json.loads(line)
+    at: object = entry
+    while True:
+        places = list(at) if isinstance(at, dict) else list(range(len(at)))  # type: ignore[arg-type]
+        if not places:
+            return
+        place = data.draw(st.sampled_from(places))
+        inner = at[place]  # type: ignore[index]
+        if not isinstance(inner, dict | list) or data.draw(st.booleans()):
+            break
+        at = inner
+    at[place] = data.draw(json_values)  # type: ignore[index]
+    for read in (lambda text: read_event(text, SIZE), read_record):
+        with suppress(UnreadableText):
+            read(json.dumps(entry))
+
+
+def test_a_fleet_that_may_not_lie_so_is_refused() -> None:
+    fleet = lay_fleet(Rules.of(7, 3), random.Random(1))
+    record = SetupRecord(Rules.of(7, 3), (Player(PlayerKind.PERSON, "A"),) * 2, 1, 0, 0, hints=False)
+    entry = json.loads(record_text(record.with_fleet(0, fleet, by_hand=True)))
+    assert isinstance(read_record(json.dumps(entry)).fleets[0], Fleet)
+    entry["fleets"][0][1] = entry["fleets"][0][0]
+    with pytest.raises(UnreadableText):
+        read_record(json.dumps(entry))
+
+
+def test_every_reason_can_be_written() -> None:
+    for kind in (AtRandom, TimeUp, BesideHit, AlongLine, OnDiagonal, Rated, Probable):
+        assert all(field.type in (int, bool, "int", "bool") for field in fields(kind))
+
+
+@pytest.mark.parametrize(
+    ("record", "request_"),
+    [
+        (("person", "bot", None), AgainstBot("hard")),
+        (("person", "bot", date(2026, 1, 2)), Daily("hard", date(2026, 1, 2))),
+        (("person", "person", None), ForTwo(("Anna", "Ben"))),
+    ],
+)
+def test_a_record_tells_what_was_wished_for(record: tuple[str, str, date | None], request_: object) -> None:
+    one, other = Player(PlayerKind(record[0]), "Anna"), Player(PlayerKind(record[1]), "Ben", "hard")
+    assert SetupRecord(Rules.of(), (one, other), 1, 0, 0, hints=False, day=record[2]).request == request_

@@ -1,0 +1,90 @@
+import asyncio
+import gc
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from schiffe.battleship.match.events import PlayerLeft
+from schiffe.battleship.match.interruption import Interrupted, Interruption
+
+
+def test_what_is_interrupted_has_cleaned_up_before_anybody_goes_on() -> None:
+    done = []
+
+    async def work() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            await asyncio.sleep(0)  # a screen is closed, a line is sent
+            done.append("cleaned up")
+
+    async def match() -> None:
+        interruption = Interruption()
+        asyncio.get_running_loop().call_soon(interruption.set, PlayerLeft(0))
+        with pytest.raises(Interrupted):
+            await interruption.unless(work())
+        done.append("went on")
+
+    asyncio.run(match())
+    assert done == ["cleaned up", "went on"]
+
+
+def test_work_that_is_done_gives_its_result_and_its_errors() -> None:
+    async def seven() -> int:
+        return 7
+
+    async def fail() -> None:
+        raise ZeroDivisionError
+
+    async def match() -> None:
+        interruption = Interruption()
+        assert await interruption.unless(seven()) == 7
+        with pytest.raises(ZeroDivisionError):
+            await interruption.unless(fail())
+
+    asyncio.run(match())
+
+
+def test_only_the_first_end_counts_and_nothing_begins_after_it() -> None:
+    begun = []
+
+    async def work() -> None:
+        begun.append("work")
+
+    async def match() -> None:
+        interruption = Interruption()
+        interruption.check()
+        interruption.set(PlayerLeft(1))
+        interruption.set(PlayerLeft(0))
+        with pytest.raises(Interrupted) as checked:
+            interruption.check()
+        with pytest.raises(Interrupted) as awaited:
+            await interruption.unless(work())
+        assert checked.value.event == awaited.value.event == PlayerLeft(1)
+
+    asyncio.run(match())
+    assert not begun
+
+
+def test_an_error_that_comes_with_the_end_of_the_match_is_not_complained_of() -> None:
+    complaints: list[dict[str, Any]] = []
+
+    async def match() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _loop, context: complaints.append(context))
+        interruption = Interruption()
+
+        async def waiting() -> None:
+            interruption.set(PlayerLeft(1))  # as a connection does that has heard nothing for too long
+            try:
+                raise Interrupted(PlayerLeft(1))
+            finally:
+                with suppress(asyncio.CancelledError):
+                    await asyncio.Event().wait()  # cleans up while the match is told
+
+        with pytest.raises(Interrupted):
+            await interruption.unless(waiting())
+        gc.collect()
+
+    asyncio.run(match())
+    assert not complaints

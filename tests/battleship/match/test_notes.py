@@ -1,0 +1,91 @@
+"""What is noted on a target, and what the rules prove of it: never a cell on which a ship lies."""
+
+import random
+
+import pytest
+
+from schiffe.battleship.match.notes import NO_NOTES, Jottings, Notes
+from schiffe.battleship.rules.contact import Contact
+from schiffe.battleship.rules.grid import parse_cell
+from schiffe.battleship.rules.laying import random_fleet
+from schiffe.battleship.rules.ships import Ship, ShipClass
+from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.variants import Rules
+from tests.under_fire import Board
+
+TWO = ShipClass.PATROL_BOAT
+
+
+def seen(rules: Rules, **shots: Answer) -> TargetView:
+    view = TargetView.fresh(rules)
+    for name, answer in shots.items():
+        view = view.after(parse_cell(name, rules.grid.size), answer)
+    return view
+
+
+def cells(rules: Rules, names: str) -> int:
+    return sum(1 << parse_cell(name, rules.grid.size) for name in names.split())
+
+
+@pytest.mark.parametrize("contact", Contact)
+def test_no_ship_ever_lies_where_water_is_proven(contact: Contact) -> None:
+    rules = Rules.of(8, 4, contact)
+    proven = 0
+    for seed in range(20):
+        rng = random.Random(seed)
+        fleet = random_fleet(rules, rng)
+        board = Board(fleet)
+        ships = sum(ship.mask for ship in fleet.ships)
+        for cell in rng.sample(range(64), 64):
+            assert not board.view.proven_water & ships
+            proven += board.view.proven_water.bit_count()
+            if not board.view.afloat:
+                break
+            board.receive(cell)
+    assert proven
+
+
+def test_around_a_wreck_and_in_gaps_that_are_too_short_there_is_water() -> None:
+    rules = Rules.of(5, 2, Contact.NONE)
+    carrier = rules.ships[0]
+    sunk = Ship(carrier, rules.grid.line(0, carrier.length - 1))
+    hit, end = Answer(Outcome.HIT), Answer(Outcome.SUNK, sunk)
+    view = seen(rules, A1=hit, A2=hit, A3=hit, A4=end)
+    assert view.proven_water == cells(rules, "A5 B1 B2 B3 B4 B5")
+    water = Answer(Outcome.MISS)
+    view = seen(rules, A1=hit, A2=hit, A3=hit, A4=end, C2=water, D1=water, C4=water, D5=water, E4=water)
+    assert view.proven_water & cells(rules, "C1 C5") == cells(rules, "C1 C5")
+
+
+def test_answers_that_contradict_each_other_prove_nothing() -> None:
+    rules = Rules.of()
+    view = seen(rules, A1=Answer(Outcome.SUNK, contradicts=True))
+    assert not view.proven_water
+    view = seen(Rules.of(contact=Contact.SIDES), A1=Answer(Outcome.HIT), A2=Answer(Outcome.SUNK))
+    assert not view.proven_water
+    assert seen(rules, A1=Answer(Outcome.HIT), A2=Answer(Outcome.SUNK)).proven_water
+
+
+def test_notes_come_and_go_and_shots_cover_them() -> None:
+    rules = Rules.of()
+    view = seen(rules, A1=Answer(Outcome.MISS))
+    assert not NO_NOTES.noted(TargetView.fresh(rules))
+    notes = NO_NOTES.toggled(0).toggled(5)
+    assert notes.noted(view) == 1 << 5
+    assert not notes.toggled(5).noted(view)
+    assert not notes.marked(view)
+    sunk = Ship(TWO, (44, 45))
+    view = seen(rules, E5=Answer(Outcome.HIT), E6=Answer(Outcome.SUNK, sunk))
+    assert not NO_NOTES.marked(view)
+    marked = Notes(marks=True).marked(view)
+    assert marked == cells(rules, "D5 D6 F5 F6 E4 E7")
+    assert Notes(marks=True).toggled(34).marked(view) == marked & ~(1 << 34)
+
+
+def test_of_what_was_marked_only_open_cells_are_left_each_once() -> None:
+    view = seen(Rules.of(), A1=Answer(Outcome.MISS))
+    jottings = Jottings(0, (3, 0, 2, 3, 5))
+    assert jottings.still_aimed(view, 5) == (3, 2, 5)
+    assert jottings.still_aimed(view, 2) == (3, 2)
+    assert not Jottings().still_aimed(view, 2)

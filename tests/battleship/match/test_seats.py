@@ -1,0 +1,73 @@
+"""The seats that several ways of playing share."""
+
+import asyncio
+import random
+import threading
+
+import pytest
+
+from schiffe.battleship.bots.choice import Choice
+from schiffe.battleship.bots.prior import Prior
+from schiffe.battleship.match.chance import Chance
+from schiffe.battleship.match.events import MatchStarted
+from schiffe.battleship.match.players import Player, PlayerKind
+from schiffe.battleship.match.seats import BackgroundBotSeat, BotSeat, LocalSeat
+from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.shots import RepeatedShot
+from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.variants import WIRE, Rules, TurnRule
+
+FLEET = lay_fleet(WIRE, random.Random(1))
+PLAYERS = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "genius", "genius")
+STATE = MatchState.begin(MatchStarted(WIRE, PLAYERS, 1))
+
+
+def chosen(seat: BotSeat) -> Choice:
+    perspective = Perspective(1, FLEET, STATE)
+    return asyncio.run(seat.choose(perspective, lambda _event: perspective))
+
+
+def test_the_loop_goes_on_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    went_on = threading.Event()
+
+    def bot(view: TargetView, rng: random.Random) -> Choice:
+        assert went_on.wait(20), "the loop stands"
+        return Choice.at(7)
+
+    async def story() -> Choice:
+        asyncio.get_running_loop().call_soon(went_on.set)
+        perspective = Perspective(1, FLEET, STATE)
+        return await BackgroundBotSeat(FLEET, "slow", random.Random).choose(perspective, lambda _event: perspective)
+
+    monkeypatch.setattr("schiffe.battleship.match.seats.load_bot", lambda _level, _prior: bot)
+    assert asyncio.run(story()).cells == (7,)
+
+
+@pytest.mark.parametrize("level", ["easy", "genius"])
+def test_in_a_thread_a_bot_chooses_as_it_does_elsewhere(level: str) -> None:
+    def shots(number: int) -> random.Random:
+        return Chance(5).shot(1, number)
+
+    assert chosen(BackgroundBotSeat(FLEET, level, shots)) == chosen(BotSeat(FLEET, level, shots))
+
+
+def test_a_cell_counts_as_shot_at_from_its_shot_on() -> None:
+    """Also in the same turn: another program may send a salvo that names a cell twice."""
+    perspective = Perspective(1, FLEET, STATE)
+    with pytest.raises(RepeatedShot) as caught:
+        asyncio.run(LocalSeat(FLEET).answer(perspective, (4, 9, 4)))
+    assert caught.value.cell == 4
+
+
+def test_a_bot_fires_as_many_shots_as_its_turn_has_and_knows_what_it_learnt() -> None:
+    def columns(turn: TurnRule, prior: Prior) -> list[int]:
+        rules = Rules.of(5, (2, 2), turn=turn)
+        fleet = lay_fleet(rules, random.Random(1))
+        perspective = Perspective(1, fleet, MatchState.begin(MatchStarted(rules, PLAYERS, 1)))
+        seat = BotSeat(fleet, "rival", random.Random, prior)
+        return [cell % 5 for cell in asyncio.run(seat.choose(perspective, lambda _event: perspective)).cells]
+
+    for turn, shots in ((TurnRule.SALVO, 2), (TurnRule.ALTERNATE, 1)):
+        assert columns(turn, Prior(left=5.0)) == [0] * shots
+        assert columns(turn, Prior(right=5.0)) == [4] * shots

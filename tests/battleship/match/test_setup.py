@@ -1,0 +1,196 @@
+"""How a match is made, and games in a row."""
+
+import asyncio
+from dataclasses import replace
+from datetime import date
+from random import Random
+
+import pytest
+
+from schiffe.battleship.match.chance import Chance
+from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchStarted, ShotRepeated
+from schiffe.battleship.match.players import Player, PlayerKind
+from schiffe.battleship.match.request import AgainstBot, Daily, FirstGame, ForTwo, GameRequest, Host, Join, Watch
+from schiffe.battleship.match.setup import GameSetup, Series
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.rule_settings import rules_of
+from schiffe.battleship.rules.contact import Contact
+from schiffe.battleship.rules.grid import cell_name
+from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.variants import WIRE, Rules
+from schiffe.network.address import Address
+from schiffe.settings.schema import Settings
+from tests.battleship.match.scripted import Recorder
+
+HARD = AgainstBot("hard")
+
+
+def settings(**values: object) -> Settings:
+    return Settings(values)
+
+
+def setup(request: GameRequest = HARD, chosen: Settings | None = None, seed: int = 7) -> GameSetup:
+    return Series(request, Chance(seed)).setup(chosen or Settings(), ("Anna", "Ben"))
+
+
+def test_against_a_bot() -> None:
+    made = setup(chosen=settings(size=7, ships=3, contact="none", clock=20))
+    assert made.rules == Rules.of(7, 3, Contact.NONE) == rules_of(settings(size=7, ships=3, contact="none"))
+    assert made.players == (Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "Ben", "hard"))
+    assert (made.first, made.clock, made.people) == (0, 20, (0,))
+
+
+def test_two_people_at_one_keyboard() -> None:
+    made = setup(ForTwo(("Anna", "Ben")))
+    assert made.players == (Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben"))
+    assert made.people == (0, 1)
+
+
+@pytest.mark.parametrize("request_", [Join(Address("127.0.0.1", 1)), Host()])
+def test_a_network_game_has_the_rules_of_the_wire_and_no_hints(request_: Join | Host) -> None:
+    made = setup(request_, settings(size=7, ships=3, hints="always"))
+    assert made.rules == WIRE
+    assert made.players == (Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.REMOTE, "Ben"))
+    assert (made.people, made.hints) == ((0,), False)
+    assert made.players[MatchBrokenOff(BreakCause.CLOSED).seat].kind is PlayerKind.REMOTE
+
+
+@pytest.mark.parametrize(
+    ("word", "against_bots", "for_two"), [("bots", True, False), ("always", True, True), ("never", False, False)]
+)
+def test_when_there_are_hints(word: str, against_bots: bool, for_two: bool) -> None:
+    assert setup(HARD, settings(hints=word)).hints is against_bots
+    assert setup(ForTwo(("Anna", "Ben")), settings(hints=word)).hints is for_two
+
+
+def test_a_bot_lays_the_fleet_of_its_seat_and_fires_with_chance_of_its_own() -> None:
+    made = setup()
+    made = replace(made, players=(made.players[1], made.players[1]))
+    bot = made.bot(1)
+    assert bot.fleet == lay_fleet(made.rules, Chance(7).source("fleet of the bot"))
+    assert made.bot(0).fleet == lay_fleet(made.rules, Chance(7).source("fleet")) != bot.fleet
+    assert made.bot(1).fleet == bot.fleet
+    assert made.shots(1)(3).random() == Chance(7).shot(1, 3).random()
+    draws = {made.shots(seat)(number).random() for seat in (0, 1) for number in (0, 1)}
+    assert len(draws) == 4
+
+
+def test_the_observers_are_told_of_the_start_and_of_all_that_follows() -> None:
+    made = setup(chosen=settings(size=5, ships=1))
+    made = replace(made, players=(made.players[1], made.players[1])).beginning_with(1)
+    seen = Recorder()
+    ended = asyncio.run(made.play((made.bot(0), made.bot(1)), [seen]))
+    started = MatchStarted(made.rules, made.players, 1)
+    assert seen.events[0] == started
+    assert seen.states[0] == MatchState.begin(started)
+    assert MatchState.of(seen.events) == ended == seen.states[-1]
+    assert ended.ending is not None
+    assert ended.history[0].seat == 1
+
+
+def test_in_a_series_who_did_not_begin_begins_and_the_score_is_kept() -> None:
+    series = Series(HARD, Chance(7))
+    firsts, scores, dealt = [], [], set()
+    for winner in (0, 1, 1, None):
+        firsts.append(series.setup(Settings(), ("Anna", "Ben")).first)
+        dealt.add(series.setup(Settings(), ("Anna", "Ben")).bot(1).fleet)
+        series = series.after(winner)
+        scores.append(series.score)
+    assert firsts == [0, 1, 0, 1]
+    assert scores == [(1, 0), (1, 1), (1, 2), (1, 2)]
+    assert len(dealt) == 4
+    assert series.request == HARD
+
+
+DAILY: dict[tuple[int, int, int], str] = {
+    (2026, 11, 21): "E6-E10 B1-B4 D4-F4 H5-H7 J2-J3",
+    (2026, 12, 24): "B10-F10 E2-E5 G1-I1 H4-H6 J2-J3",
+    (2027, 1, 1): "B1-B5 F2-F5 J4-J6 D7-F7 E9-F9",
+    (2028, 2, 29): "C4-C8 G5-J5 E4-E6 E1-G1 I2-I3",
+    (2040, 7, 5): "C1-G1 B9-E9 B2-B4 G5-G7 D3-E3",
+}
+"""Fleets of days, which every version deals."""
+
+
+@pytest.mark.parametrize("day", DAILY)
+def test_the_fleet_of_a_day_is_the_same_for_everybody_in_every_version(day: tuple[int, int, int]) -> None:
+    request, chosen = Daily("genius", date(*day)), settings(size=7, ships=3, contact="none")
+    made = setup(request, chosen, seed=day[2])
+    fleet = made.bot(1).fleet
+    assert " ".join(f"{cell_name(ship.cells[0])}-{cell_name(ship.cells[-1])}" for ship in fleet.ships) == DAILY[day]
+    assert (made.rules, made.day, made.first) == (Rules.of(), date(*day), 0)
+    assert setup(Daily("easy", date(*day))).bot(1).fleet == fleet
+
+
+def test_after_the_game_of_the_day_come_usual_ones() -> None:
+    series = Series(Daily("hard", date(2026, 11, 21)), Chance(7)).after(0)
+    made = series.setup(settings(size=7), ("Anna", "Ben"))
+    assert (series.request, made.day, made.rules) == (HARD, None, Rules.of(7))
+
+
+def test_a_first_game_is_small_and_unhurried_and_followed_by_usual_ones() -> None:
+    chosen = settings(size=12, clock=20, hints="never")
+    made = setup(FirstGame("easy"), chosen)
+    assert (made.rules, made.clock, made.hints) == (Rules.of(7, 3), 0, True)
+    assert made.players[1] == Player(PlayerKind.BOT, "Ben", "easy")
+    series = Series(FirstGame("easy"), Chance(7)).after(0)
+    assert series.request == AgainstBot("easy")
+    made = series.setup(chosen, ("Anna", "Ben"))
+    assert (made.rules, made.clock, made.hints) == (Rules.of(12), 20, False)
+
+
+def test_a_match_that_is_taken_up_again_begins_where_it_stood() -> None:
+    made = setup()
+    stood = MatchState.begin(MatchStarted(made.rules, made.players, 1)).after(ShotRepeated(1, 7, Answer(Outcome.MISS)))
+    assert replace(made, state=stood).begun() == (stood, None)
+    started = MatchStarted(made.rules, made.players, made.first)
+    assert made.begun() == (MatchState.begin(started), started)
+
+
+def test_only_a_game_over_a_network_is_not_at_this_computer_alone() -> None:
+    assert setup(HARD).is_local
+    assert setup(ForTwo(("Anna", "Ben"))).is_local
+    assert not setup(Host()).is_local
+
+
+def test_games_of_a_series_with_rules_of_its_own_are_played_by_them() -> None:
+    series = Series(HARD, Chance(7), rules=Rules.of(6, 2)).after(0)
+    seven = settings(size=7)
+    for each in (series, series.against("easy")):
+        assert each.setup(seven, ("Anna", "Ben")).rules == each.rules_with(seven) == Rules.of(6, 2)
+    daily = Series(Daily("hard", date(2026, 11, 21)), Chance(7), rules=Rules.of())
+    assert daily.after(0).setup(seven, ("Anna", "Ben")).rules == Rules.of(7)
+
+
+def test_the_fleet_of_a_bot_depends_on_seed_and_rules_only() -> None:
+    fleets = {
+        setup(AgainstBot(level), settings(clock=clock)).bot(1).fleet for level in ("easy", "hard") for clock in (0, 9)
+    }
+    assert len(fleets) == 1
+    assert Series(HARD, Chance(7)).after(0).chance.seed != 7
+
+
+def test_who_begins_can_be_chosen() -> None:
+    def firsts(word: str, seed: int = 7) -> list[int]:
+        """Who begins four games, of which seat 1 wins the first two, seat 0 the third."""
+        series, found = Series(HARD, Chance(seed)), []
+        for winner in (1, 1, 0, None):
+            found.append(series.setup(settings(first=word), ("Anna", "Ben")).first)
+            series = series.after(winner)
+        return found
+
+    assert firsts("alternate") == [0, 1, 0, 1]
+    assert firsts("loser") == [0, 0, 0, 1]
+    assert firsts("me") == [0, 0, 0, 0]
+    tossed = [Random(f"{seed}: toss").randrange(2) for seed in range(20)]  # of a seed the same in every version
+    assert [firsts("toss", seed)[0] for seed in range(20)] == tossed
+    assert {first for seed in range(20) for first in firsts("toss", seed)} == {0, 1}
+
+
+def test_two_bots_to_look_at() -> None:
+    request = Watch(("easy", "hard"))
+    assert (request.shows_fleets, request.tells_why) == (True, False)
+    made = setup(request, settings(rules="quick", hints="always"))
+    assert made.players == (Player(PlayerKind.BOT, "Anna", "easy"), Player(PlayerKind.BOT, "Ben", "hard"))
+    assert (made.people, made.hints, made.rules) == ((), False, Rules.of(7, 3))

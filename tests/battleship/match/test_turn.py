@@ -1,0 +1,157 @@
+"""A person's turn, and the seats that a person waits for."""
+
+import asyncio
+import random
+from collections.abc import Coroutine, Sequence
+from typing import Any, TypeVar
+
+from schiffe.battleship.bots.choice import Choice, TimeUp
+from schiffe.battleship.match.events import Event, HintTaken, MatchStarted, TimeExpired
+from schiffe.battleship.match.loop import Answers, Emit
+from schiffe.battleship.match.players import Player, PlayerKind
+from schiffe.battleship.match.seats import Awaited, AwaitedSeat, LocalSeat
+from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.match.turn import Turn
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import Cell
+from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.ships import Ship, ShipClass
+from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.variants import Rules, TurnRule
+
+Result = TypeVar("Result")
+RULES = Rules.of(5, 1)
+FLEET = Fleet(RULES, (Ship(ShipClass.BATTLESHIP, (0, 1, 2, 3)),))
+PEOPLE = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")
+
+
+class Table:
+    """Emits events as the loop does, and keeps them."""
+
+    def __init__(self) -> None:
+        self.state = MatchState.begin(MatchStarted(RULES, PEOPLE, 0))
+        self.events: list[Event] = []
+        self.asked: list[int] = []
+
+    def emit(self, event: Event) -> Perspective:
+        self.events.append(event)
+        self.state = self.state.after(event)
+        return self.perspective
+
+    @property
+    def perspective(self) -> Perspective:
+        return Perspective(0, FLEET, self.state)
+
+    def turn(self) -> Turn:
+        return Turn(self.perspective, self.emit, self.chance)
+
+    def chance(self, shots: int) -> random.Random:
+        self.asked.append(shots)
+        return random.Random(shots)
+
+
+def test_a_hint_is_taken_once_a_turn() -> None:
+    table = Table()
+    turn = table.turn()
+    hint = asyncio.run(turn.hint())
+    assert hint is not None
+    assert asyncio.run(turn.hint()) is hint
+    assert table.events == []
+    turn.take(hint)
+    turn.take(hint)
+    assert table.events == [HintTaken(0, (hint.recommended.cell,))]
+    assert turn.perspective.state.pending.hint == (hint.recommended.cell,)
+    again = table.turn()
+    assert asyncio.run(again.hint()) == hint
+    again.take(hint)
+    assert len(table.events) == 1
+
+
+def test_without_a_fleet_that_fits_there_is_no_hint_and_none_is_counted() -> None:
+    table = Table()
+    view = table.state.views[0]
+    for cell in range(0, 25, 2):
+        view = view.after(cell, Answer(Outcome.MISS))
+    table.state = MatchState(RULES, PEOPLE, (view, view), 0)
+    assert asyncio.run(table.turn().hint()) is None
+    assert table.events == []
+
+
+def test_time_expires_once_and_then_chance_fires() -> None:
+    table = Table()
+    turn = table.turn()
+    was_up = turn.time_is_up
+    turn.expire()
+    turn.expire()
+    assert (was_up, turn.time_is_up) == (False, True)
+    assert table.events == [TimeExpired(0)]
+    choice = turn.filled_up()
+    assert choice.reason == TimeUp(25)
+    assert choice.cells[0] in RULES.grid.cells
+    assert turn.filled_up() == choice
+    assert table.asked == [0, 0]
+
+
+class Person:
+    """Notes what it waits for."""
+
+    def __init__(self) -> None:
+        self.waited: list[Awaited] = []
+
+    async def until(self, work: Coroutine[Any, Any, Result], what: Awaited) -> Result:
+        self.waited.append(what)
+        return await work
+
+
+class Other(LocalSeat):
+    """Another seat, whose fleet may be known or not."""
+
+    def __init__(self, is_remote: bool) -> None:
+        super().__init__(FLEET)
+        self.is_remote = is_remote
+        self.learnt: list[Answers] = []
+
+    @property
+    def fleet(self) -> Fleet | None:  # type: ignore[override]
+        return None if self.is_remote else FLEET
+
+    async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
+        emit(TimeExpired(0))
+        return Choice.at(len(perspective.target.shots))
+
+    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
+        return await super().answer(perspective, cells)
+
+    async def learn(self, perspective: Perspective, answers: Answers) -> None:
+        self.learnt.append(answers)
+
+
+def test_one_waits_for_the_shots_of_others_and_for_the_answers_of_remote_ones() -> None:
+    for is_remote, waited in ((False, [Awaited.SHOT]), (True, [Awaited.REMOTE_SHOT, Awaited.REMOTE_ANSWER])):
+        table, other, person = Table(), Other(is_remote), Person()
+        seat = AwaitedSeat(other, person)
+        assert (seat.fleet is None) is is_remote
+        assert asyncio.run(seat.choose(table.perspective, table.emit)) == Choice.at(0)
+        assert table.events == [TimeExpired(0)]
+        answers = asyncio.run(seat.answer(table.perspective, (0, 9)))
+        assert answers == (Answer(Outcome.HIT), Answer(Outcome.MISS))
+        asyncio.run(seat.learn(table.perspective, answers))
+        assert other.learnt == [answers]
+        assert person.waited == waited
+
+
+def test_shots_of_one_turn_are_answered_one_after_the_other() -> None:
+    answers = asyncio.run(LocalSeat(FLEET).answer(Table().perspective, (3, 2, 1, 0)))
+    assert [answer.outcome for answer in answers] == [Outcome.HIT, Outcome.HIT, Outcome.HIT, Outcome.WON]
+
+
+def test_a_salvo_keeps_what_is_marked_and_is_filled_up_by_chance() -> None:
+    rules = Rules.of(5, [2, 1, 1, 1], turn=TurnRule.SALVO)
+    state = MatchState.begin(MatchStarted(rules, PEOPLE, 0))
+    fleet = lay_fleet(rules, random.Random(1))
+    turn = Turn(Perspective(0, fleet, state), lambda _event: Perspective(0, fleet, state), random.Random)
+    choice = turn.filled_up((7, 3))
+    assert choice.cells[:2] == (7, 3)
+    assert len(set(choice.cells)) == turn.shots_due == 4
+    assert choice.reasons == (None, None, TimeUp(23), TimeUp(22))
+    assert turn.filled_up((1, 2, 3, 4)).cells == (1, 2, 3, 4)

@@ -1,0 +1,173 @@
+"""Whole matches under rules of every kind, against a referee that is written from the text of the rules alone."""
+
+import asyncio
+import random
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from schiffe.battleship.bots.assess import Effort
+from schiffe.battleship.match import assessment
+from schiffe.battleship.match.chance import Chance
+from schiffe.battleship.match.events import Event, HintTaken, MatchEnded, MatchStarted, ShotsFired, TimeExpired
+from schiffe.battleship.match.loop import play_match
+from schiffe.battleship.match.players import Player, PlayerKind
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.line import rules_line
+from schiffe.battleship.rules.variants import Rules
+from tests.battleship.match.scripted import fleets_of, seat_for
+from tests.strategies import seeds, variants
+
+KINDS = (
+    Player(PlayerKind.PERSON, "Anna"),
+    Player(PlayerKind.BOT, "easy", "easy"),
+    Player(PlayerKind.BOT, "medium", "medium"),
+    Player(PlayerKind.BOT, "clever", "clever"),
+    Player(PlayerKind.BOT, "hard", "hard"),
+    Player(PlayerKind.BOT, "genius", "genius"),
+)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def quick_hints() -> Iterator[None]:
+    """Hints that are worth less, and quick: what they say matters to nobody here."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(assessment, "_HINT", Effort(samples=100))
+        yield
+
+
+class Referee:
+    """Plays by the words of the rules: it knows the cells of the ships, and nothing of views, masks or states."""
+
+    def __init__(self, settled: Rules, fleets: Sequence[Fleet], first: int) -> None:
+        _size, _lengths, _contact, self.turn_rule, self.announce = rules_line(settled).split("; ")
+        self.cells = settled.grid.size**2
+        self.ships = [[(ship.kind.value, set(ship.cells)) for ship in fleet.ships] for fleet in fleets]
+        self.shot_at: list[set[int]] = [set(), set()]
+        self.turn = first
+        self.is_over = False
+
+    def afloat(self, seat: int) -> int:
+        """How many ships of a seat are not sunk."""
+        return sum(not cells <= self.shot_at[seat] for _name, cells in self.ships[seat])
+
+    def due(self) -> int:
+        """How many shots the turn has."""
+        if self.turn_rule != "salvo":
+            return 1
+        return min(self.afloat(self.turn), self.cells - len(self.shot_at[1 - self.turn]))
+
+    def judge(self, event: ShotsFired) -> None:
+        """Check the shots of a turn and their answers."""
+        assert not self.is_over
+        assert event.seat == self.turn
+        enemy, due, has_hit = 1 - event.seat, self.due(), False
+        for shot in event.shots:
+            assert not self.is_over
+            assert shot.cell not in self.shot_at[enemy]
+            self.shot_at[enemy].add(shot.cell)
+            hit = next((ship for ship in self.ships[enemy] if shot.cell in ship[1]), None)
+            has_hit = hit is not None
+            told = shot.answer.outcome.value
+            self.is_over = self.afloat(enemy) == 0
+            if hit is None:
+                assert told == "miss"
+            elif self.is_over:
+                assert told == "won"
+            elif hit[1] <= self.shot_at[enemy] and self.announce != "hit":
+                assert told == "sunk"
+            else:
+                assert told == "hit"
+            if hit and told in ("sunk", "won") and self.announce == "ship":
+                assert shot.answer.ship is not None
+                assert (shot.answer.ship.kind.value, set(shot.answer.ship.cells)) == hit
+            else:
+                assert shot.answer.ship is None
+        assert len(event.shots) == due or (self.is_over and len(event.shots) <= due)
+        if not self.is_over and not (self.turn_rule == "again" and has_hit):
+            self.turn = enemy
+
+
+def whole_match(
+    settled: Rules, players: tuple[Player, Player], first: int, seed: int, so_far: Sequence[Event] = ()
+) -> tuple[list[Event], tuple[Fleet, Fleet]]:
+    """All events of a match that goes on after some of them; none for a new one."""
+    begun = [MatchStarted(settled, players, first)]
+    events: list[Event] = list(so_far) or list(begun)
+
+    class Recorder:
+        def __init__(self) -> None:
+            self.folded = MatchState.of(events)
+
+        def notify(self, event: Event, state: MatchState) -> None:
+            self.folded = self.folded.after(event)
+            assert state == self.folded
+            events.append(event)
+
+    fleets, chance = fleets_of(MatchState.begin(begun[0]), seed), Chance(seed)
+    seats = [seat_for(player, number, fleets[number], chance) for number, player in enumerate(players)]
+    asyncio.run(play_match(MatchState.of(events), (seats[0], seats[1]), [Recorder()]))
+    return events, fleets
+
+
+@settings(max_examples=40, deadline=None)
+@given(variants(7), st.sampled_from(KINDS), st.sampled_from(KINDS), st.integers(0, 1), seeds)
+def test_a_naive_referee_agrees_with_every_match(
+    settled: Rules, one: Player, other: Player, first: int, seed: int
+) -> None:
+    events, fleets = whole_match(settled, (one, other), first, seed)
+    referee = Referee(settled, fleets, first)
+    for before, event in pairwise(events):
+        if isinstance(event, ShotsFired):
+            assert not isinstance(before, MatchEnded)
+            referee.judge(event)
+    assert referee.is_over
+    assert events[-1] == MatchEnded(referee.turn)
+
+
+@settings(max_examples=12, deadline=None)
+@given(variants(6), st.sampled_from(KINDS), st.sampled_from(KINDS), st.integers(0, 1), seeds, st.data())
+def test_a_match_of_any_kind_goes_on_from_any_event_to_the_same_end(
+    settled: Rules, one: Player, other: Player, first: int, seed: int, data: st.DataObject
+) -> None:
+    whole, _fleets = whole_match(settled, (one, other), first, seed)
+    stop = data.draw(st.integers(1, len(whole) - 1))
+    within = [number for number, event in enumerate(whole) if isinstance(event, HintTaken | TimeExpired)][:1]
+    for number in (stop, *(number + 1 for number in within)):
+        again, _fleets = whole_match(settled, (one, other), first, seed, whole[:number])
+        assert again == whole
+
+
+@settings(deadline=None)
+@given(variants(), seeds)
+def test_a_view_never_says_more_than_is_true(settled: Rules, seed: int) -> None:
+    """What it takes for wrecks, water or the ships afloat is so, whatever was told."""
+    from schiffe.battleship.rules.packing import lay_fleet
+    from schiffe.battleship.rules.target import TargetView
+
+    rng = random.Random(seed)
+    fleet, view = lay_fleet(settled, rng), TargetView.fresh(settled)
+    ships = 0
+    for ship in fleet.ships:
+        ships |= ship.mask
+    for cell in rng.sample(settled.grid.cells, len(settled.grid.cells)):
+        shots = settled.grid.full & ~view.open
+        view = view.after(cell, fleet.answer(cell, shots))
+        shots |= 1 << cell
+        sunk = [ship for ship in fleet.ships if not ship.mask & ~shots]
+        assert view.hits | view.wrecks == ships & shots
+        assert not view.proven_water & ships
+        assert not (view.open & ~view.possible) & ships
+        assert not view.wrecks & ~sum(ship.mask for ship in sunk)
+        if len(sunk) == len(fleet.ships):
+            assert (view.afloat, view.ships_afloat) == ((), 0)
+            break
+        assert view.ships_afloat == len(fleet.ships) - (0 if settled.is_silent else len(sunk))
+        floating = sorted(ship.kind.length for ship in fleet.ships if ship not in sunk)
+        known = sorted(kind.length for kind in view.afloat)
+        for length in set(floating):
+            assert known.count(length) >= floating.count(length)

@@ -1,0 +1,119 @@
+"""How a connection breaks a match off, and what it lets be known of that; without a match around it."""
+
+import asyncio
+import socket
+
+import pytest
+
+from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
+from schiffe.battleship.match.interruption import Interrupted
+from schiffe.battleship.net import connection as module
+from schiffe.battleship.net.connection import Connection, NoMatch, State
+from schiffe.network.address import Address
+from schiffe.network.listening import tune
+from tests.wire.house import Peer
+from tests.wire.peers import HOST
+from tests.wire.player import tell
+
+DEFENCE = b"(3,[]).\n(5,[]).\n"
+
+
+def told(connection: Connection) -> object:
+    """How the match ended for whoever asks the interruption."""
+    with pytest.raises(Interrupted) as caught:
+        connection.interruption.check()
+    return caught.value.event
+
+
+def test_no_match_is_told_to_who_waits_for_the_start() -> None:
+    async def story() -> None:
+        for data, cause in ((b"", BreakCause.NO_MATCH), (b"(5,[]).\n", BreakCause.NO_SERVER)):
+            connection = Connection(0)
+            connection.receive(data)
+            connection.lost()
+            with pytest.raises(NoMatch) as caught:
+                await connection.wait_for_start()
+            assert caught.value.event.cause is cause
+
+    tell(story)
+
+
+def test_what_came_before_the_match_broke_is_not_heard() -> None:
+    async def story() -> None:
+        connection = Connection(0)
+        connection.receive(DEFENCE)
+        await connection.wait_for_start()
+        connection.receive(b"(1,[0,0]).\nhello\n")
+        with pytest.raises(Interrupted) as caught:
+            await connection.hear()
+        assert caught.value.event == MatchBrokenOff(BreakCause.NO_MESSAGE, "hello")
+
+    tell(story)
+
+
+def test_what_comes_after_the_match_broke_does_not_begin_it() -> None:
+    async def story() -> None:
+        connection = Connection(0)
+        connection.receive(b"(5,[]).\n(3,[]).\n(5,[]).\n")
+        assert connection.state is State.INITIALIZATION
+        assert told(connection) == MatchBrokenOff(BreakCause.NO_SERVER, "(5,[]).")
+
+    tell(story)
+
+
+def test_who_is_silent_for_too_long_is_left() -> None:
+    async def story() -> None:
+        connection = Connection(0.01)
+        connection.receive(DEFENCE)
+        await connection.wait_for_start()
+        with pytest.raises(Interrupted):
+            await connection.hear()
+        assert told(connection) == MatchBrokenOff(BreakCause.SILENT)
+
+    tell(story)
+
+
+@pytest.mark.parametrize("attack", [b"(1,[0,10]).\n", b"(1,[10,0]).\n", b"(1,[-1,9]).\n", b"(1,[9,-1]).\n"])
+def test_an_attack_just_beside_the_board_is_a_foul(attack: bytes) -> None:
+    async def story() -> None:
+        connection = Connection(0)
+        connection.receive(DEFENCE + attack)
+        assert told(connection) == MatchBrokenOff(BreakCause.OFF_BOARD, attack.decode().strip())
+
+    tell(story)
+
+
+def test_the_corners_of_the_board_are_on_it() -> None:
+    async def story() -> None:
+        for x, y in ((0, 0), (9, 0), (0, 9), (9, 9)):
+            connection = Connection(0)
+            connection.receive(DEFENCE + b"(1,[%d,%d]).\n" % (x, y))
+            assert not connection.interruption.is_set
+
+    tell(story)
+
+
+def test_the_other_end_sees_a_foul_close_the_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And messages are sent at once: the system does not keep them back to send several together."""
+    tuned: list[int] = []
+
+    def tune_and_look(connection: socket.socket) -> None:
+        tune(connection)
+        tuned.append(connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+
+    monkeypatch.setattr(module, "tune", tune_and_look)
+
+    async def story() -> None:
+        loop = asyncio.get_running_loop()
+        with socket.create_server((HOST, 0)) as listener:
+            listener.settimeout(0)
+            connection = Connection(0)
+            await connection.open(Address(HOST, listener.getsockname()[1]))
+            accepted, _address = await loop.sock_accept(listener)
+            accepted.settimeout(0)
+            peer = Peer(accepted)
+            await peer.say(b"hello\n")
+            assert await peer.rest() == b""
+            assert [bool(flag) for flag in tuned] == [True]
+
+    tell(story)

@@ -1,0 +1,279 @@
+"""Our own end of the wire against programs of other people, in whole games."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import product
+
+import pytest
+
+from schiffe.battleship.bots import LEVELS
+from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
+from schiffe.battleship.net.connection import State
+from schiffe.battleship.server.events import End, RelayEvent, RelayMatchEnded
+from schiffe.battleship.server.server import Relay, RelayOptions
+from tests.wire.cheats import LIES, Foul, Leaver, Liar
+from tests.wire.peers import HOST, PLAYERS, SERVERS, Client, Closer, Habits, Repeater, Strict, Sulker, serving
+from tests.wire.player import WirePlayer, tell
+
+pytestmark = pytest.mark.long
+
+
+@asynccontextmanager
+async def relaying(random_roles: bool = False) -> AsyncIterator[tuple[int, list[RelayEvent]]]:
+    """Our own relay: its port, and what it reports."""
+    events: list[RelayEvent] = []
+    relay = Relay(RelayOptions(random_roles=random_roles), events.append)
+    try:
+        yield await relay.start(HOST, 0), events
+    finally:
+        await relay.close()
+
+
+async def meet(
+    port: int, one: WirePlayer, other: Client, is_first: bool = True, is_regular: bool = True
+) -> MatchBrokenOff | None:
+    """A match of one of ours, which connects first or second; what it came to, and for the other the opposite."""
+    for side in (one, other) if is_first else (other, one):
+        await side.connect(port)
+    playing = asyncio.ensure_future(other.play())
+    broken = await one.play()
+    if not is_regular:
+        other.writer.close()  # not every server tells it that ours has given up, which on a busy machine may be soon
+    end = await playing
+    if is_regular:
+        assert broken is None
+        assert {State.WON: "lost", State.LOST: "won"}[one.connection.state] == end
+    return broken
+
+
+def understands(kind: type[Client], habits: Habits) -> bool:
+    return kind is not Strict or (habits.end == "\n" and not habits.spaced and not habits.without_parentheses)
+
+
+@pytest.mark.parametrize("server", SERVERS)
+def test_two_of_ours_through_a_server(server: str) -> None:
+    async def story() -> None:
+        async with serving(SERVERS[server]) as hall:
+            players = [WirePlayer(level, seed) for seed, level in enumerate(("medium", "clever"))]
+            for player in players:
+                await player.connect(hall.port)
+            assert await asyncio.gather(*(player.play() for player in players)) == [None, None]
+        one, two = players
+        assert {one.first, two.first} == {0, 1}
+        assert {one.connection.state, two.connection.state} == {State.WON, State.LOST}
+        for seat in (0, 1):
+            assert one.shots(seat) == two.shots(1 - seat)
+        assert not any(shot.answer.contradicts for shot in one.fired + two.fired)
+
+    tell(story)
+
+
+@pytest.mark.parametrize(
+    ("number", "server", "kind"),
+    [
+        (number, server, kind)
+        for number, (server, kind) in enumerate(product(SERVERS, PLAYERS))
+        if understands(kind, SERVERS[server])
+    ],
+)
+def test_ours_against_a_client_through_a_server(number: int, server: str, kind: type[Client]) -> None:
+    async def story() -> None:
+        async with serving(SERVERS[server]) as hall:
+            player = WirePlayer(seed=number)
+            # where the server starts the defence late, that is us: most others die of it
+            is_first = number % 2 == 0 or SERVERS[server].starts_defence_late
+            await meet(hall.port, player, kind(number), is_first)
+        assert not any(shot.answer.contradicts for shot in player.fired)
+
+    tell(story)
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+@pytest.mark.parametrize("kind", PLAYERS)
+@pytest.mark.parametrize("random_roles", [True, False])
+def test_ours_against_a_client_through_our_relay(kind: type[Client], is_first: bool, random_roles: bool) -> None:
+    async def story() -> None:
+        async with relaying(random_roles) as (port, events):
+            player = WirePlayer("medium", seed=is_first)
+            await meet(port, player, kind(), is_first)
+            assert not any(shot.answer.contradicts for shot in player.fired)
+            assert [event.reason for event in events if isinstance(event, RelayMatchEnded)] == [End.WON]
+
+    tell(story)
+
+
+@pytest.mark.parametrize(("sensitive", "reason"), [(Sulker, End.BREACH), (Closer, End.LEFT)])
+def test_a_repeated_shot_hangs_nobody_on_our_relay(sensitive: type[Client], reason: End) -> None:
+    """Neither of the two is ours; the one that repeats its shots is told that the match is over."""
+
+    async def story() -> None:
+        async with relaying() as (port, events):
+            sides = sensitive(), Repeater()
+            for side in sides:
+                await side.connect(port)
+            assert await asyncio.gather(*(side.play() for side in sides)) == ["closed", "closed"]
+            assert [event.reason for event in events if isinstance(event, RelayMatchEnded)] == [reason]
+
+    tell(story)
+
+
+def test_a_repeated_shot_gets_the_same_answer_and_costs_its_turn() -> None:
+    async def story() -> None:
+        async with serving(Habits()) as hall:
+            player, other = WirePlayer("easy"), Repeater()
+            await meet(hall.port, player, other)
+        assert other.verdicts[::2][: len(player.repeated)] == other.verdicts[1::2]
+        assert [shot.cell for shot in player.repeated] == [10 * y + x for x, y in other.attacks[1::2]]
+        assert abs(len(player.fired) - len(other.attacks)) <= 1
+
+    tell(story)
+
+
+# Lies
+
+
+@pytest.mark.parametrize("lie", LIES)
+@pytest.mark.parametrize("level", LEVELS)
+def test_answers_that_contradict_each_other_are_noticed(lie: str, level: str) -> None:
+    """The game goes on while there is a field to shoot at."""
+
+    async def story() -> None:
+        async with relaying() as (port, _events):
+            player = WirePlayer(level)
+            broken = await meet(port, player, Liar(LIES[lie], wastes=True), is_regular=False)
+        assert broken
+        assert broken.cause is BreakCause.NO_CELL_LEFT
+        noticed = [shot.answer.contradicts for shot in player.fired]
+        assert noticed == sorted(noticed)
+        assert noticed[-1]
+        assert len({shot.cell for shot in player.fired}) == len(noticed) >= 99
+
+    tell(story)
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_a_liar_can_win(lie: str) -> None:
+    async def story() -> None:
+        async with serving(Habits(end="\r", spaced=True)) as hall:
+            player, liar = WirePlayer("clever"), Liar(LIES[lie])
+            ships = [(cell % 10, cell // 10) for ship in player.fleet.ships for cell in ship.cells]
+            water = [target for target in liar.targets if target not in ships]
+            liar.targets = ships + water[:30]
+            await meet(hall.port, player, liar)
+        assert player.connection.state is State.LOST
+
+    tell(story)
+
+
+def test_winning_too_early_is_noticed() -> None:
+    async def story() -> None:
+        async with serving(Habits()) as hall:
+            player = WirePlayer()
+            broken = await meet(
+                hall.port, player, Liar(lambda _x, _y, before: 4 if before == 3 else 1), is_regular=False
+            )
+        assert broken is None
+        assert player.connection.state is State.WON
+        assert [shot.answer.contradicts for shot in player.fired] == [False, False, False, True]
+
+    tell(story)
+
+
+# Fouls
+
+FOULS = [
+    (True, "(1,[10,0]).", BreakCause.OFF_BOARD),
+    (True, "(1,[0,-1]).", BreakCause.OFF_BOARD),
+    (True, "(1,[999999999,0]).", BreakCause.OFF_BOARD),
+    (True, "(2,[0,0,1]).", BreakCause.OUT_OF_TURN),
+    (True, "(5,[]).", BreakCause.OUT_OF_TURN),
+    (True, "(1,[0,0,0]).", BreakCause.NO_MESSAGE),
+    (True, "(6,[]).", BreakCause.NO_MESSAGE),
+    (True, "HTTP/1.1 400 Bad Request", BreakCause.NO_MESSAGE),
+    (False, "(2,[{other},{y},1]).", BreakCause.WRONG_CELL),
+    (False, "(2,[{x},{y},0]).", BreakCause.NO_MESSAGE),
+    (False, "(2,[{x},{y},5]).", BreakCause.NO_MESSAGE),
+    (False, "(2,[{x},{y}]).", BreakCause.NO_MESSAGE),
+    (False, "(1,[0,0]).", BreakCause.OUT_OF_TURN),
+    (False, "(3,[]).", BreakCause.OUT_OF_TURN),
+    (False, "\x00\xff", BreakCause.NO_MESSAGE),
+]
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+@pytest.mark.parametrize(("in_attack", "line", "cause"), FOULS)
+def test_a_foul_ends_the_match_and_is_quoted(in_attack: bool, line: str, cause: BreakCause, is_first: bool) -> None:
+    async def story() -> None:
+        async with serving(Habits()) as hall:
+            player, foul = WirePlayer(), Foul(line, in_attack)
+            broken = await meet(hall.port, player, foul, is_first, is_regular=False)
+        assert broken
+        assert broken.cause is cause
+        assert broken.quote == (r"\x00\xff" if "\xff" in line else foul.foul)
+        if cause is BreakCause.WRONG_CELL:
+            x, y = foul.attacked[-1]
+            assert broken.asked == 10 * y + x
+
+    tell(story)
+
+
+@pytest.mark.parametrize(("in_attack", "line", "cause"), FOULS)
+def test_our_relay_stops_a_foul_that_is_one_to_it(in_attack: bool, line: str, cause: BreakCause) -> None:
+    async def story() -> None:
+        async with relaying() as (port, _events):
+            broken = await meet(port, WirePlayer(), Foul(line, in_attack), is_regular=False)
+        assert broken
+        assert broken.cause is (cause if cause is BreakCause.OFF_BOARD else BreakCause.CLOSED)
+
+    tell(story)
+
+
+@pytest.mark.parametrize("in_attack", [True, False])
+@pytest.mark.parametrize("is_first", [True, False])
+def test_silence_ends_with_the_patience(in_attack: bool, is_first: bool) -> None:
+    async def story() -> None:
+        async with serving(Habits()) as hall:
+            player = WirePlayer(patience=0.02)
+            broken = await meet(hall.port, player, Foul("", in_attack), is_first, is_regular=False)
+        assert broken
+        assert (broken.cause, broken.quote) == (BreakCause.SILENT, "")
+
+    tell(story)
+
+
+@pytest.mark.parametrize("in_attack", [True, False])
+@pytest.mark.parametrize("server", SERVERS)
+def test_an_opponent_that_leaves(server: str, in_attack: bool) -> None:
+    """Where the server tells nothing of it, patience has an end, and until then one can leave."""
+    habits = SERVERS[server]
+
+    async def story() -> None:
+        async with serving(habits) as hall:
+            player, leaver = WirePlayer(patience=0 if habits.tells_of_leaving else 0.02), Leaver(in_attack)
+            for side in (player, leaver):
+                await side.connect(hall.port)
+            leaving = asyncio.ensure_future(leaver.play())
+            broken = await player.play()
+            leaving.cancel()  # a machine may be so slow that the patience ends before it has left: nobody tells it
+            await asyncio.wait([leaving])
+        assert broken
+        assert broken.cause is (BreakCause.CLOSED if habits.tells_of_leaving else BreakCause.SILENT)
+
+    tell(story)
+
+
+def test_one_can_leave_an_opponent_that_has_left_in_silence() -> None:
+    async def story() -> None:
+        async with serving(SERVERS["silent leaver"]) as hall:
+            player, leaver = WirePlayer(), Leaver(in_attack=True)
+            await player.connect(hall.port)
+            await leaver.connect(hall.port)
+            play = asyncio.ensure_future(player.play())
+            await leaver.play()
+            await hall.left.wait()
+            play.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await play
+
+    tell(story)

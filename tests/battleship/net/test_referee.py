@@ -1,0 +1,91 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schiffe.battleship.net.protocol import Attack, Message, Reply, ShotResult, Signal, decode
+from schiffe.battleship.net.referee import Breach, Fault, Referee
+from tests.battleship.net.test_protocol import messages
+
+
+def script(text: str) -> list[tuple[int, Message]]:
+    """``0 (1,[0,0]).`` is what side 0 says."""
+    return [(int(line.split()[0]), decode(line.split()[1].encode())) for line in text.strip().splitlines()]
+
+
+def told(text: str, attacker: int = 1) -> Referee:
+    referee = Referee(attacker)
+    for side, message in script(text):
+        referee.hear(side, message)
+    return referee
+
+
+def test_attack_and_reply_then_they_swap() -> None:
+    referee = told("1 (1,[0,0]).")
+    assert (referee.attacker, referee.asked, referee.winner) == (1, Attack(0, 0), None)
+    referee.hear(0, Reply(0, 0, ShotResult.HIT))
+    assert (referee.attacker, referee.asked, referee.winner) == (0, None, None)
+    referee.hear(0, Attack(3, 4))
+    referee.hear(1, Reply(3, 4, ShotResult.SUNK))
+    assert (referee.attacker, referee.asked, referee.winner) == (1, None, None)
+
+
+def test_whether_the_board_has_the_field_is_not_the_wires_business() -> None:
+    assert told("1 (1,[-5,99]).\n0 (2,[-5,99,1]).").attacker == 0
+
+
+@pytest.mark.parametrize("attacker", [0, 1])
+def test_the_reply_won_ends_it(attacker: int) -> None:
+    referee = told(f"{attacker} (1,[0,0]).\n{1 - attacker} (2,[0,0,4]).", attacker)
+    assert referee.winner == attacker
+    for side in (0, 1):
+        for message in (Attack(1, 1), Reply(0, 0, ShotResult.WON), Signal.START):
+            with pytest.raises(Breach):
+                referee.hear(side, message)
+
+
+@pytest.mark.parametrize(
+    ("before", "breach", "fault"),
+    [
+        ("", "0 (1,[0,0]).", Fault.OUT_OF_TURN),
+        ("", "0 (2,[0,0,1]).", Fault.OUT_OF_TURN),
+        ("", "1 (2,[0,0,1]).", Fault.OUT_OF_TURN),
+        ("1 (1,[0,0]).", "1 (1,[0,1]).", Fault.OUT_OF_TURN),
+        ("1 (1,[0,0]).", "0 (1,[0,1]).", Fault.OUT_OF_TURN),
+        ("1 (1,[0,0]).", "1 (2,[0,0,1]).", Fault.OUT_OF_TURN),
+        ("1 (1,[0,0]).", "0 (2,[0,1,1]).", Fault.WRONG_CELL),
+        ("1 (1,[0,0]).", "0 (2,[1,0,4]).", Fault.WRONG_CELL),
+        ("1 (1,[0,0]).\n0 (2,[0,0,2]).", "1 (1,[0,1]).", Fault.OUT_OF_TURN),
+        ("1 (1,[0,0]).\n0 (2,[0,0,2]).", "0 (2,[0,0,2]).", Fault.OUT_OF_TURN),
+        ("", "1 (3,[]).", Fault.SIGNAL),
+        ("", "0 (4,[]).", Fault.SIGNAL),
+        ("1 (1,[0,0]).", "0 (5,[]).", Fault.SIGNAL),
+    ],
+)
+def test_what_may_not_be_said(before: str, breach: str, fault: Fault) -> None:
+    referee = told(before)
+    was = (referee.attacker, referee.asked, referee.winner)
+    ((side, message),) = script(breach)
+    with pytest.raises(Breach) as caught:
+        referee.hear(side, message)
+    assert (caught.value.fault, caught.value.message, caught.value.asked) == (fault, message, was[1])
+    assert (referee.attacker, referee.asked, referee.winner) == was
+
+
+@given(st.lists(st.tuples(st.integers(0, 1), messages | st.just(Attack(0, 0)) | st.just(Reply(0, 0, ShotResult.HIT)))))
+def test_attacks_and_replies_take_turns_whatever_is_said(said: list[tuple[int, Message]]) -> None:
+    referee = Referee(attacker=1)
+    allowed: list[tuple[int, Message]] = []
+    for side, message in said:
+        try:
+            referee.hear(side, message)
+        except Breach:
+            continue
+        allowed.append((side, message))
+    for number, (side, message) in enumerate(allowed):
+        assert isinstance(message, Reply if number % 2 else Attack)
+        assert side == (1, 0, 0, 1)[number % 4]
+
+
+def test_the_words_for_logs_stay_as_they_are() -> None:
+    assert [fault.value for fault in Fault] == ["only-a-server-says-this", "out-of-turn", "wrong-field"]
+    assert str(Breach(Fault.SIGNAL, Signal.START, None)) == f"only-a-server-says-this: {Signal.START}"

@@ -1,0 +1,72 @@
+"""The squares that are typed in a turn: one, or several in a salvo."""
+
+import pytest
+
+from schiffe.battleship.plain.aim import Aim
+from schiffe.battleship.presets import PRESETS
+from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.variants import Rules
+
+SALVO = TargetView.fresh(PRESETS["salvo"].rules).after(0, Answer(Outcome.MISS))
+B7, C3, D9, A10, J10 = 16, 22, 38, 9, 99
+
+
+def test_a_salvo_on_one_line_or_on_several() -> None:
+    for lines in (["b7 c3 d9 a10 j10"], ["b7, c3", "D 9 a10", "j10"], ["b7", "c3", "d9", "a10", "j10"]):
+        aim = Aim(SALVO, 5)
+        assert all(aim.take(line) for line in lines[:-1])
+        assert aim.take(lines[-1]) == ""
+        assert aim.is_complete
+        assert aim.cells == (B7, C3, D9, A10, J10)
+
+
+def test_what_is_missing_is_said_and_what_was_given_is_kept() -> None:
+    aim = Aim(SALVO, 5)
+    assert aim.take("b7") == "1 of 5 marked (B7), 4 are missing."
+    assert aim.take("") == "1 of 5 marked (B7), 4 are missing."
+    assert aim.take("c3 d9 j10") == "4 of 5 marked (B7, C3, D9 and J10), 1 is missing."
+    assert aim.take_back() == "3 of 5 marked (B7, C3 and D9), 2 are missing."
+    assert aim.cells == (B7, C3, D9)
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("c3 b7", "B7 is marked already."),
+        ("c3 c3", "C3 is marked already."),
+        ("c3 a1", "You have already shot at A1 (water)."),
+        ("c3 k1", "“k1” is not on the board. Rows go from A to J, columns from 1 to 10."),
+        ("c3 dog", "“dog” is not a square. Try B7, or help."),
+        ("c3 d9 a10 j10 j9", "These are 5 squares, and 4 shots are left in this turn."),
+    ],
+)
+def test_a_line_with_a_wrong_square_takes_none(line: str, problem: str) -> None:
+    aim = Aim(SALVO, 5)
+    aim.take("b7")
+    assert aim.take(line) == problem
+    assert aim.cells == (B7,)
+
+
+def test_a_turn_of_one_shot_takes_one_square() -> None:
+    view = TargetView.fresh(Rules.of())
+    aim = Aim(view, 1)
+    assert aim.take("") == "Type a square such as B7, or help."
+    assert aim.take_back() == "No square is marked."
+    assert aim.take("b7 c3") == "“b7 c3” is not a square. Try B7, or help."
+    assert aim.take("B 7") == ""
+    assert aim.cells == (B7,)
+
+
+def test_when_time_is_over_what_is_possible_is_taken() -> None:
+    aim = Aim(SALVO, 3)
+    aim.take_possible("b7 dog a1 b7 c3 d9 j10")
+    assert aim.cells == (B7, C3, D9)
+
+
+def test_an_example_of_a_salvo_is_one() -> None:
+    for rules in (PRESETS["salvo"].rules, Rules.of(5, (2, 1))):
+        view = TargetView.fresh(rules)
+        said = Aim(view, 2).take("")
+        squares = said.removeprefix("Type 2 squares such as ").removesuffix(", or help.")
+        assert Aim(view, 2).take(squares) == ""

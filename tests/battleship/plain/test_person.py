@@ -1,0 +1,263 @@
+"""The seat of a person with a scripted console and clock: what counts when shot and end of time come together."""
+
+import asyncio
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from typing import cast
+
+import pytest
+
+from schiffe.battleship.bots.choice import Choice, TimeUp
+from schiffe.battleship.drawing import BOX_GLYPHS
+from schiffe.battleship.logbook.logbook import Logbook
+from schiffe.battleship.match.chance import Chance
+from schiffe.battleship.match.events import MatchStarted
+from schiffe.battleship.match.players import Player, PlayerKind
+from schiffe.battleship.match.request import AgainstBot
+from schiffe.battleship.match.setup import GameSetup, Series
+from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.plain.person import LineSeat
+from schiffe.battleship.plain.table import Table
+from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.variants import Rules
+from schiffe.process.countdown import Countdown
+from schiffe.terminal.console import Console
+from tests.waiting import until
+
+RULES = Rules.of()
+
+
+class ScriptedConsole:
+    """Each line of the script is typed as soon as it is asked for; a callable happens instead, and then the next."""
+
+    people_type = True
+    out_is_terminal = True
+
+    def __init__(self, script: list[str | Callable[[], None]]) -> None:
+        self.script = script
+        self.said: list[str] = []
+        self.asking = False
+        self.typed = ""
+
+    def say(self, text: str = "") -> None:
+        self.said.append(text)
+
+    async def ask(self, prompt: str = "> ") -> str:
+        self.asking = True
+        while callable(step := self.script.pop(0)):
+            step()
+        self.asking = False
+        return step
+
+    def withdraw(self) -> str:
+        typed, self.typed = self.typed, ""
+        return typed
+
+    def type(self, text: str) -> Callable[[], None]:
+        """A step of a script: this stands in the line, half typed."""
+
+        def step() -> None:
+            self.typed = text
+
+        return step
+
+
+class ScriptedCountdown:
+    """A countdown whose ticks come when the test says so."""
+
+    def __init__(self) -> None:
+        self.seconds: int | None = None
+        self.on_tick: Callable[[int], None] = lambda _left: None
+        self.cancelled = 0
+        self.is_in_grace = False
+        self.stands = False
+
+    def start(self, seconds: int, on_tick: Callable[[int], None]) -> None:
+        self.seconds, self.on_tick = seconds, on_tick
+
+    def cancel(self) -> None:
+        self.cancelled += 1
+
+    def pause(self) -> None:
+        self.stands = True
+
+    def resume(self) -> None:
+        self.stands = False
+
+    def left(self) -> int | None:
+        return self.seconds
+
+    def reach(self, seconds: int) -> Callable[[], None]:
+        """A step of a script: so many seconds are left now."""
+
+        def step() -> None:
+            self.seconds = seconds
+            self.on_tick(seconds)
+
+        return step
+
+
+BOT = Player(PlayerKind.BOT, "easy", "easy")
+
+
+def choose_with(console: ScriptedConsole, countdown: ScriptedCountdown, clock: int = 15, other: Player = BOT) -> Choice:
+    """What a person chooses at the first shot, with 15 seconds."""
+    players = Player(PlayerKind.PERSON, "Anna"), other
+    setup = GameSetup(RULES, players, 0, Chance(1), clock=clock, hints=True)
+    table = Table(
+        cast(Console, console),
+        cast(Countdown, countdown),
+        setup,
+        Logbook().keeper(setup, Series(AgainstBot("easy"), Chance(1))),
+        BOX_GLYPHS,
+        boards="asked",
+        marks=False,
+        rng=random.Random(1),
+        own_rules={},
+    )
+    fleet = lay_fleet(RULES, random.Random(2))
+    seat = LineSeat(0, fleet, table)
+    seen = Perspective(0, fleet, MatchState.begin(MatchStarted(RULES, players, 0)))
+    return asyncio.run(seat.choose(seen, lambda event: replace(seen, state=seen.state.after(event))))
+
+
+def choose(make_script: Callable[[ScriptedCountdown], list[str | Callable[[], None]]]) -> tuple[Choice, list[str]]:
+    """What a person chooses by a script, and all that was said."""
+    countdown = ScriptedCountdown()
+    console = ScriptedConsole(make_script(countdown))
+    choice = choose_with(console, countdown)
+    assert console.script == []
+    assert countdown.cancelled == 1
+    return choice, console.said
+
+
+def test_a_field_in_time_is_the_shot() -> None:
+    choice, said = choose(lambda clock: [clock.reach(14), "b7"])
+    assert choice == Choice.at(16)
+    assert said == ["Your turn, 15 seconds."]
+
+
+def test_five_seconds_are_announced_once_however_the_ticks_come() -> None:
+    for ticks in ([5, 4, 3], [4, 3], [6, 2]):
+        _choice, said = choose(lambda clock, ticks=ticks: [*map(clock.reach, ticks), "b7"])  # type: ignore[misc]
+        assert len([text for text in said if "left" in text]) == 1
+
+
+def test_after_the_end_of_time_any_line_fires_at_random_once() -> None:
+    for line in ("", "b7", "nonsense"):
+        choice, said = choose(lambda clock, line=line: [clock.reach(0), line])  # type: ignore[misc]
+        assert choice.reason == TimeUp(100)
+        assert len([text for text in said if text.startswith("Time's up.")]) == 1
+
+
+def test_words_still_work_after_the_end_of_time() -> None:
+    choice, said = choose(lambda clock: [clock.reach(0), "last", "fleet", ""])
+    assert isinstance(choice.reason, TimeUp)
+    assert "No shot has been fired yet." in said
+
+
+def test_a_line_that_came_before_the_end_of_time_counts() -> None:
+    """The tick runs when the line is there already, but has not been looked at yet."""
+
+    class Late(ScriptedConsole):
+        async def ask(self, prompt: str = "> ") -> str:
+            line = await super().ask(prompt)
+            self.after()
+            return line
+
+        after: Callable[[], None]
+
+    countdown = ScriptedCountdown()
+    console = Late(["b7"])
+    console.after = countdown.reach(0)
+    assert choose_with(console, countdown) == Choice.at(16)
+    assert not [text for text in console.said if "Time's up" in text]
+
+
+def test_an_end_of_time_while_no_line_is_asked_for_is_said_before_the_next() -> None:
+    countdown = ScriptedCountdown()
+
+    class Between(ScriptedConsole):
+        async def ask(self, prompt: str = "> ") -> str:
+            line = await super().ask(prompt)
+            if line == "nonsense":
+                countdown.reach(0)()
+            return line
+
+    console = Between(["nonsense", ""])
+    choice = choose_with(console, countdown)
+    assert isinstance(choice.reason, TimeUp)
+    assert [text for text in console.said if "Time's up" in text] == [console.said[-1]]
+
+
+def test_enter_just_after_the_end_of_time_fires_what_was_typed() -> None:
+    for line in ("0", ""):
+        countdown = ScriptedCountdown()
+        console = ScriptedConsole([])
+
+        def end(countdown: ScriptedCountdown = countdown) -> None:
+            countdown.is_in_grace = True
+            countdown.reach(0)()
+
+        console.script = [console.type("b1"), end, line]
+        assert choose_with(console, countdown) == Choice.at(19 if line else 10)
+        assert console.typed == ""  # so that it is not shown again
+    countdown = ScriptedCountdown()
+    console = ScriptedConsole([])
+    console.script = [console.type("b1"), countdown.reach(0), "0"]
+    assert choose_with(console, countdown).reason == TimeUp(100)
+
+
+def test_only_a_square_that_can_be_shot_at_is_fired_after_the_end_of_time() -> None:
+    for typed in ("z", "k1"):
+        countdown = ScriptedCountdown()
+        countdown.is_in_grace = True
+        console = ScriptedConsole([])
+        console.script = [console.type(typed), countdown.reach(0), ""]
+        assert choose_with(console, countdown).reason == TimeUp(100)
+
+
+def test_the_clock_stands_from_help_to_the_next_line() -> None:
+    seen = []
+    countdown = ScriptedCountdown()
+    console = ScriptedConsole(
+        ["help", lambda: seen.append(countdown.stands), "last", lambda: seen.append(countdown.stands), "b7"]
+    )
+    assert choose_with(console, countdown) == Choice.at(16)
+    assert seen == [True, False]
+    assert "The clock stands until your next line." in console.said
+
+
+def test_a_short_clock_says_hurry_in_its_second_half_only() -> None:
+    countdown = ScriptedCountdown()
+    console = ScriptedConsole([*map(countdown.reach, (4, 3, 2, 1)), "b7"])
+    choose_with(console, countdown, clock=5)
+    assert console.said == ["Your turn, 5 seconds.", "2 seconds left."]
+
+
+def test_whoever_is_silent_for_long_in_a_network_game_is_warned(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("schiffe.battleship.plain.person.LONG_SILENCE", 0.01)
+
+    class Silent(ScriptedConsole):
+        async def ask(self, prompt: str = "> ") -> str:
+            warning = "You have been silent for 0 seconds: your opponent may give up soon."
+            await until(lambda: warning in self.said, "the silent are warned")
+            return await super().ask(prompt)
+
+    other = Player(PlayerKind.REMOTE, "Opponent")
+    assert choose_with(Silent(["b7"]), ScriptedCountdown(), other=other) == Choice.at(16)
+
+
+def test_against_a_bot_nobody_is_warned_of_silence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("schiffe.battleship.plain.person.LONG_SILENCE", 0)
+
+    class Slow(ScriptedConsole):
+        async def ask(self, prompt: str = "> ") -> str:
+            for _step in range(5):
+                await asyncio.sleep(0)  # in the first of these steps a warning after 0 seconds would come
+            return await super().ask(prompt)
+
+    console = Slow(["b7"])
+    choose_with(console, ScriptedCountdown())
+    assert console.said == ["Your turn, 15 seconds."]

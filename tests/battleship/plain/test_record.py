@@ -1,0 +1,48 @@
+"""Matches as texts to keep."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS
+from schiffe.battleship.logbook.past import PastMatch, past_match
+from schiffe.battleship.plain.record import record_lines
+from schiffe.battleship.rules.grid import cell_name
+from schiffe.battleship.rules.variants import WIRE, Rules
+from schiffe.language import i18n
+from schiffe.language.width import display_width
+from schiffe.store.store import Store
+from tests.battleship.logbook.chance_matches import OTHERS, REMOTE, Plan, play
+
+
+def past(folder: Path, plan: Plan) -> PastMatch:
+    play(folder / "games", plan)
+    store = Store(folder / "games")
+    found = past_match(store, 1)
+    store.close()
+    return found
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+@pytest.mark.parametrize("other", [OTHERS[0], OTHERS[1], REMOTE])
+def test_every_shot_is_there_in_its_order(tmp_path: Path, other: object, language: str) -> None:
+    rules, player = (WIRE, REMOTE) if other is REMOTE else (Rules.of(7, (3, 2)), OTHERS[0])
+    match = past(tmp_path, Plan(rules, player, 4, 0, None, lies=False, day=None))
+    i18n.choose(language)
+    lines = list(record_lines(match, BOX_GLYPHS))
+    assert all(display_width(line) <= 80 for line in lines)
+    state, size = match.moments[-1].state, rules.grid.size
+    text = "\n".join(lines)
+    for seat in (0, 1):
+        part = text.split("\n\n")[2 + seat]
+        numbered = re.findall(r"(\d+)\. ([A-Z]\d+) ", part.replace("\n", " ") + " ")
+        assert [cell for _number, cell in numbered] == [cell_name(cell, size) for cell, _ in state.views[seat].shots]
+        assert [int(number) for number, _cell in numbered] == list(range(1, len(numbered) + 1))
+
+
+def test_both_fleets_lie_open(tmp_path: Path) -> None:
+    match = past(tmp_path, Plan(Rules.of(7, (3, 2)), OTHERS[1], 4, 0, 0, lies=False, day=None))
+    lines = list(record_lines(match, ASCII_GLYPHS))
+    assert "gave up" in lines[3]
+    assert "".join(lines).count(ASCII_GLYPHS.lying[0]) + "".join(lines).count(ASCII_GLYPHS.standing[0]) >= 4

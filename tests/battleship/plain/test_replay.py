@@ -1,0 +1,136 @@
+"""A match that is over, told in lines."""
+
+import re
+
+import pytest
+
+from schiffe.battleship.drawing import ASCII_GLYPHS
+from schiffe.battleship.logbook.past import PastMatch
+from schiffe.battleship.logbook.review import Review
+from schiffe.battleship.match.events import (
+    BreakCause,
+    Event,
+    HintTaken,
+    MatchBrokenOff,
+    PlayerLeft,
+    PlayerResigned,
+    ShotRepeated,
+    ShotsFired,
+    TimeExpired,
+)
+from schiffe.battleship.plain.replay import Telling, drawn, told
+from schiffe.battleship.presets import PRESETS
+from schiffe.battleship.rules.grid import cell_name, parse_cell
+from schiffe.battleship.rules.variants import Rules
+from tests.battleship.logbook.pasts import ended_by, fleets_of, past_of, played, whole
+
+CELL = parse_cell("B7", 10)
+ALL = Telling()
+
+
+def lines(past: PastMatch, telling: Telling = ALL) -> list[str]:
+    return list(told(past, telling))
+
+
+def test_a_line_for_each_turn() -> None:
+    past = whole()
+    found = lines(past)
+    assert re.match(r"Lea against hard, 2025-10-09 \d\d:\d\d$", found[0])
+    assert found[1] == "Lea begins."
+    assert len(found) == 1 + len(past.moments)
+    assert found[2].startswith("1. Lea: ")
+    assert found[3].startswith("1. hard: ")
+    assert found[-2].endswith("sunk (" + found[-2].rsplit("(", 1)[1])
+    assert found[-1] == "hard has won."
+
+
+def test_a_salvo_is_one_line_and_rules_that_are_not_usual_are_told() -> None:
+    past = whole(PRESETS["salvo"].rules)
+    found = lines(past)
+    assert found[1].startswith("Rules: Salvo. ")
+    first = past.moments[1].event
+    assert isinstance(first, ShotsFired)
+    assert all(f"{cell_name(shot.cell, 10)} " in found[3] for shot in first.shots)
+
+
+@pytest.mark.parametrize(
+    ("events", "expected"),
+    [
+        ((HintTaken(0, (CELL, CELL + 1)), PlayerResigned(0)), ["Lea takes a hint: B7 and B8.", "Lea has given up."]),
+        ((TimeExpired(0), PlayerLeft(1)), ["Lea: time is up.", "hard has left."]),
+        ((MatchBrokenOff(BreakCause.SILENT),), ["The opponent has fallen silent."]),
+        (
+            (MatchBrokenOff(BreakCause.NO_MESSAGE, "hello"),),
+            ["The match is over: what came from the other end is not a message (“hello”)."],
+        ),
+        ((), ["The game was broken off here."]),
+    ],
+)
+def test_whatever_else_happened_is_told(events: tuple[Event, ...], expected: list[str]) -> None:
+    assert lines(ended_by(events))[-len(expected) :] == expected
+
+
+def test_a_repeated_shot_is_a_turn() -> None:
+    first = played(Rules.of())[1]
+    assert isinstance(first, ShotsFired)
+    shot = first.last
+    past = ended_by((ShotRepeated(0, shot.cell, shot.answer),), shots=2)
+    text = f"2. Lea fires at {cell_name(shot.cell, 10)} once more; that changes nothing."
+    assert lines(past)[-2:] == [text, "The game was broken off here."]
+
+
+def test_one_knows_ones_own_ships_only() -> None:
+    rules = PRESETS["fog"].rules
+    past = past_of(played(rules), fleets_of(rules))
+    hits = re.compile(r"^\d+\. (Lea|hard): \w+ hit( \(.+\))?\.$", re.MULTILINE)
+
+    def named(by: int | None) -> set[tuple[str, bool]]:
+        found = hits.findall("\n".join(lines(past, Telling(by))))
+        return {(name, bool(ship)) for name, ship in found}
+
+    assert named(None) == {("Lea", True), ("hard", True)}
+    assert named(0) == {("Lea", False), ("hard", True)}
+    assert named(1) == {("Lea", True), ("hard", False)}
+
+
+def test_the_boards_show_what_is_known() -> None:
+    past = whole()
+    ships = fleets_of(past.record.rules)[1].ships
+    is_lost = past.moments[-1].state.views[0].afloat
+    assert is_lost
+    assert ships
+
+    def ships_drawn(by: int | None) -> list[int]:
+        rows = [line for line in drawn(past, Telling(by, glyphs=ASCII_GLYPHS)) if "|" in line]
+        return [sum(row[start : start + 35].count("=") for row in rows) for start in (3, 41)]
+
+    everything, lea, hard = (ships_drawn(by) for by in (None, 0, 1))
+    assert everything[1] > lea[1]
+    assert everything[0] == lea[0]
+    assert everything == hard
+    assert drawn(past, Telling()) == []
+
+
+def test_an_unknown_fleet_is_drawn_as_far_as_it_is_known() -> None:
+    rules = Rules.of()
+    past = past_of(played(rules), (fleets_of(rules)[0], None))
+    assert drawn(past, Telling(glyphs=ASCII_GLYPHS)) == drawn(whole(), Telling(0, glyphs=ASCII_GLYPHS))
+    assert lines(past)
+
+
+def test_with_odds_every_turn_has_its_chance_and_costly_ones_are_named() -> None:
+    past = whole(Rules.of(7, (4, 3, 2)))
+    found = lines(past, Telling(has_odds=True))
+    turns = [line for line in found if re.match(r"\d+\. ", line)]
+    assert all(re.search(r"\d+ % to hit(; \w\d+ had \d+ %)?\.( Costly\.)?$", line) for line in turns)
+    review = Review(past)
+    while review.step():
+        pass
+    assert sum(line.endswith("Costly.") for line in turns) == len(review.costly) > 0
+    assert re.match(r"Lea: skill \d+ %, luck", found[-2])
+    assert re.match(r"hard: skill \d+ %, luck", found[-1])
+
+
+def test_with_odds_a_salvo_has_the_hits_to_be_expected() -> None:
+    found = lines(whole(PRESETS["salvo"].rules, ("hard", "hard")), Telling(has_odds=True))
+    assert any(re.search(r"\d\.\d hits to be expected; .+ had \d\.\d\.", line) for line in found)

@@ -1,0 +1,321 @@
+"""Line mode in a real (pseudo-)terminal: keys, the clock, the curtain, signals, and how the terminal is left."""
+
+import re
+import signal
+import sys
+import termios
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.pseudo_terminal import PROGRAM, SHELL, Terminal
+from tests.running import ALL_FIELDS, ROOT
+
+ECHO, CANONICAL = termios.ECHO, termios.ICANON
+
+
+def local_modes(terminal: Terminal) -> int:
+    return int(termios.tcgetattr(terminal.process.child_fd)[3])
+
+
+def is_normal(terminal: Terminal) -> bool:
+    return local_modes(terminal) & (ECHO | CANONICAL) == ECHO | CANONICAL
+
+
+@pytest.fixture
+def game() -> Iterator[Terminal]:
+    """A game against a bot, at the first shot."""
+    with Terminal("--plain", "--bot", "hard", "--seed", "7", "--clock", "0") as terminal:
+        terminal.wait_for(r"Enter keeps it.*:$")
+        terminal.ask("", r"Your turn\.\n>$")
+        yield terminal
+
+
+@pytest.mark.long
+def test_a_whole_game_at_the_keyboard(game: Terminal) -> None:
+    for field in ALL_FIELDS.split():
+        game.type(f"{field}\r")
+        game.wait_for(rf"(?s)\n{field} (water|hit|sunk).*(Your turn\.\n>$|You (win|lose))", everywhere=True)
+        if re.search("You (win|lose)", game.text):
+            break
+    game.wait_for(r"Player: \d+ shots? and \d+ hits?", everywhere=True)
+    game.wait_for(r"Enter goes on, share shows a text for others:$")
+    game.ask("share", r"(?s)skill \d+ %.*~ water, x hit, # sunk\n.*The same fleet: schiffe --bot \w+ --seed")
+    assert game.wait_for_end() == 0
+    assert b"\x1b" not in game.raw
+
+
+def test_what_is_typed_can_be_corrected(game: Terminal) -> None:
+    game.type("a9\x7f1")
+    game.wait_for(r"> a1$")
+    game.type("\x15b c\x17")
+    game.wait_for(r"> b$")
+    game.type("\x7f\x7f\x7f")
+    game.wait_for(r">$")
+    game.type("\x1b[A\x1b[15~\x1bOP\x1b\t\x00c3")
+    game.wait_for(r"> c3$")
+    game.type("\r")
+    game.wait_for(r"C3 (water|hit)", everywhere=True)
+
+
+def test_the_escape_key_swallows_no_other_key(game: Terminal) -> None:
+    game.type("c\x1b")
+    game.wait_for("> c$")
+    game.type("3\x1b")
+    game.wait_for("> c3$")
+    game.type("\r")
+    game.wait_for(r"C3 (water|hit)", everywhere=True)
+
+
+def test_wide_characters_are_erased_whole(game: Terminal) -> None:
+    game.type("ä安e\u0301")
+    game.wait_for("> ä安")
+    game.type("\x7f\x7f\x7f")
+    game.wait_for("> ä$")
+    game.type("\x7fb2\r")
+    game.wait_for(r"B2 (water|hit)", everywhere=True)
+
+
+def test_wrong_keys_and_a_long_line_are_survived(game: Terminal) -> None:
+    game.type("x" * 10_000 + "\r")
+    game.wait_for(r"(?s)“x{57}\.\.\.”\s+is\s+not\s+a\s+square", everywhere=True)
+    game.type(b"\xff\xfe\x01\x02\r")
+    game.wait_for(r"is\s+not\s+a\s+square")
+    game.ask("a1", r"(?s)Your turn\.\n>$")
+    assert "\nA1 " in game.everything
+
+
+def test_ctrl_d_ends_with_one_line(game: Terminal) -> None:
+    game.type("a")
+    game.wait_for("> a$")
+    game.type("\x04\x7f\x04")
+    assert game.wait_for_end() == 1
+    assert game.text.splitlines()[-1] == "schiffe: the input has ended, and so does the program"
+    assert is_normal(game)
+
+
+def test_ctrl_c_ends_with_130(game: Terminal) -> None:
+    game.type("b\x03")
+    assert game.wait_for_end() == 130
+    assert game.text.splitlines()[-1] == "schiffe: interrupted"
+    assert "Traceback" not in game.everything
+    assert is_normal(game)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
+def test_signals_leave_the_terminal_as_it_was(game: Terminal, number: signal.Signals) -> None:
+    assert not is_normal(game)
+    game.kill(number)
+    assert game.wait_for_end() == 128 + number
+    assert "Traceback" not in game.everything
+    assert is_normal(game)
+
+
+def test_a_second_ctrl_c_does_not_keep_the_terminal_from_being_given_back(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(
+        "import signal, schiffe.terminal.keyboard as keyboard\n"
+        "give_back = keyboard.Keyboard.give_back\n"
+        "keyboard.Keyboard.give_back = lambda self: (signal.raise_signal(signal.SIGINT), give_back(self))\n"
+    )
+    with Terminal("--plain", "--bot", "hard", PYTHONPATH=f"{tmp_path}:{ROOT}") as terminal:
+        terminal.wait_for(r"Enter keeps it.*:$")
+        terminal.type("\x03")
+        assert terminal.wait_for_end() == 130
+        assert terminal.text.splitlines()[-1] == "schiffe: interrupted"
+        assert is_normal(terminal)
+
+
+def test_the_terminal_is_as_it_was_after_a_normal_end(game: Terminal) -> None:
+    game.type("quit\r")
+    assert game.wait_for_end() == 0
+    assert is_normal(game)
+
+
+def test_stop_and_go_on_keeps_what_is_typed(game: Terminal) -> None:
+    game.type("c")
+    game.wait_for("> c$")
+    game.kill(signal.SIGSTOP)
+    game.kill(signal.SIGCONT)
+    game.wait_for(r"> c\n> c$")
+    game.type("3\r")
+    game.wait_for(r"C3 (water|hit)", everywhere=True)
+
+
+@pytest.mark.parametrize("stop", ["\x1a", signal.SIGTSTP, signal.SIGSTOP])
+def test_the_shell_has_the_terminal_while_the_program_is_stopped(stop: str | signal.Signals) -> None:
+    with Terminal(program=SHELL, PS1="shell> ") as shell:
+        shell.wait_for("shell>")
+        shell.type(f"{' '.join(PROGRAM)} --plain --bot hard --clock 0\r")
+        shell.wait_for(r"Enter keeps it.*:$")
+        shell.ask("", r"Your turn\.\n>$")
+        shell.type("c")
+        shell.wait_for("> c$")
+        shell.type(stop) if isinstance(stop, str) else shell.kill(stop)
+        shell.wait_for("(?s)Stopped.*shell>$")
+        if stop is not signal.SIGSTOP:
+            assert is_normal(shell)
+        shell.type("fg\r")
+        shell.wait_for(r"\n> c$")
+        assert not is_normal(shell)
+        shell.type("3\r")
+        shell.wait_for(r"C3 (water|hit)", everywhere=True)
+
+
+def test_a_terminal_that_goes_away_ends_the_program_without_a_traceback(tmp_path: Path) -> None:
+    errors = tmp_path / "errors"
+    program = ("bash", "-c", f'exec "$@" 2>{errors}', "-", *PROGRAM)
+    with Terminal("--plain", "--bot", "hard", "--clock", "0", program=program) as game:
+        game.wait_for(r"Enter keeps it.*:$")
+        game.go_away()
+        assert game.process.exitstatus in {1, 128 + signal.SIGHUP} or game.process.signalstatus == signal.SIGHUP
+    assert "Traceback" not in errors.read_text(encoding="utf-8")
+
+
+def test_time_is_announced_and_then_chance_fires() -> None:
+    with Terminal("--plain", "--bot", "easy", "--seed", "7", "--clock", "6") as terminal:
+        terminal.wait_for(r"Enter keeps it.*:$")
+        terminal.ask("", r"Your turn, 6 seconds\.\n>$")
+        terminal.type("b")
+        terminal.wait_for(r"> b\n[123] seconds? left\.\n> b$")
+        terminal.type("\x15j1")
+        terminal.wait_for(r"Time's up\. Enter fires a random shot\.\n>$")  # what was typed is not shown again
+        terminal.ask("last", r"No shot has been fired yet\.\n>$")
+        terminal.type("0\r")
+        shot = terminal.wait_for(r"Random shot: ([A-J]\d+) (water|hit)")
+        terminal.ask("last", rf"1\. Player: {shot[1]} ")
+
+
+def test_help_does_not_use_up_the_random_shot() -> None:
+    with Terminal("--plain", "--bot", "easy", "--seed", "7", "--clock", "1") as terminal:
+        terminal.wait_for(r"Enter keeps it.*:$")
+        terminal.ask("", r"Time's up\.")
+        terminal.ask("last", r"No shot has been fired yet\.")
+        terminal.ask("", r"Random shot: [A-J]\d+ (water|hit)")
+
+
+@pytest.fixture
+def two() -> Iterator[Terminal]:
+    """A hot-seat game in which Anna has just lifted her first curtain."""
+    with Terminal("--plain", "--two", "Anna", "Ben", "--seed", "7", "--clock", "0") as terminal:
+        terminal.wait_for(r"Anna, type a and Enter")
+        yield terminal
+
+
+def lay_both(two: Terminal) -> None:
+    """Both lay the fleets that chance offers, and Anna's boards are shown."""
+    two.ask("a", r"Enter keeps it")
+    two.ask("", r"Press Enter to hide")
+    two.ask("", r"Ben, type b and Enter")
+    two.ask("b", r"Enter keeps it")
+    two.ask("", r"Press Enter to hide")
+    two.ask("", r"Anna, type a and Enter")
+    two.ask("a", r"Your turn\.\n>$")
+
+
+SECRETS = re.compile(r"[╞╡╥╨║┌│]|carrier|patrol")
+
+
+def test_the_curtain_leaves_nothing_on_the_screen_or_above_it(two: Terminal) -> None:
+    assert not SECRETS.search(two.everything)
+    two.ask("a", r"Enter keeps it")
+    assert SECRETS.search(two.everything)
+    two.ask("", r"Press Enter to hide")
+    two.ask("", r"Ben, type b and Enter")
+    assert not SECRETS.search(two.everything)
+    two.ask("b", r"Enter keeps it")
+    two.ask("", r"Press Enter to hide")
+    two.ask("", r"Anna, type a and Enter")
+    assert not SECRETS.search(two.everything)
+    two.ask("a", r"Your turn\.\n>$")
+    two.ask("e5", r"Press Enter to hide")
+    two.wait_for(r"E5 (water|hit)")
+    two.ask("", r"Ben, type b and Enter")
+    assert not SECRETS.search(two.everything)
+    assert "E5" not in two.everything
+    two.ask("b", r"Your turn\.\n>$")
+    two.wait_for(r"Anna: E5 (water|hit)", everywhere=True)
+
+
+def test_keys_typed_ahead_never_lift_the_curtain(two: Terminal) -> None:
+    lay_both(two)
+    two.type("e5\r\r\rb\r\rb\r")
+    two.wait_for(r"Press Enter to hide your boards\.|Ben, type b and Enter")
+    if "Press Enter" in two.text:
+        two.type("\r\r\r\r")
+    two.wait_for(r"Ben, type b and Enter when nobody else is looking:( \nBen, type b.*)*$")
+    assert not SECRETS.search(two.everything)
+    two.ask("a", r"“a” does not lift the curtain, b does\.")
+    assert not SECRETS.search(two.everything)
+    two.ask("Ben", r"“Ben” does not lift the curtain, b does\.")
+    two.ask("B", r"Your turn\.")
+
+
+@pytest.mark.parametrize(
+    ("keys", "status", "last"),
+    [
+        ("quit\r", 0, "The game is kept: schiffe --resume 1 goes on with it."),
+        ("\x03", 130, "schiffe: interrupted"),
+        ("\x04", 1, "schiffe: the input has ended, and so does the program"),
+    ],
+)
+def test_leaving_a_game_for_two_hides_the_boards(two: Terminal, keys: str, status: int, last: str) -> None:
+    lay_both(two)
+    two.type(keys)
+    assert two.wait_for_end() == status
+    assert not SECRETS.search(two.everything)
+    assert two.text.splitlines()[-1] == last
+
+
+def test_names_that_begin_alike_get_numbers() -> None:
+    with Terminal("--plain", "--two", "Anna", "Alex") as terminal:
+        terminal.wait_for(r"Anna, type 1 and Enter")
+
+
+@pytest.mark.parametrize("columns", [40, 80, 120])
+def test_boards_stand_side_by_side_where_there_is_room(columns: int) -> None:
+    with Terminal("--plain", "--bot", "easy", "--clock", "0", columns=columns, rows=40) as terminal:
+        terminal.wait_for(r"Enter")
+        terminal.type("\r")
+        terminal.wait_for(r"Your turn\.\n>$")
+        side_by_side = re.search(r"│     A │", terminal.text) is not None
+        assert side_by_side is (columns >= 80)
+        assert len(re.findall("└─+┘ +└─+┘", terminal.text)) == side_by_side
+
+
+def test_german_in_a_terminal() -> None:
+    with Terminal("--plain", "--bot", "easy", "--clock", "0", LANG="de_DE.UTF-8") as terminal:
+        terminal.wait_for(r"Spieler, deine Flotte: ")
+        terminal.ask("", r"Du bist dran\.\n>$")
+        terminal.ask("ende", r"Du hast das Spiel verlassen\.")
+        assert terminal.wait_for_end() == 0
+
+
+def test_a_dumb_terminal_gets_no_escapes_and_no_promises() -> None:
+    with Terminal("--plain", "--two", "Anna", "Ben", "--boards", "never", TERM="dumb") as terminal:
+        terminal.wait_for(r"This terminal cannot be cleared\.[^:]*Anna, type a and Enter")
+        terminal.ask("a", r"Enter keeps it")
+        terminal.ask("", r"Press Enter for blank lines")
+        terminal.ask("", r"Ben, type b and Enter")
+        assert b"\x1b" not in terminal.raw
+        assert "╞" not in terminal.everything
+        assert "is cleared" not in terminal.everything
+        assert "hide" not in terminal.everything
+
+
+def test_nothing_of_the_other_player_can_be_heard_again(two: Terminal) -> None:
+    lay_both(two)
+    two.ask("e5", r"Press Enter to hide")
+    two.ask("", r"Ben, type b and Enter")
+    two.ask("b", r"Your turn\.\n>$")
+    two.ask("again", r"again\nAnna: E5 (water|hit|sunk)[^\n]* Your turn\.\n>$")
+
+
+@pytest.mark.parametrize("is_utf_8", [True, False])
+def test_in_the_c_locale_the_terminal_says_whether_it_takes_utf_8(is_utf_8: bool) -> None:
+    line = f"stty {'iutf8' if is_utf_8 else '-iutf8'} && exec {sys.executable} -m schiffe --plain --bot easy"
+    with Terminal(program=("/bin/sh", "-c", line), LC_ALL="C", TERM="xterm") as terminal:
+        terminal.wait_for("Enter keeps it")
+        shown = terminal.text
+    assert ("┌──" in shown) is is_utf_8
+    assert ("+---" in shown) is not is_utf_8

@@ -1,0 +1,70 @@
+import pytest
+
+from schiffe.battleship.rules.contact import Contact
+from schiffe.battleship.rules.grid import cells_of, parse_cell
+from schiffe.battleship.rules.ships import Ship, ShipClass
+from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.variants import Rules
+
+MISS, HIT, SUNK = (Answer(outcome) for outcome in (Outcome.MISS, Outcome.HIT, Outcome.SUNK))
+
+
+def after(rules: Rules, *shots: tuple[str, Answer]) -> TargetView:
+    view = TargetView.fresh(rules)
+    for field, answer in shots:
+        view = view.after(parse_cell(field), answer)
+    return view
+
+
+def test_a_view_is_never_changed() -> None:
+    fresh = TargetView.fresh(Rules.of())
+    fresh.after(0, HIT)
+    assert fresh.hits == 0
+    assert fresh.shots == ()
+    assert fresh.open == Rules.of().grid.full
+
+
+def test_a_field_can_be_shot_at_once() -> None:
+    view = after(Rules.of(), ("A1", MISS))
+    with pytest.raises(ValueError, match="not open"):
+        view.after(0, HIT)
+    with pytest.raises(ValueError, match="not open"):
+        view.after(100, HIT)
+
+
+def test_an_unnamed_wreck_is_the_run_of_hits() -> None:
+    view = after(Rules.of(), ("A1", HIT), ("C3", HIT), ("C5", HIT), ("C4", SUNK))
+    assert set(cells_of(view.wrecks)) == {22, 23, 24}
+    assert set(cells_of(view.hits)) == {0}
+    assert view.afloat == (ShipClass.CARRIER, ShipClass.BATTLESHIP, ShipClass.SUBMARINE, ShipClass.PATROL_BOAT)
+
+
+def test_an_answer_that_no_fleet_gives_is_survived() -> None:
+    view = after(Rules.of(), ("A1", SUNK), ("C3", SUNK), ("C4", Answer(Outcome.WON)))
+    assert view.afloat == ()
+    view = after(Rules.of(), ("A1", SUNK))
+    assert view.afloat == Rules.of().ships
+
+
+def test_a_named_wreck_is_that_ship() -> None:
+    ship = Ship(ShipClass.SUBMARINE, (22, 32, 42))
+    view = after(Rules.of(contact=Contact.SIDES), ("C3", HIT), ("C4", HIT), ("D3", HIT))
+    view = view.after(42, Answer(Outcome.SUNK, ship))
+    assert view.wrecks == ship.mask
+    assert set(cells_of(view.hits)) == {23}
+    assert ShipClass.SUBMARINE not in view.afloat
+    assert ShipClass.CRUISER in view.afloat
+
+
+@pytest.mark.parametrize(
+    ("contact", "closed"),
+    [
+        (Contact.NONE, {"B2", "B3", "B4", "B5", "C2", "C5", "D2", "D3", "D4", "D5", "G6", "G8", "I6", "I8"}),
+        (Contact.CORNERS, {"B3", "B4", "C2", "C5", "D3", "D4"}),
+        (Contact.SIDES, set()),
+    ],
+)
+def test_what_the_contact_rule_closes(contact: Contact, closed: set[str]) -> None:
+    view = after(Rules.of(contact=contact), ("C3", HIT), ("C4", SUNK), ("H7", HIT), ("A1", MISS))
+    assert set(cells_of(view.open & ~view.possible)) == {parse_cell(name) for name in closed}

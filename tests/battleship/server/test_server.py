@@ -1,0 +1,448 @@
+import errno
+import random
+import socket
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
+import pytest
+
+from schiffe.battleship.net.protocol import Message
+from schiffe.battleship.net.referee import Referee
+from schiffe.battleship.server import client as relay_client
+from schiffe.battleship.server.events import (
+    Connected,
+    Disconnected,
+    End,
+    Gone,
+    Refused,
+    RelayMatchEnded,
+    RelayMatchStarted,
+)
+from schiffe.battleship.server.server import Relay, RelayOptions
+from schiffe.network import serving
+from schiffe.network.serving import ConnectionRefusal
+from tests.wire.house import LOOPS, House, Peer, exchange, opened
+from tests.wire.ipv6 import needs_ipv6
+
+Tell: TypeAlias = Callable[..., None]
+
+
+@pytest.fixture(params=LOOPS)
+def loop(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def tell(loop: str, caplog: pytest.LogCaptureFixture) -> Tell:
+    """Runs a story in a house with these options; the event loop may have nothing to say about it."""
+
+    def told(
+        story: Callable[[House], Awaitable[None]],
+        rng: random.Random | None = None,
+        options: RelayOptions = RelayOptions(),  # noqa: B008 (immutable)
+    ) -> None:
+        with opened(loop, options, rng) as (house, run):
+            run(story(house))
+        assert not caplog.records
+
+    return told
+
+
+# Pairing
+
+
+def test_the_first_defends_and_the_second_attacks(tell: Tell) -> None:
+    async def story(house: House) -> None:
+        first = await house.client()
+        await first.hears(b"(3,[]).\n")
+        second = await house.client()
+        await second.hears(b"(4,[]).\n(5,[]).\n")
+        await first.hears(b"(5,[]).\n")
+        assert house.events == [
+            Connected(first.name),
+            Connected(second.name),
+            RelayMatchStarted(1, first.name, second.name),
+        ]
+
+    tell(story)
+
+
+def test_roles_at_random_are_told_when_both_are_there(tell: Tell) -> None:
+    async def story(house: House) -> None:
+        roles = set()
+        for _ in range(8):
+            first, second = await house.client(), await house.client()
+            role = await first.loop.sock_recv(first.connection, 8)
+            other = {b"(3,[]).\n": b"(4,[]).\n", b"(4,[]).\n": b"(3,[]).\n"}[role]
+            await first.hears(b"(5,[]).\n")
+            await second.hears(other + b"(5,[]).\n")
+            await exchange((first, second) if role == b"(3,[]).\n" else (second, first))
+            roles.add(role)
+        assert len(roles) == 2
+
+    tell(story, random.Random(1), RelayOptions(random_roles=True))
+
+
+def test_a_game_to_its_end(tell: Tell) -> None:
+    async def story(house: House) -> None:
+        pair = defender, attacker = await house.match()
+        for _ in range(3):
+            await exchange(pair)
+        await attacker.say(b"(1,[0,0]).\n")
+        await defender.hears(b"(1,[0,0]).\n")
+        await defender.say(b"(2,[0,0,4]).\n")
+        assert await attacker.rest() == b"(2,[0,0,4]).\n"
+        assert await defender.rest() == b""
+        (end,) = house.of(RelayMatchEnded)
+        assert (end.match, end.reason, end.client, end.quote, end.messages) == (1, End.WON, "", "", 14)
+
+    tell(story)
+
+
+def test_what_is_passed_on_has_one_form(tell: Tell) -> None:
+    async def story(house: House) -> None:
+        defender, attacker = await house.match()
+        for piece in (b"\r\n ( 1 ", b",[ -4,0", b"07 ] ) .", b"\r"):
+            await attacker.say(piece)
+        await defender.hears(b"(1,[-4,7]).\n")
+        await defender.say(b"\n2,[-4,7,3].\r\n(1,[0, 0]).\r\n")
+        await attacker.hears(b"(2,[-4,7,3]).\n(1,[0,0]).\n")
+        await attacker.say(b"(2,[0,0,1]).\n(1,[9,9]).\n")
+        await defender.hears(b"(2,[0,0,1]).\n(1,[9,9]).\n")
+
+    tell(story)
+
+
+def test_further_clients_wait_for_the_end_of_a_match(tell: Tell) -> None:
+    async def story(house: House) -> None:
+        playing = await house.match()
+        third = await house.client()
+        await third.hears(b"(3,[]).\n")
+        fourth, fifth = await house.client(), await house.client()
+        await house.until(Connected, 5)
+        await exchange(playing)
+        assert len(house.of(RelayMatchStarted)) == 1
+        playing[0].leave()
+        await fourth.hears(b"(4,[]).\n(5,[]).\n")
+        await third.hears(b"(5,[]).\n")
+        await exchange((third, fourth))
+        await fifth.hears(b"(3,[]).\n")
+        assert len(house.of(RelayMatchStarted)) == 2
+
+    tell(story, options=RelayOptions(max_matches=1))
+
+
+def test_whoever_comes_first_after_the_first_has_left_defends(tell: Tell) -> None:
+    async def story(house: House) -> None:
+        playing = await house.match()
+        waiting = [await house.client() for _ in range(4)]
+        for number, peer in enumerate(waiting):
+            await peer.hears(b"(3,[]).\n")
+            if number < 3:
+                peer.leave()
+        playing[1].leave()
+        last = await house.client()
+        await last.hears(b"(4,[]).\n(5,[]).\n")
+        await waiting[3].hears(b"(5,[]).\n")
+        await exchange((waiting[3], last))
+        assert house.of(Disconnected) == [Disconnected(event.client, Gone.LEFT) for event in house.of(Connected)[2:5]]
+
+    tell(story, options=RelayOptions(max_matches=1))
+
+
+# Breaches
+
+
+@pytest.mark.parametrize(
+    ("before", "by_attacker", "data", "reason", "fault", "quote"),
+    [
+        (0, False, b"(1,[0,0]).\n", End.BREACH, "out-of-turn", "(1,[0,0])."),
+        (0, False, b"(2,[0,0,1]).\n", End.BREACH, "out-of-turn", "(2,[0,0,1])."),
+        (0, True, b"(2,[0,0,1]).\n", End.BREACH, "out-of-turn", "(2,[0,0,1])."),
+        (0, True, b"(1,[2,3]).\n(1,[2,3]).\n", End.BREACH, "out-of-turn", "(1,[2,3])."),
+        (1, True, b"(1,[2,3]).\n", End.BREACH, "out-of-turn", "(1,[2,3])."),
+        (1, False, b"(2,[3,2,1]).\n", End.BREACH, "wrong-field", "(2,[3,2,1])."),
+        (1, False, b"(2,[2,3,1]).\n(2,[2,3,1]).\n", End.BREACH, "out-of-turn", "(2,[2,3,1])."),
+        (0, True, b"(3,[]).\n", End.BREACH, "only-a-server-says-this", "(3,[])."),
+        (0, True, b"(4,[]).\n", End.BREACH, "only-a-server-says-this", "(4,[])."),
+        (1, False, b"(5,[]).\n", End.BREACH, "only-a-server-says-this", "(5,[])."),
+        (0, True, b"(6,[]).\n", End.GARBAGE, "unknown-opcode", "(6,[])."),
+        (0, True, b"GET / HTTP/1.1\r\n\r\n", End.GARBAGE, "no-message", "GET / HTTP/1.1"),
+        (0, False, b"\x16\x03\x01\x02\x00\n", End.GARBAGE, "no-message", r"\x16\x03\x01\x02\x00"),
+        (1, False, b"(2,[2,3,9]).\n", End.GARBAGE, "unknown-result", "(2,[2,3,9])."),
+        (0, True, b"\xc3\xa4\n", End.GARBAGE, "not-ascii", r"\xc3\xa4"),
+        (0, True, b"(" * 65, End.GARBAGE, "too-long", "" + "(" * 37 + "..."),
+        (0, False, b"\n" * 65, End.GARBAGE, "only-blank", "" + r"\n" * 18 + r"\..."),
+    ],
+)
+def test_a_breach_closes_both_at_once_and_no_other_match(
+    tell: Tell, before: int, by_attacker: bool, data: bytes, reason: End, fault: str, quote: str
+) -> None:
+    async def story(house: House) -> None:
+        others = await house.match()
+        pair = defender, attacker = await house.match()
+        if before:
+            await attacker.say(b"(1,[2,3]).\n")
+            await defender.hears(b"(1,[2,3]).\n")
+        culprit, victim = pair[by_attacker], pair[not by_attacker]
+        name = culprit.name
+        await culprit.say(data)
+        half = data[: len(data) // 2]
+        assert await victim.rest() == (half if data == 2 * half and reason is End.BREACH else b"")
+        assert await culprit.rest() == b""
+        (end,) = house.of(RelayMatchEnded)
+        assert (end.match, end.reason, end.client, end.fault, end.quote) == (2, reason, name, fault, quote)
+        await exchange(others)
+
+    tell(story)
+
+
+@pytest.mark.parametrize("data", [b"(1,[0,0]).\n", b"x", b"\n" * 65, b"x" * 100_000])
+def test_nothing_is_said_before_the_start(tell: Tell, data: bytes) -> None:
+    async def story(house: House) -> None:
+        early = await house.client()
+        await early.say(data)
+        assert await early.rest() == b"(3,[]).\n"
+        assert (await house.until(Disconnected)).reason is Gone.TOO_EARLY
+        await exchange(await house.match())
+
+    tell(story)
+
+
+def test_blank_lines_before_the_start_are_harmless(tell: Tell) -> None:
+    async def story(house: House) -> None:
+        first = await house.client()
+        await first.hears(b"(3,[]).\n")
+        await first.say(b"\r\n\n")
+        second = await house.client()
+        await second.hears(b"(4,[]).\n(5,[]).\n")
+        await first.hears(b"(5,[]).\n")
+        await exchange((first, second))
+
+    tell(story)
+
+
+def test_the_last_result_reaches_a_side_that_is_still_talking(tell: Tell) -> None:
+    async def story(house: House) -> None:
+        defender, attacker = await house.match()
+        await attacker.say(b"(1,[0,0]).\n")
+        await defender.say(b"(2,[0,0,4]).\nand more")
+        assert await house.ended() == (End.WON, "")
+        await attacker.say(b"(1,[0,1]).\n" * 1000)
+        await defender.say(b"(1,[0,1]).\n" * 1000)
+        assert await attacker.rest() == b"(2,[0,0,4]).\n"
+        assert await defender.rest() == b"(1,[0,0]).\n"
+
+    tell(story)
+
+
+def test_a_closed_client_cannot_talk_for_ever(tell: Tell) -> None:
+    async def story(house: House) -> None:
+        others = await house.match()
+        defender, attacker = await house.match()
+        await attacker.say(b"hello\n")
+        await house.ended()
+        for peer in (defender, attacker):
+            with pytest.raises(ConnectionError):
+                await peer.say(b"x" * 10_000_000)
+        await exchange(others)
+
+    tell(story)
+
+
+def test_a_closed_client_that_stays_is_thrown_out(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "LINGER", 0.01)
+
+    async def story(house: House) -> None:
+        _, attacker = await house.match()
+        await attacker.say(b"hello\n")
+        await house.relay._server.empty.wait()  # there is nothing else to see it by
+
+    tell(story)
+
+
+# Limits
+
+
+def test_a_pair_that_never_reads_cannot_make_the_server_grow(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They know what the other says without hearing it, and so could go on for ever."""
+    heard = Referee.hear
+
+    async def story(house: House) -> None:
+        def hear(self: Referee, side: int, message: Message) -> None:
+            heard(self, side, message)
+            house.changed.set()
+
+        others = await house.match()
+        pair = defender, attacker = await house.match(room=2048)
+        await attacker.say(b"(1,[2,3]).\n")
+        await defender.hears(b"(1,[2,3]).\n")
+        monkeypatch.setattr(Referee, "hear", hear)
+        monkeypatch.setattr(relay_client, "LONGEST_MATCH", 10**9)
+        speaker = 0
+        while not house.of(RelayMatchEnded):
+            house.changed.clear()
+            await pair[speaker].say(b"(2,[2,3,1]).\n(1,[2,3]).\n")
+            speaker = 1 - speaker
+            await house.changed.wait()
+        end = await house.until(RelayMatchEnded)
+        assert end.reason is End.NOT_READING
+        assert end.client in {defender.name, attacker.name}
+        assert end.messages < 30_000
+        await exchange(others)
+
+    tell(story)
+
+
+def test_a_match_without_an_end_is_ended(tell: Tell) -> None:
+    async def story(house: House) -> None:
+        pair = await house.match()
+        for _round in range(relay_client.LONGEST_MATCH // 4):
+            await exchange(pair)
+        await pair[1].say(b"(1,[2,3]).\n")
+        assert (await house.ended())[0] is End.ENDLESS
+        assert await pair[0].rest() == b"(1,[2,3]).\n"
+        assert await pair[1].rest() == b""
+
+    tell(story)
+
+
+def test_a_silent_match_ends(tell: Tell) -> None:
+    async def story(house: House) -> None:
+        defender, attacker = await house.match()
+        await attacker.say(b"(1,[0,0]).\n")
+        assert await defender.rest() == b"(1,[0,0]).\n"
+        assert await attacker.rest() == b""
+        assert await house.ended() == (End.IDLE, "")
+
+    tell(story, options=RelayOptions(idle=0.02))
+
+
+def test_waiting_ends_when_nobody_comes(tell: Tell) -> None:
+    """Whoever waits longest is the first to go; and a match is not ended by the waiting that was before it."""
+
+    async def story(house: House) -> None:
+        pair = await house.match()
+        third = await house.client()
+        assert await third.rest() == b"(3,[]).\n"
+        assert (await house.until(Disconnected)).reason is Gone.TIMEOUT
+        await exchange(pair)
+
+    tell(story, options=RelayOptions(lobby_timeout=0.3))
+
+
+def test_one_address_has_so_many_connections(tell: Tell) -> None:
+    async def story(house: House) -> None:
+        pair = await house.match()
+        for _ in range(3):
+            assert await (await house.client()).rest() == b""
+        assert [event.reason for event in house.of(Refused)] == [ConnectionRefusal.ADDRESS] * 3
+        await exchange(pair)
+        pair[0].leave()
+        assert await pair[1].rest() == b""
+        while True:  # the relay learns of the second leaving some time after it
+            peer = await house.client()
+            with_role = await peer.loop.sock_recv(peer.connection, 8)
+            if with_role:
+                break
+        assert with_role == b"(3,[]).\n"
+
+    tell(story, options=RelayOptions(per_address=2))
+
+
+@pytest.mark.parametrize("go", [Peer.leave, Peer.reset])
+@pytest.mark.parametrize("side", [0, 1])
+def test_whoever_leaves_is_gone_at_once(tell: Tell, go: Callable[[Peer], None], side: int) -> None:
+    async def story(house: House) -> None:
+        others = await house.match()
+        waiting = await house.client()
+        await waiting.hears(b"(3,[]).\n")
+        go(waiting)
+        await house.until(Disconnected)
+        pair = await house.match()
+        go(pair[side])
+        assert await pair[1 - side].rest() == b""
+        assert await house.ended() == (End.LEFT, "")
+        await exchange(others)
+
+    tell(story)
+
+
+def test_both_reset_at_once(tell: Tell) -> None:
+    async def story(house: House) -> None:
+        others = await house.match()
+        pairs = [await house.match() for _ in range(10)]
+        for number, (defender, attacker) in enumerate(pairs):
+            if number % 2:
+                await attacker.say(b"(1,[0,0]).\n")
+            defender.reset()
+            attacker.reset()
+        await house.ended(len(pairs))
+        assert {event.reason for event in house.of(RelayMatchEnded)} == {End.LEFT}
+        await exchange(others)
+
+    tell(story)
+
+
+# Opening and closing
+
+
+def test_close_ends_all(tell: Tell) -> None:
+    async def story(house: House) -> None:
+        playing = await house.match()
+        waiting = [await house.client() for _ in range(3)]
+        await house.until(Connected, 5)
+        port = house.port
+        await house.relay.close()
+        for peer in playing:
+            assert await peer.rest() == b""
+        assert [await peer.rest() for peer in waiting] == [b"(3,[]).\n", b"", b""]
+        assert [event.reason for event in house.of(RelayMatchEnded)] == [End.STOPPED]
+        assert len(house.of(RelayMatchStarted)) == 1
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection(("127.0.0.1", port))
+
+    tell(story, options=RelayOptions(max_matches=1))
+
+
+def test_close_waits_for_nobody_who_does_not_read(tell: Tell) -> None:
+    async def story(house: House) -> None:
+        await house.match()
+        await house.relay.close()
+        assert not house.relay._server.connections
+
+    tell(story)
+
+
+def test_what_cannot_be_opened(tell: Tell) -> None:
+    async def story(house: House) -> None:
+        other = Relay(RelayOptions())
+        with pytest.raises(OSError, match=r"in use|98"):
+            await other.start("127.0.0.1", house.port)
+        with pytest.raises(socket.gaierror):
+            await other.start("no such host", 0)
+        await other.close()
+
+    tell(story)
+
+
+@needs_ipv6
+def test_ipv6(tell: Tell) -> None:
+    async def story(house: House) -> None:
+        port = await house.relay.start("::1", 0)
+        with socket.create_connection(("::1", port)) as connection:
+            connection.settimeout(0)
+            await Peer(connection).hears(b"(3,[]).\n")
+            assert house.events == [Connected(f"[::1]:{connection.getsockname()[1]}")]
+
+    tell(story)
+
+
+@needs_ipv6
+def test_an_address_of_one_link_keeps_its_interface(tell: Tell) -> None:
+    async def story(house: House) -> None:
+        with pytest.raises(OSError, match=r"fe80::7") as refused:
+            await house.relay.start(f"fe80::7%{socket.if_nameindex()[0][1]}", 0)
+        assert refused.value.errno == errno.EADDRNOTAVAIL  # without the interface it would be EINVAL
+
+    tell(story)

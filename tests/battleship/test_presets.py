@@ -1,0 +1,60 @@
+"""The rule sets that have names, and what it takes to have one more."""
+
+import pytest
+
+from schiffe.battleship.presets import PRESETS, Preset, preset_name, preset_of, preset_sentence
+from schiffe.battleship.rule_settings import RULES, name_problem
+from schiffe.battleship.rules.line import rules_line
+from schiffe.battleship.rules.packing import can_be_placed
+from schiffe.battleship.rules.variants import WIRE, Announce, Rules
+from schiffe.battleship.settings import SCHEMA, options_of
+from schiffe.battleship.texts.rules import rules_title
+from schiffe.battleship.ui.variants import rule_sets
+from schiffe.settings.schema import Settings
+from tests.layers import read_layer
+
+
+def test_the_presets_are_those_of_the_design() -> None:
+    assert {name: preset.line for name, preset in PRESETS.items()} == {
+        "standard": "10; 5,4,3,3,2; corners; alternate; ship",
+        "hasbro": "10; 5,4,3,3,2; sides; alternate; ship",
+        "paper": "10; 5,4,4,3,3,3,2,2,2,2; none; again; sunk",
+        "morskoi": "10; 4,3,3,2,2,2,1,1,1,1; none; again; sunk",
+        "salvo": "10; 5,4,3,3,2; sides; salvo; ship",
+        "fog": "10; 5,4,3,3,2; corners; alternate; hit",
+        "quick": "7; 4,3,2; corners; alternate; ship",
+    }
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_preset_can_be_played_and_is_found_by_its_rules(name: str) -> None:
+    preset = PRESETS[name]
+    assert can_be_placed(preset.rules)
+    assert rules_line(preset.rules) == preset.line
+    assert preset_of(preset.rules) == name
+    assert preset_of(WIRE) is None
+
+
+def test_other_names_stand_for_themselves() -> None:
+    assert (preset_name("kitchen"), preset_sentence("kitchen")) == ("kitchen", "")
+
+
+def test_a_new_preset_is_found_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    tiny = Preset("5; 3,2; none; alternate; ship", lambda: "Very small", lambda: "Two ships on a small board.")
+    monkeypatch.setitem(PRESETS, "tiny", tiny)
+    rules = Rules.of(5, (3, 2), tiny.rules.contact)
+    settings = Settings(read_layer(SCHEMA, {"rules": "Tiny"}))
+    assert settings[RULES] == "tiny"
+    assert "tiny" in RULES.kind.possible()
+    assert "Very small" in RULES.possible_names()
+    assert (RULES.value_name("tiny"), RULES.explanation("tiny")) == ("Very small", "Two ships on a small board.")
+    assert name_problem("Tiny", {})
+    assert options_of(rules) == ["--rules", "tiny"]
+    assert rules_title(rules, {}) == "Very small"
+    assert [each.title for each in rule_sets(settings) if each.rules == rules] == ["Very small"]
+
+
+def test_the_rules_of_the_network_are_nobodys_own() -> None:
+    assert rules_title(WIRE, {}) == "as over the network"
+    assert rules_title(WIRE, {"kitchen": rules_line(WIRE)}) == "kitchen"
+    assert rules_title(Rules.of(12, announce=Announce.SUNK), {}) == "rules of your own"

@@ -1,0 +1,156 @@
+"""The settings of Battleship: what they are, what they are called, and the rules that they make."""
+
+import pytest
+
+from schiffe.battleship.bots import LEVELS
+from schiffe.battleship.presets import PRESETS
+from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, RULES, SHIPS, SIZE, TURN, rules_of
+from schiffe.battleship.rules.contact import Contact
+from schiffe.battleship.rules.grid import MAX_SIZE, MIN_SIZE
+from schiffe.battleship.rules.variants import FLEETS, Rules
+from schiffe.battleship.settings import (
+    BOT,
+    FIRST,
+    HINTS,
+    MARK,
+    PATIENCE,
+    SCHEMA,
+    SERVER,
+    WELCOMED,
+    bot_name,
+    contact_name,
+    level_name,
+    no_room,
+)
+from schiffe.language import i18n
+from schiffe.settings.problems import SettingsError
+from schiffe.settings.schema import Settings
+
+
+def test_the_keys_and_defaults_stay_as_they_are() -> None:
+    own = {setting.key: setting.default for setting in (BOT, SIZE, SHIPS, CONTACT, HINTS, SERVER, PATIENCE)}
+    assert own == {
+        "bot": "medium", "size": 10, "ships": 5, "contact": "corners", "hints": "bots", "server": None,
+        "patience": 120,
+    }  # fmt: skip
+    assert [setting.key for setting in SCHEMA if setting.key in own] == list(own)
+    assert not SERVER.is_on_screen
+    options = {setting.key: setting.option.flag for setting in SCHEMA if setting.option and setting.key in own}
+    assert options == {
+        "size": "--size", "ships": "--ships", "contact": "--contact", "hints": "--hints", "patience": "--patience",
+    }  # fmt: skip
+
+
+def test_what_a_settings_file_may_say_stays_as_it_is() -> None:
+    """Files of earlier versions are read by later ones; what has no option is said there only."""
+    assert [setting.key for setting in SCHEMA if not setting.option] == [
+        "player1", "player2", "bot", "own-rules", "welcomed", "server",
+    ]  # fmt: skip
+    assert [setting.key for setting in SCHEMA if not setting.is_on_screen] == [
+        "player1", "player2", "ships", "own-rules", "boards", "welcomed", "server",
+    ]  # fmt: skip
+    assert {setting.key: setting.default for setting in (RULES, FLEET, TURN, ANNOUNCE, FIRST, MARK, WELCOMED)} == {
+        "rules": "standard", "fleet": (5, 4, 3, 3, 2), "turn": "alternate", "announce": "ship", "first": "alternate",
+        "mark": False, "welcomed": False,
+    }  # fmt: skip
+
+
+def test_words_that_make_a_difference_are_explained() -> None:
+    for setting in (RULES, CONTACT, TURN, ANNOUNCE, FIRST):
+        explained = [setting.explanation(word) for word in setting.kind.few()]
+        assert all(explained)
+        assert len(set(explained)) == len(explained), setting.key
+
+
+def test_every_value_has_a_name_of_its_own() -> None:
+    for setting in SCHEMA:
+        names = [setting.value_name(value) for value in setting.kind.few()]
+        assert all(names)
+        assert len(set(names)) == len(names), setting.key
+
+
+def test_an_option_is_called_as_its_setting() -> None:
+    flags = {setting.key: setting.option.flag for setting in SCHEMA if setting.option}
+    assert flags.pop("language") == "--lang"
+    assert flags == {key: f"--{key}" for key in flags}
+
+
+def test_the_limits_are_those_of_the_rules() -> None:
+    sizes = [size for size in range(40) if accepts(SIZE.key, size)]
+    assert (sizes[0], sizes[-1]) == (MIN_SIZE, MAX_SIZE)
+    assert [ships for ships in range(40) if accepts(SHIPS.key, ships)] == list(FLEETS)
+    assert [contact for contact in Contact if accepts(CONTACT.key, contact.value)] == list(Contact)
+    assert [seconds for seconds in (0, 86_400, 86_401) if accepts(PATIENCE.key, seconds)] == [0, 86_400]
+    assert all(accepts(BOT.key, level) for level in LEVELS)
+    assert [word for word in ("bots", "always", "never", "maybe") if accepts(HINTS.key, word)] == [
+        "bots", "always", "never",
+    ]  # fmt: skip
+
+
+def accepts(key: str, value: object) -> bool:
+    """Whether a setting takes a value."""
+    try:
+        SCHEMA[key].kind.read(str(value))
+    except ValueError:
+        return False
+    return True
+
+
+def test_the_rules_are_made_of_settings() -> None:
+    assert rules_of(Settings()) == Rules.of()
+    assert rules_of(Settings({"size": 7, "ships": 3, "contact": "none"})) == Rules.of(7, 3, Contact.NONE)
+
+
+def test_rules_that_cannot_be_placed_are_refused_with_what_could_be() -> None:
+    (check,) = SCHEMA.checks
+    check.run(Settings({"size": 7, "ships": 3}))
+    with pytest.raises(SettingsError):
+        check.run(Settings({"size": 5, "ships": 10}))
+    assert no_room(Rules.of(5, 10, Contact.CORNERS)) == (
+        "10 ships do not fit on a board of 5 x 5 where ships may touch at corners only. "
+        "Possible: at most 5 of these ships on this board or all of them on a board of 8 x 8 or more."
+    )
+
+
+def test_what_values_are_called() -> None:
+    assert [level_name(level) for level in (*LEVELS, "other")] == [*LEVELS, "other"]
+    assert bot_name("hard") == "hard"
+    assert [RULES.value_name(name) for name in (*PRESETS, "kitchen")] == [
+        "Standard", "Hasbro", "On paper", "Morskoi boi", "Salvo", "Fog", "Quick", "kitchen",
+    ]  # fmt: skip
+    assert [contact_name(contact) for contact in Contact] == [
+        "ships may not touch, not even at a corner",
+        "ships may touch at corners only",
+        "ships may touch",
+    ]
+    assert [CONTACT.value_name(contact.value) for contact in Contact] == ["nowhere", "at corners", "anywhere"]
+    assert [HINTS.value_name(word) for word in ("bots", "always", "never")] == [
+        "against the computer", "always", "never",
+    ]  # fmt: skip
+    assert [PATIENCE.value_name(seconds) for seconds in (0, 60)] == ["for ever", "60 s"]
+    assert RULES.explanation("quick") == "Three ships on a board of 7 x 7: a game for a short break."
+    assert RULES.explanation("kitchen") == ""
+    assert SHIPS.explanation(2) == "Squares of each ship: 4 and 3."
+
+
+def test_what_values_are_called_in_german() -> None:
+    i18n.choose("de")
+    assert [level_name(level) for level in LEVELS] == ["leicht", "mittel", "clever", "schwer", "Genie", "Rivale"]
+    assert bot_name("easy") == "Computer (leicht)"
+    assert len({contact_name(contact) for contact in Contact}) == 3
+
+
+def test_words_are_offered_in_their_order() -> None:
+    assert CONTACT.kind.few() == ("none", "corners", "sides")
+    assert HINTS.kind.few() == ("bots", "always", "never")
+    assert BOT.kind.few() == tuple(LEVELS)
+    assert FIRST.kind.few() == ("alternate", "loser", "toss", "me")
+    assert TURN.kind.few() == ("alternate", "again", "salvo")
+    assert ANNOUNCE.kind.few() == ("ship", "sunk", "hit")
+    assert RULES.kind.few() == tuple(PRESETS)
+
+
+def test_what_stands_for_the_values_in_the_help() -> None:
+    options = {key: SCHEMA[key].option for key in ("size", "ships", "contact", "hints", "patience")}
+    metavars = {key: option.metavar() for key, option in options.items() if option and option.metavar}
+    assert metavars == {"size": "N", "ships": "N", "contact": "RULE", "hints": "WHEN", "patience": "SECONDS"}

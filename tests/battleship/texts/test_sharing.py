@@ -1,0 +1,135 @@
+"""The text that players send to others, and that it leads to the same fleet."""
+
+import asyncio
+from dataclasses import replace
+from datetime import date, timedelta
+
+import pytest
+
+from schiffe.battleship.match.chance import Chance
+from schiffe.battleship.match.players import Player, PlayerKind
+from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo, GameRequest, Watch
+from schiffe.battleship.match.setup import GameSetup, Series
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.presets import PRESETS
+from schiffe.battleship.rule_settings import rules_of
+from schiffe.battleship.rules.contact import Contact
+from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.settings import SCHEMA, options_of
+from schiffe.battleship.texts import sharing
+from schiffe.battleship.texts.sharing import SharedGame, rows_of_shots, shared_text, teller
+from schiffe.settings.schema import Settings
+from tests.layers import read_layer
+
+SMALL = Settings({"size": 7, "ships": 3, "contact": "none"})
+DAY = date(2026, 11, 21)
+
+
+def played(series: GameRequest | Series, settings: Settings = SMALL) -> tuple[GameSetup, MatchState]:
+    """A game to its end; the person's shots are those of an easy bot."""
+    if not isinstance(series, Series):
+        series = Series(series, Chance(7))
+    setup = series.setup(settings, ("Anna", "hard"))
+    bots = Player(PlayerKind.BOT, "Anna", "easy"), Player(PlayerKind.BOT, "hard", "hard")
+    playing = replace(setup, players=bots)
+    return setup, asyncio.run(playing.play((playing.bot(0), playing.bot(1))))
+
+
+def test_a_game_against_a_bot() -> None:
+    setup, match = played(AgainstBot("hard"))
+    text = shared_text(SharedGame(setup, match, 0, 0.873))
+    lines = text.split("\n")
+    shots = match.views[0].shots
+    assert lines[0] == "schiffe"
+    assert lines[1] == f"Lost against hard after {len(shots)} shots, skill 87 %"
+    assert lines[-3] == "~ water, x hit, # sunk"
+    assert lines[-2].startswith("7 x 7; battleship, cruiser and patrol boat; ships may not touch")
+    assert lines[-1] == 'The same fleet: schiffe --bot hard --seed 7 --rules "7; 4,3,2; none"'
+    rows = lines[2:-3]
+    assert rows == rows_of_shots(match.views[0])
+    assert [len(row) for row in rows[:-1]] == [7] * (len(rows) - 1)
+    assert len("".join(rows)) == len(shots)
+    assert {"~", "x"} <= set("".join(rows)) <= set("~x#")
+    assert text.isascii()
+
+
+def test_what_is_not_known_is_left_out() -> None:
+    setup, match = played(AgainstBot("hard"), Settings())
+    text = shared_text(SharedGame(setup, replace(match, hints=(2, 0)), 0))
+    assert "skill" not in text
+    assert "2 hints used" in text
+    assert text.endswith("schiffe --bot hard --seed 7")
+
+
+def test_of_turns_and_sinkings_it_tells_what_is_not_usual() -> None:
+    setup, match = played(AgainstBot("hard"), Settings({"rules": "morskoi"}))
+    lines = shared_text(SharedGame(setup, match, 0)).split("\n")
+    assert lines[-2].endswith("; a hit shoots again; you are told that you have sunk a ship, but not which")
+    assert lines[-1] == "The same fleet: schiffe --bot hard --seed 7 --rules morskoi"
+
+
+def test_the_fleet_of_the_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sharing, "today", lambda: DAY)
+    setup, match = played(Daily("hard", DAY))
+    text = shared_text(SharedGame(setup, match, 0))
+    assert text.startswith("schiffe, fleet of the day 2026-11-21\n")
+    assert "10 x 10; " in text
+    assert text.endswith(": schiffe --daily --bot hard")
+
+
+def test_of_a_game_of_the_day_that_ends_later_the_command_deals_the_fleet_of_its_day(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sharing, "today", lambda: DAY + timedelta(days=1))
+    setup, match = played(Daily("hard", DAY))
+    text = shared_text(SharedGame(setup, match, 0))
+    assert text.startswith("schiffe, fleet of the day 2026-11-21\n")
+    assert text.endswith(": schiffe --bot hard --seed 20261121")
+    again = Series(AgainstBot("hard"), Chance(20261121)).setup(Settings(), ("Ben", "hard"))
+    assert again.bot(1).fleet == setup.bot(1).fleet
+
+
+def test_between_people_there_is_no_fleet_to_play_again() -> None:
+    setup, match = played(ForTwo(("Anna", "hard")))
+    assert match.winner is not None
+    assert teller(setup, match.winner) == match.winner
+    text = shared_text(SharedGame(setup, match, match.winner))
+    assert "Won against" in text
+    assert "seed" not in text
+    assert teller(played(AgainstBot("hard"))[0], 1) == 0
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules.of(),
+        Rules.of(12, 7, Contact.NONE),
+        Rules.of(7),
+        Rules.of(10, 3),
+        Rules.of(contact=Contact.SIDES),
+        *(preset.rules for preset in PRESETS.values()),
+    ],
+)
+def test_the_options_make_the_same_rules(rules: Rules) -> None:
+    words = options_of(rules)
+    texts = {flag.removeprefix("--"): word for flag, word in zip(words[::2], words[1::2], strict=True)}
+    assert rules_of(Settings(read_layer(SCHEMA, texts))) == rules
+    assert (words == []) is (rules == Rules.of())
+
+
+def test_the_seed_that_is_told_deals_the_same_fleet_also_in_a_later_game() -> None:
+    setup, match = played(Series(AgainstBot("hard"), Chance(None)).after(0).after(1))
+    command = shared_text(SharedGame(setup, match, 0)).split()
+    seed = int(command[command.index("--seed") + 1])
+    again = Series(AgainstBot("easy"), Chance(seed)).setup(SMALL, ("Ben", "easy"))
+    assert again.bot(1).fleet == setup.bot(1).fleet
+
+
+@pytest.mark.parametrize(("seat", "is_told"), [(0, True), (1, False)])
+def test_of_two_bots_only_the_fleet_that_the_seed_deals_again_is_told_of(seat: int, is_told: bool) -> None:
+    setup, match = played(Watch(("easy", "hard")))
+    again = Series(AgainstBot("hard"), Chance(7)).setup(SMALL, ("Ben", "hard")).bot(1).fleet
+    assert (again == setup.bot(1 - seat).fleet) is is_told
+    text = shared_text(SharedGame(setup, match, seat))
+    assert ("The same fleet: schiffe --bot hard --seed 7" in text) is is_told
+    assert ("--seed" in text) is is_told

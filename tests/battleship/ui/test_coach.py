@@ -1,0 +1,117 @@
+"""Hints, the reasons of the bots, and the analysis of a game, on the full screen."""
+
+import re
+import threading
+
+import pytest
+
+from schiffe.battleship.match.assessment import Hint, hint
+from schiffe.battleship.match.request import AgainstBot, ForTwo
+from schiffe.battleship.rules.target import TargetView
+from tests.battleship.ui.show import SMALL, SMALL_FIELDS, play, to_the_end
+from tests.battleship.ui.test_games import both_laid, laid
+from tests.running import ALL_FIELDS
+from tests.toolkit.show import ENTER, ESCAPE, F10, RIGHT, Show
+
+F2, F3 = "\x1bOQ", "\x1bOR"
+DIGITS = re.compile(r"│( [0-9] |\[[0-9]\]){10}│")
+
+
+def test_a_hint_is_shown_until_the_shot_and_counted() -> None:
+    async def script(show: Show) -> None:
+        await laid(show)
+        found = await show.ask(F2, r"([A-J]\d+): \d+ % chance, most likely the")
+        assert len(DIGITS.findall(show.text)) == 10
+        assert "[9]" in show.text
+        field = found[1]
+        show.press(F2)  # once more is the same hint
+        await show.ask(ENTER, rf"Player +{field} ")
+        await show.see("YOUR TURN")
+        assert not DIGITS.search(show.text)
+        await to_the_end(show, (cell for cell in ALL_FIELDS.split() if cell != field))
+        await show.see("Player: 1 hint used")
+
+    play(script, request=AgainstBot("hard"))
+
+
+def test_a_hint_that_comes_after_the_shot_is_neither_shown_nor_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    has_fired = threading.Event()
+
+    def slowly(view: TargetView) -> Hint | None:
+        has_fired.wait()
+        return hint(view)
+
+    monkeypatch.setattr("schiffe.battleship.match.turn.hint", slowly)
+
+    async def script(show: Show) -> None:
+        await laid(show)
+        show.press("a1", F2, ENTER)
+        await show.gone("YOUR TURN")
+        has_fired.set()
+        await show.see("YOUR TURN")
+        assert not DIGITS.search(show.text)
+        await to_the_end(show, SMALL_FIELDS[1:])
+        assert "hint used" not in show.text
+
+    play(script, request=AgainstBot("easy"), settings=SMALL)
+
+
+def test_the_reasons_of_a_bot() -> None:
+    async def script(show: Show) -> None:
+        await laid(show)
+        await show.ask(F3, "Why hard fired there")
+        await show.see("No shot has been fired yet")
+        await show.ask(ESCAPE, "YOUR TURN")
+        await show.ask("a1" + ENTER, r"hard +[A-J]\d+ +(water|hit)")
+        await show.see("YOUR TURN")
+        await show.ask(F3, r"[A-J]\d+, (water|hit \(.*\)): hunting on every second (rising|falling) diagonal")
+        await show.ask(ESCAPE, "YOUR TURN")
+
+    play(script, request=AgainstBot("hard"))
+
+
+def test_the_analysis_of_a_game() -> None:
+    async def script(show: Show) -> None:
+        await laid(show)
+        await to_the_end(show)
+        await show.see(r"(?s)skill +\S* +\d+ %.*luck +\S* +[+-]?\d+\.\d hits")
+        await show.ask("d", r"(?s)Analysis +1/3.*Player: skill \d+ %, luck .*Skill: how close")
+        assert re.search(r"(?s)Shot \d+, [A-J]\d+: \d+ % to hit;.*had.* \d+ %", show.text)
+        assert "[9]" in show.text
+        await show.ask(RIGHT + RIGHT, "3/3")
+        await show.ask(RIGHT, "1/3")
+        await show.ask(ESCAPE, "has won")
+        show.resize(79, 24)  # where the numbers have a page of their own
+        await show.ask("d", r"(?s)Analysis +1/4.*Player: skill \d+ %, luck .*Skill: how close")
+        assert "[9]" not in show.text
+        await show.ask(RIGHT, r"Shot \d+, [A-J]\d+: \d+ % to hit; [A-J]\d+ had \d+ %")
+        assert "[9]" in show.text
+        await show.ask(F10, "has won")
+
+    play(script, request=AgainstBot("hard"))
+
+
+def test_an_analysis_that_is_not_finished_can_be_left() -> None:
+    async def script(show: Show) -> None:
+        await laid(show)
+        await to_the_end(show)
+        await show.ask("a", "0 of 5 laid")
+
+    play(script, request=AgainstBot("hard"))
+
+
+def test_hints_for_two_need_the_setting_and_reasons_are_the_bots_alone() -> None:
+    async def shot(show: Show) -> None:
+        await both_laid(show)
+        assert "F3" not in show.text
+
+    async def without(show: Show) -> None:
+        await shot(show)
+        assert "F2" not in show.text
+
+    async def with_hints(show: Show) -> None:
+        await shot(show)
+        await show.ask(F2, r"\d+ % chance, most likely")
+
+    play(without, request=ForTwo(("Anna", "Ben")))
+    play(with_hints, request=ForTwo(("Anna", "Ben")), settings={"hints": "always"})

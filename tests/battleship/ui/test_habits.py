@@ -1,0 +1,257 @@
+"""What people do at a full screen without thinking, and what it then does."""
+
+import random
+import re
+from dataclasses import replace
+
+import pytest
+
+from schiffe.battleship.drawing import BOX_GLYPHS
+from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired, TimeExpired
+from schiffe.battleship.match.players import Player, PlayerKind
+from schiffe.battleship.match.request import AgainstBot, ForTwo
+from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.variants import WIRE
+from schiffe.battleship.ui.battle.keys import BattleKeys, FireLate, Wanted, followed
+from schiffe.battleship.ui.battle.painting import paint_battle, sides_of
+from schiffe.battleship.ui.battle.phase import Phase
+from schiffe.battleship.ui.battle.state import BattleState
+from schiffe.language import i18n
+from schiffe.settings.file import settings_file
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.clock import ClockFace, paint_clock
+from schiffe.toolkit.screen import Call, Command
+from tests.battleship.ui.show import play
+from tests.battleship.ui.test_coach import DIGITS, F2
+from tests.battleship.ui.test_games import both_laid, laid
+from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, F10, LEFT, Show
+
+PLAYERS = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")
+
+
+def test_f2_shows_the_same_hint_takes_it_away_and_counts_once() -> None:
+    async def script(show: Show) -> None:
+        await laid(show)
+        first = (await show.ask(F2, r"([A-J]\d+: \d+ %) chance, most likely"))[1]
+        show.press(F2)
+        await show.gone("chance, most likely")
+        assert not DIGITS.search(show.text)
+        assert (await show.ask(F2, r"([A-J]\d+: \d+ %) chance, most likely"))[1] == first
+        show.press(F2)
+        await show.gone("chance, most likely")
+        await show.ask("j10" + ENTER, r"Player +J10 ")
+
+    play(script, request=AgainstBot("easy"))
+
+
+@pytest.mark.long
+def test_a_game_played_by_hints_alone_is_played_perfectly() -> None:
+    async def script(show: Show) -> None:
+        await show.see("lay your fleet")
+        await show.ask("*", "All ships are laid")
+        await show.ask(ENTER, r"TURN|'s turn")
+        hints = 0
+        while "has won" not in show.text:
+            hints += 1
+            await show.ask(F2, r"% chance")
+            show.press(ENTER)
+            await show.gone(r"% chance")
+            await show.see(r"YOUR TURN|has won")
+        await show.see(f"Player: {hints} hints? used")
+        await show.see(r"skill +█+ 100 %")
+        await show.ask("d", r"No shot gave anything away\.")
+        await show.ask(ESCAPE, "has won")
+        await show.ask("s", "> Language")
+        await show.ask(ESCAPE, r"has won(?s:.*)skill +█+ 100 %")
+        await show.ask("d", r"No shot gave anything away\.")
+
+    play(script, request=AgainstBot("easy"), settings={"size": "6", "ships": "3"})
+
+
+def test_the_right_button_turns_the_ship_in_hand() -> None:
+    async def script(show: Show) -> None:
+        await show.see("A1 to A5: the carrier may lie here")
+        show.press("\x1b[<2;20;8M", "\x1b[<2;20;8m")
+        await show.see("A1 to E1: the carrier may lie here")
+
+    play(script, request=AgainstBot("easy"))
+
+
+def test_y_leaves_for_the_menu_and_j_in_german() -> None:
+    def leaves(letter: str, question: str, menu: str) -> None:
+        async def script(show: Show) -> None:
+            await show.ask("*", r"(?m)^.*Enter +\w+")
+            await show.ask(F10, question)
+            await show.ask(letter, menu)
+
+        play(
+            script,
+            request=AgainstBot("easy"),
+        )
+
+    leaves("y", "Leave this game", "Two players")
+    i18n.choose("de")
+    leaves("j", "Dieses Spiel verlassen", "Zu zweit")
+
+
+def test_the_names_of_two_players_are_remembered_and_typing_replaces_them() -> None:
+    async def first(show: Show) -> None:
+        await show.see("Two players")
+        await show.ask("t", "First player")
+        await show.ask("Anna" + ENTER, "> ?Second player|Second player")
+        await show.ask("Ben" + ENTER, "Anna, press a")
+
+    async def second(show: Show) -> None:
+        await show.see("Two players")
+        await show.ask("t", "Anna(?s:.*)Ben")
+        await show.ask("C", r"First player +C *\n")
+        await show.ask("arla" + ENTER, "Ben")
+        await show.ask("\x1b[F" + "a" + ENTER, "Carla, press c")
+
+    path = settings_file()
+    assert path
+    play(first)
+    assert "player1 = Anna\n" in path.read_text()
+    play(second, settings={"player1": "Anna", "player2": "Ben"})
+    assert "player2 = Bena\n" in path.read_text()
+
+
+def test_typing_replaces_the_address_that_is_offered_and_arrows_edit_it() -> None:
+    async def script(show: Show) -> None:
+        await show.see("Join a server")
+        await show.ask("j", r"Server +example\.org:5 *\n")
+        await show.ask("h", r"Server +h *\n")
+        await show.ask("ost", r"Server +host *\n")
+        await show.ask(ESCAPE, "Join a server(?s:.*)Quit")
+        await show.ask("j", r"Server +example\.org:5 *\n")
+        await show.ask(LEFT + "4", r"Server +example\.org:45 *\n")
+        await show.ask(ESCAPE, "Join a server(?s:.*)Quit")
+        await show.ask("j", r"Server +example\.org:5 *\n")
+        await show.ask("\x1b[F" + "6", r"Server +example\.org:56 *\n")
+
+    play(script, settings={"server": "example.org:5"})
+
+
+def test_typing_replaces_the_value_of_a_setting() -> None:
+    async def script(show: Show) -> None:
+        await show.see("Settings")
+        await show.ask("s", "> Language")
+        await show.ask(DOWN + ENTER, "take it")
+        await show.ask("Ben" + ENTER, r"Your name +Ben  (?s:.*)Saved")
+        await show.ask(ENTER, "take it")
+        await show.ask("\x7f" + ENTER, "Your name +-|is not possible")
+
+    play(script, settings={"name": "Anna"})
+
+
+def test_what_a_level_does_stands_beside_its_name() -> None:
+    async def script(show: Show) -> None:
+        await show.see("Against the computer")
+        await show.ask("a", "> medium +fires at random until it hits, then finishes the ship")
+        await show.see("genius +fires where a ship most probably is")
+
+    play(script)
+
+
+def test_a_burst_from_the_menu_reaches_the_board() -> None:
+    async def script(show: Show) -> None:
+        await show.see("Against the computer")
+        await show.ask("ae" + "*", "All ships are laid")
+        await show.see(r"easy|\(Player\)|Player")
+
+    play(script)
+
+
+def test_text_of_a_burst_is_typed_where_the_burst_leads() -> None:
+    async def script(show: Show) -> None:
+        await show.see("Two players")
+        await show.ask("tAnna" + ENTER + "Ben" + ENTER + "a", "Anna, press a")
+        await show.see("Pass the keyboard to")  # the a was typed before the curtain could be seen
+        await show.see(r"press a(?s:.*)F10 +leave")
+        await show.ask("a", "Anna, lay your fleet|Anna: lay your fleet|lay your fleet")
+
+    play(script)
+
+
+def test_a_key_that_does_not_lift_the_curtain_says_which_one_does() -> None:
+    async def script(show: Show) -> None:
+        await both_laid(show)
+        await show.ask("e5" + ENTER, "Enter hides")
+        await show.ask(ENTER, r"Ben, press b(?s:.*)F10 +leave")
+        assert "pressed alone" not in show.text
+        await show.ask("x", r"Only b, pressed alone, shows the boards of Ben\.")
+        await show.ask(F1, "Sink the other fleet")
+        await show.ask(ESCAPE, r"Only b")
+        await show.ask("b", "Ben's turn")
+
+    play(script, request=ForTwo(("Anna", "Ben")))
+
+
+def late(state: BattleState) -> FireLate:
+    """What Enter asks for when time is up."""
+    wanted: list[Wanted] = []
+    over = state.with_clock(0).after(TimeExpired(0), state.seen.state.after(TimeExpired(0)))
+    assert over.phase is Phase.TIME_UP
+    leave: Command[BattleState] = Command((), lambda state: state)
+    enter = next(c for c in BattleKeys(wanted.append, leave).commands(over) if "enter" in c.keys)
+    call = enter.step(over)
+    assert isinstance(call, Call)
+    call.run()
+    (asked,) = wanted
+    assert isinstance(asked, FireLate)
+    return asked
+
+
+def test_enter_when_time_is_up_is_for_what_was_aimed_at() -> None:
+    match = MatchState.begin(MatchStarted(WIRE, PLAYERS, 0))
+    state = BattleState(Perspective(0, None, match), BOX_GLYPHS).aiming(ClockFace(1, 15))
+    assert late(followed(state, "b7")).aimed == (16,)
+    assert late(followed(state, "dog")).aimed == ()
+    assert late(followed(state, "k1")).aimed == ()
+    assert late(state.moved(42)).aimed == (42,)
+    shot = ShotsFired(0, (Shot(16, Answer(Outcome.MISS)),))
+    other = ShotsFired(1, (Shot(16, Answer(Outcome.MISS)),))
+    match = match.after(shot).after(other)
+    assert late(followed(replace(state, seen=Perspective(0, None, match)), "b7")).aimed == ()
+
+
+@pytest.mark.parametrize(("grace", "fired"), [(60.0, "J10"), (-1.0, "")])
+def test_enter_just_after_the_end_of_the_time_fires_what_is_typed(
+    monkeypatch: pytest.MonkeyPatch, grace: float, fired: str
+) -> None:
+    monkeypatch.setattr("schiffe.process.countdown.GRACE", grace)
+
+    async def script(show: Show) -> None:
+        await laid(show)
+        await show.ask("j10", "J10 is free")
+        await show.see("(?s)Time's up.*Enter fires")
+        show.press(ENTER)
+        cell = (await show.see(r"Player +([A-J]\d+) +(water|hit)"))[1]
+        assert (cell == "J10") is bool(fired)
+
+    play(script, request=AgainstBot("easy"), settings={"clock": "1"})
+
+
+@pytest.mark.parametrize(("of", "left", "hurries"), [(5, 4, False), (5, 2, True), (15, 6, False), (15, 5, True)])
+def test_a_short_clock_does_not_hurry_from_the_start(of: int, left: int, hurries: bool) -> None:
+    canvas = Canvas(80, 24)
+    paint_clock(canvas, 79, 0, ClockFace(left, of), BOX_GLYPHS)
+    assert ("hurry" in canvas.text()) is hurries
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("name", ["Anna", "Maximiliane Mustermann"])
+def test_the_title_stays_beside_a_clock_that_stands(language: str, name: str) -> None:
+    i18n.choose(language)
+    players = Player(PlayerKind.PERSON, name), Player(PlayerKind.PERSON, "Bartholomäus")
+    match = MatchState.begin(MatchStarted(WIRE, players, 0))
+    seen = Perspective(0, lay_fleet(WIRE, random.Random(1)), match)
+    state = BattleState(seen, BOX_GLYPHS).aiming(ClockFace(10, 15, is_paused=True))
+    canvas = Canvas(80, 24)
+    leave: Command[BattleState] = Command((), lambda state: state)
+    paint_battle(canvas, state, sides_of(state, BattleKeys(lambda _wanted: None, leave)))
+    head = canvas.text().splitlines()[0].strip()
+    assert re.match(rf"(schiffe +)?{name[:6]}", head)
+    assert re.search(r"paused|steht|Pause|pausiert|angehalten", head), head

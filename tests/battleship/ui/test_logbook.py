@@ -1,0 +1,195 @@
+"""Games that are left and gone on with, on the text that a user of the full screen sees."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from schiffe.battleship.logbook.logbook import Logbook
+from schiffe.battleship.match.request import AgainstBot, ForTwo
+from schiffe.store.store import Store
+from tests.battleship.ui.show import SMALL, SMALL_FIELDS, play, to_the_end
+from tests.battleship.ui.test_games import laid, lift
+from tests.toolkit.show import DOWN, ENTER, ESCAPE, F10, Show
+
+NOTED = r"│[^│\n]*[ \[]-[ \]][^│\n]*│"
+"""A row of a board with a note in it."""
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "logbook.sqlite3"
+
+
+def test_a_game_is_left_and_gone_on_with(path: Path) -> None:
+    async def first(show: Show) -> None:
+        await laid(show)
+        show.press("A1", ENTER)
+        await show.see(r"Player +A1 ")
+        await show.see("YOUR TURN")
+        await show.ask(F10, "You can go on with it later")
+        show.press("q")
+
+    async def second(show: Show) -> None:
+        await show.ask("g", "YOUR TURN")
+        assert re.search(r"Player +A1 ", show.text)
+        await to_the_end(show, SMALL_FIELDS[1:])
+        await show.see("has won")
+        await show.ask("m", "Two players")
+        assert "Go on" not in show.text
+        show.press("q")
+
+    play(first, request=AgainstBot("easy"), whole=True, settings=SMALL, logbook=Logbook(path))
+    play(second, whole=True, logbook=Logbook(path))
+    store = Store(path)
+    (match,) = store.matches()
+    assert match.end
+    assert match.end.how == "won"
+    store.close()
+
+
+def test_after_a_game_that_was_gone_on_with_it_is_the_same_again(path: Path) -> None:
+    async def first(show: Show) -> None:
+        await laid(show)
+        await show.ask(F10, "You can go on with it later")
+        show.press("q")
+
+    async def second(show: Show) -> None:
+        await show.ask("g", "YOUR TURN")
+        await show.ask("?", "The board has 5 x 5 squares")
+        await show.ask(ESCAPE, "YOUR TURN")
+        await to_the_end(show, SMALL_FIELDS)
+        await show.ask("a", "0 of 1 laid")
+        await laid(show)
+        assert "Player against easy" in show.text
+        await to_the_end(show, SMALL_FIELDS)
+        await show.ask("m", "Two players")
+        await show.ask("a", "Choose an opponent")
+        await show.ask("e", "0 of 3 laid")
+        show.press(F10, "q")
+
+    play(first, request=AgainstBot("easy"), whole=True, settings=SMALL, logbook=Logbook(path))
+    play(second, whole=True, settings={"rules": "quick"}, logbook=Logbook(path))
+
+
+def test_one_who_resigns_sees_the_result(path: Path) -> None:
+    async def script(show: Show) -> None:
+        await laid(show)
+        await show.ask(F10, "Resign")
+        await show.ask("r", "Player has given up")
+        await show.ask("m", "Two players")
+        assert "Go on" not in show.text
+        show.press("q")
+
+    play(script, request=AgainstBot("easy"), whole=True, logbook=Logbook(path))
+
+
+def test_a_salvo_that_is_half_marked_and_notes_are_there_again(path: Path) -> None:
+    async def first(show: Show) -> None:
+        await laid(show)
+        await show.ask("b7 c3" + ENTER, "2 of 5 marked")
+        await show.ask("a1 a2" + ENTER, "4 of 5 marked")
+        await show.ask(ESCAPE, "3 of 5 marked")
+        await show.ask(DOWN + ".", NOTED)
+        await show.ask(F10, "You can go on with it later")
+        show.press("q")
+
+    async def second(show: Show) -> None:
+        await show.ask("g", "3 of 5 marked")
+        assert re.search(NOTED, show.text)
+        await show.ask("d4 d6" + ENTER, "All 5 shots are marked|5 of 5 marked")
+        show.press(ENTER)
+        await show.see(r"B7 C3(?s:.*)0 of [45] marked")
+        await show.ask(F10, "You can go on with it later")
+        show.press("q")
+
+    async def third(show: Show) -> None:
+        await show.ask("g", "YOUR TURN")
+        assert re.search(NOTED, show.text)
+        assert not re.search("[1-5] of 5 marked", show.text)
+        show.press(F10, "q")
+
+    for script, request in ((first, AgainstBot("easy")), (second, None), (third, None)):
+        play(script, request=request, whole=True, settings={"rules": "salvo"}, logbook=Logbook(path))
+
+
+def test_two_go_on_behind_the_curtain_with_the_fleet_that_is_being_laid(path: Path) -> None:
+    async def first(show: Show) -> None:
+        await lift(show, "Anna")
+        await show.see("0 of 5 laid")
+        await show.ask(ENTER, "1 of 5 laid")
+        await show.ask(F10, "You can go on with it later")
+        await show.ask("m", "Go on +Anna against Ben")
+        show.press("q")
+
+    async def second(show: Show) -> None:
+        show.press("g")
+        await lift(show, "Anna")
+        await show.see("1 of 5 laid")
+        await laid_by(show)
+        await lift(show, "Ben")
+        await show.see("0 of 5 laid")
+        await show.ask(F10, "Leave this game")
+        show.press("q")
+
+    async def third(show: Show) -> None:
+        show.press("g")
+        await lift(show, "Ben")
+        await show.see("0 of 5 laid")
+        await laid_by(show)
+        await lift(show, "Anna")
+        await show.see("Anna.s turn")
+        await show.ask(F10, "Leave this game")
+        show.press("q")
+
+    async def fourth(show: Show) -> None:
+        show.press("g")
+        await show.see("Pass the keyboard to")
+        assert "╞" not in show.text
+        await lift(show, "Anna")
+        await show.see("Anna.s turn")
+        await show.ask(F10, "Resign")
+        await show.ask("r", "(?s)Anna has given up.*B ?E ?N +W ?I ?N ?S")
+        show.press("q")
+
+    async def laid_by(show: Show) -> None:
+        await show.ask("+", "All ships are laid")
+        show.press(ENTER)
+
+    play(first, request=ForTwo(("Anna", "Ben")), whole=True, logbook=Logbook(path))
+    for script in (second, third, fourth):
+        play(script, whole=True, logbook=Logbook(path))
+
+
+def test_of_several_games_one_chooses(path: Path) -> None:
+    async def leave_one(show: Show) -> None:
+        await laid(show)
+        await show.ask(F10, "Leave this game")
+        show.press("q")
+
+    async def choose(show: Show) -> None:
+        await show.ask("g", "Player against easy")
+        assert "Player against medium" in show.text
+        await show.ask("\x1b[B" + ENTER, "TURN")
+        assert "easy" in show.text
+        await show.ask(F10, "Leave this game")
+        show.press("q")
+
+    for level in ("easy", "medium"):
+        play(leave_one, request=AgainstBot(level), whole=True, logbook=Logbook(path))
+    play(choose, whole=True, logbook=Logbook(path))
+
+
+def test_a_logbook_that_cannot_be_used_is_told_in_the_menu(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+
+    async def script(show: Show) -> None:
+        await laid(show)
+        show.press("A1", ENTER)
+        await show.see(r"Player +A1 ")
+        await show.ask(F10, "Leave this game")
+        assert "go on with it later" not in show.text
+        await show.ask("m", "cannot be used")
+        show.press("q")
+
+    play(script, request=AgainstBot("easy"), whole=True, logbook=Logbook(tmp_path / "file" / "logbook"))

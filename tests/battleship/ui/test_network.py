@@ -1,0 +1,324 @@
+"""Network games on the full screen, with the server and the opponent in this process."""
+
+import asyncio
+import re
+import socket
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from schiffe.battleship.logbook.logbook import Logbook
+from schiffe.battleship.match.request import Host, Join
+from schiffe.battleship.server.hosting import hosting
+from schiffe.battleship.server.server import Relay, RelayOptions
+from schiffe.network.address import Address
+from schiffe.settings.file import settings_file
+from schiffe.store.store import Store
+from tests.battleship.ui.show import play, to_the_end
+from tests.toolkit.show import ENTER, ESCAPE, F1, F10, RIGHT, Show
+from tests.wire.player import WirePlayer
+
+
+async def bot(port: int) -> WirePlayer:
+    """A bot at the other end, from the start to the end of a match, which comes soon at this level."""
+    player = WirePlayer("hard")
+    await player.connect(port)
+    await player.play()
+    return player
+
+
+def with_relay(script: Callable[[Show, Address], Awaitable[None]], size: tuple[int, int] = (80, 24)) -> None:
+    """Run a script that gets the address of a relay."""
+
+    async def run(show: Show) -> None:
+        relay = Relay(RelayOptions())
+        port = await relay.start("127.0.0.1", 0)
+        try:
+            await script(show, Address("127.0.0.1", port))
+        finally:
+            await relay.close()
+
+    play(run, size=size)
+
+
+async def join(show: Show, address: Address, then: str = "Waiting for an opponent") -> None:
+    """Through the menu to the wait for an opponent, or further."""
+    await show.see("Join a server")
+    await show.ask("j", "host or host:port")
+    show.press(str(address))
+    await show.see(re.escape(str(address)))
+    await laid_out(show)
+    await show.see(then)
+
+
+async def laid_out(show: Show) -> None:
+    """Go on to the fleet, lay it, and start."""
+    await show.ask(ENTER, "lay your fleet")
+    await show.ask("*", "All ships are laid")
+    show.press(ENTER)
+
+
+@pytest.mark.long
+def test_a_whole_game_from_the_menu_and_again() -> None:
+    async def script(show: Show, address: Address) -> None:
+        await join(show, address)
+        await show.see("Waiting for an opponent: 1 s")
+        other = asyncio.ensure_future(bot(address.port))
+        await show.see("YOUR TURN")
+        await to_the_end(show)
+        found = await show.see(r"(Player|Opponent) has won\.")
+        assert (await other).connection.state.value == ("lost" if found[1] == "Player" else "won")
+        await show.ask("a", "0 of 5 laid")
+        path = settings_file()
+        assert path
+        assert str(address) in path.read_text(encoding="utf-8")
+
+    with_relay(script)
+
+
+def test_an_opponent_that_leaves_is_told_of_and_one_can_try_again() -> None:
+    async def script(show: Show, address: Address) -> None:
+        await join(show, address)
+        reader, writer = await asyncio.open_connection(address.host, address.port)
+        await show.see("Waiting for the opponent's shot|Opponent is thinking")
+        await show.ask(F1, "Rules")
+        writer.write(b"(1,[3,3]).\n")
+        await reader.readuntil(b"(2,")
+        writer.close()
+        await show.ask(ESCAPE, "The opponent has left, or the server has closed the connection")
+        await show.see(r"Player: 0 shots, 0 hits, 0 ships sunk\.(?s:.*)Opponent: 1 shot, [01] hits?, 0 ships sunk\.")
+        assert len(re.findall(r"(?m)^ +[A-J] │", show.text)) == 10  # the boards can be seen meanwhile
+        await show.ask("b" + ENTER, "Enter  choose")  # keys that were meant for the game
+        await show.ask(RIGHT + ENTER, "0 of 5 laid")
+
+    with_relay(script)
+
+
+def test_a_wait_can_be_left() -> None:
+    async def script(show: Show, address: Address) -> None:
+        await join(show, address)
+        await show.ask(F10, "Leave this game")
+        await show.ask("m", "Join a server")
+        await show.ask("j", re.escape(str(address)))  # it is remembered
+        await show.ask(ESCAPE, "Host a game here")
+
+    with_relay(script)
+
+
+def test_no_server_and_no_address() -> None:
+    async def script(show: Show) -> None:
+        await show.see("Join a server")
+        await show.ask("j", "host or host:port")
+        await show.ask("a b" + ENTER, "“a b” is not an address")
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            port = listener.getsockname()[1]
+        await show.ask(f"\x15127.0.0.1:{port}", f"127.0.0.1:{port}")
+        await show.ask(ENTER, "lay your fleet")
+        await show.ask("*", "All ships are laid")
+        await show.ask(ENTER, f"127.0.0.1:{port} refuses the")
+        relay = Relay(RelayOptions())
+        await relay.start("127.0.0.1", port)
+        await show.see("Enter  choose")
+        await show.ask(RIGHT + ENTER, "Waiting for an opponent")  # the fleet still lies
+        await relay.close()
+        await show.see("The server closed the connection before the match began")
+        await show.see("Enter  choose")
+        await show.ask(ENTER, "Host a game here")
+
+    play(script)
+
+
+def test_hosting_tells_where_and_plays() -> None:
+    async def script(show: Show) -> None:
+        await show.see("Tell the other person to join")
+        found = await show.see(r"--connect 127\.0\.0\.1:(\d+)")
+        await laid_out(show)
+        await show.see("Waiting for an opponent(?s:.*)Tell the other person to join")
+        other = asyncio.ensure_future(bot(int(found[1])))
+        await show.see("YOUR TURN")
+        show.press(F10)
+        await show.see("Leave this game")
+        await show.ask("m", "Host a game here")
+        assert (await other).connection.state.value in ("attack", "defence")
+
+    play(script, request=Host(Address("127.0.0.1", 0)))
+
+
+def test_the_server_of_a_host_lives_from_game_to_game() -> None:
+    async def script(show: Show) -> None:
+        found = await show.see(r"--connect 127\.0\.0\.1:(\d+)")
+        await laid_out(show)
+        for game in range(2):
+            other = asyncio.ensure_future(bot(int(found[1])))
+            await show.see("YOUR TURN")
+            await to_the_end(show)
+            await other
+            if game == 0:
+                await show.ask("a", "lay your fleet")
+                await show.ask("*", "All ships are laid")
+                await show.ask(ENTER, "Waiting for an opponent")
+
+    play(script, request=Host(Address("127.0.0.1", 0)))
+
+
+def test_a_name_that_nobody_knows_is_told_before_the_fleet_is_laid() -> None:
+    async def script(show: Show) -> None:
+        await show.see("no such host.* cannot be found")
+        await show.see("Enter  choose")
+        await show.ask(ENTER, "Join a server")
+
+    play(script, request=Join(Address("no such host", 1)))
+
+
+def test_what_the_other_end_does_wrong_is_said_beside_the_next_shot() -> None:
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"(3,[]).\r(5,[]).\r(1,[0,0]).\r")
+        assert (await reader.readline()).startswith(b"(2,[0,0,")
+        assert await reader.readline() == b"(1,[1,1]).\n"
+        writer.write(b"(2,[1,1,1]).\r(1,[0,0]).\r")
+        assert (await reader.readline()).startswith(b"(2,[0,0,")
+        assert await reader.readline() == b"(1,[2,1]).\n"
+        writer.write(b"(2,[2,1,4]).\r")
+        writer.close()
+
+    async def script(show: Show) -> None:
+        async with await asyncio.start_server(serve, "127.0.0.1", 0) as server:
+            port = server.sockets[0].getsockname()[1]
+            await show.ask("j", "host or host:port")
+            await show.ask(f"127.0.0.1:{port}", f"127.0.0.1:{port}")
+            await laid_out(show)
+            await show.see("YOUR TURN")
+            await show.ask("b2" + ENTER, r"The opponent fired at A1 once")
+            await show.ask("b3" + ENTER, r"Player has won")
+            await show.see("The answers of the opponent contradict each other")
+
+    play(script)
+
+
+def test_network_games_have_rules_of_their_own() -> None:
+    async def script(show: Show) -> None:
+        await show.see("lay your fleet")
+        assert re.search(r" 9 10\s", show.text)
+        await show.ask(F1, "carrier, battleship, cruiser, submarine")
+        await show.ask(ESCAPE, "lay your fleet")
+
+    play(script, request=Join(Address("127.0.0.1", 1)), settings={"size": "7", "ships": "2"})
+
+
+def test_the_head_says_for_what_one_waits() -> None:
+    answers: asyncio.Queue[bytes] = asyncio.Queue()
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"(4,[]).\r(5,[]).\r")
+        assert await reader.readline() == b"(1,[1,1]).\n"
+        writer.write(await answers.get())
+        await reader.read()
+        writer.close()
+
+    async def script(show: Show) -> None:
+        async with await asyncio.start_server(serve, "127.0.0.1", 0) as server:
+            await show.ask("j", "host or host:port")
+            show.press(f"127.0.0.1:{server.sockets[0].getsockname()[1]}")
+            await laid_out(show)
+            await show.see("YOUR TURN")
+            await show.ask("b2" + ENTER, r"Waiting for the answer *\n")
+            assert "is thinking" not in show.text
+            answers.put_nowait(b"(2,[1,1,1]).\r")
+            await show.see(r"Opponent is thinking *\n")
+            await show.ask(F10, "Leave this game")
+            await show.ask("m", "Join a server")
+
+    play(script)
+
+
+def test_host_and_joiner_who_both_play_again_meet_again() -> None:
+    """Both are persons at a full screen: the joiner is shown here, the host is a server as a game has it."""
+
+    async def script(show: Show) -> None:
+        async with hosting(Address("127.0.0.1", 0)) as server:
+            await show.ask("j", "host or host:port")
+            show.press(f"127.0.0.1:{server.port}")
+            firsts = set()
+            await show.ask(ENTER, "lay your fleet")
+            for game in range(2):
+                host = asyncio.ensure_future(bot(server.own.port))
+                await show.see("0 of 5 laid")
+                await show.ask("*", "All ships are laid")
+                show.press(ENTER)
+                stranger = WirePlayer()
+                if game:
+                    await stranger.connection_from("127.0.0.2", server.port)  # first of all
+                await show.see("YOUR TURN")
+                await to_the_end(show)
+                firsts.add((await host).first)
+                stranger.connection.close()
+                if not game:
+                    await show.ask("a", "lay your fleet")
+
+    play(script)
+
+
+def test_who_is_silent_for_long_is_warned(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("schiffe.battleship.ui.person.LONG_SILENCE", 0.2)
+
+    async def script(show: Show, address: Address) -> None:
+        await join(show, address)
+        reader, writer = await asyncio.open_connection(address.host, address.port)
+        await reader.readuntil(b"(5,")
+        writer.write(b"(1,[3,3]).\n")
+        await show.see("YOUR TURN")
+        await show.see(r"You have been silent for 0\s+seconds: your opponent may give\s+up soon")
+        await show.ask("a1", "may give up soon(?s:.*)|A1 is free")
+        writer.close()
+        await show.see("The opponent has left")
+
+    with_relay(script)
+
+
+def test_a_match_after_one_that_broke_before_its_first_shot_is_kept_as_its_own(tmp_path: Path) -> None:
+    breaks = asyncio.Event()
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"(4,[]).\r(5,[]).\r")
+        if breaks.is_set():
+            assert await reader.readline() == b"(1,[1,1]).\n"
+            writer.write(b"(2,[1,1,4]).\r")
+        await breaks.wait()
+        writer.close()
+
+    async def script(show: Show) -> None:
+        async with await asyncio.start_server(serve, "127.0.0.1", 0) as server:
+            await join(show, Address("127.0.0.1", server.sockets[0].getsockname()[1]), "YOUR TURN")
+            breaks.set()
+            await show.see("The opponent has left")
+            await show.see("Enter  choose")
+            await show.ask(RIGHT + ENTER, "YOUR TURN")  # the fleet still lies
+            await show.ask("b2" + ENTER, "Player has won")
+            await show.see("Q  quit")
+            show.press("q")
+
+    path = tmp_path / "logbook.sqlite3"
+    play(script, whole=True, logbook=Logbook(path))
+    store = Store(path)
+    assert [match.end and match.end.how for match in store.matches()] == ["won", "broken"]
+    store.close()
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+def test_what_went_wrong_is_not_said_over_the_question_whether_to_leave(leaves: bool) -> None:
+    async def script(show: Show) -> None:
+        relay = Relay(RelayOptions())
+        await join(show, Address("127.0.0.1", await relay.start("127.0.0.1", 0)))
+        await show.ask(F10, "Leave this game")
+        await relay.close()
+        if leaves:
+            await show.ask("m", "Join a server")
+            return
+        await show.ask(ESCAPE, "The server closed the connection before the match began")
+        assert "Leave this game" not in show.text
+        await show.see("Enter  choose")
+        await show.ask(ENTER, "Join a server")
+        assert "Leave this game" not in show.text
+
+    play(script)

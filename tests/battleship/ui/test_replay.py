@@ -1,0 +1,525 @@
+"""Looking back at games on the full screen."""
+
+import asyncio
+import re
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS
+from schiffe.battleship.logbook import GAME
+from schiffe.battleship.logbook.logbook import Logbook
+from schiffe.battleship.logbook.past import PastMatch
+from schiffe.battleship.logbook.review import Review
+from schiffe.battleship.match.events import (
+    BreakCause,
+    HintTaken,
+    MatchBrokenOff,
+    PlayerResigned,
+    ShotsFired,
+    TimeExpired,
+)
+from schiffe.battleship.match.request import AgainstBot
+from schiffe.battleship.match.setup_record import new_match
+from schiffe.battleship.presets import PRESETS
+from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.settings import SCHEMA
+from schiffe.battleship.ui.program import furnished
+from schiffe.battleship.ui.replay.screen import ReplayKeys, ReplayScreen
+from schiffe.battleship.ui.replay.show import FirstLook
+from schiffe.battleship.ui.replay.state import ReplayState
+from schiffe.battleship.ui.screens.games import GamesScreen, GamesState
+from schiffe.game.ui.entry import Surroundings
+from schiffe.language import i18n
+from schiffe.settings.layers import Preferences
+from schiffe.store.matches import StoredEnd
+from schiffe.store.store import Store
+from schiffe.toolkit.screen import Call
+from tests.battleship.logbook.pasts import ended_by, fleets_of, kept, past_of, played, whole
+from tests.battleship.ui.painting import painted, press, step_of
+from tests.battleship.ui.show import SMALL, SMALL_FIELDS, play, to_the_end
+from tests.battleship.ui.test_games import laid
+from tests.battleship.ui.test_screens import SIZES
+from tests.layers import read_layer
+from tests.store.games import BEGUN, TOWERS
+from tests.toolkit.show import DELETE, DOWN, ENTER, ESCAPE, F1, LEFT, RIGHT, TAB, UP, Program, Script, Show, perform
+from tests.waiting import PATIENCE, until
+
+HOME, END, PAGE_UP = "\x1b[H", "\x1b[F", "\x1b[5~"
+PAST = whole()
+Found = TypeVar("Found")
+
+
+@pytest.fixture(params=i18n.languages())
+def language(request: pytest.FixtureRequest) -> Iterator[str]:
+    i18n.choose(request.param)
+    yield request.param
+    i18n.choose("en")
+
+
+def screen(state: ReplayState) -> ReplayScreen:
+    return ReplayScreen(state, ReplayKeys(lambda: None, lambda: None, lambda: None))
+
+
+def judged(state: ReplayState) -> ReplayState:
+    """The state with the odds of the next turn, and with what all turns were worth."""
+    review = _review() if state.past is PAST else _reviewed(Review(state.past))
+    shown = review.judged(state.next_turn) if state.next_turn else None
+    return replace(state, has_odds=True, judged=shown, costly=review.costly, is_judged=True)
+
+
+@cache
+def _review() -> Review:
+    return _reviewed(Review(PAST))
+
+
+def _reviewed(review: Review) -> Review:
+    while review.step():
+        pass
+    return review
+
+
+def look_back(
+    script: Script, past: PastMatch | None, *, book: Path | None = None, size: tuple[int, int] = (80, 24)
+) -> None:
+    """Run a whole script against the command that looks back."""
+
+    def make() -> Program:
+        given = read_layer(SCHEMA, {"pause": "0"})
+        around = Surroundings("utf-8", logbook=Logbook(book))
+        stage, director = furnished(Preferences(SCHEMA, {}, given), around)
+        return stage, director.look_back(past, FirstLook())
+
+    perform(script, make, size, whole=True)
+
+
+# The state
+
+
+def test_one_goes_to_any_moment() -> None:
+    state = ReplayState(PAST, BOX_GLYPHS)
+    assert state.moved(5).at == 5
+    assert state.moved(-1).at == 0
+    assert state.moved(9999).at == state.last == len(PAST.moments) - 1
+    assert state.moved(5).match is PAST.moments[5].state
+
+
+def test_a_shot_is_found_by_its_number() -> None:
+    state = ReplayState(PAST, BOX_GLYPHS)
+    there = state.at_shot(12)
+    assert there
+    assert len(there.match.views[0].shots) == 12
+    assert state.at_shot(0) is None
+    assert state.at_shot(101) is None
+    other = replace(state, by=1).at_shot(12)
+    assert other
+    assert len(other.match.views[1].shots) == 12
+    assert other.at == there.at + 1
+
+
+def test_a_step_on_while_it_plays_ends_at_the_end() -> None:
+    state = ReplayState(PAST, BOX_GLYPHS).played()
+    assert state.is_playing
+    assert state.forward().is_playing
+    end = replace(state, at=state.last - 1).forward()
+    assert (end.at, end.is_playing) == (end.last, False)
+    again = end.played()
+    assert (again.at, again.is_playing) == (0, True)
+    assert not state.moved(4).is_playing
+
+
+def test_hints_and_time_do_not_part_a_turn_from_its_odds() -> None:
+    rules = Rules.of()
+    start, *others = played(rules)
+    past = past_of((start, HintTaken(0, (3,)), TimeExpired(0), *others), fleets_of(rules))
+    assert [ReplayState(past, BOX_GLYPHS, at=at).next_turn for at in (0, 1, 2, 3)] == [3, 3, 3, 4]
+    assert ReplayState(past, BOX_GLYPHS).moved(9999).next_turn is None
+
+
+@pytest.mark.parametrize(("key", "change"), [("+", 1), ("up", 1), ("-", -1), ("down", -1)])
+def test_the_pace(key: str, change: int) -> None:
+    state = ReplayState(PAST, BOX_GLYPHS)
+    called = step_of(screen(state), key)(state)
+    assert isinstance(called, Call)
+    assert called.state.pace == state.pace.changed(change) != state.pace
+
+
+# What is seen
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", SIZES)
+def test_every_size(language: str, size: tuple[int, int]) -> None:
+    state = ReplayState(PAST, BOX_GLYPHS, at=21)
+    text = painted(screen(state), size)
+    assert len(re.findall("└[─┴]+┘", text)) == (2 if size[0] >= 80 and size[1] >= 24 else 1)
+    assert re.search(r"11/\d+$", text, re.MULTILINE)
+    for by in (0, 1):
+        painted(screen(replace(state, by=by)), size)
+    painted(screen(judged(state)), size)
+    painted(screen(replace(state, typed="12")), size)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_rule_set(preset: str) -> None:
+    past = whole(PRESETS[preset].rules, ("hard", "hard"))
+    for size in ((40, 20), (80, 24), (120, 40)):
+        for at in (0, len(past.moments) // 2, len(past.moments) - 1):
+            for by in (None, 0, 1):
+                painted(screen(ReplayState(past, ASCII_GLYPHS, at=at, by=by)), size)
+
+
+def test_a_large_board_follows_the_shots() -> None:
+    past = whole(Rules.of(26, (5, 4)), ("easy", "easy"))
+    event = past.moments[30].event
+    assert isinstance(event, ShotsFired)
+    text = painted(screen(ReplayState(past, BOX_GLYPHS).moved(30)), (40, 20))
+    assert "(" in text
+
+
+def test_only_what_a_player_knew_is_shown() -> None:
+    start = ReplayState(PAST, BOX_GLYPHS)
+
+    def hulls(by: int | None) -> int:
+        return painted(screen(replace(start, by=by)), (80, 24)).count("╡")
+
+    assert hulls(None) > hulls(0) > 0
+    assert hulls(None) > hulls(1) > 0
+    assert hulls(None) == hulls(0) + hulls(1)
+
+
+def test_the_fleet_of_somebody_elsewhere_is_unknown() -> None:
+    rules = Rules.of()
+    past = past_of(played(rules), (fleets_of(rules)[0], None))
+    text = painted(screen(ReplayState(past, BOX_GLYPHS)), (80, 24))
+    assert text == painted(screen(ReplayState(PAST, BOX_GLYPHS)), (80, 24)).split("\n")[0] or "╡" in text
+    unseen = past_of(played(rules), (None, None))
+    assert "╡" not in painted(screen(ReplayState(unseen, BOX_GLYPHS)), (80, 24))
+
+
+def test_the_odds_stand_on_the_board_that_is_shot_at_next() -> None:
+    state = judged(ReplayState(PAST, BOX_GLYPHS, at=20))
+    text = painted(screen(state), (80, 24))
+    assert "[9]" in text
+    assert re.search(r"Next, Lea at [A-J]\d+: \d+ % to hit", text)
+    assert "working it out" in painted(screen(replace(state, judged=None)), (80, 24))
+    assert "Next, " not in painted(screen(replace(state, has_odds=False)), (80, 24))
+
+
+def test_the_odds_of_a_salvo_mark_its_squares() -> None:
+    past = whole(PRESETS["salvo"].rules, ("hard", "hard"))
+    text = painted(screen(judged(ReplayState(past, BOX_GLYPHS, at=3))), (80, 24))
+    assert re.search(r"\{\d\}", text)
+    assert "hits to be expected" in text
+
+
+def test_costly_turns_are_marked_and_gone_to() -> None:
+    state = judged(replace(ReplayState(PAST, BOX_GLYPHS), has_odds=False))
+    assert len(state.costly) == 6
+    shown = screen(replace(state, has_odds=False))
+    assert "!" in painted(shown, (80, 24))
+    places = []
+    for _costly in state.costly:
+        press(shown, "n")
+        places.append(shown.state.at + 1)
+        assert shown.state.has_odds
+    assert tuple(places) == state.costly
+    press(shown, "n")
+    assert "No costly shot comes after this." in painted(shown, (80, 24))
+    for place in reversed(state.costly[:-1]):
+        press(shown, "p")
+        assert shown.state.at + 1 == place
+    press(shown, "p")
+    assert "No costly shot comes before this." in painted(shown, (80, 24))
+    fresh = screen(ReplayState(PAST, BOX_GLYPHS))
+    press(fresh, "n")
+    assert "still being analysed" in painted(fresh, (80, 24))
+
+
+@pytest.mark.parametrize(
+    ("events", "said"),
+    [
+        ((PlayerResigned(0),), "Lea has given up."),
+        ((MatchBrokenOff(BreakCause.CLOSED),), "The opponent has left"),
+        ((HintTaken(0, (3,)),), "Lea takes a hint: A4. The game was broken off here."),
+    ],
+)
+def test_the_end_is_said(events: tuple[PlayerResigned | MatchBrokenOff | HintTaken, ...], said: str) -> None:
+    past = ended_by(events)
+    assert said in painted(screen(ReplayState(past, BOX_GLYPHS, at=len(past.moments) - 1)), (80, 24))
+
+
+# How it goes
+
+
+def test_one_steps_jumps_and_looks() -> None:
+    async def script(show: Show) -> None:
+        await show.see(r"Lea begins\.")
+        await show.ask(RIGHT, r"(?m)^ *Lea: \w+ ")
+        await show.ask(RIGHT, r" hard: \w+ ")
+        await show.ask(LEFT, r" Lea: \w+ ")
+        await show.ask(END, r"hard has won\.")
+        await show.ask(HOME, r"Lea begins\.")
+        await show.ask("12" + ENTER, " 12/")
+        await show.ask("777" + ENTER, "“777” is not a shot of this game. Possible: 1 to")
+        await show.ask("7", "Go to shot")
+        await show.lose(ESCAPE, "Go to shot")
+        await show.ask("v", "what Lea knew")
+        await show.ask("v", "what hard knew")
+        await show.ask("v", "all is shown")
+        await show.ask("o", r"Next, hard at \w+: \d+ %")
+        await show.ask(F1, "Keys while looking back")
+        await show.ask(ESCAPE, " 12/")
+        show.press(ESCAPE)
+
+    look_back(script, PAST)
+
+
+def test_it_goes_on_by_itself_to_the_end() -> None:
+    past = ended_by((PlayerResigned(0),))
+
+    async def script(show: Show) -> None:
+        await show.see(r"Lea begins\.")
+        await show.ask("+++++ ", r"Lea has given up\.")
+        await show.ask(" ", r"Lea begins\.|pause")
+        show.press("q")
+
+    look_back(script, past)
+
+
+def test_a_click_on_the_time_line_goes_there() -> None:
+    async def script(show: Show) -> None:
+        await show.see(r"Lea begins\.")
+        row = next(y for y, line in enumerate(show.screen.display) if re.search(r"■─+", line))
+        end = max(x for x, sign in enumerate(show.screen.display[row]) if sign == "─")
+        show.click(end, row)
+        await show.see(r"hard has won\.")
+        show.press("q")
+
+    look_back(script, PAST)
+
+
+def test_where_one_board_has_room_it_is_the_one_that_is_shot_at() -> None:
+    async def script(show: Show) -> None:
+        await show.see(r"Lea begins\.")
+        await show.ask(RIGHT, r"(?ms)^ *hard\n.*Lea: \w+")
+        await show.ask(RIGHT, r"(?ms)^ *Lea\n.*hard: \w+")
+        await show.ask(TAB, r"(?ms)^ *hard\n.*hard: \w+")
+        show.press("q")
+
+    look_back(script, PAST, size=(40, 20))
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Path:
+    """A logbook with a game that is over."""
+    kept(tmp_path / "logbook.sqlite3", PAST)
+    return tmp_path / "logbook.sqlite3"
+
+
+def test_a_game_is_chosen_from_the_list_and_deleted_there(book: Path) -> None:
+    async def script(show: Show) -> None:
+        await show.see(r"> .*Lea against hard")
+        await show.ask(ENTER, r"Lea begins\.")
+        await show.ask(ESCAPE, r"> .*Lea against hard")
+        await show.ask(DELETE, "Delete this game for ever")
+        await show.ask(ESCAPE, r"1/1")
+        await show.ask("d", "Delete this game for ever")
+        await show.ask("y", "No game is here yet")
+        show.press(ESCAPE)
+
+    look_back(script, None, book=book)
+    store = Store(book)
+    assert store.count() == 0
+    store.close()
+
+
+def test_from_the_menu_one_looks_back_or_goes_on(book: Path) -> None:
+    async def leave_one(show: Show) -> None:
+        await laid(show)
+        show.press("A1", ENTER)
+        await show.see(r"Player +A1 ")
+        await show.ask("\x1b[21~", "You can go on with it later")
+        show.press("q")
+
+    async def script(show: Show) -> None:
+        await show.ask("p", r"> .*not over")
+        await show.ask(DOWN, r"> .*won")
+        await show.ask(ENTER, r"Lea begins\.")
+        await show.ask(ESCAPE, "Played games")
+        await show.ask("\x1b[A", r"> .*not over")
+        await show.ask(ENTER, "YOUR TURN")
+        await show.ask("\x1b[21~", "Leave this game")
+        await show.ask("m", "Played games")
+        show.press("q")
+
+    play(leave_one, request=AgainstBot("easy"), whole=True, logbook=Logbook(book))
+    play(script, whole=True, logbook=Logbook(book))
+
+
+def test_the_result_leads_to_the_replay_and_back(tmp_path: Path) -> None:
+    async def script(show: Show) -> None:
+        await laid(show)
+        await to_the_end(show, SMALL_FIELDS)
+        await show.ask("r", r"(?s)all is shown.*begins\.")
+        await show.ask("q", "has won")
+        await show.ask("m", "Played games")
+        show.press("q")
+
+    logbook = Logbook(tmp_path / "logbook.sqlite3")
+    play(script, request=AgainstBot("easy"), whole=True, settings=SMALL, logbook=logbook)
+
+
+def test_without_a_logbook_there_is_nothing_to_look_back_at() -> None:
+    async def script(show: Show) -> None:
+        await laid(show)
+        await to_the_end(show, SMALL_FIELDS)
+        assert " replay" not in show.text
+        await show.ask("m", "Two players")
+        assert "Played games" not in show.text
+        show.press("q")
+
+    play(script, request=AgainstBot("easy"), whole=True, settings=SMALL)
+
+
+# The list
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_list_in_every_size(language: str, size: tuple[int, int], tmp_path: Path) -> None:
+    store = Store(tmp_path / "list.sqlite3")
+    for number in range(60):
+        recording = store.begin(BEGUN)
+        recording.append("end", StoredEnd("won" if number % 3 else "resigned", number % 2, "{}"))
+        recording.release()
+    rows = tuple(store.matches())
+    store.close()
+    shown = GamesScreen(GamesState(rows, 0, 60, note="“7” is not over."), lambda: None, lambda: None)
+    text = painted(shown, size)
+    assert "1/60" in text
+    for key in ("pagedown", "end", "up", "home", "down"):
+        press(shown, key)
+        assert len(re.findall(r"^ *> ", painted(shown, size), re.MULTILINE)) == 1
+    assert shown.state.at == 1
+
+
+def test_a_long_list_is_read_part_by_part(tmp_path: Path) -> None:
+    path = tmp_path / "long.sqlite3"
+    store = Store(path)
+    for number in range(450):
+        recording = store.begin(TOWERS if number % 50 == 7 else replace(BEGUN, game=GAME))
+        recording.append("end", StoredEnd("won", 0, "{}"))
+        recording.release()
+    expected = [match.id for match in store.matches() if match.game == GAME]
+    store.close()
+
+    async def script(show: Show) -> None:
+        await show.see(rf"1/{len(expected)}")
+        await show.ask(END, rf"{len(expected)}/{len(expected)}")
+        page = show.text.count("Anna against Bot")
+        for number in range(1, 22):
+            await show.ask(PAGE_UP, rf" {len(expected) - number * page}/")
+        await show.ask(HOME, r"(?s) 1/.*> ")
+        show.press(ESCAPE)
+
+    look_back(script, None, book=path)
+
+
+def test_a_logbook_that_cannot_be_used_is_told_in_the_list(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+
+    async def script(show: Show) -> None:
+        await show.see("cannot be used")
+        show.press(ESCAPE)
+
+    look_back(script, None, book=tmp_path / "file" / "logbook")
+
+
+class SlowLogbook(Logbook):
+    """Gives nothing of a match until somebody else says that its file may be read; ``waits`` tells that it waits."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.waits, self.may_go_on = threading.Event(), threading.Event()
+        self.is_slow = False
+
+    def attempt(self, work: Callable[[Store], Found]) -> Found | None:
+        if self.is_slow:
+            self.waits.set()
+            assert self.may_go_on.wait(PATIENCE), "the event loop stands still meanwhile"
+        return super().attempt(work)
+
+
+async def while_it_is_read(show: Show, logbook: SlowLogbook, key: str, *keys: str) -> None:
+    """Press a key that has a match read, and others before it is there."""
+    logbook.is_slow = True
+    show.press(key)
+    await until(logbook.waits.is_set, "the match is read")
+    show.press(*keys)
+    for _round in range(10):
+        await asyncio.sleep(0)  # the loop takes the keys
+    logbook.is_slow = False
+    logbook.may_go_on.set()
+
+
+def test_keys_pressed_while_a_match_is_read_are_for_the_replay(tmp_path: Path) -> None:
+    kept(tmp_path / "kept.sqlite3", PAST)
+    logbook = SlowLogbook(tmp_path / "kept.sqlite3")
+
+    async def script(show: Show) -> None:
+        await show.ask("p", "Lea against hard")
+        await while_it_is_read(show, logbook, ENTER, RIGHT, "5", ENTER)
+        await show.see(" 5/")
+        await show.ask(ESCAPE, "1/1")
+
+    play(script, logbook=logbook)
+
+
+def test_keys_pressed_while_a_match_is_read_are_for_its_battle(tmp_path: Path) -> None:
+    kept(tmp_path / "kept.sqlite3", ended_by(()), is_over=False)
+    logbook = SlowLogbook(tmp_path / "kept.sqlite3")
+
+    async def script(show: Show) -> None:
+        await show.see("Go on +Lea against hard")
+        await while_it_is_read(show, logbook, "g", "a", "1")
+        await show.see("Fire at +a1")
+
+    play(script, logbook=logbook)
+
+
+def test_a_game_that_never_began_is_said_to_have_nothing_to_show(tmp_path: Path) -> None:
+    store = Store(tmp_path / "kept.sqlite3")
+    recording = store.begin(new_match(PAST.record))
+    recording.end(StoredEnd("broken"))
+    recording.release()
+    store.close()
+
+    async def script(show: Show) -> None:
+        await show.ask("p", "Lea against hard")
+        await show.ask(ENTER, "Game 1 was over before it had begun")
+
+    play(script, logbook=Logbook(tmp_path / "kept.sqlite3"))
+
+
+@pytest.mark.parametrize("language", ["de"], indirect=True)
+def test_bots_and_rules_are_called_as_the_player_calls_them_now(language: str, tmp_path: Path) -> None:
+    kept(tmp_path / "kept.sqlite3", whole(Rules.of(8, (3, 2))))
+    kept(tmp_path / "kept.sqlite3", ended_by(()), is_over=False)
+    settings = {"language": language, "own-rules": "kitchen = 8; 3,2"}
+
+    async def script(show: Show) -> None:
+        await show.see(r"(?s)Weiter.*Lea gegen Computer \(schwer\)")
+        await show.ask("f", r"(?s)> .*Lea gegen Computer \(schwer\)")
+        await show.ask(DOWN, "Regeln: kitchen")
+        await show.ask(ENTER, r"Lea gegen Computer \(schwer\) +.*kitchen")
+        await show.ask(ESCAPE, "Regeln: kitchen")
+        await show.ask(UP + ENTER, r"(?s)Lea gegen Computer \(schwer\).*Lea +Computer \(schwer\)")
+        assert "hard" not in show.text
+        assert "kitchen" not in show.text
+
+    play(script, size=(98, 28), logbook=Logbook(tmp_path / "kept.sqlite3"), settings=settings)

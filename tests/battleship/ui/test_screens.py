@@ -1,0 +1,466 @@
+"""Each screen in each size, in every language: nothing is cut off, nothing overlaps, no box is broken."""
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from schiffe.battleship.bots.assess import Odds
+from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
+from schiffe.battleship.match.analysis import Analysis, Analyst, Judged, Shooter, judge
+from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchEnded, MatchStarted, Shot, ShotsFired
+from schiffe.battleship.match.players import Player, PlayerKind
+from schiffe.battleship.match.state import MatchState, Pending, Perspective
+from schiffe.battleship.rules.contact import Contact
+from schiffe.battleship.rules.editor import FleetEditor
+from schiffe.battleship.rules.grid import cell_name, cells_of
+from schiffe.battleship.rules.laying import random_fleet
+from schiffe.battleship.rules.ships import ShipClass
+from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.settings import SCHEMA
+from schiffe.battleship.texts.advice import no_costly_shot, what_skill_is
+from schiffe.battleship.texts.network import contradiction, how_to_join, waiting_for_opponent
+from schiffe.battleship.ui.battle.keys import BattleKeys
+from schiffe.battleship.ui.battle.log import paint_log
+from schiffe.battleship.ui.battle.painting import what_is_said
+from schiffe.battleship.ui.battle.phase import Phase
+from schiffe.battleship.ui.battle.screen import BattleScreen
+from schiffe.battleship.ui.battle.state import BattleState
+from schiffe.battleship.ui.desk import Fleets
+from schiffe.battleship.ui.manual import manual
+from schiffe.battleship.ui.placing.screen import PlacingScreen
+from schiffe.battleship.ui.placing.state import PlacingState
+from schiffe.battleship.ui.sample import board_sample
+from schiffe.battleship.ui.screens.analysis import AnalysisScreen, Findings, SideScore
+from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState
+from schiffe.battleship.ui.screens.result import Result, ResultScreen
+from schiffe.battleship.ui.screens.server import ServerScreen
+from schiffe.game.ui.settings import SettingsState, paint_settings
+from schiffe.language import i18n
+from schiffe.language.names import MAX_NAME, name_problem
+from schiffe.language.text import signed
+from schiffe.network.address import Address
+from schiffe.settings.layers import Preferences
+from schiffe.settings.schema import Settings
+from schiffe.terminal.encoding import prepare_streams, showable
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.choices import Offer
+from schiffe.toolkit.clock import ClockFace
+from schiffe.toolkit.dialog import DialogScreen
+from schiffe.toolkit.help import Entry, HelpScreen
+from schiffe.toolkit.lettering import big_letters
+from schiffe.toolkit.menu import MenuScreen, MenuTexts
+from schiffe.toolkit.names import NamesScreen
+from schiffe.toolkit.notice import Notice, NoticeScreen
+from schiffe.toolkit.scene import Scene
+from schiffe.toolkit.waiting import Wait, WaitingScreen
+from tests.battleship.ui.painting import LEAVE, painted, press
+from tests.under_fire import Board
+
+SIZES = [(40, 20), (60, 22), (79, 24), (80, 23), (80, 24), (92, 28), (96, 28), (100, 24), (120, 40), (200, 60)]
+LONG = "Wilhelmine von Braun"
+
+
+@pytest.fixture(params=i18n.languages())
+def language(request: pytest.FixtureRequest) -> Iterator[str]:
+    i18n.choose(request.param)
+    yield request.param
+    i18n.choose("en")
+
+
+def shot_board(rules: Rules, seed: int) -> Board:
+    rng = random.Random(seed)
+    board = Board(random_fleet(rules, rng))
+    for cell in rng.sample(range(rules.grid.size**2), rules.grid.size**2 // 2):
+        if board.view.afloat:
+            board.receive(cell)
+    return board
+
+
+def match_of(own: Board, other: Board) -> MatchState:
+    """A match in which these were shot at: the first one is that of seat 0."""
+    players = Player(PlayerKind.PERSON, LONG), Player(PlayerKind.BOT, LONG[::-1], "hard")
+    state = MatchState.begin(MatchStarted(own.fleet.rules, players, 0))
+    turns = [
+        (number - len(board.view.shots), ShotsFired(seat, (Shot(*shot),)))
+        for seat, board in ((1, own), (0, other))
+        for number, shot in enumerate(board.view.shots)
+    ]
+    history = [turn for _number, turn in sorted(turns, key=lambda numbered: numbered[0])]
+    return replace(state, views=(other.view, own.view), history=tuple(history))
+
+
+def battle(phase: Phase, size: int = 10, ships: int = 5, glyphs: Glyphs = BOX_GLYPHS) -> BattleState:
+    """A battle about half-way."""
+    rules = Rules.of(size, ships, Contact.SIDES)
+    own, other = shot_board(rules, 1), shot_board(rules, 2)
+    match = match_of(own, other)
+    if phase is Phase.TIME_UP:
+        match = replace(match, pending=Pending(time_is_up=True))
+    if phase is Phase.OVER:
+        match = replace(match, ending=MatchBrokenOff(BreakCause.CLOSED))
+    asked = {Phase.TIME_UP: Phase.AIMING, Phase.OVER: Phase.WAITING}.get(phase, phase)
+    clock = ClockFace(0 if phase is Phase.TIME_UP else 15, 15, is_paused=True)
+    seen = Perspective(0, own.fleet, match)
+    return BattleState(seen, glyphs, asked=asked, cursor=other.view.shots[-1][0], clock=clock)
+
+
+def shown(state: BattleState) -> BattleScreen:
+    return BattleScreen(state, BattleKeys(lambda _wanted: None, LEAVE))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("phase", Phase)
+def test_battle(language: str, size: tuple[int, int], phase: Phase) -> None:
+    text = painted(shown(battle(phase)), size)
+    boards = len(re.findall("└[─┴]+┘", text))
+    assert boards == (2 if size[0] >= 80 and size[1] >= 24 else 1)
+    assert ("┼" in text) is (92 <= size[0] < 150 and size[1] >= 28)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("board", "ships"), [(5, 1), (7, 4), (10, 10), (12, 7), (15, 10), (26, 10)])
+def test_battle_on_every_board(size: tuple[int, int], board: int, ships: int) -> None:
+    text = painted(shown(battle(Phase.AIMING, board, ships)), size)
+    assert "[" in text
+    assert "[" in painted(shown(battle(Phase.AIMING, board, ships, ASCII_GLYPHS)), size)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("board", "ships"), [(10, 5), (26, 10)])
+@pytest.mark.parametrize("laid", ["none", "some", "all"])
+def test_placing(language: str, size: tuple[int, int], board: int, ships: int, laid: str) -> None:
+    editor = FleetEditor.empty(Rules.of(board, ships), random.Random)
+    if laid != "none":
+        editor = editor.all_at_random()
+    if laid == "some":
+        editor = editor.picked_up(editor.laid[0].cells[0]).at(editor.laid[-1].cells[0])
+    text = painted(PlacingScreen(PlacingState(LONG, BOX_GLYPHS, editor), LEAVE), size)
+    assert len(re.findall("└", text)) == 1
+
+
+@pytest.mark.parametrize(
+    ("size", "line"),
+    [
+        ((40, 20), r"╞═══╡ \.{4} ╞═╡ \+\+\+ ╞╡  submarine"),
+        ((80, 24), r"battleship +╞═════╡\n.+cruiser +╞═══╡ +laid\n.+submarine +\+ \+ \+\n.+patrol boat +╞═╡ +laid"),
+    ],
+)
+def test_laid_ships_are_hulls_and_the_one_in_hand_is_a_ghost(size: tuple[int, int], line: str) -> None:
+    editor = FleetEditor.empty(Rules.of(), random.Random).all_at_random()
+    for ship in editor.laid:
+        if ship.kind in (ShipClass.BATTLESHIP, ShipClass.SUBMARINE):
+            editor = editor.picked_up(ship.cells[0])
+    state = PlacingState(LONG, BOX_GLYPHS, editor.with_kind(ShipClass.SUBMARINE))
+    assert re.search(line, painted(PlacingScreen(state, LEAVE), size))
+
+
+@pytest.mark.parametrize("size", [size for size in SIZES if size >= (80, 24)])
+def test_the_fleet_begins_level_with_the_frame_and_a_row_below_the_bar_is_free(size: tuple[int, int]) -> None:
+    editor = FleetEditor.empty(Rules.of(), random.Random).all_at_random()
+    lines = painted(PlacingScreen(PlacingState(LONG, BOX_GLYPHS, editor), LEAVE), size).split("\n")
+    assert not lines[1]
+    assert "┌" in next(line for line in lines if "Your fleet" in line)
+
+
+def analyst(views: tuple[TargetView, TargetView]) -> Analyst:
+    """An analysis that has only begun with the second player."""
+    found = Analyst([Shooter(LONG, views[0]), Shooter(LONG[::-1], views[1], seat=1)])
+    first = found.players[0]
+    first.judged = [JUDGED]
+    first.result = Analysis(len(views[0].shots), 0.87, -3.25, (JUDGED,))
+    first.genius = 39
+    return found
+
+
+JUDGED = next(judge(Shooter(LONG, TargetView.fresh(Rules.of()).after(99, Answer(Outcome.MISS)))))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("board", "ships"), [(5, 2), (10, 5), (26, 10)])
+def test_analysis(language: str, size: tuple[int, int], board: int, ships: int) -> None:
+    view = shot_board(Rules.of(board, ships), 1).view
+    found = analyst((view, view))
+    judged = Judged(
+        123, view, (Odds(3, 1, 300, exact=False),), (Odds(next(cells_of(view.open)), 9, 10, exact=True),),
+        0.89, tuple(view.open >> cell & 1 for cell in view.rules.grid.cells), hits=0,
+    )  # fmt: skip
+    found.players[0].result = Analysis(200, 0.5, 12.34, (judged,))
+    screen = AnalysisScreen(Findings.of(found), BOX_GLYPHS)
+    words = re.findall(r"\w+", painted(screen, size))  # of lines beside a board, where there is room for one
+    assert {"50", *LONG.split(), *re.findall(r"\w+", what_skill_is())} <= set(words)
+    press(screen, "right")
+    text = painted(screen, size)
+    assert "123" in text
+    assert "[9]" in text
+    found.players[0].result = Analysis(200, 1.0, 0.0, ())
+    found.players[1].result = Analysis(200, 1.0, 0.0, ())
+    assert no_costly_shot() in re.sub(r"\s+", " ", painted(AnalysisScreen(Findings.of(found), BOX_GLYPHS), size))
+
+
+@pytest.mark.parametrize("is_person", [True, False])
+def test_that_no_shot_gave_anything_away_is_said_of_people_only(is_person: bool) -> None:
+    view = shot_board(Rules.of(), 1).view
+    found = Analyst([Shooter("easy", view, is_person=is_person), Shooter("hard", view, seat=1, is_person=False)])
+    for player in found.players:
+        player.result = Analysis(40, 0.6, 0.0, ())
+    text = re.sub(r"\s+", " ", painted(AnalysisScreen(Findings.of(found), BOX_GLYPHS), (80, 24)))
+    assert "hard: skill 60 %" in text
+    assert (no_costly_shot() in text) is is_person
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("board", "ships"), [(5, 2), (10, 5), (26, 10)])
+def test_result(language: str, size: tuple[int, int], board: int, ships: int) -> None:
+    rules = Rules.of(board, ships)
+    own, other = shot_board(rules, 1), shot_board(rules, 2)
+    screen = result(match_of(own, other), Fleets(own.fleet, other.fleet))
+    text = painted(screen, size)
+    assert "12:34" in text
+    letters = big_letters(i18n._("VICTORY"), has_blocks=True) if size[1] >= 36 else [" ".join(i18n._("VICTORY"))]
+    assert all(line.strip() in text for line in letters)
+    assert "87 %" in text
+    assert "39" in text
+    press(screen, "tab")
+    boards = painted(screen, size)
+    assert len(re.findall("└", boards)) == (2 if size[0] >= 80 and size[1] >= 24 else 1)
+    press(screen, "tab")
+    if size[0] < 80 or size[1] < 24:
+        assert painted(screen, size) != boards
+        press(screen, "tab")
+    assert painted(screen, size) == text
+
+
+def test_every_key_of_the_result_has_room(language: str) -> None:
+    own, other = shot_board(Rules.of(), 1), shot_board(Rules.of(), 2)
+    screen = result(match_of(own, other), Fleets(own.fleet, other.fleet))
+    screen.update(lambda state: replace(state, is_kept=True))
+    keys = painted(screen, (80, 24)).split("\n")[-2:]
+    for label in ("again", "boards", "menu", "quit", "analysis", "replay", "copy", "settings"):
+        assert i18n._(label) in "\n".join(keys)
+
+
+def test_the_values_of_the_result_stand_apart_where_there_is_little_room(language: str) -> None:
+    own, other = shot_board(Rules.of(), 1), shot_board(Rules.of(), 2)
+    screen = result(match_of(own, other), Fleets(own.fleet, other.fleet))
+    found = tuple(SideScore(seat, Analysis(40, 0.5, luck, ()), None) for seat, luck in enumerate((-0.3, 1.5)))
+    screen.update(lambda state: replace(state, findings=Findings((), (), found, is_done=True)))
+    one, two = (i18n._("{luck} hits").format(luck=signed(luck)) for luck in (-0.3, 1.5))
+    assert re.search(f"{re.escape(one)} +{re.escape(two)}", painted(screen, (40, 20)))
+
+
+def test_two_bots_are_told_apart_above_their_numbers_where_there_is_little_room() -> None:
+    own, other = shot_board(Rules.of(), 1), shot_board(Rules.of(), 2)
+    names = "Computer (schwer)", "Computer (Genie)"
+    players = tuple(Player(PlayerKind.BOT, name, level) for name, level in zip(names, ("hard", "genius"), strict=True))
+    match = replace(match_of(own, other), players=(players[0], players[1]), ending=MatchEnded(0))
+    state = Result(match, Fleets(own.fleet, other.fleet), 1, (), BOX_GLYPHS)
+    assert re.search(r"(?m)^ +schwer +Genie *$", painted(ResultScreen(state, lambda: None, lambda: None), (40, 20)))
+
+
+def test_where_the_shots_have_one_row_the_last_one_stands_in_it() -> None:
+    own, other = shot_board(Rules.of(), 1), shot_board(Rules.of(), 2)
+    seen = Perspective(0, own.fleet, match_of(own, other))
+    turn, canvas = seen.state.history[-1], Canvas(24, 1)
+    assert isinstance(turn, ShotsFired)
+    paint_log(canvas, (0, 0), 24, 1, seen)
+    assert f" {cell_name(turn.last.cell, 10)} " in canvas.text()
+
+
+def result(match: MatchState, fleets: Fleets) -> ResultScreen:
+    ended = replace(match, ending=MatchEnded(0))
+    found = Findings.of(analyst(match.views))
+    return ResultScreen(Result(ended, fleets, 754.2, (0,), BOX_GLYPHS, found), lambda: None, lambda: None)
+
+
+def test_an_accent_of_its_own_stays_with_its_letter_where_a_name_is_spaced() -> None:
+    own, other = shot_board(Rules.of(), 1), shot_board(Rules.of(), 2)
+    match = match_of(own, other)
+    players = Player(PlayerKind.PERSON, "Rene\u0301"), Player(PlayerKind.PERSON, "Ben")
+    ended = replace(match, players=players, ending=MatchEnded(0))
+    state = Result(ended, Fleets(own.fleet, other.fleet), 1, (0, 1), BOX_GLYPHS)
+    assert " R E N E\u0301 " in painted(ResultScreen(state, lambda: None, lambda: None), (80, 24))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_result_against_somebody_elsewhere(language: str, size: tuple[int, int]) -> None:
+    rules = Rules.of()
+    own, other = shot_board(rules, 1), shot_board(rules, 2)
+    cell, answer = other.view.shots[-1]
+    other.view = replace(other.view, shots=(*other.view.shots[:-1], (cell, replace(answer, contradicts=True))))
+    text = painted(result(match_of(own, other), Fleets(own.fleet, None)), size)
+    assert contradiction() in re.sub(r"\s+", " ", text)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_waiting_and_server(language: str, size: tuple[int, int]) -> None:
+    addresses = [Address("2001:db8:1234:5678:9abc:def0:1234:5678", 54321), *(Address(f"192.0.2.{n}") for n in range(3))]
+    notes = how_to_join(addresses)
+    text = painted(WaitingScreen(Wait("Wait for it " * 3, waiting_for_opponent(), 12, notes), LEAVE), size)
+    assert waiting_for_opponent() in text
+    assert "12" in text
+    assert "192.0.2.2:54321" in text
+    assert "192.0.2.2:54321" in painted(NoticeScreen(Notice("Network", notes, "go on")), size)
+    server = ServerScreen("x" * 80)
+    painted(server, size)
+    server.type("x" * 300 + " " + "y")
+    press(server, "enter")
+    assert server.state.error
+    painted(server, size)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_settings(language: str, size: tuple[int, int]) -> None:
+    state = SettingsState(Preferences(SCHEMA, {}, {"ships": 10}))
+    texts = set()
+    for number, setting in enumerate(state.shown):
+        canvas = Canvas(*size)
+        paint_settings(canvas, state.at(number), lambda _number: lambda state: state, board_sample(BOX_GLYPHS))
+        texts.add(canvas.text())
+        assert f"> {setting.label()}" in canvas.text()
+        values = setting.kind.few() or [setting.default]
+        for value in values:
+            with_value = replace(state.at(number), preferences=state.preferences.changed({setting.key: value}))
+            paint_settings(of_value := Canvas(*size), with_value, lambda _number: lambda state: state)
+            assert re.search(
+                rf"> {re.escape(setting.label())} +{re.escape(setting.value_name(value))}", of_value.text()
+            )
+        assert ("[ ] x (x)" in canvas.text()) is (size[0] >= 79)  # the sample of the theme
+    assert len(texts) == len(state.shown)
+    assert state.at(-1).setting is state.shown[-1]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("selected", [0, 12, -1])
+def test_the_settings_show_that_they_go_on(size: tuple[int, int], selected: int) -> None:
+    state = SettingsState(Preferences(SCHEMA, {}, {})).at(selected)
+    canvas = Canvas(*size)
+    paint_settings(canvas, state, lambda number: lambda state: state.at(number), board_sample(BOX_GLYPHS))
+    lines = canvas.text().split("\n")
+    rows = {
+        state.shown.index(setting): y
+        for y, line in enumerate(lines)
+        for setting in state.shown
+        if re.match(rf"[ >]+{re.escape(setting.label())}  ", line)
+    }
+    arrows = ((min(rows), -1, "^"), (max(rows), 1, "v"))
+    for number, step, sign in arrows:
+        line = lines[rows[number] + step]
+        if not 0 <= number + step < len(state.shown):
+            assert sign not in line
+            continue
+        click = canvas.clicked(line.index(sign), rows[number] + step)
+        assert click
+        assert click(state).selected == number + step
+    assert not lines[1].strip(" ^")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_curtain_dialog_names_and_help(language: str, size: tuple[int, int]) -> None:
+    text = painted(CurtainScreen(CurtainState(0, LONG, "w"), LEAVE), size)
+    assert LONG in text
+    assert "w" in text
+    dialog: DialogScreen[int] = DialogScreen(BOX_GLYPHS, "?", (Offer("_No", 0), Offer("_Yes", 1)))
+    assert "[>No<]" in painted(dialog, size)
+    menu = MenuScreen(MenuTexts(Scene("schiffe"), LONG, "back"), (Offer("_No", 0), Offer("_Yes", 1)), 1)
+    assert "> Yes" in painted(menu, size)
+    painted(NamesScreen((LONG, LONG), name_problem, MAX_NAME), size)
+    parts = manual(Rules.of(10, 10, Contact.CORNERS), Settings(), BOX_GLYPHS)
+    help_text = " ".join(
+        text
+        for part in parts
+        for line in (part.heading, *part.lines)
+        for text in ((line.label, line.text) if isinstance(line, Entry) else (line,))
+    )
+    help_screen = HelpScreen(parts)
+    pages = painted(help_screen, size)
+    if size[0] >= 120:
+        starts = {len(found) for found in re.findall(r"F1 +\? +|U +F5 +|Y +F6 +", pages)}
+        assert len(starts) == 1, f"what keys do is not in line:\n{pages}"
+    while help_screen.state.first + help_screen.state.room < help_screen.state.lines:
+        press(help_screen, "pagedown")
+        pages += painted(help_screen, size)
+    assert set(re.findall(r"\w+", help_text)) <= set(re.findall(r"\w+", pages))
+
+
+@pytest.mark.parametrize("size", [(120, 40), (160, 50)])
+def test_on_large_screens_the_whole_help_is_a_block_with_air_in_two_columns(
+    language: str, size: tuple[int, int]
+) -> None:
+    screen = HelpScreen(manual(Rules.of(), Settings(), BOX_GLYPHS))
+    _bar, *lines, _keys = painted(screen, size).split("\n")
+    assert screen.state.place == ""
+    assert not lines[0]
+    assert sum(bool(line[size[0] * 2 // 3 :]) for line in lines) > 20, "the right column is short"
+    keys = [number for number, line in enumerate(lines) if re.match(r" *(F1 |F10|Ctrl-C)", line)]
+    assert [below - above for above, below in pairwise(keys)] == [1 if size[0] == 120 else 2] * 2
+
+
+@pytest.mark.parametrize("size", [(40, 20), (80, 24), (100, 30)])
+def test_the_help_shows_that_it_goes_on(size: tuple[int, int]) -> None:
+    screen = HelpScreen(manual(Rules.of(), Settings(), BOX_GLYPHS))
+
+    def shown() -> tuple[str, str, str]:
+        bar, above, *_text, below, _keys = painted(screen, size).split("\n")
+        return bar.split("Help")[1].strip(), above.strip(), below.strip()
+
+    place, above, below = shown()
+    read, lines = map(int, place.split(" of "))
+    assert 0 < read < lines
+    assert (above, below) == ("", "v")
+    canvas = Canvas(*size)
+    screen.paint_frame(canvas, lambda: None)
+    click = canvas.clicked(size[0] // 2, size[1] - 2)
+    assert click
+    screen.do(click)
+    assert shown()[1] == "^"
+    press(screen, "end")
+    assert shown() == (f"{lines} of {lines}", "^", "")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("typed", ["k1", "x" * 40, "the same again"])
+def test_what_is_wrong_is_said_in_every_size(language: str, size: tuple[int, int], typed: str) -> None:
+    screen = shown(battle(Phase.AIMING))
+    if typed == "the same again":
+        typed = cell_name(screen.state.seen.target.shots[0][0])
+    screen.type(typed)
+    press(screen, "enter")
+    text = painted(screen, size)
+    assert f"“{typed[:20]}" in text or f"„{typed[:20]}" in text
+    said = what_is_said(screen.state).text.split()
+    assert said
+    assert all(word in text for word in said if len(word) < 20)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("board", [10, 26])
+@pytest.mark.parametrize("words", [1, 8, 20, 30])
+def test_a_message_begins_beside_the_typed_cell_or_right_below(size: tuple[int, int], board: int, words: int) -> None:
+    state = replace(battle(Phase.AIMING, board, 1), note=" ".join(["First", *["word"] * words]))
+    lines = painted(shown(state), size).split("\n")
+    label, first = (next(y for y, line in enumerate(lines) if text in line) for text in ("Fire at", "First"))
+    assert first - label in (0, 1)
+    assert sum(line.count("word") for line in lines) == words
+
+
+def test_ascii_terminals_get_stand_ins() -> None:
+    prepare_streams()
+    i18n.choose("de")
+    canvas = Canvas(80, 24, showable("ascii"))
+    shown(battle(Phase.AIMING, glyphs=ASCII_GLYPHS)).paint_frame(canvas, lambda: None)
+    assert canvas.text().isascii()
+    canvas = Canvas(80, 24, showable("ascii"))
+    canvas.put(0, 0, "Menü für Ärger")
+    assert canvas.text().startswith("Menue fuer Aerger\n")
+
+
+def test_the_pictures_of_the_states() -> None:
+    assert "(wait)" in painted(shown(battle(Phase.WAITING)), (80, 24))
+    assert "(aim)" in painted(shown(battle(Phase.AIMING)), (80, 24))
+    assert any(answer.outcome is Outcome.SUNK for _cell, answer in battle(Phase.AIMING).seen.target.shots)

@@ -1,0 +1,215 @@
+"""The statistics on the full screen: every page in every size and language, and the keys between them."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
+from schiffe.battleship.logbook.logbook import Logbook
+from schiffe.battleship.logbook.own_games import OwnGame, own_games
+from schiffe.battleship.logbook.summary import summary_text
+from schiffe.battleship.rules.line import rules_line
+from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.ui.statistics.charts import Chart, paint_chart
+from schiffe.battleship.ui.statistics.screen import StatisticsScreen
+from schiffe.battleship.ui.statistics.state import DAY, StatisticsPage, StatisticsState
+from schiffe.language import i18n
+from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.scene import NO_SCENE
+from tests.battleship.logbook.played import fill, many, play
+from tests.battleship.ui.painting import painted, press
+from tests.battleship.ui.show import play as play_show
+from tests.toolkit.show import ESCAPE, Show
+
+SIZES = [(40, 20), (60, 22), (79, 24), (80, 24), (92, 28), (100, 24), (120, 40), (200, 60)]
+LONG = "Wilhelmine von Braun"
+NOW = 1e9
+
+
+@pytest.fixture(params=i18n.languages())
+def language(request: pytest.FixtureRequest) -> Iterator[str]:
+    i18n.choose(request.param)
+    yield request.param
+    i18n.choose("en")
+
+
+@cache
+def some_games() -> tuple[OwnGame, ...]:
+    """Three hundred games against bots and people, some with hints, some broken off, under all kinds of rules."""
+    games = []
+    for number, (played, begun, summary) in enumerate(many(300, NOW)):
+        one, other = (StoredSide(side.kind.value, side.name, side.level) for side in played.record.players)
+        end = StoredEnd("won", played.state.winner, summary_text(summary))
+        line = rules_line(played.record.rules)
+        match = StoredMatch(
+            number, "t", "battleship", (one, other), line, begun, begun, 9, begun, end, is_imported=False
+        )
+        games += own_games([match], {"Anna"})
+    games[5] = games[5]._replace(hints=3)
+    games[6] = games[6]._replace(has_won=None)
+    games[7] = games[7]._replace(enemy=StoredSide("remote", LONG))
+    games[8] = games[8]._replace(rules="12; 6,6,5,5,4,4,3,3,2,2,1,1; none; again; sunk")
+    return tuple(games)
+
+
+def shown(
+    games: tuple[OwnGame, ...], glyphs: Glyphs = BOX_GLYPHS, others: dict[str, int] | None = None
+) -> StatisticsScreen:
+    return StatisticsScreen(StatisticsState.of(LONG, games, others or {}, NOW, glyphs), NO_SCENE)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_page_in_every_size(language: str, size: tuple[int, int]) -> None:
+    screen = shown(some_games())
+    pages = {}
+    while screen.state.page not in pages:
+        page = screen.state.page
+        pages[page] = painted(screen, size)
+        press(screen, "right")
+    is_wide = size[0] >= 76 and size[1] >= 24
+    assert list(pages) == [page for page in StatisticsPage if not (is_wide and page is StatisticsPage.OPENED)]
+    assert "√" in pages[StatisticsPage.NUMBERS]
+    assert pages[StatisticsPage.COURSE].count("█") > 20
+    assert pages[StatisticsPage.LAID].count("┌") == 1 + is_wide
+    assert "2001-09-0" in pages[StatisticsPage.COURSE]
+    press(screen, "left")
+    painted(screen, size)
+    assert screen.state.page is list(pages)[-1]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_ascii(size: tuple[int, int]) -> None:
+    screen = shown(some_games(), ASCII_GLYPHS)
+    for _page in StatisticsPage:
+        text = painted(screen, size)
+        assert text.isascii(), text
+        press(screen, "tab")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nobody_has_played(language: str, size: tuple[int, int]) -> None:
+    text = painted(shown(()), size)
+    assert i18n._("No game has been played to its end yet. The first one will stand here.") in re.sub(r"\s+", " ", text)
+    other = painted(shown((), others={"Anna": 7, LONG: 12}), size)
+    assert "Anna (7)" in re.sub(r"\s+", " ", other)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("board", [5, 26])
+def test_maps_of_other_boards(size: tuple[int, int], board: int) -> None:
+    played = play("easy", 1, Rules.of(board, 2), "easy")
+    cells = played.summary
+    game = some_games()[0]._replace(rules=rules_line(played.record.rules), opening=cells.opening[0], laid=cells.laid[0])
+    screen = shown((game,))
+    screen.update(lambda state: state.at(StatisticsPage.LAID))
+    text = painted(screen, size)
+    assert "9" in text
+    assert text.count("%.") == (2 if screen.state.is_wide else 1), f"what is said of a map is cut:\n{text}"
+    press(screen, "s-down")
+    press(screen, "s-right")
+    painted(screen, size)
+
+
+def test_periods_choose_games_and_an_empty_one_is_told() -> None:
+    old = tuple(game._replace(begun=game.begun - 40 * DAY) for game in some_games())
+    screen = shown(old)
+    assert "300 games" in painted(screen, (80, 24))
+    press(screen, "p")
+    assert "the last 365 days" in painted(screen, (80, 24))
+    press(screen, "right")
+    press(screen, "p")
+    text = painted(screen, (80, 24))
+    assert f"{LONG} has played no such game." in text
+    assert "next" not in text
+    press(screen, "p")
+    assert "300 games" in painted(screen, (80, 24))
+
+
+def test_long_tables_are_scrolled_no_further_than_they_go() -> None:
+    screen = shown(some_games())
+    press(screen, "right")
+    first = painted(screen, (40, 20))
+    assert "PgDn" not in painted(screen, (200, 60))
+    painted(screen, (40, 20))
+    press(screen, "down")
+    assert painted(screen, (40, 20)) != first
+    for _time in range(5):
+        press(screen, "pagedown")
+    last = painted(screen, (40, 20))
+    assert "2001-09" in last
+    press(screen, "down")
+    assert painted(screen, (40, 20)) == last
+    for _time in range(9):
+        press(screen, "pageup")
+    assert painted(screen, (40, 20)) == first
+
+
+def test_a_click_on_a_page_shows_it_and_escape_goes_back() -> None:
+    screen = shown(some_games())
+    canvas = Canvas(80, 24)
+    screen.paint_frame(canvas, lambda: None)
+    row = canvas.text().split("\n")[1]
+    step = canvas.clicked(row.index("Over time"), 1)
+    assert step
+    screen.do(step)
+    assert "Skill over time" in painted(screen, (80, 24))
+    press(screen, "escape")
+    assert screen.is_finished
+
+
+def test_the_menu_shows_them(tmp_path: Path) -> None:
+    path = tmp_path / "many.sqlite3"
+    fill(path, many(30, NOW))
+
+    async def script(show: Show) -> None:
+        await show.ask("i", "Anna, 30 games")
+        assert "√ easy" in show.text
+        await show.ask(ESCAPE, "Two players")
+
+    play_show(script, logbook=Logbook(path), settings={"name": "Anna"})
+
+
+def test_the_menu_shows_a_friendly_line_where_nothing_is_kept(tmp_path: Path) -> None:
+    async def script(show: Show) -> None:
+        await show.ask("i", "No game has been played to its end yet")
+        await show.ask(ESCAPE, "Two players")
+
+    play_show(script, logbook=Logbook(tmp_path / "none.sqlite3"))
+
+
+def test_a_chart_does_not_name_the_same_twice() -> None:
+    canvas = Canvas(30, 6)
+    paint_chart(canvas, Corner(0, 0), 30, 6, Chart((1.0,), ("1", "1"), ("86", "86"), ""), BOX_GLYPHS)
+    assert canvas.text().split().count("1") == 1
+    assert canvas.text().split().count("86") == 1
+    canvas = Canvas(30, 6)
+    paint_chart(canvas, Corner(0, 0), 30, 6, Chart((1.0, 0.5), ("2", "1"), ("40", "86"), ""), BOX_GLYPHS)
+    assert {"2", "1", "40", "86"} <= set(canvas.text().split())
+
+
+@pytest.mark.parametrize(("shares", "columns"), [(3, 30), (11, 57), (12, 31), (29, 30)])
+def test_a_chart_ends_where_its_width_ends(shares: int, columns: int) -> None:
+    canvas = Canvas(columns, 9)
+    paint_chart(canvas, Corner(0, 0), columns, 9, Chart((1.0,) * shares, ("9", "1"), ("30", "84"), ""), BOX_GLYPHS)
+    top, *_rest, floor, ends = canvas.text().split("\n")
+    assert len(floor) == len(ends) == columns
+    widths = {len(column) for column in top.split()[1:]}
+    assert max(widths) - min(widths) <= 1
+    assert shares == 3 or len(top) == columns, "the columns are no wider than they look good"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (92, 28), (120, 40), (160, 50)])
+def test_all_pages_begin_in_the_same_row(language: str, size: tuple[int, int]) -> None:
+    screen = shown(some_games())
+    tops = set()
+    for _page in screen.state.pages:
+        lines = painted(screen, size).split("\n")
+        tops.add(next(row for row, line in enumerate(lines) if row > 1 and line.strip()))
+        assert not lines[2].strip(), "nothing touches the row of pages"
+        press(screen, "right")
+    assert len(tops) == 1, tops

@@ -1,0 +1,284 @@
+"""The colours of every theme can be read at every depth, and no style is used that the table does not have."""
+
+import math
+import re
+from itertools import combinations, pairwise
+from typing import Final
+
+import pytest
+from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.styles.defaults import PROMPT_TOOLKIT_STYLE, WIDGETS_STYLE
+
+from schiffe.battleship.settings import SCHEMA
+from schiffe.battleship.ui.program import furnished
+from schiffe.battleship.ui.style import LOOKS
+from schiffe.game.ui.entry import Surroundings
+from schiffe.settings.layers import Preferences
+from schiffe.settings.shared import THEME
+from schiffe.terminal.palettes import PALETTES, Palette
+from schiffe.toolkit.style import style_rules, styles
+from tests.layers import read_layer
+from tests.running import ROOT
+
+# The 16 colours of xterm, of the VGA text mode (also Linux's console), and of Windows' console.
+BASIC: Final = {
+    "xterm": {
+        "black": "000000", "red": "cd0000", "green": "00cd00", "blue": "0000ee", "magenta": "cd00cd",
+        "cyan": "00cdcd", "gray": "e5e5e5", "brightgreen": "00ff00", "brightyellow": "ffff00", "brightcyan": "00ffff",
+        "white": "ffffff",
+    },
+    "vga": {
+        "black": "000000", "red": "aa0000", "green": "00aa00", "blue": "0000aa", "magenta": "aa00aa",
+        "cyan": "00aaaa", "gray": "aaaaaa", "brightgreen": "55ff55", "brightyellow": "ffff55", "brightcyan": "55ffff",
+        "white": "ffffff",
+    },
+    "windows": {
+        "black": "0c0c0c", "red": "c50f1f", "green": "13a10e", "blue": "0037da", "magenta": "881798",
+        "cyan": "3a96dd", "gray": "cccccc", "brightgreen": "16c60c", "brightyellow": "f9f1a5", "brightcyan": "61d6d6",
+        "white": "f2f2f2",
+    },
+}  # fmt: skip
+LEVELS = (0, 95, 135, 175, 215, 255)
+RICH = (ColorDepth.DEPTH_24_BIT, ColorDepth.DEPTH_8_BIT)
+OWN_COLOURS = [name for name in PALETTES if name != "terminal"]
+LINES = {f"{sea}.{part}" for sea in ("own", "target", "idle") for part in ("sea", "other")} | {
+    "rule",
+    "shell",
+    "splash",
+}
+LINES |= {"sea", "sea.other", "sea.wet", "shell", "splash"}
+"""Roles that paint lines, pictures, or nothing: they shall be quiet."""
+APART: Final = [
+    ("own.sea", "own.ship", "hit", "sunk", "ghost.good"),
+    ("own.sea", "own.ship", "ghost.bad"),
+    ("target.sea", "hit", "sunk", "cursor"),
+    ("target.sea", "hit", "sunk", "target.ship"),
+    ("target.sea", "heat.4", "heat.9"),
+    ("own.sea", "bar"),
+    ("ground", "bar"),
+    ("bar", "turn"),
+    ("ground", "chosen"),
+    ("ground", "key"),
+    ("ground", "box"),
+    ("box", "box.chosen"),
+    ("player.0", "player.1"),
+    ("own.sea", "target.sea"),
+    ("ghost.good", "ghost.bad"),
+    *(("hit", "sunk", "own.ship", "aim", f"heat.{step}") for step in range(10)),
+]
+"""Roles whose grounds mean different things and stand beside each other."""
+
+
+def parts_of(colour: str) -> list[float]:
+    linear = [int(colour[at : at + 2], 16) / 255 for at in (0, 2, 4)]
+    return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in linear]
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance as WCAG 2 defines it."""
+    red, green, blue = parts_of(colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def difference(one: str, other: str) -> float:
+    """How far two colours lie apart in Oklab, where 1 is from black to white (Ottosson 2020)."""
+    return math.dist(oklab(parts_of(one)), oklab(parts_of(other)))
+
+
+def oklab(parts: list[float]) -> list[float]:
+    red, green, blue = parts
+    long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
+    medium = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
+    short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
+    return [
+        0.2104542553 * long + 0.7936177850 * medium - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * medium + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short,
+    ]
+
+
+def without_green(colour: str) -> str:
+    """What somebody sees who cannot tell red from green (deuteranopia; Machado, Oliveira and Fernandes 2009)."""
+    red, green, blue = parts_of(colour)
+    seen = (
+        0.367322 * red + 0.860646 * green - 0.227968 * blue,
+        0.280085 * red + 0.672501 * green + 0.047413 * blue,
+        -0.011820 * red + 0.042940 * green + 0.968881 * blue,
+    )
+    linear = [min(max(0.0, part), 1.0) for part in seen]
+    shown = [part * 12.92 if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055 for part in linear]
+    return "".join(f"{round(part * 255):02x}" for part in shown)
+
+
+def colours_of(palette: Palette, depth: ColorDepth) -> dict[str, tuple[str, str]]:
+    """Front and ground of each role that has its own, or those of the ground of the screen."""
+    rules = dict(style_rules(LOOKS, palette, depth))
+    found = {}
+    for role, rule in rules.items():
+        front, ground = (re.search(rf"{part}:\S*?(\w+)(?= |$)", rule) for part in ("fg", "bg"))
+        screen = re.fullmatch(r"fg:#?(\w+) bg:#?(\w+)", rules["ground"])
+        assert screen
+        found[role] = (front[1] if front else screen[1], ground[1] if ground else screen[2])
+    return found
+
+
+def test_the_formulas() -> None:
+    assert contrast("000000", "ffffff") == pytest.approx(21)
+    assert contrast("777777", "ffffff") == pytest.approx(4.48, abs=0.01)
+    assert difference("000000", "ffffff") == pytest.approx(1, abs=0.001)
+    assert difference(without_green("c00000"), without_green("4d7000")) < 0.1 < difference("c00000", "4d7000")
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_every_palette_has_every_colour(name: str) -> None:
+    palette = PALETTES[name]
+    assert set(palette.colours()) == set(PALETTES["sea"].colours())
+    assert palette.label()
+    for colour in palette.colours().values():
+        assert colour.digits is None or re.fullmatch("[0-9a-f]{6}", colour.digits)
+
+
+@pytest.mark.parametrize("depth", RICH)
+@pytest.mark.parametrize("name", OWN_COLOURS)
+def test_all_that_is_written_can_be_read(name: str, depth: ColorDepth) -> None:
+    palette = PALETTES[name]
+    for role, (front, ground) in colours_of(palette, depth).items():
+        if role not in LINES:
+            assert contrast(front, ground) >= palette.contrast, (role, front, ground)
+
+
+@pytest.mark.parametrize("terminal", BASIC)
+@pytest.mark.parametrize("name", PALETTES)
+def test_all_that_is_written_can_be_read_in_16_colours(name: str, terminal: str) -> None:
+    shown = BASIC[terminal]
+    for role, (front, ground) in colours_of(PALETTES[name], ColorDepth.DEPTH_4_BIT).items():
+        if role in LINES or "default" in front + ground:
+            assert front == ground or role in LINES, role  # what the terminal chooses, it chooses for both
+            continue
+        assert contrast(shown[front.removeprefix("ansi")], shown[ground.removeprefix("ansi")]) >= 4.5, role
+
+
+@pytest.mark.parametrize("depth", RICH)
+@pytest.mark.parametrize("name", OWN_COLOURS)
+def test_grounds_that_mean_different_things_are_told_apart(name: str, depth: ColorDepth) -> None:
+    colours = colours_of(PALETTES[name], depth)
+    for roles in APART:
+        for one, other in combinations(roles, 2):
+            grounds = colours[one][1], colours[other][1]
+            assert difference(*grounds) >= 0.05, (one, other, grounds)
+            if name == "deutan":
+                assert difference(*map(without_green, grounds)) >= 0.05, (one, other, grounds)
+
+
+@pytest.mark.parametrize("depth", RICH)
+@pytest.mark.parametrize("name", OWN_COLOURS)
+def test_the_checkerboard_can_be_seen_and_stays_faint(name: str, depth: ColorDepth) -> None:
+    colours = colours_of(PALETTES[name], depth)
+    for sea in ("own", "target", "idle"):
+        step = difference(colours[f"{sea}.sea"][1], colours[f"{sea}.other"][1])
+        assert 0.01 <= step <= 0.14, (sea, step)
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_a_board_stands_out_from_the_ground(name: str) -> None:
+    for depth in RICH if PALETTES[name].colours()["page"].digits else ():
+        colours = colours_of(PALETTES[name], depth)
+        assert difference(colours["ground"][1], colours["own.sea"][1]) >= 0.025
+        assert difference(colours["ground"][1], colours["idle.sea"][1]) >= 0.04
+        assert difference(colours["ground"][1], colours["target.other"][1]) >= 0.005
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_states_differ_in_16_colours(name: str) -> None:
+    colours = colours_of(PALETTES[name], ColorDepth.DEPTH_4_BIT)
+    for roles in (("own.sea", "own.ship", "hit", "sunk"), ("target.sea", "hit", "sunk", "cursor"), ("bar", "turn")):
+        assert len({colours[role][1] for role in roles}) == len(roles), name
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_heat_in_16_colours_rises_from_water_and_looks_like_nothing_else(name: str) -> None:
+    colours = colours_of(PALETTES[name], ColorDepth.DEPTH_4_BIT)
+    grounds = [colours[f"heat.{step}"][1] for step in range(10)]
+    assert grounds[0] == colours["own.sea"][1]
+    seas = {colours[role][1] for role in ("own.sea", "target.sea")}
+    assert not seas & set(grounds[3:])
+    assert not {colours[role][1] for role in ("hit", "sunk", "own.ship", "aim")} & set(grounds)
+    assert len(set(grounds)) == 4
+
+
+@pytest.mark.parametrize("depth", [*RICH, ColorDepth.DEPTH_4_BIT])
+@pytest.mark.parametrize("name", PALETTES)
+def test_row_and_column_of_the_cursor_are_lit_by_more_than_weight(name: str, depth: ColorDepth) -> None:
+    colours = colours_of(PALETTES[name], depth)
+    assert colours["bearing"] != colours["label"]
+
+
+@pytest.mark.parametrize("name", OWN_COLOURS)
+def test_heat_rises(name: str) -> None:
+    colours = colours_of(PALETTES[name], ColorDepth.DEPTH_24_BIT)
+    grounds = [colours[f"heat.{step}"][1] for step in range(10)]
+    assert all(one != other for one, other in pairwise(grounds))
+    assert grounds[0] == colours["target.sea"][1]
+
+
+@pytest.mark.parametrize("name", OWN_COLOURS)
+def test_the_256_colours_are_those_that_all_terminals_have(name: str) -> None:
+    for pair in colours_of(PALETTES[name], ColorDepth.DEPTH_8_BIT).values():
+        for colour in pair:
+            parts = [int(colour[at : at + 2], 16) for at in (0, 2, 4)]
+            in_cube = all(part in LEVELS for part in parts)
+            assert in_cube or (len(set(parts)) == 1 and (parts[0] - 8) % 10 == 0)
+
+
+def test_a_new_palette_is_found_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = re.sub(r"\b0a1721/", "123456/", PALETTES["sea"].table)
+    monkeypatch.setitem(PALETTES, "night", Palette(lambda: "by night", table))
+    assert read_layer(SCHEMA, {"theme": "Night"}) == {"theme": "night"}
+    assert "by night" in THEME.possible_names()
+    _stage, director = furnished(Preferences(SCHEMA, {}, {"theme": "night"}), Surroundings("utf-8", 1))
+    assert director.settings[THEME] == "night"
+    rules = dict(styles(LOOKS)("night", ColorDepth.DEPTH_24_BIT).style_rules)
+    assert "bg:#123456" in rules["ground"]
+
+
+def test_a_table_that_is_none_is_refused() -> None:
+    with pytest.raises(ValueError, match="page nonsense"):
+        Palette(str, "page nonsense").colours()
+
+
+def test_every_style_that_is_used_is_in_the_table() -> None:
+    used = set()
+    folders = (ROOT / "schiffe" / "battleship" / "ui", ROOT / "schiffe" / "game" / "ui", ROOT / "schiffe" / "toolkit")
+    for path in (path for folder in folders for path in folder.rglob("*.py")):
+        for names in re.findall(r"class:([\w.,{}]+)", path.read_text(encoding="utf-8")):
+            used.update(names.split(","))
+    roles = {name for name in used if "{" not in name}
+    roles |= {
+        f"{role}.{part}"
+        for role in ("own", "target", "idle")
+        for part in ("sea", "other", "ship", "water", "note", "mark")
+    }
+    roles |= {"player.0", "player.1", "said.water", "said.hit", "said.sunk", *(f"heat.{digit}" for digit in range(10))}
+    assert roles <= set(LOOKS)
+    assert set(LOOKS) <= roles
+
+
+def test_no_role_inherits_from_a_default_style() -> None:
+    defaults = {
+        name for rules in (PROMPT_TOOLKIT_STYLE, WIDGETS_STYLE) for names, _style in rules for name in names.split()
+    }
+    assert "selected" in defaults
+    assert not defaults & set(LOOKS)
+
+
+def test_without_colours_there_are_none() -> None:
+    for _names, style in styles(LOOKS)("sea", ColorDepth.DEPTH_1_BIT).style_rules:
+        assert set(re.findall(r"[fb]g:(\w+)", style)) <= {"ansidefault"}
+    assert "reverse" in dict(styles(LOOKS)("sea", ColorDepth.DEPTH_1_BIT).style_rules)["cursor"]
+    assert "fg:ansi" in dict(styles(LOOKS)("sea", ColorDepth.DEPTH_4_BIT).style_rules)["hit"]
+    assert "fg:#" in dict(styles(LOOKS)("sea", ColorDepth.DEPTH_8_BIT).style_rules)["hit"]

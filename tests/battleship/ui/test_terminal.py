@@ -1,0 +1,211 @@
+"""The real program in a pseudo-terminal: start, a whole game, each way it can end, and how the terminal is left."""
+
+import os
+import re
+import signal
+import termios
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.pseudo_terminal import PROGRAM, ROOT, SHELL, Terminal
+from tests.running import ALL_FIELDS
+
+pytestmark = pytest.mark.long
+
+OFF = (b"\x1b[?1049l", b"\x1b[?1000l", b"\x1b[?1006l", b"\x1b[?25h", b"\x1b[?2004l")
+"""What leaves the alternate screen, switches the mouse and bracketed paste off, and shows the cursor."""
+
+
+def modes(terminal: Terminal) -> list[object]:
+    return termios.tcgetattr(terminal.process.child_fd)[:6]
+
+
+def untouched() -> list[object]:
+    """The modes of a terminal that nobody has used: a quick program has changed its own before one can look."""
+    ends = os.openpty()
+    found = termios.tcgetattr(ends[1])[:6]
+    for end in ends:
+        os.close(end)
+    return found
+
+
+@pytest.fixture
+def game() -> Iterator[Terminal]:
+    """A game against a bot, at the editor of the fleet."""
+    with Terminal("--bot", "hard", "--seed", "7", "--clock", "0", "--pause", "0") as terminal:
+        before = untouched()
+        terminal.wait_for(r"0 of 5 laid")
+        assert modes(terminal) != before
+        yield terminal
+        assert modes(terminal) == before
+        assert_given_back(terminal)
+
+
+def assert_given_back(terminal: Terminal) -> None:
+    """The terminal is as it was."""
+    for sequence in OFF:
+        assert sequence in terminal.raw
+    on = {off[:-1] + (b"l" if off[-1:] == b"h" else b"h") for off in OFF}
+    assert all(terminal.raw.rfind(one) < max(terminal.raw.rfind(off) for off in OFF) for one in on)
+    assert b"Traceback" not in terminal.raw
+
+
+def test_a_whole_game(game: Terminal) -> None:
+    game.type("*")
+    game.wait_for("All ships are laid")
+    game.ask("", "YOUR TURN")
+    for field in ALL_FIELDS.split():
+        game.type(f"{field}\r")
+        game.wait_for(rf"Player {field} |has won")
+        if "has won" in game.text:
+            break
+        game.wait_for("YOUR TURN|has won")
+    game.wait_for("has won")
+    game.type("q")
+    assert game.wait_for_end() == 0
+
+
+def test_quitting_from_the_dialog(game: Terminal) -> None:
+    game.type("\x1b[21~")
+    game.wait_for("Leave this game")
+    game.type("q")
+    assert game.wait_for_end() == 0
+
+
+def test_a_key_that_nobody_knows_leaves_no_game(game: Terminal) -> None:
+    game.type("\x1b[1;3Q\x1b[15;3~*")  # with Alt F2 and F5; they ended in an Escape, and the Q quit
+    game.wait_for("All ships are laid")
+    game.kill(signal.SIGTERM)
+    assert game.wait_for_end() == 128 + signal.SIGTERM
+
+
+def test_ctrl_c_ends_with_130(game: Terminal) -> None:
+    game.type("\x03")
+    assert game.wait_for_end() == 130
+    assert b"schiffe: interrupted" in game.raw
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT])
+def test_a_signal_while_the_terminal_is_asked_of_what_ground_it_is(number: signal.Signals, tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(
+        "import signal, schiffe.toolkit.ground as ground\n"
+        f"ground.Question.heard = lambda self: signal.raise_signal({int(number)})\n"
+    )
+    with Terminal("--bot", "hard", PYTHONPATH=f"{tmp_path}:{ROOT}") as game:
+        before = untouched()
+        assert game.wait_for_end() == 128 + number
+        assert modes(game) == before
+        assert b"\x1b[?1049h" not in game.raw
+
+
+def test_a_second_ctrl_c_does_not_keep_the_terminal_from_being_given_back(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(
+        "import signal, prompt_toolkit.input.vt100 as vt100\n"
+        "leave = vt100.raw_mode.__exit__\n"
+        "vt100.raw_mode.__exit__ = lambda self, *about: (signal.raise_signal(signal.SIGINT), leave(self, *about))[1]\n"
+    )
+    with Terminal("--bot", "hard", PYTHONPATH=f"{tmp_path}:{ROOT}") as game:
+        before = untouched()
+        game.wait_for(r"0 of 5 laid")
+        game.type("\x03")
+        assert game.wait_for_end() == 130
+        assert modes(game) == before
+        assert_given_back(game)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT])
+def test_signals(game: Terminal, number: signal.Signals) -> None:
+    game.kill(number)
+    assert game.wait_for_end() == 128 + number
+
+
+def test_a_terminal_that_goes_away_ends_the_program() -> None:
+    with Terminal("--bot", "hard") as game:
+        game.wait_for(r"0 of 5 laid")
+        game.go_away()
+        assert game.process.exitstatus in {1, 128 + signal.SIGHUP} or game.process.signalstatus == signal.SIGHUP
+
+
+def test_an_error_of_ours_gives_the_terminal_back_and_says_where_to_send_it(tmp_path: object) -> None:
+    broken = "import schiffe.battleship.rules.editor as e; e.FleetEditor.turned = lambda self: 1 / 0"
+    sitecustomize = os.path.join(str(tmp_path), "sitecustomize.py")
+    with open(sitecustomize, "w", encoding="utf-8") as stream:
+        stream.write(broken)
+    with Terminal("--bot", "hard", PYTHONPATH=str(tmp_path) + os.pathsep + os.getcwd()) as game:
+        game.may_fail = True
+        before = untouched()
+        game.wait_for(r"0 of 5 laid")
+        game.type("r")
+        assert game.wait_for_end() == 1
+        assert modes(game) == before
+        assert b"\x1b[?1049l" in game.raw
+        after = game.raw[game.raw.rindex(b"\x1b[?1049l") :].decode()
+        assert "this is an error in the program itself" in after
+        assert "issue" in after
+        assert "ZeroDivisionError" in after
+
+
+@pytest.mark.parametrize("stop", ["\x1a", signal.SIGTSTP, signal.SIGSTOP])
+def test_a_program_that_was_stopped_takes_the_terminal_again(stop: str | signal.Signals) -> None:
+    with Terminal(program=SHELL, PS1="shell> ") as shell:
+        shell.wait_for("shell>")
+        before = modes(shell)
+        shell.type(f"{' '.join(PROGRAM)} --bot hard --clock 0\r")
+        shell.wait_for("0 of 5 laid")
+        playing = modes(shell)
+        shell.type(stop) if isinstance(stop, str) else shell.kill(stop)
+        shell.wait_for("Stopped")
+        if stop is not signal.SIGSTOP:
+            assert_given_back(shell)
+            assert modes(shell) == before
+            assert "0 of 5 laid" not in shell.text
+        shell.type("stty sane\r")
+        shell.wait_for("(?s)Stopped.*shell>.*shell>")
+        shell.type("fg\r")
+        shell.wait_for(r"(?s)\A(?!.*Stopped).*0 of 5 laid")
+        assert modes(shell)[3] == playing[3]  # those of `stty sane` differ elsewhere
+        for sequence in (b"\x1b[?1049", b"\x1b[?1000", b"\x1b[?1006"):
+            assert shell.raw.rindex(sequence + b"h") > shell.raw.rindex(sequence + b"l")
+        shell.type("*")
+        shell.wait_for("All ships are laid")
+        shell.type("\x03")
+        shell.wait_for("interrupted")
+        shell.type("echo =$?=\r")
+        shell.wait_for("=130=")
+
+
+@pytest.mark.parametrize("arguments", [("--no-mouse",), ("--mouse",)])
+def test_the_mouse_can_be_left_alone(arguments: tuple[str, ...]) -> None:
+    with Terminal(*arguments) as terminal:
+        terminal.wait_for("Two players")
+        assert (b"\x1b[?1000h" in terminal.raw) is (arguments == ("--mouse",))
+        terminal.type("q")
+        assert terminal.wait_for_end() == 0
+
+
+def test_no_color_has_no_colours() -> None:
+    with Terminal("--bot", "easy", NO_COLOR="1") as terminal:
+        terminal.wait_for("0 of 5 laid")
+        assert not re.search(rb"\x1b\[[\d;]*(3[0-9]|4[0-9]|38;5|48;5)[;m]", terminal.raw)
+        terminal.type("\x03")
+        assert terminal.wait_for_end() == 130
+
+
+@pytest.mark.parametrize(("name", "value"), [("LC_ALL", "C"), ("PYTHONIOENCODING", "latin-1")])
+def test_terminals_without_box_drawing_get_ascii(name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(name, value)
+    with Terminal("--bot", "easy", "--lang", "de") as terminal:
+        terminal.wait_for("Rest zufaellig|Rest zuf.llig")
+        assert re.search(r"\+-{30}\+", terminal.text)
+        assert "┌" not in terminal.text
+        terminal.type("\x03")
+        assert terminal.wait_for_end() == 130
+
+
+@pytest.mark.parametrize("term", ["dumb", ""])
+def test_what_is_no_terminal_for_a_full_screen_gets_line_mode(term: str) -> None:
+    with Terminal("--bot", "easy", TERM=term) as terminal:
+        terminal.wait_for(r"Enter keeps it")
+        assert b"\x1b" not in terminal.raw

@@ -1,0 +1,380 @@
+"""Salvos, hits that shoot again, and sinking that is not told, on the full screen."""
+
+import random
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
+from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
+from schiffe.battleship.match.players import Player, PlayerKind
+from schiffe.battleship.match.request import AgainstBot, ForTwo
+from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.presets import PRESETS
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import parse_cell
+from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.variants import Announce, Rules
+from schiffe.battleship.ui.battle.impact import Impact, frame_at
+from schiffe.battleship.ui.battle.keys import BattleKeys, Fire, FireLate
+from schiffe.battleship.ui.battle.log import public_shots, reasons, said_of_turn
+from schiffe.battleship.ui.battle.painting import what_is_said
+from schiffe.battleship.ui.battle.phase import Phase
+from schiffe.battleship.ui.battle.screen import BattleScreen
+from schiffe.battleship.ui.battle.state import BattleState
+from schiffe.battleship.ui.cursor import read_cells
+from schiffe.battleship.ui.pair import enemy_ships, own_ships
+from schiffe.toolkit.clock import ClockFace
+from schiffe.toolkit.screen import Call
+from tests.battleship.ui.painting import LEAVE, painted, press, step_of
+from tests.battleship.ui.show import play
+from tests.battleship.ui.test_games import SECRETS, both_laid, laid
+from tests.running import ALL_FIELDS
+from tests.toolkit.show import ENTER, ESCAPE, TAB, Show
+
+F2, F5, SPACE = "\x1bOQ", "\x1b[15~", " "
+SIZES = [(40, 20), (80, 24), (120, 40), (160, 50)]
+PLAYERS = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "hard", "hard")
+
+
+class Table:
+    """A match of seat 0 as it is told to the screen, with fleets that lie open to the test."""
+
+    def __init__(self, rules: Rules, seed: int = 1) -> None:
+        rng = random.Random(seed)
+        self.fleets = lay_fleet(rules, rng), lay_fleet(rules, rng)
+        self.state = MatchState.begin(MatchStarted(rules, PLAYERS, 0))
+
+    @property
+    def seen(self) -> Perspective:
+        return Perspective(0, self.fleets[0], self.state)
+
+    def fire(self, *cells: int) -> None:
+        """The side whose turn it is fires."""
+        seat = self.state.turn
+        fired = self.state.rules.grid.full & ~self.state.views[seat].open
+        shots = []
+        for cell in cells:
+            shots.append(Shot(cell, self.fleets[1 - seat].answer(cell, fired)))
+            fired |= 1 << cell
+        self.state = self.state.after(ShotsFired(seat, tuple(shots)))
+
+    def water(self, seat: int, count: int = 1) -> list[int]:
+        """Open cells without a ship that a seat can shoot at."""
+        fleet, view = self.fleets[1 - seat], self.state.views[seat]
+        return [cell for cell in self.state.rules.grid.cells if view.open >> cell & 1 and not fleet.ship_at(cell)][
+            :count
+        ]
+
+    def aiming(self, glyphs: Glyphs = BOX_GLYPHS) -> BattleState:
+        return BattleState(self.seen, glyphs).aiming(ClockFace(12, 15))
+
+
+def shown(state: BattleState, wanted: list[object] | None = None) -> BattleScreen:
+    tell: Callable[[object], None] = (wanted if wanted is not None else []).append
+    return BattleScreen(state, BattleKeys(tell, LEAVE))
+
+
+def marked(screen: BattleScreen) -> tuple[int, ...]:
+    return screen.state.marked
+
+
+def typed(screen: BattleScreen, text: str) -> None:
+    screen.type(text)
+    press(screen, "enter")
+
+
+# Salvos
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("glyphs", [BOX_GLYPHS, ASCII_GLYPHS])
+def test_marked_cells_have_their_numbers_in_every_size(size: tuple[int, int], glyphs: Glyphs) -> None:
+    screen = shown(Table(PRESETS["salvo"].rules).aiming(glyphs))
+    typed(screen, "b7 c3, 9d")
+    screen.do(lambda state: state.moved(0))
+    text = painted(screen, size)
+    rows = {line.lstrip()[0]: line for line in text.split("\n") if re.match(r" *[A-Z] [│|]", line)}
+    sides = {letter: re.split(rf" {letter} [│|]", line)[-1] for letter, line in rows.items()}
+    for letter, sign in (("B", "<1>"), ("C", "<2>"), ("D", "<3>")):
+        assert sign in sides[letter] or sign in text
+    assert "3 of 5 marked. A1 is free. Enter marks it." in re.sub(r"\s+", " ", text)
+
+
+def test_the_numbers_of_large_salvos_have_room() -> None:
+    rules = replace(Rules.of(12, (1,) * 20, PRESETS["salvo"].rules.contact), turn=PRESETS["salvo"].rules.turn)
+    screen = shown(Table(rules).aiming())
+    typed(screen, " ".join(f"a{n}" for n in range(1, 13)))
+    screen.do(lambda state: state.moved(143))
+    assert "12 of 20 marked" in painted(screen, (80, 24))
+    assert "12>" in painted(screen, (120, 40))
+
+
+def test_enter_marks_until_all_are_marked_and_fires_then() -> None:
+    wanted: list[object] = []
+    screen = shown(Table(PRESETS["salvo"].rules).aiming(), wanted)
+    for cell in (3, 17, 42, 60):
+        screen.do(lambda state, cell=cell: state.moved(cell))  # type: ignore[misc]
+        press(screen, "enter")
+    assert marked(screen) == (3, 17, 42, 60)
+    press(screen, "enter")
+    assert "“G1” is marked already." in painted(screen, (80, 24))
+    screen.do(lambda state: state.moved(99))
+    press(screen, "enter")
+    assert not wanted
+    assert "5 of 5 marked. Enter fires." in painted(screen, (80, 24))
+    press(screen, "enter")
+    assert wanted == [Fire((3, 17, 42, 60, 99))]
+    assert screen.state.phase is Phase.FIRED
+    assert marked(screen) == ()
+
+
+def test_space_and_a_click_mark_and_take_away_and_escape_takes_the_last_one() -> None:
+    screen = shown(Table(PRESETS["salvo"].rules).aiming())
+    keys = BattleKeys(lambda _wanted: None, LEAVE)
+    press(screen, " ")
+    screen.do(keys.click(44))
+    screen.do(keys.click(45))
+    assert marked(screen) == (0, 44, 45)
+    screen.do(keys.click(44))
+    assert marked(screen) == (0, 45)
+    screen.do(lambda state: state.moved(0))
+    assert "A1 is shot 1; Space takes it away." in re.sub(r"\s+", " ", painted(screen, (80, 24)))
+    press(screen, " ")
+    assert marked(screen) == (45,)
+    press(screen, "escape")
+    assert marked(screen) == ()
+    assert screen.state.cursor == 45
+    assert not screen.is_finished
+    press(screen, "escape")
+    assert screen.is_finished
+
+
+def test_f5_fires_at_once_with_what_is_typed() -> None:
+    wanted: list[object] = []
+    screen = shown(Table(PRESETS["salvo"].rules).aiming(), wanted)
+    press(screen, " ")
+    screen.type("b7")
+    press(screen, "f5")
+    assert wanted == [Fire((0, 16))]
+    screen = shown(Table(PRESETS["salvo"].rules).aiming(), wanted)
+    screen.type("zz")
+    press(screen, "f5")
+    assert "“zz” is not a square" in painted(screen, (80, 24))
+    assert len(wanted) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("b7 zz", "“zz” is not a square. Try B7."),
+        ("b7 k1", "“k1” is not on the board"),
+        ("b7 b7", "“b7” is marked already."),
+        ("a1", "“a1” was shot at already (water)"),
+        ("b1 b2 b3 b4 b5 b6", "That is too many: only 5 of 5 shots can still be marked."),
+    ],
+)
+def test_of_typed_cells_all_are_marked_or_none(text: str, problem: str) -> None:
+    table = Table(PRESETS["salvo"].rules)
+    view = table.state.views[0].after(0, Answer(Outcome.MISS))
+    table.state = replace(table.state, views=(view, table.state.views[1]))
+    screen = shown(table.aiming())
+    typed(screen, text)
+    assert problem in screen.state.error
+    assert problem in re.sub(r"\s+", " ", painted(screen, (40, 20)))
+    assert marked(screen) == ()
+    assert screen.line == text
+
+
+def test_cells_are_read_one_after_the_other() -> None:
+    assert read_cells("b7 c 3, 9 d;E5", 10).cells == (16, 22, 38, 44)
+    assert read_cells("b7 c 3", 10).names == ("b7", "c 3")
+    assert read_cells("7zz", 10).problem
+    assert read_cells("", 10).problem
+
+
+def test_when_time_is_up_a_salvo_keeps_what_is_marked() -> None:
+    wanted: list[object] = []
+    screen = shown(Table(PRESETS["salvo"].rules).aiming(), wanted)
+    typed(screen, "b7 c3")
+    screen.type("d4 b7 d5 d6 d7")
+    over = replace(screen.state.seen.state.pending, time_is_up=True)
+    seen = replace(screen.state.seen, state=replace(screen.state.seen.state, pending=over))
+    screen.update(lambda state: replace(state, seen=seen))
+    text = re.sub(r"\s+", " ", painted(screen, (40, 20)))
+    assert "Enter fires the marked shots, and random ones for the rest." in text
+    assert "<1>" in text
+    press(screen, "enter")
+    assert wanted == [FireLate((16, 22), (33, 34, 35))]
+
+
+def test_the_last_salvo_is_marked_and_its_shots_fly_together() -> None:
+    table = Table(PRESETS["salvo"].rules)
+    before = table.seen
+    hit = table.fleets[1].ships[0].cells[0]
+    cells = (*table.water(0, 4), hit)
+    table.fire(*cells)
+    state = BattleState(table.seen, BOX_GLYPHS)
+    assert state.target_marks.last == cells
+    text = painted(shown(state), (80, 24))
+    assert text.count("(~)") == 4
+    assert "(x)" in text
+    assert re.search(r"Anna +water: \w+ \w+ \w+ \w+", text)
+    assert re.search(r"Anna +\w+ +hit", text)
+    fired = table.state.history[-1]
+    assert isinstance(fired, ShotsFired)
+    impact = Impact(before, fired, 100.0)
+    flying, striking = (frame_at(impact, table.state.views[0], 100.0 + elapsed) for elapsed in (0.01, 0.16))
+    assert flying is not None
+    assert striking is not None
+    assert len(flying.effects) == 5
+    assert {effect.cell for effect in striking.effects} == set(cells)
+
+
+def test_a_whole_game_of_salvos() -> None:
+    async def script(show: Show) -> None:
+        await laid(show)
+        await show.see(r"0 of 5 marked. A1 is free. Enter\s+marks it.")
+        best = await show.ask(F2, r"Best salvo: (\w+) \w+ \w+ \w+ \w+\.")
+        await show.see(rf"{best[1]} is free")
+        assert len(re.findall(r"[{]9[}]|[\[]9[\]]", show.text)) == 5
+        left = ALL_FIELDS.split()
+        while "has won" not in show.text:
+            marked = re.search(r"\d\s+of\s+(\d+)\s+marked", show.text)
+            due = int(marked[1]) if marked else 1
+            cells, left = left[:due], left[due:]
+            show.press(" ".join(cells), ENTER, *([ENTER] if due > 1 else []))
+            await show.see(rf"Player.* {cells[-1]}\b|has won")
+            await show.see(r"0\s+of\s+\d+\s+marked|Enter\s+fires|: (water|hit|sunk)|has won")
+        await show.see(r"turns +\d+ +\d+")
+
+    play(script, request=AgainstBot("easy"), settings={"rules": "salvo"})
+
+
+def test_f5_fills_a_salvo_up_at_random() -> None:
+    async def script(show: Show) -> None:
+        await laid(show)
+        await show.ask("b7" + ENTER, "1 of 5 marked")
+        show.press(F5)
+        await show.see(r"(?s)Player.*YOUR TURN|YOUR TURN")
+        await show.see(r"0 of \d marked")
+        fired = re.findall(r"[([][~x#][])]", show.text)
+        assert len(fired) == 10
+
+    play(script, request=AgainstBot("easy"), settings={"rules": "salvo"})
+
+
+# Hits that shoot again
+
+
+def test_who_hits_goes_on_and_the_curtain_falls_when_the_turn_passes_on() -> None:
+    async def script(show: Show) -> None:
+        await both_laid(show)
+        await show.see("Anna's turn")
+        for cell in ALL_FIELDS.split():
+            show.press(cell, ENTER)
+            await show.see(r"you shoot again|Enter hides")
+            if "hides" in show.text:
+                break
+            assert f"{cell}: hit" in show.text or re.search(rf"Anna +{cell} +hit", show.text)
+            await show.gone(rf"{cell}\b.*is free")
+        await show.see(r"\w+: water\.(?s:.*)hides")
+        await show.ask(ENTER, "Pass the keyboard to")
+        assert not SECRETS.search(show.text.replace("patrol boat", ""))
+        await show.see(r"Anna fired at (?s:.*)water")
+
+    play(script, request=ForTwo(("Anna", "Ben")), settings={"rules": "morskoi"})
+
+
+def test_what_a_series_did_is_said_together() -> None:
+    table = Table(PRESETS["paper"].rules)
+    ship = table.fleets[1].ships[-1]
+    for cell in ship.cells:
+        table.fire(cell)
+        assert table.seen.is_my_turn
+    text = what_is_said(table.aiming()).text
+    assert text.startswith("A hit: you shoot again.")
+    table.fire(*table.water(0))
+    assert re.fullmatch(r"\w+: hit\. \w+: hit and sunk\. A1: water\.|.*", said_of_turn(table.seen))
+    said = public_shots(table.state)
+    assert said.startswith("Anna fired at ")
+    assert said.count(":") == 3
+    assert "patrol boat" not in said
+
+
+# Sinking that is not told
+
+
+@pytest.mark.parametrize("announce", Announce)
+def test_one_s_own_fleet_tells_the_truth_and_that_of_the_enemy_what_was_told(announce: Announce) -> None:
+    table = Table(Rules.of(announce=announce))
+    ours, theirs = (fleet.ships[-1] for fleet in table.fleets)
+    for mine, other in zip(theirs.cells, ours.cells, strict=True):
+        table.fire(mine)
+        table.fire(other)
+    seen = table.seen
+    assert [ship.is_sunk for ship in own_ships(table.fleets[0], seen.incoming)] == [False] * 4 + [True]
+    state = BattleState(seen, BOX_GLYPHS).aiming(None)
+    assert state.own_picture.sunk == ours.mask
+    assert not state.own_picture.hit
+    assert bool(state.target_picture.sunk) is (announce is not Announce.HIT)
+    assert sum(ship.is_sunk for ship in enemy_ships(seen.target)) == (announce is not Announce.HIT)
+    assert "hit and sunk (patrol boat)" in reasons(seen, 1)
+    text = painted(shown(state), (120, 40))
+    theirs_named = text.split("Their fleet")[1].split("Your fleet")[0]
+    assert ("carrier" in text.split("Your fleet")[0]) is (announce is Announce.SHIP)
+    assert theirs_named
+    told = {Announce.SHIP: "(aim)", Announce.SUNK: "(aim, 4 of 5 afloat)", Announce.HIT: "(aim, 2 of 17 hit)"}
+    assert told[announce] in text
+    assert ("5 squares" in text) is (announce is not Announce.SHIP)
+
+
+# Ships of one cell and of six
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_ships_of_one_cell_and_of_six_are_drawn(size: tuple[int, int]) -> None:
+    table = Table(Rules.of(10, (6, 3, 1, 1)))
+    for glyphs, sign in ((BOX_GLYPHS, "■"), (ASCII_GLYPHS, "O")):
+        screen = shown(BattleState(table.seen, glyphs))
+        if size == (40, 20):
+            painted(screen, size)
+            press(screen, "tab")
+        text = painted(screen, size)
+        assert text.count(sign) >= 4 - (sign == "O")
+
+
+def test_a_single_cell_that_is_hit_has_sunk() -> None:
+    fleet = Fleet(Rules.of(5, (1,)), tuple(lay_fleet(Rules.of(5, (1,)), random.Random(1)).ships))
+    assert fleet.answer(fleet.ships[0].cells[0], 0).outcome is Outcome.WON
+
+
+def test_placing_single_cells_and_many_ships() -> None:
+    async def script(show: Show) -> None:
+        await show.see("0 of 20 laid")
+        await show.see(r"torpedo boat +■ +0/10")
+        assert "turn" in show.text
+        await show.ask("+", "20 of 20 laid")
+        await show.see(r"torpedo boat +■ +10/10")
+        await show.ask("-", "0 of 20 laid")
+        for _ in range(3):
+            show.press(TAB)
+        await show.see(r"> +torpedo boat")
+        assert "turn" not in show.text
+        await show.ask(ENTER, "1 of 20 laid")
+        await show.see(r"torpedo boat +■ +1/10")
+        assert ESCAPE
+
+    fleet = "3,3,2,2,2,2,2,2,2,2,1,1,1,1,1,1,1,1,1,1"
+    play(script, request=AgainstBot("easy"), settings={"fleet": fleet, "size": "14"})
+
+
+def test_marking_is_no_move_of_an_own_command_while_one_types() -> None:
+    screen = shown(Table(PRESETS["salvo"].rules).aiming())
+    screen.type("b7")
+    assert not any(" " in command.keys for command in screen.all_commands(lambda: None))
+    assert isinstance(step_of(screen, "f5")(screen.state), Call)
+    assert parse_cell("b7") == 16

@@ -1,0 +1,68 @@
+"""Which command a command line means, and which options it takes."""
+
+import pytest
+
+from schiffe.battleship.settings import SCHEMA
+from schiffe.cli.command_list import COMMANDS, load_command, module_of, program
+from schiffe.commandline.dispatch import build_parser, parse
+from schiffe.process.errors import CommandError
+from tests.running import run_here
+
+PROGRAM = program(SCHEMA)
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "overrides"),
+    [
+        ("", "play", {}),
+        ("--bot HARD --seed -5", "play", {}),
+        ("--two bench serve --size 7", "play", {"size": 7}),
+        ("play --no-mouse", "play", {"mouse": False}),
+        ("--lang de bench --jobs 2", "bench", {"language": "de"}),
+        ("bench --lang de", "bench", {"language": "de"}),
+        ("--size 7 --plain bench", "bench", {"size": 7}),
+        ("--jobs 2 bench", "bench", {}),
+        ("serve --idle 5 127.0.0.1:0", "serve", {}),
+        ("--lang=de serve 127.0.0.1:0 --idle 5", "serve", {"language": "de"}),
+        ("--ascii settings", "settings", {"ascii": "yes"}),
+    ],
+)
+def test_the_command_and_its_settings(line: str, name: str, overrides: dict[str, object]) -> None:
+    command, found = parse(line.split(), PROGRAM)
+    assert command is load_command(module_of(name))
+    assert found.overrides == overrides
+
+
+def test_the_help_of_a_command_begins_with_its_own_options_and_has_no_others(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for name in COMMANDS:
+        text = run_here(capsys, name, "--help").stdout
+        parser = build_parser(name, PROGRAM)
+        assert all(flag in text for flag in parser.counts)
+        own = text.index("\noptions:")
+        assert own < text.index("settings, for this time only:") < text.index("\nhelp:")
+        for line in text.splitlines():
+            if line.startswith("  --"):
+                assert line.split()[0].rstrip(",") in parser.counts
+    assert "--size" not in build_parser("serve", PROGRAM).counts
+    assert "--log" not in build_parser("bench", PROGRAM).counts
+    assert "--games" not in build_parser("settings", PROGRAM).counts
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_what_means_something_to_another_command_only_is_refused(name: str) -> None:
+    own = build_parser(name, PROGRAM).counts
+    others = {flag for other in COMMANDS for flag in build_parser(other, PROGRAM).counts} - own.keys()
+    for flag in others:
+        with pytest.raises(CommandError, match=f"“{flag}” means nothing to the command {name}") as caught:
+            parse([name, flag], PROGRAM)
+        assert caught.value.status == 2
+
+
+@pytest.mark.parametrize("seed", ["-1", "0", "+7", "-123456789012345678901234567890", "9" * 1000])
+def test_a_seed_is_any_whole_number(seed: str) -> None:
+    _command, found = parse(["--bot", "easy", "--seed", seed], PROGRAM)
+    assert found.seed == int(seed)
+    _command, found = parse(["bench", f"--seed={seed}"], PROGRAM)
+    assert found.seed == int(seed)

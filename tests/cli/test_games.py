@@ -1,0 +1,138 @@
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from schiffe.bashni.logbook import GAME as BASHNI
+from schiffe.bashni.match.setup_record import STANDARD
+from schiffe.battleship.logbook import GAME as BATTLESHIP
+from schiffe.battleship.presets import PRESETS
+from schiffe.battleship.rules.line import rules_line
+from schiffe.battleship.rules.variants import WIRE, Rules
+from schiffe.store.matches import StoredEnd
+from schiffe.store.store import Store
+from tests.running import run, run_here
+from tests.store.games import BEGUN, TOWERS
+
+
+@pytest.fixture
+def numbers(tmp_path: Path) -> list[int]:
+    """Three games in the logbook of the test; the first is not over."""
+    store = Store(tmp_path / "logbook.sqlite3")
+    played = [store.begin(new) for new in (BEGUN, BEGUN, TOWERS)]
+    played[1].append("end", StoredEnd("won", 0, "{}"))
+    played[2].append("end", StoredEnd("resigned", 1, "{}"))
+    for recording in played:
+        recording.release()
+    store.close()
+    return [recording.match for recording in played]
+
+
+def listed(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[int]:
+    done = run_here(capsys, "games", "--json", *arguments)
+    assert (done.returncode, done.stderr) == (0, "")
+    return [json.loads(line)["number"] for line in done.stdout.splitlines()]
+
+
+def test_games_are_listed_the_latest_first(capsys: pytest.CaptureFixture[str], numbers: list[int]) -> None:
+    done = run_here(capsys, "games")
+    lines = done.stdout.splitlines()
+    assert lines[0].split()[:2] == ["number", "last"]
+    assert [line.split()[0] for line in lines[1:]] == ["3", "2", "1"]
+    assert lines[1].endswith("Ben won, the other gave up")
+    assert lines[2].endswith("Anna won")
+    assert lines[3].endswith("not over")
+
+
+def test_games_are_chosen(capsys: pytest.CaptureFixture[str], numbers: list[int]) -> None:
+    assert listed(capsys) == [3, 2, 1]
+    assert listed(capsys, "--pending") == [1]
+    assert listed(capsys, "--player", "Ben") == [3]
+    assert listed(capsys, "--level", "hard") == [2, 1]
+    assert listed(capsys, "--most", "1") == [3]
+    assert listed(capsys, "--all") == [3, 2, 1]
+    assert listed(capsys, "--since", "2999-01-01") == []
+    assert listed(capsys, "--until", "1999-01-01") == []
+    assert listed(capsys, "--since", "2001-01-01", "--until", "2999-01-01") == [3, 2, 1]
+    assert listed(capsys, "--game", "bashni") == []
+    assert "There is no such game." in run_here(capsys, "games", "--player", "Zoe").stdout
+
+
+def test_deleting_asks_and_where_nobody_is_there_wants_to_be_told(
+    capsys: pytest.CaptureFixture[str], numbers: list[int]
+) -> None:
+    done = run("games", "delete", "2")
+    assert done.returncode == 2
+    assert "--yes" in done.stderr
+    assert listed(capsys) == [3, 2, 1]
+    assert run_here(capsys, "games", "delete", "2", "3", "--yes").returncode == 0
+    assert listed(capsys) == [1]
+    done = run_here(capsys, "games", "delete", "1", "9", "--yes")
+    assert (done.returncode, done.stderr) == (1, "schiffe: There is no game 9 in the logbook.\n")
+    assert listed(capsys) == [1]
+    done = run_here(capsys, "games", "clear", "--yes")
+    assert done.stdout == "1 game is deleted.\n"
+    assert "No game is kept." in run_here(capsys, "games").stdout
+
+
+def test_a_game_that_is_played_is_not_deleted(
+    capsys: pytest.CaptureFixture[str], numbers: list[int], tmp_path: Path
+) -> None:
+    store = Store(tmp_path / "logbook.sqlite3")
+    recording = store.resume(1)
+    assert "is being played" in run_here(capsys, "games", "delete", "1", "--yes").stderr
+    run_here(capsys, "games", "clear", "--yes")
+    recording.append("it goes on")
+    recording.release()
+    assert listed(capsys) == [1]
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "quoted"),
+    [
+        (["remove"], "“remove”"),
+        (["delete"], "numbers"),
+        (["delete", "x1"], "“x1”"),
+        (["delete", "99999999999999999999"], "“99999999999999999999”"),
+        (["clear", "now"], "“now”"),
+        (["--since", "yesterday"], "“yesterday”"),
+        (["--until", "2026-02-30"], "“2026-02-30”"),
+        (["--until", "9999-12-31"], "“9999-12-31”"),
+        (["--most", "3", "--all"], "--most"),
+        (["--level", "harder"], "“harder”"),
+    ],
+)
+def test_what_is_not_possible_is_one_line(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], quoted: str
+) -> None:
+    done = run_here(capsys, "games", *arguments, "--yes")
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert quoted in done.stderr
+
+
+def test_a_name_that_is_no_text_is_that_of_nobody(capsys: pytest.CaptureFixture[str]) -> None:
+    done = run_here(capsys, "games", "--player", "\udcff")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_file_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run_here(capsys, "games", "path").stdout == f"{tmp_path / 'logbook.sqlite3'}\n"
+
+
+def test_rules_are_named_where_they_are_not_the_usual_ones(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    of_games = (Rules.of(), WIRE, PRESETS["fog"].rules, Rules.of(8, (3, 2)), Rules.of(9, (2,)))
+    lines = [rules_line(rules) for rules in of_games]
+    store = Store(tmp_path / "logbook.sqlite3")
+    for line in (*lines, "of another version"):
+        store.begin(replace(BEGUN, game=BATTLESHIP, rules=line)).release()
+    for line in (STANDARD, "60; 20"):
+        store.begin(replace(BEGUN, game=BASHNI, rules=line)).release()
+    store.close()
+    run_here(capsys, "settings", "own-rules", "kitchen = 8; 3,2")
+    rows = run_here(capsys, "games").stdout.splitlines()
+    found = [row[rows[0].index("rules") : rows[0].index("result")].strip() for row in reversed(rows[1:])]
+    assert found == ["", "", "Fog", "kitchen", "9; 2; corners; alternate; ship", "of another version", "", "60; 20"]
+    assert '"rules": "10; 5,4,3,3,2; corners; alternate; ship"' in run_here(capsys, "games", "--json").stdout

@@ -1,0 +1,23 @@
+from schiffe.language.names import are_alike, curtain_keys, name_problem
+
+
+def test_names_that_look_alike_are_alike() -> None:
+    assert are_alike("Anna", " anna ")
+    assert are_alike("Straße", "STRASSE")
+    assert not are_alike("Anna", "Ann")
+    assert are_alike("Ren\u00e9", "Rene\u0301")
+    assert are_alike("Anna B", "anna  b")
+    assert not are_alike("Rene", "Ren\u00e9")
+
+
+def test_what_is_wrong_with_a_name() -> None:
+    assert name_problem("Anna") == name_problem("Anna", "Ben") == ""
+    assert "1 to 20" in name_problem(" ")
+    assert "taken" in name_problem("anna", "Anna")
+
+
+def test_each_player_has_a_key_of_their_own() -> None:
+    assert curtain_keys(("Anna", "Ben")) == ("a", "b")
+    assert curtain_keys(("Anna", "Änne")) == ("a", "ä")
+    assert curtain_keys(("Anna", "ann")) == ("1", "2")
+    assert curtain_keys(("Anna", "7")) == ("1", "2")

@@ -1,0 +1,58 @@
+"""Where others find this computer."""
+
+import asyncio
+import errno
+import ipaddress
+
+import pytest
+
+from schiffe.network import own_addresses as own_addresses_module
+from schiffe.network.address import EVERYWHERE, LOOPBACK, Address
+from schiffe.network.own_addresses import own_addresses
+from tests.wire.player import tell
+
+
+def test_own_addresses_are_the_likely_one_first_and_loopback_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def resolve(_address: Address) -> tuple[str, ...]:
+        return ("127.0.1.1", "::1", "192.0.2.9", "192.0.2.8", "fe80::1")
+
+    monkeypatch.setattr(own_addresses_module, "resolve", resolve)
+    monkeypatch.setattr(own_addresses_module, "_outgoing", lambda: ["192.0.2.8", "2001:db8::8"])
+    monkeypatch.setattr(own_addresses_module, "_of_interfaces", lambda: ["127.0.0.1", "192.0.2.8", "0.0.0.0"])
+
+    async def story() -> None:
+        hosts = ("192.0.2.8", "2001:db8::8", "192.0.2.9", LOOPBACK)
+        assert await own_addresses(EVERYWHERE, 7) == tuple(Address(host, 7) for host in hosts)
+        assert await own_addresses(Address("here", 1), 7) == (Address("here", 7),)
+
+    tell(story)
+
+
+def test_a_name_that_takes_long_and_interfaces_that_are_secret_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def resolve(_address: Address) -> tuple[str, ...]:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    def refuse() -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(own_addresses_module, "resolve", resolve)
+    monkeypatch.setattr(own_addresses_module, "_NAME_TIME", 0.01)
+    monkeypatch.setattr(own_addresses_module, "_outgoing", lambda: ["192.0.2.8"])
+    monkeypatch.setattr("socket.if_nameindex", refuse)
+
+    async def story() -> None:
+        assert await own_addresses(EVERYWHERE, 7) == (Address("192.0.2.8", 7), Address(LOOPBACK, 7))
+
+    tell(story)
+
+
+def test_own_addresses_of_this_machine() -> None:
+    async def story() -> None:
+        addresses = await own_addresses(EVERYWHERE, 7)
+        assert addresses[-1] == Address(LOOPBACK, 7)
+        assert len(set(addresses)) == len(addresses)
+        for address in addresses[:-1]:
+            assert not ipaddress.ip_address(address.host.partition("%")[0]).is_loopback
+
+    tell(story)

@@ -1,0 +1,95 @@
+import io
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schiffe.store.json_file import LONGEST, JsonTrouble, values
+
+json_values = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(2**60), 2**60)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(),
+    lambda inner: st.dictionaries(st.text(), inner, max_size=4) | st.lists(inner, max_size=4),
+    max_leaves=10,
+)
+
+
+def read(text: str | bytes) -> list[object]:
+    return list(values(io.BytesIO(text if isinstance(text, bytes) else text.encode()).read))
+
+
+def trouble(text: str | bytes) -> str:
+    with pytest.raises(JsonTrouble) as raised:
+        read(text)
+    assert "\n" not in str(raised.value)
+    return str(raised.value)
+
+
+@given(st.lists(json_values), st.sampled_from([None, 0, 2]))
+def test_a_list_gives_its_values(found: list[object], indent: int | None) -> None:
+    assert read(json.dumps(found, indent=indent)) == found
+
+
+@given(st.lists(st.dictionaries(st.text(), json_values)))
+def test_so_do_values_one_after_the_other(found: list[object]) -> None:
+    assert read("\n".join(map(json.dumps, found))) == found
+
+
+@given(st.binary() | st.text(alphabet='[]{},:"0 truefalsn\\').map(str.encode))
+def test_anything_else_is_one_line(data: bytes) -> None:
+    said = ""
+    try:
+        read(data)
+    except JsonTrouble as error:
+        said = str(error)
+    assert not said or said.startswith("line ")
+    assert "\n" not in said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("\n\n{,}", "line 3: this is not JSON"),
+        ('{"a": 1,\n "a": 2}', "line 1: “a” is there twice in the same braces"),
+        ('{"a": NaN}', "line 1: “NaN” is not a number in JSON"),
+        (f'{{"a": {"9" * 5000}}}', "has too many digits"),
+        ("[1 2]", "line 1: a comma is missing, or the bracket at the end"),
+        ("[1,\n2", "line 2: a comma is missing, or the bracket at the end"),
+        ("[1,]", "line 1: this is not JSON"),
+        ('{"a":' * 100_000, "line 1: the brackets are nested too deeply"),
+        ("[" * 100_000, "line 1: the brackets are nested too deeply"),
+        (b"{}\n\n\xff", "line 3: this is not text in UTF-8"),
+        ('{"a": 1}'.encode("utf-16"), "line 1: this is not text in UTF-8"),
+        (b'"\xc3', "line 1: this is not text in UTF-8"),
+        (f'["{"x" * (3 * LONGEST)}"]', f"line 1: this game has more than {LONGEST} characters"),
+        (f'["{"x" * (LONGEST - 9)}", {{"a" 5}}]{" " * 2 * LONGEST}', "line 1: this is not JSON"),
+        (f'["{"x" * LONGEST}"]', f"line 1: this game has more than {LONGEST} characters"),
+    ],
+)
+def test_what_is_wrong_is_told(text: str | bytes, said: str) -> None:
+    assert said in trouble(text)
+
+
+def test_what_editors_put_before_a_text_is_no_part_of_it() -> None:
+    assert read("\ufeff[1]") == [1]
+
+
+def test_a_file_may_be_longer_than_what_is_read_at_once() -> None:
+    """Each value is given before the rest is read, of which only so much is in memory as one value may be long."""
+    count, asked = 40, 0
+    piece = b'"' + b"x" * (LONGEST // 4) + b'",'
+    data = iter([b"[", *[piece] * (count - 1), piece[:-1] + b"]", b""])
+
+    def next_piece(_size: int) -> bytes:
+        nonlocal asked
+        asked += 1
+        return next(data)
+
+    found = values(next_piece)
+    next(found)
+    assert asked < count / 2
+    assert len(list(found)) == count - 1

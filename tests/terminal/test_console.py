@@ -1,0 +1,229 @@
+"""The console on pipes; on terminals it is tested with the real program in test_terminal.py."""
+
+import asyncio
+import io
+import os
+import threading
+from collections.abc import Callable, Coroutine
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from schiffe.terminal.console import Console, EndOfInput
+from schiffe.terminal.typed_line import LONGEST_LINE
+from tests.waiting import until
+
+
+def with_console(data: bytes, act: Callable[[Console], Coroutine[None, None, None]]) -> str:
+    """What a console writes that reads these bytes from a pipe while ``act`` uses it."""
+    source, sink = os.pipe()
+    out = io.StringIO()
+
+    def feed() -> None:
+        with os.fdopen(sink, "wb") as stream:
+            stream.write(data)
+
+    async def run() -> None:
+        with Console(source, out) as console:
+            await act(console)
+
+    feeder = threading.Thread(target=feed)
+    feeder.start()
+    asyncio.run(run())
+    feeder.join()
+    close(source)
+    return out.getvalue()
+
+
+def close(source: int) -> None:
+    """Close the reading end of a pipe when no console reads it any more: its number soon belongs to another file."""
+    for thread in threading.enumerate():
+        if thread.name == "input":
+            thread.join()
+    os.close(source)
+
+
+def lines_of(data: bytes) -> list[str]:
+    """All lines that a console reads from these bytes."""
+    lines: list[str] = []
+
+    async def read(console: Console) -> None:
+        try:
+            while True:
+                lines.append(await console.ask())
+        except EndOfInput:
+            return
+
+    with_console(data, read)
+    return lines
+
+
+def test_all_line_ends_are_understood() -> None:
+    assert lines_of(b"a\nb\r\nc\rd\n\n\r\r\ne") == ["a", "b", "c", "d", "", "", "", "e"]
+
+
+def test_invalid_utf_8_is_replaced_and_does_not_swallow_a_line_end() -> None:
+    assert lines_of(b"\xff\xfea\n\xc3\nb\xe2\x82") == ["\ufffd\ufffda", "\ufffd", "b\ufffd"]
+
+
+def test_a_byte_order_mark_before_the_first_line_is_skipped() -> None:
+    assert lines_of(b"\xef\xbb\xbfb7\n\xef\xbb\xbfc3\n") == ["b7", "\ufeffc3"]
+
+
+def test_what_was_said_before_a_line_can_be_said_again() -> None:
+    async def read(console: Console) -> None:
+        console.say("B7 hit.")
+        console.say("a drawing", wrap=False)
+        console.say("Your turn.")
+        for _line in range(2):
+            await console.ask()
+            console.repeat()
+        await console.ask()
+        console.hide()
+        console.repeat()
+
+    shown = with_console(b"1\n2\n3\n", read)
+    assert shown == "B7 hit.\na drawing\nYour turn.\n> 1\nB7 hit.\nYour turn.\n> 2\nB7 hit.\nYour turn.\n> 3\n\n"
+
+
+def test_a_line_of_any_length_is_one_line() -> None:
+    assert lines_of(b"x" * 100_000 + b"\nb7\n") == ["x" * LONGEST_LINE, "b7"]
+
+
+@given(st.binary(max_size=300))
+@example(b"\xef")
+@example(b"\xef\xbb\xbf")
+@example(b"\xef\xbb\xbfb7\n\xef\xbb\xbf")
+def test_any_bytes_are_lines(data: bytes) -> None:
+    lines = lines_of(data)
+    text = data.decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    expected = text.split("\n")
+    assert lines == (expected if expected[-1] else expected[:-1])
+
+
+def test_a_line_from_a_pipe_stands_behind_its_prompt_and_shows_no_control_characters() -> None:
+    async def read(console: Console) -> None:
+        assert await console.ask("Fire: ") == "b7\x1b[2J"
+        console.say("done")
+
+    assert with_console(b"b7\x1b[2J\n", read) == "Fire: b7\\x1b[2J\ndone\n"
+
+
+def test_a_line_put_back_is_the_next_one() -> None:
+    async def read(console: Console) -> None:
+        console.put_back(await console.ask("> "))
+        assert await console.ask(": ") == "a1"
+        assert await console.ask("> ") == "b2"
+
+    assert with_console(b"a1\nb2\n", read) == "> a1\n: a1\n> b2\n"
+
+
+def test_lines_from_a_pipe_are_never_forgotten_and_nothing_is_hidden_from_it() -> None:
+    async def read(console: Console) -> None:
+        assert await console.ask() == "a1"
+        console.forget_typed()
+        console.hide()
+        assert await console.ask() == "b2"
+
+    assert "\x1b" not in with_console(b"a1\nb2\n", read)
+
+
+def test_what_is_said_while_a_line_is_asked_for_comes_before_the_prompt_again() -> None:
+    source, sink = os.pipe()
+    out = io.StringIO()
+
+    async def run() -> None:
+        with Console(source, out) as console:
+            asking = asyncio.ensure_future(console.ask("Fire: "))
+            await until(lambda: console.asking, "a line is asked for")
+            console.say("5 seconds left.")
+            os.write(sink, b"c3\n")
+            assert await asking == "c3"
+            assert not console.asking
+
+    asyncio.run(run())
+    os.close(sink)
+    close(source)
+    assert out.getvalue() == "Fire: \n5 seconds left.\nFire: c3\n"
+
+
+def test_no_input_at_all_is_the_end_of_input() -> None:
+    async def run() -> None:
+        with Console(None, io.StringIO()) as console:
+            with pytest.raises(EndOfInput):
+                await console.ask()
+            with pytest.raises(EndOfInput):
+                await console.ask()
+
+    asyncio.run(run())
+
+
+def test_an_output_that_fails_while_a_line_is_asked_for_ends_the_asking() -> None:
+    class Broken(io.StringIO):
+        broken = False
+
+        def write(self, text: str) -> int:
+            if self.broken:
+                raise BrokenPipeError
+            return super().write(text)
+
+    source, sink = os.pipe()
+
+    async def by_echo(console: Console, out: Broken) -> None:
+        asking = asyncio.ensure_future(console.ask())
+        await until(lambda: console.asking, "a line is asked for")
+        out.broken = True
+        os.write(sink, b"a1\n")
+        with pytest.raises(BrokenPipeError):
+            await asking
+
+    async def by_saying(console: Console, out: Broken) -> None:
+        asking = asyncio.ensure_future(console.ask())
+        await until(lambda: console.asking, "a line is asked for")
+        out.broken = True
+        console.say("5 seconds left.")
+        with pytest.raises(BrokenPipeError):
+            await asking
+
+    async def by_prompt(console: Console, out: Broken) -> None:
+        out.broken = True
+        with pytest.raises(BrokenPipeError):
+            await console.ask()
+
+    async def run(act: Callable[[Console, Broken], Coroutine[None, None, None]]) -> None:
+        out = Broken()
+        with Console(source, out) as console:
+            await act(console, out)
+
+    for act in (by_prompt, by_echo, by_saying):
+        asyncio.run(run(act))
+    os.close(sink)
+    close(source)
+
+
+@pytest.mark.parametrize("columns", [1, 2, 3, 12])
+@pytest.mark.parametrize("text", ["  word   what it does: more than fits", "Press Enter:  ", "x" * 50, ""])
+def test_no_terminal_is_too_narrow_for_words(columns: int, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    assert said_on_a_terminal(text).split() == text.split()
+
+
+def test_a_percent_sign_stays_with_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "15")
+    assert said_on_a_terminal("C7: chance 61 %, the best") == "C7: chance\n61 %, the best\n"
+
+
+def said_on_a_terminal(text: str) -> str:
+    """What is written to a terminal for a text."""
+
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    async def run() -> str:
+        with Console(None, out := Terminal()) as console:
+            console.say(text)
+        return out.getvalue()
+
+    return asyncio.run(run())
