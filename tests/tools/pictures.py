@@ -1,6 +1,6 @@
 """Pictures of screens: each is shown on a stage, read by a terminal emulator, and painted as a terminal would.
 
-``python -m tests.tools.pictures`` makes those of the README anew, in ``pictures/``. It needs what
+``python -m tests.tools.pictures`` makes those of the README and the manual anew, in ``docs/pictures/``. It needs what
 ``tests/tools/requirements.txt`` names, and the font DejaVu Sans Mono (Debian: fonts-dejavu-core).
 """
 
@@ -25,14 +25,14 @@ from tests.running import ROOT
 from tests.toolkit.show import Program, Show, perform
 from tests.tools.scenes import SCENES
 
-FOLDER: Final = ROOT / "pictures"
+FOLDER: Final = ROOT / "docs" / "pictures"
 _WANTED: Final = (
     ("battle", "hint", "sea", (120, 32)),
     ("battle-paper", "battle", "paper", (80, 24)),
     ("menu", "menu", "sea", (80, 24)),
     ("bashni", "bashni", "sea", (80, 24)),
 )
-"""The pictures of the README: file, scene, theme, columns and rows."""
+"""The pictures of the README and the manual: file, scene, theme, columns and rows."""
 _FONTS: Final = (
     "/usr/share/fonts/truetype/dejavu",
     "/usr/share/fonts/dejavu",
@@ -115,7 +115,7 @@ def _rgb(name: str, default: str) -> str:
 
 
 def main() -> None:
-    """Make all pictures of the README anew."""
+    """Make all pictures of the README and the manual anew."""
     FOLDER.mkdir(exist_ok=True)
     for name, scene, theme, size in _WANTED:
         file = FOLDER / f"{name}.png"
