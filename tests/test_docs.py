@@ -1,0 +1,141 @@
+"""What README and manual show is there: files and headings they point to, commands, options, tables and sessions."""
+
+import json
+import re
+import shlex
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.running import ROOT, run
+
+README = ROOT / "README.md"
+PAGES = sorted((ROOT / "docs").glob("*.md"))
+MANUAL = [README, *PAGES]
+POINTING = [*MANUAL, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+SIZES = range(6_000, 8_193)
+"""Bytes of the README: more belongs to the manual."""
+
+CONTACTS = {"nowhere": "none", "at corners": "corners", "anywhere": "sides"}
+TURNS = {"one shot each": "alternate", "a hit shoots again": "again", "a shot for each ship afloat": "salvo"}
+ANNOUNCED = {"which ship": "ship", "that one sank": "sunk", "nothing": "hit"}
+
+TEXTS = {path: path.read_text(encoding="utf-8") for path in POINTING}
+SESSIONS = [
+    (path.name, block)
+    for path in MANUAL
+    for language, block in FENCE.findall(TEXTS[path])
+    if language == "text" and block.startswith("$ python -m schiffe ")
+]
+
+
+def prose(text: str) -> str:
+    """The text without what stands in fences."""
+    return FENCE.sub("", text)
+
+
+def headings(text: str) -> list[str]:
+    """The headings below the title, without marks of code."""
+    return [heading.replace("`", "") for heading in re.findall(r"^##+ (.+)$", prose(text), re.MULTILINE)]
+
+
+def anchor(heading: str) -> str:
+    """What a link to a heading ends with."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def command_between(marker: str) -> str:
+    """The one command of the README between this marker and the end."""
+    found = re.findall(rf"^<!-- {marker} -->\n```sh\n(.*?)^```\n<!-- end -->$", TEXTS[README], re.MULTILINE | re.DOTALL)
+    assert len(found) == 1
+    return str(found[0])
+
+
+def rows(text: str, head: str) -> list[list[str]]:
+    """The cells of the table whose first line begins like this, without head and marks of code."""
+    found = re.search(rf"^{re.escape(head)}.*\n\|[-|]+\n((?:\|.*\n)+)", text, re.MULTILINE)
+    assert found is not None, head
+    return [[cell.strip().strip("`") for cell in line.strip("|").split("|")] for line in found[1].splitlines()]
+
+
+def commands(text: str) -> list[str]:
+    """The command lines of the program in a text, each from the word after ``schiffe`` on."""
+    fenced = "\n".join(shown for _, shown in FENCE.findall(text))
+    lines = re.findall(r"(?:^|\$ |-m |^\.venv/bin/)schiffe\b([^#<\n]*)", fenced, re.MULTILINE)
+    return [*lines, *re.findall(r"`(?:python -m )?schiffe ([^`]*)`", prose(text))]
+
+
+def test_the_readme_is_short() -> None:
+    assert README.stat().st_size in SIZES
+
+
+@pytest.mark.parametrize("path", POINTING, ids=lambda path: path.name)
+def test_what_a_link_points_to_is_there(path: Path) -> None:
+    for link in LINK.findall(prose(TEXTS[path])):
+        if not link.startswith("https://"):
+            file, _, heading = link.partition("#")
+            target = (path.parent / file).resolve() if file else path
+            assert target.exists(), link
+            assert not heading or heading in map(anchor, headings(target.read_text(encoding="utf-8"))), link
+
+
+def test_the_readme_leads_to_every_page_and_every_picture_is_shown() -> None:
+    assert {f"docs/{path.name}" for path in PAGES} <= {link.partition("#")[0] for link in LINK.findall(TEXTS[README])}
+    shown = {(path.parent / link).resolve() for path in MANUAL for link in LINK.findall(TEXTS[path])}
+    assert set((ROOT / "docs" / "pictures").iterdir()) <= shown
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_a_page_begins_with_its_contents(path: Path) -> None:
+    text = TEXTS[path]
+    contents = re.findall(r"^ *- \[(.+)\]\(#(.+)\)$", prose(text), re.MULTILINE)
+    assert contents == [(heading, anchor(heading)) for heading in headings(text)]
+
+
+@pytest.mark.parametrize("marker", ["start", "test"])
+def test_a_command_that_takes_long_first_says_what_it_does(marker: str) -> None:
+    command = command_between(marker)
+    subprocess.run(["bash", "-n", "-c", command], check=True)
+    assert command.startswith('echo "Installing schiffe')
+
+
+def test_options_that_are_shown_are_those_of_the_program() -> None:
+    page = (ROOT / "share" / "man" / "man1" / "schiffe.1").read_text(encoding="utf-8")
+    known = set(re.findall(r"--[a-z][a-z-]*", page.replace("\\-", "-")))
+    for path in MANUAL:
+        text = TEXTS[path].replace("With `--long` at its end", "")  # an option of the tests
+        spans = re.findall(r"`(--[^`]*)`", prose(text))
+        shown = set(re.findall(r"(?<!\S)--[a-z][a-z-]*", "\n".join([*commands(text), *spans])))
+        assert shown <= known, path.name
+
+
+@pytest.mark.parametrize("path", [README, ROOT / "docs" / "rules.md"], ids=lambda path: path.name)
+def test_the_table_of_rules_tells_what_they_are(path: Path) -> None:
+    text = TEXTS[path]
+    names = []
+    for name, board, ships, contact, turn, announced in rows(text, "| name | board |"):
+        bench = run("bench", "--rules", name, "--games", "1", "--bots", "easy", "--json")
+        parts = json.loads(bench.stdout)["rules"]
+        assert board == f"{parts['size']} x {parts['size']}"
+        assert ships == ",".join(map(str, parts["ships"]))
+        assert (CONTACTS[contact], TURNS[turn]) == (parts["contact"], parts["turn"])
+        assert ANNOUNCED[announced] == parts["announce"]
+        names.append(name)
+    refused = run("--bot", "easy", "--rules", "chess").stderr
+    assert f"Possible: {', '.join(names)} or a line" in refused, "all that have a name"
+
+
+def test_readme_and_manual_agree_on_the_strength_of_the_bots() -> None:
+    measured = {row[0]: row[3].split()[0] for row in rows(TEXTS[ROOT / "docs" / "bots.md"], "| bot | how it plays |")}
+    head = "| " + " | ".join(f"`{bot}`" for bot in measured) + " |"
+    assert rows(TEXTS[README], head) == [list(measured.values())]
+
+
+@pytest.mark.parametrize(("name", "session"), SESSIONS)
+def test_a_session_runs_as_shown(name: str, session: str) -> None:
+    typed, _, shown = session.removeprefix("$ python -m schiffe ").partition("\n")
+    done = run(*shlex.split(typed.partition("<")[0]))
+    assert (done.stderr + done.stdout).startswith(shown), name
