@@ -10,17 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from schiffe.battleship.match.notes import Notes
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid, Mask, row_name
 from schiffe.battleship.rules.ships import Ship
+from schiffe.battleship.rules.target import TargetView
 from schiffe.language.width import display_width, pad
 from schiffe.terminal.glyphs import ASCII_LINES, BOX_LINES, LineGlyphs, choose
-
-if TYPE_CHECKING:
-    from schiffe.battleship.match.notes import Notes
-    from schiffe.battleship.rules.target import TargetView
 
 
 @dataclass(frozen=True)

@@ -5,14 +5,11 @@ Every ``--help`` names them, so they are lines of text until somebody plays by t
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
+from schiffe.battleship.rules.variants import Rules
 from schiffe.language.i18n import _, pgettext
-
-TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Final
-
-    from schiffe.battleship.rules.variants import Rules
 
 
 class Preset:

@@ -6,21 +6,18 @@ limits here to those of the rules.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
 from schiffe.battleship.presets import PRESETS, STANDARD, preset_name, preset_sentence
 from schiffe.battleship.rule_words import announce_clause, contact_clause, lengths, turn_clause, usual_fleet
+from schiffe.battleship.rules.variants import Rules
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import any_of
 from schiffe.settings.kinds import Kind, OneOf, Whole
 from schiffe.settings.schema import Following, Option, Setting, Settings
 
-TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from typing import Any, TypeVar
-
-    from schiffe.battleship.rules.variants import Rules
-
-    Value = TypeVar("Value")
+Value = TypeVar("Value")
 
 LONGEST_NAME = 20
 """How many characters the name of rules has at most."""

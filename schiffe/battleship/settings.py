@@ -6,6 +6,8 @@ here to those of the rules.
 
 from __future__ import annotations
 
+from typing import Any
+
 from schiffe.battleship.bots import LEVELS
 from schiffe.battleship.presets import STANDARD, preset_of
 from schiffe.battleship.rule_settings import (
@@ -20,10 +22,13 @@ from schiffe.battleship.rule_settings import (
     named_rules,
     rules_of,
 )
+from schiffe.battleship.rules.contact import Contact
+from schiffe.battleship.rules.variants import Rules
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import any_of
 from schiffe.settings.kinds import OneOf, Server, Switch, Whole
-from schiffe.settings.schema import Check, Option, Schema, Setting
+from schiffe.settings.layers import Changes
+from schiffe.settings.schema import Check, Option, Schema, Setting, Settings
 from schiffe.settings.shared import (
     ASCII,
     BELL,
@@ -39,15 +44,6 @@ from schiffe.settings.shared import (
     THEME,
     yes_or_no,
 )
-
-TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
-if TYPE_CHECKING:
-    from typing import Any
-
-    from schiffe.battleship.rules.contact import Contact
-    from schiffe.battleship.rules.variants import Rules
-    from schiffe.settings.layers import Changes
-    from schiffe.settings.schema import Settings
 
 
 def level_name(level: str) -> str:

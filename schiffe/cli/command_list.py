@@ -6,18 +6,13 @@ options as a dataclass and does it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
+from typing import Any
 
-from schiffe.commandline.subcommand import Program
+from schiffe.commandline.subcommand import Program, Subcommand
 from schiffe.language.i18n import _
-
-TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    from schiffe.commandline.subcommand import Subcommand
-    from schiffe.settings.schema import Schema
+from schiffe.settings.schema import Schema
 
 COMMANDS: dict[str, Callable[[], str]] = {
     "play": lambda: _("play; this is what is done without a command"),

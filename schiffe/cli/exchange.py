@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from schiffe.cli.games import GAMES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from schiffe.store.matches import MatchId, ReadMatch
-    from schiffe.store.reading import Entry
-    from schiffe.store.store import Store
-    from schiffe.store.values import WrongValue
+from schiffe.store.matches import MatchId, ReadMatch
+from schiffe.store.reading import Entry
+from schiffe.store.store import Store
+from schiffe.store.values import WrongValue
 
 EXCHANGES: Final = {game: f"schiffe.{game}.commands.exchange" for game in GAMES}
 """For each game, by its word in the file, the module that has its ``EXCHANGE``."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from schiffe.bashni.logbook import GAME as BASHNI
 from schiffe.battleship.logbook import GAME as BATTLESHIP
 from schiffe.language.i18n import _
-
-TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 GAMES: dict[str, Callable[[], str]] = {BATTLESHIP: lambda: _("Battleship"), BASHNI: lambda: _("Bashni")}
 """For each game what it is called."""

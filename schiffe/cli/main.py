@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 
 from schiffe import __version__
 from schiffe.language import i18n
 from schiffe.process.errors import exit_status
+from schiffe.settings.schema import Schema
 from schiffe.terminal.encoding import prepare_streams
-
-TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from schiffe.settings.schema import Schema
 
 
 def main(argv: Sequence[str] | None = None, schema: Schema | None = None) -> int:

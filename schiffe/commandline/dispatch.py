@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
+from typing import Any
 
 from schiffe.commandline.parser import Formatter, Parser
-from schiffe.commandline.subcommand import Program
+from schiffe.commandline.subcommand import Program, Subcommand
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
-
-TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
-
-    from schiffe.commandline.subcommand import Subcommand
 
 
 def parse(

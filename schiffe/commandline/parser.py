@@ -8,18 +8,14 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from typing import Any, Final
 
 from schiffe.language.i18n import _
 from schiffe.language.width import wrapped
 from schiffe.process.errors import CommandError
-
-TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-    from typing import Any, Final
-
-    from schiffe.settings.schema import Setting
+from schiffe.settings.schema import Setting
 
 
 class Formatter(argparse.HelpFormatter):

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from schiffe.language.generics import Generic
+from argparse import Namespace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, Generic, TypeVar
 
-TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
-if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-    from typing import Any, Final, TypeVar
+from schiffe.commandline.context import Context
+from schiffe.commandline.parser import Parser
+from schiffe.settings.schema import Schema, Setting
 
-    from schiffe.commandline.context import Context
-    from schiffe.commandline.parser import Parser
-    from schiffe.settings.schema import Schema, Setting
-
-    Options = TypeVar("Options")
-    Text = Callable[[], str]
-else:
-    Options = None
+Options = TypeVar("Options")
+Text = Callable[[], str]
 
 
 class Subcommand(Generic[Options]):

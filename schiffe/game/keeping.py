@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TypeVar
+from pathlib import Path
+from typing import TypeVar
 
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError, warn
+from schiffe.settings.schema import Settings
 from schiffe.settings.shared import LOGBOOK
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
-
-    from schiffe.settings.schema import Settings
-    from schiffe.store.book import Book
-    from schiffe.store.matches import MatchId, StoredMatch
+from schiffe.store.book import Book
+from schiffe.store.matches import MatchId, StoredMatch
 
 _Kind = TypeVar("_Kind", bound="Book")
 _Game = TypeVar("_Game")

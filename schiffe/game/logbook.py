@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 from schiffe.process.errors import CommandError, warn
+from schiffe.store.matches import MatchId
 from schiffe.store.place import store_file
 from schiffe.store.store import Store
 from schiffe.store.troubles import StoreError, trouble_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from schiffe.store.matches import MatchId
 
 
 def logbook_path() -> Path:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
+from argparse import Namespace
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 from schiffe.process.errors import CommandError
-
-if TYPE_CHECKING:
-    from argparse import Namespace
 
 
 @dataclass(frozen=True)

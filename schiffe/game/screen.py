@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
 
 from schiffe.language.i18n import AUTO, _
 from schiffe.process.errors import warn
+from schiffe.settings.schema import Settings
 from schiffe.settings.shared import THEME
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from schiffe.settings.schema import Settings
-    from schiffe.toolkit.ground import Question
+from schiffe.toolkit.ground import Question
 
 
 def is_screen_possible() -> bool:

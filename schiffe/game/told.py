@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from schiffe.commandline.context import Context
+from schiffe.game.period import Period
 from schiffe.language.names import are_alike
-
-if TYPE_CHECKING:
-    from schiffe.commandline.context import Context
-    from schiffe.game.period import Period
-    from schiffe.store.matches import StoredMatch, StoredSide
+from schiffe.store.matches import StoredMatch, StoredSide
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,8 @@ was a twelfth of all that ``--help`` does, and every new text made it more. A ca
 from __future__ import annotations
 
 import sys
-
-TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final
 
 _LITTLE_ENDIAN = b"\xde\x12\x04\x95"
 

@@ -7,12 +7,9 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 
-TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from schiffe.language.catalogue import Catalogue
+from schiffe.language.catalogue import Catalogue
 
 DOMAIN = "schiffe"
 SOURCE_LANGUAGE = "en"

@@ -7,16 +7,14 @@ import os
 import shutil
 import stat
 import tempfile
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
 from schiffe.language.i18n import _
 from schiffe.language.text import printable_path, reason_of
 from schiffe.process.errors import CommandError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @contextmanager

@@ -8,22 +8,15 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Final, Generic, TypeVar
 
-from schiffe.language.generics import Generic
 from schiffe.language.i18n import AUTO, _, is_known, languages
 from schiffe.language.text import any_of
+from schiffe.network.address import Address
 from schiffe.terminal.palettes import PALETTES
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Final, TypeVar
-
-    from schiffe.network.address import Address
-
-    Value = TypeVar("Value")
-else:
-    Value = None
+Value = TypeVar("Value")
 
 
 class Kind(ABC, Generic[Value]):

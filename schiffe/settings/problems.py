@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from enum import Enum
+from pathlib import Path
 
 from schiffe.language.i18n import _, language, languages
 from schiffe.language.text import any_of, meant, printable_path, quoted, reason_of
-
-TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
 
 SECTION = "schiffe"
 """The section of the settings file."""

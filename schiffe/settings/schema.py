@@ -6,18 +6,13 @@ new setting is one declaration and nothing more.
 
 from __future__ import annotations
 
-from schiffe.language.generics import Generic
-from schiffe.settings.kinds import Value
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, Generic
 
-TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-    from typing import Any, Final
+from schiffe.settings.kinds import Kind, Value
+from schiffe.settings.problems import SettingsError
 
-    from schiffe.settings.kinds import Kind
-    from schiffe.settings.problems import SettingsError
-
-    Text = Callable[[], str]
+Text = Callable[[], str]
 
 
 class Option:

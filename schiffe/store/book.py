@@ -7,17 +7,15 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final, TypeVar
+from pathlib import Path
+from typing import Final, TypeVar
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from schiffe.store.matches import MatchId, NewMatch, StoredEnd, StoredMatch
-    from schiffe.store.recording import Recording
-    from schiffe.store.store import Store
-    from schiffe.store.troubles import StoreError, Trouble
+from schiffe.store.matches import MatchId, NewMatch, StoredEnd, StoredMatch
+from schiffe.store.recording import Recording
+from schiffe.store.store import Store
+from schiffe.store.troubles import StoreError, Trouble
 
 _Found = TypeVar("_Found")
 _BETWEEN_SYNCS: Final = 0.2

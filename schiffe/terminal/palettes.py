@@ -9,12 +9,10 @@ Every ``--help`` names the themes, which is why these are plain classes, and why
 
 from __future__ import annotations
 
-from schiffe.language.i18n import AUTO, pgettext
+from collections.abc import Callable
+from typing import Final
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Final
+from schiffe.language.i18n import AUTO, pgettext
 
 
 class PaletteColour:

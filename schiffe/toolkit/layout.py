@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-
-if TYPE_CHECKING:
-    from schiffe.toolkit.clock import ClockFace
+from schiffe.toolkit.clock import ClockFace
 
 WIDEST: Final = 64
 """Columns of a block of text: longer lines are hard to read."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from prompt_toolkit.output import create_output
 
@@ -13,12 +13,9 @@ from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import run_in_loop, stopping_on_signals
 from schiffe.terminal.keyboard import refusals_of_terminal
-from schiffe.toolkit.ground import Heard
+from schiffe.toolkit.ground import Heard, Question
 from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.terminal import terminal_session
-
-if TYPE_CHECKING:
-    from schiffe.toolkit.ground import Question
 
 Make: TypeAlias = Callable[[bool | None], tuple[Stage, Coroutine[Any, Any, Any]]]
 """Makes a stage and what shows screens on it, in a running event loop; it is told whether the terminal's own ground is

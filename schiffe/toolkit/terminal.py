@@ -5,19 +5,17 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import Input
 from prompt_toolkit.input.typeahead import store_typeahead
 from prompt_toolkit.input.vt100_parser import Vt100Parser
+from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import ColorDepth
 
 from schiffe.toolkit.ground import AnswerFilter, Heard
-
-if TYPE_CHECKING:
-    from prompt_toolkit.input import Input
-    from prompt_toolkit.key_binding import KeyPress
 
 _SEQUENCE: Final = re.compile(r"\x1b(\[\[?[\d;]*|O)[@-~]")
 """What terminals send for keys that are no characters (xterm, Control Sequences: CSI and SS3)."""

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
+
 from schiffe.bashni import LEVEL_NAMES
+from schiffe.bashni.commands.run_play import BashniOptions
 from schiffe.bashni.settings import BASHNI_SETTINGS
+from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser, apart, file_name, from_one, from_zero, one_of, whole_number
 from schiffe.commandline.subcommand import Subcommand
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of
 from schiffe.process.errors import CommandError
-
-TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
-if TYPE_CHECKING:
-    from argparse import Namespace
-
-    from schiffe.bashni.commands.run_play import BashniOptions
-    from schiffe.commandline.context import Context
 
 
 def _add_options(parser: Parser) -> None:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
 
 from schiffe.bashni.drawing import piece_signs
+from schiffe.bashni.logbook.past import PastBashni
 from schiffe.game.screen import before_screens
+from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import ASCII, BOARDS
-
-if TYPE_CHECKING:
-    from schiffe.bashni.logbook.past import PastBashni
-    from schiffe.settings.layers import Preferences
 
 
 def tell_bashni(preferences: Preferences, past: PastBashni) -> int:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from schiffe.bashni.logbook.statistics import BashniTally, OwnBashni, by_colour, by_level, by_person, own_bashni
 from schiffe.bashni.plain.statistics import nothing_played, statistics_lines
 from schiffe.battleship.texts.names import own_names, player_name
-from schiffe.game.told import Told
+from schiffe.game.told import Asked, Told
 from schiffe.language.names import are_alike
 from schiffe.settings.shared import NAME
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from schiffe.game.told import Asked
 
 
 def bashni_stats(asked: Asked) -> Told:

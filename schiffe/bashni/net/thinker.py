@@ -18,14 +18,12 @@ import threading
 from contextlib import suppress
 from queue import SimpleQueue
 from time import monotonic_ns
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import Final, NoReturn
 
+from schiffe.bashni.levels import ComputerPlayer
 from schiffe.bashni.net.segment_name import unlink
-
-if TYPE_CHECKING:
-    from schiffe.bashni.levels import ComputerPlayer
-    from schiffe.bashni.net.task import Task
-    from schiffe.bashni.search.search import Found
+from schiffe.bashni.net.task import Task
+from schiffe.bashni.search.search import Found
 
 NO_SEGMENT: Final = "-"
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from schiffe.bashni.logbook.games import LocalGame
+from schiffe.bashni.logbook.past import PastBashni
+from schiffe.bashni.match.request import BashniRequest
 from schiffe.bashni.ui.manual import bashni_manual
 from schiffe.bashni.ui.menu import BashniMenuLoop, MenuPlace
 from schiffe.bashni.ui.replay.screen import look_back
@@ -13,18 +16,13 @@ from schiffe.settings.shared import MOUSE, THEME
 from schiffe.terminal.encoding import showable
 from schiffe.terminal.palettes import palette_name
 from schiffe.toolkit.furnishing import Furnishing
+from schiffe.toolkit.ground import Question
 from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.program import run_on_stage
 from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.style import GENERIC_LOOKS, styles
 from schiffe.toolkit.terminal import colour_depth
-
-if TYPE_CHECKING:
-    from schiffe.bashni.logbook.games import LocalGame
-    from schiffe.bashni.logbook.past import PastBashni
-    from schiffe.bashni.match.request import BashniRequest
-    from schiffe.toolkit.ground import Question
 
 
 def run_bashni_full_screen(

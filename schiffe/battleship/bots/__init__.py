@@ -8,22 +8,18 @@ gives an object with both.
 
 from __future__ import annotations
 
+import random
+from collections.abc import Callable
 from importlib import import_module
+from typing import Any, Final
 
+from schiffe.battleship.bots.choice import Choice
+from schiffe.battleship.bots.prior import Prior
+from schiffe.battleship.rules.target import TargetView
 from schiffe.language.i18n import pgettext
 
-TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has, and --help names the levels
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Callable
-    from typing import Any, Final
-
-    from schiffe.battleship.bots.choice import Choice
-    from schiffe.battleship.bots.prior import Prior
-    from schiffe.battleship.rules.target import TargetView
-
-    Bot = Callable[[TargetView, random.Random], Choice]
-    SalvoBot = Callable[[TargetView, random.Random, int], Choice]
+Bot = Callable[[TargetView, random.Random], Choice]
+SalvoBot = Callable[[TargetView, random.Random, int], Choice]
 
 
 class BotLevel:

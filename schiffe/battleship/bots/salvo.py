@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import random
+from collections.abc import Callable
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.rules.shots import Answer, Outcome
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Callable
-
-    from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import TargetView
 
 _WATER = Answer(Outcome.MISS)
 

@@ -5,16 +5,13 @@ from __future__ import annotations
 import argparse
 
 from schiffe.battleship.bots import LEARNING, LEVELS
+from schiffe.battleship.commands.run_bench import BenchOptions
 from schiffe.battleship.settings import OF_RULES
+from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser, apart, from_one, one_of, whole_number
 from schiffe.commandline.subcommand import Subcommand
 from schiffe.language.i18n import _
 from schiffe.settings.shared import ASCII, LANGUAGE
-
-TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
-if TYPE_CHECKING:
-    from schiffe.battleship.commands.run_bench import BenchOptions
-    from schiffe.commandline.context import Context
 
 _USUAL = tuple(level for level in LEVELS if level not in LEARNING)
 

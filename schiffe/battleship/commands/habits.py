@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
+
+from schiffe.battleship.commands.run_habits import HabitsOptions
+from schiffe.commandline.context import Context
+from schiffe.commandline.parser import Parser
 from schiffe.commandline.subcommand import Subcommand
 from schiffe.language.i18n import _
 from schiffe.settings.shared import LANGUAGE
-
-TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
-if TYPE_CHECKING:
-    from argparse import Namespace
-
-    from schiffe.battleship.commands.run_habits import HabitsOptions
-    from schiffe.commandline.context import Context
-    from schiffe.commandline.parser import Parser
 
 
 def _add_options(parser: Parser) -> None:

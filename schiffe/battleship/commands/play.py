@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
+
 from schiffe.battleship.bots import LEVELS
+from schiffe.battleship.commands.run_play import PlayOptions
+from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser, apart, file_name, from_one, one_of, whole_number
 from schiffe.commandline.subcommand import Subcommand
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of
 from schiffe.process.errors import CommandError
-
-TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
-if TYPE_CHECKING:
-    from argparse import Namespace
-
-    from schiffe.battleship.commands.run_play import PlayOptions
-    from schiffe.commandline.context import Context
 
 
 def _add_options(parser: Parser) -> None:

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from schiffe.battleship.logbook.habits import fleets_of, forget, habits_of
 from schiffe.battleship.texts.habits import noticed_text
 from schiffe.battleship.texts.names import player_name
-from schiffe.commandline.context import checked
+from schiffe.commandline.context import Context, checked
 from schiffe.game.logbook import is_wanted, open_store
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import quoted
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import NAME
-
-if TYPE_CHECKING:
-    from schiffe.commandline.context import Context
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,10 @@ import sys
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
-from schiffe.battleship.logbook.logbook import Logbook
+from schiffe.battleship.logbook.logbook import KeptMatch, Logbook
+from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo, GameRequest, Join, Watch, today
 from schiffe.battleship.rule_settings import OWN_RULES, RULES, rules_of
 from schiffe.battleship.rules.variants import USUAL, WIRE, Rules
@@ -20,14 +21,10 @@ from schiffe.game.screen import before_screens, is_screen_possible
 from schiffe.language.i18n import _
 from schiffe.language.names import are_alike, is_name, possible_names
 from schiffe.language.text import quoted, reason_of
+from schiffe.network.address import Address
 from schiffe.process.errors import CommandError, warn
+from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK
-
-if TYPE_CHECKING:
-    from schiffe.battleship.logbook.logbook import KeptMatch
-    from schiffe.battleship.match.loop import Observer
-    from schiffe.network.address import Address
-    from schiffe.settings.schema import Settings
 
 
 @dataclass(frozen=True)

@@ -5,22 +5,19 @@ from __future__ import annotations
 import shutil
 import sys
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from schiffe.battleship.drawing import choose_glyphs
 from schiffe.battleship.logbook.logbook import Logbook
+from schiffe.battleship.logbook.past import PastMatch
+from schiffe.battleship.match.players import SeatNumber
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.game.logbook import logbook_path
 from schiffe.game.screen import before_screens
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, quoted
 from schiffe.process.errors import CommandError
+from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import ASCII, BOARDS
-
-if TYPE_CHECKING:
-    from schiffe.battleship.logbook.past import PastMatch
-    from schiffe.battleship.match.players import SeatNumber
-    from schiffe.settings.layers import Preferences
 
 
 @dataclass(frozen=True)

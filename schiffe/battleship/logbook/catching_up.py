@@ -7,22 +7,19 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from schiffe.battleship.logbook import DECIDED, GAME
+from schiffe.battleship.logbook.past import PastMatch
+from schiffe.battleship.match.analysis import Judged
+from schiffe.battleship.match.players import SeatNumber
 from schiffe.process.aside import aside
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
-
-    from schiffe.battleship.logbook.past import PastMatch
-    from schiffe.battleship.match.analysis import Judged
-    from schiffe.battleship.match.players import SeatNumber
-    from schiffe.store.book import Book
-    from schiffe.store.matches import MatchId, StoredMatch
-    from schiffe.store.store import Store
+from schiffe.store.book import Book
+from schiffe.store.matches import MatchId, StoredMatch
+from schiffe.store.store import Store
 
 _AT_ONCE: Final = 100
 """How many matches are looked through at a time."""

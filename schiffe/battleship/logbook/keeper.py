@@ -6,25 +6,22 @@ What it needs is loaded when there is something to write, so that the first boar
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 from schiffe.battleship.bots import LEARNING
+from schiffe.battleship.bots.noticing import Habit
+from schiffe.battleship.logbook.past import PastMatch
+from schiffe.battleship.match.analysis import Analysis
+from schiffe.battleship.match.events import Event
+from schiffe.battleship.match.notes import Jottings
+from schiffe.battleship.match.players import SeatNumber
+from schiffe.battleship.match.setup import GameSetup, Series
+from schiffe.battleship.match.setup_record import SetupRecord
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.rules.editor import Ships
+from schiffe.battleship.rules.fleet import Fleet
 from schiffe.store.book import Book, BookPage
-
-if TYPE_CHECKING:
-    from schiffe.battleship.bots.noticing import Habit
-    from schiffe.battleship.logbook.past import PastMatch
-    from schiffe.battleship.match.analysis import Analysis
-    from schiffe.battleship.match.events import Event
-    from schiffe.battleship.match.notes import Jottings
-    from schiffe.battleship.match.players import SeatNumber
-    from schiffe.battleship.match.setup import GameSetup, Series
-    from schiffe.battleship.match.setup_record import SetupRecord
-    from schiffe.battleship.match.state import MatchState
-    from schiffe.battleship.rules.editor import Ships
-    from schiffe.battleship.rules.fleet import Fleet
-    from schiffe.store.matches import MatchId
-    from schiffe.store.recording import Recording
+from schiffe.store.matches import MatchId
+from schiffe.store.recording import Recording
 
 
 class Keeper:

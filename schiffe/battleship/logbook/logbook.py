@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from schiffe.battleship.bots import LEARNING
+from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.logbook import GAME
 from schiffe.battleship.logbook.keeper import Keeper
+from schiffe.battleship.match.setup import GameSetup, Series
+from schiffe.battleship.match.setup_record import SetupRecord
+from schiffe.battleship.match.state import MatchState
 from schiffe.store.book import Book
-
-if TYPE_CHECKING:
-    from schiffe.battleship.bots.prior import Prior
-    from schiffe.battleship.match.setup import GameSetup, Series
-    from schiffe.battleship.match.setup_record import SetupRecord
-    from schiffe.battleship.match.state import MatchState
-    from schiffe.store.matches import MatchId, StoredMatch
-    from schiffe.store.store import Store
+from schiffe.store.matches import MatchId, StoredMatch
+from schiffe.store.store import Store
 
 
 @dataclass(frozen=True)

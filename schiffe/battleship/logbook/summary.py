@@ -3,8 +3,9 @@
 import json
 from dataclasses import asdict, dataclass, replace
 from math import isfinite
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
+from schiffe.battleship.match.analysis import Analysis  # it loads the bots, which lists and statistics do without
 from schiffe.battleship.match.events import Ending, MatchBrokenOff, MatchEnded, PlayerLeft, PlayerResigned
 from schiffe.battleship.match.players import SeatNumber, replaced_at
 from schiffe.battleship.match.state import MatchState
@@ -13,9 +14,6 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Mask, cell_name
 from schiffe.store.matches import StoredEnd
 from schiffe.store.reading import UNREADABLE, Entry, UnreadableText, exactly
-
-if TYPE_CHECKING:
-    from schiffe.battleship.match.analysis import Analysis  # it loads the bots, which lists and statistics do without
 
 Fleets: TypeAlias = tuple[Fleet | None, Fleet | None]
 

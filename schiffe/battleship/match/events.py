@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-if TYPE_CHECKING:
-    from schiffe.battleship.bots.choice import Reason
-    from schiffe.battleship.match.players import Player, SeatNumber
-    from schiffe.battleship.rules.grid import Cell
-    from schiffe.battleship.rules.shots import Answer
-    from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.bots.choice import Reason
+from schiffe.battleship.match.players import Player, SeatNumber
+from schiffe.battleship.rules.grid import Cell
+from schiffe.battleship.rules.shots import Answer
+from schiffe.battleship.rules.variants import Rules
 
 
 class BreakCause(Enum):

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
+from schiffe.battleship.match.events import Ending
 from schiffe.process.ending import end
-
-if TYPE_CHECKING:
-    from schiffe.battleship.match.events import Ending
 
 _Result = TypeVar("_Result")
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from datetime import date
+from typing import TypeAlias
 
 from schiffe.network.address import EVERYWHERE, Address
-
-if TYPE_CHECKING:
-    from datetime import date
 
 
 @dataclass(frozen=True)

@@ -5,33 +5,28 @@ Fleets are laid before anything is played: what plays is loaded then, and the fi
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.players import Player, PlayerKind
-from schiffe.battleship.match.request import AgainstBot, Daily, FirstGame, Host, Join, Watch
+from schiffe.battleship.match.events import MatchStarted
+from schiffe.battleship.match.interruption import Interruption
+from schiffe.battleship.match.loop import Observer, Seat
+from schiffe.battleship.match.players import Player, PlayerKind, SeatNumber
+from schiffe.battleship.match.request import AgainstBot, Daily, FirstGame, GameRequest, Host, Join, Watch
+from schiffe.battleship.match.seats import BackgroundBotSeat, ShotChance
+from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rule_settings import rules_of
+from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.variants import WIRE, Rules
 from schiffe.battleship.settings import FIRST, HINTS
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import date
-
-    from schiffe.battleship.bots.prior import Prior
-    from schiffe.battleship.match.events import MatchStarted
-    from schiffe.battleship.match.interruption import Interruption
-    from schiffe.battleship.match.loop import Observer, Seat
-    from schiffe.battleship.match.players import SeatNumber
-    from schiffe.battleship.match.request import GameRequest
-    from schiffe.battleship.match.seats import BackgroundBotSeat, ShotChance
-    from schiffe.battleship.match.state import MatchState
-    from schiffe.battleship.rules.fleet import Fleet
 
 _FLEETS: Final = ("fleet", "fleet of the bot")
 """For each seat the purpose of the chance that lays its fleet; other words would deal other fleets for a seed."""

@@ -8,20 +8,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from schiffe.battleship.match.request import AgainstBot, ForTwo, GameRequest, Watch
 from schiffe.battleship.rules.fleet import IllegalFleet, Refusal
 from schiffe.battleship.rules.grid import Cell, cell_name, row_name
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.shots import Outcome
+from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.settings import bot_name
 from schiffe.language import i18n
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import capital, listed, quoted
-
-if TYPE_CHECKING:
-    from schiffe.battleship.rules.target import TargetView
 
 
 def ship_name(kind: ShipClass, count: int = 1) -> str:

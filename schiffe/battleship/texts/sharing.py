@@ -5,26 +5,22 @@ It does not tell where the ships lie: whoever reads it may want to find them.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from schiffe.battleship.match.players import PlayerKind
+from schiffe.battleship.match.players import PlayerKind, SeatNumber
 from schiffe.battleship.match.request import today
+from schiffe.battleship.match.setup import GameSetup
+from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.shots import Outcome
+from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import USUAL, Rules
 from schiffe.battleship.settings import contact_name, options_of
 from schiffe.battleship.texts.advice import hints_used
 from schiffe.battleship.texts.names import ship_names
 from schiffe.battleship.texts.rules import announce_clause, turn_clause
 from schiffe.language.i18n import _, ngettext
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from schiffe.battleship.match.players import SeatNumber
-    from schiffe.battleship.match.setup import GameSetup
-    from schiffe.battleship.match.state import MatchState
-    from schiffe.battleship.rules.target import TargetView
 
 SIGNS: Final = {Outcome.MISS: "~", Outcome.HIT: "x", Outcome.SUNK: "#", Outcome.WON: "#"}
 """What stands for a shot; plain characters, which every program shows in the same width."""

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping, Sequence
-
-    from schiffe.battleship.drawing import Glyphs
-    from schiffe.battleship.logbook.keeper import Keeper
-    from schiffe.battleship.match.loop import Observer
-    from schiffe.battleship.match.players import SeatNumber
-    from schiffe.battleship.match.setup import GameSetup
-    from schiffe.battleship.rules.fleet import Fleet
-    from schiffe.battleship.ui.laid_fleets import LaidFleets
-    from schiffe.battleship.ui.leaving import Leaving, Next
-    from schiffe.toolkit.stage import Stage
+from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.logbook.keeper import Keeper
+from schiffe.battleship.match.loop import Observer
+from schiffe.battleship.match.players import SeatNumber
+from schiffe.battleship.match.setup import GameSetup
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.ui.laid_fleets import LaidFleets
+from schiffe.battleship.ui.leaving import Leaving, Next
+from schiffe.toolkit.stage import Stage
 
 
 @dataclass(frozen=True)

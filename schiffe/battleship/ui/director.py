@@ -2,49 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from schiffe.battleship.drawing import Glyphs, choose_glyphs
 from schiffe.battleship.logbook.catching_up import catching_up
 from schiffe.battleship.logbook.logbook import KeptMatch, Logbook
+from schiffe.battleship.logbook.past import PastMatch
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.request import AgainstBot, FirstGame, ForTwo, GameRequest, Host, Join, Watch
 from schiffe.battleship.match.setup import Series
 from schiffe.battleship.rule_settings import OWN_RULES, rules_of
 from schiffe.battleship.settings import MARK, PATIENCE, WELCOMED
 from schiffe.battleship.texts.names import player_names
+from schiffe.battleship.ui.choosing import Choosing
+from schiffe.battleship.ui.climbing import Climb
 from schiffe.battleship.ui.desk import Desk
 from schiffe.battleship.ui.game import play_game
 from schiffe.battleship.ui.laid_fleets import LaidFleets
 from schiffe.battleship.ui.leaving import Leaving, Next
+from schiffe.battleship.ui.menus import MenuEntry
 from schiffe.battleship.ui.motion import FULL, motion_of
+from schiffe.battleship.ui.network import Meeting
+from schiffe.battleship.ui.past import PastGames
+from schiffe.battleship.ui.replay.show import FirstLook, Manner
 from schiffe.game.ui.changing import ChangingSettings
 from schiffe.game.ui.entry import GameEntry, Place, Surroundings
+from schiffe.game.ui.settings import Sample
 from schiffe.language.i18n import _
 from schiffe.settings.file import settings_file
 from schiffe.settings.layers import Changes, Preferences
 from schiffe.settings.problems import not_kept_for_next_time
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BELL, LOGBOOK, NAME, PAUSE
+from schiffe.store.matches import StoredMatch
+from schiffe.toolkit.help import HelpScreen
+from schiffe.toolkit.menu import MenuTexts
+from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.stage import Stage
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from schiffe.battleship.logbook.past import PastMatch
-    from schiffe.battleship.ui.choosing import Choosing
-    from schiffe.battleship.ui.climbing import Climb
-    from schiffe.battleship.ui.menus import MenuEntry
-    from schiffe.battleship.ui.network import Meeting
-    from schiffe.battleship.ui.past import PastGames
-    from schiffe.battleship.ui.replay.show import FirstLook, Manner
-    from schiffe.game.ui.settings import Sample
-    from schiffe.store.matches import StoredMatch
-    from schiffe.toolkit.help import HelpScreen
-    from schiffe.toolkit.menu import MenuTexts
-    from schiffe.toolkit.scene import Scene
 
 
 class Director:

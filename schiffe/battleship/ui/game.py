@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from schiffe.battleship.match.interruption import Interrupted, Interruption
 from schiffe.battleship.match.players import SeatNumber
 from schiffe.battleship.match.request import AgainstBot, ForTwo, Watch
 from schiffe.battleship.ui.desk import Desk, Played
 from schiffe.battleship.ui.laying import lay
 from schiffe.battleship.ui.leaving import Next
+from schiffe.battleship.ui.network import Meeting
 from schiffe.language.names import curtain_keys
-
-if TYPE_CHECKING:
-    from schiffe.battleship.ui.network import Meeting
 
 
 async def play_game(desk: Desk, where: AgainstBot | ForTwo | Watch | Meeting) -> Played:

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import TYPE_CHECKING
 
+from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.events import Event, MatchStarted, ShotsFired
+from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.shots import Outcome
 from schiffe.language.i18n import _
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialog import DialogScreen
-
-if TYPE_CHECKING:
-    from schiffe.battleship.drawing import Glyphs
-    from schiffe.battleship.match.state import MatchState
-    from schiffe.toolkit.stage import Stage
+from schiffe.toolkit.stage import Stage
 
 
 class LessonStep(Enum):

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from schiffe.battleship.logbook.logbook import KeptMatch
+from schiffe.battleship.logbook.past import PastMatch
+from schiffe.battleship.match.request import GameRequest
 from schiffe.battleship.ui.director import Director
+from schiffe.battleship.ui.replay.show import FirstLook
 from schiffe.battleship.ui.style import LOOKS
 from schiffe.game.ui.entry import Surroundings
 from schiffe.settings.layers import Preferences
@@ -13,18 +17,12 @@ from schiffe.settings.shared import MOUSE, THEME
 from schiffe.terminal.encoding import showable
 from schiffe.terminal.palettes import palette_name
 from schiffe.toolkit.furnishing import Furnishing
+from schiffe.toolkit.ground import Question
 from schiffe.toolkit.program import run_on_stage
 from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.style import Look, styles
 from schiffe.toolkit.terminal import colour_depth
-
-if TYPE_CHECKING:
-    from schiffe.battleship.logbook.logbook import KeptMatch
-    from schiffe.battleship.logbook.past import PastMatch
-    from schiffe.battleship.match.request import GameRequest
-    from schiffe.battleship.ui.replay.show import FirstLook
-    from schiffe.toolkit.ground import Question
 
 
 def run_full_screen(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from schiffe.battleship.drawing import BOX_GLYPHS
-from schiffe.battleship.match.players import PlayerKind
+from schiffe.battleship.logbook.past import PastMatch
+from schiffe.battleship.match.players import PlayerKind, SeatNumber
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.texts.rules import unusual_title
 from schiffe.battleship.ui.battle.keys import BattleKeys
@@ -22,12 +23,7 @@ from schiffe.battleship.ui.watching.state import WatchState
 from schiffe.language.i18n import _
 from schiffe.language.names import against
 from schiffe.toolkit.recording import LONGEST, Recorded, recording, without_pauses
-from schiffe.toolkit.screen import Command, Done
-
-if TYPE_CHECKING:
-    from schiffe.battleship.logbook.past import PastMatch
-    from schiffe.battleship.match.players import SeatNumber
-    from schiffe.toolkit.screen import AnyScreen
+from schiffe.toolkit.screen import AnyScreen, Command, Done
 
 
 def recorded(past: PastMatch) -> Iterator[str]:

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from schiffe.commandline.parser import one_of
+from argparse import Namespace
+
+from schiffe.cli.commands.run_export import ExportOptions
+from schiffe.commandline.context import Context
+from schiffe.commandline.parser import Parser, one_of
 from schiffe.commandline.subcommand import Subcommand
 from schiffe.game.formats import FORMATS
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of
 from schiffe.settings.shared import LANGUAGE
-
-TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
-if TYPE_CHECKING:
-    from argparse import Namespace
-
-    from schiffe.cli.commands.run_export import ExportOptions
-    from schiffe.commandline.context import Context
-    from schiffe.commandline.parser import Parser
 
 
 def _add_options(parser: Parser) -> None:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
+
 from schiffe.bashni import LEVEL_NAMES
 from schiffe.battleship.bots import LEVELS
+from schiffe.cli.commands.run_games import GamesOptions
 from schiffe.cli.games import GAMES
-from schiffe.commandline.parser import from_one, one_of
+from schiffe.commandline.context import Context
+from schiffe.commandline.parser import Parser, from_one, one_of
 from schiffe.commandline.subcommand import Subcommand
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of
 from schiffe.settings.shared import LANGUAGE
-
-TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
-if TYPE_CHECKING:
-    from argparse import Namespace
-
-    from schiffe.cli.commands.run_games import GamesOptions
-    from schiffe.commandline.context import Context
-    from schiffe.commandline.parser import Parser
 
 ALL_LEVELS = tuple(dict.fromkeys((*LEVELS, *LEVEL_NAMES)))
 """The levels of both; some words mean a level of either."""

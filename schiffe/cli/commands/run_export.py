@@ -5,29 +5,24 @@ from __future__ import annotations
 import json
 import re
 import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import IO, TYPE_CHECKING, Any, Final, TypeVar
+from typing import IO, Any, Final, TypeVar
 
 from schiffe.cli.exchange import EXCHANGES, Exchange, NeverBegun, load_exchange
-from schiffe.commandline.context import checked
+from schiffe.commandline.context import Context, checked
 from schiffe.game.formats import FORMATS
 from schiffe.game.logbook import match_number, open_store
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import any_of, quoted
 from schiffe.process.errors import CommandError, warn
 from schiffe.process.files import writing
-from schiffe.store.matches import MatchFilter, MatchRefused
+from schiffe.store.matches import MatchFilter, MatchId, MatchRefused
 from schiffe.store.reading import UnreadableText
+from schiffe.store.store import Store
 from schiffe.store.texts import never_begun, not_to_be_resumed
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Callable, Iterator
-
-    from schiffe.commandline.context import Context
-    from schiffe.store.matches import MatchId
-    from schiffe.store.store import Store
 
 _Written = TypeVar("_Written")
 _STANDARD_OUTPUT: Final = "-"

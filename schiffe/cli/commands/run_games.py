@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from schiffe.bashni.logbook import GAME as BASHNI
 from schiffe.bashni.logbook.naming import match_named_now as bashni_named_now
@@ -15,7 +16,7 @@ from schiffe.battleship.logbook.naming import match_named_now
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.rules import line_title
 from schiffe.cli.games import GAMES
-from schiffe.commandline.context import checked
+from schiffe.commandline.context import Context, checked
 from schiffe.commandline.parser import apart
 from schiffe.game.logbook import is_wanted, logbook_path, match_number, open_store
 from schiffe.game.period import read_period
@@ -24,13 +25,8 @@ from schiffe.language.table import columns
 from schiffe.language.text import printable_path, quoted
 from schiffe.process.errors import CommandError
 from schiffe.store.matches import MatchFilter, MatchRefused, StoredMatch
+from schiffe.store.store import Store
 from schiffe.store.texts import how_it_ended, moment, not_to_be_deleted, who_played
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-
-    from schiffe.commandline.context import Context
-    from schiffe.store.store import Store
 
 _MOST: Final = 20
 

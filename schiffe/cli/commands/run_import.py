@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 import sys
+from argparse import Namespace
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from io import BytesIO
-from typing import TYPE_CHECKING, Final
+from typing import IO, Final
 
 from schiffe.cli.exchange import EXCHANGES, load_exchange
-from schiffe.commandline.context import checked
+from schiffe.commandline.context import Context, checked
 from schiffe.game.logbook import open_store
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import printable_path
 from schiffe.process.errors import CommandError
 from schiffe.process.files import reading
 from schiffe.store.json_file import JsonTrouble, values
+from schiffe.store.matches import MatchId, ReadMatch
+from schiffe.store.store import Store
 from schiffe.store.values import Value, WrongValue, wrong_value_text
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Callable, Sequence
-    from typing import IO
-
-    from schiffe.commandline.context import Context
-    from schiffe.store.matches import MatchId, ReadMatch
-    from schiffe.store.store import Store
 
 _STANDARD_INPUT: Final = "-"
 

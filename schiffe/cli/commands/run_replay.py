@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from schiffe.bashni.commands.run_replay import show_bashni, tell_bashni
 from schiffe.bashni.logbook import GAME as BASHNI
@@ -12,7 +13,7 @@ from schiffe.bashni.logbook.past import PastBashni, shown_bashni
 from schiffe.battleship.commands.run_replay import BattleshipReplay, show_battleship, tell_battleship
 from schiffe.battleship.logbook import GAME as BATTLESHIP
 from schiffe.battleship.logbook.past import PastMatch, shown_past
-from schiffe.commandline.context import checked
+from schiffe.commandline.context import Context, checked
 from schiffe.game.logbook import match_number, open_store
 from schiffe.game.screen import is_screen_possible
 from schiffe.language.i18n import _
@@ -20,13 +21,8 @@ from schiffe.language.text import quoted
 from schiffe.process.errors import CommandError
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoreRefusal
 from schiffe.store.reading import UnreadableText
+from schiffe.store.store import Store
 from schiffe.store.texts import never_begun, not_to_be_resumed
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-
-    from schiffe.commandline.context import Context
-    from schiffe.store.store import Store
 
 LAST: Final = -1
 """Instead of the number of a game: the latest that is over and has begun."""

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from schiffe.bashni.logbook import GAME as BASHNI
 from schiffe.battleship.settings import HINTS, OF_RULES
-from schiffe.commandline.context import checked
+from schiffe.commandline.context import Context, checked
 from schiffe.game.keeping import kept
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
 from schiffe.store.book import Book
-
-if TYPE_CHECKING:
-    from schiffe.commandline.context import Context
-    from schiffe.store.matches import MatchId
+from schiffe.store.matches import MatchId
 
 
 @dataclass(frozen=True)

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import json
 import time
+from argparse import Namespace
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from schiffe.bashni.commands.run_stats import bashni_stats
 from schiffe.bashni.logbook import GAME as BASHNI
 from schiffe.battleship.commands.run_stats import battleship_stats
 from schiffe.battleship.logbook import GAME as BATTLESHIP
-from schiffe.commandline.context import checked
+from schiffe.commandline.context import Context, checked
 from schiffe.commandline.parser import apart
 from schiffe.game.logbook import open_store
 from schiffe.game.period import Period, read_period
 from schiffe.game.told import Asked, StatsOptions, Told
 from schiffe.store.matches import MatchFilter
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-
-    from schiffe.commandline.context import Context
 
 _DAY: Final = 24 * 60 * 60
 _VERSION: Final = 1

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
+from collections.abc import Sequence
+
+from schiffe.cli.commands.run_settings import SettingsOptions
+from schiffe.commandline.context import Context
+from schiffe.commandline.parser import Parser
 from schiffe.commandline.subcommand import Subcommand
 from schiffe.language.i18n import _
-
-TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
-if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Sequence
-
-    from schiffe.cli.commands.run_settings import SettingsOptions
-    from schiffe.commandline.context import Context
-    from schiffe.commandline.parser import Parser
-    from schiffe.settings.schema import Schema
+from schiffe.settings.schema import Schema
 
 
 def _add_options(parser: Parser) -> None:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
+
 from schiffe.battleship.rule_settings import RULES
 from schiffe.cli.commands.games import ALL_LEVELS
 from schiffe.cli.games import GAMES
-from schiffe.commandline.parser import from_one, one_of
+from schiffe.commandline.context import Context
+from schiffe.commandline.parser import Parser, from_one, one_of
 from schiffe.commandline.subcommand import Subcommand
+from schiffe.game.told import StatsOptions
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of
 from schiffe.settings.shared import ASCII, BOARDS, LANGUAGE
-
-TYPE_CHECKING = False  # typing itself takes a tenth of the time that --help has
-if TYPE_CHECKING:
-    from argparse import Namespace
-
-    from schiffe.commandline.context import Context
-    from schiffe.commandline.parser import Parser
-    from schiffe.game.told import StatsOptions
 
 
 def _add_options(parser: Parser) -> None:

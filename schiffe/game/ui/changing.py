@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from schiffe.game.ui.settings import Sample, SettingsScreen
 from schiffe.settings.file import change
 from schiffe.settings.layers import Changes, Preferences
 from schiffe.settings.problems import SettingsError
 from schiffe.settings.schema import Schema, Setting, Settings
-
-if TYPE_CHECKING:
-    from schiffe.game.ui.settings import Sample, SettingsScreen
-    from schiffe.toolkit.stage import Stage
+from schiffe.toolkit.stage import Stage
 
 
 class ChangingSettings:

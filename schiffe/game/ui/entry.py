@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from schiffe.battleship.logbook.logbook import Logbook
-
-if TYPE_CHECKING:
-    from schiffe.battleship.match.loop import Observer
-    from schiffe.settings.schema import Setting, Settings
-    from schiffe.store.book import Book
-    from schiffe.toolkit.stage import Stage
-    from schiffe.toolkit.style import Look
+from schiffe.battleship.match.loop import Observer
+from schiffe.settings.schema import Setting, Settings
+from schiffe.store.book import Book
+from schiffe.toolkit.stage import Stage
+from schiffe.toolkit.style import Look
 
 
 @dataclass(frozen=True)

@@ -9,18 +9,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from schiffe.battleship.drawing import Picture
 from schiffe.battleship.match.events import Event, Shot, ShotsFired
+from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.grid import Mask, cells_of
 from schiffe.battleship.rules.shots import Outcome
+from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.ui.marks import Effect
 from schiffe.toolkit.motion import along
-
-if TYPE_CHECKING:
-    from schiffe.battleship.drawing import Picture
-    from schiffe.battleship.match.state import MatchState, Perspective
-    from schiffe.battleship.rules.target import TargetView
 
 FLIGHT: Final = 0.15
 """Seconds from the shot to its impact."""

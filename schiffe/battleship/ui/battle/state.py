@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
 
-from schiffe.battleship.drawing import Glyphs, own_picture, target_picture
+from schiffe.battleship.drawing import Glyphs, Picture, own_picture, target_picture
+from schiffe.battleship.match.assessment import Hint
 from schiffe.battleship.match.events import Event, MatchBrokenOff, ShotsFired
 from schiffe.battleship.match.notes import NO_NOTES, Jottings, Notes
 from schiffe.battleship.match.state import MatchState, Perspective
@@ -18,10 +18,6 @@ from schiffe.battleship.ui.boards import Scroll
 from schiffe.battleship.ui.marks import Marks
 from schiffe.battleship.ui.pair import AS_IT_IS, PairState, last_cells
 from schiffe.toolkit.clock import ClockFace
-
-if TYPE_CHECKING:
-    from schiffe.battleship.drawing import Picture
-    from schiffe.battleship.match.assessment import Hint
 
 
 @dataclass(frozen=True)

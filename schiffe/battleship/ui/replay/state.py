@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from schiffe.battleship.drawing import Glyphs, known_picture
 from schiffe.battleship.logbook.past import PastMatch
@@ -16,10 +15,8 @@ from schiffe.battleship.ui.battle.impact import STILL, Frame, Impact, frame_at, 
 from schiffe.battleship.ui.boards import BoardView
 from schiffe.battleship.ui.marks import Marks
 from schiffe.battleship.ui.pair import AS_IT_IS, PairState, Side, enemy_ships, last_cells, own_ships
+from schiffe.toolkit.canvas import ClickStep
 from schiffe.toolkit.replaying import LOOKING_BACK, Pace
-
-if TYPE_CHECKING:
-    from schiffe.toolkit.canvas import ClickStep
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,11 @@ import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, LONGEST_NAME, SIZE, TURN, name_problem, rules_of
 from schiffe.battleship.rules.packing import can_be_placed
+from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import no_room
 from schiffe.language.i18n import _
 from schiffe.settings.problems import SettingsError, settings_error
@@ -17,9 +18,6 @@ from schiffe.settings.schema import Setting, Settings
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.layout import Bar, centred, paint_bar
 from schiffe.toolkit.screen import Call, Command, Done, Screen
-
-if TYPE_CHECKING:
-    from schiffe.battleship.rules.variants import Rules
 
 PARTS: Final[tuple[Setting[Any], ...]] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
 """The parts in the order in which they are shown; the name stands above them, and what saves them below."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from schiffe.battleship.drawing import Glyphs, Picture, own_picture, target_picture
 from schiffe.battleship.match.players import SeatNumber
@@ -14,10 +14,8 @@ from schiffe.battleship.ui.boards import BoardView
 from schiffe.battleship.ui.desk import Fleets
 from schiffe.battleship.ui.marks import Marks
 from schiffe.battleship.ui.pair import AS_IT_IS, PairState, Side, enemy_ships, last_cells, own_ships
+from schiffe.toolkit.canvas import ClickStep
 from schiffe.toolkit.replaying import Pace
-
-if TYPE_CHECKING:
-    from schiffe.toolkit.canvas import ClickStep
 
 _USUAL: Final = Pace((4.0, 2.0, 1.0, 0.6, 0.3, 0.1, 0.0), 3)
 
