@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from schiffe.battleship.rules.line import read_rules
 from schiffe.battleship.rules.variants import Rules
 from schiffe.language.i18n import _, pgettext
 
@@ -23,8 +24,6 @@ class Preset:
     @property
     def rules(self) -> Rules:
         """The rules of the line."""
-        from schiffe.battleship.rules.line import read_rules
-
         return read_rules(self.line)
 
 

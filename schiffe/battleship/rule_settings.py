@@ -11,10 +11,13 @@ from typing import Any, TypeVar
 
 from schiffe.battleship.presets import PRESETS, STANDARD, preset_name, preset_sentence
 from schiffe.battleship.rule_words import announce_clause, contact_clause, lengths, turn_clause, usual_fleet
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.contact import Contact
+from schiffe.battleship.rules.line import read_fleet, read_rules, rules_line
+from schiffe.battleship.rules.variants import FLEETS, Announce, ImpossibleRules, Rules, TurnRule
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.text import any_of
+from schiffe.language.text import any_of, quoted
 from schiffe.settings.kinds import Kind, OneOf, Whole
+from schiffe.settings.problems import Problem, SettingsError
 from schiffe.settings.schema import Following, Option, Setting, Settings
 
 Value = TypeVar("Value")
@@ -31,8 +34,6 @@ class FleetKind(Kind["tuple[int, ...]"]):
 
     def read(self, text: str) -> tuple[int, ...]:
         """The lengths in any order, with commas or spaces between them."""
-        from schiffe.battleship.rules.line import read_fleet
-
         return read_fleet(text)
 
     def write(self, value: tuple[int, ...]) -> str:
@@ -98,8 +99,6 @@ def _is_name(text: str) -> bool:
 
 def name_problem(name: str, taken: Mapping[str, str]) -> str:
     """What is wrong with a name for rules of one's own, where some are taken; empty when nothing is."""
-    from schiffe.language.text import quoted  # here, because only those who make rules need it
-
     if not _is_name(name):
         text = _(
             "{text} is not a name for rules. Possible: up to {count} characters, a letter first, and none of ; | and ="
@@ -116,9 +115,6 @@ def read_line(text: str) -> str:
     Raises:
         SettingsError: there are too many parts, one of them is none, or they do not go together.
     """
-    from schiffe.battleship.rules.line import rules_line
-    from schiffe.settings.problems import Problem, SettingsError
-
     parts = [part.strip() for part in text.split(";")]
     settings: tuple[Setting[Any], ...] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
     if len(parts) > len(settings):
@@ -129,10 +125,6 @@ def read_line(text: str) -> str:
 
 def rules_of(settings: Settings) -> Rules:
     """The rules that the settings make; raises SettingsError when two of their parts contradict each other."""
-    from schiffe.battleship.rules.contact import Contact
-    from schiffe.battleship.rules.variants import Announce, ImpossibleRules, Rules, TurnRule
-    from schiffe.settings.problems import Problem, SettingsError
-
     turn, announce = TurnRule(settings[TURN]), Announce(settings[ANNOUNCE])
     try:
         return Rules.of(settings[SIZE], settings[FLEET], Contact(settings[CONTACT]), turn, announce)
@@ -148,9 +140,6 @@ def rules_of(settings: Settings) -> Rules:
 
 def named_rules(settings: Settings) -> Rules:
     """The rules that the setting ``rules`` gives; raises SettingsError when there are none of that name."""
-    from schiffe.battleship.rules.line import read_rules
-    from schiffe.settings.problems import Problem, SettingsError
-
     name, own = settings[RULES], settings[OWN_RULES]
     if name in PRESETS:
         return PRESETS[name].rules
@@ -174,8 +163,6 @@ def _from_rules(part: Callable[[Rules], Value], usual: Value) -> Following[Value
 def _fleet(settings: Settings) -> tuple[int, ...]:
     """The fleet where it is not given: that of a number of ships, or of the rules."""
     if SHIPS.key in settings:
-        from schiffe.battleship.rules.variants import FLEETS
-
         return FLEETS[settings[SHIPS]]
     return _USUAL_FLEET if settings[RULES] == STANDARD else named_rules(settings).lengths
 

@@ -5,6 +5,7 @@ Every ``--help`` reads this, so it knows the words of the settings, not the rule
 
 from __future__ import annotations
 
+from schiffe.battleship.rules.variants import FLEETS
 from schiffe.language.i18n import _
 from schiffe.language.text import listed
 
@@ -43,6 +44,4 @@ def lengths(fleet: tuple[int, ...]) -> str:
 
 def usual_fleet(count: int) -> str:
     """The same of the usual fleet of so many ships."""
-    from schiffe.battleship.rules.variants import FLEETS
-
     return lengths(FLEETS[count]) if count in FLEETS else ""

@@ -23,11 +23,13 @@ from schiffe.battleship.rule_settings import (
     rules_of,
 )
 from schiffe.battleship.rules.contact import Contact
+from schiffe.battleship.rules.line import rules_line, short_line
 from schiffe.battleship.rules.variants import Rules
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import any_of
 from schiffe.settings.kinds import OneOf, Server, Switch, Whole
 from schiffe.settings.layers import Changes
+from schiffe.settings.problems import Problem, SettingsError
 from schiffe.settings.schema import Check, Option, Schema, Setting, Settings
 from schiffe.settings.shared import (
     ASCII,
@@ -142,8 +144,6 @@ OF_RULES: tuple[Setting[Any], ...] = (RULES, SIZE, FLEET, SHIPS, CONTACT, TURN, 
 
 def without_own_rules(settings: Settings, name: str) -> Changes:
     """What changes when rules of one's own are deleted; where they are the chosen ones, they still hold."""
-    from schiffe.battleship.rules.line import rules_line
-
     rules, own = rules_of(settings), settings[OWN_RULES]
     changes: dict[str, object] = {OWN_RULES.key: {other: line for other, line in own.items() if other != name}}
     if settings[RULES].casefold() == name.casefold():
@@ -153,8 +153,6 @@ def without_own_rules(settings: Settings, name: str) -> Changes:
 
 def options_of(rules: Rules) -> list[str]:
     """The options of the command line that make these rules; none for the usual ones."""
-    from schiffe.battleship.rules.line import short_line
-
     name = preset_of(rules)
     return [] if name == STANDARD else ["--rules", name or short_line(rules)]
 
@@ -162,7 +160,6 @@ def options_of(rules: Rules) -> list[str]:
 def _check_rules(settings: Settings) -> None:
     """Raise SettingsError when there are no such rules, or no fleet can be placed on the board under them."""
     from schiffe.battleship.rules.packing import can_be_placed
-    from schiffe.settings.problems import Problem, SettingsError
 
     named_rules(settings)  # also where every part of them is altered
     rules = rules_of(settings)

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 
 from schiffe import __version__
+from schiffe.commandline.context import read_context
 from schiffe.language import i18n
 from schiffe.process.errors import exit_status
+from schiffe.settings.file import settings_file
 from schiffe.settings.schema import Schema
+from schiffe.settings.shared import LANGUAGE
 from schiffe.terminal.encoding import prepare_streams
 
 
@@ -36,10 +41,6 @@ def _run(arguments: list[str], given: Schema | None) -> int:
     if "-h" in arguments or "--help" in arguments:
         i18n.choose(wanted or _language_of_settings() or i18n.AUTO)
         parse(arguments, commands)
-    from dataclasses import replace
-
-    from schiffe.commandline.context import read_context
-    from schiffe.settings.shared import LANGUAGE
 
     context = read_context(schema)
     i18n.choose(wanted or context.preferences.settings[LANGUAGE])
@@ -63,8 +64,6 @@ def _language_of_settings() -> str | None:
     Loading it takes more than twice as long as all that ``--help`` does; so does platformdirs alone, which is why it is
     not asked where its answer is known. Whatever else is in the file, and wrong with it, is said by other commands.
     """
-    import re
-
     path = os.environ.get("SCHIFFE_SETTINGS")
     if not path and sys.platform.startswith("linux"):
         folder = os.environ.get("XDG_CONFIG_HOME", "")
@@ -72,8 +71,6 @@ def _language_of_settings() -> str | None:
             folder = os.path.expanduser("~/.config")
         path = os.path.join(folder, "schiffe", "settings.ini")
     elif not path:
-        from schiffe.settings.file import settings_file
-
         path = str(settings_file())
     if not os.path.isfile(path):  # what is none may hang, or never end, when it is read
         return None

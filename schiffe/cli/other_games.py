@@ -2,15 +2,18 @@
 
 import sys
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from schiffe.battleship.plain.menu import LineEntry
-from schiffe.game.plain.settings import LineSettings
-from schiffe.game.ui.entry import GameEntry, Place
 from schiffe.language.i18n import _
-from schiffe.settings.schema import Settings
-from schiffe.store.book import Book
-from schiffe.terminal.console import Console
-from schiffe.toolkit.style import Look
+
+if TYPE_CHECKING:
+    from schiffe.battleship.plain.menu import LineEntry
+    from schiffe.game.plain.settings import LineSettings
+    from schiffe.game.ui.entry import GameEntry, Place
+    from schiffe.settings.schema import Settings
+    from schiffe.store.book import Book
+    from schiffe.terminal.console import Console
+    from schiffe.toolkit.style import Look
 
 
 def bashni_entry() -> "GameEntry":

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from schiffe.commandline.parser import Formatter, Parser
+from schiffe.commandline.reading import read_words
 from schiffe.commandline.subcommand import Program, Subcommand
 from schiffe.language.i18n import _
+from schiffe.language.text import any_of, meant, quoted
 from schiffe.process.errors import CommandError
 
 
@@ -27,8 +29,6 @@ def parse(
     at = _command_at(arguments, unnamed, program)
     name = program.unnamed if at is None else arguments[at]
     if name not in program.titles:
-        from schiffe.language.text import any_of, meant, quoted
-
         raise CommandError(
             _("there is no command {name}. Possible: {commands}").format(
                 name=quoted(name), commands=any_of(tuple(program.titles)) + meant(name, tuple(program.titles))
@@ -42,7 +42,6 @@ def parse(
     if not {"-h", "--help"}.isdisjoint(words):
         print(parser.format_help(), end="")
         raise SystemExit(0)
-    from schiffe.commandline.reading import read_words
 
     found, rest = read_words(parser, words)
     if rest:
@@ -71,8 +70,6 @@ def _command_at(arguments: Sequence[str], parser: Parser, program: Program) -> i
 
 def _no_option(word: str, name: str, parser: Parser, programs: Sequence[Program]) -> str:
     """Why a word of the command line is not understood; ``programs`` are the one it was said to, and those around."""
-    from schiffe.language.text import meant, quoted
-
     flag, nearest = word.partition("=")[0], ""
     if any(flag in build_parser(other, program).counts for program in programs for other in program.titles):
         problem = _("{word} means nothing to the command {command}")

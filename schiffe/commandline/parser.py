@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any, Final
 
 from schiffe.language.i18n import _
+from schiffe.language.text import any_of, meant, quoted
 from schiffe.language.width import wrapped
 from schiffe.process.errors import CommandError
 from schiffe.settings.schema import Setting
@@ -229,11 +231,7 @@ def seconds(text: str) -> float:
 
 def _matching(text: str, form: str, problem: str) -> str:
     """The text of a number; raises ArgumentTypeError with the problem for anything else."""
-    import re
-
     if not re.fullmatch(form, text.strip(), re.ASCII):
-        from schiffe.language.text import quoted
-
         raise argparse.ArgumentTypeError(problem.format(text=quoted(text)))
     return text.strip()
 
@@ -249,7 +247,6 @@ class one_of:  # noqa: N801 - it is called as the functions around it
         word = text.strip().lower()
         if word in self.words:
             return word
-        from schiffe.language.text import any_of, meant, quoted
 
         raise argparse.ArgumentTypeError(
             _("{text} is not possible. Possible: {words}").format(
@@ -261,8 +258,6 @@ class one_of:  # noqa: N801 - it is called as the functions around it
 def file_name(text: str) -> str:
     """The name of a file."""
     if not text:
-        from schiffe.language.text import quoted
-
         raise argparse.ArgumentTypeError(
             _("{text} is not a file. Possible: a file in a folder of your own").format(text=quoted(text))
         )

@@ -12,7 +12,9 @@ from schiffe.process.errors import CommandError, warn
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import LOGBOOK
 from schiffe.store.book import Book
-from schiffe.store.matches import MatchId, StoredMatch
+from schiffe.store.matches import MatchId, MatchRefused, StoredMatch
+from schiffe.store.place import store_file
+from schiffe.store.texts import not_to_be_resumed
 
 _Kind = TypeVar("_Kind", bound="Book")
 _Game = TypeVar("_Game")
@@ -21,8 +23,6 @@ _Game = TypeVar("_Game")
 @contextmanager
 def kept(make: Callable[[Path | None], _Kind], settings: Settings) -> Iterator[_Kind]:
     """Where the games of this run are kept; what is wrong with it, and was not told, is said at the end."""
-    from schiffe.store.place import store_file
-
     book = make(store_file() if settings[LOGBOOK] else None)
     try:
         yield book
@@ -39,9 +39,6 @@ def resumed(
     take_up: Callable[[_Kind, MatchId], _Game | None],
 ) -> _Game:
     """The game to go on with, the latest where the number is 0; raises CommandError where there is none."""
-    from schiffe.store.matches import MatchRefused
-    from schiffe.store.texts import not_to_be_resumed
-
     if not book.is_on:
         raise CommandError(_("there is no game to go on with: the logbook is off"), 1)
     if not number:

@@ -10,6 +10,7 @@ from importlib.util import find_spec
 
 from schiffe.language.i18n import AUTO, _
 from schiffe.process.errors import warn
+from schiffe.process.signals import ending_on_signals
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import THEME
 from schiffe.toolkit.ground import Question
@@ -33,7 +34,6 @@ def before_screens(settings: Settings) -> Iterator[Question | None]:
 
     Meanwhile the terminal can answer: gives what it was asked about its ground, where the theme goes by that.
     """
-    from schiffe.process.signals import ending_on_signals  # asyncio, which not every command needs
     from schiffe.toolkit.ground import asked_ground
 
     with ending_on_signals(), asked_ground() if settings[THEME] == AUTO else nullcontext() as question:

@@ -8,7 +8,9 @@ was a twelfth of all that ``--help`` does, and every new text made it more. A ca
 from __future__ import annotations
 
 import sys
+from array import array
 from collections.abc import Callable, Sequence
+from gettext import c2py
 from typing import Final
 
 _LITTLE_ENDIAN = b"\xde\x12\x04\x95"
@@ -72,8 +74,6 @@ class Catalogue:
     def _form_of(self, count: int) -> int:
         """Which of the forms of a text goes with a number, as the head of the catalogue says it."""
         if self._form is None:
-            from gettext import c2py
-
             _head, _sign, rule = self._forms("")[0].partition("plural=")
             self._form = c2py(rule.partition(";")[0].partition("\n")[0])
         return self._form(count)
@@ -85,7 +85,6 @@ def _numbers(data: bytes, start: int, count: int) -> Sequence[int]:
     is_little = data.startswith(_LITTLE_ENDIAN)
     if is_little is (sys.byteorder == "little"):
         return numbers
-    from array import array
 
     swapped = array("I", numbers)
     swapped.byteswap()

@@ -99,7 +99,6 @@ def _load(code: str) -> _Source | Catalogue:
     folder = _folder()
     if folder is None or code == SOURCE_LANGUAGE:
         return _Source()
-    from schiffe.language.catalogue import Catalogue
 
     with open(_catalogue(folder, code), "rb") as stream:
         return Catalogue(stream.read())

@@ -1,5 +1,6 @@
 """The names of people who play: what one may be, and how two at one keyboard are told apart."""
 
+import unicodedata
 from functools import lru_cache
 
 from schiffe.language.i18n import _
@@ -27,8 +28,6 @@ def are_alike(one: str, other: str) -> bool:
 @lru_cache(256)
 def plainly(name: str) -> str:
     """A name without case, and without what nobody sees: an accent may be a character of its own, or not."""
-    import unicodedata  # here, because a program that only helps tells no names apart
-
     return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
 
 

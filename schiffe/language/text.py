@@ -2,6 +2,7 @@
 
 import errno
 from collections.abc import Sequence
+from difflib import get_close_matches
 
 from schiffe.language.i18n import _
 
@@ -83,8 +84,6 @@ def printable_path(path: object) -> str:
 
 def nearest(word: str, words: Sequence[str]) -> str | None:
     """Which of some words somebody who typed another one probably meant; None where none is near."""
-    from difflib import get_close_matches  # here, because only those who mistype need it
-
     found = get_close_matches(word.lower(), words, n=1)
     return found[0] if found else None
 

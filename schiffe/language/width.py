@@ -1,5 +1,6 @@
 """How many columns of a terminal texts take, and lines of at most so many."""
 
+import unicodedata
 from functools import cache
 
 
@@ -11,8 +12,6 @@ def display_width(text: str) -> int:
 @cache
 def character_width(character: str) -> int:
     """How many columns a character takes: 0 when it belongs to the one before, 2 when it is wide."""
-    import unicodedata  # here, because ``--help`` wraps its lines, and most are ASCII
-
     if "\u1160" <= character <= "\u11ff" or "\ud7b0" <= character <= "\ud7ff":
         return 0  # vowel and end of a Korean syllable, which stand in the square of its beginning
     if unicodedata.combining(character) or unicodedata.category(character) in ("Mn", "Me", "Cf"):

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from socket import AF_INET6, inet_pton
 from typing import Final
 
 DEFAULT_PORT: Final = 54321
@@ -73,8 +74,6 @@ def _parse(text: str, default_port: int) -> Address:
 
 
 def _is_ipv6(host: str) -> bool:
-    from socket import AF_INET6, inet_pton  # here, because every start of the program reads the default port
-
     try:
         inet_pton(AF_INET6, host.partition("%")[0])
     except (OSError, UnicodeError):  # not ASCII: UnicodeEncodeError

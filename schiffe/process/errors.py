@@ -4,11 +4,15 @@ The statuses are 2 for a wrong command line or settings file, 1 for a run that f
 """
 
 import os
+import platform
 import sys
+import traceback
 from collections.abc import Callable
 from contextlib import suppress
 
+from schiffe import __version__
 from schiffe.language.i18n import _
+from schiffe.language.text import reason_of
 
 
 class CommandError(Exception):
@@ -37,7 +41,6 @@ def exit_status(run: Callable[[], int]) -> int:
         return 1
     except OSError as error:
         _let_go_of_output()
-        from schiffe.language.text import reason_of
 
         return warn(reason_of(error), 1)
     except Exception:
@@ -47,11 +50,6 @@ def exit_status(run: Callable[[], int]) -> int:
 
 def _report_own_error() -> None:
     """Say that the program itself is wrong, and all that whoever mends it needs to know."""
-    import platform
-    import traceback
-
-    from schiffe import __version__
-
     warn(
         _(
             "sorry, this is an error in the program itself. Please open an issue where you got the "

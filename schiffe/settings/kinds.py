@@ -13,7 +13,7 @@ from typing import Final, Generic, TypeVar
 
 from schiffe.language.i18n import AUTO, _, is_known, languages
 from schiffe.language.text import any_of
-from schiffe.network.address import Address
+from schiffe.network.address import DEFAULT_PORT, Address, parse_address
 from schiffe.terminal.palettes import PALETTES
 
 Value = TypeVar("Value")
@@ -200,8 +200,6 @@ class Server(Kind["Address | None"]):
 
     def read(self, text: str) -> Address | None:
         """An address as ``parse_address`` takes it."""
-        from schiffe.network.address import parse_address  # here, because it loads dataclasses
-
         return parse_address(text) if text else None
 
     def write(self, value: Address | None) -> str:
@@ -210,6 +208,4 @@ class Server(Kind["Address | None"]):
 
     def possible(self) -> str:
         """The forms that there are."""
-        from schiffe.network.address import DEFAULT_PORT
-
         return _("host or host:port, such as {example}").format(example=f"localhost:{DEFAULT_PORT}")

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, Generic
 
 from schiffe.settings.kinds import Kind, Value
-from schiffe.settings.problems import SettingsError
+from schiffe.settings.problems import Problem, SettingsError
 
 Text = Callable[[], str]
 
@@ -94,8 +94,6 @@ class Setting(Generic[Value]):
 
     def _refusal(self, text: str, error: ValueError | None) -> SettingsError:
         """Why a text is not read: what its kind has to say of it, or what is possible."""
-        from schiffe.settings.problems import Problem, SettingsError  # here, because only mistakes need it
-
         if isinstance(error, SettingsError):
             return error
         words = [self.kind.write(value) for value in self.kind.few()]
@@ -169,7 +167,5 @@ class Schema:
         """The setting of a name in whatever case; raises SettingsError when there is none."""
         setting = self._by_key.get(name.strip().lower())
         if setting is None:
-            from schiffe.settings.problems import Problem, SettingsError
-
             raise SettingsError(Problem.UNKNOWN_NAME, name, words=list(self._by_key))
         return setting

@@ -12,10 +12,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, TypeVar
 
-from schiffe.store.matches import MatchId, NewMatch, StoredEnd, StoredMatch
+from schiffe.store.matches import MatchFilter, MatchId, NewMatch, StoredEnd, StoredMatch
+from schiffe.store.reading import UnreadableText
 from schiffe.store.recording import Recording
 from schiffe.store.store import Store
-from schiffe.store.troubles import StoreError, Trouble
+from schiffe.store.troubles import StoreError, Trouble, trouble_text
 
 _Found = TypeVar("_Found")
 _BETWEEN_SYNCS: Final = 0.2
@@ -70,7 +71,6 @@ class Book:
         """
         if not self.exists:
             return []
-        from schiffe.store.matches import MatchFilter
 
         def found(store: Store) -> list[StoredMatch]:
             store.break_off_lost()
@@ -84,8 +84,6 @@ class Book:
         Raises:
             MatchRefused: it is over, or somebody plays it, or there is none.
         """
-        from schiffe.store.reading import UnreadableText
-
         recording = self.attempt(lambda store: store.resume(match))
         if recording is None:
             return None
@@ -103,7 +101,6 @@ class Book:
         if self._path is None:
             return None
         from schiffe.store.store import Store
-        from schiffe.store.troubles import StoreError, trouble_text
 
         try:
             if self._store is None:
@@ -117,8 +114,6 @@ class Book:
 
     def fail(self, error: StoreError) -> None:
         """The file cannot be used any more: a new one is begun where it was moved aside, otherwise nothing is kept."""
-        from schiffe.store.troubles import trouble_text
-
         with self._failing:
             if self._path is None or error.trouble == self._told:
                 return  # a thread, or a match that was being written, meets once more what has been dealt with
@@ -136,8 +131,6 @@ class Book:
         self._due.set()
 
     def _sync(self) -> None:
-        from schiffe.store.troubles import StoreError
-
         while self._due.wait():
             self._due.clear()
             if store := self._store:
@@ -205,8 +198,6 @@ class BookPage:
         self._is_lost = True
 
     def _do(self, work: Callable[[Recording], None]) -> None:
-        from schiffe.store.troubles import StoreError
-
         if self._recording:
             try:
                 work(self._recording)

@@ -3,6 +3,7 @@
 import codecs
 import os
 import sys
+import unicodedata
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from io import TextIOWrapper
@@ -74,6 +75,5 @@ def _stand_in(error: UnicodeError) -> tuple[str, int]:
 def _replacement(character: str) -> str:
     if character in _STAND_INS:
         return _STAND_INS[character]
-    import unicodedata
 
     return unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode("ascii") or "?"

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-from schiffe.toolkit.clock import ClockFace
+from schiffe.toolkit.clock import ClockFace, paint_clock
 
 WIDEST: Final = 64
 """Columns of a block of text: longer lines are hard to read."""
@@ -45,8 +45,6 @@ def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
     canvas.fill(0, 0, canvas.width, 1, "class:bar")
     end = canvas.width - 1
     if bar.clock:
-        from schiffe.toolkit.clock import paint_clock  # not needed before the first board
-
         end = paint_clock(canvas, end, 0, bar.clock, glyphs) - 2
     if bar.badge:
         style = "class:bar class:emphasis" if bar.is_quiet else "class:turn"

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from typing import Any, Final
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.bots.prior import Prior
+from schiffe.battleship.bots.salvo import one_by_one
 from schiffe.battleship.rules.target import TargetView
 from schiffe.language.i18n import pgettext
 
@@ -56,10 +58,6 @@ def load_bot(level: str, prior: Prior | None = None) -> Bot:
 
 def load_salvo_bot(level: str, prior: Prior | None = None) -> SalvoBot:
     """The same bot for turns of several shots, of which it is told the number."""
-    from functools import partial
-
-    from schiffe.battleship.bots.salvo import one_by_one
-
     salvo: SalvoBot | None = getattr(_playing(level, prior), "choose_salvo", None)
     return salvo or partial(one_by_one, load_bot(level))
 

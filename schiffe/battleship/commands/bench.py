@@ -11,6 +11,7 @@ from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser, apart, from_one, one_of, whole_number
 from schiffe.commandline.subcommand import Subcommand
 from schiffe.language.i18n import _
+from schiffe.language.text import any_of, meant, quoted
 from schiffe.settings.shared import ASCII, LANGUAGE
 
 _USUAL = tuple(level for level in LEVELS if level not in LEARNING)
@@ -52,8 +53,6 @@ class _Levels:
         levels = tuple(word.strip().lower() for word in text.split(","))
         for index, level in enumerate(levels):
             if level not in self.words or level in levels[:index]:
-                from schiffe.language.text import any_of, meant, quoted
-
                 if level in self.words:
                     problem = _("{text} is there twice. Possible: each bot once")
                 else:

@@ -6,6 +6,7 @@ from argparse import Namespace
 
 from schiffe.battleship.bots import LEVELS
 from schiffe.battleship.commands.run_play import PlayOptions
+from schiffe.battleship.match.request import Watch
 from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser, apart, file_name, from_one, one_of, whole_number
 from schiffe.commandline.subcommand import Subcommand
@@ -49,7 +50,6 @@ def _add_options(parser: Parser) -> None:
 
 def _read(found: Namespace) -> PlayOptions:
     from schiffe.battleship.commands.run_play import PlayOptions, checked_address, checked_names
-    from schiffe.battleship.match.request import Watch
 
     if found.two and found.bot:
         raise apart("two", "bot")

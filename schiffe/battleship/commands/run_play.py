@@ -9,9 +9,11 @@ from dataclasses import dataclass, replace
 from typing import TextIO
 
 from schiffe.battleship.logbook.logbook import KeptMatch, Logbook
+from schiffe.battleship.match.eventlog import EventLog
 from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo, GameRequest, Join, Watch, today
 from schiffe.battleship.rule_settings import OWN_RULES, RULES, rules_of
+from schiffe.battleship.rules.line import rules_line
 from schiffe.battleship.rules.variants import USUAL, WIRE, Rules
 from schiffe.battleship.settings import BOT, OF_RULES, PATIENCE, WELCOMED
 from schiffe.cli.other_games import bashni_entry, bashni_line_entry
@@ -21,7 +23,8 @@ from schiffe.game.screen import before_screens, is_screen_possible
 from schiffe.language.i18n import _
 from schiffe.language.names import are_alike, is_name, possible_names
 from schiffe.language.text import quoted, reason_of
-from schiffe.network.address import Address
+from schiffe.network.address import Address, AddressError, parse_address
+from schiffe.network.errors import no_address
 from schiffe.process.errors import CommandError, warn
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK
@@ -106,9 +109,6 @@ def run(options: PlayOptions, context: Context) -> int:
 
 def checked_address(text: str) -> Address:
     """The address of a server; raises CommandError for what is none."""
-    from schiffe.network.address import AddressError, parse_address
-    from schiffe.network.errors import no_address
-
     try:
         return parse_address(text)
     except AddressError as error:
@@ -117,9 +117,6 @@ def checked_address(text: str) -> Address:
 
 def _check_rules_asked_for(context: Context, option: str, rules: Rules) -> None:
     """Refuse options that ask for other rules than those that every game of another option has."""
-    from schiffe.battleship.rules.line import rules_line
-    from schiffe.settings.schema import Settings
-
     line, own = rules_line(rules), context.preferences.settings[OWN_RULES]
     always, asked = Settings({RULES.key: line}), Settings({OWN_RULES.key: own, **context.overrides})
     for setting in OF_RULES:
@@ -149,8 +146,6 @@ def checked_names(names: Sequence[str]) -> tuple[str, str]:
 
 def _open_log(path: str, stack: ExitStack) -> Observer:
     """The log as an observer of events; raises CommandError when the file cannot be opened."""
-    from schiffe.battleship.match.eventlog import EventLog
-
     try:
         # Not by a path: to that, "games/" would be the file "games". The stack closes it.
         stream: TextIO = open(path, "a", encoding="utf-8")  # noqa: SIM115

@@ -13,12 +13,14 @@ from functools import partial
 from typing import Final
 
 from schiffe.battleship.logbook import DECIDED, GAME
-from schiffe.battleship.logbook.past import PastMatch
+from schiffe.battleship.logbook.past import PastMatch, past_match
+from schiffe.battleship.logbook.summary import known_summary
 from schiffe.battleship.match.analysis import Judged
-from schiffe.battleship.match.players import SeatNumber
+from schiffe.battleship.match.players import PlayerKind, SeatNumber
 from schiffe.process.aside import aside
 from schiffe.store.book import Book
-from schiffe.store.matches import MatchId, StoredMatch
+from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoredMatch
+from schiffe.store.reading import UnreadableText
 from schiffe.store.store import Store
 
 _AT_ONCE: Final = 100
@@ -44,8 +46,6 @@ async def work_out_skill(book: Book, rest: float = REST) -> None:
     await asyncio.sleep(rest)
     if not book.exists:
         return
-    from schiffe.store.matches import MatchFilter
-    from schiffe.store.store import Store
 
     looked_through = 0
     while True:
@@ -62,9 +62,6 @@ async def work_out_skill(book: Book, rest: float = REST) -> None:
 
 def pending_seats(match: StoredMatch) -> list[SeatNumber]:
     """The people whose skill in a match is not worked out; none in an imported one."""
-    from schiffe.battleship.logbook.summary import known_summary
-    from schiffe.battleship.match.players import PlayerKind
-
     if match.is_imported or match.end is None or match.end.how not in DECIDED:
         return []
     summary = known_summary(match.end.summary)
@@ -87,10 +84,6 @@ async def _work_out(book: Book, match: MatchId, seat: SeatNumber) -> None:
 
 
 def _read(store: Store, match: MatchId) -> PastMatch | None:
-    from schiffe.battleship.logbook.past import past_match
-    from schiffe.store.matches import MatchRefused
-    from schiffe.store.reading import UnreadableText
-
     with suppress(MatchRefused, UnreadableText):  # deleted meanwhile, or damaged: the other ones count
         return past_match(store, match)
     return None

@@ -10,12 +10,14 @@ import asyncio
 from schiffe.battleship.bots import LEARNING
 from schiffe.battleship.bots.noticing import Habit
 from schiffe.battleship.logbook.past import PastMatch
+from schiffe.battleship.logbook.summary import stored_end
 from schiffe.battleship.match.analysis import Analysis
-from schiffe.battleship.match.events import Event
-from schiffe.battleship.match.notes import Jottings
+from schiffe.battleship.match.codec import event_line
+from schiffe.battleship.match.events import Event, PlayerLeft, ShotRepeated, ShotsFired
+from schiffe.battleship.match.notes import NO_JOTTINGS, Jottings
 from schiffe.battleship.match.players import SeatNumber
 from schiffe.battleship.match.setup import GameSetup, Series
-from schiffe.battleship.match.setup_record import SetupRecord
+from schiffe.battleship.match.setup_record import SetupRecord, new_match, record_text
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.editor import Ships
 from schiffe.battleship.rules.fleet import Fleet
@@ -94,8 +96,6 @@ class Keeper:
 
     def jottings(self, seat: SeatNumber) -> Jottings:
         """What a player had put down when the match was taken up."""
-        from schiffe.battleship.match.notes import NO_JOTTINGS
-
         return self._known.jottings[seat] if self._known else NO_JOTTINGS
 
     def jotted(self, seat: SeatNumber, jottings: Jottings) -> None:
@@ -105,10 +105,6 @@ class Keeper:
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Write an event. Leaving a match at this computer is not one of its events: one can come back to it."""
-        from schiffe.battleship.logbook.summary import stored_end
-        from schiffe.battleship.match.codec import event_line
-        from schiffe.battleship.match.events import PlayerLeft, ShotRepeated, ShotsFired
-
         self.has_begun = True
         if isinstance(event, PlayerLeft) and self._setup.is_local:
             self.leave()
@@ -154,14 +150,10 @@ class Keeper:
     @property
     def _record(self) -> SetupRecord:
         if self._known is None:
-            from schiffe.battleship.match.setup_record import SetupRecord
-
             self._known = SetupRecord.of(self._setup, self._series)
         return self._known
 
     def _take(self, record: SetupRecord) -> None:
-        from schiffe.battleship.match.setup_record import record_text
-
         self._known = record
         if self._page.is_open:
             self._page.rewrite_setup(record_text(record))
@@ -169,6 +161,4 @@ class Keeper:
             self._begin()
 
     def _begin(self) -> None:
-        from schiffe.battleship.match.setup_record import new_match
-
         self._page.begin(lambda: new_match(self._record))

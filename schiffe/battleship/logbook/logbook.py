@@ -9,6 +9,7 @@ from schiffe.battleship.bots import LEARNING
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.logbook import GAME
 from schiffe.battleship.logbook.keeper import Keeper
+from schiffe.battleship.logbook.naming import match_named_now, players_named_now
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.setup_record import SetupRecord
 from schiffe.battleship.match.state import MatchState
@@ -35,8 +36,6 @@ class Logbook(Book):
 
     def pending(self) -> list[StoredMatch]:
         """The matches that can be taken up again, the latest first."""
-        from schiffe.battleship.logbook.naming import match_named_now
-
         return [match_named_now(match) for match in self.unfinished(GAME)]
 
     async def learnt(self, setup: GameSetup) -> GameSetup:
@@ -60,7 +59,6 @@ class Logbook(Book):
         found = self.resume(match, lambda store: _read(store, match))
         if found is None:
             return None
-        from schiffe.battleship.logbook.naming import players_named_now
 
         (record, state), recording = found
         players = players_named_now(record.players)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import islice
 from math import comb
+from statistics import NormalDist
 from typing import Final, TypeAlias
 
 from schiffe.battleship.bots import load_bot, load_salvo_bot
@@ -188,8 +189,6 @@ def cost_of(found: Assessment, cells: tuple[Cell, ...]) -> float:
     such that a normal variable exceeds it with a probability of ``CHANCE_OF_ERROR / m`` (the Bonferroni correction; 3.3
     for one of 100 cells).
     """
-    from statistics import NormalDist  # slow to load, and used here only
-
     best = found.likeliest_cells(len(cells))
     difference = sum(odds.chance for odds in best) - sum(found.odds(cell).chance for cell in cells)
     if difference <= 0:

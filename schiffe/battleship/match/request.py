@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import TypeAlias
 
 from schiffe.network.address import EVERYWHERE, Address
@@ -68,6 +68,4 @@ GameRequest: TypeAlias = AgainstBot | ForTwo | Join | Host | Watch
 
 def today() -> date:
     """The day as it is everywhere at once: in UTC."""
-    from datetime import UTC, datetime  # the games of no day do without it
-
     return datetime.now(UTC).date()

@@ -74,16 +74,11 @@ class GameSetup:
 
     def bot(self, seat: SeatNumber, fleet: Fleet | None = None) -> BackgroundBotSeat:
         """The bot at a seat, with a fleet that it lays unless it has one."""
-        from schiffe.battleship.match.seats import BackgroundBotSeat
-
         fleet = fleet or lay_fleet(self.rules, self.chance.source(_FLEETS[seat]))
         return BackgroundBotSeat(fleet, self.players[seat].level, self.shots(seat), self.prior)
 
     def begun(self) -> tuple[MatchState, MatchStarted | None]:
         """How the match stands before it is played, and the event by which it has just begun."""
-        from schiffe.battleship.match.events import MatchStarted
-        from schiffe.battleship.match.state import MatchState
-
         if self.state:
             return self.state, None
         started = MatchStarted(self.rules, self.players, self.first)

@@ -16,17 +16,23 @@ from schiffe.battleship.match.setup import Series
 from schiffe.battleship.rule_settings import OWN_RULES, rules_of
 from schiffe.battleship.settings import MARK, PATIENCE, WELCOMED
 from schiffe.battleship.texts.names import player_names
-from schiffe.battleship.ui.choosing import Choosing
+from schiffe.battleship.ui.choosing import Choosing, choose_language, choose_request
 from schiffe.battleship.ui.climbing import Climb
 from schiffe.battleship.ui.desk import Desk
 from schiffe.battleship.ui.game import play_game
+from schiffe.battleship.ui.kept import take_up
 from schiffe.battleship.ui.laid_fleets import LaidFleets
 from schiffe.battleship.ui.leaving import Leaving, Next
-from schiffe.battleship.ui.menus import MenuEntry
+from schiffe.battleship.ui.lesson import Lesson
+from schiffe.battleship.ui.manual import manual
+from schiffe.battleship.ui.menus import MenuEntry, main_choices
 from schiffe.battleship.ui.motion import FULL, motion_of
 from schiffe.battleship.ui.network import Meeting
 from schiffe.battleship.ui.past import PastGames
 from schiffe.battleship.ui.replay.show import FirstLook, Manner
+from schiffe.battleship.ui.sample import board_sample
+from schiffe.battleship.ui.screens.welcome import WelcomeScreen, WelcomeState
+from schiffe.battleship.ui.sea import sea_scene
 from schiffe.game.ui.changing import ChangingSettings
 from schiffe.game.ui.entry import GameEntry, Place, Surroundings
 from schiffe.game.ui.settings import Sample
@@ -37,8 +43,9 @@ from schiffe.settings.problems import not_kept_for_next_time
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BELL, LOGBOOK, NAME, PAUSE
 from schiffe.store.matches import StoredMatch
-from schiffe.toolkit.help import HelpScreen
-from schiffe.toolkit.menu import MenuTexts
+from schiffe.store.texts import match_title
+from schiffe.toolkit.help import HelpScreen, sections
+from schiffe.toolkit.menu import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.stage import Stage
 
@@ -73,19 +80,14 @@ class Director:
         return self._around_it.logbook if self.settings[LOGBOOK] else Logbook()
 
     async def _welcome(self) -> FirstGame | None:
-        from schiffe.battleship.ui.screens.welcome import WelcomeScreen, WelcomeState
-
         answer = await self._stage.ask(WelcomeScreen(WelcomeState(self.settings[NAME]), self._scene))
         self._keep({WELCOMED.key: True, **({NAME.key: answer.name} if answer.name else {})})
         return FirstGame("easy") if answer.plays else None
 
     def help(self) -> HelpScreen:
         """The help, with the rules as they are set, or those that a game always has."""
-        from schiffe.toolkit.help import HelpScreen, sections
-
         if self._other:
             return HelpScreen(sections(self._other.manual(self.settings, self._around_it.encoding)))
-        from schiffe.battleship.ui.manual import manual
 
         rules = self._playing.rules_with(self.settings) if self._playing else rules_of(self.settings)
         return HelpScreen(manual(rules, self.settings, self._glyphs))
@@ -101,22 +103,14 @@ class Director:
 
     def _around(self, heading: str, back: str, message: str = "") -> MenuTexts:
         """What stands around every menu."""
-        from schiffe.toolkit.menu import MenuTexts
-
         return MenuTexts(self._scene, heading, back, message)
 
     @property
     def _scene(self) -> Scene:
         """What is to be seen wherever there is no board."""
-        from schiffe.battleship.ui.sea import sea_scene
-
         return sea_scene(self._glyphs, moves=motion_of(self.settings) == FULL)
 
     async def _menu(self) -> None:
-        from schiffe.battleship.ui.menus import MenuEntry, main_choices
-        from schiffe.store.texts import match_title
-        from schiffe.toolkit.menu import MenuScreen
-
         at, after = 0, None
         while after is not Next.QUIT:
             kept = self._logbook.pending()
@@ -131,8 +125,6 @@ class Director:
 
     async def _go_on(self, kept: Sequence[StoredMatch]) -> Next | None:
         """Go on with a game that was left."""
-        from schiffe.battleship.ui.kept import take_up
-
         found = await take_up(self._stage, self._around(_("Go on"), _("back")), self._logbook, kept)
         if isinstance(found, str):
             self._not_kept = found
@@ -140,9 +132,6 @@ class Director:
 
     async def _enter(self, entry: MenuEntry | GameEntry) -> Next | None:
         """Do what an entry of the menu says; gives what comes after a game."""
-        from schiffe.battleship.ui.choosing import choose_language, choose_request
-        from schiffe.battleship.ui.menus import MenuEntry
-
         match entry:
             case MenuEntry.VARIANT:
                 from schiffe.battleship.ui.variants import choose_rules
@@ -172,15 +161,11 @@ class Director:
 
     @property
     def _choosing(self) -> Choosing:
-        from schiffe.battleship.ui.choosing import Choosing
-
         climb = self._climb
         return Choosing(self._stage, self._around, self.settings, self._keep, climb.beaten, self._glyphs.beaten)
 
     @property
     def _climb(self) -> Climb:
-        from schiffe.battleship.ui.climbing import Climb
-
         return Climb(self._stage, self._glyphs, self._logbook, self.settings[NAME])
 
     def _past_games(self, logbook: Logbook, *, only_over: bool = False) -> PastGames:
@@ -257,8 +242,6 @@ class Director:
         """The next game of a series, with the settings of the moment, or one that is taken up again."""
         settings, observers = self.settings, self._around_it.observers
         if isinstance(series.request, FirstGame):
-            from schiffe.battleship.ui.lesson import Lesson
-
             observers = (*observers, Lesson.begun(self._stage, self._glyphs))
         book, names = self._logbook, player_names(series.request, settings[NAME])
         setup = kept.setup if kept else await book.learnt(series.setup(settings, names))
@@ -281,8 +264,6 @@ class Director:
         )
 
     async def _change_settings(self) -> None:
-        from schiffe.battleship.ui.sample import board_sample
-
         def sample(preferences: Preferences) -> Sample:
             return board_sample(choose_glyphs(preferences.settings[ASCII], self._around_it.encoding))
 

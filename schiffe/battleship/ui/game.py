@@ -9,6 +9,7 @@ from schiffe.battleship.ui.desk import Desk, Played
 from schiffe.battleship.ui.laying import lay
 from schiffe.battleship.ui.leaving import Next
 from schiffe.battleship.ui.network import Meeting
+from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, draw_curtain
 from schiffe.language.names import curtain_keys
 
 
@@ -48,8 +49,6 @@ async def _of_bots(desk: Desk, request: Watch) -> Played:
 
 
 async def _for_two(desk: Desk) -> Played:
-    from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, draw_curtain
-
     interruption = Interruption()
     keys = curtain_keys(desk.names)
 

@@ -5,10 +5,13 @@ from functools import partial
 from typing import Any
 
 from schiffe.battleship.logbook.keeper import Keeper
+from schiffe.battleship.match.events import PlayerLeft, PlayerResigned
 from schiffe.battleship.match.interruption import Interruption
 from schiffe.battleship.match.players import SeatNumber
 from schiffe.language.i18n import _, pgettext
 from schiffe.terminal.glyphs import LineGlyphs
+from schiffe.toolkit.choices import Offer
+from schiffe.toolkit.dialog import DialogScreen
 from schiffe.toolkit.screen import Call, Command
 from schiffe.toolkit.stage import Stage
 
@@ -49,13 +52,6 @@ class Leaving:
         return Command(("escape", "f10"), lambda _state: Call(ask), "F10", _("leave"))
 
     def _ask(self, interruption: Interruption, seat: SeatNumber) -> None:
-        from schiffe.battleship.match.events import (  # not needed before the first board, as the others
-            PlayerLeft,
-            PlayerResigned,
-        )
-        from schiffe.toolkit.choices import Offer
-        from schiffe.toolkit.dialog import DialogScreen
-
         def answered(answer: Next | _Resign | None) -> None:
             if isinstance(answer, Next):
                 self._next = answer

@@ -19,6 +19,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Turn
 from schiffe.battleship.net.protocol import LONG_SILENCE
 from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.texts.advice import no_hint
 from schiffe.battleship.texts.network import silent_for_long, waiting_for
 from schiffe.battleship.texts.rules import unusual_title
 from schiffe.battleship.ui.battle.impact import FLIGHT, Impact
@@ -29,6 +30,7 @@ from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState
 from schiffe.battleship.ui.desk import Desk
 from schiffe.battleship.ui.motion import FULL, NONE
+from schiffe.battleship.ui.screens.pause import Paused, PauseScreen
 from schiffe.process.countdown import Countdown
 from schiffe.toolkit.clock import ClockFace
 from schiffe.toolkit.help import HelpScreen, sections
@@ -145,8 +147,6 @@ class ScreenSeat(LocalSeat):
         if self.screen.state.phase is not Phase.AIMING:
             return
         if found is None:
-            from schiffe.battleship.texts.advice import no_hint
-
             self._update(lambda state: replace(state, note=no_hint()))
         else:
             turn.take(found)
@@ -233,8 +233,6 @@ class ScreenSeat(LocalSeat):
         if wanted is Ask.REASONS:
             self._desk.stage.lay_over(HelpScreen(sections(reasons(seen, 1 - seen.seat))))
         elif wanted is Ask.PAUSE:
-            from schiffe.battleship.ui.screens.pause import Paused, PauseScreen  # seldom wanted
-
             self._desk.stage.lay_over(PauseScreen(Paused(seen.name, seen.enemy)))
         else:
             self._wanted.put_nowait(wanted)

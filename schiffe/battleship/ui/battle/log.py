@@ -9,6 +9,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.texts.advice import shot_and_reason
 from schiffe.battleship.texts.names import outcome_name, ship_name
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, fit_name
@@ -118,8 +119,6 @@ def _with_ship(outcome: str, ship: Ship | None) -> str:
 
 def reasons(seen: Perspective, seat: SeatNumber) -> str:
     """Why a seat fired as it did, the latest shot first; lines that begin with # are headings."""
-    from schiffe.battleship.texts.advice import shot_and_reason
-
     size = seen.state.rules.grid.size
     lines = [
         shot_and_reason(_name(shot.cell, seen), _outcome(seat, shot, seen)[0], shot.reason, size)
@@ -133,8 +132,6 @@ def reasons(seen: Perspective, seat: SeatNumber) -> str:
 
 def last_reason(seen: Perspective) -> str:
     """What the last shot did, and why it was fired; empty before the first one."""
-    from schiffe.battleship.texts.advice import shot_and_reason
-
     turn = next(_turns(seen), None)
     if turn is None:
         return ""

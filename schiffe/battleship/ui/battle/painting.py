@@ -7,6 +7,7 @@ from schiffe.battleship.match.events import ShotRepeated
 from schiffe.battleship.match.players import PlayerKind
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import Announce, TurnRule
+from schiffe.battleship.texts.advice import hint_text
 from schiffe.battleship.texts.names import cell_state
 from schiffe.battleship.texts.network import contradiction, repeated_shot
 from schiffe.battleship.ui.arrangement import Arrangement, Wanted, arranged, is_single
@@ -226,8 +227,6 @@ def _said_of_cursor(state: BattleState) -> str:
 def _remark(state: BattleState) -> str:
     """What is to be said before the next shot: the hint, or what the other side did wrong."""
     if state.hint:
-        from schiffe.battleship.texts.advice import hint_text  # loaded by the first hint only
-
         if state.salvo:
             best = (cell_name(cell, state.size) for cell in state.hint.cells(state.salvo))
             return _("Best salvo: {squares}.").format(squares=" ".join(best))
