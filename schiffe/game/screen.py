@@ -13,7 +13,7 @@ from schiffe.process.errors import warn
 from schiffe.process.signals import ending_on_signals
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import THEME
-from schiffe.toolkit.ground import Question
+from schiffe.terminal.ground import Question
 
 
 def is_screen_possible() -> bool:
@@ -34,7 +34,7 @@ def before_screens(settings: Settings) -> Iterator[Question | None]:
 
     Meanwhile the terminal can answer: gives what it was asked about its ground, where the theme goes by that.
     """
-    from schiffe.toolkit.ground import asked_ground
+    from schiffe.terminal.ground import asked_ground
 
     with ending_on_signals(), asked_ground() if settings[THEME] == AUTO else nullcontext() as question:
         yield question

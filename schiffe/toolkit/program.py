@@ -12,8 +12,8 @@ from prompt_toolkit.output import create_output
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import run_in_loop, stopping_on_signals
+from schiffe.terminal.ground import Heard, Question
 from schiffe.terminal.keyboard import refusals_of_terminal
-from schiffe.toolkit.ground import Heard, Question
 from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.terminal import terminal_session
 

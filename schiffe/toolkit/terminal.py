@@ -15,7 +15,7 @@ from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import ColorDepth
 
-from schiffe.toolkit.ground import AnswerFilter, Heard
+from schiffe.terminal.ground import AnswerFilter, Heard
 
 _SEQUENCE: Final = re.compile(r"\x1b(\[\[?[\d;]*|O)[@-~]")
 """What terminals send for keys that are no characters (xterm, Control Sequences: CSI and SS3)."""

@@ -14,9 +14,9 @@ from schiffe.bashni.ui.replay.screen import look_back
 from schiffe.bashni.ui.style import BASHNI_LOOKS
 from schiffe.settings.shared import MOUSE, THEME
 from schiffe.terminal.encoding import showable
+from schiffe.terminal.ground import Question
 from schiffe.terminal.palettes import palette_name
 from schiffe.toolkit.furnishing import Furnishing
-from schiffe.toolkit.ground import Question
 from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.program import run_on_stage
 from schiffe.toolkit.screen import Screen

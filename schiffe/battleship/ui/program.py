@@ -15,9 +15,9 @@ from schiffe.game.ui.entry import Surroundings
 from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import MOUSE, THEME
 from schiffe.terminal.encoding import showable
+from schiffe.terminal.ground import Question
 from schiffe.terminal.palettes import palette_name
 from schiffe.toolkit.furnishing import Furnishing
-from schiffe.toolkit.ground import Question
 from schiffe.toolkit.program import run_on_stage
 from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.stage import Stage

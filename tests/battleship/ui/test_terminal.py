@@ -90,7 +90,7 @@ def test_ctrl_c_ends_with_130(game: Terminal) -> None:
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT])
 def test_a_signal_while_the_terminal_is_asked_of_what_ground_it_is(number: signal.Signals, tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text(
-        "import signal, schiffe.toolkit.ground as ground\n"
+        "import signal, schiffe.terminal.ground as ground\n"
         f"ground.Question.heard = lambda self: signal.raise_signal({int(number)})\n"
     )
     with Terminal("--bot", "hard", PYTHONPATH=f"{tmp_path}:{ROOT}") as game:

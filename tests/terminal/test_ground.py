@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.toolkit.ground import AnswerFilter, Heard, Question, asked_ground, is_light
+from schiffe.terminal.ground import AnswerFilter, Heard, Question, asked_ground, is_light
 
 ANSWERS = ["\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\", "\x1b]11;rgb:ff/ff/ff\x07", "\x1b]11;rgba:fafa/fafa/fafa/ffff\x1b\\"]
 
