@@ -97,8 +97,6 @@ NOT_YET = {
     "schiffe.bashni.commands.play imports schiffe.cli.commands.run_resume",
     "schiffe.bashni.commands.run_play imports schiffe.battleship.commands.run_play",
     "schiffe.bashni.commands.run_stats imports schiffe.battleship.texts.names",
-    "schiffe.bashni.levels imports schiffe.bashni.rules.position",
-    "schiffe.bashni.levels imports schiffe.bashni.search.search",
     "schiffe.bashni.logbook.games imports schiffe.bashni.net.play",
     "schiffe.bashni.logbook.naming imports schiffe.bashni.texts.mistakes",
     "schiffe.bashni.match.request imports schiffe.bashni.net.play",

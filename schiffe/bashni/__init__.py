@@ -2,6 +2,3 @@
 
 ``position`` tells the rules. The wing stands on the ground floor of the house alone and knows nothing of Battleship.
 """
-
-LEVEL_NAMES = ("easy", "medium", "hard", "master")
-"""The levels of the computer player, the weakest first; here because every ``--help`` reads them."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from schiffe.bashni import LEVEL_NAMES
 from schiffe.bashni.commands.run_play import BashniOptions
+from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser, apart, file_name, from_one, from_zero, one_of, whole_number
@@ -20,8 +20,10 @@ def _add_options(parser: Parser) -> None:
     section.value(
         "--bot",
         _("LEVEL"),
-        one_of(*LEVEL_NAMES),
-        _("play against the computer: {levels}; with --connect it plays by itself").format(levels=any_of(LEVEL_NAMES)),
+        one_of(*LEVELS),
+        _("play against the computer: {levels}; with --connect it plays by itself").format(
+            levels=any_of(tuple(LEVELS))
+        ),
     )
     section.value("--two", (_("WHITE"), _("BLACK")), str, _("two players at this keyboard"))
     section.value(

@@ -4,11 +4,12 @@ import asyncio
 from time import monotonic
 from typing import Final
 
-from schiffe.bashni.levels import LEVELS, STRONGEST, ComputerPlayer, StopFlag
+from schiffe.bashni.levels import LEVELS, STRONGEST
 from schiffe.bashni.match.events import MoveMade, TurnEvent
 from schiffe.bashni.match.loop import EmitEvent
 from schiffe.bashni.match.state import BashniState
 from schiffe.bashni.rules.position import Move, Position
+from schiffe.bashni.search.player import ComputerPlayer, StopFlag
 
 MOVE_SECONDS: Final = 1.0
 """How long the computer looks ahead where its level is not limited by depth."""

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
-from schiffe.bashni.levels import LEVELS, ComputerPlayer
+from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.events import BashniPlayer, BashniStarted
 from schiffe.bashni.match.request import AgainstComputer, TwoAtTheBoard
 from schiffe.bashni.match.seats import ComputerSeat
 from schiffe.bashni.net.events import JoinRequest
 from schiffe.bashni.net.play import ClientOptions
+from schiffe.bashni.search.player import ComputerPlayer
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.hosting import HostedBashni
 from schiffe.bashni.texts.mistakes import computer_name

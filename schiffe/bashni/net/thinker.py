@@ -20,9 +20,9 @@ from queue import SimpleQueue
 from time import monotonic_ns
 from typing import Final, NoReturn
 
-from schiffe.bashni.levels import ComputerPlayer
 from schiffe.bashni.net.segment_name import unlink
 from schiffe.bashni.net.task import Task
+from schiffe.bashni.search.player import ComputerPlayer
 from schiffe.bashni.search.search import Found
 
 NO_SEGMENT: Final = "-"
@@ -102,9 +102,10 @@ def main(mode: str, level: str, seed: str) -> None:
         signal.signal(signal.SIGUSR1, lambda _number, _frame: wakeup.wake(""))
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGUSR1})
 
-    from schiffe.bashni.levels import LEVELS, ComputerPlayer
+    from schiffe.bashni.levels import LEVELS
     from schiffe.bashni.net.segment import Segment
     from schiffe.bashni.net.task import decode_task
+    from schiffe.bashni.search.player import ComputerPlayer
 
     segment = None
     if has_signals:

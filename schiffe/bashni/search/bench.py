@@ -8,8 +8,9 @@ from statistics import mean
 from time import process_time
 from typing import Final
 
-from schiffe.bashni.levels import LEVELS, ComputerPlayer, Level
+from schiffe.bashni.levels import LEVELS, Level
 from schiffe.bashni.rules.position import START, Colour, Limits, Position, after, game_over, legal_moves
+from schiffe.bashni.search.player import ComputerPlayer
 from schiffe.bashni.search.search import DEEPEST, Found, Memory, Search
 
 OPENING_PLIES: Final = 6

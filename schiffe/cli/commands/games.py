@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from schiffe.bashni import LEVEL_NAMES
+from schiffe.bashni.levels import LEVELS as BASHNI_LEVELS
 from schiffe.battleship.bots import LEVELS
 from schiffe.cli.commands.run_games import GamesOptions
 from schiffe.cli.games import GAMES
@@ -15,7 +15,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import any_of
 from schiffe.settings.shared import LANGUAGE
 
-ALL_LEVELS = tuple(dict.fromkeys((*LEVELS, *LEVEL_NAMES)))
+ALL_LEVELS = tuple(dict.fromkeys((*LEVELS, *BASHNI_LEVELS)))
 """The levels of both; some words mean a level of either."""
 
 

@@ -9,8 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.bashni import LEVEL_NAMES
-from schiffe.bashni.levels import LEVELS
 from schiffe.cli.command_list import BASHNI_COMMANDS
 from tests.running import ROOT, run, run_here
 from tests.wire.bashni.served import GameserverProgram
@@ -35,10 +33,6 @@ def start(*arguments: str, lines: str | None = None) -> subprocess.Popen[str]:
         process.stdin.close()
         process.stdin = None
     return process
-
-
-def test_the_levels_that_the_help_names_are_those_that_there_are() -> None:
-    assert tuple(LEVELS) == LEVEL_NAMES
 
 
 def test_every_command_has_a_help(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,13 +7,14 @@ from random import Random
 
 import pytest
 
-from schiffe.bashni.levels import LEVELS, ComputerPlayer, StopFlag
+from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.past import past_bashni
 from schiffe.bashni.logbook.summary import read_summary
 from schiffe.bashni.match.codec import RecordedEvent, read_event
 from schiffe.bashni.match.events import BashniEnded, MoveMade, MovesTakenBack, SideResigned
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import START, Colour, Move, after, game_over, legal_moves
+from schiffe.bashni.search.player import ComputerPlayer, StopFlag
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchRefused, StoredEnd, StoredMatch
 from schiffe.store.store import Store

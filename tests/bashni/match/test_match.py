@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from schiffe.bashni.levels import LEVELS, ComputerPlayer, ignore
+from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.codec import event_line, read_event
 from schiffe.bashni.match.events import (
     BashniEnded,
@@ -31,6 +31,7 @@ from schiffe.bashni.match.seats import ComputerSeat, good_move, think
 from schiffe.bashni.match.state import BashniState, OutOfPlace, begun, folded, plies_to_take_back, winner
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import START, Colour, Ending, Limits, Position, legal_moves
+from schiffe.bashni.search.player import ComputerPlayer, ignore
 from schiffe.bashni.search.search import Found
 from tests.waiting import until
 

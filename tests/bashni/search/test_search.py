@@ -5,12 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from schiffe.bashni.levels import LEVELS, ComputerPlayer, StopFlag
+from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.rules.moves import captures, steps
 from schiffe.bashni.rules.notation import format_move, parse_position
 from schiffe.bashni.rules.position import START, Colour, Limits, Position, after, game_over, legal_moves, occupied
 from schiffe.bashni.search.board import Node, SearchBoard
 from schiffe.bashni.search.evaluation import TowerMarks, score_of
+from schiffe.bashni.search.player import ComputerPlayer, StopFlag
 from schiffe.bashni.search.search import DECIDED, WON, Found, Memory, Search, move_of
 
 UNLIMITED = Limits(1000, 1000)
