@@ -21,7 +21,7 @@ def bashni_entry() -> "GameEntry":
     from schiffe.game.ui.entry import GameEntry
 
     def looks() -> "Mapping[str, Look]":
-        from schiffe.bashni.ui.style import BASHNI_LOOKS
+        from schiffe.bashni.ui.squares import BASHNI_LOOKS
 
         return BASHNI_LOOKS
 

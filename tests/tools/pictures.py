@@ -14,7 +14,7 @@ import pyte
 from PIL import Image, ImageDraw, ImageFont
 from prompt_toolkit.output import ColorDepth
 
-from schiffe.bashni.ui.style import BASHNI_LOOKS
+from schiffe.bashni.ui.squares import BASHNI_LOOKS
 from schiffe.battleship.ui.style import LOOKS
 from schiffe.toolkit.furnishing import Furnishing
 from schiffe.toolkit.help import HelpScreen

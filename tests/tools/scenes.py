@@ -11,8 +11,7 @@ from schiffe.bashni.match.state import begun
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.rules.squares import parse_square
-from schiffe.bashni.ui.keys import BoardKeys
-from schiffe.bashni.ui.screen import BoardScreen
+from schiffe.bashni.ui.screen import BoardKeys, BoardScreen
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.drawing import BOX_GLYPHS

@@ -28,7 +28,7 @@ def _text(store: Store, match: MatchId, encoding: str) -> Iterator[str]:
 
 
 def _recording(store: Store, match: MatchId) -> Iterator[str]:
-    from schiffe.bashni.ui.recorded import recorded_bashni  # loaded by those who want one
+    from schiffe.bashni.ui.replay import recorded_bashni  # loaded by those who want one
 
     past = shown_bashni(store, match)
     check_begun(past.moments)

@@ -18,10 +18,10 @@ from schiffe.bashni.net.play import ClientOptions
 from schiffe.bashni.server.hosting import hosting
 from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.bashni.texts.mistakes import level_name
-from schiffe.bashni.ui.game import play_here, play_there, problem_dialog
-from schiffe.bashni.ui.joining import JoiningScreen
+from schiffe.bashni.ui.game import play_here, problem_dialog
 from schiffe.bashni.ui.manual import bashni_manual
-from schiffe.bashni.ui.replay.screen import look_back
+from schiffe.bashni.ui.network import JoiningScreen, play_there
+from schiffe.bashni.ui.replay import look_back
 from schiffe.bashni.ui.squares import piece_style
 from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.bashni.ui.table import AfterGame, BoardTable

@@ -17,8 +17,7 @@ from schiffe.bashni.texts.describing import (
     player_title,
     tower_title,
 )
-from schiffe.bashni.ui.layout import BoardLayout, layout_for
-from schiffe.bashni.ui.squares import paint_pieces, paint_square
+from schiffe.bashni.ui.squares import BoardLayout, layout_for, paint_pieces, paint_square
 from schiffe.bashni.ui.state import BoardState, TurnPhase
 from schiffe.language.i18n import _
 from schiffe.language.names import against

@@ -21,8 +21,7 @@ from schiffe.bashni.match.loop import BashniInterruption, EmitEvent
 from schiffe.bashni.match.seats import good_move
 from schiffe.bashni.match.state import BashniState, plies_to_take_back
 from schiffe.bashni.rules.position import Move, legal_moves, walk
-from schiffe.bashni.ui.keys import Asked, BoardAction, BoardKeys
-from schiffe.bashni.ui.screen import BoardScreen
+from schiffe.bashni.ui.screen import Asked, BoardAction, BoardKeys, BoardScreen
 from schiffe.bashni.ui.state import BoardState, TurnPhase
 from schiffe.bashni.ui.table import AfterGame, AtStake, BoardTable, GivenUp, LeavingAnswer
 from schiffe.language.i18n import _

@@ -10,8 +10,8 @@ from schiffe.bashni.logbook.past import PastBashni
 from schiffe.bashni.match.request import BashniRequest
 from schiffe.bashni.ui.manual import bashni_manual
 from schiffe.bashni.ui.menu import BashniMenuLoop, MenuPlace
-from schiffe.bashni.ui.replay.screen import look_back
-from schiffe.bashni.ui.style import BASHNI_LOOKS
+from schiffe.bashni.ui.replay import look_back
+from schiffe.bashni.ui.squares import BASHNI_LOOKS
 from schiffe.settings.shared import MOUSE, THEME
 from schiffe.terminal.encoding import showable
 from schiffe.terminal.ground import Question

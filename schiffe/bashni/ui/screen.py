@@ -1,12 +1,196 @@
-"""The screen of a match of Bashni."""
+"""The screen of a match of Bashni, and what its keys and clicks do.
 
-from collections.abc import Sequence
+Each makes a new state, and some ask for something outside.
+"""
 
-from schiffe.bashni.ui.keys import BoardKeys, followed
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import partial
+from typing import Any, Final, TypeAlias
+
+from schiffe.bashni.rules.legality import IllegalMove, require_legal
+from schiffe.bashni.rules.notation import InvalidMove
+from schiffe.bashni.rules.position import Move, colour_of, must_capture
+from schiffe.bashni.rules.squares import InvalidSquare, Square, parse_square, square_name
+from schiffe.bashni.rules.typed import read_typed_move
+from schiffe.bashni.texts.describing import must_capture_text
+from schiffe.bashni.texts.mistakes import illegal_move, move_error
 from schiffe.bashni.ui.painting import paint_board
 from schiffe.bashni.ui.state import BoardState, TurnPhase
-from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.screen import Command, Screen
+from schiffe.language.i18n import _
+from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.screen import Call, Command, Screen
+
+_SQUARE: Final = re.compile(r"[A-Za-z]\d")
+
+
+class BoardAction(Enum):
+    """What a person asks for besides a move."""
+
+    RANDOM_MOVE = "random move"
+    HINT = "hint"
+    UNDO = "undo"
+    GO_ON = "go on"
+
+
+Asked: TypeAlias = Move | BoardAction
+After: TypeAlias = BoardState | Call
+
+
+@dataclass(frozen=True)
+class BoardKeys:
+    """The keys, with those outside of the screen: whom to ``tell`` what is wanted, and the command that leaves."""
+
+    tell: Callable[[Asked], None]
+    leave: Command[Any]
+
+    def commands(self, state: BoardState) -> list[Command[BoardState]]:
+        """What can be done now."""
+        commands: list[Command[BoardState]] = []
+        match state.phase:
+            case TurnPhase.MOVING:
+                label = _("move") if state.path or state.typed else _("choose")
+                commands.append(Command(("enter",), self.enter, _("Enter"), label))
+                if state.path or state.typed:
+                    commands.append(Command(("escape",), BoardState.cleared, _("Esc"), _("clear")))
+            case TurnPhase.TIME_UP:
+                commands.append(Command(("enter",), self._told(BoardAction.RANDOM_MOVE), _("Enter"), _("random move")))
+            case TurnPhase.OVER:
+                commands.append(Command(("enter",), self._told(BoardAction.GO_ON), _("Enter"), _("go on")))
+        commands.append(self.leave)  # before the others: in a narrow row there is no room for all
+        if state.phase is TurnPhase.MOVING:
+            commands.append(Command(("f2",), self._told(BoardAction.HINT), "F2", _("hint")))
+        if state.phase in (TurnPhase.MOVING, TurnPhase.TIME_UP) and state.can_undo and state.match.history:
+            commands.append(Command(("u", "f5"), self._told(BoardAction.UNDO), "U", _("undo")))
+        return [*commands, *_cursor_keys()]
+
+    def enter(self, state: BoardState) -> After:
+        """Make the move that is typed, or pick the square of the cursor."""
+        if not state.typed.strip():
+            return self.pick(state, state.cursor)
+        try:
+            move = read_typed_move(_whole_line(state), state.position)
+        except InvalidMove as error:
+            if len(_SQUARE.findall(state.typed)) == 1 and len(state.typed.strip()) == 2:
+                return self._picked_by_name(state)
+            return replace(state, error=f"{move_error(error)}.")
+        except IllegalMove as error:
+            return replace(state, error=f"{illegal_move(error)}.")
+        return self._make(state, move)
+
+    def _picked_by_name(self, state: BoardState) -> After:
+        try:
+            square = parse_square(state.typed)
+        except InvalidSquare:
+            return replace(
+                state, error=_("{text} is not a square; the board goes from A1 to H8.").format(text=state.typed.strip())
+            )
+        return self.pick(replace(state.cleared(), cursor=square), square)
+
+    def click(self, square: Square) -> ClickStep:
+        """A click picks a square, as Enter does at the cursor."""
+        return lambda state: self.pick(replace(state, cursor=square, typed=""), square)
+
+    def pick(self, state: BoardState, square: Square) -> After:
+        """Choose a tower, or where the chosen one goes; a move that is whole is made."""
+        if state.phase is not TurnPhase.MOVING:
+            return state
+        if state.path and square in state.targets:
+            path = (*state.path, square)
+            whole = next((move for move in state.moves if move.squares == path), None)
+            return self._make(state, whole) if whole else replace(state, path=path, error="")
+        ending = [move for move in state.moves if move.end == square and state.path]
+        if len(ending) == 1:
+            return self._make(state, ending[0])
+        if square in state.starts:
+            is_chosen_already = state.path == (square,)
+            return replace(state, path=() if is_chosen_already else (square,), cursor=square, error="", typed="")
+        return replace(state, error=_why_not(state, square))
+
+    def _make(self, state: BoardState, move: Move) -> Call:
+        return Call(partial(self.tell, move), replace(state.waiting(), cursor=move.end))
+
+    def _told(self, action: BoardAction) -> Callable[[BoardState], Call]:
+        return lambda state: Call(partial(self.tell, action), replace(state, error=""))
+
+
+def _whole_line(state: BoardState) -> str:
+    """What is typed; where it begins with no tower that can move, it goes on from what was chosen before."""
+    squares = _squares(state.typed)
+    if not state.chosen or not squares or squares[0] in state.starts:
+        return state.typed
+    return f"{' '.join(map(square_name, state.chosen))} {state.typed.strip()}"
+
+
+def _why_not(state: BoardState, square: Square) -> str:
+    """Why a square cannot be picked."""
+    name, tower = square_name(square), state.position.towers[square]
+    if state.path and not (tower and colour_of(tower[-1]) is state.position.side):
+        try:
+            require_legal(state.position, Move((*state.path, square)))
+        except IllegalMove as error:
+            return f"{illegal_move(error)}."
+    if not tower:
+        return _("{square} is empty.").format(square=name)
+    if colour_of(tower[-1]) is not state.position.side:
+        return _("The tower on {square} belongs to the opponent.").format(square=name)
+    if must_capture(state.position):
+        return must_capture_text(state.position)
+    return _("No tower can move from {square} now.").format(square=name)
+
+
+def followed(state: BoardState, text: str) -> BoardState:
+    """The line was typed so; the cursor and the chosen squares follow it."""
+    squares = _squares(text)
+    chosen = state.chosen if state.typed else state.path
+    state = replace(state, typed=text, error="", path=(), chosen=chosen)
+    if state.phase is not TurnPhase.MOVING:
+        return state
+    for before in ((), chosen):
+        for length in range(len(squares), 0, -1):
+            path = (*before, *squares[:length])
+            if any(move.squares[: len(path)] == path and len(move.squares) > len(path) for move in state.moves):
+                return replace(state, path=path, cursor=squares[-1])
+    return replace(state, path=chosen, cursor=squares[-1] if squares else state.cursor)
+
+
+def _squares(text: str) -> list[Square]:
+    """The squares that are typed, up to the first that is none."""
+    squares: list[Square] = []
+    for name in _SQUARE.findall(text):
+        try:
+            squares.append(parse_square(name))
+        except InvalidSquare:
+            break
+    return squares
+
+
+def _cursor_keys() -> list[Command[BoardState]]:
+    """The arrows lead over the dark squares; Tab to the next one that can be picked."""
+    ways = {"left": (-2, 0), "right": (2, 0), "up": (0, -1), "down": (0, 1)}
+    moves = [Command((key,), partial(_moved, columns=way[0], rows=way[1])) for key, way in ways.items()]
+    return [*moves, Command(("tab",), partial(_next, by=1)), Command(("s-tab",), partial(_next, by=-1))]
+
+
+def _moved(state: BoardState, columns: int, rows: int) -> BoardState:
+    """The cursor goes on to a dark square; at the edge to the other side of the board."""
+    column, row = state.place(state.cursor)
+    column, row = (column + columns) % 8, (row + rows) % 8
+    square = state.square(column, row)
+    if square is None:
+        square = state.square(column ^ 1, row)
+    assert square is not None
+    return replace(state, cursor=square, typed="", error="")
+
+
+def _next(state: BoardState, by: int) -> BoardState:
+    choices = sorted(state.targets or state.starts)
+    if not choices:
+        return state
+    at = choices.index(state.cursor) + by if state.cursor in choices else 0
+    return replace(state, cursor=choices[at % len(choices)], error="")
 
 
 class BoardScreen(Screen[BoardState, None]):

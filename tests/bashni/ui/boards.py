@@ -6,8 +6,7 @@ from schiffe.bashni.match.events import BashniPlayer, BashniStarted
 from schiffe.bashni.match.state import BashniState, begun
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import START, Colour
-from schiffe.bashni.ui.keys import Asked, BoardKeys
-from schiffe.bashni.ui.screen import BoardScreen
+from schiffe.bashni.ui.screen import Asked, BoardKeys, BoardScreen
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState
 from tests.battleship.ui.painting import LEAVE, StrictCanvas, press
 

@@ -12,7 +12,7 @@ from schiffe.bashni.match.state import begun
 from schiffe.bashni.plain.replay import final_board, move_list, told
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.replay import frames
-from schiffe.bashni.ui.replay.state import LookingBack
+from schiffe.bashni.ui.replay import LookingBack
 from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchRefused

@@ -10,8 +10,7 @@ from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import Colour, Move
 from schiffe.bashni.rules.squares import parse_square
 from schiffe.bashni.texts.describing import last_move_text
-from schiffe.bashni.ui.keys import Asked, BoardAction, BoardKeys
-from schiffe.bashni.ui.screen import BoardScreen
+from schiffe.bashni.ui.screen import Asked, BoardAction, BoardKeys, BoardScreen
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.language import i18n
 from schiffe.terminal.glyphs import ASCII_LINES

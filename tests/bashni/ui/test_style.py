@@ -5,7 +5,7 @@ import re
 import pytest
 from prompt_toolkit.output import ColorDepth
 
-from schiffe.bashni.ui.style import BASHNI_LOOKS
+from schiffe.bashni.ui.squares import BASHNI_LOOKS
 from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.style import GENERIC_LOOKS, style_rules
 from tests.battleship.ui.test_style import contrast, difference

@@ -1,1 +1,0 @@
-"""Looking back at a match of Bashni on the full screen."""
