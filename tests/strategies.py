@@ -6,10 +6,9 @@ from itertools import product
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from schiffe.battleship.rules.contact import Contact
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import can_be_placed, lay_fleet
-from schiffe.battleship.rules.variants import Announce, Rules, TurnRule
+from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
 
 _PLACEABLE = [
     Rules.of(size, ships, contact)

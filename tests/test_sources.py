@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.running import ROOT
 
 SOURCES = sorted((ROOT / "schiffe").rglob("*.py"))
-LONGEST = 300
+LONGEST = 450
 """Lines; a module that needs more has more than one reason to be there."""
 
 

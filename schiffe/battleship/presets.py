@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from schiffe.battleship.rules.line import read_rules
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.variants import Rules, read_rules
 from schiffe.language.i18n import _, pgettext
 
 

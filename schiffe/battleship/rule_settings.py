@@ -11,9 +11,17 @@ from typing import Any, TypeVar
 
 from schiffe.battleship.presets import PRESETS, STANDARD, preset_name, preset_sentence
 from schiffe.battleship.rule_words import announce_clause, contact_clause, lengths, turn_clause, usual_fleet
-from schiffe.battleship.rules.contact import Contact
-from schiffe.battleship.rules.line import read_fleet, read_rules, rules_line
-from schiffe.battleship.rules.variants import FLEETS, Announce, ImpossibleRules, Rules, TurnRule
+from schiffe.battleship.rules.variants import (
+    FLEETS,
+    Announce,
+    Contact,
+    ImpossibleRules,
+    Rules,
+    TurnRule,
+    read_fleet,
+    read_rules,
+    rules_line,
+)
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import any_of, quoted
 from schiffe.settings.kinds import Kind, OneOf, Whole

@@ -22,9 +22,7 @@ from schiffe.battleship.rule_settings import (
     named_rules,
     rules_of,
 )
-from schiffe.battleship.rules.contact import Contact
-from schiffe.battleship.rules.line import rules_line, short_line
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.variants import Contact, Rules, rules_line, short_line
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import any_of
 from schiffe.settings.kinds import OneOf, Server, Switch, Whole

@@ -12,8 +12,8 @@ from schiffe.process.errors import CommandError, warn
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import LOGBOOK
 from schiffe.store.book import Book
+from schiffe.store.file import store_file
 from schiffe.store.matches import MatchId, MatchRefused, StoredMatch
-from schiffe.store.place import store_file
 from schiffe.store.texts import not_to_be_resumed
 
 _Kind = TypeVar("_Kind", bound="Book")

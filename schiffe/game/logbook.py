@@ -11,8 +11,8 @@ from pathlib import Path
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 from schiffe.process.errors import CommandError, warn
+from schiffe.store.file import store_file
 from schiffe.store.matches import MatchId
-from schiffe.store.place import store_file
 from schiffe.store.store import Store
 from schiffe.store.troubles import StoreError, trouble_text
 

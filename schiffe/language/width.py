@@ -1,6 +1,7 @@
-"""How many columns of a terminal texts take, and lines of at most so many."""
+"""How many columns of a terminal texts take: lines of at most so many, and tables."""
 
 import unicodedata
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 
@@ -64,3 +65,21 @@ def _head(text: str, width: int) -> str:
     while kept < len(text) and display_width(text[: kept + 1]) <= width:
         kept += 1
     return text[:kept]
+
+
+_GAP = "  "
+
+
+def table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Rows as lines, their first column at the left, all others, which are numbers, at the right."""
+    widths = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = (" " * (width - display_width(text)) + text for text, width in zip(row[1:], widths[1:], strict=True))
+        yield _GAP.join((pad(row[0], widths[0]), *cells)).rstrip()
+
+
+def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Rows as lines, all columns at the left."""
+    widths = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        yield _GAP.join(map(pad, row, widths)).rstrip()

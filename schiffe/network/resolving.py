@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from schiffe.network.address import Address
-from schiffe.process.aside import aside
+from schiffe.process.tasks import aside
 
 
 async def resolve(address: Address) -> tuple[str, ...]:

@@ -1,12 +1,14 @@
-"""The layers from which settings come, the later one winning: defaults, file, command line."""
+"""The layers from which settings come, the later one winning: defaults, file, command line; and all as a table."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, TypeAlias
 
+from schiffe.language.i18n import _, pgettext
+from schiffe.language.width import display_width, pad
 from schiffe.settings.problems import apart
 from schiffe.settings.schema import Schema, Setting, Settings
 
@@ -109,3 +111,46 @@ def read_changes(schema: Schema, words: Sequence[str]) -> Changes:
     changes = {schema[name].key: read_change(schema[name], text) for name, text in pairs}
     check_layer(schema, changes)
     return changes
+
+
+def source_name(source: Source) -> str:
+    """Where the value of a setting comes from."""
+    match source:
+        case Source.DEFAULT:
+            return pgettext("source", "default")
+        case Source.FILE:
+            return pgettext("source", "file")
+        case Source.COMMAND_LINE:
+            return pgettext("source", "command line")
+
+
+def settings_table(preferences: Preferences, keys: Collection[str] = ()) -> str:
+    """A line for each setting, or for each of ``keys``: value, default, source, and what is possible."""
+    rows = [(_("setting"), _("value"), _("default"), _("source"), _("possible"))]
+    for setting in _chosen(preferences, keys):
+        value, default = (setting.shown(each) for each in (preferences.settings[setting], setting.default))
+        source = source_name(preferences.source(setting))
+        rows.append((setting.key, value, default, source, setting.kind.possible()))
+    widths = [max(display_width(row[column]) for row in rows) for column in range(4)]
+    return "\n".join("  ".join((*map(pad, row[:4], widths), row[4])) for row in rows)
+
+
+def settings_json(preferences: Preferences, keys: Collection[str] = ()) -> dict[str, object]:
+    """The same as an object: for each setting its value, its default and its source."""
+    return {
+        setting.key: {
+            "value": _plain(setting, preferences.settings[setting]),
+            "default": _plain(setting, setting.default),
+            "source": preferences.source(setting).value,
+        }
+        for setting in _chosen(preferences, keys)
+    }
+
+
+def _chosen(preferences: Preferences, keys: Collection[str]) -> Iterator[Setting[Any]]:
+    return (setting for setting in preferences.schema if not keys or setting.key in keys)
+
+
+def _plain(setting: Setting[Any], value: object) -> object:
+    """A value as JSON has it: numbers, truth values and texts as they are, everything else as its text."""
+    return value if isinstance(value, bool | int | float | str) else setting.kind.write(value)

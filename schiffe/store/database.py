@@ -1,4 +1,7 @@
-"""A connection to the file of games, opened with care; every error of SQLite leaves here as a StoreError."""
+"""A connection to the file of games, opened with care: its tables, their versions, and what can go wrong.
+
+Every error of SQLite leaves here as a StoreError.
+"""
 
 import os
 import sqlite3
@@ -6,11 +9,97 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Lock, RLock
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from schiffe.store.file import alone_with, is_gone, make_ready, move_aside
-from schiffe.store.schema import MIGRATIONS, has_tables_of, is_fresh, is_ours, migrate, version
 from schiffe.store.troubles import StoreError, StoreProblem, Trouble, trouble_of
+
+APPLICATION: Final = 0x5C1FFE01
+"""The number in the header of the file that tells which program it belongs to."""
+
+Migration: TypeAlias = Sequence[str]
+"""The statements that turn each version into the next."""
+
+MIGRATIONS: Final[Sequence[Migration]] = (
+    (
+        """CREATE TABLE match (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    token TEXT NOT NULL UNIQUE,
+    game TEXT NOT NULL,
+    kind0 TEXT NOT NULL, name0 TEXT NOT NULL, level0 TEXT NOT NULL,
+    kind1 TEXT NOT NULL, name1 TEXT NOT NULL, level1 TEXT NOT NULL,
+    rules TEXT NOT NULL,
+    setup TEXT NOT NULL,
+    imported INTEGER NOT NULL,
+    begun REAL NOT NULL,
+    ended REAL,
+    ending TEXT,
+    winner INTEGER,
+    summary TEXT NOT NULL,
+    events INTEGER
+)""",
+        """CREATE TABLE event (
+    match INTEGER NOT NULL REFERENCES match (id),
+    number INTEGER NOT NULL,
+    time REAL NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (match, number)
+) WITHOUT ROWID""",
+        "CREATE INDEX match_begun ON match (begun, id)",
+        "CREATE INDEX match_open ON match (begun, id) WHERE ended IS NULL",
+    ),
+)
+"""The first turns an empty file into version 1. None is ever changed: the tests keep a file of every version."""
+
+
+def version(connection: sqlite3.Connection) -> int:
+    """The version that a file says it has; 0 for none."""
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def is_ours(connection: sqlite3.Connection) -> bool:
+    """Whether the header of a file says that it is a file of games."""
+    return bool(connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION)
+
+
+def is_fresh(connection: sqlite3.Connection) -> bool:
+    """Whether nothing was ever put into a file."""
+    mark = connection.execute("PRAGMA application_id").fetchone()[0]
+    return mark == 0 and version(connection) == 0 and not _tables(connection)
+
+
+def has_tables_of(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> bool:
+    """Whether a file has just the tables that these migrations make: no others, no triggers and no views."""
+    model = sqlite3.connect(":memory:", isolation_level=None)
+    try:
+        _run(model, migrations)
+        return _tables(connection) == _tables(model)
+    finally:
+        model.close()
+
+
+def migrate(connection: sqlite3.Connection, migrations: Sequence[Migration] = MIGRATIONS) -> None:
+    """Bring a file to the latest version in one transaction, unless another program just did."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        _run(connection, migrations[version(connection) :])
+        connection.execute(f"PRAGMA application_id = {APPLICATION}")
+        connection.execute(f"PRAGMA user_version = {len(migrations)}")
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.rollback()
+
+
+def _run(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> None:
+    for migration in migrations:
+        for statement in migration:
+            connection.execute(statement)
+
+
+def _tables(connection: sqlite3.Connection) -> list[tuple[object, ...]]:
+    return connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name").fetchall()
+
 
 _PATIENCE: Final = 2.0
 """Seconds to wait for another program's transaction; each takes less than a hundredth of that."""

@@ -1,4 +1,4 @@
-"""The file of games as a file: it must be a regular one, and a damaged one is moved aside."""
+"""The file of games as a file: where it is, that it must be a regular one, and how a damaged one is moved aside."""
 
 import errno
 import os
@@ -12,6 +12,23 @@ from typing import Final
 
 from schiffe.store.owners import Owner, claim
 from schiffe.store.troubles import StoreError, StoreProblem, Trouble
+
+
+def store_file() -> Path | None:
+    """The file of games, whether it exists or not; None where there is no folder for it.
+
+    That is where the package that knows the folder is missing, or where the home directory is not known.
+    ``SCHIFFE_LOGBOOK`` in the environment names another file.
+    """
+    if named := os.environ.get("SCHIFFE_LOGBOOK"):
+        return Path(named)
+    try:
+        import platformdirs
+
+        return platformdirs.user_data_path("schiffe", appauthor=False) / "logbook.sqlite3"
+    except (ImportError, RuntimeError):  # a checkout without an installation, or a user whom the system does not know
+        return None  # play goes on without a logbook
+
 
 _BESIDE: Final = ("-wal", "-shm")
 """What SQLite keeps beside a database."""

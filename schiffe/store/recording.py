@@ -3,9 +3,8 @@
 import time
 
 from schiffe.store.database import Database
-from schiffe.store.matches import MatchId, StoredEnd
+from schiffe.store.matches import END_MATCH, INSERT_EVENT, MatchId, StoredEnd, delete
 from schiffe.store.owners import Owner
-from schiffe.store.rows import END_MATCH, INSERT_EVENT, delete
 
 
 class Recording:

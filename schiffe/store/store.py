@@ -10,6 +10,10 @@ from typing import Any, Final
 
 from schiffe.store.database import Database
 from schiffe.store.matches import (
+    COLUMNS,
+    INSERT_EVENT,
+    INSERT_MATCH,
+    LAST_FIRST,
     Imported,
     MatchFilter,
     MatchId,
@@ -19,15 +23,6 @@ from schiffe.store.matches import (
     StoredEvent,
     StoredMatch,
     StoreRefusal,
-)
-from schiffe.store.owners import Owner, claim, is_owned
-from schiffe.store.reading import UnreadableText
-from schiffe.store.recording import Recording
-from schiffe.store.rows import (
-    COLUMNS,
-    INSERT_EVENT,
-    INSERT_MATCH,
-    LAST_FIRST,
     WrongRow,
     conditions,
     delete,
@@ -36,6 +31,9 @@ from schiffe.store.rows import (
     new_row,
     read_match,
 )
+from schiffe.store.owners import Owner, claim, is_owned
+from schiffe.store.reading import UnreadableText
+from schiffe.store.recording import Recording
 from schiffe.store.troubles import StoreError, StoreProblem, Trouble
 
 _AT_ONCE: Final = 200

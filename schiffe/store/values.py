@@ -11,8 +11,8 @@ from typing import Final, TypeVar
 
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, meant, printable, quoted
+from schiffe.store.matches import is_token
 from schiffe.store.reading import LATEST
-from schiffe.store.rows import is_token
 
 _Read = TypeVar("_Read")
 _LONGEST_NAME: Final = 100

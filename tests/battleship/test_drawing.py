@@ -16,13 +16,12 @@ from schiffe.battleship.drawing import (
     own_picture,
     target_picture,
 )
-from schiffe.battleship.rules.contact import Contact
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.shots import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.language.width import display_width, pad
 from tests.strategies import fleets, seeds
 from tests.under_fire import Board

@@ -4,11 +4,10 @@ import pytest
 
 from schiffe.battleship.presets import PRESETS, Preset, preset_name, preset_of, preset_sentence
 from schiffe.battleship.rule_settings import RULES, name_problem
-from schiffe.battleship.rules.line import rules_line
 from schiffe.battleship.rules.packing import can_be_placed
-from schiffe.battleship.rules.variants import WIRE, Announce, Rules
+from schiffe.battleship.rules.variants import WIRE, Announce, Rules, rules_line
 from schiffe.battleship.settings import SCHEMA, options_of
-from schiffe.battleship.texts.rules import rules_title
+from schiffe.battleship.texts.names import rules_title
 from schiffe.battleship.ui.variants import rule_sets
 from schiffe.settings.schema import Settings
 from tests.layers import read_layer

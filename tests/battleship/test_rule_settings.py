@@ -19,15 +19,12 @@ from schiffe.battleship.rule_settings import (
     read_line,
     rules_of,
 )
-from schiffe.battleship.rules.contact import Contact
-from schiffe.battleship.rules.line import rules_line
-from schiffe.battleship.rules.variants import FLEETS, Announce, Rules, TurnRule
+from schiffe.battleship.rules.variants import FLEETS, Announce, Contact, Rules, TurnRule, rules_line
 from schiffe.battleship.settings import OF_RULES, SCHEMA, no_room, options_of, without_own_rules
 from schiffe.language import i18n
-from schiffe.settings.layers import DEFAULT, Changes, Preferences, Source
+from schiffe.settings.layers import DEFAULT, Changes, Preferences, Source, settings_json
 from schiffe.settings.problems import Problem, SettingsError, settings_error
 from schiffe.settings.schema import Settings
-from schiffe.settings.table import settings_json
 from tests.layers import read_layer
 
 KITCHEN = "8; 4,3,2; none; again; sunk"

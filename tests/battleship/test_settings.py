@@ -5,9 +5,8 @@ import pytest
 from schiffe.battleship.bots import LEVELS
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, RULES, SHIPS, SIZE, TURN, rules_of
-from schiffe.battleship.rules.contact import Contact
 from schiffe.battleship.rules.grid import MAX_SIZE, MIN_SIZE
-from schiffe.battleship.rules.variants import FLEETS, Rules
+from schiffe.battleship.rules.variants import FLEETS, Contact, Rules
 from schiffe.battleship.settings import (
     BOT,
     FIRST,

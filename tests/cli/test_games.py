@@ -8,8 +8,7 @@ from schiffe.bashni.logbook import GAME as BASHNI
 from schiffe.bashni.match.setup_record import STANDARD
 from schiffe.battleship.logbook import GAME as BATTLESHIP
 from schiffe.battleship.presets import PRESETS
-from schiffe.battleship.rules.line import rules_line
-from schiffe.battleship.rules.variants import WIRE, Rules
+from schiffe.battleship.rules.variants import WIRE, Rules, rules_line
 from schiffe.store.matches import StoredEnd
 from schiffe.store.store import Store
 from tests.running import run, run_here

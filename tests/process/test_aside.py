@@ -3,7 +3,7 @@
 import asyncio
 import threading
 
-from schiffe.process.aside import aside
+from schiffe.process.tasks import aside
 
 
 def test_it_gives_what_was_found_in_another_thread() -> None:

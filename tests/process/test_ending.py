@@ -2,7 +2,7 @@ import asyncio
 import gc
 from typing import Any
 
-from schiffe.process.ending import end
+from schiffe.process.tasks import end
 
 
 def test_what_is_ended_has_cleaned_up() -> None:

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from schiffe.store.file import store_file
 from schiffe.store.matches import Imported, MatchFilter, MatchRefused, NewMatch, StoredEnd, StoredSide, StoreRefusal
-from schiffe.store.place import store_file
 from schiffe.store.store import Store
 from tests.store.games import ANNA, BEGUN, BEN, HARD, TOWERS, texts
 from tests.waiting import PATIENCE

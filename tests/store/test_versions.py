@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.store.database import Database
+from schiffe.store.database import MIGRATIONS, Database, has_tables_of, migrate, version
 from schiffe.store.matches import MatchFilter, StoredEnd
-from schiffe.store.schema import MIGRATIONS, has_tables_of, migrate, version
 from schiffe.store.store import Store
 from tests.store.games import ANNA, BEN, HARD, texts
 
@@ -72,7 +71,7 @@ def test_an_earlier_file_is_brought_to_the_last_version_when_it_is_opened(
 ) -> None:
     Store(path).close()
     monkeypatch.setattr("schiffe.store.database.MIGRATIONS", LATER)
-    monkeypatch.setattr("schiffe.store.schema.migrate.__defaults__", (LATER,))
+    monkeypatch.setattr("schiffe.store.database.migrate.__defaults__", (LATER,))
     database = Database(path)
     assert database.trouble is None
     assert database.read("SELECT place FROM match") == []

@@ -7,11 +7,10 @@ on; of the cells that are alike by symmetry the first is taken. A minute or two;
 import random
 
 from schiffe.battleship.bots.posterior import posterior
-from schiffe.battleship.rules.contact import Contact
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.shots import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.variants import Contact, Rules
 
 SHOTS = 12
 SAMPLES = 50_000

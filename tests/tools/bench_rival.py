@@ -22,10 +22,9 @@ from schiffe.battleship.bots.prior import UNIFORM, Prior
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid, Mask, cells_of
-from schiffe.battleship.rules.line import read_rules
 from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.variants import Rules, read_rules
 from schiffe.process.workers import work
 
 SEEN = 20

@@ -15,20 +15,18 @@ from schiffe.bashni.ui.screen import BoardKeys, BoardScreen
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.drawing import BOX_GLYPHS
-from schiffe.battleship.logbook.own_games import own_games
 from schiffe.battleship.logbook.review import Review
+from schiffe.battleship.logbook.statistics import own_games
 from schiffe.battleship.logbook.summary import summary_text
 from schiffe.battleship.match.analysis import Analyst, analysis, judge, shooters
 from schiffe.battleship.match.assessment import hint
-from schiffe.battleship.match.events import MatchEnded, MatchStarted, Shot, ShotsFired
-from schiffe.battleship.match.players import Player, PlayerKind
+from schiffe.battleship.match.events import MatchEnded, MatchStarted, Player, PlayerKind, Shot, ShotsFired
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
-from schiffe.battleship.rules.laying import random_fleet
-from schiffe.battleship.rules.line import rules_line
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.packing import random_fleet
+from schiffe.battleship.rules.variants import Rules, rules_line
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts.network import how_to_join, waiting_for_opponent
 from schiffe.battleship.ui.battle.keys import BattleKeys

@@ -6,9 +6,16 @@ import random
 from collections.abc import Awaitable, Callable
 
 from schiffe.battleship.bots.choice import Choice
-from schiffe.battleship.match.events import MatchBrokenOff, MatchStarted, Shot, ShotRepeated, ShotsFired
+from schiffe.battleship.match.events import (
+    MatchBrokenOff,
+    MatchStarted,
+    Player,
+    PlayerKind,
+    Shot,
+    ShotRepeated,
+    ShotsFired,
+)
 from schiffe.battleship.match.loop import Emit, Seat, play_match
-from schiffe.battleship.match.players import Player, PlayerKind
 from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.net.connection import Connection, NoMatch

@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeAlias
 from schiffe.bashni.match.events import BashniEnded, BashniEvent, SideLeft, SideResigned, TurnEvent
 from schiffe.bashni.match.state import BashniState
 from schiffe.bashni.rules.position import game_over
-from schiffe.process.ending import end
+from schiffe.process.tasks import end
 
 EmitEvent: TypeAlias = Callable[[BashniEvent], BashniState]
 """Tells of something the moment it happens; returns how the match stands then."""

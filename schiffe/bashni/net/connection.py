@@ -11,7 +11,7 @@ from schiffe.bashni.rules.position import Move, Position
 from schiffe.network.address import Address
 from schiffe.network.connecting import connect
 from schiffe.network.listening import tune
-from schiffe.process.ending import end
+from schiffe.process.tasks import end
 
 PATIENCE: Final = 10.0
 """Seconds for which a server may say nothing when it is its turn; it should say WAIT every second."""

@@ -12,9 +12,9 @@ from schiffe.bashni.texts.network import event_text, failure_text
 from schiffe.language.i18n import _
 from schiffe.network.address import Address
 from schiffe.network.errors import cannot_connect
-from schiffe.process.ending import end
 from schiffe.process.errors import CommandError, warn
 from schiffe.process.signals import run_in_loop, until_signal
+from schiffe.process.tasks import end
 
 _LAST_MOVE: Final = 1.0
 """Seconds in which a move is still sent that was wanted when the Thinker ended."""

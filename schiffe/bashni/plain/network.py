@@ -21,7 +21,7 @@ from schiffe.bashni.texts.network import event_text, joined_text
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 from schiffe.language.words import Ambiguous, Leave
-from schiffe.process.ending import end
+from schiffe.process.tasks import end
 from schiffe.terminal.console import EndOfInput
 
 _MOST_NOTES: Final = 20

@@ -17,8 +17,8 @@ from schiffe.bashni.ui.state import BoardState
 from schiffe.bashni.ui.table import AfterGame, BoardTable
 from schiffe.language.i18n import _
 from schiffe.process.countdown import Countdown
-from schiffe.process.ending import end
 from schiffe.process.errors import CommandError
+from schiffe.process.tasks import end
 from schiffe.settings.schema import Settings
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialog import DialogScreen

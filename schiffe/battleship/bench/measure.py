@@ -14,9 +14,8 @@ from typing import Any, Final
 
 from schiffe.battleship.bots import load_bot, load_salvo_bot
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import MatchStarted
+from schiffe.battleship.match.events import MatchStarted, Player, PlayerKind
 from schiffe.battleship.match.loop import play_match
-from schiffe.battleship.match.players import Player, PlayerKind
 from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet

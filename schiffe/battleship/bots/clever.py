@@ -3,8 +3,8 @@
 import random
 
 from schiffe.battleship.bots import easy
-from schiffe.battleship.bots.belief import believed
 from schiffe.battleship.bots.choice import Choice, Rated
+from schiffe.battleship.bots.targeting import believed
 from schiffe.battleship.rules.grid import Mask, cells_of, random_cell
 from schiffe.battleship.rules.target import TargetView
 

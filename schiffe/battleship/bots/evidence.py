@@ -9,10 +9,10 @@ from functools import reduce
 from operator import or_
 
 from schiffe.battleship.bots.placements import PlacementSet, PlacementTable, placement_table
-from schiffe.battleship.rules.contact import Contact
 from schiffe.battleship.rules.grid import Mask, cells_of
 from schiffe.battleship.rules.shots import Outcome
 from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.variants import Contact
 
 
 @dataclass(frozen=True)

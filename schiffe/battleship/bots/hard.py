@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from schiffe.battleship.bots import easy
-from schiffe.battleship.bots.belief import believed
 from schiffe.battleship.bots.choice import Choice, OnDiagonal
-from schiffe.battleship.bots.targeting import finish_ship
+from schiffe.battleship.bots.targeting import believed, finish_ship
 from schiffe.battleship.rules.grid import Grid, Mask, random_cell
 from schiffe.battleship.rules.target import TargetView
 

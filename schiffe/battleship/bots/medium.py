@@ -3,9 +3,8 @@
 import random
 
 from schiffe.battleship.bots import easy
-from schiffe.battleship.bots.belief import believed
 from schiffe.battleship.bots.choice import Choice
-from schiffe.battleship.bots.targeting import finish_ship
+from schiffe.battleship.bots.targeting import believed, finish_ship
 from schiffe.battleship.rules.target import TargetView
 
 

@@ -10,10 +10,9 @@ from functools import cache
 from typing import Final
 
 from schiffe.battleship.bots.choice import Choice, Probable
-from schiffe.battleship.rules.contact import Contact
 from schiffe.battleship.rules.grid import Cell, mask_of, parse_cell
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.rules.variants import USUAL
+from schiffe.battleship.rules.variants import USUAL, Contact
 
 SAMPLES: Final = 50_000
 OPENINGS: Final = {

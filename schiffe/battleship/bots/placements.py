@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from schiffe.battleship.rules.contact import Contact
 from schiffe.battleship.rules.grid import Grid, Mask, cells_of
+from schiffe.battleship.rules.variants import Contact
 
 Placement: TypeAlias = int
 """The number of a placement in its table."""

@@ -1,19 +1,109 @@
-"""How medium and hard finish a ship that they have hit."""
+"""What bots that do not count arrangements take for sunk, and how they finish a ship that they have hit.
+
+Ships that sink silently, or that are not named where ships may lie side by side, leave hits of which nobody is told
+whether their ship is still afloat. A bot that took them all for ships afloat would shoot around each of them in vain.
+"""
 
 import random
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from schiffe.battleship.bots.choice import AlongLine, BesideHit, Choice
-from schiffe.battleship.rules.grid import Cell, Mask, cells_of, random_cell
+from schiffe.battleship.rules.grid import Cell, Mask, cells_of, mask_of, random_cell
+from schiffe.battleship.rules.ships import ShipClass
+from schiffe.battleship.rules.shots import Outcome
 from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.variants import Contact
+
+
+def believed(view: TargetView) -> TargetView:
+    """The view with the ships struck off that have sunk, or probably have; the same view where all of that is told."""
+    rules = view.rules
+    if not view.hits or not (rules.is_silent or rules.contact is Contact.SIDES) or view.is_contradictory:
+        return view
+    if rules.is_silent:
+        return _silently(view)
+    is_open = any(answer.outcome is Outcome.SUNK and answer.ship is None for _cell, answer in view.shots)
+    return _unnamed(view) if is_open else view
+
+
+def _silently(view: TargetView) -> TargetView:
+    """A line of hits that cannot go on, or that is as long as the longest ship left, is a ship.
+
+    Where ships do not touch at their sides that is certain; where they do, it is the likeliest.
+    """
+    found = True
+    while found and view.hits:
+        found = False
+        for line in sorted(_lone_or_long(view), key=int.bit_count, reverse=True):
+            length = line.bit_count()
+            kind = next((kind for kind in view.afloat if kind.length == length), None)
+            if kind and not line & ~view.hits and not _goes_on(view, line):
+                view, found = _without(view, kind, line), True
+    return view
 
 
 @dataclass(frozen=True)
 class _HitLine:
-    """Two or more hits in a line, and the cells at its ends that may be shot at."""
+    """Hits in a line that is as long as it can be, and the cells at its ends."""
 
     hits: tuple[Cell, ...]
     ends: tuple[Cell, ...]
+
+
+def _hit_lines(view: TargetView) -> Iterator[_HitLine]:
+    """All lines of hits, each hit in both directions: one that has none beside it is two lines of its own."""
+    for hit in cells_of(view.hits):
+        right, left, down, up = view.rules.grid.rays(hit)
+        for ahead, back in ((right, left), (down, up)):
+            if back and view.hits >> back[0] & 1:
+                continue  # the line begins further back, and is found from there
+            length = next((step for step, cell in enumerate(ahead) if not view.hits >> cell & 1), len(ahead))
+            yield _HitLine((hit, *ahead[:length]), (*ahead[length : length + 1], *back[:1]))
+
+
+def _lone_or_long(view: TargetView) -> Iterator[Mask]:
+    """The longest lines of hits, each in one direction; a hit that has none beside it is a line of its own."""
+    for line in _hit_lines(view):
+        if len(line.hits) > 1 or not view.rules.grid.beside(1 << line.hits[0]) & view.hits:
+            yield mask_of(line.hits)
+
+
+def _goes_on(view: TargetView, line: Mask) -> bool:
+    """Whether a longer ship afloat can lie on a line of hits and beyond it."""
+    grid, cells = view.rules.grid, view.possible | view.hits
+    longer = {kind.length for kind in view.afloat if kind.length > line.bit_count()}
+    if view.rules.contact is not Contact.SIDES:
+        return any(grid.room(cells, length, view.hits) & line for length in longer)
+    first = (line & -line).bit_length() - 1
+    return any(not line & ~ship for length in longer for ship in grid.lines_through(first, length, cells))
+
+
+def _unnamed(view: TargetView) -> TargetView:
+    """What sank with a shot is the longest ship afloat that has room on the hits in line with it, its own included."""
+    now = TargetView.fresh(view.rules)
+    for cell, answer in view.shots:
+        if answer.outcome is Outcome.MISS:
+            continue
+        now = replace(now, hits=now.hits | 1 << cell)
+        if answer.outcome is Outcome.HIT:
+            continue
+        if answer.ship:
+            now = _without(now, answer.ship.kind, answer.ship.mask)
+            continue
+        for kind in now.afloat:
+            if ship := next(view.rules.grid.lines_through(cell, kind.length, now.hits), 0):
+                now = _without(now, kind, ship)
+                break
+    return replace(view, afloat=now.afloat, hits=now.hits, wrecks=now.wrecks)
+
+
+def _without(view: TargetView, kind: ShipClass, ship: Mask) -> TargetView:
+    """The view after a ship has sunk there."""
+    afloat = list(view.afloat)
+    if kind in afloat:
+        afloat.remove(kind)
+    return replace(view, afloat=tuple(afloat), hits=view.hits & ~ship, wrecks=view.wrecks | ship)
 
 
 def finish_ship(view: TargetView, allowed: Mask, rng: random.Random) -> Choice | None:
@@ -22,7 +112,12 @@ def finish_ship(view: TargetView, allowed: Mask, rng: random.Random) -> Choice |
     Two or more hits in a line are continued at its ends, the longest line first. A line that is blocked at both ends
     although nothing sank must be several ships side by side: then each of its hits is tried in turn.
     """
-    line = max(_lines(view, allowed), key=lambda found: len(found.hits), default=None)
+    open_lines = [
+        replace(line, ends=ends)
+        for line in _hit_lines(view)
+        if len(line.hits) > 1 and (ends := tuple(cell for cell in line.ends if allowed >> cell & 1))
+    ]
+    line = max(open_lines, key=lambda found: len(found.hits), default=None)
     if line is not None:
         return Choice.at(rng.choice(line.ends), AlongLine(min(line.hits), max(line.hits), len(line.ends)))
     for hit in cells_of(view.hits):
@@ -30,21 +125,3 @@ def finish_ship(view: TargetView, allowed: Mask, rng: random.Random) -> Choice |
         if cells:
             return Choice.at(random_cell(cells, rng), BesideHit(hit, cells.bit_count()))
     return None
-
-
-def _lines(view: TargetView, allowed: Mask) -> list[_HitLine]:
-    """The lines of hits that have an allowed cell at an end."""
-    found = []
-    for hit in cells_of(view.hits):
-        right, left, down, up = view.rules.grid.rays(hit)
-        for ahead, back in ((right, left), (down, up)):
-            if back and view.hits >> back[0] & 1:
-                continue  # the line begins further back, and is found from there
-            length = next((step for step, cell in enumerate(ahead) if not view.hits >> cell & 1), len(ahead))
-            if length == 0:
-                continue
-            beyond = (*ahead[length : length + 1], *back[:1])
-            ends = tuple(cell for cell in beyond if allowed >> cell & 1)
-            if ends:
-                found.append(_HitLine((hit, *ahead[:length]), ends))
-    return found

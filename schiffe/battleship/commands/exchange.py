@@ -11,9 +11,8 @@ from schiffe.battleship.logbook.imported_events import WrongEvent
 from schiffe.battleship.logbook.past import past_match, shown_past
 from schiffe.battleship.plain.record import record_lines
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.rules.line import rules_line
 from schiffe.battleship.rules.ships import Ship
-from schiffe.battleship.rules.variants import USUAL
+from schiffe.battleship.rules.variants import USUAL, rules_line
 from schiffe.battleship.texts.names import illegal_fleet, span_of
 from schiffe.cli.exchange import Exchange, check_begun
 from schiffe.language.i18n import AUTO, _, ngettext

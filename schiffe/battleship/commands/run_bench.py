@@ -12,16 +12,14 @@ from typing import Any, Final, TypeVar
 
 from schiffe.battleship.bench.measure import Bench, BotResult, Conditions, Duel, Run, Score
 from schiffe.battleship.rule_settings import rules_of
-from schiffe.battleship.rules.line import rules_line
-from schiffe.battleship.rules.variants import Rules, TurnRule
+from schiffe.battleship.rules.variants import Rules, TurnRule, rules_line
 from schiffe.battleship.settings import contact_name
-from schiffe.battleship.texts.names import ship_names
-from schiffe.battleship.texts.rules import announce_clause, rules_title, turn_clause
+from schiffe.battleship.texts.names import announce_clause, rules_title, ship_names, turn_clause
 from schiffe.commandline.context import Context
 from schiffe.game.histogram import draw_histograms
 from schiffe.language.i18n import _
-from schiffe.language.table import table
 from schiffe.language.text import decimal, quoted
+from schiffe.language.width import table
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import ending_on_signals
 from schiffe.process.workers import MOST_JOBS, WorkerLost, work

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from schiffe.battleship.logbook.habits import fleets_of, forget, habits_of
-from schiffe.battleship.texts.habits import noticed_text
 from schiffe.battleship.texts.names import player_name
+from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.commandline.context import Context, checked
 from schiffe.game.logbook import is_wanted, open_store
 from schiffe.language.i18n import _, ngettext

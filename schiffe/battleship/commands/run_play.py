@@ -13,8 +13,7 @@ from schiffe.battleship.match.eventlog import EventLog
 from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo, GameRequest, Join, Watch, today
 from schiffe.battleship.rule_settings import OWN_RULES, RULES, rules_of
-from schiffe.battleship.rules.line import rules_line
-from schiffe.battleship.rules.variants import USUAL, WIRE, Rules
+from schiffe.battleship.rules.variants import USUAL, WIRE, Rules, rules_line
 from schiffe.battleship.settings import BOT, OF_RULES, PATIENCE, WELCOMED
 from schiffe.cli.other_games import bashni_entry, bashni_line_entry
 from schiffe.commandline.context import Context, checked

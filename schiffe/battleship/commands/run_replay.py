@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from schiffe.battleship.drawing import choose_glyphs
 from schiffe.battleship.logbook.logbook import Logbook
 from schiffe.battleship.logbook.past import PastMatch
-from schiffe.battleship.match.players import SeatNumber
+from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.game.logbook import logbook_path
 from schiffe.game.screen import before_screens

@@ -11,12 +11,11 @@ from typing import Any
 from schiffe.battleship.drawing import choose_glyphs
 from schiffe.battleship.logbook.account import Account, account
 from schiffe.battleship.logbook.ladder import ladder
-from schiffe.battleship.logbook.own_games import own_games, players
-from schiffe.battleship.logbook.statistics import CellMap, Statistics
+from schiffe.battleship.logbook.statistics import CellMap, Statistics, own_games, players
 from schiffe.battleship.plain.statistics import statistics_lines
 from schiffe.battleship.rule_settings import OWN_RULES, RULES, rules_of
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.rules.line import rules_line
+from schiffe.battleship.rules.variants import rules_line
 from schiffe.battleship.texts.names import own_names, player_name
 from schiffe.battleship.texts.statistics import nothing_played
 from schiffe.commandline.context import Context

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchEnded
+from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchEnded, Player, PlayerKind
 from schiffe.battleship.match.loop import Observer
-from schiffe.battleship.match.players import Player, PlayerKind
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.connection import Connection, NoMatch

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from schiffe.battleship.logbook.ladder import Rung
-from schiffe.battleship.logbook.own_games import OwnGame
 from schiffe.battleship.logbook.statistics import (
     CellMap,
     CurvePoint,
+    OwnGame,
     Statistics,
     by_level,
     by_month,

@@ -26,10 +26,9 @@ from schiffe.battleship.match.events import (
 )
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, cell_name
-from schiffe.battleship.rules.line import rules_line
 from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.shots import Answer
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.variants import Rules, rules_line
 from schiffe.store.reading import Entry, check_times
 
 VERSION: Final = 1

@@ -7,11 +7,10 @@ over. What was laid at random does not, nor do imported matches.
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from schiffe.battleship.bots.learning import learnt
-from schiffe.battleship.bots.noticing import Habit, noticed
+from schiffe.battleship.bots.learning import Habit, learnt, noticed
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.logbook import GAME
-from schiffe.battleship.match.players import PlayerKind
+from schiffe.battleship.match.events import PlayerKind
 from schiffe.battleship.match.setup_record import (
     SetupRecord,
     holds_nothing_learnt,

@@ -11,11 +11,10 @@ from schiffe.battleship.logbook.imported_events import Game, read_moments, ship
 from schiffe.battleship.logbook.moments import Moment
 from schiffe.battleship.logbook.summary import Summary, stored_end, summary_text
 from schiffe.battleship.match.codec import event_line
-from schiffe.battleship.match.players import Player, PlayerKind
+from schiffe.battleship.match.events import Player, PlayerKind
 from schiffe.battleship.match.setup_record import SetupRecord, new_match
 from schiffe.battleship.rules.fleet import Fleet, IllegalFleet
-from schiffe.battleship.rules.line import read_rules
-from schiffe.battleship.rules.variants import MAX_SHIPS, WIRE, ImpossibleRules, Rules
+from schiffe.battleship.rules.variants import MAX_SHIPS, WIRE, ImpossibleRules, Rules, read_rules
 from schiffe.store.matches import Imported, ReadMatch, StoredEnd
 from schiffe.store.values import Value, Wrong
 

@@ -14,14 +14,16 @@ from schiffe.battleship.match.events import (
     MatchBrokenOff,
     MatchEnded,
     MatchStarted,
+    Player,
+    PlayerKind,
     PlayerLeft,
     PlayerResigned,
+    SeatNumber,
     Shot,
     ShotRepeated,
     ShotsFired,
     TimeExpired,
 )
-from schiffe.battleship.match.players import Player, PlayerKind, SeatNumber
 from schiffe.battleship.match.state import ImpossibleEvent, MatchState
 from schiffe.battleship.rules.consistency import is_possible
 from schiffe.battleship.rules.fleet import Fleet

@@ -8,14 +8,13 @@ from __future__ import annotations
 import asyncio
 
 from schiffe.battleship.bots import LEARNING
-from schiffe.battleship.bots.noticing import Habit
+from schiffe.battleship.bots.learning import Habit
 from schiffe.battleship.logbook.past import PastMatch
 from schiffe.battleship.logbook.summary import stored_end
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.codec import event_line
-from schiffe.battleship.match.events import Event, PlayerLeft, ShotRepeated, ShotsFired
+from schiffe.battleship.match.events import Event, PlayerLeft, SeatNumber, ShotRepeated, ShotsFired
 from schiffe.battleship.match.notes import NO_JOTTINGS, Jottings
-from schiffe.battleship.match.players import SeatNumber
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.setup_record import SetupRecord, new_match, record_text
 from schiffe.battleship.match.state import MatchState

@@ -1,11 +1,18 @@
-"""The ladder of the bots: a level is beaten by two wins in a row, under any rules, without a hint."""
+"""The ladder of the bots: a level is beaten by two wins in a row, under any rules, without a hint; and where a player stands on it."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from schiffe.battleship.bots import LEVELS
-from schiffe.battleship.logbook.own_games import OwnGame
+from schiffe.battleship.logbook import GAME
+from schiffe.battleship.logbook.statistics import OwnGame, own_games
+from schiffe.battleship.match.events import SeatNumber
+from schiffe.battleship.match.request import AgainstBot, GameRequest
+from schiffe.store.book import Book
+from schiffe.store.matches import MatchFilter
+from schiffe.store.store import Store
 
 NEEDED: Final = 2
 """Wins in a row that beat a level."""
@@ -58,3 +65,23 @@ def next_level(level: str) -> str | None:
     levels = list(LEVELS)
     at = levels.index(level) + 1
     return levels[at] if at < len(levels) else None
+
+
+def standing(book: Book, names: Collection[str]) -> dict[str, Rung]:
+    """The rungs of a player with one of these names; none is beaten where nothing can be read."""
+    return ladder(_games(book, names))
+
+
+def level_to_offer(book: Book, names: Collection[str], played: GameRequest, winner: SeatNumber | None) -> str | None:
+    """After a game: the next level, where the player has just beaten one below the strongest; otherwise None."""
+    if winner != 0 or not isinstance(played, AgainstBot):
+        return None
+    games = _games(book, names)
+    has_beaten = bool(games) and counts(games[-1]) and ladder(games)[played.level].is_just_beaten
+    return next_level(played.level) if has_beaten else None
+
+
+def _games(book: Book, names: Collection[str]) -> list[OwnGame]:
+    wanted = MatchFilter(game=GAME, is_over=True)
+    matches = book.attempt(partial(Store.matches, wanted=wanted)) if book.exists else None
+    return own_games(matches or (), names)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from schiffe.battleship.bots import LEVELS
-from schiffe.battleship.match.players import Player, PlayerKind
+from schiffe.battleship.match.events import Player, PlayerKind
 from schiffe.battleship.settings import bot_name
 from schiffe.store.matches import StoredMatch, StoredSide
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from schiffe.battleship.logbook import GAME
 from schiffe.battleship.logbook.moments import Moment, moments
 from schiffe.battleship.logbook.naming import match_named_now, players_named_now
-from schiffe.battleship.match.players import SeatNumber
+from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.match.setup_record import SetupRecord, read_record
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.store.book import Book

@@ -5,8 +5,7 @@ from typing import Final
 
 from schiffe.battleship.logbook.past import PastMatch
 from schiffe.battleship.match.analysis import Analysis, Judged, Judging, analysis
-from schiffe.battleship.match.events import ShotsFired
-from schiffe.battleship.match.players import SeatNumber
+from schiffe.battleship.match.events import SeatNumber, ShotsFired
 
 
 class Review:

@@ -6,8 +6,15 @@ from math import isfinite
 from typing import Final, TypeAlias
 
 from schiffe.battleship.match.analysis import Analysis  # it loads the bots, which lists and statistics do without
-from schiffe.battleship.match.events import Ending, MatchBrokenOff, MatchEnded, PlayerLeft, PlayerResigned
-from schiffe.battleship.match.players import SeatNumber, replaced_at
+from schiffe.battleship.match.events import (
+    Ending,
+    MatchBrokenOff,
+    MatchEnded,
+    PlayerLeft,
+    PlayerResigned,
+    SeatNumber,
+    replaced_at,
+)
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.tally import Tally
 from schiffe.battleship.rules.fleet import Fleet

@@ -12,14 +12,14 @@ from typing import Final, TypeAlias
 from schiffe.battleship.bots import load_bot, load_salvo_bot
 from schiffe.battleship.bots.assess import Assessment, Effort, Odds, assess
 from schiffe.battleship.match.assessment import USUAL_CELLS, heat
-from schiffe.battleship.match.players import SeatNumber
+from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.shots import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules, TurnRule
-from schiffe.process.aside import aside
+from schiffe.process.tasks import aside
 
 FiredShot: TypeAlias = tuple[Cell, Answer]
 COSTLY: Final = 3

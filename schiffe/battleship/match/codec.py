@@ -14,6 +14,8 @@ from schiffe.battleship.match.events import (
     MatchBrokenOff,
     MatchEnded,
     MatchStarted,
+    Player,
+    PlayerKind,
     PlayerLeft,
     PlayerResigned,
     Shot,
@@ -21,10 +23,9 @@ from schiffe.battleship.match.events import (
     ShotsFired,
     TimeExpired,
 )
-from schiffe.battleship.match.players import Player, PlayerKind
 from schiffe.battleship.rules.grid import MAX_SIZE, Cell, cell_name
-from schiffe.battleship.rules.line import read_rules, rules_line
 from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.variants import read_rules, rules_line
 from schiffe.store.reading import UNREADABLE, Entry, UnreadableText, exactly, pair, seat_number
 
 _REASONS: Final[dict[str, type[Any]]] = {

@@ -24,8 +24,7 @@ from schiffe.battleship.match.events import (
 )
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.rules.line import fleet_line, rules_line
-from schiffe.battleship.rules.variants import WIRE, Rules
+from schiffe.battleship.rules.variants import WIRE, Rules, fleet_line, rules_line
 
 _WORDS = {
     AtRandom: "chance",

@@ -1,4 +1,4 @@
-"""What happens in a match, as values. Screens, logs and the file of games watch these events; none of them drives play.
+"""What happens in a match, and to whom, as values. Screens, logs and the file of games watch; none of them drives play.
 
 Events are complete: whoever has all of them knows all that both sides may know. They carry no fleet and no seed.
 """
@@ -7,13 +7,39 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from schiffe.battleship.bots.choice import Reason
-from schiffe.battleship.match.players import Player, SeatNumber
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.shots import Answer
 from schiffe.battleship.rules.variants import Rules
+
+SeatNumber: TypeAlias = int
+"""0 or 1: the two sides of a match."""
+_Part = TypeVar("_Part")
+
+
+class PlayerKind(Enum):
+    """Who sits at a seat; the value is a stable word for files."""
+
+    PERSON = "person"
+    BOT = "bot"
+    REMOTE = "remote"
+    """Whoever is at the other end of a connection."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who plays one side; ``level`` is that of a bot."""
+
+    kind: PlayerKind
+    name: str
+    level: str = ""
+
+
+def replaced_at(both: tuple[_Part, _Part], seat: SeatNumber, part: _Part) -> tuple[_Part, _Part]:
+    """What both seats have, with that of one of them replaced."""
+    return (part, both[1]) if seat == 0 else (both[0], part)
 
 
 class BreakCause(Enum):

@@ -7,7 +7,7 @@ from collections.abc import Coroutine
 from typing import Any, TypeVar
 
 from schiffe.battleship.match.events import Ending
-from schiffe.process.ending import end
+from schiffe.process.tasks import end
 
 _Result = TypeVar("_Result")
 

@@ -13,10 +13,9 @@ from typing import Final
 
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import MatchStarted
+from schiffe.battleship.match.events import MatchStarted, Player, PlayerKind, SeatNumber
 from schiffe.battleship.match.interruption import Interruption
 from schiffe.battleship.match.loop import Observer, Seat
-from schiffe.battleship.match.players import Player, PlayerKind, SeatNumber
 from schiffe.battleship.match.request import AgainstBot, Daily, FirstGame, GameRequest, Host, Join, Watch
 from schiffe.battleship.match.seats import BackgroundBotSeat, ShotChance
 from schiffe.battleship.match.state import MatchState

@@ -14,15 +14,14 @@ from schiffe.battleship.logbook import GAME
 from schiffe.battleship.logbook.reading import cell_of, ship_of, written_ship
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.codec import read_player, written_player
+from schiffe.battleship.match.events import Player, PlayerKind, SeatNumber, replaced_at
 from schiffe.battleship.match.notes import NO_JOTTINGS, Jottings
-from schiffe.battleship.match.players import Player, PlayerKind, SeatNumber, replaced_at
 from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo, GameRequest
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.rules.editor import Ships
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, cell_name, cells_of, mask_of
-from schiffe.battleship.rules.line import read_rules, rules_line
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.variants import Rules, read_rules, rules_line
 from schiffe.store.matches import NewMatch, StoredSide
 from schiffe.store.reading import UNREADABLE, Entry, UnreadableText, exactly, natural, pair, seat_number
 

@@ -14,13 +14,15 @@ from schiffe.battleship.match.events import (
     MatchBrokenOff,
     MatchEnded,
     MatchStarted,
+    Player,
     PlayerLeft,
     PlayerResigned,
+    SeatNumber,
     ShotRepeated,
     ShotsFired,
     TimeExpired,
+    replaced_at,
 )
-from schiffe.battleship.match.players import Player, SeatNumber, replaced_at
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Ship

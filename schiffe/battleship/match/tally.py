@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from itertools import groupby
 
-from schiffe.battleship.match.events import ShotsFired
-from schiffe.battleship.match.players import SeatNumber
+from schiffe.battleship.match.events import SeatNumber, ShotsFired
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.shots import Outcome
 from schiffe.battleship.rules.target import TargetView

@@ -1,10 +1,9 @@
 """What a person in line mode can ask beside the rules: hints, and the reasons of the other side."""
 
 from schiffe.battleship.drawing import target_picture
-from schiffe.battleship.match.events import Shot
-from schiffe.battleship.match.players import PlayerKind
+from schiffe.battleship.match.events import PlayerKind, Shot
+from schiffe.battleship.match.seats import Turn
 from schiffe.battleship.match.state import Perspective
-from schiffe.battleship.match.turn import Turn
 from schiffe.battleship.plain.table import Table
 from schiffe.battleship.rules.grid import CellError, cell_name, parse_cell
 from schiffe.battleship.texts.advice import hint_text, no_hint, salvo_hint, shot_and_reason

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from schiffe.battleship.drawing import own_picture, target_picture
 from schiffe.battleship.match.analysis import AnalysedPlayer, Analyst, shooters
-from schiffe.battleship.match.players import SeatNumber
+from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.plain import report
 from schiffe.battleship.plain.table import Table
@@ -14,10 +14,9 @@ from schiffe.battleship.plain.words import read_word, translated
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.settings import level_name
 from schiffe.battleship.texts.advice import analysis_text, hints_used, judged_text, no_costly_shot, what_skill_is
-from schiffe.battleship.texts.habits import noticed_text
 from schiffe.battleship.texts.network import contradiction
 from schiffe.battleship.texts.sharing import SharedGame, shared_text, teller
-from schiffe.battleship.texts.statistics import level_beaten
+from schiffe.battleship.texts.statistics import level_beaten, noticed_text
 from schiffe.language.i18n import _
 from schiffe.terminal.console import Console, EndOfInput
 

@@ -9,13 +9,12 @@ from typing import Final
 
 from schiffe.battleship.drawing import choose_glyphs
 from schiffe.battleship.logbook.keeper import Keeper
+from schiffe.battleship.logbook.ladder import level_to_offer
 from schiffe.battleship.logbook.logbook import KeptMatch, Logbook
 from schiffe.battleship.logbook.past import PastMatch
-from schiffe.battleship.logbook.standing import level_to_offer
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import Ending, Event
+from schiffe.battleship.match.events import Ending, Event, SeatNumber
 from schiffe.battleship.match.loop import Observer
-from schiffe.battleship.match.players import SeatNumber
 from schiffe.battleship.match.request import AgainstBot, ForTwo, GameRequest, Host, Join, Watch
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.state import MatchState

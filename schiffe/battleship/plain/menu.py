@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from schiffe.battleship.bots import LEVELS
 from schiffe.battleship.logbook import GAME
-from schiffe.battleship.logbook.catching_up import catching_up
+from schiffe.battleship.logbook.judging import catching_up
+from schiffe.battleship.logbook.ladder import standing
 from schiffe.battleship.logbook.logbook import Logbook
 from schiffe.battleship.logbook.naming import match_named_now
 from schiffe.battleship.logbook.past import read_past
-from schiffe.battleship.logbook.standing import standing
 from schiffe.battleship.match.request import AgainstBot, ForTwo, Host, Join, Watch
 from schiffe.battleship.plain.game import LineGames
 from schiffe.battleship.plain.rules_menu import RulesMenu

@@ -8,14 +8,21 @@ from typing import Any, Final
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.drawing import own_picture, target_picture
-from schiffe.battleship.match.events import Ending, Event, PlayerLeft, PlayerResigned, ShotRepeated, ShotsFired
+from schiffe.battleship.match.events import (
+    Ending,
+    Event,
+    PlayerKind,
+    PlayerLeft,
+    PlayerResigned,
+    SeatNumber,
+    ShotRepeated,
+    ShotsFired,
+)
 from schiffe.battleship.match.interruption import Interrupted
 from schiffe.battleship.match.loop import Answers, Emit
 from schiffe.battleship.match.notes import Notes
-from schiffe.battleship.match.players import PlayerKind, SeatNumber
-from schiffe.battleship.match.seats import LocalSeat
+from schiffe.battleship.match.seats import LocalSeat, Turn
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.match.turn import Turn
 from schiffe.battleship.net.protocol import LONG_SILENCE
 from schiffe.battleship.plain import report, survey
 from schiffe.battleship.plain.aim import Aim, example_salvo

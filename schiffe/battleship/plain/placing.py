@@ -4,14 +4,13 @@ from enum import Enum
 from typing import Final
 
 from schiffe.battleship.drawing import fleet_picture
-from schiffe.battleship.match.players import SeatNumber
+from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.plain.aim import cell_texts
 from schiffe.battleship.plain.table import Table
 from schiffe.battleship.plain.words import read_word, translated
 from schiffe.battleship.rules.fleet import Fleet, find_problem
 from schiffe.battleship.rules.grid import Cell, CellError, MalformedCell, cell_name, parse_cell
-from schiffe.battleship.rules.laying import PlacementError, missing_ships, possible_ends, ships_from
-from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.packing import PlacementError, lay_fleet, missing_ships, possible_ends, ships_from
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.names import example_cell, illegal_fleet, not_on_board, ship_name, span_of

@@ -5,13 +5,13 @@ from typing import Final
 
 from schiffe.battleship.drawing import Glyphs, fitting_boards, own_picture, target_picture
 from schiffe.battleship.logbook.past import PastMatch
-from schiffe.battleship.match.players import SeatNumber
+from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.tally import Tally
-from schiffe.battleship.rules.line import rules_line
 from schiffe.battleship.rules.shots import Outcome
+from schiffe.battleship.rules.variants import rules_line
 from schiffe.battleship.texts.advice import hints_used
-from schiffe.battleship.texts.shots import shot_text
+from schiffe.battleship.texts.names import shot_text
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import capital
 from schiffe.language.width import display_width

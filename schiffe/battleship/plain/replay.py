@@ -6,11 +6,10 @@ from dataclasses import dataclass, field
 from schiffe.battleship.drawing import Glyphs, fitting_boards, known_picture
 from schiffe.battleship.logbook.past import PastMatch
 from schiffe.battleship.logbook.review import Review
-from schiffe.battleship.match.events import Ending, ShotRepeated, ShotsFired
-from schiffe.battleship.match.players import SeatNumber
+from schiffe.battleship.match.events import Ending, SeatNumber, ShotRepeated, ShotsFired
 from schiffe.battleship.texts.advice import analysis_text, odds_text
+from schiffe.battleship.texts.names import rules_sentences, unusual_title
 from schiffe.battleship.texts.replay import cut_short, happened
-from schiffe.battleship.texts.rules import rules_sentences, unusual_title
 from schiffe.language.i18n import _
 from schiffe.store.texts import past_title
 

@@ -3,15 +3,13 @@
 from collections.abc import Sequence
 
 from schiffe.battleship.bots.choice import TimeUp
-from schiffe.battleship.match.events import PlayerResigned, ShotsFired
-from schiffe.battleship.match.players import PlayerKind, SeatNumber
+from schiffe.battleship.match.events import PlayerKind, PlayerResigned, SeatNumber, ShotsFired
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.tally import Tally, turns_taken
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.shots import Outcome
-from schiffe.battleship.texts.names import ship_name, ship_names, span_of
-from schiffe.battleship.texts.shots import has_sunk, shot_text
+from schiffe.battleship.texts.names import has_sunk, ship_name, ship_names, shot_text, span_of
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import listed
 

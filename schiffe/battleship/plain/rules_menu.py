@@ -16,9 +16,9 @@ from schiffe.battleship.rule_settings import (
     name_problem,
     rules_of,
 )
-from schiffe.battleship.rules.line import read_rules, rules_line
+from schiffe.battleship.rules.variants import read_rules, rules_line
 from schiffe.battleship.settings import without_own_rules
-from schiffe.battleship.texts.rules import rules_sentences, rules_title
+from schiffe.battleship.texts.names import rules_sentences, rules_title
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, quoted
 from schiffe.settings.layers import Changes

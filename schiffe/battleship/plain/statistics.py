@@ -7,7 +7,7 @@ from schiffe.battleship.logbook import GAME
 from schiffe.battleship.logbook.account import Account, account
 from schiffe.battleship.logbook.ladder import ladder
 from schiffe.battleship.logbook.logbook import Logbook
-from schiffe.battleship.logbook.own_games import own_games, players
+from schiffe.battleship.logbook.statistics import own_games, players
 from schiffe.battleship.settings import level_name
 from schiffe.battleship.texts.names import own_names, player_name
 from schiffe.battleship.texts.statistics import (
@@ -29,8 +29,7 @@ from schiffe.battleship.texts.statistics import (
 )
 from schiffe.game.histogram import draw_bars, draw_histograms
 from schiffe.language.i18n import _
-from schiffe.language.table import columns, table
-from schiffe.language.width import wrapped
+from schiffe.language.width import columns, table, wrapped
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import BOARDS, NAME
 from schiffe.store.matches import MatchFilter

@@ -19,9 +19,9 @@ from schiffe.battleship.texts.names import (
     not_on_board,
     ship_name,
     ship_names,
+    shot_text,
     span_of,
 )
-from schiffe.battleship.texts.shots import shot_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import listed, quoted
 from schiffe.language.words import Said

@@ -10,7 +10,7 @@ from schiffe.battleship.logbook.keeper import Keeper
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.plain.words import abbreviation, translated
 from schiffe.battleship.rules.variants import USUAL, Rules, TurnRule
-from schiffe.battleship.texts.rules import rules_sentences, rules_title
+from schiffe.battleship.texts.names import rules_sentences, rules_title
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import against
 from schiffe.language.width import display_width, pad

@@ -5,16 +5,15 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from itertools import chain, count
 from typing import Any, Final, TypeVar
 
-from schiffe.battleship.match.events import PlayerLeft
+from schiffe.battleship.match.events import PlayerLeft, SeatNumber
 from schiffe.battleship.match.interruption import Interrupted
-from schiffe.battleship.match.players import SeatNumber
 from schiffe.battleship.match.seats import Awaited
 from schiffe.battleship.plain.words import read_word, translated
 from schiffe.battleship.texts.network import waiting_for
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 from schiffe.language.words import Leave
-from schiffe.process.ending import end
+from schiffe.process.tasks import end
 from schiffe.terminal.console import Console, EndOfInput
 
 NOTICES: Final = (1, 5, 10, 20, 30)

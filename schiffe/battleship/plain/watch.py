@@ -17,7 +17,7 @@ from schiffe.battleship.plain.coach import reason_of_shot
 from schiffe.battleship.plain.survey import last_turns
 from schiffe.battleship.plain.table import Table
 from schiffe.battleship.plain.words import explained_words, read_word, translated
-from schiffe.battleship.texts.shots import watched_shots
+from schiffe.battleship.texts.names import watched_shots
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, quoted
 from schiffe.language.words import Ambiguous, Leave, Said

@@ -11,8 +11,7 @@ from typing import TypeAlias
 
 from schiffe.battleship.rules.fleet import Fleet, IllegalFleet, Refusal, find_problem
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.rules.laying import missing_ships
-from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.packing import lay_fleet, missing_ships
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.variants import Rules
 

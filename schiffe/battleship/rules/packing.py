@@ -1,6 +1,7 @@
-"""Can a fleet be placed at all? A search decides, so that a board is refused as too small only when it really is.
+"""Laying fleets: where a ship may lie, whole fleets at random, and whether a fleet can be laid at all.
 
-The search is bounded: what it leaves open within its steps is refused, too, but as too tight to lay, not as impossible.
+A search decides that, so that a board is refused as too small only when it really is. The search is bounded: what it
+leaves open within its steps is refused, too, but as too tight to lay, not as impossible.
 
 Contact rules are expressed as footprints. Extend every ship by the cell to the right of each of its cells: then ships
 that touch side by side in a row overlap. Extend it downwards instead, and the same holds in columns; extend it in both
@@ -13,18 +14,95 @@ and which ships are left make up its whole state; a state that turned out to be 
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from enum import Enum
 from functools import cache
 from typing import Final, TypeAlias
 
-from schiffe.battleship.rules.contact import Contact
-from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.grid import MAX_SIZE, MIN_SIZE, Mask, cells_of
-from schiffe.battleship.rules.laying import PlacementError, missing_ships, random_fleet
+from schiffe.battleship.rules.fleet import Fleet, IllegalFleet, Refusal, find_problem
+from schiffe.battleship.rules.grid import MAX_SIZE, MIN_SIZE, Cell, Grid, Mask, cells_of, mask_of
 from schiffe.battleship.rules.ships import MAX_LENGTH, MIN_LENGTH, Ship, ShipClass
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.variants import Contact, Rules
+
+
+class PlacementError(RuntimeError):
+    """Laying a fleet at random has used up its budgets: bad luck, and mostly no proof that it cannot be placed."""
+
+
+def ships_from(rules: Rules, kind: ShipClass, bow: Cell) -> Iterator[Ship]:
+    """The placements of a ship with its bow on ``bow`` that stay on the grid: to the right, to the left, down, up."""
+    length = kind.length
+    for cells in dict.fromkeys((bow, *ray[: length - 1]) for ray in rules.grid.rays(bow) if len(ray) >= length - 1):
+        yield Ship(kind, cells)
+
+
+def possible_ends(rules: Rules, laid: Sequence[Ship], kind: ShipClass, bow: Cell) -> tuple[Cell, ...]:
+    """The cells on which the stern may lie when the bow lies on ``bow``."""
+    ships = ships_from(rules, kind, bow)
+    return tuple(sorted(ship.cells[-1] for ship in ships if find_problem(rules, laid, ship) is None))
+
+
+TRIES_PER_SHIP: Final = 100
+TRIES_PER_BOARD: Final = 200
+
+
+def random_fleet(
+    rules: Rules,
+    rng: random.Random,
+    laid: Sequence[Ship] = (),
+    tries_per_ship: int = TRIES_PER_SHIP,
+    boards: int = TRIES_PER_BOARD,
+) -> Fleet:
+    """Lay a fleet at random, around the ships of ``laid`` if there are any.
+
+    One ship after another, longest first, gets a random position and direction. Each ship has ``tries_per_ship`` tries;
+    when they are used up, the board is cleared and the next of ``boards`` boards is begun.
+
+    Raises:
+        PlacementError: the budget of boards is used up, or a ship is longer than the grid.
+        IllegalFleet: the ships of ``laid`` are not legal themselves.
+    """
+    missing = missing_ships(rules, laid)
+    grid, contact = rules.grid, rules.contact
+    taken = mask_of(tuple(cell for ship in laid for cell in ship.cells))
+    taken |= contact.closed_by(grid, taken)
+    if max(rules.lengths) > grid.size:
+        raise PlacementError
+    for _ in range(boards):
+        ships: list[Ship] = []
+        closed = taken
+        for kind in missing:
+            tries = (_random_ship(grid, kind, rng) for _ in range(tries_per_ship))
+            found = next((ship for ship in tries if not ship.mask & closed), None)
+            if found is None:
+                break
+            ships.append(found)
+            closed |= found.mask | contact.closed_by(grid, found.mask)
+        else:
+            return Fleet(rules, (*laid, *ships))
+    raise PlacementError
+
+
+def missing_ships(rules: Rules, laid: Sequence[Ship]) -> tuple[ShipClass, ...]:
+    """The classes still to be laid, longest first; raises IllegalFleet if there is a ship too many in ``laid``."""
+    missing = list(rules.ships)
+    for ship in laid:
+        if ship.kind not in missing:
+            raise IllegalFleet(Refusal.WRONG_SHIPS, ship)
+        missing.remove(ship.kind)
+    return tuple(missing)
+
+
+def _random_ship(grid: Grid, kind: ShipClass, rng: random.Random) -> Ship:
+    """A ship anywhere on the grid, each placement equally likely."""
+    along, across = rng.randrange(grid.size - kind.length + 1), rng.randrange(grid.size)
+    if rng.random() < 0.5:
+        start, step = across * grid.size + along, 1
+    else:
+        start, step = along * grid.size + across, grid.size
+    return Ship(kind, tuple(range(start, start + kind.length * step, step)))
+
 
 _Left: TypeAlias = tuple[tuple[int, int], ...]
 """The ships still to be laid: pairs of a length and how many ships have it, longest first."""

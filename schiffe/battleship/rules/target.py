@@ -6,11 +6,10 @@ A TargetView is all that the attacker's bots and screens are ever given. It is i
 from dataclasses import dataclass
 from functools import cached_property
 
-from schiffe.battleship.rules.contact import Contact
 from schiffe.battleship.rules.grid import Cell, Mask
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.shots import Answer, Outcome
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.variants import Contact, Rules
 
 
 @dataclass(frozen=True)

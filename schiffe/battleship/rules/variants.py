@@ -1,14 +1,32 @@
-"""What a game is agreed on: the only place that knows the variants of the rules."""
+"""What a game is agreed on, as a value and as one line of text: the only place that knows the variants of the rules."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
-from typing import Final
+from functools import cached_property, lru_cache
+from typing import Final, TypeVar
 
-from schiffe.battleship.rules.contact import Contact
-from schiffe.battleship.rules.grid import Grid
-from schiffe.battleship.rules.ships import ShipClass, classes_of
+from schiffe.battleship.rules.grid import MAX_SIZE, MIN_SIZE, Grid, Mask
+from schiffe.battleship.rules.ships import MAX_LENGTH, MIN_LENGTH, ShipClass, classes_of
+
+
+class Contact(Enum):
+    """Where ships may touch each other."""
+
+    NONE = "none"
+    """Nowhere, not even at a corner."""
+    CORNERS = "corners"
+    """At corners, not at sides."""
+    SIDES = "sides"
+    """Anywhere, as long as they do not overlap."""
+
+    def closed_by(self, grid: Grid, ship: Mask) -> Mask:
+        """The cells around a ship, or around several, on which this rule allows no other ship."""
+        if self is Contact.NONE:
+            return grid.around(ship)
+        return grid.beside(ship) if self is Contact.CORNERS else 0
+
 
 MIN_SHIPS: Final = 1
 MAX_SHIPS: Final = 20
@@ -133,3 +151,72 @@ USUAL: Final = Rules.of()
 """What is played where nothing else is said."""
 WIRE: Final = Rules.of(announce=Announce.SUNK)
 """What every game over the network is agreed on: its answers name no ship."""
+
+
+_Value = TypeVar("_Value", bound=Enum)
+_BETWEEN: Final = "; "
+
+
+def read_fleet(text: str) -> tuple[int, ...]:
+    """The lengths of a fleet, longest first, from ``5,4,3,3,2`` in any order; spaces may stand for the commas.
+
+    Raises:
+        ImpossibleRules: it is no list of numbers, or one of a fleet that cannot be.
+    """
+    words = text.replace(",", " ").split()
+    numbers = [int(word) for word in words if re.fullmatch("[0-9]{1,3}", word, re.ASCII)]
+    are_lengths = all(MIN_LENGTH <= number <= MAX_LENGTH for number in numbers)
+    if len(numbers) != len(words) or not are_lengths or not MIN_SHIPS <= len(numbers) <= MAX_SHIPS:
+        raise ImpossibleRules(RulesPart.FLEET)
+    return tuple(sorted(numbers, reverse=True))
+
+
+def fleet_line(lengths: tuple[int, ...]) -> str:
+    """A fleet as text."""
+    return ",".join(map(str, lengths))
+
+
+@lru_cache(maxsize=64)  # lists of games read the same few lines thousands of times
+def read_rules(text: str) -> Rules:
+    """The rules that a line stands for; parts that are left out at its end are those of the usual rules.
+
+    Raises:
+        ImpossibleRules: a part is none of this game, or there is a part too many (then it is None).
+    """
+    parts = [part.strip().lower() for part in text.split(";")]
+    if len(parts) > len(RulesPart):
+        raise ImpossibleRules(None)
+    size, fleet, contact, turn, announce = parts + [""] * (len(RulesPart) - len(parts))
+    usual = USUAL
+    if size and not (re.fullmatch("[0-9]{1,2}", size, re.ASCII) and MIN_SIZE <= int(size) <= MAX_SIZE):
+        raise ImpossibleRules(RulesPart.SIZE)
+    return Rules.of(
+        int(size or usual.grid.size),
+        read_fleet(fleet) if fleet else usual.lengths,
+        _read(Contact, contact, usual.contact, RulesPart.CONTACT),
+        _read(TurnRule, turn, usual.turn, RulesPart.TURN),
+        _read(Announce, announce, usual.announce, RulesPart.ANNOUNCE),
+    )
+
+
+def rules_line(rules: Rules) -> str:
+    """The line that stands for rules."""
+    words = (rules.contact.value, rules.turn.value, rules.announce.value)
+    return _BETWEEN.join((str(rules.grid.size), fleet_line(rules.lengths), *words))
+
+
+def short_line(rules: Rules) -> str:
+    """The same without the parts at its end that are those of the usual rules."""
+    parts, usual = rules_line(rules).split(_BETWEEN), rules_line(USUAL).split(_BETWEEN)
+    while len(parts) > 1 and parts[-1] == usual[len(parts) - 1]:
+        parts.pop()
+    return _BETWEEN.join(parts)
+
+
+def _read(kind: type[_Value], text: str, usual: _Value, part: RulesPart) -> _Value:
+    if not text:
+        return usual
+    try:
+        return kind(text)
+    except ValueError:
+        raise ImpossibleRules(part) from None

@@ -1,4 +1,4 @@
-"""What things are called in the language of the player: ships, rules, outcomes, and what is wrong with an input.
+"""What things are called in the language of the player: ships, shots, rules, outcomes, and what is wrong with an input.
 
 Everything below the screens raises errors and emits events with data; here line mode and command line find the
 sentences.
@@ -7,15 +7,20 @@ sentences.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
+from schiffe.battleship.match.events import Shot, ShotsFired
 from schiffe.battleship.match.request import AgainstBot, ForTwo, GameRequest, Watch
-from schiffe.battleship.rules.fleet import IllegalFleet, Refusal
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.presets import preset_name, preset_of
+from schiffe.battleship.rule_settings import ANNOUNCE, TURN
+from schiffe.battleship.rules.fleet import Fleet, IllegalFleet, Refusal
 from schiffe.battleship.rules.grid import Cell, cell_name, row_name
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.shots import Outcome
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.settings import bot_name
+from schiffe.battleship.rules.variants import USUAL, WIRE, Announce, Rules, TurnRule, read_rules, rules_line
+from schiffe.battleship.settings import bot_name, contact_name
 from schiffe.language import i18n
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import capital, listed, quoted
@@ -146,3 +151,76 @@ def player_names(request: GameRequest, person: str) -> tuple[str, str]:
             return bot_name(one), bot_name(other)
         case _:
             return person, _("Opponent")
+
+
+def shot_text(shot: Shot, size: int, ship: Ship | None = None) -> str:
+    """A shot and its answer, such as "B7 hit"; ``ship`` is the one that was hit, where it is known."""
+    match shot.answer.outcome:
+        case Outcome.MISS:
+            text = _("{cell} water")
+        case Outcome.HIT:
+            text = _("{cell} hit ({ship})") if ship else _("{cell} hit")
+        case Outcome.SUNK | Outcome.WON:
+            text = _("{cell} sunk ({ship})") if ship else _("{cell} sunk")
+    return text.format(cell=cell_name(shot.cell, size), ship=ship_name(ship.kind) if ship else "")
+
+
+def watched_shots(event: ShotsFired, state: MatchState, fleet: Fleet | None) -> str:
+    """The shots of a bot as somebody watching sees them; ``fleet`` is what it fires at, where that is shown."""
+    size, silent = state.rules.grid.size, state.rules.is_silent
+    shots = ", ".join(
+        shot_text(shot, size, fleet.ship_at(shot.cell) if fleet else shot.answer.ship) for shot in event.shots
+    )
+    text = _("{name}: {shots}, {count} left.") if has_sunk(event) and not silent else _("{name}: {shots}.")
+    return text.format(name=state.names[event.seat], shots=shots, count=state.views[event.seat].ships_afloat)
+
+
+def has_sunk(event: ShotsFired) -> bool:
+    """Whether a ship has sunk, and not the last one."""
+    return any(shot.answer.outcome is Outcome.SUNK for shot in event.shots)
+
+
+def rules_title(rules: Rules, own: Mapping[str, str]) -> str:
+    """What rules are called: by their preset, or by their name among one's ``own``, which are lines by their names."""
+    if preset := preset_of(rules):
+        return preset_name(preset)
+    line = rules_line(rules)
+    unnamed = pgettext("rules", "as over the network") if rules == WIRE else pgettext("rules", "rules of your own")
+    return next((name for name, other in own.items() if other == line), unnamed)
+
+
+def unusual_title(rules: Rules, own: Mapping[str, str]) -> str:
+    """The same of rules that have to be named; empty for the usual ones, here and over the network."""
+    return "" if rules in (USUAL, WIRE) else rules_title(rules, own)
+
+
+def line_title(line: str, own: Mapping[str, str]) -> str:
+    """The same of rules that are a line in the file; those without a name are that line."""
+    try:
+        rules = read_rules(line)
+    except ValueError:  # of a file that somebody else has written
+        return line
+    has_name = preset_of(rules) or rules_line(rules) in own.values()
+    return unusual_title(rules, own) if has_name or rules == WIRE else line
+
+
+def rules_sentences(rules: Rules) -> str:
+    """What rules say, all five parts of them, in sentences."""
+    count, size = len(rules.ships), rules.grid.size
+    fleet = ngettext(
+        "The board has {size} x {size} squares; each fleet has {count} ship: {ships} ({lengths}).",
+        "The board has {size} x {size} squares; each fleet has {count} ships: {ships} ({lengths}).",
+        count,
+    ).format(size=size, count=count, ships=ship_names(rules.ships), lengths=" ".join(map(str, rules.lengths)))
+    clauses = contact_name(rules.contact), turn_clause(rules.turn), announce_clause(rules.announce)
+    return " ".join((fleet, *(capital(clause) + "." for clause in clauses)))
+
+
+def turn_clause(turn: TurnRule) -> str:
+    """How many shots a turn has, as a clause."""
+    return TURN.explanation(turn.value)
+
+
+def announce_clause(announce: Announce) -> str:
+    """What is told when a ship sinks, as a clause."""
+    return ANNOUNCE.explanation(announce.value)

@@ -9,14 +9,14 @@ from schiffe.battleship.match.events import (
     MatchStarted,
     PlayerLeft,
     PlayerResigned,
+    SeatNumber,
     ShotRepeated,
     ShotsFired,
     TimeExpired,
 )
-from schiffe.battleship.match.players import SeatNumber
 from schiffe.battleship.rules.grid import cell_name
+from schiffe.battleship.texts.names import watched_shots
 from schiffe.battleship.texts.network import match_broken
-from schiffe.battleship.texts.shots import watched_shots
 from schiffe.language.i18n import _
 from schiffe.language.text import listed
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from schiffe.battleship.match.players import PlayerKind, SeatNumber
+from schiffe.battleship.match.events import PlayerKind, SeatNumber
 from schiffe.battleship.match.request import today
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.match.state import MatchState
@@ -18,8 +18,7 @@ from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import USUAL, Rules
 from schiffe.battleship.settings import contact_name, options_of
 from schiffe.battleship.texts.advice import hints_used
-from schiffe.battleship.texts.names import ship_names
-from schiffe.battleship.texts.rules import announce_clause, turn_clause
+from schiffe.battleship.texts.names import announce_clause, ship_names, turn_clause
 from schiffe.language.i18n import _, ngettext
 
 SIGNS: Final = {Outcome.MISS: "~", Outcome.HIT: "x", Outcome.SUNK: "#", Outcome.WON: "#"}

@@ -4,8 +4,8 @@ import asyncio
 from dataclasses import dataclass
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.logbook.standing import level_to_offer, standing
-from schiffe.battleship.match.players import SeatNumber
+from schiffe.battleship.logbook.ladder import level_to_offer, standing
+from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.match.request import AgainstBot
 from schiffe.battleship.match.setup import Series
 from schiffe.battleship.settings import level_name

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.keeper import Keeper
+from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.match.loop import Observer
-from schiffe.battleship.match.players import SeatNumber
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.ui.laid_fleets import LaidFleets

@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 from dataclasses import replace
 
 from schiffe.battleship.drawing import Glyphs, choose_glyphs
-from schiffe.battleship.logbook.catching_up import catching_up
+from schiffe.battleship.logbook.judging import catching_up
 from schiffe.battleship.logbook.logbook import KeptMatch, Logbook
 from schiffe.battleship.logbook.past import PastMatch
 from schiffe.battleship.match.chance import Chance

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.match.interruption import Interrupted, Interruption
-from schiffe.battleship.match.players import SeatNumber
 from schiffe.battleship.match.request import AgainstBot, ForTwo, Watch
 from schiffe.battleship.ui.desk import Desk, Played
 from schiffe.battleship.ui.laying import lay

@@ -1,7 +1,7 @@
 """A person lays a fleet on the stage."""
 
+from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.match.interruption import Interruption
-from schiffe.battleship.match.players import SeatNumber
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.ui.desk import Desk

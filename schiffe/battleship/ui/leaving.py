@@ -5,9 +5,8 @@ from functools import partial
 from typing import Any
 
 from schiffe.battleship.logbook.keeper import Keeper
-from schiffe.battleship.match.events import PlayerLeft, PlayerResigned
+from schiffe.battleship.match.events import PlayerLeft, PlayerResigned, SeatNumber
 from schiffe.battleship.match.interruption import Interruption
-from schiffe.battleship.match.players import SeatNumber
 from schiffe.language.i18n import _, pgettext
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.choices import Offer

@@ -7,10 +7,9 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from schiffe.battleship.match.analysis import Analyst, shooters
-from schiffe.battleship.match.events import MatchBrokenOff
+from schiffe.battleship.match.events import MatchBrokenOff, PlayerKind
 from schiffe.battleship.match.interruption import Interruption
 from schiffe.battleship.match.loop import Observer, Seat
-from schiffe.battleship.match.players import PlayerKind
 from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.seats import AwaitedSeat
 from schiffe.battleship.match.setup import GameSetup
@@ -18,9 +17,9 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.connection import Connection
 from schiffe.battleship.net.remote import RemoteSeat
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.texts.habits import noticed_text
-from schiffe.battleship.texts.rules import unusual_title
+from schiffe.battleship.texts.names import unusual_title
 from schiffe.battleship.texts.sharing import SharedGame, shared_text, teller
+from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.battleship.ui.battle.impact import FLIGHT, Bell
 from schiffe.battleship.ui.desk import Desk, Fleets, Played
 from schiffe.battleship.ui.leaving import Next

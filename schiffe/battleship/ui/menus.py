@@ -7,7 +7,7 @@ from typing import Final
 from schiffe.battleship.bots import LEVELS
 from schiffe.battleship.rule_settings import OWN_RULES, rules_of
 from schiffe.battleship.settings import level_name
-from schiffe.battleship.texts.rules import rules_title
+from schiffe.battleship.texts.names import rules_title
 from schiffe.game.ui.entry import GameEntry
 from schiffe.language import i18n
 from schiffe.language.i18n import _

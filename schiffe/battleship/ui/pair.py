@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.match.events import ShotsFired
-from schiffe.battleship.match.players import SeatNumber, replaced_at
+from schiffe.battleship.match.events import SeatNumber, ShotsFired, replaced_at
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell

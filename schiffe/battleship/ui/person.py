@@ -9,19 +9,17 @@ from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 from schiffe.battleship.bots.choice import Choice
-from schiffe.battleship.match.events import Event, ShotsFired
+from schiffe.battleship.match.events import Event, PlayerKind, SeatNumber, ShotsFired
 from schiffe.battleship.match.interruption import Interruption
 from schiffe.battleship.match.loop import Answers, Emit
 from schiffe.battleship.match.notes import NO_JOTTINGS, Notes
-from schiffe.battleship.match.players import PlayerKind, SeatNumber
-from schiffe.battleship.match.seats import Awaited, LocalSeat
+from schiffe.battleship.match.seats import Awaited, LocalSeat, Turn
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.match.turn import Turn
 from schiffe.battleship.net.protocol import LONG_SILENCE
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.texts.advice import no_hint
+from schiffe.battleship.texts.names import unusual_title
 from schiffe.battleship.texts.network import silent_for_long, waiting_for
-from schiffe.battleship.texts.rules import unusual_title
 from schiffe.battleship.ui.battle.impact import FLIGHT, Impact
 from schiffe.battleship.ui.battle.keys import Ask, BattleKeys, Fire, FireLate, Wanted
 from schiffe.battleship.ui.battle.log import public_shots, reasons

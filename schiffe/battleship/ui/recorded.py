@@ -8,9 +8,9 @@ from typing import Any
 
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.logbook.past import PastMatch
-from schiffe.battleship.match.players import PlayerKind, SeatNumber
+from schiffe.battleship.match.events import PlayerKind, SeatNumber
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.texts.rules import unusual_title
+from schiffe.battleship.texts.names import unusual_title
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.phase import Phase
 from schiffe.battleship.ui.battle.screen import BattleScreen

@@ -11,12 +11,10 @@ from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.presets import PRESETS, preset_names
 from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, RULES, SIZE, TURN, rules_of
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.laying import PlacementError
-from schiffe.battleship.rules.line import read_rules, rules_line
-from schiffe.battleship.rules.packing import lay_fleet
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.packing import PlacementError, lay_fleet
+from schiffe.battleship.rules.variants import Rules, read_rules, rules_line
 from schiffe.battleship.settings import without_own_rules
-from schiffe.battleship.texts.rules import rules_sentences
+from schiffe.battleship.texts.names import rules_sentences
 from schiffe.battleship.ui.screens.own_rules import EditedRules, OwnRules, OwnRulesScreen
 from schiffe.battleship.ui.screens.rules import RuleSet, RulesScreen, RulesState, RulesWish
 from schiffe.language.i18n import _

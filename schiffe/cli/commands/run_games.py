@@ -14,15 +14,15 @@ from schiffe.bashni.match.setup_record import STANDARD
 from schiffe.battleship.logbook import GAME as BATTLESHIP
 from schiffe.battleship.logbook.naming import match_named_now
 from schiffe.battleship.rule_settings import OWN_RULES
-from schiffe.battleship.texts.rules import line_title
+from schiffe.battleship.texts.names import line_title
 from schiffe.cli.games import GAMES
 from schiffe.commandline.context import Context, checked
 from schiffe.commandline.parser import apart
 from schiffe.game.logbook import is_wanted, logbook_path, match_number, open_store
 from schiffe.game.period import read_period
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.table import columns
 from schiffe.language.text import printable_path, quoted
+from schiffe.language.width import columns
 from schiffe.process.errors import CommandError
 from schiffe.store.matches import MatchFilter, MatchRefused, StoredMatch
 from schiffe.store.store import Store

@@ -11,9 +11,8 @@ from schiffe.language.i18n import _
 from schiffe.language.text import printable_path, quoted, reason_of
 from schiffe.process.errors import CommandError
 from schiffe.settings.file import entry_names, read_file, store
-from schiffe.settings.layers import DEFAULT, Changes, read_changes
+from schiffe.settings.layers import DEFAULT, Changes, read_changes, settings_json, settings_table
 from schiffe.settings.problems import Problem, SettingsError, settings_error
-from schiffe.settings.table import settings_json, settings_table
 
 
 @dataclass(frozen=True)

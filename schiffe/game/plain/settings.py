@@ -9,11 +9,10 @@ from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import quoted
 from schiffe.language.words import folded
 from schiffe.settings.file import change, settings_file
-from schiffe.settings.layers import Changes, Preferences, read_changes
+from schiffe.settings.layers import Changes, Preferences, read_changes, settings_table
 from schiffe.settings.problems import SettingsError, not_kept_for_next_time, settings_error
 from schiffe.settings.schema import Schema, Setting, Settings
 from schiffe.settings.shared import LANGUAGE
-from schiffe.settings.table import settings_table
 from schiffe.terminal.console import Console
 
 

@@ -8,9 +8,8 @@ import sys
 import pytest
 
 from schiffe.battleship.bench.measure import Bench, BotResult, Conditions, Duel, GamePair, Run, Score
-from schiffe.battleship.rules.contact import Contact
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.rules.variants import Rules, TurnRule
+from schiffe.battleship.rules.variants import Contact, Rules, TurnRule
 from schiffe.game.distribution import Distribution
 from tests.running import ROOT
 

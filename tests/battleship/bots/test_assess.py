@@ -13,12 +13,11 @@ from schiffe.battleship.bots import assess as module
 from schiffe.battleship.bots.assess import Assessment, Effort, Odds, assess, position_chance
 from schiffe.battleship.bots.choice import Probable
 from schiffe.battleship.bots.posterior import posterior
-from schiffe.battleship.rules.contact import Contact
 from schiffe.battleship.rules.grid import Cell, Grid, cell_name, cells_of, parse_cell
 from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.shots import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.variants import Contact, Rules
 
 CRUISER, BATTLESHIP = ShipClass.CRUISER, ShipClass.BATTLESHIP
 

@@ -6,15 +6,14 @@ import pytest
 from hypothesis import given
 
 from schiffe.battleship.bots import load_bot
-from schiffe.battleship.bots.belief import believed
 from schiffe.battleship.bots.choice import AtRandom, OnDiagonal, Rated
-from schiffe.battleship.rules.contact import Contact
+from schiffe.battleship.bots.targeting import believed
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, cells_of, parse_cell
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.shots import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.rules.variants import Announce, Rules
+from schiffe.battleship.rules.variants import Announce, Contact, Rules
 from tests.strategies import fleets, seeds
 from tests.under_fire import Board
 

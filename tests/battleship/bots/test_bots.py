@@ -7,14 +7,13 @@ from hypothesis import strategies as st
 
 from schiffe.battleship.bots import LEVELS, clever, hard, load_bot, load_salvo_bot
 from schiffe.battleship.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated
-from schiffe.battleship.rules.contact import Contact
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, cells_of, parse_cell
-from schiffe.battleship.rules.laying import ships_from
+from schiffe.battleship.rules.packing import ships_from
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.shots import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.variants import Contact, Rules
 from tests.strategies import fleets, rules, seeds
 from tests.tools.soak_bots import Soak
 from tests.under_fire import Board

@@ -1,12 +1,11 @@
 """What the answers tell of ships that have sunk."""
 
 from schiffe.battleship.bots.evidence import readings, ships_beside
-from schiffe.battleship.rules.contact import Contact
 from schiffe.battleship.rules.grid import cell_name, cells_of, parse_cell
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.shots import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.variants import Contact, Rules
 
 HIT, SUNK = Answer(Outcome.HIT), Answer(Outcome.SUNK)
 NAMED = Answer(Outcome.SUNK, Ship(ShipClass.PATROL_BOAT, (0, 1)))

@@ -9,12 +9,10 @@ from math import log, sqrt
 import pytest
 
 from schiffe.battleship.bots import learning
-from schiffe.battleship.bots.learning import learnt
-from schiffe.battleship.bots.noticing import noticed
+from schiffe.battleship.bots.learning import learnt, noticed
 from schiffe.battleship.bots.prior import MOST_LEANING, TRAITS, UNIFORM, Prior
-from schiffe.battleship.rules.contact import Contact
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.variants import Contact, Rules
 from tests.battleship.bots.test_posterior import all_fleets
 from tests.tools.bench_rival import Known, fleet_of, likelihood
 

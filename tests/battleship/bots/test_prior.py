@@ -9,17 +9,16 @@ import pytest
 
 from schiffe.battleship.bots import LEARNING, LEVELS, coverings, load_bot, load_salvo_bot
 from schiffe.battleship.bots import posterior as module
+from schiffe.battleship.bots.assess import fewest_misses
 from schiffe.battleship.bots.posterior import posterior
 from schiffe.battleship.bots.prior import MOST_LEANING, TRAITS, UNIFORM, Prior, traits_of_ship
-from schiffe.battleship.bots.rollout import fewest_misses
-from schiffe.battleship.rules.contact import Contact
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid, cell_name, mask_of, parse_cell
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.shots import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.rules.variants import Announce, Rules, TurnRule
+from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
 from tests.battleship.bots.test_against_all import all_fleets, opened, under_fire
 
 PRIOR = Prior(rim=0.7, left=0.5, across=-0.8, middle=0.4, corners=0.3, lying=1.2, touching=0.9)

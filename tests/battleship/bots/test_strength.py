@@ -6,9 +6,8 @@ from statistics import fmean
 import pytest
 
 from schiffe.battleship.bots import load_bot
-from schiffe.battleship.rules.contact import Contact
 from schiffe.battleship.rules.packing import lay_fleet
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.variants import Contact, Rules
 from tests.under_fire import Board
 
 pytestmark = pytest.mark.long

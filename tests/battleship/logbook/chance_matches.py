@@ -13,10 +13,18 @@ from hypothesis import strategies as st
 from schiffe.battleship.bots.choice import Choice, TimeUp
 from schiffe.battleship.logbook.logbook import Logbook
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import BreakCause, Ending, HintTaken, MatchBrokenOff, PlayerResigned, TimeExpired
+from schiffe.battleship.match.events import (
+    BreakCause,
+    Ending,
+    HintTaken,
+    MatchBrokenOff,
+    Player,
+    PlayerKind,
+    PlayerResigned,
+    TimeExpired,
+)
 from schiffe.battleship.match.interruption import Interrupted
 from schiffe.battleship.match.loop import Answers, Emit, Seat
-from schiffe.battleship.match.players import Player, PlayerKind
 from schiffe.battleship.match.request import AgainstBot
 from schiffe.battleship.match.seats import BotSeat, LocalSeat
 from schiffe.battleship.match.setup import GameSetup, Series

@@ -9,14 +9,12 @@ from schiffe.battleship.bots import load_bot, load_salvo_bot
 from schiffe.battleship.logbook.moments import Moment
 from schiffe.battleship.logbook.past import PastMatch
 from schiffe.battleship.match.codec import event_line
-from schiffe.battleship.match.events import Event, MatchEnded, MatchStarted, Shot, ShotsFired
-from schiffe.battleship.match.players import Player, PlayerKind
+from schiffe.battleship.match.events import Event, MatchEnded, MatchStarted, Player, PlayerKind, Shot, ShotsFired
 from schiffe.battleship.match.setup_record import SetupRecord, new_match
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.laying import random_fleet
-from schiffe.battleship.rules.line import rules_line
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.packing import random_fleet
+from schiffe.battleship.rules.variants import Rules, rules_line
 from schiffe.store.matches import MatchId, StoredEnd, StoredMatch, StoredSide
 from schiffe.store.store import Store
 

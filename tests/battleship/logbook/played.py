@@ -12,8 +12,7 @@ from schiffe.battleship.bots import load_bot
 from schiffe.battleship.logbook import GAME
 from schiffe.battleship.logbook.summary import Summary, summary_text
 from schiffe.battleship.match.codec import event_line
-from schiffe.battleship.match.events import Event, MatchEnded, MatchStarted, Shot, ShotsFired
-from schiffe.battleship.match.players import Player, PlayerKind
+from schiffe.battleship.match.events import Event, MatchEnded, MatchStarted, Player, PlayerKind, Shot, ShotsFired
 from schiffe.battleship.match.setup_record import SetupRecord, new_match
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.battleship.logbook.catching_up import catching_up, pending_seats, work_out_skill
+from schiffe.battleship.logbook.judging import catching_up, pending_seats, work_out_skill
 from schiffe.battleship.logbook.summary import Summary, known_summary
 from schiffe.battleship.rules.variants import Rules
 from schiffe.store.book import Book
@@ -51,7 +51,7 @@ def test_a_match_that_was_gone_on_with_long_after_its_beginning_hides_no_other(
     connection.execute("UPDATE match SET begun = 50.0, ended = 900000000.0 WHERE id = 1")
     connection.commit()
     connection.close()
-    monkeypatch.setattr("schiffe.battleship.logbook.catching_up._AT_ONCE", 1)
+    monkeypatch.setattr("schiffe.battleship.logbook.judging._AT_ONCE", 1)
     book = Book(path)
     asyncio.run(work_out_skill(book, rest=0))
     book.close()

@@ -11,7 +11,7 @@ import pytest
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.logbook.habits import fleets_of, forget, habits_of, prior_of
 from schiffe.battleship.logbook.logbook import Logbook
-from schiffe.battleship.match.players import Player, PlayerKind
+from schiffe.battleship.match.events import Player, PlayerKind
 from schiffe.battleship.match.setup_record import SetupRecord, new_match, read_record, record_text
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.variants import Rules

@@ -217,7 +217,7 @@ def test_a_damaged_logbook_is_told_and_a_new_one_begins(path: Path, tmp_path: Pa
 def leave_a_network_match(path: Path) -> None:
     """Leave one in the logbook as a program does that is killed in it."""
     from schiffe.battleship.match.chance import Chance
-    from schiffe.battleship.match.players import Player, PlayerKind
+    from schiffe.battleship.match.events import Player, PlayerKind
     from schiffe.battleship.match.request import Join
     from schiffe.battleship.match.setup import GameSetup, Series
     from schiffe.battleship.rules.variants import WIRE

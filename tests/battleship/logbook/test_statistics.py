@@ -11,21 +11,22 @@ from hypothesis import strategies as st
 from schiffe.battleship.bots import LEVELS
 from schiffe.battleship.logbook.account import account
 from schiffe.battleship.logbook.ladder import ladder, next_level
-from schiffe.battleship.logbook.own_games import OwnGame, own_games, players
 from schiffe.battleship.logbook.statistics import (
+    OwnGame,
     by_level,
     by_month,
     by_person,
     grouped,
     laid_map,
     opening_map,
+    own_games,
+    players,
     skill_curve,
     statistics,
     usual_size,
 )
 from schiffe.battleship.logbook.summary import Summary, summary_text
-from schiffe.battleship.rules.line import rules_line
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.variants import Rules, rules_line
 from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
 from schiffe.store.store import Store
 from tests.battleship.logbook.played import fill, many

@@ -20,12 +20,11 @@ from schiffe.battleship.match.analysis import (
     judge,
 )
 from schiffe.battleship.match.assessment import hint
-from schiffe.battleship.rules.contact import Contact
 from schiffe.battleship.rules.grid import cells_of
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.shots import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.rules.variants import Rules, TurnRule
+from schiffe.battleship.rules.variants import Contact, Rules, TurnRule
 from tests.under_fire import Board
 
 

@@ -18,6 +18,8 @@ from schiffe.battleship.match.events import (
     MatchBrokenOff,
     MatchEnded,
     MatchStarted,
+    Player,
+    PlayerKind,
     PlayerLeft,
     PlayerResigned,
     Shot,
@@ -26,15 +28,13 @@ from schiffe.battleship.match.events import (
     TimeExpired,
 )
 from schiffe.battleship.match.notes import Jottings
-from schiffe.battleship.match.players import Player, PlayerKind
 from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo
 from schiffe.battleship.match.setup_record import SetupRecord, read_record, record_text
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import mask_of
-from schiffe.battleship.rules.line import read_rules, rules_line
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.shots import Answer, Outcome
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.variants import Rules, read_rules, rules_line
 from schiffe.store.reading import UnreadableText
 from tests.strategies import rules, seeds
 

@@ -14,6 +14,8 @@ from schiffe.battleship.match.events import (
     HintTaken,
     MatchBrokenOff,
     MatchStarted,
+    Player,
+    PlayerKind,
     PlayerLeft,
     PlayerResigned,
     Shot,
@@ -21,12 +23,10 @@ from schiffe.battleship.match.events import (
     ShotsFired,
     TimeExpired,
 )
-from schiffe.battleship.match.players import Player, PlayerKind
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.rules.contact import Contact
 from schiffe.battleship.rules.shots import Answer, Outcome
-from schiffe.battleship.rules.variants import WIRE, Rules, TurnRule
+from schiffe.battleship.rules.variants import WIRE, Contact, Rules, TurnRule
 
 
 def play(log: EventLog, level: str) -> None:

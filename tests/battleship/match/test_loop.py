@@ -15,6 +15,8 @@ from schiffe.battleship.match.events import (
     HintTaken,
     MatchEnded,
     MatchStarted,
+    Player,
+    PlayerKind,
     PlayerLeft,
     ShotRepeated,
     ShotsFired,
@@ -22,7 +24,6 @@ from schiffe.battleship.match.events import (
 )
 from schiffe.battleship.match.interruption import Interrupted, Interruption
 from schiffe.battleship.match.loop import Answers, Emit, Seat, play_match
-from schiffe.battleship.match.players import Player, PlayerKind
 from schiffe.battleship.match.seats import BotSeat, LocalSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.fleet import Fleet

@@ -5,13 +5,12 @@ import random
 import pytest
 
 from schiffe.battleship.match.notes import NO_NOTES, Jottings, Notes
-from schiffe.battleship.rules.contact import Contact
 from schiffe.battleship.rules.grid import parse_cell
-from schiffe.battleship.rules.laying import random_fleet
+from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.shots import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.variants import Contact, Rules
 from tests.under_fire import Board
 
 TWO = ShipClass.PATROL_BOAT

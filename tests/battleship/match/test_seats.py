@@ -9,8 +9,7 @@ import pytest
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import MatchStarted
-from schiffe.battleship.match.players import Player, PlayerKind
+from schiffe.battleship.match.events import MatchStarted, Player, PlayerKind
 from schiffe.battleship.match.seats import BackgroundBotSeat, BotSeat, LocalSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.packing import lay_fleet

@@ -8,17 +8,15 @@ from random import Random
 import pytest
 
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchStarted, ShotRepeated
-from schiffe.battleship.match.players import Player, PlayerKind
+from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchStarted, Player, PlayerKind, ShotRepeated
 from schiffe.battleship.match.request import AgainstBot, Daily, FirstGame, ForTwo, GameRequest, Host, Join, Watch
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rule_settings import rules_of
-from schiffe.battleship.rules.contact import Contact
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.shots import Answer, Outcome
-from schiffe.battleship.rules.variants import WIRE, Rules
+from schiffe.battleship.rules.variants import WIRE, Contact, Rules
 from schiffe.network.address import Address
 from schiffe.settings.schema import Settings
 from tests.battleship.match.scripted import Recorder

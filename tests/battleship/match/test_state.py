@@ -9,6 +9,8 @@ from schiffe.battleship.match.events import (
     MatchBrokenOff,
     MatchEnded,
     MatchStarted,
+    Player,
+    PlayerKind,
     PlayerLeft,
     PlayerResigned,
     Shot,
@@ -16,14 +18,12 @@ from schiffe.battleship.match.events import (
     ShotsFired,
     TimeExpired,
 )
-from schiffe.battleship.match.players import Player, PlayerKind
 from schiffe.battleship.match.state import ImpossibleEvent, MatchState, Pending, Perspective
-from schiffe.battleship.rules.contact import Contact
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, Grid
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.shots import Answer, Outcome
-from schiffe.battleship.rules.variants import Rules, TurnRule
+from schiffe.battleship.rules.variants import Contact, Rules, TurnRule
 
 RULES = Rules(Grid(5), (ShipClass.PATROL_BOAT,), Contact.CORNERS)
 ANNA, BOT = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "hard", "hard")

@@ -1,8 +1,7 @@
 from random import Random
 
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import Event, MatchStarted, Shot, ShotRepeated, ShotsFired
-from schiffe.battleship.match.players import Player, PlayerKind
+from schiffe.battleship.match.events import Event, MatchStarted, Player, PlayerKind, Shot, ShotRepeated, ShotsFired
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.tally import Tally, turns, turns_taken
 from schiffe.battleship.rules.shots import Answer, Outcome

@@ -6,12 +6,10 @@ from collections.abc import Coroutine, Sequence
 from typing import Any, TypeVar
 
 from schiffe.battleship.bots.choice import Choice, TimeUp
-from schiffe.battleship.match.events import Event, HintTaken, MatchStarted, TimeExpired
+from schiffe.battleship.match.events import Event, HintTaken, MatchStarted, Player, PlayerKind, TimeExpired
 from schiffe.battleship.match.loop import Answers, Emit
-from schiffe.battleship.match.players import Player, PlayerKind
-from schiffe.battleship.match.seats import Awaited, AwaitedSeat, LocalSeat
+from schiffe.battleship.match.seats import Awaited, AwaitedSeat, LocalSeat, Turn
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.match.turn import Turn
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import lay_fleet

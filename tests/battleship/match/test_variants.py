@@ -12,13 +12,20 @@ from hypothesis import strategies as st
 from schiffe.battleship.bots.assess import Effort
 from schiffe.battleship.match import assessment
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import Event, HintTaken, MatchEnded, MatchStarted, ShotsFired, TimeExpired
+from schiffe.battleship.match.events import (
+    Event,
+    HintTaken,
+    MatchEnded,
+    MatchStarted,
+    Player,
+    PlayerKind,
+    ShotsFired,
+    TimeExpired,
+)
 from schiffe.battleship.match.loop import play_match
-from schiffe.battleship.match.players import Player, PlayerKind
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.line import rules_line
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.variants import Rules, rules_line
 from tests.battleship.match.scripted import fleets_of, seat_for
 from tests.strategies import seeds, variants
 

@@ -12,8 +12,7 @@ from schiffe.battleship.bots.choice import Choice, TimeUp
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.logbook.logbook import Logbook
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import MatchStarted
-from schiffe.battleship.match.players import Player, PlayerKind
+from schiffe.battleship.match.events import MatchStarted, Player, PlayerKind
 from schiffe.battleship.match.request import AgainstBot
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.state import MatchState, Perspective

@@ -4,9 +4,8 @@ import random
 
 import pytest
 
-from schiffe.battleship.match.events import MatchEnded, MatchStarted, Shot, ShotsFired
+from schiffe.battleship.match.events import MatchEnded, MatchStarted, Player, PlayerKind, Shot, ShotsFired
 from schiffe.battleship.match.notes import NO_NOTES, Notes
-from schiffe.battleship.match.players import Player, PlayerKind
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.plain import report, survey
 from schiffe.battleship.rules.fleet import Fleet

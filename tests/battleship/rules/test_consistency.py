@@ -6,12 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from schiffe.battleship.rules.consistency import is_possible
-from schiffe.battleship.rules.contact import Contact
 from schiffe.battleship.rules.grid import Cell, parse_cell
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.shots import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.variants import Contact, Rules
 from tests.strategies import seeds
 from tests.under_fire import Board
 

@@ -5,13 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from schiffe.battleship.rules.contact import Contact
 from schiffe.battleship.rules.editor import Direction, FleetEditor
 from schiffe.battleship.rules.fleet import IllegalFleet, Refusal
 from schiffe.battleship.rules.grid import Grid
-from schiffe.battleship.rules.laying import PlacementError
+from schiffe.battleship.rules.packing import PlacementError
 from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.variants import Contact, Rules
 
 BATTLESHIP, CRUISER, SUBMARINE = ShipClass.BATTLESHIP, ShipClass.CRUISER, ShipClass.SUBMARINE
 PATROL_BOAT = ShipClass.PATROL_BOAT

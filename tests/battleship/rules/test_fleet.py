@@ -4,12 +4,11 @@ from collections import Counter
 import pytest
 from hypothesis import given
 
-from schiffe.battleship.rules.contact import Contact
 from schiffe.battleship.rules.fleet import Fleet, IllegalFleet, Refusal, find_problem
 from schiffe.battleship.rules.grid import cell_name, parse_cell
-from schiffe.battleship.rules.laying import PlacementError, missing_ships, possible_ends, random_fleet
+from schiffe.battleship.rules.packing import PlacementError, missing_ships, possible_ends, random_fleet
 from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.battleship.rules.variants import FLEETS, Rules
+from schiffe.battleship.rules.variants import FLEETS, Contact, Rules
 from tests.strategies import fleets, rules, seeds
 
 

@@ -3,11 +3,10 @@ from itertools import combinations
 
 import pytest
 
-from schiffe.battleship.rules.contact import Contact
 from schiffe.battleship.rules.fleet import find_problem
-from schiffe.battleship.rules.laying import PlacementError
 from schiffe.battleship.rules.packing import (
     Fit,
+    PlacementError,
     can_be_placed,
     lay_fleet,
     most_ships,
@@ -16,7 +15,7 @@ from schiffe.battleship.rules.packing import (
     smallest_size,
 )
 from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.variants import Contact, Rules
 
 
 def test_the_examples_of_the_design() -> None:

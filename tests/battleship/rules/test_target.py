@@ -1,11 +1,10 @@
 import pytest
 
-from schiffe.battleship.rules.contact import Contact
 from schiffe.battleship.rules.grid import cells_of, parse_cell
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.shots import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.variants import Contact, Rules
 
 MISS, HIT, SUNK = (Answer(outcome) for outcome in (Outcome.MISS, Outcome.HIT, Outcome.SUNK))
 

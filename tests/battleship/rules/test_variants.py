@@ -4,10 +4,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.battleship.rules.contact import Contact
-from schiffe.battleship.rules.line import fleet_line, read_fleet, read_rules, rules_line, short_line
 from schiffe.battleship.rules.ships import ShipClass, classes_of
-from schiffe.battleship.rules.variants import FLEETS, WIRE, Announce, ImpossibleRules, Rules, RulesPart, TurnRule
+from schiffe.battleship.rules.variants import (
+    FLEETS,
+    WIRE,
+    Announce,
+    Contact,
+    ImpossibleRules,
+    Rules,
+    RulesPart,
+    TurnRule,
+    fleet_line,
+    read_fleet,
+    read_rules,
+    rules_line,
+    short_line,
+)
 from tests.strategies import variants
 
 

@@ -1,10 +1,9 @@
 """The words and numbers that files and other programs know the rules by."""
 
-from schiffe.battleship.rules.contact import Contact
 from schiffe.battleship.rules.fleet import IllegalFleet, Refusal
 from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.shots import IllegalShot, Outcome
-from schiffe.battleship.rules.variants import Announce, RulesPart, TurnRule
+from schiffe.battleship.rules.variants import Announce, Contact, RulesPart, TurnRule
 
 
 def test_the_words_stay_as_they_are() -> None:

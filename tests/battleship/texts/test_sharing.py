@@ -7,14 +7,13 @@ from datetime import date, timedelta
 import pytest
 
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.players import Player, PlayerKind
+from schiffe.battleship.match.events import Player, PlayerKind
 from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo, GameRequest, Watch
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rule_settings import rules_of
-from schiffe.battleship.rules.contact import Contact
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.battleship.settings import SCHEMA, options_of
 from schiffe.battleship.texts import sharing
 from schiffe.battleship.texts.sharing import SharedGame, rows_of_shots, shared_text, teller

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from schiffe.battleship.drawing import BOX_GLYPHS
+from schiffe.battleship.logbook.ladder import level_to_offer, standing
 from schiffe.battleship.logbook.logbook import Logbook
-from schiffe.battleship.logbook.own_games import own_games
-from schiffe.battleship.logbook.standing import level_to_offer, standing
+from schiffe.battleship.logbook.statistics import own_games
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.request import AgainstBot
 from schiffe.battleship.match.setup import Series

@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from schiffe.battleship.drawing import BOX_GLYPHS
-from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired, TimeExpired
-from schiffe.battleship.match.players import Player, PlayerKind
+from schiffe.battleship.match.events import MatchStarted, Player, PlayerKind, Shot, ShotsFired, TimeExpired
 from schiffe.battleship.match.request import AgainstBot, ForTwo
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.packing import lay_fleet

@@ -8,10 +8,9 @@ import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.battleship.match.analysis import Analysis
-from schiffe.battleship.match.events import MatchEnded, MatchStarted, PlayerResigned
-from schiffe.battleship.match.players import Player, PlayerKind, SeatNumber
+from schiffe.battleship.match.events import MatchEnded, MatchStarted, Player, PlayerKind, PlayerResigned, SeatNumber
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.rules.laying import random_fleet
+from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce, Rules, TurnRule
 from schiffe.battleship.ui.desk import Fleets

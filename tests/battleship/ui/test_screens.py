@@ -11,17 +11,24 @@ import pytest
 from schiffe.battleship.bots.assess import Odds
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.battleship.match.analysis import Analysis, Analyst, Judged, Shooter, judge
-from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchEnded, MatchStarted, Shot, ShotsFired
-from schiffe.battleship.match.players import Player, PlayerKind
+from schiffe.battleship.match.events import (
+    BreakCause,
+    MatchBrokenOff,
+    MatchEnded,
+    MatchStarted,
+    Player,
+    PlayerKind,
+    Shot,
+    ShotsFired,
+)
 from schiffe.battleship.match.state import MatchState, Pending, Perspective
-from schiffe.battleship.rules.contact import Contact
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.grid import cell_name, cells_of
-from schiffe.battleship.rules.laying import random_fleet
+from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.shots import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts.advice import no_costly_shot, what_skill_is
 from schiffe.battleship.texts.network import contradiction, how_to_join, waiting_for_opponent

@@ -8,8 +8,7 @@ from dataclasses import replace
 import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
-from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
-from schiffe.battleship.match.players import Player, PlayerKind
+from schiffe.battleship.match.events import MatchStarted, Player, PlayerKind, Shot, ShotsFired
 from schiffe.battleship.match.request import AgainstBot, ForTwo
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.presets import PRESETS

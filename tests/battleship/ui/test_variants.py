@@ -8,7 +8,7 @@ import pytest
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.match.request import AgainstBot, Watch
 from schiffe.battleship.presets import PRESETS, preset_sentence
-from schiffe.battleship.rules.line import rules_line
+from schiffe.battleship.rules.variants import rules_line
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.ui.screens import own_rules
 from schiffe.battleship.ui.screens.own_rules import EditedRules, OwnRulesScreen

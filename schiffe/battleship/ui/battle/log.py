@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from schiffe.battleship.match.events import Shot, ShotsFired
-from schiffe.battleship.match.players import SeatNumber
+from schiffe.battleship.match.events import SeatNumber, Shot, ShotsFired
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.rules.ships import Ship

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from schiffe.battleship.match.events import ShotRepeated
-from schiffe.battleship.match.players import PlayerKind
+from schiffe.battleship.match.events import PlayerKind, ShotRepeated
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import Announce, TurnRule
 from schiffe.battleship.texts.advice import hint_text

@@ -7,7 +7,7 @@ from typing import Any
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, row_name
-from schiffe.battleship.rules.laying import PlacementError
+from schiffe.battleship.rules.packing import PlacementError
 from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.ui.cursor import moves, scrolled
 from schiffe.battleship.ui.placing.state import PlacingState, placement_problem

@@ -10,16 +10,15 @@ from functools import partial
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.past import PastMatch
 from schiffe.battleship.logbook.review import Review
-from schiffe.battleship.match.events import ShotsFired
-from schiffe.battleship.match.players import SeatNumber
-from schiffe.battleship.texts.rules import unusual_title
+from schiffe.battleship.match.events import SeatNumber, ShotsFired
+from schiffe.battleship.texts.names import unusual_title
 from schiffe.battleship.ui.battle.impact import FLIGHT, STRIKE, Impact
 from schiffe.battleship.ui.battle.log import reasons
 from schiffe.battleship.ui.manual import replay_manual
 from schiffe.battleship.ui.motion import FULL, NONE
 from schiffe.battleship.ui.replay.screen import ReplayKeys, ReplayScreen
 from schiffe.battleship.ui.replay.state import ReplayState
-from schiffe.process.aside import aside
+from schiffe.process.tasks import aside
 from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.replaying import go_on
 from schiffe.toolkit.stage import Stage

@@ -8,8 +8,7 @@ from functools import partial
 from schiffe.battleship.drawing import Glyphs, known_picture
 from schiffe.battleship.logbook.past import PastMatch
 from schiffe.battleship.match.analysis import Judged
-from schiffe.battleship.match.events import HintTaken, ShotsFired, TimeExpired
-from schiffe.battleship.match.players import SeatNumber
+from schiffe.battleship.match.events import HintTaken, SeatNumber, ShotsFired, TimeExpired
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.ui.battle.impact import STILL, Frame, Impact, frame_at, sinking
 from schiffe.battleship.ui.boards import BoardView

@@ -6,7 +6,7 @@ from typing import Final
 
 from schiffe.battleship.drawing import Glyphs, target_picture
 from schiffe.battleship.match.analysis import Analysis, Analyst, Judged
-from schiffe.battleship.match.players import SeatNumber
+from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.texts.advice import analysis_lines, judged_text, no_costly_shot, what_skill_is
 from schiffe.battleship.ui.boards import NOT_SCROLLED, BoardView, Room, Scroll, best_room, fitted_scroll, paint_board
 from schiffe.battleship.ui.marks import Marks

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from schiffe.battleship.match.players import SeatNumber
+from schiffe.battleship.match.events import SeatNumber
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.screen import Command, Done, Screen

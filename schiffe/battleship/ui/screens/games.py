@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from schiffe.battleship.texts.rules import line_title
+from schiffe.battleship.texts.names import line_title
 from schiffe.language.i18n import _
 from schiffe.language.text import capital
 from schiffe.language.width import pad

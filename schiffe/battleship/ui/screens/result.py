@@ -6,8 +6,7 @@ from functools import partial
 from typing import Any, Final
 
 from schiffe.battleship.drawing import BOX_GLYPHS, Glyphs, own_picture, target_picture
-from schiffe.battleship.match.events import PlayerResigned
-from schiffe.battleship.match.players import SeatNumber
+from schiffe.battleship.match.events import PlayerResigned, SeatNumber
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.ui.arrangement import Arrangement, Wanted, arranged, is_single
 from schiffe.battleship.ui.boards import BoardView

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.analysis import Analysis
-from schiffe.battleship.match.players import SeatNumber
+from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.tally import Tally
 from schiffe.battleship.rules.variants import TurnRule

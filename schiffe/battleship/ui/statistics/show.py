@@ -6,7 +6,7 @@ import time
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook import GAME
 from schiffe.battleship.logbook.logbook import Logbook
-from schiffe.battleship.logbook.own_games import own_games, players
+from schiffe.battleship.logbook.statistics import own_games, players
 from schiffe.battleship.texts.names import own_names, player_name
 from schiffe.battleship.ui.statistics.screen import StatisticsScreen
 from schiffe.battleship.ui.statistics.state import StatisticsState

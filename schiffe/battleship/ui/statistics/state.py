@@ -8,7 +8,7 @@ from typing import Final
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.account import Account, account
 from schiffe.battleship.logbook.ladder import Rung, ladder
-from schiffe.battleship.logbook.own_games import OwnGame
+from schiffe.battleship.logbook.statistics import OwnGame
 from schiffe.battleship.ui.boards import NOT_SCROLLED, Scroll
 from schiffe.toolkit.canvas import Canvas
 

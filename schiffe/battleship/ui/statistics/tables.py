@@ -6,7 +6,7 @@ from typing import Final
 
 from schiffe.battleship.texts.statistics import group_head, group_row, group_tables
 from schiffe.battleship.ui.statistics.state import StatisticsState, page_top
-from schiffe.language.table import table
+from schiffe.language.width import table
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.scene import Scene, paint_below
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from schiffe.battleship.drawing import Glyphs, Picture, own_picture, target_picture
-from schiffe.battleship.match.players import SeatNumber
+from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.ui.battle.impact import STILL, Frame, Impact, frame_at, sinking
 from schiffe.battleship.ui.boards import BoardView

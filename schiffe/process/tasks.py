@@ -1,4 +1,4 @@
-"""Work that takes long, done beside the event loop while nobody depends on it."""
+"""Tasks: work done beside the event loop, and the end of what nobody waits for any more."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TypeVar
+from typing import Any, TypeVar
 
 _Found = TypeVar("_Found")
 
@@ -30,3 +30,19 @@ async def aside(work: Callable[[], _Found]) -> _Found:
 
     threading.Thread(target=run, name="aside", daemon=True).start()
     return await done
+
+
+async def end(*tasks: asyncio.Future[Any] | None) -> None:
+    """Cancel tasks, and wait until they have cleaned up and ended; None among them is no task.
+
+    What they raise is of no interest any more: whoever ends them knows better why. asyncio would print a traceback for
+    each error that nobody has asked a task for.
+    """
+    running = [task for task in tasks if task]
+    for task in running:
+        task.cancel()
+    if running:
+        await asyncio.wait(running)
+    for task in running:
+        if not task.cancelled():
+            task.exception()
