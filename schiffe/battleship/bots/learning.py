@@ -6,10 +6,11 @@ So neither the rules, which push ships to the edge, nor one ship that drives awa
 is the prior that makes this as likely as possible, less a price for every number that is not 0: a habit is worth it,
 and what chance alone comes to is not.
 
-What can be said of it aloud is only what chance does not explain. For each trait the fleets are compared with fleets drawn uniformly from all legal ones, under the same rules. A person
-may look after every game, and there are several traits to look at; the bound holds for all of that together (H.
-Robbins, Statistical Methods Related to the Law of the Iterated Logarithm, 1970): of a hundred people who lay fleets at
-random all their lives, at most five are ever told of a habit.
+What can be said of it aloud is only what chance does not explain. For each trait the fleets are compared with fleets
+drawn uniformly from all legal ones, under the same rules. A person may look after every game, and there are several
+traits to look at; the bound holds for all of that together (H. Robbins, Statistical Methods Related to the Law of the
+Iterated Logarithm, 1970): of a hundred people who lay fleets at random all their lives, at most five are ever told of a
+habit.
 """
 
 import random

@@ -1,4 +1,7 @@
-"""The ladder of the bots: a level is beaten by two wins in a row, under any rules, without a hint; and where a player stands on it."""
+"""The ladder of the bots: which levels a player has beaten.
+
+A level is beaten by two wins in a row, under any rules, without a hint.
+"""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
