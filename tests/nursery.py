@@ -13,11 +13,14 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Mapping, Sequence
 from threading import Lock
 from typing import Final, NoReturn
 
 _LOADED: Final = (
+    "schiffe.bashni.logbook.keeper",
+    "schiffe.bashni.plain.program",
     "schiffe.battleship.bots.genius",
     "schiffe.battleship.commands.run_play",
     "schiffe.battleship.logbook.judging",
@@ -83,6 +86,7 @@ def _become(arguments: Sequence[str], environment: Mapping[str, str], streams: S
     """Be the program, as if it had just been started; the process ends as it does."""
     os.environ.clear()
     os.environ.update(environment)
+    time.tzset()
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
         os.close(stream)

@@ -4,8 +4,9 @@ import os
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from functools import cache
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from tempfile import TemporaryFile
 from threading import Thread
@@ -20,7 +21,7 @@ ALL_FIELDS = "".join(f"{row}{column}\n" for row in "ABCDEFGHIJ" for column in ra
 """A file of shots that wins, or lets the other side win, on 10 x 10."""
 
 
-_FOR_PYTHON = ("PYTHON", "LC_", "LANG", "TZ")
+_FOR_PYTHON = ("PYTHON", "LC_", "LANG")
 """How the variables begin that are read when Python starts."""
 _ALL_THE_SAME = ("PYTHONPYCACHEPREFIX", "PYTHONDONTWRITEBYTECODE")
 
@@ -84,3 +85,15 @@ def run_here(capsys: pytest.CaptureFixture[str], *arguments: str) -> subprocess.
     status = main(arguments)
     said = capsys.readouterr()
     return subprocess.CompletedProcess(arguments, status, said.out, said.err)
+
+
+def run_within(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """As ``run_here``, where pytest captures nothing."""
+    out, errors = (TextIOWrapper(BytesIO(), "utf-8", newline="\n") for _stream in range(2))
+    with redirect_stdout(out), redirect_stderr(errors):
+        status = main(arguments)
+    said = []
+    for stream in (out, errors):
+        stream.seek(0)
+        said.append(stream.read())
+    return subprocess.CompletedProcess(arguments, status, *said)
