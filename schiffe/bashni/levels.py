@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
+from schiffe.language.i18n import _, pgettext
+
 
 @dataclass(frozen=True, slots=True)
 class Level:
@@ -21,3 +23,19 @@ LEVELS: Final = {
 }
 """All levels by name, the weakest first."""
 STRONGEST: Final = "master"
+
+
+def level_name(level: str) -> str:
+    """The name of a level of the computer player."""
+    names = {
+        "easy": pgettext("level", "easy"),
+        "medium": pgettext("level", "medium"),
+        "hard": pgettext("level", "hard"),
+        "master": pgettext("level", "master"),
+    }
+    return names.get(level, level)
+
+
+def computer_name(level: str) -> str:
+    """What the computer player of a level is called in a match."""
+    return _("Computer ({level})").format(level=level_name(level))

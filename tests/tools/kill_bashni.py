@@ -9,7 +9,7 @@ from typing import Final
 from schiffe.bashni.rules.notation import format_move
 from schiffe.store.store import Store
 from tests.bashni.logbook.test_killed import QUIET, shown, side_after, stored, wait_for_turn
-from tests.bashni.net.test_following import played
+from tests.bashni.net.test_events import played
 from tests.pseudo_terminal import Terminal
 from tests.running import run
 

@@ -6,12 +6,19 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from schiffe.bashni.logbook.games import LocalGame, pending, take_up
-from schiffe.bashni.match.request import AgainstComputer, AtGameserver, BashniRequest, TwoAtTheBoard
+from schiffe.bashni.match.request import (
+    GAME_KIND,
+    AgainstComputer,
+    AtGameserver,
+    BashniRequest,
+    ClientOptions,
+    JoinRequest,
+    TwoAtTheBoard,
+)
 from schiffe.bashni.net.client_file import ClientSettings, read_client_file, server_address
 from schiffe.bashni.net.connector import BotOptions
-from schiffe.bashni.net.events import JoinRequest
-from schiffe.bashni.net.play import BotClientOptions, ClientOptions, run_bot_client
-from schiffe.bashni.net.wire import GAME_KIND, is_game_id
+from schiffe.bashni.net.wire import is_game_id
+from schiffe.bashni.plain.bot_client import BotClientOptions, run_bot_client
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.mistakes import no_game_id
 from schiffe.battleship.commands.run_play import checked_names

@@ -3,7 +3,8 @@
 from argparse import Namespace
 from typing import Final
 
-from schiffe.bashni.net.wire import DEFAULT_PORT, is_game_id
+from schiffe.bashni.match.request import DEFAULT_PORT
+from schiffe.bashni.net.wire import is_game_id
 from schiffe.bashni.rules.position import Limits
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import GameserverOptions

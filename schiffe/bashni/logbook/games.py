@@ -8,11 +8,10 @@ from schiffe.bashni.logbook.keeper import BashniKeeper
 from schiffe.bashni.logbook.naming import match_named_now, started_now
 from schiffe.bashni.logbook.past import moments
 from schiffe.bashni.match.events import BashniStarted
-from schiffe.bashni.match.request import AgainstComputer, TwoAtTheBoard
+from schiffe.bashni.match.request import AgainstComputer, ClientOptions, TwoAtTheBoard
 from schiffe.bashni.match.setup import local_start
 from schiffe.bashni.match.setup_record import BashniRecord, read_record
 from schiffe.bashni.match.state import BashniState, begun
-from schiffe.bashni.net.play import ClientOptions
 from schiffe.bashni.rules.position import Colour
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK

@@ -6,9 +6,8 @@ People keep the names that the file has.
 from dataclasses import replace
 from typing import TypeVar
 
-from schiffe.bashni.levels import LEVELS
+from schiffe.bashni.levels import LEVELS, computer_name
 from schiffe.bashni.match.events import BashniPlayer, BashniStarted
-from schiffe.bashni.texts.mistakes import computer_name
 from schiffe.store.matches import StoredMatch, StoredSide
 
 _Side = TypeVar("_Side", BashniPlayer, StoredSide)

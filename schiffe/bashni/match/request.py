@@ -3,11 +3,15 @@
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from schiffe.bashni.net.play import ClientOptions
-from schiffe.bashni.net.wire import DEFAULT_PORT
 from schiffe.bashni.rules.position import Colour
 from schiffe.network.address import Address
 
+DEFAULT_PORT: Final = 1357
+"""Where a gameserver is expected when nobody says otherwise."""
+GAME_KIND: Final = "Bashni"
+"""What a server plays, in its own words."""
+PATIENCE: Final = 10.0
+"""Seconds for which a server may say nothing when it is its turn; it should say WAIT every second."""
 HOME: Final = Address("", DEFAULT_PORT)
 """Where a gameserver in this program listens: on all addresses of this computer."""
 
@@ -25,6 +29,25 @@ class TwoAtTheBoard:
     """Two people at this keyboard, White first."""
 
     names: tuple[str, str]
+
+
+@dataclass(frozen=True)
+class JoinRequest:
+    """Which game, and as what: a player (None is any), or somebody who watches. ``kind`` is what it must be."""
+
+    game: str
+    player: int | None = None
+    is_watching: bool = False
+    kind: str = GAME_KIND
+
+
+@dataclass(frozen=True)
+class ClientOptions:
+    """Where the gameserver is, which game is wanted, and how many seconds the server may be silent in its turn."""
+
+    address: Address
+    request: JoinRequest
+    patience: float = PATIENCE
 
 
 @dataclass(frozen=True)

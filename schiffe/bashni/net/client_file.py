@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from schiffe.bashni.net.wire import DEFAULT_PORT
+from schiffe.bashni.match.request import DEFAULT_PORT
 from schiffe.language.i18n import _
 from schiffe.language.text import listed, printable_path, quoted, reason_of
 from schiffe.network.address import Address, AddressError, parse_address

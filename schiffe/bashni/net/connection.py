@@ -5,16 +5,17 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, Protocol, cast
 
+from schiffe.bashni.match.request import PATIENCE, ClientOptions, JoinRequest
 from schiffe.bashni.net.dialogue import Dialogue, DialogueStep, Reaction
-from schiffe.bashni.net.events import Failure, GameDecided, GameEvent, GameFailed, JoinRequest, MoveSent, MoveWanted
+from schiffe.bashni.net.events import Failure, GameDecided, GameEvent, GameFailed, MoveSent, MoveWanted
 from schiffe.bashni.rules.position import Move, Position
 from schiffe.network.address import Address
 from schiffe.network.connecting import connect
+from schiffe.network.errors import cannot_connect
 from schiffe.network.listening import tune
+from schiffe.process.errors import CommandError
 from schiffe.process.tasks import end
 
-PATIENCE: Final = 10.0
-"""Seconds for which a server may say nothing when it is its turn; it should say WAIT every second."""
 _LAST_WORDS: Final = 0.5
 """Seconds in which a server may close first when the game is over. To cut off its QUIT would not be polite."""
 _UNREAD: Final = 64 * 1024
@@ -142,6 +143,20 @@ class GameConnection(asyncio.Protocol):
             loop = asyncio.get_running_loop()
             begin = max(loop.time(), self._move_until) if step is DialogueStep.THINKING else loop.time()
             self._timer = loop.call_at(begin + self._patience, lambda: self._do(self._dialogue.fail(Failure.SILENT)))
+
+
+async def open_game(options: ClientOptions) -> GameConnection:
+    """A connection to the gameserver, on which the conversation has begun.
+
+    Raises:
+        CommandError: there is none to be had.
+    """
+    connection = GameConnection(options.request, options.patience)
+    try:
+        await connection.open(options.address)
+    except (OSError, UnicodeError) as error:
+        raise CommandError(cannot_connect(options.address, error), 1) from None
+    return connection
 
 
 async def play_game(

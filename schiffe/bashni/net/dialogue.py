@@ -6,6 +6,7 @@ WAIT and MOVE are answered here the moment they come, whatever the player is doi
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
+from schiffe.bashni.match.request import JoinRequest
 from schiffe.bashni.net.blocks import (
     BlockReader,
     BoardShown,
@@ -29,7 +30,6 @@ from schiffe.bashni.net.events import (
     GameEvent,
     GameFailed,
     GameJoined,
-    JoinRequest,
     LineNoted,
     MoveConfirmed,
     MoveSent,

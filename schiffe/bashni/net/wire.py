@@ -12,16 +12,13 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, TypeAlias
 
+from schiffe.bashni.match.request import GAME_KIND
 from schiffe.bashni.rules.notation import format_pieces
 from schiffe.bashni.rules.position import Position
 
-DEFAULT_PORT: Final = 1357
-"""Where a gameserver is expected when nobody says otherwise."""
 MAJOR_VERSION: Final = 2
 """Client and server must agree on it; what follows the point does not matter."""
 CLIENT_VERSION: Final = "2.42"
-GAME_KIND: Final = "Bashni"
-"""What a server plays, in its own words."""
 LONGEST_COMMAND: Final = 128
 """Bytes of a line of a client; the longest move, twelve jumps of a queen, takes 43."""
 LONGEST_LINE: Final = 1024

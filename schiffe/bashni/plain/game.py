@@ -11,22 +11,23 @@ from schiffe.bashni.logbook.games import GuestOptions, LocalGame, new_game
 from schiffe.bashni.logbook.past import PastBashni
 from schiffe.bashni.match.events import SideLeft
 from schiffe.bashni.match.loop import BashniSeat, play_bashni
-from schiffe.bashni.match.request import AgainstComputer, AtGameserver, BashniRequest, HostAtHome, TwoAtTheBoard
-from schiffe.bashni.match.setup import (
-    computer_seat,
-    home_rules,
-    host_options,
-    how_to_join_home,
-    person_name,
+from schiffe.bashni.match.request import (
+    AgainstComputer,
+    AtGameserver,
+    BashniRequest,
+    ClientOptions,
+    HostAtHome,
+    TwoAtTheBoard,
 )
-from schiffe.bashni.net.play import ClientOptions
+from schiffe.bashni.match.setup import computer_seat, person_name
 from schiffe.bashni.plain.network import LineGuest
 from schiffe.bashni.plain.person import LinePerson, Opponent
 from schiffe.bashni.plain.replay import offer_to_look_back, tell_past
 from schiffe.bashni.plain.table import LineBoard
 from schiffe.bashni.rules.position import Colour
-from schiffe.bashni.server.hosting import hosting
+from schiffe.bashni.server.hosting import home_rules, host_options, hosting
 from schiffe.bashni.texts.describing import ending_text, last_move_text, player_title
+from schiffe.bashni.texts.network import how_to_join_home
 from schiffe.game.plain.settings import LineSettings
 from schiffe.language.i18n import _
 from schiffe.language.names import against

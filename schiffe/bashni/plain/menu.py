@@ -4,18 +4,25 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Final, TypeAlias
 
-from schiffe.bashni.levels import LEVELS
+from schiffe.bashni.levels import LEVELS, level_name
 from schiffe.bashni.logbook.games import LocalGame, ended, pending, take_up
 from schiffe.bashni.logbook.past import read_past_bashni
-from schiffe.bashni.match.request import AgainstComputer, AtGameserver, BashniRequest, HostAtHome, TwoAtTheBoard
-from schiffe.bashni.net.events import JoinRequest
-from schiffe.bashni.net.play import ClientOptions
-from schiffe.bashni.net.wire import DEFAULT_PORT, is_game_id
+from schiffe.bashni.match.request import (
+    DEFAULT_PORT,
+    AgainstComputer,
+    AtGameserver,
+    BashniRequest,
+    ClientOptions,
+    HostAtHome,
+    JoinRequest,
+    TwoAtTheBoard,
+)
+from schiffe.bashni.net.wire import is_game_id
 from schiffe.bashni.plain.game import LineBashni
 from schiffe.bashni.plain.vocabulary import WORDS, read_word
 from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.bashni.texts.manual import rules_text
-from schiffe.bashni.texts.mistakes import level_name, no_game_id
+from schiffe.bashni.texts.mistakes import no_game_id
 from schiffe.language.i18n import _
 from schiffe.language.names import name_problem
 from schiffe.language.text import any_of, quoted

@@ -7,17 +7,15 @@ from schiffe.bashni.logbook.games import GuestOptions, guest_keeper
 from schiffe.bashni.logbook.keeper import BashniKeeper
 from schiffe.bashni.match.events import BashniEvent, MoveMade
 from schiffe.bashni.match.state import BashniState, begun
-from schiffe.bashni.net.connection import GameBroken, play_game, watch_game
-from schiffe.bashni.net.events import GameDecided, GameEvent, GameJoined, LineNoted, OtherAwaited
-from schiffe.bashni.net.following import following, match_start
-from schiffe.bashni.net.play import broken_game, open_game
+from schiffe.bashni.net.connection import GameBroken, open_game, play_game, watch_game
+from schiffe.bashni.net.events import GameDecided, GameEvent, GameJoined, LineNoted, OtherAwaited, following
 from schiffe.bashni.plain.person import LinePerson, Opponent
 from schiffe.bashni.plain.replay import offer_to_look_back
 from schiffe.bashni.plain.table import LineBoard
 from schiffe.bashni.plain.vocabulary import ONLY_IN_TURN, read_word
 from schiffe.bashni.rules.position import Colour, Move, Position
 from schiffe.bashni.texts.describing import ending_text
-from schiffe.bashni.texts.network import event_text, joined_text
+from schiffe.bashni.texts.network import broken_game, event_text, joined_text, match_start
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 from schiffe.language.words import Ambiguous, Leave

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from schiffe.bashni.levels import level_name
 from schiffe.bashni.logbook.statistics import BashniTally, OwnBashni, by_colour, by_level, by_person
 from schiffe.bashni.texts.describing import colour_name
-from schiffe.bashni.texts.mistakes import level_name
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.width import table
 

@@ -3,7 +3,7 @@
 from schiffe.bashni.rules.legality import Illegality, IllegalMove
 from schiffe.bashni.rules.notation import InvalidMove, InvalidPieces, PiecesFault, format_move
 from schiffe.bashni.rules.squares import SquareFault, square_name
-from schiffe.language.i18n import _, pgettext
+from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 
 
@@ -66,22 +66,6 @@ def _illegality(reason: Illegality) -> str:
         Illegality.MUST_CAPTURE: _("something can be captured, for instance from {square}, and so must be"),
         Illegality.MUST_GO_ON: _("from {square} the capture goes on, and so must be continued"),
     }[reason]
-
-
-def level_name(level: str) -> str:
-    """The name of a level of the computer player."""
-    names = {
-        "easy": pgettext("level", "easy"),
-        "medium": pgettext("level", "medium"),
-        "hard": pgettext("level", "hard"),
-        "master": pgettext("level", "master"),
-    }
-    return names.get(level, level)
-
-
-def computer_name(level: str) -> str:
-    """What the computer player of a level is called in a match."""
-    return _("Computer ({level})").format(level=level_name(level))
 
 
 def no_game_id(text: str) -> str:

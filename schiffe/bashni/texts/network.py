@@ -1,5 +1,11 @@
 """What happens in a game on a gameserver, in words."""
 
+from collections.abc import Sequence
+from typing import Final
+
+from schiffe.bashni.match.events import BashniPlayer, BashniStarted
+from schiffe.bashni.match.request import ClientOptions
+from schiffe.bashni.net.connection import GameBroken
 from schiffe.bashni.net.events import (
     Failure,
     GameDecided,
@@ -13,9 +19,15 @@ from schiffe.bashni.net.events import (
 from schiffe.bashni.net.wire import MAJOR_VERSION, Complaint
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Colour
+from schiffe.bashni.server.hosting import HostedBashni
 from schiffe.bashni.texts.describing import colour_name
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import printable, quoted
+from schiffe.language.text import any_of, printable, quoted
+from schiffe.network.address import Address
+from schiffe.process.errors import CommandError
+
+REFUSED: Final = 3
+"""The exit status where the server refused."""
 
 
 def failure_text(event: GameFailed, kind: str, patience: float) -> str:
@@ -68,6 +80,14 @@ def player_name(prolog: Prolog, player: int) -> str:
     return printable(prolog.names.get(player, "")) or colour_name(Colour(player))
 
 
+def match_start(prolog: Prolog, own_name: str) -> BashniStarted:
+    """How a match that a server tells of begins; the wire does not ask for one's own name."""
+    names = [player_name(prolog, player) for player in (0, 1)]
+    if prolog.own in (0, 1) and own_name:
+        names[prolog.own] = own_name
+    return BashniStarted((BashniPlayer(names[0]), BashniPlayer(names[1])))
+
+
 def joined_text(prolog: Prolog) -> str:
     """Which game one has joined, and as what."""
     game = printable(prolog.name)
@@ -108,3 +128,23 @@ def event_text(event: GameEvent, own: int | None) -> str | None:
         case GameDecided():
             return decided_text(event, own)
     return None
+
+
+def broken_game(error: GameBroken, options: ClientOptions) -> CommandError:
+    """Why a game cannot be joined or did not come to its end, for the outermost door."""
+    text = failure_text(error.event, options.request.kind, options.patience)
+    return CommandError(text, REFUSED if error.event.failure is Failure.REFUSED else 1)
+
+
+def how_to_join_home(home: HostedBashni, addresses: Sequence[Address]) -> str:
+    """What to tell the other person, who is to join the game on this program's gameserver."""
+    lines = [
+        _("Tell the other person to join game {game} at {address}:").format(game=home.game, address=addresses[0]),
+        f"  python -m schiffe bashni --connect {addresses[0]} --game {home.game}",
+    ]
+    if len(addresses) > 1:
+        others = any_of([str(address) for address in addresses[1:]])
+        lines.append(
+            _("If that does not work, this computer can also be reached at {addresses}.").format(addresses=others)
+        )
+    return "\n".join(lines)

@@ -4,10 +4,10 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict
 
+from schiffe.bashni.levels import level_name
 from schiffe.bashni.rules.position import START, Position
 from schiffe.bashni.search.bench import BashniBenchRequest, LevelMatch, SearchFigures, level_matches, measure_search
 from schiffe.bashni.search.counting import moves_and_positions, perft
-from schiffe.bashni.texts.mistakes import level_name
 from schiffe.language.i18n import _
 
 

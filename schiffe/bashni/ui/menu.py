@@ -9,15 +9,20 @@ from random import Random
 from typing import Any, Final
 
 from schiffe.bashni.drawing import piece_signs
-from schiffe.bashni.levels import LEVELS
+from schiffe.bashni.levels import LEVELS, level_name
 from schiffe.bashni.logbook.games import MOST, LocalGame, ended, new_game, pending, take_up
 from schiffe.bashni.logbook.past import read_past_bashni
-from schiffe.bashni.match.request import AgainstComputer, AtGameserver, BashniRequest, HostAtHome, TwoAtTheBoard
-from schiffe.bashni.match.setup import home_rules, host_options, how_to_join_home
-from schiffe.bashni.net.play import ClientOptions
-from schiffe.bashni.server.hosting import hosting
+from schiffe.bashni.match.request import (
+    AgainstComputer,
+    AtGameserver,
+    BashniRequest,
+    ClientOptions,
+    HostAtHome,
+    TwoAtTheBoard,
+)
+from schiffe.bashni.server.hosting import home_rules, host_options, hosting
 from schiffe.bashni.settings import BASHNI_SETTINGS
-from schiffe.bashni.texts.mistakes import level_name
+from schiffe.bashni.texts.network import how_to_join_home
 from schiffe.bashni.ui.game import play_here, problem_dialog
 from schiffe.bashni.ui.manual import bashni_manual
 from schiffe.bashni.ui.network import JoiningScreen, play_there

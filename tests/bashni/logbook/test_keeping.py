@@ -20,7 +20,7 @@ from schiffe.store.matches import MatchRefused, StoredEnd, StoredMatch
 from schiffe.store.store import Store
 from tests.bashni.commands.test_commands import GAME, start
 from tests.bashni.logbook.kept import by_chance, keep, record_of
-from tests.bashni.net.test_following import played
+from tests.bashni.net.test_events import played
 from tests.running import run
 from tests.store.games import DeletedWhileRead
 from tests.wire.bashni.served import GameserverProgram

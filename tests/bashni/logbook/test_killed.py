@@ -15,7 +15,7 @@ from schiffe.bashni.match.events import MoveMade
 from schiffe.bashni.rules.notation import format_move, parse_move
 from schiffe.bashni.rules.position import START, Colour, Position, after
 from schiffe.store.store import Store
-from tests.bashni.net.test_following import played
+from tests.bashni.net.test_events import played
 from tests.pseudo_terminal import Terminal
 
 pytestmark = [pytest.mark.long, pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")]

@@ -24,7 +24,7 @@ from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import START, Colour, Ending, Limits, Move, Position
 from schiffe.bashni.rules.squares import SQUARES
 from schiffe.store.reading import UnreadableText
-from tests.bashni.net.test_following import played
+from tests.bashni.net.test_events import played
 
 counts = st.integers(0, 10**6)
 seconds = st.floats(0, allow_nan=False, allow_infinity=False)

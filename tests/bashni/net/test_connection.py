@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from schiffe.bashni.match.request import JoinRequest
 from schiffe.bashni.net.connection import ClientPlayer, GameBroken, GameConnection, play_game, watch_game
 from schiffe.bashni.net.connector import BotOptions, Thinker
 from schiffe.bashni.net.dialogue import Dialogue
@@ -18,7 +19,6 @@ from schiffe.bashni.net.events import (
     GameEvent,
     GameFailed,
     GameJoined,
-    JoinRequest,
     LineNoted,
     MoveConfirmed,
     MoveWanted,

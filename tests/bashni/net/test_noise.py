@@ -5,9 +5,10 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from schiffe.bashni.match.request import JoinRequest
 from schiffe.bashni.net.blocks import BlockReader, NotAServer
 from schiffe.bashni.net.dialogue import Dialogue, DialogueStep
-from schiffe.bashni.net.events import Failure, GameDecided, GameEvent, GameFailed, JoinRequest, MoveWanted
+from schiffe.bashni.net.events import Failure, GameDecided, GameEvent, GameFailed, MoveWanted
 from schiffe.bashni.net.wire import LONGEST_LINE, Lines, decode_command, encode_command
 from schiffe.bashni.rules.position import legal_moves
 from tests.wire.bashni.servers import BLOCKS, GAME

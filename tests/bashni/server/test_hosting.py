@@ -5,8 +5,9 @@ import socket
 
 import pytest
 
+from schiffe.bashni.match.request import JoinRequest
 from schiffe.bashni.net.connection import GameConnection, play_game
-from schiffe.bashni.net.events import GameDecided, JoinRequest
+from schiffe.bashni.net.events import GameDecided
 from schiffe.bashni.rules.position import Limits
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.hosting import hosting

@@ -7,10 +7,16 @@ from collections.abc import Mapping
 import pytest
 
 from schiffe.bashni.logbook.games import LocalGame
-from schiffe.bashni.match.request import AgainstComputer, AtGameserver, BashniRequest, TwoAtTheBoard
+from schiffe.bashni.match.request import (
+    AgainstComputer,
+    AtGameserver,
+    BashniRequest,
+    ClientOptions,
+    JoinRequest,
+    TwoAtTheBoard,
+)
 from schiffe.bashni.net.connection import GameConnection, play_game
-from schiffe.bashni.net.events import GameDecided, JoinRequest
-from schiffe.bashni.net.play import ClientOptions
+from schiffe.bashni.net.events import GameDecided
 from schiffe.bashni.rules.position import Colour, Limits
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions

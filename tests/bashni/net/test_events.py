@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from schiffe.bashni.match.events import BashniEnded, BashniPlayer, BashniStarted, MoveMade
 from schiffe.bashni.match.state import BashniState, begun
-from schiffe.bashni.net.events import GameDecided, GameEvent, MoveSent, MoveWanted, PositionSeen, Prolog
-from schiffe.bashni.net.following import following, match_start
+from schiffe.bashni.net.events import GameDecided, GameEvent, MoveSent, MoveWanted, PositionSeen, Prolog, following
 from schiffe.bashni.rules.position import START, Colour, Ending, Move, Position, after, game_over, legal_moves
+from schiffe.bashni.texts.network import match_start
 
 
 def played(seed: int, plies: int) -> list[tuple[Position, Move]]:

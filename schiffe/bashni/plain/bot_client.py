@@ -5,13 +5,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
-from schiffe.bashni.net.connection import PATIENCE, GameBroken, GameConnection, play_game
+from schiffe.bashni.match.request import ClientOptions
+from schiffe.bashni.net.connection import GameBroken, GameConnection, open_game, play_game
 from schiffe.bashni.net.connector import BotOptions, Thinker
-from schiffe.bashni.net.events import Failure, GameEvent, GameJoined, JoinRequest, LineNoted, MoveSent, MoveWanted
-from schiffe.bashni.texts.network import event_text, failure_text
+from schiffe.bashni.net.events import GameEvent, GameJoined, LineNoted, MoveSent, MoveWanted
+from schiffe.bashni.texts.network import broken_game, event_text
 from schiffe.language.i18n import _
-from schiffe.network.address import Address
-from schiffe.network.errors import cannot_connect
 from schiffe.process.errors import CommandError, warn
 from schiffe.process.signals import run_in_loop, until_signal
 from schiffe.process.tasks import end
@@ -20,17 +19,6 @@ _LAST_MOVE: Final = 1.0
 """Seconds in which a move is still sent that was wanted when the Thinker ended."""
 _MOST_NOTES: Final = 20
 """Lines of a server that mean nothing and are told of."""
-REFUSED: Final = 3
-"""The exit status where the server refused."""
-
-
-@dataclass(frozen=True)
-class ClientOptions:
-    """Where the gameserver is, which game is wanted, and how many seconds the server may be silent in its turn."""
-
-    address: Address
-    request: JoinRequest
-    patience: float = PATIENCE
 
 
 @dataclass(frozen=True)
@@ -49,26 +37,6 @@ def run_bot_client(options: BotClientOptions) -> int:
             refused, otherwise 1.
     """
     return run_in_loop(until_signal(_play(options)))
-
-
-async def open_game(options: ClientOptions) -> GameConnection:
-    """A connection to the gameserver, on which the conversation has begun.
-
-    Raises:
-        CommandError: there is none to be had.
-    """
-    connection = GameConnection(options.request, options.patience)
-    try:
-        await connection.open(options.address)
-    except (OSError, UnicodeError) as error:
-        raise CommandError(cannot_connect(options.address, error), 1) from None
-    return connection
-
-
-def broken_game(error: GameBroken, options: ClientOptions) -> CommandError:
-    """Why a game cannot be joined or did not come to its end, for the outermost door."""
-    text = failure_text(error.event, options.request.kind, options.patience)
-    return CommandError(text, REFUSED if error.event.failure is Failure.REFUSED else 1)
 
 
 async def _play(options: BotClientOptions) -> int:
