@@ -1,5 +1,6 @@
 """The catalogues are complete, and the program speaks its languages."""
 
+import ast
 import gettext
 import re
 from pathlib import Path
@@ -11,7 +12,7 @@ from schiffe.battleship.plain.words import abbreviation, read_word, translated
 from schiffe.battleship.settings import level_name
 from schiffe.language import i18n
 from schiffe.language.words import Ambiguous, Said
-from tests.running import ALL_FIELDS, run
+from tests.running import ALL_FIELDS, ROOT, run
 from tests.tools import catalogues
 
 PLACING = ("new", "hand", "undo", "random", "board", "again", "help", "quit")
@@ -79,6 +80,16 @@ def test_umlauts_can_be_typed_without() -> None:
     i18n.choose("de")
     for line in ("zurück", "ZURÜCK", "zurueck", "zuru\u0308ck"):
         assert read_word(line, ("undo",)) == Said("undo", "")
+
+
+def test_no_text_with_a_plural_is_asked_for_without_a_number() -> None:
+    """The gettext of Python 3.11.2, which Debian 12 has, finds no translation then; later ones do."""
+    asked: dict[str, set[str]] = {"_": set(), "ngettext": set()}
+    for path in sorted((ROOT / "schiffe").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in asked:
+                asked[node.func.id].add(ast.unparse(node.args[0]))
+    assert asked["_"] & asked["ngettext"] == set()
 
 
 def test_a_whole_game_in_german_has_no_english_in_it() -> None:

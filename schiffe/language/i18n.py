@@ -3,13 +3,14 @@
 Texts are looked up when they are shown, never when a module is loaded, so that a change takes effect everywhere.
 """
 
-from __future__ import annotations
-
+import gettext
 import os
 import sys
 from collections.abc import Mapping
 
-from schiffe.language.catalogue import Catalogue
+if sys.platform == "win32":
+    import ctypes
+    import locale as locales
 
 DOMAIN = "schiffe"
 SOURCE_LANGUAGE = "en"
@@ -18,20 +19,7 @@ AUTO = "auto"
 """The language setting that means: as the environment says."""
 
 
-class _Source:
-    """The texts of the source as they are. English needs no more."""
-
-    def gettext(self, text: str) -> str:
-        return text
-
-    def ngettext(self, singular: str, plural: str, count: int) -> str:
-        return singular if count == 1 else plural
-
-    def pgettext(self, _context: str, text: str) -> str:
-        return text
-
-
-_current: _Source | Catalogue = _Source()
+_current = gettext.NullTranslations()
 _language = SOURCE_LANGUAGE
 
 
@@ -94,14 +82,12 @@ def choose(wanted: str = AUTO, environ: Mapping[str, str] = os.environ) -> bool:
     return found is not None or is_auto
 
 
-def _load(code: str) -> _Source | Catalogue:
-    """The texts of a language."""
+def _load(code: str) -> gettext.NullTranslations:
+    """The texts of a language; those of the source have no catalogue. A file that was read once is not read again."""
     folder = _folder()
     if folder is None or code == SOURCE_LANGUAGE:
-        return _Source()
-
-    with open(_catalogue(folder, code), "rb") as stream:
-        return Catalogue(stream.read())
+        return gettext.NullTranslations()
+    return gettext.translation(DOMAIN, folder, [code])
 
 
 def _folder() -> str | None:
@@ -142,9 +128,6 @@ def _from_environment(environ: Mapping[str, str]) -> list[str]:
 def _windows_language() -> str:
     """The language of the Windows desktop, such as de_DE; empty on other systems."""
     if sys.platform == "win32":
-        import ctypes
-        import locale
-
-        return locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
+        return locales.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
     else:  # noqa: RET505 - a type checker sees the branch of its platform only
         return ""
