@@ -20,9 +20,7 @@ from schiffe.battleship.bots.coverings import Arrangement, Covering, all_coverin
 from schiffe.battleship.bots.evidence import Evidence, readings, ships_beside
 from schiffe.battleship.bots.placements import MOST_TALLIED, PlacementTable
 from schiffe.battleship.bots.prior import UNIFORM, Prior
-from schiffe.battleship.bots.sampling import sampled_arrangements
-from schiffe.battleship.bots.weighing import Weighing
-from schiffe.battleship.bots.weighted import weighted_arrangements
+from schiffe.battleship.bots.sampling import Weighing, sampled_arrangements, weighted_arrangements
 from schiffe.battleship.rules.grid import Cell, cells_of
 from schiffe.battleship.rules.target import TargetView
 
