@@ -16,7 +16,7 @@ from schiffe.bashni.rules.position import START, Position
 from schiffe.bashni.rules.squares import file_of, rank_of
 from schiffe.bashni.search import search
 from schiffe.bashni.search.bench import BashniBenchRequest, for_seconds, level_match, random_position, searched
-from schiffe.bashni.search.counting import perft
+from schiffe.bashni.search.board import perft
 from tests.bashni.rules import referee
 
 COUNTS = (7, 49, 302, 1469, 7482, 37908, 189912, 925868, 4533223)

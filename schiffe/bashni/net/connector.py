@@ -21,9 +21,7 @@ from typing import Any, Final
 
 import schiffe
 from schiffe.bashni.net.events import GameEvent, GameJoined, Prolog
-from schiffe.bashni.net.segment import Segment
-from schiffe.bashni.net.segment_name import new_name, unlink
-from schiffe.bashni.net.task import Task
+from schiffe.bashni.net.segment import Segment, Task, new_name, unlink
 from schiffe.bashni.net.thinker import NO_SEGMENT
 from schiffe.bashni.rules.notation import InvalidMove, parse_move
 from schiffe.bashni.rules.position import Move, Position, legal_moves

@@ -1,7 +1,24 @@
-"""The shared memory between Connector and Thinker.
+"""What the Connector tells the Thinker: tasks, as bytes of a fixed length, and the shared memory in which they stand.
 
-The first eight bytes are a sequence number in the order of this machine, written in one go; the task follows, as
-``task`` lays it out. The one writer makes the number odd, writes the task, and makes it even again; a reader takes
+A task goes through a pipe where there is no shared memory. All its numbers are little-endian.
+
+| offset | bytes | what |
+|---|---|---|
+| 0 | 4 | number of the task, from 1; an answer names it |
+| 4 | 4 | one's own player: 0 is white |
+| 8 | 8 | when to have answered: nanoseconds of the monotonic clock, which all processes of a computer share |
+| 16 | 4 | plies played so far |
+| 20 | 4 | plies in a row that have made no queen |
+| 24 | 4 | players in all |
+| 28 | 4 | bits of the players that were not there yet when one joined |
+| 32 | 4 | how many pieces follow, at most 24 |
+| 36 | 96 | pieces as on the wire, four bytes each, a tower from bottom to top: ``w@A1`` |
+| 132 | 64 | name of the game, UTF-8, filled up with zeros |
+| 196 | 128 | names of player 0 and player 1, 64 bytes each, in the same way |
+| 324 | 4 | CRC-32 of all before it |
+
+The first eight bytes of the shared memory are a sequence number in the order of this machine, written in one go; the
+task follows. The one writer makes the number odd, writes the task, and makes it even again; a reader takes
 what it has read if the number was even and the same before and after, and tries again otherwise. The check sum in the
 task guards it on machines that reorder writes.
 
@@ -10,18 +27,109 @@ of such names, and says at the end that they leaked when they did not: it is not
 the name instead, whatever happens to the other, and the Thinker knows it before the segment exists.
 """
 
+import os
+import struct
 import sys
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from multiprocessing import shared_memory
 from typing import Any, Final
 
-from schiffe.bashni.net.task import TASK_SIZE, Task, TornTask, decode_task
+from schiffe.bashni.net.events import Prolog
+from schiffe.bashni.rules.notation import format_pieces, parse_pieces
+from schiffe.bashni.rules.position import Colour, Position
 
+if sys.platform != "win32":
+    import _posixshmem
+
+_NAME: Final = 64
+_MOST_PIECES: Final = 24
+_LAYOUT: Final = struct.Struct(f"<IIqIIIII{4 * _MOST_PIECES}s{_NAME}s{_NAME}s{_NAME}s")
+_CHECK: Final = struct.Struct("<I")
+TASK_SIZE: Final = _LAYOUT.size + _CHECK.size
 _SEQUENCE: Final = 8
 _SIZE: Final = _SEQUENCE + TASK_SIZE
 _MOST_TRIES: Final = 1000
 """A writer takes some microseconds; one that was killed while it wrote never ends."""
+
+
+class TornTask(ValueError):
+    """Bytes that are no task: somebody is still writing them."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """A move to be found, and what is known of the game.
+
+    Attributes:
+        number: counts the tasks, from 1; 0 is none.
+        deadline: nanoseconds of the monotonic clock.
+        names: of player 0 and player 1.
+    """
+
+    number: int
+    position: Position
+    deadline: int
+    prolog: Prolog
+
+    def encode(self) -> bytes:
+        """As it stands in shared memory."""
+        pieces = format_pieces(self.position)
+        prolog = self.prolog
+        data = _LAYOUT.pack(
+            self.number,
+            int(self.position.side),
+            self.deadline,
+            self.position.ply,
+            self.position.without_queen,
+            prolog.total,
+            sum(1 << player for player in prolog.absent if player < 32),
+            len(pieces),
+            "".join(pieces).encode(),
+            *(_cut(name) for name in (prolog.name, prolog.names.get(0, ""), prolog.names.get(1, ""))),
+        )
+        return data + _CHECK.pack(zlib.crc32(data))
+
+
+def _cut(name: str) -> bytes:
+    """A name that fits; half a character at its end is left out."""
+    return name.encode()[:_NAME].decode(errors="ignore").encode()
+
+
+def decode_task(data: bytes) -> Task:
+    """The task that bytes describe.
+
+    Raises:
+        TornTask: they describe none.
+    """
+    if len(data) != TASK_SIZE or _CHECK.unpack(data[-_CHECK.size :])[0] != zlib.crc32(data[: -_CHECK.size]):
+        raise TornTask
+    number, side, deadline, ply, without_queen, total, absent, count, pieces, *names = _LAYOUT.unpack_from(data)
+    entries = pieces.decode("ascii")[: 4 * count]
+    towers = parse_pieces(entries[start : start + 4] for start in range(0, len(entries), 4))
+    name, white, black = (text.rstrip(b"\0").decode() for text in names)
+    prolog = Prolog(
+        name=name,
+        own=side,
+        total=total,
+        names={0: white, 1: black},
+        absent=frozenset(player for player in range(32) if absent >> player & 1),
+    )
+    return Task(number, Position(towers, Colour(side), ply, without_queen), deadline, prolog)
+
+
+def new_name() -> str:
+    """A name that no segment has; some systems allow no more than 30 characters."""
+    return f"bashni-{os.urandom(8).hex()}"
+
+
+def unlink(name: str) -> None:
+    """Take the name away, if it is still there; who has mapped the segment keeps it."""
+    if sys.platform != "win32":  # there a name goes with the last process that uses it
+        with suppress(OSError):
+            _posixshmem.shm_unlink(f"/{name}")  # opening it first fails where its maker was killed while making it
 
 
 class _NoTracker:

@@ -1,7 +1,7 @@
 """The Thinker: the process that finds the moves of a bot. The Connector starts it, and it ends with the Connector.
 
 ``python -m schiffe.bashni.net.thinker memory|pipe LEVEL SEED``. The end of its standard input is its own end,
-whatever it is doing, so a thread listens there before anything is loaded that takes time.
+whatever it is doing, so a thread listens there all the time.
 
 With ``memory`` it says ``ready`` when it has loaded what it needs and can be woken by SIGUSR1. Its standard input then
 brings the name of a segment and, when that exists, an empty line; it maps it, takes its name away and says ``mapped``.
@@ -20,8 +20,9 @@ from queue import SimpleQueue
 from time import monotonic_ns
 from typing import Final, NoReturn
 
-from schiffe.bashni.net.segment_name import unlink
-from schiffe.bashni.net.task import Task
+from schiffe.bashni.levels import LEVELS
+from schiffe.bashni.net.segment import Segment, Task, decode_task, unlink
+from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.search.player import ComputerPlayer
 from schiffe.bashni.search.search import Found
 
@@ -102,11 +103,6 @@ def main(mode: str, level: str, seed: str) -> None:
         signal.signal(signal.SIGUSR1, lambda _number, _frame: wakeup.wake(""))
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGUSR1})
 
-    from schiffe.bashni.levels import LEVELS
-    from schiffe.bashni.net.segment import Segment
-    from schiffe.bashni.net.task import decode_task
-    from schiffe.bashni.search.player import ComputerPlayer
-
     segment = None
     if has_signals:
         _say("ready")  # to map at once: the name is there for a moment only
@@ -126,14 +122,13 @@ def main(mode: str, level: str, seed: str) -> None:
             done = task.number
 
 
-def _think(task: "Task", player: "ComputerPlayer", wakeup: _Wakeup) -> bool:
+def _think(task: Task, player: ComputerPlayer, wakeup: _Wakeup) -> bool:
     """Find a move and say it; returns False when a new task came before, or the same one was told again."""
-    from schiffe.bashni.rules.notation import format_move
 
     def stop() -> bool:
         return wakeup.is_raised or monotonic_ns() >= task.deadline
 
-    def report(found: "Found") -> None:
+    def report(found: Found) -> None:
         _say(task.number, "best", format_move(found.move))
 
     found = player.choose(task.position, stop, report)

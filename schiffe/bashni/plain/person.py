@@ -21,9 +21,8 @@ from schiffe.bashni.match.state import BashniState, PlayedMove, plies_to_take_ba
 from schiffe.bashni.plain.table import LineBoard, seconds_text
 from schiffe.bashni.plain.vocabulary import WORDS, read_word
 from schiffe.bashni.rules.legality import IllegalMove
-from schiffe.bashni.rules.notation import InvalidMove, format_move
+from schiffe.bashni.rules.notation import InvalidMove, format_move, read_typed_move
 from schiffe.bashni.rules.position import Move, legal_moves, must_capture
-from schiffe.bashni.rules.typed import read_typed_move
 from schiffe.bashni.texts.describing import (
     becomes_queen,
     captured_squares,

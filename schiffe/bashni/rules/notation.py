@@ -1,4 +1,4 @@
-"""Positions and moves as text and back, the way programs that play Bashni against each other write them.
+"""Positions and moves as text and back, as programs that play Bashni write them; and moves as people type them.
 
 A position is the list of its pieces, ``w@A1`` (a man) or ``W@A1`` (a queen), ``b`` and ``B`` for Black; the pieces of
 one square stand from bottom to top. We write squares from rank 8 to 1 and from file H to A. Squares may come in
@@ -12,13 +12,16 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import Final
 
+from schiffe.bashni.rules.legality import require_legal
 from schiffe.bashni.rules.moves import FAR, PIECES
-from schiffe.bashni.rules.position import Colour, Move, Position, Tower, colour_of
+from schiffe.bashni.rules.position import Colour, Move, Position, Tower, colour_of, legal_moves
 from schiffe.bashni.rules.squares import BIT, SQUARES, InvalidSquare, SquareFault, parse_square, square_name
 
 MOST_PIECES: Final = 12
 """How many pieces one side has."""
 _BETWEEN_SQUARES: Final = re.compile(r"\s*[:-]\s*|\s+")
+_RUN: Final = re.compile(r"(?:[A-Za-z]\d){2,}")
+"""Squares without anything between them."""
 
 
 class PiecesFault(Enum):
@@ -125,3 +128,21 @@ def parse_position(text: str, side: Colour = Colour.WHITE) -> Position:
     """
     entries = text.split() if "," not in text else [entry.strip() for entry in text.strip().rstrip(",").split(",")]
     return Position(parse_pieces(entries), side)
+
+
+def read_typed_move(text: str, position: Position) -> Move:
+    """The legal move that a text means: ``c3 d4``, ``c3d4``, ``c5:e7:g5``, or only start and end of a single capture.
+
+    Raises:
+        InvalidMove: it is not a move.
+        IllegalMove: it is not allowed.
+    """
+    typed = text.strip()
+    if _RUN.fullmatch(typed):
+        typed = " ".join(typed[at : at + 2] for at in range(0, len(typed), 2))
+    move = parse_move(typed)
+    same_ends = [other for other in legal_moves(position) if (other.start, other.end) == (move.start, move.end)]
+    if len(same_ends) == 1 and len(move.squares) == 2:
+        return same_ends[0]
+    require_legal(position, move)
+    return move

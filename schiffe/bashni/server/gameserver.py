@@ -7,7 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from schiffe.bashni.server.events import (
+from schiffe.bashni.server.game import GameRules, HostedGame, MoveRefused, judged
+from schiffe.bashni.server.guest import Guest, Times
+from schiffe.bashni.server.log import (
     GameBegun,
     GameClosed,
     GameOpened,
@@ -18,10 +20,6 @@ from schiffe.bashni.server.events import (
     GuestSeated,
     PlayerLeaving,
 )
-from schiffe.bashni.server.game import GameRules, HostedGame
-from schiffe.bashni.server.guest import Guest
-from schiffe.bashni.server.judging import MoveRefused, judged
-from schiffe.bashni.server.stages import Times
 from schiffe.network.serving import TcpServer
 
 _MOST_FINISHED: Final = 1000

@@ -1,4 +1,4 @@
-"""A client of the gameserver: what it may say when, and how long it may take to say it.
+"""A client of the gameserver: what is expected of it when, and how long it may take to say it.
 
 Each block that a client has to answer goes out alone: the next one waits for the answer, and a moment after one that
 needs none. There are clients that take whatever they read at once for one block.
@@ -7,6 +7,7 @@ needs none. There are clients that take whatever they read at once for one block
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import Final, Protocol, cast
 
 from schiffe.bashni.net.wire import (
@@ -30,10 +31,54 @@ from schiffe.bashni.net.wire import (
     encode_game,
     is_game_id,
 )
-from schiffe.bashni.server.events import PlayerLeaving
 from schiffe.bashni.server.game import HostedGame
-from schiffe.bashni.server.stages import EXPECTED, GuestStage, Times
+from schiffe.bashni.server.log import PlayerLeaving
 from schiffe.network.serving import ServerConnection
+
+
+@dataclass(frozen=True)
+class Times:
+    """How long a gameserver waits, in seconds."""
+
+    prolog: float = 10.0
+    """For each line before the game."""
+    okwait: float = 5.0
+    wait_every: float = 1.0
+    """From one WAIT to the next."""
+    pause: float = 0.02
+    """Between two blocks to one client, the first of which it does not answer."""
+    last_answer: float = 0.5
+    """For an answer that is still to come when the game is over."""
+
+
+class GuestStage(Enum):
+    """What is expected of a client."""
+
+    VERSION = auto()
+    GAME_ID = auto()
+    CHOICE = auto()
+    """To be a player or to watch."""
+    IDLE = auto()
+    """Nothing: it is told WAIT from time to time."""
+    OKWAIT = auto()
+    THINKING = auto()
+    PLAY = auto()
+    WATCHING = auto()
+    DONE = auto()
+    """It has been told the end, and is on its way out."""
+
+
+EXPECTED: Final = {
+    GuestStage.VERSION: Complaint.VERSION,
+    GuestStage.GAME_ID: Complaint.NO_GAME_ID,
+    GuestStage.CHOICE: Complaint.NO_CHOICE,
+    GuestStage.IDLE: Complaint.NO_OKWAIT,
+    GuestStage.OKWAIT: Complaint.NO_OKWAIT,
+    GuestStage.THINKING: Complaint.NO_THINKING,
+    GuestStage.PLAY: Complaint.NO_PLAY,
+}
+"""What a client that says something else is told."""
+
 
 _MOST_STRAY: Final = 20
 """Lines in a row that nobody asked for, such as an OKWAIT too many, before a client is taken to be mad."""

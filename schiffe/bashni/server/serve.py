@@ -4,9 +4,8 @@ import asyncio
 import sys
 from dataclasses import dataclass, field
 
-from schiffe.bashni.server.events import GameOpened, GameserverEvent
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
-from schiffe.bashni.server.log import json_line, text_line
+from schiffe.bashni.server.log import GameOpened, GameserverEvent, json_line, text_line
 from schiffe.network.address import Address
 from schiffe.network.errors import not_listening
 from schiffe.network.server_log import ThreadedLog

@@ -5,10 +5,16 @@ from collections.abc import Iterator
 from dataclasses import asdict
 
 from schiffe.bashni.levels import level_name
-from schiffe.bashni.rules.position import START, Position
+from schiffe.bashni.rules.notation import format_move, format_pieces
+from schiffe.bashni.rules.position import START, Position, after, legal_moves
 from schiffe.bashni.search.bench import BashniBenchRequest, LevelMatch, SearchFigures, level_matches, measure_search
-from schiffe.bashni.search.counting import moves_and_positions, perft
+from schiffe.bashni.search.board import perft
 from schiffe.language.i18n import _
+
+
+def moves_and_positions(position: Position) -> dict[str, list[str]]:
+    """Every legal move as it is written, and the pieces of the position that it leads to."""
+    return {format_move(move): format_pieces(after(position, move)) for move in legal_moves(position)}
 
 
 def moves_lines(position: Position) -> list[str]:
@@ -17,7 +23,7 @@ def moves_lines(position: Position) -> list[str]:
 
 
 def moves_json(position: Position) -> str:
-    """The same as one JSON object: ``{"C3:D4": ["b@H8", ...], ...}``."""
+    """Every legal move with the pieces of the position after it as one JSON object: ``{"C3:D4": ["b@H8", ...]}``."""
     return json.dumps(moves_and_positions(position))
 
 

@@ -28,10 +28,10 @@ from schiffe.bashni.net.events import (
 )
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import START, Colour, Limits, Move, Position, legal_moves
-from schiffe.bashni.server.events import Decision, GameClosed, GameOpened
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import GameserverOptions
-from schiffe.bashni.server.stages import Times
+from schiffe.bashni.server.guest import Times
+from schiffe.bashni.server.log import Decision, GameClosed, GameOpened
 from schiffe.network.address import Address
 from tests.waiting import until
 from tests.wire.bashni.host import Host

@@ -18,9 +18,7 @@ from hypothesis import strategies as st
 from schiffe.bashni.net import connector
 from schiffe.bashni.net.connector import BotOptions, Thinker
 from schiffe.bashni.net.events import GameJoined, Prolog
-from schiffe.bashni.net.segment import Segment
-from schiffe.bashni.net.segment_name import new_name, unlink
-from schiffe.bashni.net.task import TASK_SIZE, Task, TornTask, decode_task
+from schiffe.bashni.net.segment import TASK_SIZE, Segment, Task, TornTask, decode_task, new_name, unlink
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import START, Colour, Position, after, legal_moves
 from tests.waiting import until

@@ -6,10 +6,9 @@ import pytest
 
 from schiffe.bashni.match.events import BashniPlayer, BashniStarted, MoveMade
 from schiffe.bashni.match.state import BashniState, begun
-from schiffe.bashni.rules.notation import parse_move, parse_position
+from schiffe.bashni.rules.notation import parse_move, parse_position, read_typed_move
 from schiffe.bashni.rules.position import START, Colour
 from schiffe.bashni.rules.squares import parse_square
-from schiffe.bashni.rules.typed import read_typed_move
 from schiffe.bashni.texts.describing import board_text, last_move_text, must_capture_text, player_title, tower_text
 from tests.running import run
 

@@ -11,7 +11,10 @@ from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import START, Colour, Limits, Position, points
 from schiffe.bashni.server import game as game_module
 from schiffe.bashni.server import gameserver
-from schiffe.bashni.server.events import (
+from schiffe.bashni.server.game import GameRules
+from schiffe.bashni.server.gameserver import GameserverOptions
+from schiffe.bashni.server.guest import Times
+from schiffe.bashni.server.log import (
     Decision,
     GameBegun,
     GameOpened,
@@ -21,9 +24,6 @@ from schiffe.bashni.server.events import (
     GuestSeated,
     PlayerLeaving,
 )
-from schiffe.bashni.server.game import GameRules
-from schiffe.bashni.server.gameserver import GameserverOptions
-from schiffe.bashni.server.stages import Times
 from tests.wire.bashni.host import ACCEPTED, GREETING, Guest, Host, hosted, play_on
 from tests.wire.house import LOOPS, Peer
 

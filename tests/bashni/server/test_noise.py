@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from schiffe.bashni.server.events import GuestArrived
 from schiffe.bashni.server.gameserver import GameserverOptions
-from schiffe.bashni.server.stages import Times
+from schiffe.bashni.server.guest import Times
+from schiffe.bashni.server.log import GuestArrived
 from tests.waiting import until
 from tests.wire.bashni.host import Guest, Host, hosted
 from tests.wire.house import LOOPS, Peer

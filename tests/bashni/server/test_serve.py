@@ -12,15 +12,16 @@ from contextlib import contextmanager
 
 import pytest
 
-from schiffe.bashni.server.events import (
+from schiffe.bashni.server.log import (
     Decision,
     GameClosed,
     GameOpened,
     GameserverEvent,
     GuestLeft,
     PlayerLeaving,
+    json_line,
+    text_line,
 )
-from schiffe.bashni.server.log import json_line, text_line
 from schiffe.bashni.server.serve import ServeBashniOptions, run_gameserver
 from schiffe.network.address import Address
 from schiffe.process.errors import CommandError

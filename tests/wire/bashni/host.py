@@ -9,8 +9,8 @@ from typing import Any
 
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import Colour, Position, legal_moves
-from schiffe.bashni.server.events import GameClosed, GameOpened, GameserverEvent
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
+from schiffe.bashni.server.log import GameClosed, GameOpened, GameserverEvent
 from tests.wire.house import LOOPS, PATIENCE, Peer
 
 GREETING = b"+ MNM Gameserver v2.3 accepting connections\n"
