@@ -1,16 +1,65 @@
-"""Opening a connection to a server, whichever of its addresses answers."""
+"""Connecting to a server, whichever of its addresses answers, and the addresses under which others find this computer.
+
+Names are looked up without holding up anything. The look-up of asyncio runs in threads that the end of the program
+waits for: half a minute where no name server answers, although the player has long left. So this one runs in a thread
+that nobody waits for.
+"""
 
 import asyncio
-from collections.abc import Callable
-from typing import Final
+import socket
+import struct
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
+from typing import Any, Final
 
-from schiffe.network.address import Address
-from schiffe.network.resolving import resolve
+from schiffe.network.address import LOOPBACK, Address
+from schiffe.process.tasks import aside
+
+if sys.platform == "linux":
+    import fcntl
 
 CONNECT_TIME: Final = 20.0
 """Seconds after which a server that does not even refuse counts as unreachable."""
 NEXT_ADDRESS_TIME: Final = 3.0
-"""The same while the name has another address that can be tried."""
+"""Seconds after which an address that does not answer is given up while the name has another one."""
+_SEND_BUFFER: Final = 16 * 1024
+"""Bytes that the system keeps for somebody who does not read; left alone, it goes up to megabytes."""
+_KEEP_ALIVE: Final = (("TCP_KEEPIDLE", 60), ("TCP_KEEPINTVL", 20), ("TCP_KEEPCNT", 4))
+_NAME_TIME: Final = 1.0
+"""Seconds in which this computer's own name has to be found; without a name server that could take half a minute."""
+_ADDRESS_OF_INTERFACE: Final = 0x8915  # SIOCGIFADDR of Linux
+# Addresses of RFC 5737 and RFC 3849 that are never used. A datagram socket "connected" to one sends nothing, but learns
+# which of this computer's addresses would be used on the way out.
+_OUTSIDE: Final = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
+
+
+async def resolve(address: Address) -> tuple[str, ...]:
+    """The addresses of a host, the best first.
+
+    Raises:
+        OSError: the name is not known (a socket.gaierror).
+        UnicodeError: it cannot be one.
+    """
+    found = await aside(partial(_looked_up, address))
+    if isinstance(found, tuple):
+        return found
+    raise found
+
+
+def _looked_up(address: Address) -> tuple[str, ...] | OSError | UnicodeError:
+    try:
+        known = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError) as error:
+        return error
+    return tuple(dict.fromkeys(_host(where) for *_rest, where in known))
+
+
+def _host(where: tuple[Any, ...]) -> str:
+    """An address without its port; one of a single link means nothing without the number of its interface."""
+    interface = where[3] if len(where) > 3 else 0
+    return f"{where[0]}%{interface}" if interface else str(where[0])
 
 
 async def connect(address: Address, protocol: Callable[[], asyncio.Protocol]) -> None:
@@ -32,3 +81,48 @@ async def connect(address: Address, protocol: Callable[[], asyncio.Protocol]) ->
         else:
             return
     raise failed or OSError(f"no address of {address.host}")
+
+
+def tune(connection: socket.socket) -> None:
+    """Send every message at once, keep little that is not read, and find out when the other end has vanished."""
+    with suppress(OSError):  # the other end has already gone; not every system takes it then
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        for name, value in _KEEP_ALIVE:
+            if hasattr(socket, name):
+                connection.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
+
+
+async def own_addresses(wanted: Address, port: int) -> tuple[Address, ...]:
+    """Where others find what listens on ``wanted``: the likely address first, this computer's own loopback last."""
+    if wanted.host:
+        return (Address(wanted.host, port),)
+    hosts = [*_outgoing(), *_of_interfaces()]
+    with suppress(OSError, UnicodeError):  # a TimeoutError is an OSError
+        async with asyncio.timeout(_NAME_TIME):
+            hosts += await resolve(Address(socket.gethostname(), port))
+    usable = [host for host in hosts if not host.startswith(("127.", "fe80:")) and host not in ("::1", "0.0.0.0")]
+    return tuple(Address(host, port) for host in dict.fromkeys((*usable, LOOPBACK)))
+
+
+def _outgoing() -> Iterator[str]:
+    """The addresses that this computer uses towards the rest of the world."""
+    for family, outside in _OUTSIDE:
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((outside, 9))
+            yield str(probe.getsockname()[0])
+
+
+def _of_interfaces() -> list[str]:
+    """The IPv4 address of each network interface, where the system tells."""
+    hosts: list[str] = []
+    if sys.platform == "linux":
+        # Not every system gives this list to everybody.
+        with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            for _number, name in socket.if_nameindex():
+                with suppress(OSError):  # an interface without an IPv4 address
+                    asked = struct.pack("256s", name.encode()[:15])
+                    answer = fcntl.ioctl(probe.fileno(), _ADDRESS_OF_INTERFACE, asked)
+                    hosts.append(socket.inet_ntoa(answer[20:24]))
+    return hosts

@@ -1,22 +1,92 @@
-"""A TCP server that anybody may come to: how many may, what may pile up for them, and how they are let go.
+"""A TCP server that anybody may come to: listening, how many may come, what may pile up, how they are let go.
 
 What is said on the connections is nothing to it. One event loop serves all of them.
 """
 
 import asyncio
+import errno
+import os
+import socket
+import sys
 from collections import Counter
 from collections.abc import Callable
 from enum import Enum
 from importlib.util import find_spec
 from typing import Final
 
-from schiffe.network.file_limit import OpenFiles
-from schiffe.network.listening import listen, tune
+from schiffe.network.connecting import tune
 
+if sys.platform != "win32":
+    import resource
+
+ACCEPTED_AT_ONCE: Final = 8
+"""Clients that asyncio lets in before it does anything else. It would take as many as can queue, run out of files while
+it does, and print a traceback for each that is left."""
+_QUEUE: Final = 1024
+_RESERVE: Final = 8 + ACCEPTED_AT_ONCE * 4 * 2
+"""Files left for what the process needs besides: a module, a log, and connections that are refused. Those take four
+turns of the loop to go, and there may be two addresses on which they come."""
+_WITHOUT_LIMIT: Final = 1_000_000
 UNREAD: Final = 16 * 1024
 """Bytes that may wait in this process for a client that does not read; those in the system's buffers come on top."""
 LINGER: Final = 3.0
 """Seconds that a closed client has to read what was sent before; closing at once could destroy it on its way."""
+
+
+async def listen(host: str, port: int, protocol: Callable[[], asyncio.Protocol]) -> tuple[list[asyncio.Server], int]:
+    """Listen on all addresses of a host that can be had, all with the same port: the servers and that port.
+
+    An empty host means all addresses of this computer.
+
+    Raises:
+        OSError: the host is not known (then a socket.gaierror), none of its addresses can be had, or the port is in
+            use on one of them: then whoever comes there would meet another server.
+    """
+    loop, wanted = asyncio.get_running_loop(), port
+    # Not by the loop: that of uvloop forgets the interface of an IPv6 address that is valid on one link only.
+    found = await asyncio.to_thread(
+        socket.getaddrinfo, host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )
+    servers: list[asyncio.Server] = []
+    failed: OSError | None = None
+    for family, (address, _port, *interface) in dict.fromkeys((family, address) for family, *_, address in found):
+        try:
+            listener = socket.create_server((address, port, *interface), family=family)
+        except OSError as error:
+            failed = error  # a name such as localhost may have an address that this machine has not
+            if error.errno == errno.EADDRINUSE and wanted:
+                for server in servers:
+                    server.close()
+                raise
+        else:
+            servers.append(await loop.create_server(protocol, sock=listener, backlog=ACCEPTED_AT_ONCE))
+            listener.listen(_QUEUE)
+            port = listener.getsockname()[1]
+    if failed and not servers:
+        raise failed
+    return servers, port
+
+
+def raised_limit() -> int:
+    """How many files this process may have open, after the soft limit was raised to the hard one."""
+    if sys.platform != "win32":
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+            soft = hard
+        except (OSError, ValueError):
+            pass  # some systems promise more than they allow
+        if soft != resource.RLIM_INFINITY:
+            return soft
+    return _WITHOUT_LIMIT
+
+
+def _open_now() -> int:
+    """The files of this process that are open; a guess where the system does not tell."""
+    try:
+        return len(os.listdir("/dev/fd"))
+    except OSError:
+        return 32
 
 
 class ConnectionRefusal(Enum):
@@ -97,7 +167,7 @@ class TcpServer:
         self._refused = refused
         self._by_address: Counter[str] = Counter()
         self._servers: list[asyncio.Server] = []
-        self._files = OpenFiles()
+        self._most_files = self._room = raised_limit()
 
     async def start(self, host: str, port: int) -> int:
         """Listen on all addresses of the host, or with an empty one of this computer; returns the port.
@@ -109,7 +179,7 @@ class TcpServer:
         """
         servers, port = await listen(host, port, self._make)
         self._servers += servers
-        self._files.count()
+        self._room = max(2, self._most_files - _open_now() - _RESERVE)  # what is open now always will be
         return port
 
     def stop_listening(self) -> None:
@@ -157,7 +227,7 @@ class TcpServer:
             return ConnectionRefusal.CLOSING
         if self._per_address and self._by_address[connection.address] > self._per_address:
             return ConnectionRefusal.ADDRESS
-        return ConnectionRefusal.FILES if len(self.connections) > self._files.free else None
+        return ConnectionRefusal.FILES if len(self.connections) > self._room else None
 
     def forget(self, connection: ServerConnection) -> bool:
         """A connection is gone, whoever closed it; returns whether it was one of these."""

@@ -222,7 +222,7 @@ class _Finder(ast.NodeVisitor):
 
 
 def modules_of(names: list[str], root: Path) -> Iterator[Path]:
-    """The modules that are meant by names such as ``schiffe/rules`` and ``schiffe/battleship/net/protocol.py``."""
+    """The modules that are meant by names such as ``schiffe/rules`` and ``schiffe/battleship/net/wire.py``."""
     for name in names:
         path = root / name
         yield from sorted(path.rglob("*.py")) if path.is_dir() else [path]

@@ -10,8 +10,8 @@ import struct
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
-from schiffe.battleship.server.events import End, RelayEvent, RelayMatchEnded
-from schiffe.battleship.server.server import Relay, RelayOptions
+from schiffe.battleship.server.log import End, RelayEvent, RelayMatchEnded
+from schiffe.battleship.server.relay import Relay, RelayOptions
 
 LOOPS: dict[str, Callable[[], asyncio.AbstractEventLoop]] = {"asyncio": asyncio.new_event_loop}
 if importlib.util.find_spec("uvloop"):

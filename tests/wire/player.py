@@ -18,8 +18,7 @@ from schiffe.battleship.match.events import (
 from schiffe.battleship.match.loop import Emit, Seat, play_match
 from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.net.connection import Connection, NoMatch
-from schiffe.battleship.net.remote import RemoteSeat
+from schiffe.battleship.net.connection import Connection, NoMatch, RemoteSeat
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import lay_fleet

@@ -32,8 +32,8 @@ from schiffe.game.plain.settings import LineSettings
 from schiffe.language.i18n import _
 from schiffe.language.names import against
 from schiffe.language.words import Leave
+from schiffe.network.connecting import own_addresses
 from schiffe.network.errors import not_listening
-from schiffe.network.own_addresses import own_addresses
 from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LOGBOOK

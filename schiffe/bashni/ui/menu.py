@@ -32,8 +32,8 @@ from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.bashni.ui.table import AfterGame, BoardTable
 from schiffe.language.i18n import _
 from schiffe.language.names import MAX_NAME, name_problem
+from schiffe.network.connecting import own_addresses
 from schiffe.network.errors import not_listening
-from schiffe.network.own_addresses import own_addresses
 from schiffe.process.errors import CommandError
 from schiffe.settings.schema import Setting, Settings
 from schiffe.settings.shared import ASCII, CLOCK, LOGBOOK, MOTION, PAUSE

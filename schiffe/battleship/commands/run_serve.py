@@ -4,9 +4,8 @@ import asyncio
 import sys
 from dataclasses import dataclass
 
-from schiffe.battleship.server.events import RelayEvent
-from schiffe.battleship.server.log import json_line, text_line
-from schiffe.battleship.server.server import Relay, RelayOptions
+from schiffe.battleship.server.log import RelayEvent, json_line, text_line
+from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.network.address import Address, AddressError, parse_own_address
 from schiffe.network.errors import no_own_address, not_listening
 from schiffe.network.server_log import ThreadedLog

@@ -35,7 +35,7 @@ def _add_options(parser: Parser) -> None:
 
 def _read(found: Namespace) -> ServeOptions:
     from schiffe.battleship.commands.run_serve import ServeOptions, own_address
-    from schiffe.battleship.server.server import RelayOptions
+    from schiffe.battleship.server.relay import RelayOptions
 
     relay = RelayOptions(
         max_matches=found.max_matches,

@@ -12,8 +12,7 @@ from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchEnd
 from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.net.connection import Connection, NoMatch
-from schiffe.battleship.net.remote import RemoteSeat
+from schiffe.battleship.net.connection import Connection, NoMatch, RemoteSeat
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.settings import bot_name
 from schiffe.battleship.texts.network import contradiction, match_broken

@@ -1,24 +1,49 @@
-"""One's own end of the wire: a connection to a server, what comes over it, and how far its match is.
+"""One's own end of the wire: a connection to a server, how far its match is, and the opponent's seat in it.
 
 Whatever comes is looked at when it comes, also while one's own side is thinking; so an opponent who leaves, or breaks
 the rules, ends the match at once.
 """
 
 import asyncio
+from collections.abc import Sequence
 from enum import Enum
 from typing import Final
 
+from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
 from schiffe.battleship.match.interruption import Interrupted, Interruption
-from schiffe.battleship.net.protocol import Attack, Decoder, Message, ProtocolError, Reply, Signal, encode, said
-from schiffe.battleship.net.referee import Breach, Fault, Referee
+from schiffe.battleship.match.loop import Answers, Emit
+from schiffe.battleship.match.state import Perspective
+from schiffe.battleship.net.wire import (
+    Attack,
+    Breach,
+    Decoder,
+    Fault,
+    Message,
+    ProtocolError,
+    Referee,
+    Reply,
+    ShotResult,
+    Signal,
+    encode,
+    said,
+)
+from schiffe.battleship.rules.consistency import is_possible
+from schiffe.battleship.rules.grid import Cell
+from schiffe.battleship.rules.shots import Answer, Outcome
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.network.address import Address
-from schiffe.network.connecting import connect
-from schiffe.network.listening import tune
+from schiffe.network.connecting import connect, tune
 
 _SIZE: Final = WIRE.grid.size
 _WE, _THEY = 0, 1
+_OUTCOMES: Final = {
+    ShotResult.WATER: Outcome.MISS,
+    ShotResult.HIT: Outcome.HIT,
+    ShotResult.SUNK: Outcome.SUNK,
+    ShotResult.WON: Outcome.WON,
+}
+_RESULTS: Final = {outcome: result for result, outcome in _OUTCOMES.items()}
 
 
 class State(Enum):
@@ -204,3 +229,42 @@ class _Socket(asyncio.Protocol):
     def close(self) -> None:
         if self._transport:
             self._transport.close()
+
+
+class RemoteSeat:
+    """The opponent in one match, over a connection on which it has started."""
+
+    fleet: Final = None
+    """It lies at the other end."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._attack: Attack | None = None
+
+    async def choose(self, perspective: Perspective, emit: Emit) -> Choice:  # noqa: ARG002 - the wire knows no hints
+        """Wait for the opponent's attack."""
+        if not perspective.incoming.open:  # the answer for the last cell was to win
+            self._connection.break_off(BreakCause.NO_CELL_LEFT)
+            raise Interrupted(MatchBrokenOff(BreakCause.NO_CELL_LEFT))
+        attack = await self._connection.hear()
+        assert isinstance(attack, Attack)
+        self._attack = attack
+        return Choice.at(attack.y * _SIZE + attack.x)
+
+    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
+        """Attack, and wait for what the opponent says it did; it may contradict what was said before."""
+        (cell,) = cells
+        y, x = divmod(cell, _SIZE)
+        self._connection.say(Attack(x, y))
+        reply = await self._connection.hear()
+        assert isinstance(reply, Reply)
+        answer = Answer(_OUTCOMES[reply.result])
+        view = perspective.incoming
+        if view.is_contradictory or not is_possible(view.after(cell, answer)):
+            answer = Answer(answer.outcome, contradicts=True)
+        return (answer,)
+
+    async def learn(self, perspective: Perspective, answers: Answers) -> None:  # noqa: ARG002 - the answers say it all
+        """Send the opponent what its attack did."""
+        assert self._attack
+        self._connection.say(Reply(self._attack.x, self._attack.y, _RESULTS[answers[0].outcome]))

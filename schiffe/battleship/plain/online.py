@@ -7,8 +7,7 @@ from schiffe.battleship.match.events import MatchBrokenOff, MatchEnded
 from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.seats import AwaitedSeat
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.net.connection import Connection, NoMatch
-from schiffe.battleship.net.remote import RemoteSeat
+from schiffe.battleship.net.connection import Connection, NoMatch, RemoteSeat
 from schiffe.battleship.plain.ending import tell_end
 from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.plain.placing import Placing
@@ -29,9 +28,8 @@ from schiffe.battleship.texts.sharing import SharedGame, shared_text
 from schiffe.language.i18n import _
 from schiffe.language.words import Leave
 from schiffe.network.address import Address
+from schiffe.network.connecting import own_addresses, resolve
 from schiffe.network.errors import cannot_connect, not_listening
-from schiffe.network.own_addresses import own_addresses
-from schiffe.network.resolving import resolve
 from schiffe.settings.schema import Settings
 from schiffe.terminal.console import EndOfInput
 

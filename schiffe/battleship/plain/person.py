@@ -23,7 +23,7 @@ from schiffe.battleship.match.loop import Answers, Emit
 from schiffe.battleship.match.notes import Notes
 from schiffe.battleship.match.seats import LocalSeat, Turn
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.net.protocol import LONG_SILENCE
+from schiffe.battleship.net.wire import LONG_SILENCE
 from schiffe.battleship.plain import report, survey
 from schiffe.battleship.plain.aim import Aim, example_salvo
 from schiffe.battleship.plain.coach import Coach

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Final
 
-from schiffe.battleship.server.client import Client
-from schiffe.battleship.server.events import End, RelayEvent, RelayMatchEnded
-from schiffe.battleship.server.server import Relay, RelayOptions
+from schiffe.battleship.server.log import End, RelayEvent, RelayMatchEnded
+from schiffe.battleship.server.relay import Client, Relay, RelayOptions
 from schiffe.network.address import LOOPBACK, Address
 
 KEPT_PLACE: Final = 20.0

@@ -14,8 +14,7 @@ from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.seats import AwaitedSeat
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.net.connection import Connection
-from schiffe.battleship.net.remote import RemoteSeat
+from schiffe.battleship.net.connection import Connection, RemoteSeat
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.texts.names import unusual_title
 from schiffe.battleship.texts.sharing import SharedGame, shared_text, teller

@@ -26,9 +26,8 @@ from schiffe.battleship.ui.motion import FULL
 from schiffe.battleship.ui.sea import sea_scene
 from schiffe.language.i18n import _
 from schiffe.network.address import Address
+from schiffe.network.connecting import own_addresses, resolve
 from schiffe.network.errors import cannot_connect, not_listening
-from schiffe.network.own_addresses import own_addresses
-from schiffe.network.resolving import resolve
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialog import DialogScreen

@@ -15,7 +15,7 @@ from schiffe.battleship.match.loop import Answers, Emit
 from schiffe.battleship.match.notes import NO_JOTTINGS, Notes
 from schiffe.battleship.match.seats import Awaited, LocalSeat, Turn
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.net.protocol import LONG_SILENCE
+from schiffe.battleship.net.wire import LONG_SILENCE
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.texts.advice import no_hint
 from schiffe.battleship.texts.names import unusual_title

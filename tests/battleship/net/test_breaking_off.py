@@ -10,7 +10,7 @@ from schiffe.battleship.match.interruption import Interrupted
 from schiffe.battleship.net import connection as module
 from schiffe.battleship.net.connection import Connection, NoMatch, State
 from schiffe.network.address import Address
-from schiffe.network.listening import tune
+from schiffe.network.connecting import tune
 from tests.wire.house import Peer
 from tests.wire.peers import HOST
 from tests.wire.player import tell

@@ -7,7 +7,7 @@ import pytest
 from schiffe.battleship.net.connection import Connection
 from schiffe.network import connecting
 from schiffe.network.address import Address
-from schiffe.network.resolving import resolve
+from schiffe.network.connecting import resolve
 from tests.wire.ipv6 import needs_ipv6
 from tests.wire.peers import HOST
 from tests.wire.player import tell

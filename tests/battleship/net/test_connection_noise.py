@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
-from tests.battleship.net.test_protocol import noise
+from tests.battleship.net.test_wire import noise
 from tests.wire.player import InOrder, WirePlayer, tell
 
 DEFENCE, ATTACK = b"(3,[]).\n(5,[]).\n", b"(4,[]).\n(5,[]).\n"

@@ -10,8 +10,8 @@ import pytest
 from schiffe.battleship.bots import LEVELS
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
 from schiffe.battleship.net.connection import State
-from schiffe.battleship.server.events import End, RelayEvent, RelayMatchEnded
-from schiffe.battleship.server.server import Relay, RelayOptions
+from schiffe.battleship.server.log import End, RelayEvent, RelayMatchEnded
+from schiffe.battleship.server.relay import Relay, RelayOptions
 from tests.wire.cheats import LIES, Foul, Leaver, Liar
 from tests.wire.peers import HOST, PLAYERS, SERVERS, Client, Closer, Habits, Repeater, Strict, Sulker, serving
 from tests.wire.player import WirePlayer, tell

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from schiffe.battleship.server.events import Connected, Disconnected, RelayMatchEnded
-from schiffe.battleship.server.server import RelayOptions
-from tests.battleship.net.test_protocol import noise
+from schiffe.battleship.server.log import Connected, Disconnected, RelayMatchEnded
+from schiffe.battleship.server.relay import RelayOptions
+from tests.battleship.net.test_wire import noise
 from tests.running import ROOT
 from tests.wire.house import LOOPS, House, Peer, exchange, opened
 

@@ -11,7 +11,7 @@ import pytest
 from schiffe.battleship.logbook.logbook import Logbook
 from schiffe.battleship.match.request import Host, Join
 from schiffe.battleship.server.hosting import hosting
-from schiffe.battleship.server.server import Relay, RelayOptions
+from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.network.address import Address
 from schiffe.settings.file import settings_file
 from schiffe.store.store import Store

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.battleship.net.protocol import (
+from schiffe.battleship.net.wire import (
     LONG_SILENCE,
     LONGEST_LINE,
     USUAL_PATIENCE,

@@ -6,10 +6,9 @@ from typing import TypeAlias
 
 import pytest
 
-from schiffe.battleship.net.protocol import Message
-from schiffe.battleship.net.referee import Referee
-from schiffe.battleship.server import client as relay_client
-from schiffe.battleship.server.events import (
+from schiffe.battleship.net.wire import Message, Referee
+from schiffe.battleship.server import relay
+from schiffe.battleship.server.log import (
     Connected,
     Disconnected,
     End,
@@ -18,7 +17,7 @@ from schiffe.battleship.server.events import (
     RelayMatchEnded,
     RelayMatchStarted,
 )
-from schiffe.battleship.server.server import Relay, RelayOptions
+from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.network import serving
 from schiffe.network.serving import ConnectionRefusal
 from tests.wire.house import LOOPS, House, Peer, exchange, opened
@@ -278,7 +277,7 @@ def test_a_pair_that_never_reads_cannot_make_the_server_grow(tell: Tell, monkeyp
         await attacker.say(b"(1,[2,3]).\n")
         await defender.hears(b"(1,[2,3]).\n")
         monkeypatch.setattr(Referee, "hear", hear)
-        monkeypatch.setattr(relay_client, "LONGEST_MATCH", 10**9)
+        monkeypatch.setattr(relay, "LONGEST_MATCH", 10**9)
         speaker = 0
         while not house.of(RelayMatchEnded):
             house.changed.clear()
@@ -297,7 +296,7 @@ def test_a_pair_that_never_reads_cannot_make_the_server_grow(tell: Tell, monkeyp
 def test_a_match_without_an_end_is_ended(tell: Tell) -> None:
     async def story(house: House) -> None:
         pair = await house.match()
-        for _round in range(relay_client.LONGEST_MATCH // 4):
+        for _round in range(relay.LONGEST_MATCH // 4):
             await exchange(pair)
         await pair[1].say(b"(1,[2,3]).\n")
         assert (await house.ended())[0] is End.ENDLESS

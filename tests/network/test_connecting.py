@@ -6,9 +6,9 @@ import ipaddress
 
 import pytest
 
-from schiffe.network import own_addresses as own_addresses_module
+from schiffe.network import connecting
 from schiffe.network.address import EVERYWHERE, LOOPBACK, Address
-from schiffe.network.own_addresses import own_addresses
+from schiffe.network.connecting import own_addresses
 from tests.wire.player import tell
 
 
@@ -16,9 +16,9 @@ def test_own_addresses_are_the_likely_one_first_and_loopback_last(monkeypatch: p
     async def resolve(_address: Address) -> tuple[str, ...]:
         return ("127.0.1.1", "::1", "192.0.2.9", "192.0.2.8", "fe80::1")
 
-    monkeypatch.setattr(own_addresses_module, "resolve", resolve)
-    monkeypatch.setattr(own_addresses_module, "_outgoing", lambda: ["192.0.2.8", "2001:db8::8"])
-    monkeypatch.setattr(own_addresses_module, "_of_interfaces", lambda: ["127.0.0.1", "192.0.2.8", "0.0.0.0"])
+    monkeypatch.setattr(connecting, "resolve", resolve)
+    monkeypatch.setattr(connecting, "_outgoing", lambda: ["192.0.2.8", "2001:db8::8"])
+    monkeypatch.setattr(connecting, "_of_interfaces", lambda: ["127.0.0.1", "192.0.2.8", "0.0.0.0"])
 
     async def story() -> None:
         hosts = ("192.0.2.8", "2001:db8::8", "192.0.2.9", LOOPBACK)
@@ -36,9 +36,9 @@ def test_a_name_that_takes_long_and_interfaces_that_are_secret_are_left_out(monk
     def refuse() -> None:
         raise PermissionError(errno.EACCES, "Permission denied")
 
-    monkeypatch.setattr(own_addresses_module, "resolve", resolve)
-    monkeypatch.setattr(own_addresses_module, "_NAME_TIME", 0.01)
-    monkeypatch.setattr(own_addresses_module, "_outgoing", lambda: ["192.0.2.8"])
+    monkeypatch.setattr(connecting, "resolve", resolve)
+    monkeypatch.setattr(connecting, "_NAME_TIME", 0.01)
+    monkeypatch.setattr(connecting, "_outgoing", lambda: ["192.0.2.8"])
     monkeypatch.setattr("socket.if_nameindex", refuse)
 
     async def story() -> None:
