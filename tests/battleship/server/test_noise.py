@@ -64,7 +64,7 @@ def test_bytes_of_chance_disturb_nobody(loop: str, caplog: pytest.LogCaptureFixt
 
 _CRAMPED = """
 import asyncio, resource, sys
-from schiffe.battleship.server.server import Relay, RelayOptions
+from schiffe.battleship.server.relay import Relay, RelayOptions
 from tests.wire.house import LOOPS
 resource.setrlimit(resource.RLIMIT_NOFILE, (32, 128))
 async def main():
