@@ -8,6 +8,8 @@ from typing import Final
 DEFAULT_PORT: Final = 54321
 """Where a server is expected when nobody says otherwise."""
 LOOPBACK: Final = "127.0.0.1"
+_LONGEST: Final = 300
+"""Characters; a host name has at most 253."""
 _FORM: Final = (
     r"(?:\[([0-9A-Fa-f:.%\w-]+)\]|([^\s\[\]:]*))(?::([0-9]{1,5}))?|([0-9A-Fa-f]*:[0-9A-Fa-f:.]*:[0-9A-Fa-f:.%\w-]*)"
 )
@@ -63,7 +65,7 @@ def parse_own_address(text: str, default_port: int = DEFAULT_PORT) -> Address:
 
 
 def _parse(text: str, default_port: int) -> Address:
-    form = re.fullmatch(_FORM, text.strip())
+    form = re.fullmatch(_FORM, text.strip()) if len(text) <= _LONGEST else None
     if not form:
         raise AddressError(text)
     bracketed, host, port, bare = form.groups()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from schiffe.settings import ini
 from schiffe.settings.layers import DEFAULT, Changes, Layer, Preferences, with_taken_back
-from schiffe.settings.problems import Problem, SettingsError
+from schiffe.settings.problems import LARGEST, Problem, SettingsError
 from schiffe.settings.schema import Schema
 
 
@@ -69,9 +69,13 @@ def _read_bytes(path: Path) -> bytes | None:
     try:
         if not stat.S_ISREG(path.stat().st_mode):
             raise SettingsError(Problem.NOT_REGULAR).at(path, None)
-        return path.read_bytes()
+        with path.open("rb") as stream:
+            content = stream.read(LARGEST + 1)
     except (FileNotFoundError, NotADirectoryError):
         return None
+    if len(content) > LARGEST:
+        raise SettingsError(Problem.TOO_LARGE).at(path, None)
+    return content
 
 
 def _decode(content: bytes, path: Path) -> str:

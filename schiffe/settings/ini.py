@@ -5,14 +5,13 @@ What ``configparser`` reads is read alike here; it does not tell on which lines 
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from schiffe.settings.problems import SECTION, Problem, SettingsError
 
 _BOM: Final = "\ufeff"
 _HEADER: Final = r"\[(.+)\]"
-_ENTRY: Final = r"(.*?)\s*[=:]\s*(.*)"
 
 
 class IniError(SettingsError):
@@ -51,27 +50,33 @@ def entries(text: str) -> list[IniEntry]:
 
 def _parts(text: str) -> Iterator[IniEntry | _Header]:
     """The header and the entries; an entry goes on in the lines below that are indented more than its first one."""
-    is_inside, is_open = False, False
-    entry, indent = IniEntry("", "", 0, 0), 0
+    is_inside = False
+    entry: IniEntry | None = None
+    further: list[str] = []
+    indent = 0
+
+    def ended() -> Iterator[IniEntry]:
+        nonlocal entry
+        if entry:
+            yield replace(entry, value="\n".join((entry.value, *further)), last=entry.first + len(further))
+        entry = None
+        further.clear()
+
     for number, raw in enumerate(_lines(text), 1):
         line = raw.strip()
         if not line or line[0] in "#;":
-            if is_open:
-                yield entry
-            is_open = False
-        elif is_open and _indent(raw) > indent:
-            entry = IniEntry(entry.name, f"{entry.value}\n{line}", entry.first, number)
+            yield from ended()
+        elif entry and _indent(raw) > indent:
+            further.append(line)
         else:
-            if is_open:
-                yield entry
+            yield from ended()
             if header := re.match(_HEADER, line, re.DOTALL):
                 _check_header(header[1], number, is_second=is_inside)
-                is_inside, is_open = True, False
+                is_inside = True
                 yield _Header(number)
             else:
-                entry, is_open, indent = _entry(line, number, is_inside=is_inside), True, _indent(raw)
-    if is_open:
-        yield entry
+                entry, indent = _entry(line, number, is_inside=is_inside), _indent(raw)
+    yield from ended()
 
 
 def _lines(text: str) -> list[str]:
@@ -90,10 +95,12 @@ def _check_header(name: str, line: int, *, is_second: bool) -> None:
 
 
 def _entry(line: str, number: int, *, is_inside: bool) -> IniEntry:
-    found = re.fullmatch(_ENTRY, line, re.DOTALL)
-    if not is_inside or not found or not found[1]:
+    # By hand: a regular expression that looks for the blanks before the sign takes 20 s for a line of 60,000 of them.
+    at = next((at for at, character in enumerate(line) if character in "=:"), 0)
+    name = line[:at].rstrip()
+    if not is_inside or not name:
         raise IniError(Problem.BROKEN, number)
-    return IniEntry(found[1].lower(), found[2], number, number)
+    return IniEntry(name.lower(), line[at + 1 :].lstrip(), number, number)
 
 
 def with_entry(text: str, name: str, value: str | None) -> str:

@@ -11,6 +11,8 @@ from schiffe.language.text import any_of, meant, printable_path, quoted, reason_
 
 SECTION = "schiffe"
 """The section of the settings file."""
+LARGEST = 64 * 1024
+"""The largest settings file, in bytes; all settings with a comment each take less than a tenth of that."""
 
 
 class Problem(Enum):
@@ -18,6 +20,7 @@ class Problem(Enum):
 
     BROKEN = "broken"
     NOT_REGULAR = "not regular"
+    TOO_LARGE = "too large"
     UNKNOWN_SECTION = "unknown section"
     UNKNOWN_NAME = "unknown name"
     TWICE = "twice"
@@ -91,6 +94,8 @@ def _problem(error: SettingsError) -> str:
             )
         case Problem.NOT_REGULAR:
             return _("settings are kept in a regular file only, and this is not one")
+        case Problem.TOO_LARGE:
+            return _("this is larger than {size} kB, so it is no settings file").format(size=LARGEST // 1024)
         case Problem.UNKNOWN_SECTION:
             return _("there is no section {name}. Possible: [{section}]").format(
                 name=quoted(error.name), section=SECTION

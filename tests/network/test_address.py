@@ -3,6 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.network.address import DEFAULT_PORT, LOOPBACK, Address, AddressError, parse_address, parse_own_address
+from tests.limit import limited
 
 
 @pytest.mark.parametrize(
@@ -101,3 +102,12 @@ def test_a_number_by_itself_is_no_address_to_listen_on(text: str) -> None:
     with pytest.raises(AddressError) as caught:
         parse_own_address(text)
     assert caught.value.text == text
+
+
+@pytest.mark.parametrize("text", [":" * 30_000 + "!", "a" * 301, "[" + ":" * 30_000])
+def test_no_address_is_longer_than_names_can_be(text: str) -> None:
+    """The first of these took 3 s: the form looked for the last colon from each of them."""
+    for parse in (parse_address, parse_own_address):
+        with limited(5), pytest.raises(AddressError):
+            parse(text)
+    assert parse_address("a" * 253).host == "a" * 253

@@ -1,5 +1,6 @@
 import configparser
 import os
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,8 @@ from schiffe.battleship.settings import SCHEMA
 from schiffe.settings import ini
 from schiffe.settings.file import Content, read_file, settings_file, store
 from schiffe.settings.layers import DEFAULT
-from schiffe.settings.problems import Problem, SettingsError
+from schiffe.settings.problems import LARGEST, Problem, SettingsError, settings_error
+from tests.limit import limited
 
 
 @pytest.fixture
@@ -255,3 +257,26 @@ def test_what_another_program_stores_meanwhile_stays(
     store(SCHEMA, path, {"clock": 20})
     assert read_file(SCHEMA, path).values == {"size": 12, "clock": 20} | ({"name": "Ada"} if before else {})
     assert [entry.name for entry in path.parent.iterdir()] == ["settings.ini"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["x" + " " * 60_000 + "y", "=" * 60_000, "\n" * 60_000, "size = 1\n" + " b\n" * 20_000, "[" * 60_000],
+)
+def test_no_text_takes_long_to_be_read(text: str) -> None:
+    """The first of these took 20 s: for each blank, what looked for the end of the blanks began anew."""
+    with limited(5), suppress(SettingsError):
+        ini.with_entry(f"[schiffe]\n{text}", "size", "8")
+
+
+def test_a_file_that_is_too_large_is_no_settings_file(tmp_path: Path) -> None:
+    path = tmp_path / "settings.ini"
+    path.write_text("[schiffe]\nsize = 8\n" + "# \n" * 22_000, encoding="utf-8")
+    with pytest.raises(SettingsError) as caught:
+        read_file(SCHEMA, path)
+    assert settings_error(caught.value) == f"{path}: this is larger than 64 kB, so it is no settings file"
+    with pytest.raises(SettingsError, match="too large"):
+        store(SCHEMA, path, {"size": 9})
+    path.write_text("[schiffe]\nsize = 8\n" + "#" * (LARGEST - 20) + "\n", encoding="utf-8")
+    assert path.stat().st_size == LARGEST
+    assert read_file(SCHEMA, path).values == {"size": 8}
