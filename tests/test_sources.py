@@ -3,6 +3,7 @@
 import ast
 import configparser
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 from tests.running import ROOT
@@ -48,3 +49,28 @@ def test_every_package_is_installed() -> None:
     setup.read(ROOT / "setup.cfg", encoding="utf-8")
     packages = {".".join(path.parent.relative_to(ROOT).parts) for path in SOURCES if path.name == "__init__.py"}
     assert set(setup["options"]["packages"].split()) == packages | {"schiffe.locales"}
+
+
+def test_a_method_has_a_docstring_unless_it_overrides_one_or_its_name_says_it_all() -> None:
+    silent = []
+    for path in SOURCES:
+        module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                above = getattr(import_module(module), node.name).__mro__[1:]
+                silent += [
+                    f"{module}.{node.name}.{method.name}"
+                    for method in node.body
+                    if isinstance(method, ast.FunctionDef | ast.AsyncFunctionDef)
+                    and not ast.get_docstring(method)
+                    and not method.name.startswith("_")
+                    and not any(hasattr(base, method.name) for base in above)
+                    and not is_plain_property(method)
+                ]
+    assert silent == []
+
+
+def is_plain_property(method: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Whether it is a property whose name is one word."""
+    marks = {ast.unparse(mark).removeprefix("functools.") for mark in method.decorator_list}
+    return bool(marks & {"property", "cached_property"}) and "_" not in method.name

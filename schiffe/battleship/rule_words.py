@@ -43,5 +43,5 @@ def lengths(fleet: tuple[int, ...]) -> str:
 
 
 def usual_fleet(count: int) -> str:
-    """The same of the usual fleet of so many ships."""
+    """The lengths of the ships of the usual fleet of so many ships, in a sentence; empty where there is none."""
     return lengths(FLEETS[count]) if count in FLEETS else ""

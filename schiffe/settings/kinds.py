@@ -102,17 +102,14 @@ class OneOf(Kind[str]):
         self.words: Final = words
 
     def read(self, text: str) -> str:
-        """One of the words."""
         if text.lower() not in self.words:
             raise ValueError(text)
         return text.lower()
 
     def possible(self) -> str:
-        """All of them."""
         return any_of(self.words)
 
     def few(self) -> Sequence[str]:
-        """All of them."""
         return self.words
 
 
@@ -120,17 +117,14 @@ class Theme(Kind[str]):
     """``auto``, or the name of a palette."""
 
     def read(self, text: str) -> str:
-        """One of the names."""
         if text.lower() not in self.few():
             raise ValueError(text)
         return text.lower()
 
     def possible(self) -> str:
-        """All of them."""
         return any_of(self.few())
 
     def few(self) -> Sequence[str]:
-        """All of them."""
         return (AUTO, *PALETTES)
 
 
@@ -138,21 +132,17 @@ class Switch(Kind[bool]):
     """On or off, written ``yes`` and ``no``."""
 
     def read(self, text: str) -> bool:
-        """Either word."""
         if text.lower() not in ("yes", "no"):
             raise ValueError(text)
         return text.lower() == "yes"
 
     def write(self, value: bool) -> str:
-        """Either word."""
         return "yes" if value else "no"
 
     def possible(self) -> str:
-        """Both words."""
         return any_of(("yes", "no"))
 
     def few(self) -> Sequence[bool]:
-        """Both."""
         return (True, False)
 
 

@@ -70,7 +70,7 @@ class Preferences:
         return Source.DEFAULT
 
     def changed(self, changes: Changes) -> Preferences:
-        """The same with settings changed, wherever they came from."""
+        """These settings after a change of some, wherever they came from."""
         changes = with_taken_back(self.schema, changes)
         kept, given = (
             {key: value for key, value in layer.items() if key not in changes}
@@ -136,7 +136,7 @@ def settings_table(preferences: Preferences, keys: Collection[str] = ()) -> str:
 
 
 def settings_json(preferences: Preferences, keys: Collection[str] = ()) -> dict[str, object]:
-    """The same as an object: for each setting its value, its default and its source."""
+    """The settings as an object for programs: for each its value, its default and its source."""
     return {
         setting.key: {
             "value": _plain(setting, preferences.settings[setting]),

@@ -62,7 +62,7 @@ class SettingsError(ValueError):
         return possible + meant(self.value or self.name, self.words)
 
     def at(self, path: Path, line: int | None) -> SettingsError:
-        """The same error, with its place in the file."""
+        """Give the error its place in the file; returns it."""
         self.path, self.line = path, line
         return self
 

@@ -86,7 +86,7 @@ class Setting(Generic[Value]):
             raise self._refusal(text, error) from None
 
     def read_choice(self, text: str) -> Value:
-        """The same for a value that somebody chooses now: it has to be there to choose."""
+        """The value that a text stands for, where somebody chooses it now: it has to be offered, too."""
         value = self.read(text)
         if not self.kind.is_offered(value):
             raise self._refusal(text.strip(), None)

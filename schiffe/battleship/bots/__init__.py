@@ -57,7 +57,7 @@ def load_bot(level: str, prior: Prior | None = None) -> Bot:
 
 
 def load_salvo_bot(level: str, prior: Prior | None = None) -> SalvoBot:
-    """The same bot for turns of several shots, of which it is told the number."""
+    """The bot of a level for turns of several shots, of which it is told the number."""
     salvo: SalvoBot | None = getattr(_playing(level, prior), "choose_salvo", None)
     return salvo or partial(one_by_one, load_bot(level))
 

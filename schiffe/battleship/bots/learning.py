@@ -263,7 +263,7 @@ def fleet_traits(grid: Grid, ships: Sequence[Mask]) -> tuple[float, ...]:
 
 
 def _laid_alike(rules: Rules) -> Rules:
-    """The same for all rules under which the same fleets are legal."""
+    """One rule set to stand for all under which the same fleets are legal."""
     return Rules(rules.grid, rules.ships, rules.contact)
 
 

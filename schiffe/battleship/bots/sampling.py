@@ -73,7 +73,7 @@ class Weighing:
         return self.rooms(length, [free])[0]
 
     def rooms(self, length: int, sets: Sequence[PlacementSet]) -> list[int]:
-        """The same for many sets of free placements."""
+        """For each set of placements the sum of the weights of those of a length."""
         a, b, c, d, e, f, g, h = self.planes[length]  # written out one by one this takes a third of the time of a loop
         return [
             (free & a).bit_count()

@@ -44,7 +44,7 @@ class Rung:
         return self.wins == NEEDED
 
     def after(self, *, is_won: bool) -> "Rung":
-        """The same after another game."""
+        """The rung after one more game."""
         wins = self.wins + 1 if is_won else 0
         return Rung(wins, max(self.best, wins))
 

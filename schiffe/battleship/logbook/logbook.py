@@ -39,7 +39,7 @@ class Logbook(Book):
         return [match_named_now(match) for match in self.unfinished(GAME)]
 
     async def learnt(self, setup: GameSetup) -> GameSetup:
-        """The same setup, with what its bot expects of where its opponent lays ships; only some bots do."""
+        """A setup with what its bot expects of where its opponent lays ships; only some bots expect something."""
         one, other = setup.players
         if other.level not in LEARNING or not (self.is_on and setup.people):
             return setup

@@ -62,7 +62,7 @@ class BreakCause(Enum):
 
 @dataclass(frozen=True)
 class MatchStarted:
-    """Both fleets lie. ``first`` is the seat that begins."""
+    """The fleets lie, and the match begins; ``first`` is the seat that shoots first."""
 
     rules: Rules
     players: tuple[Player, Player]

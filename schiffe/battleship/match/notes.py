@@ -19,7 +19,7 @@ class Notes:
     by_hand: Mask = 0
 
     def toggled(self, cell: Cell) -> "Notes":
-        """The same with a cell noted, or its note taken away."""
+        """The notes with one more cell, or with its note taken away."""
         return replace(self, by_hand=self.by_hand ^ 1 << cell)
 
     def noted(self, view: TargetView) -> Mask:

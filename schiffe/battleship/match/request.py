@@ -18,14 +18,14 @@ class AgainstBot:
 
 @dataclass(frozen=True)
 class Daily(AgainstBot):
-    """The same against the fleet of a day, which is the same for everybody."""
+    """One person against the bot of a level and the fleet of a day, which is the same for everybody."""
 
     day: date
 
 
 @dataclass(frozen=True)
 class FirstGame(AgainstBot):
-    """The same on a small board, without a clock, and with explanations: for somebody who plays for the first time."""
+    """A first game: against the bot of a level on a small board, without a clock, and with explanations."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,10 @@ class Join:
 
 @dataclass(frozen=True)
 class Host:
-    """The same, with the server in this program; it listens on all addresses of this computer unless told otherwise."""
+    """One person against whoever comes to a server in this program.
+
+    It listens on all addresses of this computer unless told otherwise.
+    """
 
     address: Address = EVERYWHERE
 

@@ -99,7 +99,7 @@ class GameSetup:
         return await play_match(state, seats, observers, interruption)
 
     def beginning_with(self, seat: SeatNumber) -> GameSetup:
-        """The same game, begun by a seat."""
+        """This game, begun by a seat."""
         return replace(self, first=seat)
 
 
@@ -180,5 +180,5 @@ class Series:
         return Series(request, self.chance.next(), 1 - self.first, score, loser, rules)
 
     def against(self, level: str) -> Series:
-        """The same games against the bot of another level; the score is that of new opponents."""
+        """The series that goes on against the bot of another level; the score is that of new opponents."""
         return Series(AgainstBot(level), self.chance, self.first, rules=self.rules)

@@ -206,7 +206,7 @@ def rules_line(rules: Rules) -> str:
 
 
 def short_line(rules: Rules) -> str:
-    """The same without the parts at its end that are those of the usual rules."""
+    """The line that stands for rules, without the parts at its end that are those of the usual rules."""
     parts, usual = rules_line(rules).split(_BETWEEN), rules_line(USUAL).split(_BETWEEN)
     while len(parts) > 1 and parts[-1] == usual[len(parts) - 1]:
         parts.pop()

@@ -190,12 +190,12 @@ def rules_title(rules: Rules, own: Mapping[str, str]) -> str:
 
 
 def unusual_title(rules: Rules, own: Mapping[str, str]) -> str:
-    """The same of rules that have to be named; empty for the usual ones, here and over the network."""
+    """What rules are called where they have to be named; empty for the usual ones, here and over the network."""
     return "" if rules in (USUAL, WIRE) else rules_title(rules, own)
 
 
 def line_title(line: str, own: Mapping[str, str]) -> str:
-    """The same of rules that are a line in the file; those without a name are that line."""
+    """What the rules of a line in the file are called; those without a name are that line."""
     try:
         rules = read_rules(line)
     except ValueError:  # of a file that somebody else has written
