@@ -1,15 +1,67 @@
-"""The log of a server, written so that it never holds up what is logged."""
+"""The log of a server: a line for each event, for people or as JSON, written so that it never holds up the server."""
 
+import json
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import datetime
+from enum import Enum
 from typing import Final, Generic, TextIO, TypeVar
+
+from schiffe.language.i18n import _
+from schiffe.network.errors import connection_refused
+from schiffe.network.serving import ConnectionRefusal
 
 _MOST_UNWRITTEN: Final = 10_000
 
 _Event = TypeVar("_Event")
+
+
+@dataclass(frozen=True)
+class Connected:
+    """A client has come; ``client`` is its address with its port."""
+
+    client: str
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A client was turned away."""
+
+    client: str
+    reason: ConnectionRefusal
+
+
+@dataclass(frozen=True)
+class LogForm(Generic[_Event]):
+    """How the events of one kind of server are written, which are dataclasses.
+
+    Attributes:
+        words: the stable word for each of them beside ``Connected`` and ``Refused``.
+        text: what happened, in a sentence for people.
+    """
+
+    words: Mapping[type, str]
+    text: Callable[[_Event], str]
+
+    def text_line(self, event: _Event | Connected | Refused) -> str:
+        """An event as a line for people."""
+        match event:
+            case Connected(client):
+                text = _("{client} has connected").format(client=client)
+            case Refused(client, reason):
+                text = _("{client} was refused: {reason}").format(client=client, reason=connection_refused(reason))
+            case _:
+                text = self.text(event)
+        return f"{_now()}  {text}"
+
+    def json_line(self, event: _Event | Connected | Refused) -> str:
+        """An event as one JSON object, with the time and a word for what it is."""
+        words = {Connected: "connect", Refused: "refuse", **self.words}
+        fields = {name: value.value if isinstance(value, Enum) else value for name, value in vars(event).items()}
+        return json.dumps({"time": _now(), "event": words[type(event)], **fields})
 
 
 class ThreadedLog(Generic[_Event]):
@@ -45,6 +97,6 @@ class ThreadedLog(Generic[_Event]):
                         self._stream.flush()
 
 
-def now() -> str:
+def _now() -> str:
     """The time as a log writes it."""
     return datetime.now().astimezone().isoformat(timespec="seconds")

@@ -10,10 +10,9 @@ from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.serve import ServeBashniOptions
 from schiffe.bashni.texts.mistakes import no_game_id
+from schiffe.game.serving import own_address
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
-from schiffe.network.address import AddressError, parse_own_address
-from schiffe.network.errors import no_own_address
 from schiffe.process.errors import CommandError
 
 MOST_GAMES: Final = 10_000
@@ -22,10 +21,7 @@ MOST_GAMES: Final = 10_000
 
 def read_serving(found: Namespace) -> ServeBashniOptions:
     """The options as a gameserver wants them; raises CommandError where they cannot be."""
-    try:
-        address = parse_own_address(found.listen, DEFAULT_PORT)
-    except AddressError as error:
-        raise CommandError(f"serve: {no_own_address(error.text, DEFAULT_PORT)}") from None
+    address = own_address(found.listen, DEFAULT_PORT)
     games = list(found.game)
     for number, game in enumerate(games):
         if not is_game_id(game):

@@ -14,12 +14,11 @@ from schiffe.bashni.server.log import (
     GameClosed,
     GameOpened,
     GameserverEvent,
-    GuestArrived,
     GuestLeft,
-    GuestRefused,
     GuestSeated,
     PlayerLeaving,
 )
+from schiffe.network.server_log import Connected, Refused
 from schiffe.network.serving import TcpServer
 
 _MOST_FINISHED: Final = 1000
@@ -63,7 +62,7 @@ class Gameserver:
         self._options = options
         self._log = log
         self._server = TcpServer(
-            lambda: Guest(self), options.per_address, lambda client, reason: log(GuestRefused(client, reason))
+            lambda: Guest(self), options.per_address, lambda client, reason: log(Refused(client, reason))
         )
         self._games: dict[str, HostedGame] = {}
         self._finished: dict[str, HostedGame] = {}
@@ -148,7 +147,7 @@ class Gameserver:
         """Let a client in, or refuse it."""
         is_in = self._server.let_in(guest)
         if is_in:
-            self._log(GuestArrived(guest.name))
+            self._log(Connected(guest.name))
         return is_in
 
     def lost(self, guest: Guest) -> None:

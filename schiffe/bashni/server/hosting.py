@@ -1,6 +1,5 @@
 """A gameserver for one game inside this program, which somebody else is to join."""
 
-import errno
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -9,6 +8,7 @@ from typing import Final
 from schiffe.bashni.match.request import ClientOptions, JoinRequest
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions, new_game_id
+from schiffe.game.serving import start_nearby
 from schiffe.network.address import LOOPBACK, Address
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK
@@ -34,12 +34,7 @@ async def hosting(wanted: Address, rules: GameRules) -> AsyncIterator[HostedBash
     """
     game = new_game_id()
     server = Gameserver(GameserverOptions(games=1, ids=(game,), rules=rules))
-    try:
-        port = await server.start(wanted.host, wanted.port)
-    except OSError as error:
-        if error.errno != errno.EADDRINUSE:
-            raise
-        port = await server.start(wanted.host, 0)
+    port = await start_nearby(server, wanted)
     server.open_games()
     try:
         yield HostedBashni(game, Address(wanted.host or LOOPBACK, port))

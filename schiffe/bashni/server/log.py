@@ -1,15 +1,12 @@
 """What happens at a gameserver: events as values, and the line of each in its log, for people or as JSON."""
 
-import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from enum import Enum
 from typing import Final, TypeAlias
 
 from schiffe.language.i18n import _
 from schiffe.language.text import decimal, printable
-from schiffe.network.errors import connection_refused
-from schiffe.network.server_log import now
-from schiffe.network.serving import ConnectionRefusal
+from schiffe.network.server_log import Connected, LogForm, Refused
 
 
 class PlayerLeaving(Enum):
@@ -31,21 +28,6 @@ class Decision(Enum):
     POINTS = "points"
     FORFEIT = "forfeit"
     STOPPED = "stopped"
-
-
-@dataclass(frozen=True)
-class GuestArrived:
-    """A client has come; ``client`` is its address with its port."""
-
-    client: str
-
-
-@dataclass(frozen=True)
-class GuestRefused:
-    """A client was turned away."""
-
-    client: str
-    reason: ConnectionRefusal
 
 
 @dataclass(frozen=True)
@@ -92,37 +74,12 @@ class GameClosed:
     seconds: float
 
 
-GameserverEvent: TypeAlias = GuestArrived | GuestRefused | GuestLeft | GameOpened | GuestSeated | GameBegun | GameClosed
+_GameEvent: TypeAlias = GuestLeft | GameOpened | GuestSeated | GameBegun | GameClosed
+GameserverEvent: TypeAlias = Connected | Refused | _GameEvent
 
 
-_WORDS: Final = {
-    GuestArrived: "connect",
-    GuestRefused: "refuse",
-    GuestLeft: "leave",
-    GuestSeated: "join",
-    GameOpened: "game-open",
-    GameBegun: "game-start",
-    GameClosed: "game-end",
-}
-
-
-def json_line(event: GameserverEvent) -> str:
-    """An event as one JSON object, with the time and a word for what it is."""
-    fields = {name: value.value if isinstance(value, Enum) else value for name, value in asdict(event).items()}
-    return json.dumps({"time": now(), "event": _WORDS[type(event)], **fields})
-
-
-def text_line(event: GameserverEvent) -> str:
-    """An event as a line for people."""
-    return f"{now()}  {_text(event)}"
-
-
-def _text(event: GameserverEvent) -> str:
+def _text(event: _GameEvent) -> str:
     match event:
-        case GuestArrived(client):
-            return _("{client} has connected").format(client=client)
-        case GuestRefused(client, refusal):
-            return _("{client} was refused: {reason}").format(client=client, reason=connection_refused(refusal))
         case GuestLeft(client, leaving, quote):
             return _leaving(leaving).format(client=client, quote=printable(quote))
         case GuestSeated(game, client, None):
@@ -177,3 +134,15 @@ def _winner(decision: Decision, winner: int | None) -> str:
     if winner is not None:
         return _("player {player} has won").format(player=winner)
     return _("nobody has won") if decision is Decision.STOPPED else _("a draw")
+
+
+GAMESERVER_LOG: Final = LogForm(
+    {
+        GuestLeft: "leave",
+        GuestSeated: "join",
+        GameOpened: "game-open",
+        GameBegun: "game-start",
+        GameClosed: "game-end",
+    },
+    _text,
+)

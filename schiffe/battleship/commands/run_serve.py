@@ -1,17 +1,14 @@
 """The relay server as a program of its own."""
 
 import asyncio
-import sys
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
-from schiffe.battleship.server.log import RelayEvent, json_line, text_line
+from schiffe.battleship.server.log import RELAY_LOG, RelayEvent
 from schiffe.battleship.server.relay import Relay, RelayOptions
-from schiffe.network.address import Address, AddressError, parse_own_address
-from schiffe.network.errors import no_own_address, not_listening
-from schiffe.network.server_log import ThreadedLog
-from schiffe.network.serving import loop_factory
-from schiffe.process.errors import CommandError
-from schiffe.process.signals import stopping_on_signals
+from schiffe.game.serving import listening, run_server
+from schiffe.network.address import Address
 
 
 @dataclass(frozen=True)
@@ -23,41 +20,16 @@ class ServeOptions:
     log_json: bool
 
 
-def own_address(text: str) -> Address:
-    """The address that a server is to listen on; raises CommandError for what is none."""
-    try:
-        return parse_own_address(text)
-    except AddressError as error:
-        raise CommandError(f"serve: {no_own_address(error.text)}") from None
-
-
 def run(options: ServeOptions) -> int:
-    """Serve until a signal ends it; returns the exit status. The log goes to standard error.
+    """Serve until a signal ends it; returns the exit status.
 
     Raises:
         CommandError: the address cannot be listened on.
     """
-    log = ThreadedLog(sys.stderr, json_line if options.log_json else text_line)
-    try:
-        with asyncio.Runner(loop_factory=loop_factory()) as runner:
-            return runner.run(_serve(options.address, options.relay, log))
-    except KeyboardInterrupt:  # where the loop knows no signals, as on Windows
-        return 0
-    finally:
-        log.close()
 
-
-async def _serve(address: Address, options: RelayOptions, log: ThreadedLog[RelayEvent]) -> int:
-    relay = Relay(options, log)
-    stopped = asyncio.Event()
-    with stopping_on_signals(lambda _number: stopped.set()):
-        try:
-            port = await relay.start(address.host, address.port)
-        except (OSError, UnicodeError) as error:
-            raise CommandError(not_listening(address, error), 1) from None
-        print(f"listening on {Address(address.host, port)}", flush=True)  # for programs too, so in no language
-        try:
+    async def serve(log: Callable[[RelayEvent], None]) -> None:
+        stopped = asyncio.Event()
+        async with listening(Relay(options.relay, log), options.address, stopped.set, partial(print, flush=True)):
             await stopped.wait()
-        finally:
-            await relay.close()
-        return 0
+
+    return run_server(serve, RELAY_LOG, as_json=options.log_json)

@@ -34,8 +34,10 @@ def _add_options(parser: Parser) -> None:
 
 
 def _read(found: Namespace) -> ServeOptions:
-    from schiffe.battleship.commands.run_serve import ServeOptions, own_address
+    from schiffe.battleship.commands.run_serve import ServeOptions
     from schiffe.battleship.server.relay import RelayOptions
+    from schiffe.game.serving import own_address
+    from schiffe.network.address import DEFAULT_PORT
 
     relay = RelayOptions(
         max_matches=found.max_matches,
@@ -44,7 +46,7 @@ def _read(found: Namespace) -> ServeOptions:
         idle=found.idle,
         per_address=found.per_address,
     )
-    return ServeOptions(own_address(found.listen), relay, found.log_json)
+    return ServeOptions(own_address(found.listen, DEFAULT_PORT), relay, found.log_json)
 
 
 def _run(options: ServeOptions, _context: Context) -> int:

@@ -1,7 +1,6 @@
 """A server for the games of one person inside this program."""
 
 import asyncio
-import errno
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from typing import Final
 
 from schiffe.battleship.server.log import End, RelayEvent, RelayMatchEnded
 from schiffe.battleship.server.relay import Client, Relay, RelayOptions
+from schiffe.game.serving import start_nearby
 from schiffe.network.address import LOOPBACK, Address
 
 KEPT_PLACE: Final = 20.0
@@ -80,12 +80,7 @@ async def hosting(wanted: Address) -> AsyncIterator[HostedServer]:
     Raises OSError when there is none to be had.
     """
     relay = HostedRelay()
-    try:
-        port = await relay.start(wanted.host, wanted.port)
-    except OSError as error:
-        if error.errno != errno.EADDRINUSE:
-            raise
-        port = await relay.start(wanted.host, 0)
+    port = await start_nearby(relay, wanted)
     try:
         yield HostedServer(Address(LOOPBACK, await relay.start_own()), port)
     finally:

@@ -1,15 +1,12 @@
 """What happens at a relay: events as values, and the line of each in its log, for people or as JSON."""
 
-import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from enum import Enum
 from typing import Final, TypeAlias
 
 from schiffe.language.i18n import _
 from schiffe.language.text import decimal
-from schiffe.network.errors import connection_refused
-from schiffe.network.server_log import now
-from schiffe.network.serving import ConnectionRefusal
+from schiffe.network.server_log import Connected, LogForm, Refused
 
 
 class Gone(Enum):
@@ -31,21 +28,6 @@ class End(Enum):
     NOT_READING = "not-reading"
     ENDLESS = "endless"
     STOPPED = "stopped"
-
-
-@dataclass(frozen=True)
-class Connected:
-    """A client has come; ``client`` is its address with its port."""
-
-    client: str
-
-
-@dataclass(frozen=True)
-class Refused:
-    """A client was turned away."""
-
-    client: str
-    reason: ConnectionRefusal
 
 
 @dataclass(frozen=True)
@@ -82,35 +64,12 @@ class RelayMatchEnded:
     seconds: float
 
 
-RelayEvent: TypeAlias = Connected | Refused | Disconnected | RelayMatchStarted | RelayMatchEnded
+_MatchEvent: TypeAlias = Disconnected | RelayMatchStarted | RelayMatchEnded
+RelayEvent: TypeAlias = Connected | Refused | _MatchEvent
 
 
-_WORDS: Final = {
-    Connected: "connect",
-    Refused: "refuse",
-    Disconnected: "disconnect",
-    RelayMatchStarted: "match-start",
-    RelayMatchEnded: "match-end",
-}
-
-
-def json_line(event: RelayEvent) -> str:
-    """An event as one JSON object, with the time and a word for what it is."""
-    fields = {name: value.value if isinstance(value, Enum) else value for name, value in asdict(event).items()}
-    return json.dumps({"time": now(), "event": _WORDS[type(event)], **fields})
-
-
-def text_line(event: RelayEvent) -> str:
-    """An event as a line for people."""
-    return f"{now()}  {_text(event)}"
-
-
-def _text(event: RelayEvent) -> str:
+def _text(event: _MatchEvent) -> str:
     match event:
-        case Connected(client):
-            return _("{client} has connected").format(client=client)
-        case Refused(client, reason):
-            return _("{client} was refused: {reason}").format(client=client, reason=connection_refused(reason))
         case Disconnected(client, gone):
             return _("{client} is gone again: {reason}").format(client=client, reason=_gone(gone))
         case RelayMatchStarted(number, defence, attack):
@@ -155,3 +114,8 @@ def _end(reason: End, client: str, quote: str) -> str:
         case End.STOPPED:
             text = _("the server was stopped")
     return text.format(client=client, quote=quote)
+
+
+RELAY_LOG: Final = LogForm(
+    {Disconnected: "disconnect", RelayMatchStarted: "match-start", RelayMatchEnded: "match-end"}, _text
+)

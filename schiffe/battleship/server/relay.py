@@ -14,16 +14,8 @@ from time import monotonic
 from typing import Final, cast
 
 from schiffe.battleship.net.wire import LONGEST_LINE, Breach, Decoder, ProtocolError, Referee, Signal, encode, said
-from schiffe.battleship.server.log import (
-    Connected,
-    Disconnected,
-    End,
-    Gone,
-    Refused,
-    RelayEvent,
-    RelayMatchEnded,
-    RelayMatchStarted,
-)
+from schiffe.battleship.server.log import Disconnected, End, Gone, RelayEvent, RelayMatchEnded, RelayMatchStarted
+from schiffe.network.server_log import Connected, Refused
 from schiffe.network.serving import ServerConnection, TcpServer
 
 LONGEST_MATCH: Final = 2000

@@ -14,16 +14,8 @@ from schiffe.bashni.server import gameserver
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.guest import Times
-from schiffe.bashni.server.log import (
-    Decision,
-    GameBegun,
-    GameOpened,
-    GuestArrived,
-    GuestLeft,
-    GuestRefused,
-    GuestSeated,
-    PlayerLeaving,
-)
+from schiffe.bashni.server.log import Decision, GameBegun, GameOpened, GuestLeft, GuestSeated, PlayerLeaving
+from schiffe.network.server_log import Connected, Refused
 from tests.wire.bashni.host import ACCEPTED, GREETING, Guest, Host, hosted, play_on
 from tests.wire.house import LOOPS, Peer
 
@@ -512,7 +504,7 @@ def test_any_id_makes_a_game_which_goes_when_nobody_stays(tell: Tell) -> None:
             guest = await host.guest()
             await guest.find("0123456789abc")
             guest.leave()
-            await host.until(GuestLeft, len(host.of(GuestArrived)))
+            await host.until(GuestLeft, len(host.of(Connected)))
         white, _ = await host.pair("0123456789abc")
         await white.think()
         assert len(host.of(GameOpened)) == 3
@@ -599,7 +591,7 @@ def test_one_address_has_so_many_connections(tell: Tell) -> None:
         white, _ = await host.pair()
         for _ in range(3):
             assert await (await host.guest()).rest() == b""
-        assert len(host.of(GuestRefused)) == 3
+        assert len(host.of(Refused)) == 3
         await white.think()
 
     tell(story, per_address=2)

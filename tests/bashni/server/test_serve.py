@@ -13,14 +13,13 @@ from contextlib import contextmanager
 import pytest
 
 from schiffe.bashni.server.log import (
+    GAMESERVER_LOG,
     Decision,
     GameClosed,
     GameOpened,
     GameserverEvent,
     GuestLeft,
     PlayerLeaving,
-    json_line,
-    text_line,
 )
 from schiffe.bashni.server.serve import ServeBashniOptions, run_gameserver
 from schiffe.network.address import Address
@@ -136,12 +135,12 @@ def test_a_port_in_use() -> None:
     ],
 )
 def test_the_log_for_people(event: GameserverEvent, text: str) -> None:
-    assert text_line(event).split("  ", 1)[1] == text
-    assert json.loads(json_line(event))["event"]
+    assert GAMESERVER_LOG.text_line(event).split("  ", 1)[1] == text
+    assert json.loads(GAMESERVER_LOG.json_line(event))["event"]
 
 
 def test_words_for_programs_stay_as_they_are() -> None:
     """Whoever reads the log with a program has written them down."""
     assert [decision.value for decision in Decision] == ["blocked", "points", "forfeit", "stopped"]
     assert [leaving.value for leaving in PlayerLeaving] == ["left", "not-reading", "late", "refused", "illegal-move"]
-    assert json.loads(json_line(GameOpened("g")))["event"] == "game-open"
+    assert json.loads(GAMESERVER_LOG.json_line(GameOpened("g")))["event"] == "game-open"

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from schiffe.battleship.server.log import Connected, Disconnected, RelayMatchEnded
+from schiffe.battleship.server.log import Disconnected, RelayMatchEnded
 from schiffe.battleship.server.relay import RelayOptions
+from schiffe.network.server_log import Connected
 from tests.battleship.net.test_wire import noise
 from tests.running import ROOT
 from tests.wire.house import LOOPS, House, Peer, exchange, opened

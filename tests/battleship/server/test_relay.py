@@ -8,17 +8,10 @@ import pytest
 
 from schiffe.battleship.net.wire import Message, Referee
 from schiffe.battleship.server import relay
-from schiffe.battleship.server.log import (
-    Connected,
-    Disconnected,
-    End,
-    Gone,
-    Refused,
-    RelayMatchEnded,
-    RelayMatchStarted,
-)
+from schiffe.battleship.server.log import Disconnected, End, Gone, RelayMatchEnded, RelayMatchStarted
 from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.network import serving
+from schiffe.network.server_log import Connected, Refused
 from schiffe.network.serving import ConnectionRefusal
 from tests.wire.house import LOOPS, House, Peer, exchange, opened
 from tests.wire.ipv6 import needs_ipv6
