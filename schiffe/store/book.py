@@ -12,11 +12,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, TypeVar
 
-from schiffe.store.matches import MatchFilter, MatchId, NewMatch, StoredEnd, StoredMatch
+from schiffe.store.matches import MatchFilter, MatchId, StoredMatch
 from schiffe.store.reading import UnreadableText
-from schiffe.store.recording import Recording
 from schiffe.store.store import Store
 from schiffe.store.troubles import StoreError, Trouble, trouble_text
+from schiffe.store.writer import MatchWriter
 
 _Found = TypeVar("_Found")
 _BETWEEN_SYNCS: Final = 0.2
@@ -78,30 +78,32 @@ class Book:
 
         return self.attempt(found) or []
 
-    def resume(self, match: MatchId, read: Callable[[Store], _Found]) -> tuple[_Found, Recording] | None:
+    def writer(self) -> MatchWriter:
+        """What writes a match that has not begun yet."""
+        return MatchWriter(lambda: self.attempt(Store.claim), self.fail)
+
+    def resume(self, match: MatchId, read: Callable[[Store], _Found]) -> tuple[_Found, MatchWriter] | None:
         """Go on with a match: what is read of it, and what goes on writing it; None where it cannot be read.
 
         Raises:
             MatchRefused: it is over, or somebody plays it, or there is none.
         """
-        recording = self.attempt(lambda store: store.resume(match))
-        if recording is None:
+        claim = self.attempt(lambda store: store.claim_again(match))
+        if claim is None:
             return None
         try:
             found = self.attempt(read)
         except UnreadableText:
             found = None
         if found is None:
-            recording.release()
+            claim.owner.give_up()
             return None
-        return found, recording
+        return found, MatchWriter.resumed(claim, self.fail)
 
     def attempt(self, work: Callable[[Store], _Found]) -> _Found | None:
         """Do something with the file; None where that is not possible, which is told once."""
         if self._path is None:
             return None
-        from schiffe.store.store import Store
-
         try:
             if self._store is None:
                 self._store = Store(self._path)
@@ -143,65 +145,3 @@ class Book:
         if self._store:
             self._store.close()
             self._store = None
-
-
-class BookPage:
-    """One match in the book, from its beginning; once something cannot be written, nothing more is.
-
-    Attributes:
-        match: its number, as long as it can be taken up again; None before it begins and afterwards.
-        over: its number once it is over; None before, and where that could not be written.
-    """
-
-    def __init__(self, book: Book, recording: Recording | None = None) -> None:
-        self._book = book
-        self._recording = recording
-        self._is_lost = not book.is_on
-        self.match: MatchId | None = recording.match if recording else None
-        self.over: MatchId | None = None
-
-    @property
-    def is_open(self) -> bool:
-        """Whether the match is being written."""
-        return self._recording is not None
-
-    def begin(self, new: Callable[[], NewMatch]) -> None:
-        """Write that the match begins, unless it has."""
-        if self._recording is None and not self._is_lost:
-            self._recording = self._book.attempt(lambda store: store.begin(new()))
-            self._is_lost = self._recording is None
-            self.match = self._recording.match if self._recording else None
-
-    def rewrite_setup(self, setup: str) -> None:
-        """Replace the setup record."""
-        self._do(lambda recording: recording.rewrite_setup(setup))
-
-    def append(self, text: str, end: StoredEnd | None = None) -> None:
-        """Write the next event, and with the last one how the match ended."""
-        self._do(lambda recording: recording.append(text, end))
-        if end:
-            self.over = self._recording.match if self._recording else None
-            self.leave()
-            self.match = None
-
-    def end(self, end: StoredEnd) -> None:
-        """Write how the match ended, where no event tells."""
-        self._do(lambda recording: recording.end(end))
-        self.leave()
-        self.match = None
-
-    def leave(self) -> None:
-        """Let the match belong to nobody, so that it can be taken up again."""
-        if self._recording:
-            self._recording.release()
-            self._recording = None
-        self._is_lost = True
-
-    def _do(self, work: Callable[[Recording], None]) -> None:
-        if self._recording:
-            try:
-                work(self._recording)
-            except StoreError as error:
-                self.leave()
-                self.match = None
-                self._book.fail(error)

@@ -1,6 +1,7 @@
 """What the file of games holds, as values and as rows: matches, their events, and which of them are wanted."""
 
 import sqlite3
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
@@ -168,7 +169,7 @@ INSERT_MATCH: Final = """INSERT INTO match (token, game, kind0, name0, level0, k
     imported, begun, ended, ending, winner, summary, events)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 INSERT_EVENT: Final = "INSERT INTO event (match, number, time, text) VALUES (?, ?, ?, ?)"
-END_MATCH: Final = "UPDATE match SET ended = ?, ending = ?, winner = ?, summary = ?, events = ? WHERE id = ?"
+END_MATCH: Final = "UPDATE match SET ended = ?2, ending = ?3, winner = ?4, summary = ?5, events = ?6 WHERE id = ?1"
 _LAST_TIME: Final = 253_000_000_000
 """In the year 9987: Python knows no years of five digits."""
 _IS_OVER: Final = {None: "1", True: "ended IS NOT NULL", False: "ended IS NULL"}
@@ -211,6 +212,11 @@ def read_match(row: tuple[Any, ...]) -> StoredMatch:
 @lru_cache(maxsize=256)  # a long list has the same few people and bots again and again
 def _side(kind: str, name: str, level: str) -> StoredSide:
     return StoredSide(kind, name, level)
+
+
+def now() -> float:
+    """The time of the system, or the nearest one that the file may have where its clock is set to another century."""
+    return min(max(time.time(), 0.0), _LAST_TIME - 1.0)
 
 
 def is_time(value: object) -> bool:

@@ -33,8 +33,8 @@ from schiffe.store.matches import (
 )
 from schiffe.store.owners import Owner, claim, is_owned
 from schiffe.store.reading import UnreadableText
-from schiffe.store.recording import Recording
 from schiffe.store.troubles import StoreError, StoreProblem, Trouble
+from schiffe.store.writer import Claim, MatchWriter
 
 _AT_ONCE: Final = 200
 """How many events are read at a time."""
@@ -66,29 +66,23 @@ class Store:
 
     # Written while it is played
 
-    def begin(self, match: NewMatch) -> Recording:
-        """Begin a match, which belongs to this program from now on."""
+    def claim(self) -> Claim:
+        """The right to write a match that begins, which belongs to this program from now on."""
         token = secrets.token_hex(8)
         owner = self._claim(token)
         assert owner
-        with ExitStack() as otherwise:
-            otherwise.callback(owner.give_up)
-            with self._database.transaction() as connection:
-                row = (token, *new_row(match), 0, time.time(), None, None, None, "", None)
-                number = connection.execute(INSERT_MATCH, row).lastrowid
-            otherwise.pop_all()
-        assert number
-        return Recording(self._database, number, owner, written=0)
+        return Claim(self._database, token, owner)
 
-    def resume(self, match: MatchId) -> Recording:
-        """Go on with a match, which belongs to this program from now on.
+    def claim_again(self, match: MatchId) -> Claim:
+        """The right to go on with a match, which belongs to this program from now on.
 
         One over a network, which a killed program left behind, is marked as broken off instead.
 
         Raises:
             MatchRefused: it is over, or somebody plays it, or there is none.
         """
-        owner = self._claim(self._token(match))
+        token = self._token(match)
+        owner = self._claim(token)
         if owner is None:
             raise MatchRefused(StoreRefusal.OWNED)
         with ExitStack() as otherwise:
@@ -98,19 +92,29 @@ class Store:
                 raise MatchRefused(StoreRefusal.UNKNOWN)
             if found.ended is not None:
                 raise MatchRefused(StoreRefusal.OVER)
-            recording = Recording(self._database, match, owner, written=found.events)
+            claim = Claim(self._database, token, owner, match, found.events)
             if not found.is_local:
-                recording.end(StoredEnd("broken"))
+                MatchWriter.resumed(claim).end(StoredEnd("broken"))
                 raise MatchRefused(StoreRefusal.OVER)
             otherwise.pop_all()
-        return recording
+        return claim
+
+    def begin(self, match: NewMatch) -> MatchWriter:
+        """Begin a match; what writes it raises StoreError when that is no longer possible."""
+        writer = MatchWriter(self.claim)
+        writer.begin(lambda: match)
+        return writer
+
+    def resume(self, match: MatchId) -> MatchWriter:
+        """Go on with a match, as ``claim_again`` does; what writes it raises StoreError as that of ``begin`` does."""
+        return MatchWriter.resumed(self.claim_again(match))
 
     def break_off_lost(self) -> None:
         """Mark the matches over a network that nobody plays any more as broken off."""
         for match in self.unowned():
             if not match.is_local:
                 with suppress(MatchRefused):
-                    self.resume(match.id)
+                    self.claim_again(match.id)
 
     def sync(self) -> None:
         """Wait until everything written would survive a power cut; call it in another thread, after each turn."""

@@ -49,6 +49,11 @@ class StoreError(Exception):
         super().__init__(trouble.problem.value)
         self.trouble = trouble
 
+    @property
+    def passes(self) -> bool:
+        """Whether it passes by itself, when another program ends its transaction."""
+        return self.trouble.problem is StoreProblem.BUSY
+
 
 _REASONS: Final = {
     sqlite3.SQLITE_FULL: errno.ENOSPC,

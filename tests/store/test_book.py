@@ -2,16 +2,17 @@
 
 from pathlib import Path
 
-from schiffe.store.book import Book, BookPage
+from schiffe.store.book import Book
 from schiffe.store.store import Store
 from schiffe.store.troubles import StoreError, StoreProblem, Trouble
+from schiffe.store.writer import MatchWriter
 from tests.store.games import BEGUN
 from tests.store.test_damage import changed
 
 
-def page(book: Book) -> BookPage:
+def page(book: Book) -> MatchWriter:
     """A match that is being written."""
-    begun = BookPage(book)
+    begun = book.writer()
     begun.begin(lambda: BEGUN)
     begun.append("one")
     return begun
@@ -34,7 +35,7 @@ def test_two_programs_that_meet_the_same_damage_while_they_play_both_begin_anew(
 
 def test_damage_that_a_thread_and_a_match_meet_is_told_once_and_harms_nothing_that_begins_then(path: Path) -> None:
     book = Book(path)
-    old, new = page(book), list[BookPage]()
+    old, new = page(book), list[MatchWriter]()
     changed(path, "DROP TABLE event")
 
     def in_a_thread(store: Store) -> None:

@@ -104,14 +104,6 @@ def test_only_the_locks_of_matches_that_are_played_lie_about(store: Store, path:
     assert list(running.iterdir()) == []
 
 
-def test_a_match_that_has_not_begun_can_be_discarded(store: Store) -> None:
-    recording = store.begin(BEGUN)
-    recording.append("one")
-    recording.discard()
-    assert store.matches() == []
-    assert texts(store, recording.match) == []
-
-
 @pytest.mark.parametrize(
     ("wanted", "found"),
     [

@@ -60,9 +60,9 @@ def take_up(book: Book, match: MatchId) -> LocalGame | None:
     found = book.resume(match, lambda store: _read(store, match))
     if found is None:
         return None
-    (record, state), recording = found
+    (record, state), writer = found
     start = started_now(record.start)
-    keeper = BashniKeeper(book, record, recording)
+    keeper = BashniKeeper(book, record, writer)
     return LocalGame(replace(record, start=start), replace(state, players=start.players), keeper)
 
 

@@ -20,16 +20,16 @@ from schiffe.battleship.match.setup_record import SetupRecord, new_match, record
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.editor import Ships
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.store.book import Book, BookPage
+from schiffe.store.book import Book
 from schiffe.store.matches import MatchId
-from schiffe.store.recording import Recording
+from schiffe.store.writer import MatchWriter
 
 
 class Keeper:
     """Writes a match into the logbook: its fleets as they are laid, and each event before it is shown.
 
     It is an observer that has to be told first. The match is in the file from the moment somebody has laid a ship; a
-    network match from its start. For one that is taken up again ``record`` and ``recording`` are known.
+    network match from its start. For one that is taken up again ``record`` and ``writer`` are known.
 
     Attributes:
         has_begun: whether both fleets lie and it is being played.
@@ -41,31 +41,31 @@ class Keeper:
         setup: GameSetup,
         series: Series,
         record: SetupRecord | None = None,
-        recording: Recording | None = None,
+        writer: MatchWriter | None = None,
     ) -> None:
         self._book = book
         self._setup = setup
         self._series = series
         self._known = record
-        self._page = self._new_page(recording)
+        self._writer = writer or self._new_writer()
         self.has_begun = setup.state is not None
 
     def begin_again(self) -> None:
         """Write what comes now as another match, of the same players with the fleets that lie."""
-        self._page, self.has_begun = self._new_page(), False
+        self._writer, self.has_begun = self._new_writer(), False
 
-    def _new_page(self, recording: Recording | None = None) -> BookPage:
-        return BookPage(self._book if self._setup.people else Book(), recording)  # two bots play for themselves
+    def _new_writer(self) -> MatchWriter:
+        return (self._book if self._setup.people else Book()).writer()  # two bots play for themselves
 
     @property
     def match(self) -> MatchId | None:
         """Its number in the logbook; None while it is not there, or where it cannot be taken up again."""
-        return self._page.match if self._setup.is_local else None
+        return self._writer.resumable if self._setup.is_local else None
 
     @property
     def is_kept(self) -> bool:
         """Whether the match can be taken up again when it is left now."""
-        return self._setup.is_local and self._page.is_open
+        return self._setup.is_local and self._writer.is_open
 
     @property
     def can_resign(self) -> bool:
@@ -99,7 +99,7 @@ class Keeper:
 
     def jotted(self, seat: SeatNumber, jottings: Jottings) -> None:
         """A player has put this down."""
-        if self._page.is_open and self._setup.is_local and self.jottings(seat) != jottings:
+        if self._writer.is_open and self._setup.is_local and self.jottings(seat) != jottings:
             self._take(self._record.with_jottings(seat, jottings))
 
     def notify(self, event: Event, state: MatchState) -> None:
@@ -109,9 +109,9 @@ class Keeper:
             self.leave()
             return
         self._begin()
-        if self._page.is_open:
+        if self._writer.is_open:
             end = stored_end(state, self._record.fleets) if state.ending else None
-            self._page.append(event_line(event, state.rules.grid.size), end)
+            self._writer.append(event_line(event, state.rules.grid.size), end)
             if isinstance(event, ShotsFired | ShotRepeated):
                 self._book.sync_soon()
 
@@ -119,7 +119,7 @@ class Keeper:
         """What the shots of a seat came to is known, now that the match is over."""
         from schiffe.battleship.logbook.judging import keep_judgement
 
-        if (match := self._page.over) is not None:
+        if (match := self._writer.over) is not None:
             self._book.attempt(lambda store: keep_judgement(store, match, {seat: found}))
 
     async def noticed(self) -> tuple[Habit, ...]:
@@ -133,18 +133,18 @@ class Keeper:
 
     def leave(self) -> None:
         """Let the match belong to nobody, so that it can be taken up again."""
-        self._page.leave()
+        self._writer.release()
 
     @property
     def is_over(self) -> bool:
         """Whether the match is there with its end, and can be looked back at."""
-        return self._page.over is not None
+        return self._writer.over is not None
 
     def past(self) -> PastMatch | None:
         """The match once it is over, whole; None where it is not kept."""
         from schiffe.battleship.logbook.past import read_past
 
-        return None if self._page.over is None else read_past(self._book, self._page.over)
+        return None if self._writer.over is None else read_past(self._book, self._writer.over)
 
     @property
     def _record(self) -> SetupRecord:
@@ -154,10 +154,10 @@ class Keeper:
 
     def _take(self, record: SetupRecord) -> None:
         self._known = record
-        if self._page.is_open:
-            self._page.rewrite_setup(record_text(record))
+        if self._writer.is_open:
+            self._writer.rewrite_setup(record_text(record))
         elif self._setup.is_local:  # one over a network begins when there is an opponent
             self._begin()
 
     def _begin(self) -> None:
-        self._page.begin(lambda: new_match(self._record))
+        self._writer.begin(lambda: new_match(self._record))

@@ -60,10 +60,10 @@ class Logbook(Book):
         if found is None:
             return None
 
-        (record, state), recording = found
+        (record, state), writer = found
         players = players_named_now(record.players)
         setup = replace(record.setup, players=players, state=state and replace(state, players=players))
-        return KeptMatch(setup, record, Keeper(self, setup, record.series, record, recording))
+        return KeptMatch(setup, record, Keeper(self, setup, record.series, record, writer))
 
 
 def _read(store: Store, match: MatchId) -> tuple[SetupRecord, MatchState | None]:
