@@ -1,17 +1,16 @@
 """Bashni's own menu on the full screen, and the games that it starts."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import partial
 from random import Random
 from typing import Any, Final
 
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.levels import LEVELS, level_name
-from schiffe.bashni.logbook.games import MOST, LocalGame, ended, new_game, pending, take_up
-from schiffe.bashni.logbook.past import read_past_bashni
+from schiffe.bashni.logbook.games import LocalGame, new_game, pending, take_up
 from schiffe.bashni.match.request import (
     AgainstComputer,
     AtGameserver,
@@ -26,10 +25,11 @@ from schiffe.bashni.texts.network import how_to_join_home
 from schiffe.bashni.ui.game import play_here, problem_dialog
 from schiffe.bashni.ui.manual import bashni_manual
 from schiffe.bashni.ui.network import JoiningScreen, play_there
-from schiffe.bashni.ui.replay import look_back
+from schiffe.bashni.ui.replay import BashniGames
 from schiffe.bashni.ui.squares import piece_style
 from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.bashni.ui.table import AfterGame, BoardTable
+from schiffe.game.ui.games import chosen_unfinished, resumed
 from schiffe.language.i18n import _
 from schiffe.language.names import MAX_NAME, name_problem
 from schiffe.network.connecting import own_addresses
@@ -38,8 +38,8 @@ from schiffe.process.errors import CommandError
 from schiffe.settings.schema import Setting, Settings
 from schiffe.settings.shared import ASCII, CLOCK, LOGBOOK, MOTION, PAUSE
 from schiffe.store.book import Book
-from schiffe.store.matches import MatchId, MatchRefused, StoredMatch
-from schiffe.store.texts import how_it_ended, match_title, moment, not_to_be_resumed, who_played
+from schiffe.store.matches import StoredMatch
+from schiffe.store.texts import match_title
 from schiffe.terminal.glyphs import BOX_LINES, choose_lines
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Offer, lettered
@@ -125,14 +125,15 @@ class BashniMenuLoop:
             return True
         at = _BashniEntry.GO_ON
         while True:
-            kept, over = pending(self._book), ended(self._book)
+            unfinished = pending(self._book)
+            played = [Offer(_("_Played games"), _BashniEntry.PAST, note=_("look back at them, or go on"))]
             choices = [
-                *(Offer(_("_Go on"), _BashniEntry.GO_ON, note=match_title(match)) for match in kept[:1]),
+                *(Offer(_("_Go on"), _BashniEntry.GO_ON, note=match_title(match)) for match in unfinished[:1]),
                 Offer(_("_Against the computer"), _BashniEntry.COMPUTER, note=_("four levels")),
                 Offer(_("_Two players"), _BashniEntry.TWO, note=_("at one keyboard")),
                 Offer(_("_Join a gameserver"), _BashniEntry.JOIN, note=_("where people and programs play")),
                 Offer(_("_Host a game here"), _BashniEntry.HOST, note=_("let somebody join you")),
-                *(Offer(_("_Played games"), _BashniEntry.PAST, note=_("look back at them")) for _match in over[:1]),
+                *(played if self._book.is_on else ()),
                 Offer(_("_Settings"), _BashniEntry.SETTINGS, note=_("clock, theme, motion, language")),
                 Offer(_("_Rules and keys"), _BashniEntry.RULES, note=_("how it is played")),
                 Offer(_("_Back"), _BashniEntry.BACK),
@@ -146,11 +147,9 @@ class BashniMenuLoop:
             at = entry
             if entry is _BashniEntry.RULES:
                 await self._stage.ask_over(HelpScreen(sections(bashni_manual(self.glyphs.signs))))
-            elif entry is _BashniEntry.PAST:
-                await self._look_back(over)
             elif entry is _BashniEntry.SETTINGS:
                 await self._place.change(self._stage, BASHNI_SETTINGS)
-            elif (wanted := await self._wanted(entry, kept)) and await self.games(wanted) is AfterGame.QUIT:
+            elif (wanted := await self._wanted(entry, unfinished)) and await self.games(wanted) is AfterGame.QUIT:
                 return True
 
     async def games(self, wanted: BashniRequest | LocalGame, *, tells_failure: bool = False) -> AfterGame:
@@ -206,11 +205,13 @@ class BashniMenuLoop:
             _RUN if settings[MOTION] == "full" and settings[PAUSE] else 0,
         )
 
-    async def _wanted(self, entry: _BashniEntry, kept: Sequence[StoredMatch]) -> BashniRequest | LocalGame | None:
+    async def _wanted(self, entry: _BashniEntry, unfinished: Sequence[StoredMatch]) -> BashniRequest | LocalGame | None:
         """What an entry of the menu asks for; None after going back."""
         match entry:
             case _BashniEntry.GO_ON:
-                return await self._taken_up(kept)
+                return await self._go_on(unfinished)
+            case _BashniEntry.PAST:
+                return await BashniGames(self._stage, self.glyphs, self._book).run()
             case _BashniEntry.COMPUTER:
                 level = await self._level()
                 return AgainstComputer(level) if level else None
@@ -225,37 +226,16 @@ class BashniMenuLoop:
                 return HostAtHome()
         return None
 
-    async def _taken_up(self, kept: Sequence[StoredMatch]) -> LocalGame | None:
-        """The game to go on with: where there are several, the player chooses."""
-        number: MatchId | None = kept[0].id
-        if len(kept) > 1:
-            choices = [Offer(match_title(match), match.id, has_mark=False) for match in kept[:MOST]]
-            number = await self._stage.ask(MenuScreen(self._around(_("Go on"), _("back")), choices))
+    async def _go_on(self, unfinished: Sequence[StoredMatch]) -> LocalGame | None:
+        """The game to go on with."""
+        number = await chosen_unfinished(self._stage, self._around(_("Go on"), _("back")), unfinished)
         if number is None:
             return None
-        refusal = None
-        try:
-            if game := await asyncio.to_thread(take_up, self._book, number):
-                return game
-        except MatchRefused as refused:
-            refusal = refused.refusal
-        self._news = not_to_be_resumed(number, refusal)
+        found = await resumed(partial(take_up, self._book), number)
+        if isinstance(found, LocalGame):
+            return found
+        self._news = found
         return None
-
-    async def _look_back(self, over: Sequence[StoredMatch]) -> None:
-        """Let the player choose one of the latest games, and show it step by step, again and again."""
-        at = 0
-        while True:
-            choices = [Offer(who_played(match), match.id, note=_when_and_how(match), has_mark=False) for match in over]
-            number = await self._stage.ask(MenuScreen(self._around(_("Played games"), _("back")), choices, at))
-            if number is None:
-                return
-            at = [choice.value for choice in choices].index(number)
-            past = await asyncio.to_thread(read_past_bashni, self._book, number)
-            if past is None:
-                self._news = not_to_be_resumed(number, None)
-                return
-            await look_back(self._stage, self.glyphs, past)
 
     async def _level(self) -> str | None:
         levels = tuple(LEVELS)
@@ -291,7 +271,3 @@ class BashniMenuLoop:
             canvas.fill(x, end - 1, 8, 1, "class:bashni.other" if number % 2 else "class:bashni.played")
             for height, piece in enumerate(tower):
                 canvas.put(x + 1, end - 2 - height, f"  {signs[piece]}   ", piece_style(piece))
-
-
-def _when_and_how(match: StoredMatch) -> str:
-    return f"{moment(match.begun)}, {how_it_ended(match)}"

@@ -20,7 +20,6 @@ from schiffe.battleship.ui.choosing import Choosing, choose_language, choose_req
 from schiffe.battleship.ui.climbing import Climb
 from schiffe.battleship.ui.desk import Desk
 from schiffe.battleship.ui.game import play_game
-from schiffe.battleship.ui.kept import take_up
 from schiffe.battleship.ui.laid_fleets import LaidFleets
 from schiffe.battleship.ui.leaving import Leaving, Next
 from schiffe.battleship.ui.lesson import Lesson
@@ -28,13 +27,13 @@ from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.menus import MenuEntry, main_choices
 from schiffe.battleship.ui.motion import FULL, motion_of
 from schiffe.battleship.ui.network import Meeting
-from schiffe.battleship.ui.past import PastGames
-from schiffe.battleship.ui.replay.show import FirstLook, Manner
+from schiffe.battleship.ui.replay.show import BattleshipGames, FirstLook, Manner
 from schiffe.battleship.ui.sample import board_sample
 from schiffe.battleship.ui.screens.welcome import WelcomeScreen, WelcomeState
 from schiffe.battleship.ui.sea import sea_scene
 from schiffe.game.ui.changing import ChangingSettings
 from schiffe.game.ui.entry import GameEntry, Place, Surroundings
+from schiffe.game.ui.games import chosen_unfinished, resumed
 from schiffe.game.ui.settings import Sample
 from schiffe.language.i18n import _
 from schiffe.settings.file import settings_file
@@ -125,10 +124,14 @@ class Director:
 
     async def _go_on(self, kept: Sequence[StoredMatch]) -> Next | None:
         """Go on with a game that was left."""
-        found = await take_up(self._stage, self._around(_("Go on"), _("back")), self._logbook, kept)
-        if isinstance(found, str):
-            self._not_kept = found
-        return await self._games(found) if isinstance(found, KeptMatch) else None
+        number = await chosen_unfinished(self._stage, self._around(_("Go on"), _("back")), kept)
+        if number is None:
+            return None
+        found = await resumed(self._logbook.take_up, number)
+        if isinstance(found, KeptMatch):
+            return await self._games(found)
+        self._not_kept = found
+        return None
 
     async def _enter(self, entry: MenuEntry | GameEntry) -> Next | None:
         """Do what an entry of the menu says; gives what comes after a game."""
@@ -168,10 +171,8 @@ class Director:
     def _climb(self) -> Climb:
         return Climb(self._stage, self._glyphs, self._logbook, self.settings[NAME])
 
-    def _past_games(self, logbook: Logbook, *, only_over: bool = False) -> PastGames:
-        from schiffe.battleship.ui.past import PastGames
-
-        return PastGames(self._stage, self._manner, logbook, only_over=only_over)
+    def _past_games(self, logbook: Logbook, *, only_over: bool = False) -> BattleshipGames:
+        return BattleshipGames(self._stage, self._manner, logbook, only_over=only_over)
 
     @property
     def _manner(self) -> Manner:

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Sequence
 from enum import Enum
-from typing import Final
 
 from schiffe.battleship.bots import LEVELS
 from schiffe.battleship.rule_settings import OWN_RULES, rules_of
@@ -13,12 +12,7 @@ from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.language.text import capital
 from schiffe.settings.schema import Settings
-from schiffe.store.matches import MatchId, StoredMatch
-from schiffe.store.texts import match_title
 from schiffe.toolkit.choices import Offer
-
-_MOST: Final = 9
-"""Games in a list; older ones are named on the command line."""
 
 
 class MenuEntry(Enum):
@@ -69,11 +63,6 @@ def main_choices(
         Offer(_("_Language"), MenuEntry.LANGUAGE, note=_("of everything you read here")),
         Offer(_("_Quit"), MenuEntry.QUIT),
     ]
-
-
-def kept_choices(matches: Sequence[StoredMatch]) -> list[Offer[MatchId]]:
-    """Games that can be taken up again."""
-    return [Offer(match_title(match), match.id, has_mark=False) for match in matches[:_MOST]]
 
 
 def level_choices(beaten: Collection[str] = (), sign: str = "") -> list[Offer[str]]:

@@ -18,7 +18,7 @@ from schiffe.store.book import Book
 from schiffe.store.matches import MatchRefused
 from tests.bashni.logbook.kept import ANNA, COMPUTER, by_chance, keep, record_of
 from tests.bashni.ui.test_games import play
-from tests.toolkit.show import ENTER, ESCAPE, F10, Show
+from tests.toolkit.show import DELETE, ENTER, ESCAPE, F10, Show
 
 pytestmark = pytest.mark.long
 
@@ -86,7 +86,7 @@ def test_a_game_is_looked_back_at_from_the_menu(book: Book, size: tuple[int, int
 
     async def script(show: Show) -> None:
         await show.see("Played games")
-        await show.ask("p", r"Anna against Computer \(hard\)")
+        await show.ask("p", "Anna against Computer")
         await show.ask(ENTER, f"0 of {last}")
         assert "White begins" in show.text
         await show.ask("?", "Keys while looking back at a game")
@@ -104,6 +104,30 @@ def test_a_game_is_looked_back_at_from_the_menu(book: Book, size: tuple[int, int
         show.press(ESCAPE)
 
     play(script, whole=True, book=book, size=size)
+
+
+def test_the_list_has_pages_and_games_to_go_on_with_and_to_delete(book: Book) -> None:
+    for number in range(30):
+        record = record_of(ANNA, COMPUTER)
+        keep(book, record, by_chance(record, number, 6, RESIGNED if number else None))
+    book.attempt(lambda store: store.delete(2))
+
+    async def script(show: Show) -> None:
+        await show.ask("p", r" 1/29[\s\S]*> .*Anna won, the other")
+        await show.ask(END, r"29/29[\s\S]*> .*not over")
+        await show.ask(DELETE, "Delete this game for ever")
+        await show.ask("n", "Enter +go on")
+        await show.ask(ENTER, "ANNA TO MOVE|YOUR TURN")
+        await show.ask(F10, "You can go on with it later")
+        await show.ask("m", "Played games")
+        await show.ask("p", " 1/29")
+        await show.ask("d", "Delete this game for ever")
+        await show.ask("y", " 1/28")
+        show.press(ESCAPE)
+        await show.ask(ESCAPE, "Against the computer")
+        show.press(ESCAPE)
+
+    play(script, whole=True, book=book)
 
 
 def test_a_game_is_looked_back_at_when_it_is_over(book: Book) -> None:

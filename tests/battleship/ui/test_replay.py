@@ -33,8 +33,8 @@ from schiffe.battleship.ui.program import furnished
 from schiffe.battleship.ui.replay.screen import ReplayKeys, ReplayScreen
 from schiffe.battleship.ui.replay.show import FirstLook
 from schiffe.battleship.ui.replay.state import ReplayState
-from schiffe.battleship.ui.screens.games import GamesScreen, GamesState
 from schiffe.game.ui.entry import Surroundings
+from schiffe.game.ui.games import GamesScreen, GamesState
 from schiffe.language import i18n
 from schiffe.settings.layers import Preferences
 from schiffe.store.matches import StoredEnd
