@@ -14,13 +14,13 @@ from schiffe.bashni.match.request import (
     ClientOptions,
     JoinRequest,
     TwoAtTheBoard,
+    is_game_id,
+    no_game_id,
 )
 from schiffe.bashni.net.client_file import ClientSettings, read_client_file, server_address
 from schiffe.bashni.net.connector import BotOptions
-from schiffe.bashni.net.wire import is_game_id
 from schiffe.bashni.plain.bot_client import BotClientOptions, run_bot_client
 from schiffe.bashni.rules.position import Colour
-from schiffe.bashni.texts.mistakes import no_game_id
 from schiffe.battleship.commands.run_play import checked_names
 from schiffe.commandline.context import Context, checked
 from schiffe.game.keeping import kept, resumed

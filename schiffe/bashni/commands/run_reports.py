@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from schiffe.bashni.rules.notation import InvalidPieces, parse_position
 from schiffe.bashni.rules.position import START, Colour, Position
 from schiffe.bashni.search.bench import BashniBenchRequest
-from schiffe.bashni.texts.mistakes import pieces_error
+from schiffe.bashni.texts.describing import pieces_error
 from schiffe.bashni.texts.reports import bench_json, bench_lines, moves_json, moves_lines, perft_lines
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted

@@ -3,13 +3,11 @@
 from argparse import Namespace
 from typing import Final
 
-from schiffe.bashni.match.request import DEFAULT_PORT
-from schiffe.bashni.net.wire import is_game_id
+from schiffe.bashni.match.request import DEFAULT_PORT, is_game_id, no_game_id
 from schiffe.bashni.rules.position import Limits
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.serve import ServeBashniOptions
-from schiffe.bashni.texts.mistakes import no_game_id
 from schiffe.game.serving import own_address
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted

@@ -1,9 +1,12 @@
 """What is to be played, as somebody asks for it."""
 
+import re
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from schiffe.bashni.rules.position import Colour
+from schiffe.language.i18n import _
+from schiffe.language.text import quoted
 from schiffe.network.address import Address
 
 DEFAULT_PORT: Final = 1357
@@ -12,8 +15,19 @@ GAME_KIND: Final = "Bashni"
 """What a server plays, in its own words."""
 PATIENCE: Final = 10.0
 """Seconds for which a server may say nothing when it is its turn; it should say WAIT every second."""
+_GAME_ID: Final = re.compile(r"[a-z0-9]{13}")
 HOME: Final = Address("", DEFAULT_PORT)
 """Where a gameserver in this program listens: on all addresses of this computer."""
+
+
+def is_game_id(text: str) -> bool:
+    """Whether a text can be the ID of a game: thirteen characters, a to z and 0 to 9."""
+    return _GAME_ID.fullmatch(text) is not None
+
+
+def no_game_id(text: str) -> str:
+    """That a text cannot be the ID of a game."""
+    return _("{text} is not the ID of a game. Possible: 13 characters, a to z and 0 to 9").format(text=quoted(text))
 
 
 @dataclass(frozen=True)

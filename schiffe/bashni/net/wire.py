@@ -23,7 +23,6 @@ LONGEST_COMMAND: Final = 128
 """Bytes of a line of a client; the longest move, twelve jumps of a queen, takes 43."""
 LONGEST_LINE: Final = 1024
 """Bytes of a line of a server, which may hold names."""
-_GAME_ID: Final = re.compile(r"[a-z0-9]{13}")
 
 
 class LineTooLong(ValueError):
@@ -62,11 +61,6 @@ class Lines:
 
 def _text(line: bytes) -> str:
     return line.decode("utf-8", "backslashreplace")
-
-
-def is_game_id(text: str) -> bool:
-    """Whether a text can be the ID of a game: thirteen characters, a to z and 0 to 9."""
-    return _GAME_ID.fullmatch(text) is not None
 
 
 # What a client says

@@ -16,13 +16,13 @@ from schiffe.bashni.match.request import (
     HostAtHome,
     JoinRequest,
     TwoAtTheBoard,
+    is_game_id,
+    no_game_id,
 )
-from schiffe.bashni.net.wire import is_game_id
 from schiffe.bashni.plain.game import LineBashni
 from schiffe.bashni.plain.vocabulary import WORDS, read_word
 from schiffe.bashni.settings import BASHNI_SETTINGS
-from schiffe.bashni.texts.manual import rules_text
-from schiffe.bashni.texts.mistakes import no_game_id
+from schiffe.bashni.texts.describing import rules_text
 from schiffe.language.i18n import _
 from schiffe.language.names import name_problem
 from schiffe.language.text import any_of, quoted

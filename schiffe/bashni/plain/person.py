@@ -26,12 +26,13 @@ from schiffe.bashni.rules.position import Move, legal_moves, must_capture
 from schiffe.bashni.texts.describing import (
     becomes_queen,
     captured_squares,
+    illegal_move,
     last_move_text,
+    move_error,
     move_text,
     must_capture_text,
     player_title,
 )
-from schiffe.bashni.texts.mistakes import illegal_move, move_error
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import quoted
 from schiffe.language.words import Ambiguous, Said

@@ -14,10 +14,10 @@ from schiffe.bashni.texts.describing import (
     last_move_text,
     move_text,
     numbered_moves,
+    rules_text,
+    square_error,
     tower_text,
 )
-from schiffe.bashni.texts.manual import rules_text
-from schiffe.bashni.texts.mistakes import square_error
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import quoted
 from schiffe.process.countdown import Countdown

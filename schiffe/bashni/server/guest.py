@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, Protocol, cast
 
+from schiffe.bashni.match.request import is_game_id
 from schiffe.bashni.net.wire import (
     GREETING,
     LONGEST_COMMAND,
@@ -29,7 +30,6 @@ from schiffe.bashni.net.wire import (
     decode_command,
     encode_complaint,
     encode_game,
-    is_game_id,
 )
 from schiffe.bashni.server.game import HostedGame
 from schiffe.bashni.server.log import PlayerLeaving

@@ -1,14 +1,15 @@
-"""Positions and moves of a match in sentences, for both views."""
+"""Positions and moves of a match in sentences, why some cannot be read or are not allowed, and the rules in short."""
 
 from collections.abc import Iterator, Sequence
 
 from schiffe.bashni.match.events import BashniEnded, SideLeft, SideResigned
 from schiffe.bashni.match.state import BashniState, PlayedMove
-from schiffe.bashni.rules.notation import format_move
+from schiffe.bashni.rules.legality import Illegality, IllegalMove
+from schiffe.bashni.rules.notation import InvalidMove, InvalidPieces, PiecesFault, format_move
 from schiffe.bashni.rules.position import Colour, Ending, Position, Tower, colour_of, jumped, legal_moves, points, walk
-from schiffe.bashni.rules.squares import SQUARES, Square, rank_of, square_name
+from schiffe.bashni.rules.squares import SQUARES, Square, SquareFault, rank_of, square_name
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.text import any_of, listed
+from schiffe.language.text import any_of, listed, quoted
 
 _MOST_CAPTURES = 3
 """How many captures are listed where one has to be made."""
@@ -226,3 +227,82 @@ def _ending_reason(state: BashniState, ending: Ending | None) -> str:
             )
             return text.format(count=count, white=white, black=black)
     return ""
+
+
+def pieces_error(error: InvalidPieces) -> str:
+    """What is wrong with a list of pieces, and what is possible."""
+    quote = quoted(error.text)
+    match error.fault:
+        case PiecesFault.NOTHING:
+            return _("there are no pieces; a position is a list such as w@A1,b@B2")
+        case PiecesFault.UNREADABLE:
+            return _("{quote} is not a piece on a square; pieces are written like w@A1").format(quote=quote)
+        case PiecesFault.PIECE:
+            return _("{quote} names an unknown piece; there are w and b (men), W and B (queens)").format(quote=quote)
+        case PiecesFault.TOO_MANY:
+            return _("{quote} is one piece too many; each side has twelve at most").format(quote=quote)
+        case PiecesFault.UNCROWNED:
+            return _("{quote} cannot be: there a man has become a queen").format(quote=quote)
+        case PiecesFault.SQUARE:
+            return square_error(quote, error.square)
+
+
+def move_error(error: InvalidMove) -> str:
+    """What is wrong with a text that is not a move, and what is possible."""
+    if error.square is None or not error.part:
+        return _("{quote} is not a move; moves are written like C3:D4 or C5:E7:G5").format(quote=quoted(error.text))
+    return square_error(quoted(error.part), error.square)
+
+
+def square_error(quote: str, fault: SquareFault | None) -> str:
+    """What is wrong with a text that names no dark square; ``quote`` is that text, in quotation marks."""
+    match fault:
+        case SquareFault.LIGHT:
+            return _("{quote} is a light square; only the dark ones, such as A1 and B2, are played on").format(
+                quote=quote
+            )
+        case SquareFault.OUTSIDE:
+            return _("{quote} is outside the board, which goes from A1 to H8").format(quote=quote)
+        case _:
+            return _("{quote} is not a square; the board goes from A1 to H8").format(quote=quote)
+
+
+def illegal_move(error: IllegalMove) -> str:
+    """Why a move is not allowed, in one sentence that names it."""
+    reason = _illegality(error.reason).format(square=square_name(error.at))
+    return _("{move} is not allowed: {reason}").format(move=format_move(error.move), reason=reason)
+
+
+def _illegality(reason: Illegality) -> str:
+    return {
+        Illegality.NO_TOWER: _("there is no tower on {square}"),
+        Illegality.NOT_YOURS: _("the tower on {square} belongs to the opponent"),
+        Illegality.NO_DIAGONAL: _("no diagonal leads to {square}"),
+        Illegality.OCCUPIED: _("a tower stands on {square}"),
+        Illegality.OWN_TOWER: _("the tower on {square} is on the same side and cannot be jumped"),
+        Illegality.TWO_TOWERS: _("only one tower can be jumped at a time, and another stands on {square}"),
+        Illegality.TOO_FAR: _("a man does not get as far as {square}"),
+        Illegality.BACKWARD: _("a man steps forward only, and not to {square}"),
+        Illegality.TURNS_BACK: _("between two jumps the direction may not turn right round, as it does to {square}"),
+        Illegality.NO_JUMP: _("nothing is jumped on the way to {square}"),
+        Illegality.MUST_CAPTURE: _("something can be captured, for instance from {square}, and so must be"),
+        Illegality.MUST_GO_ON: _("from {square} the capture goes on, and so must be continued"),
+    }[reason]
+
+
+def rules_text() -> str:
+    """The rules in short."""
+    return "\n".join(
+        (
+            _("White begins. Only the dark squares are played on; A1 is one of them."),
+            _("A tower belongs to whoever owns its top piece, and moves as that piece does."),
+            _("A man steps one square forward and captures in all directions; a queen goes any distance."),
+            _("Whoever can capture must capture, and go on for as long as possible."),
+            _("A jump takes the top piece of the enemy's tower and puts it under one's own. The rest stays."),
+            _("A man that reaches the far row becomes a queen at once."),
+            _(
+                "Whoever cannot move has lost. After 200 moves, or 50 without a new queen, points decide: 1 for each "
+                "tower led by a man, 3 for each led by a queen."
+            ),
+        )
+    )

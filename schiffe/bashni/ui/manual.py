@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from schiffe.bashni.texts.describing import piece_name
-from schiffe.bashni.texts.manual import rules_text
+from schiffe.bashni.texts.describing import piece_name, rules_text
 from schiffe.language.i18n import _
 from schiffe.toolkit.help import Entry, Section
 

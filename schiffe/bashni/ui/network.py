@@ -7,14 +7,12 @@ from typing import Final
 from schiffe.bashni.logbook.games import GuestOptions, guest_keeper
 from schiffe.bashni.logbook.keeper import BashniKeeper
 from schiffe.bashni.match.events import BashniEvent, MoveMade
-from schiffe.bashni.match.request import DEFAULT_PORT, ClientOptions, JoinRequest
+from schiffe.bashni.match.request import DEFAULT_PORT, ClientOptions, JoinRequest, is_game_id, no_game_id
 from schiffe.bashni.match.setup import person_name
 from schiffe.bashni.match.state import BashniState, begun
 from schiffe.bashni.net.connection import GameBroken, open_game, play_game, watch_game
 from schiffe.bashni.net.events import GameEvent, GameJoined, OtherAwaited, Prolog, following
-from schiffe.bashni.net.wire import is_game_id
 from schiffe.bashni.rules.position import Colour, Move, Position
-from schiffe.bashni.texts.mistakes import no_game_id
 from schiffe.bashni.texts.network import broken_game, match_start
 from schiffe.bashni.ui.game import after_the_end, unless_left
 from schiffe.bashni.ui.person import BoardPerson

@@ -14,8 +14,7 @@ from schiffe.bashni.rules.legality import IllegalMove, require_legal
 from schiffe.bashni.rules.notation import InvalidMove, read_typed_move
 from schiffe.bashni.rules.position import Move, colour_of, must_capture
 from schiffe.bashni.rules.squares import InvalidSquare, Square, parse_square, square_name
-from schiffe.bashni.texts.describing import must_capture_text
-from schiffe.bashni.texts.mistakes import illegal_move, move_error
+from schiffe.bashni.texts.describing import illegal_move, move_error, must_capture_text
 from schiffe.bashni.ui.painting import paint_board
 from schiffe.bashni.ui.state import BoardState, TurnPhase
 from schiffe.language.i18n import _

@@ -9,7 +9,7 @@ from schiffe.bashni.rules.notation import InvalidMove, InvalidPieces, parse_move
 from schiffe.bashni.rules.position import START
 from schiffe.bashni.rules.squares import parse_square
 from schiffe.bashni.search.bench import BashniBenchRequest
-from schiffe.bashni.texts.mistakes import illegal_move, move_error, pieces_error
+from schiffe.bashni.texts.describing import illegal_move, move_error, pieces_error
 from schiffe.bashni.texts.reports import bench_json, bench_lines, moves_json, moves_lines, perft_lines
 
 TINY = BashniBenchRequest(seconds=0.01, positions=1, games=0)
