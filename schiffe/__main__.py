@@ -19,6 +19,8 @@ def run() -> int:
         needed, found = (".".join(map(str, version[:2])) for version in (OLDEST, sys.version_info))
         print("schiffe: Python " + needed + " or newer is needed, this is " + found, file=sys.stderr)
         return 1
+    if getattr(sys, "frozen", False) and _is_worker():
+        return 0
     is_interruptible = signal.getsignal(signal.SIGINT) != signal.SIG_IGN
     # The first to be registered is the last to be done; what Python does then is short, and takes the handler away.
     atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
@@ -33,6 +35,23 @@ def run() -> int:
         # Nothing is left to do but what Python does at its end, which would answer with a traceback.
         signal.signal(signal.SIGINT, lambda _number, _frame: os._exit(130))
     return status
+
+
+def _is_worker() -> bool:
+    """Do the work of a process that a frozen program has started; returns whether it was one.
+
+    Such a program is its own interpreter, so workers are started as if it were Python: by ``multiprocessing`` in a way
+    of its own, and as a module, ``-P -m MODULE ARGUMENT ...``.
+    """
+    import multiprocessing  # door: only a frozen program needs it here
+    import runpy
+
+    multiprocessing.freeze_support()  # does not come back in a worker
+    if sys.argv[1:3] != ["-P", "-m"]:
+        return False
+    sys.argv[:] = sys.argv[3:]
+    runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
+    return True
 
 
 if __name__ == "__main__":

@@ -7,6 +7,10 @@ import gettext
 import os
 import sys
 from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
 
 if sys.platform == "win32":
     import ctypes
@@ -48,13 +52,12 @@ def language() -> str:
     return _language
 
 
+@cache
 def languages() -> tuple[str, ...]:
     """The codes of all languages that there are texts for, sorted."""
     folder = _folder()
-    found = {SOURCE_LANGUAGE}
-    if folder:
-        found.update(name for name in os.listdir(folder) if os.path.isfile(_catalogue(folder, name)))
-    return tuple(sorted(found))
+    found = (place.name for place in folder.iterdir() if _catalogue(place.name).is_file()) if folder else ()
+    return tuple(sorted({SOURCE_LANGUAGE, *found}))
 
 
 def own_name(code: str) -> str:
@@ -82,25 +85,27 @@ def choose(wanted: str = AUTO, environ: Mapping[str, str] = os.environ) -> bool:
     return found is not None or is_auto
 
 
+@cache
 def _load(code: str) -> gettext.NullTranslations:
-    """The texts of a language; those of the source have no catalogue. A file that was read once is not read again."""
-    folder = _folder()
-    if folder is None or code == SOURCE_LANGUAGE:
+    """The texts of a language; those of the source have no catalogue."""
+    if code == SOURCE_LANGUAGE:
         return gettext.NullTranslations()
-    return gettext.translation(DOMAIN, folder, [code])
+    with _catalogue(code).open("rb") as stream:
+        return gettext.GNUTranslations(stream)
 
 
-def _folder() -> str | None:
-    """The catalogues: beside the modules in an installed package, beside the package in a checkout."""
-    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    for folder in (os.path.join(package, "locales"), os.path.join(os.path.dirname(package), "locales")):
-        if os.path.isdir(folder):
-            return folder
-    return None
+@cache
+def _folder() -> Traversable | None:
+    """The catalogues: within an installed package, which may be a zip file, or beside the package in a checkout."""
+    package = files("schiffe")
+    beside = Path(str(package)).parent / "locales"
+    return next((folder for folder in (package / "locales", beside) if folder.is_dir()), None)
 
 
-def _catalogue(folder: str, code: str) -> str:
-    return os.path.join(folder, code, "LC_MESSAGES", f"{DOMAIN}.mo")
+def _catalogue(code: str) -> Traversable:
+    folder = _folder()
+    assert folder
+    return folder / code / "LC_MESSAGES" / f"{DOMAIN}.mo"
 
 
 def _spellings(locale: str) -> list[str]:

@@ -1,5 +1,6 @@
 """Spreading work over processes: one function, called with many numbers, and its results as they come in."""
 
+import os
 import signal
 import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -82,7 +83,7 @@ def _begin(task: Callable[[int], Result]) -> "tuple[Line[int, Result], SpawnProc
     ours, theirs = context.Pipe()
     # A daemon, so that it ends with this process even if something goes wrong before it is on the list.
     process = context.Process(target=_serve, args=(theirs, task), name="worker", daemon=True)
-    with _deaf_to_interrupts():
+    with _safe_path(), _deaf_to_interrupts():
         process.start()
     theirs.close()
     return ours, process
@@ -101,6 +102,23 @@ def _give(connection: "Line[int, Result]", process: SpawnProcess, numbers: Itera
 def _lost(process: SpawnProcess) -> WorkerLost:
     process.join()
     return WorkerLost(process.exitcode)
+
+
+@contextmanager
+def _safe_path() -> Iterator[None]:
+    """Processes started in this block look for modules in the places of this one only.
+
+    Otherwise each of them would begin with whatever ``multiprocessing.py`` lies in the current folder.
+    """
+    before = os.environ.get("PYTHONSAFEPATH")
+    os.environ["PYTHONSAFEPATH"] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["PYTHONSAFEPATH"]
+        else:
+            os.environ["PYTHONSAFEPATH"] = before
 
 
 @contextmanager

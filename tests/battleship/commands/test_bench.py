@@ -193,3 +193,16 @@ def test_an_output_that_nobody_reads_ends_quietly() -> None:
     with os.fdopen(writing, "wb") as output:
         done = subprocess.run(command, stdout=output, stderr=subprocess.PIPE, cwd=ROOT, check=False)
     assert (done.returncode, done.stderr) == (1, b"")
+
+
+def test_no_worker_runs_what_lies_in_the_current_folder(tmp_path: Path) -> None:
+    (tmp_path / "multiprocessing.py").write_text("open('run', 'w').close()\n", encoding="utf-8")
+    installed = tmp_path / "bin" / "schiffe"
+    installed.parent.mkdir()
+    text = "from schiffe.__main__ import run\nif __name__ == '__main__':\n    raise SystemExit(run())\n"
+    installed.write_text(text, encoding="utf-8")
+    command = [sys.executable, installed, "bench", "--bots", "easy", "--games", "4", "--jobs", "2", "--seed", "1"]
+    paths = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=paths, check=False)
+    assert not (tmp_path / "run").exists()
+    assert (done.returncode, done.stderr) == (0, "")
