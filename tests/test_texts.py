@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.bots import LEVELS
-from schiffe.battleship.plain.words import abbreviation, read_word, translated
+from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.settings import level_name
 from schiffe.language import i18n
 from schiffe.language.words import Ambiguous, Said
@@ -19,7 +19,7 @@ PLACING = ("new", "hand", "undo", "random", "board", "again", "help", "quit")
 IN_A_MATCH = (
     "fleet", "hits", "row", "column", "cell", "last", "again", "clock", "board", "hint", "why", "resign", "help", "quit"
 )  # fmt: skip
-WORDS = tuple(dict.fromkeys((*PLACING, *IN_A_MATCH)))
+ALL_WORDS = tuple(dict.fromkeys((*PLACING, *IN_A_MATCH)))
 
 
 @pytest.mark.parametrize("language", catalogues.languages())
@@ -48,10 +48,10 @@ def test_the_check_of_a_catalogue_finds_what_is_wrong(tmp_path: Path, monkeypatc
 @pytest.mark.parametrize("language", i18n.languages())
 def test_words_are_known_in_the_language_and_in_english(language: str) -> None:
     i18n.choose(language)
-    assert len({translated(word) for word in WORDS}) == len(WORDS)
-    for word in WORDS:
-        assert read_word(f" {word.upper()}  c ", WORDS) == Said(word, "c")
-        assert read_word(translated(word), WORDS) == Said(word, "")
+    assert len({WORDS[word] for word in ALL_WORDS}) == len(ALL_WORDS)
+    for word in ALL_WORDS:
+        assert WORDS.read(f" {word.upper()}  c ", ALL_WORDS) == Said(word, "c")
+        assert WORDS.read(WORDS[word], ALL_WORDS) == Said(word, "")
 
 
 @pytest.mark.parametrize("language", i18n.languages())
@@ -59,14 +59,14 @@ def test_words_are_known_in_the_language_and_in_english(language: str) -> None:
 def test_every_word_has_an_abbreviation_that_is_no_square(language: str, words: tuple[str, ...]) -> None:
     i18n.choose(language)
     for word in words:
-        short = abbreviation(word, words)
+        short = WORDS.shortest(word, words)
         assert 2 <= len(short) <= 4
         assert short.isalpha()
-        assert read_word(short, words) == Said(word, "")
-        assert read_word(short[:1], words) is None
+        assert WORDS.read(short, words) == Said(word, "")
+        assert WORDS.read(short[:1], words) is None
         if len(short) > 2:
             with pytest.raises(Ambiguous, match=short[:-1]):
-                read_word(short[:-1], words)
+                WORDS.read(short[:-1], words)
 
 
 @pytest.mark.parametrize("language", i18n.languages())
@@ -79,7 +79,7 @@ def test_no_two_levels_begin_alike(language: str) -> None:
 def test_umlauts_can_be_typed_without() -> None:
     i18n.choose("de")
     for line in ("zurück", "ZURÜCK", "zurueck", "zuru\u0308ck"):
-        assert read_word(line, ("undo",)) == Said("undo", "")
+        assert WORDS.read(line, ("undo",)) == Said("undo", "")
 
 
 def test_no_text_with_a_plural_is_asked_for_without_a_number() -> None:

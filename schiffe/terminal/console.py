@@ -55,6 +55,8 @@ class Console:
         self._has_begun = False
         self._incoming: deque[str] = deque()
         self._ended = False
+        self.has_ended = False
+        """Whether somebody has been told that there is no more input."""
         self._line: list[str] = []
         self._typed = TypedLine(self._write)
         self._after_return = False
@@ -145,6 +147,7 @@ class Console:
         finally:
             self._answer = None
         if answer is None:
+            self.has_ended = True
             self._write("\n")
             raise EndOfInput
         return answer
@@ -162,6 +165,7 @@ class Console:
                 self._wanted.release()
             await self._noticed
         if self._ended and not self._incoming and not self._returned:
+            self.has_ended = True
             raise EndOfInput
         await self._loop.create_future()  # there are lines, so there is somebody
 

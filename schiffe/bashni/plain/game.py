@@ -20,10 +20,11 @@ from schiffe.bashni.match.request import (
     TwoAtTheBoard,
 )
 from schiffe.bashni.match.setup import computer_seat, person_name
+from schiffe.bashni.plain.context import BashniLineContext
 from schiffe.bashni.plain.network import LineGuest
 from schiffe.bashni.plain.person import LinePerson, Opponent
 from schiffe.bashni.plain.replay import offer_to_look_back, tell_past
-from schiffe.bashni.plain.table import LineBoard
+from schiffe.bashni.plain.words import WORDS
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.server.hosting import home_rules, host_options, hosting
 from schiffe.bashni.texts.describing import ending_text, last_move_text, player_title
@@ -73,18 +74,18 @@ class LineBashni:
         settings = self.settings.now
         with Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown:
             signs = piece_signs(settings[ASCII], self._encoding)
-            board = LineBoard(self._console, countdown, signs, settings[BOARDS], settings[CLOCK])
+            context = BashniLineContext(self._console, WORDS, countdown, settings[CLOCK], settings[BOARDS], signs)
             try:
                 match wanted:
                     case LocalGame(record):
-                        await self._play_here(wanted, replace(board, seconds=record.clock))
+                        await self._play_here(wanted, replace(context, seconds=record.clock))
                     case AgainstComputer() | TwoAtTheBoard():
                         seed = self._chance.getrandbits(31)
-                        await self._play_here(new_game(wanted, settings, seed, self.book), board)
+                        await self._play_here(new_game(wanted, settings, seed, self.book), context)
                     case AtGameserver(client):
-                        await self._play_there(client, board)
+                        await self._play_there(client, context)
                     case HostAtHome():
-                        await self._host(wanted, board)
+                        await self._host(wanted, context)
             except Leave:
                 self._console.say(_("You have left the game."))
             finally:
@@ -96,32 +97,32 @@ class LineBashni:
         signs = None if settings[BOARDS] == "never" else piece_signs(settings[ASCII], self._encoding)
         tell_past(self._console, past, signs)
 
-    async def _play_here(self, game: LocalGame, board: LineBoard) -> None:
+    async def _play_here(self, game: LocalGame, context: BashniLineContext) -> None:
         record, state, keeper = game.record, game.state, game.keeper
         self._console.say(against(*(player_title(state.name(side), side) for side in Colour)))
         if state.history:
             self._console.say(_("You go on where you left off.") + " " + last_move_text(state))
         request = record.request
         if isinstance(request, AgainstComputer):
-            person = LinePerson(board, Opponent.COMPUTER, record.seed)
+            person = LinePerson(context, Opponent.COMPUTER, record.seed)
             computer = computer_seat(request.level, self.settings.now, record.seed)
             seats: tuple[BashniSeat, BashniSeat] = (computer, person) if request.colour else (person, computer)
         else:
-            person = LinePerson(board, Opponent.BESIDE, record.seed)
+            person = LinePerson(context, Opponent.BESIDE, record.seed)
             seats = (person, person)
         try:
             state = await play_bashni(state, seats, (keeper, person))
             if isinstance(state.ending, SideLeft):
                 self._console.say(_("You have left the game."))
             else:
-                board.show(state)
+                context.show(state)
                 self._console.say(ending_text(state))
         finally:
             keeper.leave()
             if keeper.match is not None:
                 with suppress(OSError):  # where the terminal is gone, nobody reads it
                     self._console.say(how_to_go_on(keeper.match))
-        await offer_to_look_back(board, keeper.past())
+        await offer_to_look_back(context, keeper.past())
 
     def _tell_news(self) -> None:
         """Say what is wrong with the logbook."""
@@ -129,14 +130,14 @@ class LineBashni:
             with suppress(OSError):
                 self._console.say(news)
 
-    async def _play_there(self, client: ClientOptions, board: LineBoard) -> None:
-        await LineGuest(board, GuestOptions(client, person_name(self.settings.now), self.book)).run()
+    async def _play_there(self, client: ClientOptions, context: BashniLineContext) -> None:
+        await LineGuest(context, GuestOptions(client, person_name(self.settings.now), self.book)).run()
 
-    async def _host(self, request: HostAtHome, board: LineBoard) -> None:
+    async def _host(self, request: HostAtHome, context: BashniLineContext) -> None:
         try:
             async with hosting(request.address, home_rules(self.settings.now)) as home:
                 addresses = await own_addresses(request.address, home.address.port)
                 self._console.say(how_to_join_home(home, addresses))
-                await self._play_there(host_options(home), board)
+                await self._play_there(host_options(home), context)
         except (OSError, UnicodeError) as error:
             raise CommandError(not_listening(request.address, error), 1) from None

@@ -20,7 +20,7 @@ from schiffe.bashni.match.request import (
     no_game_id,
 )
 from schiffe.bashni.plain.game import LineBashni
-from schiffe.bashni.plain.vocabulary import WORDS, read_word
+from schiffe.bashni.plain.words import WORDS
 from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.bashni.texts.describing import rules_text
 from schiffe.language.i18n import _
@@ -67,8 +67,8 @@ class BashniMenu:
             kept = pending(self._games.book) if self._console.people_type else []
             lines += ["0  " + _("Go on: {game}").format(game=match_title(match)) for match in kept[:1]]
             self._console.say("\n".join(("", _("Bashni - tower draughts"), *lines)))
-            line = (await self._console.ask(_("Number, or {quit}: ").format(quit=WORDS["quit"]()))).strip()
-            if read_word(line, ("quit",)):
+            line = (await self._console.ask(_("Number, or {quit}: ").format(quit=WORDS["quit"]))).strip()
+            if WORDS.read(line, ("quit",)):
                 return
             if kept and line == "0":
                 await self._start(partial(self._kept, kept))
@@ -77,7 +77,7 @@ class BashniMenu:
             else:
                 self._console.say(
                     _("{text} is not in the menu. Possible: 1 to {last}, or {quit}.").format(
-                        text=quoted(line), last=len(entries), quit=WORDS["quit"]()
+                        text=quoted(line), last=len(entries), quit=WORDS["quit"]
                     )
                 )
 
@@ -135,7 +135,7 @@ class BashniMenu:
     async def _line(self, prompt: str) -> str:
         """A line that the player types; raises Leave for the word that goes back."""
         line = (await self._console.ask(prompt)).strip()
-        if read_word(line, ("quit",)):
+        if WORDS.read(line, ("quit",)):
             raise Leave
         return line
 

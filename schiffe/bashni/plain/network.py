@@ -9,10 +9,10 @@ from schiffe.bashni.match.events import BashniEvent, MoveMade
 from schiffe.bashni.match.state import BashniState, begun
 from schiffe.bashni.net.connection import GameBroken, open_game, play_game, watch_game
 from schiffe.bashni.net.events import GameDecided, GameEvent, GameJoined, LineNoted, OtherAwaited, following
+from schiffe.bashni.plain.context import BashniLineContext
 from schiffe.bashni.plain.person import LinePerson, Opponent
 from schiffe.bashni.plain.replay import offer_to_look_back
-from schiffe.bashni.plain.table import LineBoard
-from schiffe.bashni.plain.vocabulary import ONLY_IN_TURN, read_word
+from schiffe.bashni.plain.words import IN_A_MATCH, ONLY_IN_TURN, WORDS
 from schiffe.bashni.rules.position import Colour, Move, Position
 from schiffe.bashni.texts.describing import ending_text
 from schiffe.bashni.texts.network import broken_game, event_text, joined_text, match_start
@@ -29,11 +29,11 @@ _MOST_NOTES: Final = 20
 class LineGuest:
     """A person on a gameserver, who is asked for moves, or watches, and may type words at any time."""
 
-    def __init__(self, board: LineBoard, options: GuestOptions) -> None:
-        self._board = board
+    def __init__(self, context: BashniLineContext, options: GuestOptions) -> None:
+        self._context = context
         self._options = options
         self._keeper: BashniKeeper | None = None
-        self._person = LinePerson(board, Opponent.REMOTE)
+        self._person = LinePerson(context, Opponent.REMOTE)
         self._state: BashniState | None = None
         self._idle: asyncio.Task[None] | None = None
         self._left: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -64,7 +64,7 @@ class LineGuest:
             await end(game)
             if self._keeper and self._state:
                 self._keeper.end_early(self._state, has_left=self._left.done())
-        await offer_to_look_back(self._board, self._keeper.past() if self._keeper else None)
+        await offer_to_look_back(self._context, self._keeper.past() if self._keeper else None)
 
     # The player of the client
 
@@ -81,7 +81,7 @@ class LineGuest:
 
     def notify(self, event: GameEvent) -> None:
         """Something has happened at the server."""
-        console = self._board.console
+        console = self._context.console
         if isinstance(event, GameJoined):
             start = match_start(event.prolog, self._options.own_name)
             self._state = begun(start)
@@ -102,7 +102,7 @@ class LineGuest:
             for what in following(self._state, event):
                 self._emit(what)
             if isinstance(event, GameDecided):
-                self._board.show(self._state)
+                self._context.show(self._state)
                 console.say(ending_text(self._state))
 
     def _emit(self, event: BashniEvent) -> BashniState:
@@ -116,7 +116,7 @@ class LineGuest:
     # Words while somebody else moves; a pipe has nobody who would type one just then
 
     def _begin_idling(self) -> None:
-        if self._board.console.people_type:
+        if self._context.console.people_type:
             self._idle = asyncio.ensure_future(self._take_lines())
 
     async def _stop_idling(self) -> None:
@@ -126,16 +126,16 @@ class LineGuest:
     async def _take_lines(self) -> None:
         try:
             while True:
-                self._obey(await self._board.console.ask())
+                self._obey(await self._context.console.ask())
         except (Leave, EndOfInput, OSError) as error:  # run() raises it
             if not self._left.done():
                 self._left.set_exception(error)
 
     def _obey(self, line: str) -> None:
         assert self._state
-        say = self._board.console.say
+        say = self._context.console.say
         try:
-            said = read_word(line)
+            said = WORDS.read(line, IN_A_MATCH)
         except Ambiguous as ambiguous:
             say(ambiguous.problem)
             return
@@ -144,5 +144,5 @@ class LineGuest:
                 say(_("{text} does nothing while the other side is to move.").format(text=quoted(line)))
         elif said.word == "quit":
             raise Leave
-        else:
-            self._board.obey(said.word, said.rest, self._state)
+        elif not self._context.obey(said):
+            self._context.answer(said, self._state)

@@ -1,9 +1,10 @@
 """A person who plays Bashni in line mode."""
 
+from contextlib import suppress
+from dataclasses import dataclass
 from enum import Enum, auto
 from random import Random
 from time import monotonic
-from typing import Final
 
 from schiffe.bashni.match.events import (
     BashniEvent,
@@ -18,8 +19,8 @@ from schiffe.bashni.match.events import (
 from schiffe.bashni.match.loop import EmitEvent
 from schiffe.bashni.match.seats import good_move
 from schiffe.bashni.match.state import BashniState, PlayedMove, plies_to_take_back
-from schiffe.bashni.plain.table import LineBoard, seconds_text
-from schiffe.bashni.plain.vocabulary import WORDS, read_word
+from schiffe.bashni.plain.context import BashniLineContext
+from schiffe.bashni.plain.words import IN_A_MATCH, WORDS
 from schiffe.bashni.rules.legality import IllegalMove
 from schiffe.bashni.rules.notation import InvalidMove, format_move, read_typed_move
 from schiffe.bashni.rules.position import Move, legal_moves, must_capture
@@ -33,13 +34,11 @@ from schiffe.bashni.texts.describing import (
     must_capture_text,
     player_title,
 )
+from schiffe.game.plain.turn import LineTurn
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import quoted
-from schiffe.language.words import Ambiguous, Said
+from schiffe.language.words import Said
 from schiffe.terminal.console import EndOfInput
-
-WARNING: Final = 5
-"""How many seconds before the end the clock is announced."""
 
 
 class Opponent(Enum):
@@ -58,14 +57,10 @@ class LinePerson:
     ``seed`` is for the move that is made for somebody who let the time run out.
     """
 
-    def __init__(self, board: LineBoard, opponent: Opponent, seed: int = 0) -> None:
-        self._board = board
+    def __init__(self, context: BashniLineContext, opponent: Opponent, seed: int = 0) -> None:
+        self._context = context
         self._opponent = opponent
         self._seed = seed
-        self._warned = False
-        self._is_late = False
-
-    # The seat
 
     async def choose(self, state: BashniState, emit: EmitEvent) -> TurnEvent:
         """Ask for a move until a legal one is given, or for what ends the game.
@@ -73,30 +68,25 @@ class LinePerson:
         Raises:
             EndOfInput: nobody is there to answer; that they have left is emitted.
         """
-        return await self.choose_within(self._board.seconds, state, emit)
+        return await self.choose_within(self._context.seconds, state, emit)
 
     async def choose_within(self, seconds: int, state: BashniState, emit: EmitEvent) -> TurnEvent:
         """The same with this time for it; 0 is without a clock."""
-        board = self._board
-        if board.boards == "always":
-            board.show(state)
-        board.console.say(_turn_line(state, seconds))
+        context = self._context
+        if context.draws_unasked:
+            context.show(state)
+        context.console.say(_turn_line(state, seconds))
         if must_capture(state.position):
-            board.console.say(must_capture_text(state.position))
-        self._warned, self._is_late = 0 < seconds <= WARNING, False
-        if seconds:
-            board.countdown.start(seconds, lambda left: self._tick(left, state, emit))
+            context.console.say(must_capture_text(state.position))
         try:
-            return await self._ask(state, emit)
+            return await _MoveTurn(context, seconds, MovingSide(self._opponent, state, emit, self._seed)).run()
         except EndOfInput:
             emit(SideLeft(state.side))
             raise
-        finally:
-            board.countdown.cancel()
 
     def notify(self, event: BashniEvent, state: BashniState) -> None:
         """Say what the other side does, and what became of a move of one's own."""
-        say = self._board.console.say
+        say = self._context.console.say
         match event:
             case MoveMade():
                 played = state.history[-1]
@@ -107,68 +97,38 @@ class LinePerson:
                 text = ngettext("{count} move is taken back.", "{count} moves are taken back.", count)
                 say(text.format(count=count))
 
-    def _tick(self, left: int, state: BashniState, emit: EmitEvent) -> None:
-        """The clock, while a line is asked for. A line that has come already counts: it was first."""
-        if not self._board.console.asking:
-            return
-        if left == 0:
-            self._expire(state, emit)
-        elif left <= WARNING and not self._warned:
-            self._warned = True
-            self._board.console.say(seconds_text(left))
 
-    def _expire(self, state: BashniState, emit: EmitEvent) -> None:
-        self._is_late = True
-        emit(ClockExpired(state.side))
-        if self._opponent is Opponent.REMOTE:
-            self._board.console.say(_("Time's up. The server decides now."))
-        else:
-            self._board.console.say(_("Time's up. Press Enter for a random move."))
+@dataclass(frozen=True)
+class MovingSide:
+    """Whose turn it is: against whom, how the match stands, who hears what happens, and the seed of a late move."""
 
-    async def _ask(self, state: BashniState, emit: EmitEvent) -> TurnEvent:
-        console, countdown = self._board.console, self._board.countdown
-        begin = monotonic()
-        while True:
-            if countdown.left() == 0 and not self._is_late:
-                self._expire(state, emit)
-            line = await console.ask()
-            try:
-                said = read_word(line)
-            except Ambiguous as ambiguous:
-                console.say(ambiguous.problem)
-                continue
-            if said:
-                if event := await self._obey(said, state, emit):
-                    return event
-            elif self._is_late and self._opponent is not Opponent.REMOTE:
-                chance = Random(f"{self._seed} late {state.position.ply}")
-                return MoveMade(chance.choice(legal_moves(state.position)), round(monotonic() - begin, 3))
-            elif move := self._read(line, state):
-                return MoveMade(move, round(monotonic() - begin, 3))
+    opponent: Opponent
+    state: BashniState
+    emit: EmitEvent
+    seed: int
 
-    def _read(self, line: str, state: BashniState) -> Move | None:
-        """The legal move that was typed; otherwise say what is wrong with it."""
-        say = self._board.console.say
-        possible = _("Type a move such as {move}, or {help}.").format(
-            move=format_move(legal_moves(state.position)[0]), help=WORDS["help"]()
-        )
-        if not line.strip():
-            say(_("Nothing was typed.") + " " + possible)
-            return None
-        try:
-            return read_typed_move(line, state.position)
-        except InvalidMove as error:
-            if error.square is None or not any(character.isdigit() for character in line):
-                say(_("{text} is neither a move nor a word known here.").format(text=quoted(line)) + " " + possible)
-            else:
-                say(f"{move_error(error)}.")
-        except IllegalMove as error:
-            say(f"{illegal_move(error)}.")
-        return None
 
-    async def _obey(self, said: Said, state: BashniState, emit: EmitEvent) -> TurnEvent | None:
+class _MoveTurn(LineTurn[TurnEvent]):
+    """One turn of a person: words are obeyed, until a legal move is typed."""
+
+    def __init__(self, context: BashniLineContext, seconds: int, moving: MovingSide) -> None:
+        super().__init__(context, seconds, IN_A_MATCH, is_judged_here=moving.opponent is not Opponent.REMOTE)
+        self._board = context
+        self._say = context.console.say
+        self._moving = moving
+        self._state = moving.state
+        self._begin = monotonic()
+
+    def expire(self) -> str:
+        """The time is up."""
+        self._moving.emit(ClockExpired(self._state.side))
+        if self._moving.opponent is Opponent.REMOTE:
+            return _("Time's up. The server decides now.")
+        return _("Time's up. Press Enter for a random move.")
+
+    async def obey(self, said: Said) -> TurnEvent | None:
         """Do what a word says; gives what the turn is spent with, if it is."""
-        say = self._board.console.say
+        state = self._state
         match said.word:
             case "quit":
                 return SideLeft(state.side)
@@ -176,24 +136,53 @@ class LinePerson:
                 return SideResigned(state.side)
             case "hint":
                 move = await good_move(state)
-                emit(HintShown(state.side))
-                say(_("A good move: {move}.").format(move=move_text(PlayedMove(state.position, move, 0))))
+                self._moving.emit(HintShown(state.side))
+                self._say(_("A good move: {move}.").format(move=move_text(PlayedMove(state.position, move, 0))))
             case "undo":
-                return self._undo(state)
-            case word:
-                self._board.obey(word, said.rest, state)
+                return self._undo()
+            case _:
+                self._board.answer(said, state)
         return None
 
-    def _undo(self, state: BashniState) -> TurnEvent | None:
-        say = self._board.console.say
-        if self._opponent is Opponent.REMOTE:
-            say(_("On a gameserver no move can be taken back."))
+    def take(self, line: str) -> TurnEvent | None:
+        """The legal move that was typed; otherwise say what is wrong with it."""
+        possible = _("Type a move such as {move}, or {help}.").format(
+            move=format_move(legal_moves(self._state.position)[0]), help=WORDS["help"]
+        )
+        if not line.strip():
+            self._say(_("Nothing was typed.") + " " + possible)
             return None
-        count = plies_to_take_back(state, state.side)
-        if self._opponent is Opponent.BESIDE:
-            count = min(1, len(state.history))
+        try:
+            return self._made(read_typed_move(line, self._state.position))
+        except InvalidMove as error:
+            if error.square is None or not any(character.isdigit() for character in line):
+                text = _("{text} is neither a move nor a word known here.").format(text=quoted(line))
+                self._say(text + " " + possible)
+            else:
+                self._say(f"{move_error(error)}.")
+        except IllegalMove as error:
+            self._say(f"{illegal_move(error)}.")
+        return None
+
+    def take_late(self, line: str) -> TurnEvent:
+        """The move that was typed, or what chance has."""
+        position = self._state.position
+        with suppress(InvalidMove, IllegalMove):
+            return self._made(read_typed_move(line, position))
+        return self._made(Random(f"{self._moving.seed} late {position.ply}").choice(legal_moves(position)))
+
+    def _made(self, move: Move) -> MoveMade:
+        return MoveMade(move, round(monotonic() - self._begin, 3))
+
+    def _undo(self) -> TurnEvent | None:
+        if self._moving.opponent is Opponent.REMOTE:
+            self._say(_("On a gameserver no move can be taken back."))
+            return None
+        count = plies_to_take_back(self._state, self._state.side)
+        if self._moving.opponent is Opponent.BESIDE:
+            count = min(1, len(self._state.history))
         if not count:
-            say(_("There is no move to take back."))
+            self._say(_("There is no move to take back."))
             return None
         return MovesTakenBack(count)
 

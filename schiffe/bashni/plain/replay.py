@@ -1,16 +1,16 @@
 """A match that is over as lines of text."""
 
 from collections.abc import Iterator
-from contextlib import suppress
 
 from schiffe.bashni.drawing import board_lines
 from schiffe.bashni.logbook.past import PastBashni
-from schiffe.bashni.plain.table import LineBoard
-from schiffe.bashni.plain.vocabulary import asks_for_replay, replay_word
+from schiffe.bashni.plain.context import BashniLineContext
+from schiffe.bashni.plain.words import WORDS
 from schiffe.bashni.texts.describing import board_text, numbered_moves
 from schiffe.bashni.texts.replay import frames, past_day, past_title
+from schiffe.game.plain.context import is_wanted
 from schiffe.language.i18n import _
-from schiffe.terminal.console import Console, EndOfInput
+from schiffe.terminal.console import Console
 
 
 def told(past: PastBashni) -> Iterator[str]:
@@ -45,12 +45,11 @@ def move_list(past: PastBashni) -> Iterator[str]:
         yield f"{number:3}. {white:{width}}  {black}".rstrip()
 
 
-async def offer_to_look_back(board: LineBoard, past: PastBashni | None) -> None:
+async def offer_to_look_back(context: BashniLineContext, past: PastBashni | None) -> None:
     """Tell a game that has just ended once more, to those at a keyboard who ask for it."""
-    prompt = _("Enter goes on, {replay} tells the game move by move: ").format(replay=replay_word())
-    with suppress(EndOfInput):
-        if past and board.console.people_type and asks_for_replay(await board.console.ask(prompt)):
-            tell_past(board.console, past, None if board.boards == "never" else board.signs)
+    prompt = _("Enter goes on, {replay} tells the game move by move: ").format(replay=WORDS["replay"])
+    if past and await is_wanted(context.console, "replay", prompt):
+        tell_past(context.console, past, context.signs if context.may_draw else None)
 
 
 def tell_past(console: Console, past: PastBashni, signs: dict[str, str] | None) -> None:

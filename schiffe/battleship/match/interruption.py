@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from schiffe.battleship.match.events import Ending
 from schiffe.process.tasks import end
@@ -40,6 +40,11 @@ class Interruption:
         """Raise Interrupted when the match is to end."""
         if self.is_set:
             raise Interrupted(self._event.result())
+
+    def end(self, event: Ending) -> NoReturn:
+        """Let the match end so, where a seat finds that it has to."""
+        self.set(event)
+        raise Interrupted(self._event.result())
 
     async def unless(self, work: Coroutine[Any, Any, _Result]) -> _Result:
         """Run something; it is cancelled, and Interrupted raised, when the match is to end."""

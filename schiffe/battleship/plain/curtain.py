@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from schiffe.battleship.plain.words import read_word
+from schiffe.battleship.plain.words import WORDS
 from schiffe.language.i18n import _
 from schiffe.language.names import curtain_keys
 from schiffe.language.text import quoted
@@ -72,7 +72,7 @@ class Curtain:
         self._console.say(_("Pass the keyboard to {name}.").format(name=name))
         prompt = _("{name}, type {key} and Enter when nobody else is looking: ").format(name=name, key=key)
         while (line := (await self._console.ask(prompt)).strip()).lower() != key:
-            if read_word(line, ("quit",)):
+            if WORDS.read(line, ("quit",)):
                 raise Leave
             if line:
                 self._console.say(_("{text} does not lift the curtain, {key} does.").format(text=quoted(line), key=key))

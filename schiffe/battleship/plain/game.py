@@ -14,18 +14,20 @@ from schiffe.battleship.logbook.logbook import KeptMatch, Logbook
 from schiffe.battleship.logbook.past import PastMatch
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import Ending, Event, SeatNumber
+from schiffe.battleship.match.interruption import Interruption
 from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.request import AgainstBot, ForTwo, GameRequest, Host, Join, Watch
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.plain.context import BattleshipLineContext
 from schiffe.battleship.plain.curtain import Curtain
 from schiffe.battleship.plain.ending import offer_to_share, tell_end, wants_level
 from schiffe.battleship.plain.online import OnlineGames
 from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.plain.placing import Placing
 from schiffe.battleship.plain.replay import Telling, drawn, told
-from schiffe.battleship.plain.table import Table
 from schiffe.battleship.plain.watch import Onlooker
+from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.variants import Rules
@@ -102,7 +104,7 @@ class LineGames:
             book = self._book(settings)
             request = wanted.record.request if isinstance(wanted, KeptMatch) else wanted
 
-            async def next_table() -> Table:
+            async def next_context() -> BattleshipLineContext:
                 series = wanted.record.series if isinstance(wanted, KeptMatch) else None
                 if not series and self._series:
                     series = self._series.after(self._winner)
@@ -119,24 +121,36 @@ class LineGames:
                 stack.callback(self._leave, keeper)
                 rng = setup.chance.source("people")
                 boards, own = settings[BOARDS], settings[OWN_RULES]
-                return Table(self._console, countdown, setup, keeper, glyphs, boards, settings[MARK], rng, own)
+                return BattleshipLineContext(
+                    self._console,
+                    WORDS,
+                    countdown,
+                    setup.clock,
+                    boards,
+                    setup,
+                    keeper,
+                    glyphs,
+                    settings[MARK],
+                    rng,
+                    own,
+                )
 
             try:
                 match request:
                     case AgainstBot():
-                        await _LineGame(await next_table(), self._observers).against_bot()
+                        await _LineGame(await next_context(), self._observers).against_bot()
                     case Watch():
-                        table = await next_table()
-                        table.announce()
-                        await Onlooker(table, request, settings[PAUSE]).run(self._observers)
+                        context = await next_context()
+                        context.announce()
+                        await Onlooker(context, request, settings[PAUSE]).run(self._observers)
                     case ForTwo():
-                        await _LineGame(await next_table(), self._observers).for_two()
+                        await _LineGame(await next_context(), self._observers).for_two()
                     case Join(address):
-                        return await OnlineGames(await next_table(), next_table, settings, self._observers).join(
+                        return await OnlineGames(await next_context(), next_context, settings, self._observers).join(
                             address
                         )
                     case Host(address):
-                        return await OnlineGames(await next_table(), next_table, settings, self._observers).host(
+                        return await OnlineGames(await next_context(), next_context, settings, self._observers).host(
                             address
                         )
             except Leave:
@@ -174,51 +188,53 @@ class LineGames:
 class _LineGame:
     """One game at this computer."""
 
-    def __init__(self, table: Table, observers: Sequence[Observer]) -> None:
-        self._table = table
-        self._console = table.console
+    def __init__(self, context: BattleshipLineContext, observers: Sequence[Observer]) -> None:
+        self._context = context
+        self._console = context.console
         self._observers = observers
 
     @property
     def _setup(self) -> GameSetup:
-        return self._table.setup
+        return self._context.setup
 
     async def against_bot(self) -> None:
         """One person against a bot."""
-        self._table.announce()
-        keeper = self._table.keeper
-        seat = LineSeat(0, await self._lay(0), self._table)
+        self._context.announce()
+        keeper = self._context.keeper
+        interruption = Interruption()
+        seat = LineSeat(0, await self._lay(0), self._context, interruption)
         bot = self._setup.bot(1, keeper.fleet(1))
         keeper.laid(1, bot.fleet)
         seat.catch_up()
-        state = await self._setup.play((seat, bot), (keeper, seat, *self._observers))
+        state = await self._setup.play((seat, bot), (keeper, seat, *self._observers), interruption)
         await self._end(state, (seat.fleet, bot.fleet))
 
     async def for_two(self) -> None:
         """Two people at one keyboard."""
         players = self._setup.players
         curtain = Curtain(self._console, (players[0].name, players[1].name))
-        self._table.announce()
+        self._context.announce()
         curtain.announce()
         with curtain.closed_on_error():
-            seats = []
+            seats, interruption = [], Interruption()
             for number, player in enumerate(players):
-                lies = self._table.keeper.fleet(number) is not None
+                lies = self._context.keeper.fleet(number) is not None
                 if not lies:
                     await curtain.lift(player.name)
-                seats.append(LineSeat(number, await self._lay(number), self._table, curtain))
+                seats.append(LineSeat(number, await self._lay(number), self._context, interruption, curtain))
                 if not lies:
                     await curtain.close()
             for seat in seats:
                 seat.catch_up()
-            state = await self._setup.play((seats[0], seats[1]), (self._table.keeper, *seats, *self._observers))
+            observers: list[Observer] = [self._context.keeper, *seats, *self._observers]
+            state = await self._setup.play((seats[0], seats[1]), observers, interruption)
             await self._end(state, (seats[0].fleet, seats[1].fleet))
 
     async def _lay(self, seat: int) -> Fleet:
-        return self._table.keeper.fleet(seat) or await Placing(seat, self._table).run()
+        return self._context.keeper.fleet(seat) or await Placing(seat, self._context).run()
 
     async def _end(self, state: MatchState, fleets: tuple[Fleet, Fleet]) -> None:
-        """Show the end; raises Leave where somebody left before it."""
+        """Show the end; raises Leave or EndOfInput where it was left before."""
         if not state.is_decided or state.winner is None:
-            raise Leave
-        await offer_to_share(self._console, await tell_end(self._table, state, state.winner, fleets))
+            raise self._context.left()
+        await offer_to_share(self._console, await tell_end(self._context, state, state.winner, fleets))

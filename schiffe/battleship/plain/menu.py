@@ -16,10 +16,11 @@ from schiffe.battleship.logbook.past import read_past
 from schiffe.battleship.match.request import AgainstBot, ForTwo, Host, Join, Watch
 from schiffe.battleship.plain.game import LineGames
 from schiffe.battleship.plain.rules_menu import RulesMenu
-from schiffe.battleship.plain.words import is_quit, read_word, translated
+from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.settings import BOT, SERVER, level_name
 from schiffe.battleship.texts.names import own_names
 from schiffe.game.plain.settings import LineSettings
+from schiffe.game.plain.words import is_quit
 from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.language.names import name_problem
@@ -82,8 +83,8 @@ class Menu:
             lines += ["0  " + _("Go on: {game}").format(game=match_title(match)) for match in kept[:1]]
             self._console.say("\n".join(("", _("schiffe - Battleship"), *lines)))
             async with catching_up(self._logbook) if self._console.people_type else nullcontext():
-                line = await self._console.ask(_("Number, or {quit}: ").format(quit=translated("quit")))
-            if read_word(line, ("quit",)):
+                line = await self._console.ask(_("Number, or {quit}: ").format(quit=WORDS["quit"]))
+            if WORDS.read(line, ("quit",)):
                 return
             if kept and line.strip() == "0":
                 await self._go_on(kept)
@@ -92,7 +93,7 @@ class Menu:
             else:
                 self._console.say(
                     _("{text} is not in the menu. Possible: 1 to {last}, or {quit}.").format(
-                        text=quoted(line), last=len(entries), quit=translated("quit")
+                        text=quoted(line), last=len(entries), quit=WORDS["quit"]
                     )
                 )
 
@@ -170,7 +171,7 @@ class Menu:
         prompt = prompt.format(levels=any_of(tuple(names.values())), level=names[usual])
         while True:
             line = (await self._console.ask(prompt)).strip().lower() or usual
-            if read_word(line, ("quit",)):
+            if WORDS.read(line, ("quit",)):
                 return None
             if level := next((level for level, name in names.items() if line in (level, name.lower())), None):
                 return level
@@ -226,7 +227,7 @@ class Menu:
         line = (await self._console.ask(_("Which language, {codes}? ").format(codes=any_of(codes)))).strip().lower()
         if line in codes:
             self._preferences.change({LANGUAGE.key: line})
-        elif line and not read_word(line, ("quit",)):
+        elif line and not WORDS.read(line, ("quit",)):
             self._not_possible(line, codes)
 
     def _not_possible(self, text: str, possible: Sequence[str]) -> None:

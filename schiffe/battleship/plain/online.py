@@ -1,19 +1,24 @@
-"""Games over the network in line mode: connect, lay a fleet, play, and once more as long as one likes."""
+"""Games over the network in line mode: connect, lay a fleet, play, and once more as long as one likes.
 
-from collections.abc import Awaitable, Callable, Sequence
+Each wait for somebody at another computer can be seen, and left at any time.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import AsyncExitStack
+from itertools import chain, count
+from typing import Any, Final, TypeVar
 
 from schiffe.battleship.match.events import MatchBrokenOff, MatchEnded
 from schiffe.battleship.match.loop import Observer
-from schiffe.battleship.match.seats import AwaitedSeat
+from schiffe.battleship.match.seats import Awaited, AwaitedSeat
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.connection import Connection, NoMatch, RemoteSeat
+from schiffe.battleship.plain.context import BattleshipLineContext
 from schiffe.battleship.plain.ending import tell_end
 from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.plain.placing import Placing
-from schiffe.battleship.plain.table import Table
-from schiffe.battleship.plain.waiting import LineWaiting, MatchWaiting
-from schiffe.battleship.plain.words import read_word, translated
+from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.server.hosting import hosting
 from schiffe.battleship.settings import PATIENCE
@@ -21,35 +26,44 @@ from schiffe.battleship.texts.network import (
     how_to_join,
     known_so_far,
     match_broken,
+    waiting_for,
     waiting_for_connection,
     waiting_for_opponent,
 )
 from schiffe.battleship.texts.sharing import SharedGame, shared_text
 from schiffe.language.i18n import _
+from schiffe.language.text import quoted
 from schiffe.language.words import Leave
 from schiffe.network.address import Address
 from schiffe.network.connecting import own_addresses, resolve
 from schiffe.network.errors import cannot_connect, not_listening
+from schiffe.process.tasks import end
 from schiffe.settings.schema import Settings
-from schiffe.terminal.console import EndOfInput
+from schiffe.terminal.console import Console, EndOfInput
+
+_NOTICES: Final = (1, 5, 10, 20, 30)
+"""After so many seconds a wait is told of; then every minute."""
+_MATCH_NOTICES: Final = (1, 20)
+"""The same in a match, where one waits at each turn."""
+_Result = TypeVar("_Result")
 
 
 class OnlineGames:
-    """Games of one person against whoever is at the other end, one at a table; ``next_table`` makes the others."""
+    """Games of one person against whoever is at the other end, in one context; ``next_context`` makes the others."""
 
     def __init__(
         self,
-        table: Table,
-        next_table: Callable[[], Awaitable[Table]],
+        context: BattleshipLineContext,
+        next_context: Callable[[], Awaitable[BattleshipLineContext]],
         settings: Settings,
         observers: Sequence[Observer],
     ) -> None:
-        self._next_table = next_table
+        self._next_context = next_context
         self._patience = settings[PATIENCE]
         self._observers = observers
-        self._table = table
-        self._console = self._table.console
-        self._waiting = LineWaiting(self._console)
+        self._context = context
+        self._console = self._context.console
+        self._waiting = _LineWaiting(self._console)
         self._fleet: Fleet | None = None  # laid, and not yet in a match
         self._is_by_hand = False
         self._ended: SharedGame | None = None  # the match before, where it came to its end
@@ -80,7 +94,7 @@ class OnlineGames:
             has_ended = await self._one(address)
             if not self._console.people_type or not await self._goes_on():
                 return has_ended
-            self._table = await self._next_table()
+            self._context = await self._next_context()
 
     async def _one(self, address: Address) -> bool:
         """One match, or the attempt; returns whether it came to its end."""
@@ -97,13 +111,13 @@ class OnlineGames:
             connection.close()
         match state.ending:
             case MatchEnded(winner):
-                self._ended = await tell_end(self._table, state, winner, (fleet, None))
+                self._ended = await tell_end(self._context, state, winner, (fleet, None))
                 return True
             case MatchBrokenOff() as broken:
                 self._console.say(match_broken(broken, self._patience))
                 self._console.say(known_so_far(state))
                 return False
-        raise Leave
+        raise self._context.left()
 
     async def _match(self, connection: Connection, address: Address) -> tuple[MatchState, Fleet]:
         """Connect and play; returns the last state, and one's own fleet.
@@ -114,27 +128,25 @@ class OnlineGames:
             Leave: the person does not want to wait any longer.
             EndOfInput: the input ended.
         """
-        wait, setup = self._waiting.until, self._table.setup
+        wait, setup = self._waiting.until, self._context.setup
         await wait(resolve(address), waiting_for_connection(address))  # not worth a fleet otherwise
         fleet = self._fleet
         if fleet is None:
-            self._fleet = fleet = await Placing(0, self._table).run()
-            self._is_by_hand = self._table.keeper.is_by_hand(0)
+            self._fleet = fleet = await Placing(0, self._context).run()
+            self._is_by_hand = self._context.keeper.is_by_hand(0)
         await wait(connection.open(address), waiting_for_connection(address))
         self._console.say(_("Connected to {address}. Waiting for an opponent.").format(address=address))
         first = await wait(connection.wait_for_start(), waiting_for_opponent())
         self._fleet = None
-        self._table.keeper.laid(0, fleet, by_hand=self._is_by_hand)
+        self._context.keeper.laid(0, fleet, by_hand=self._is_by_hand)
         self._console.say(_("The match begins."))
-        seat = LineSeat(0, fleet, self._table)
-        waiting = MatchWaiting(self._console, 0, seat.obey_while_waiting)
+        seat = LineSeat(0, fleet, self._context, connection.interruption)
+        waiting = _MatchWaiting(self._console, seat)
         state = await setup.beginning_with(first).play(
             (seat, AwaitedSeat(RemoteSeat(connection), waiting)),
-            (self._table.keeper, seat, *self._observers),
+            (self._context.keeper, seat, *self._observers),
             connection.interruption,
         )
-        if waiting.input_has_ended:
-            raise EndOfInput
         return state, fleet
 
     async def _goes_on(self) -> bool:
@@ -143,16 +155,122 @@ class OnlineGames:
         prompt = _("Enter tries again, {quit} leaves: ") if self._fleet else _("Enter plays again, {quit} leaves: ")
         if self._ended:
             prompt = _("Enter plays again, {share} shows a text for others, {quit} leaves: ")
-        prompt = prompt.format(quit=translated("quit"), share=translated("share"))
+        prompt = prompt.format(quit=WORDS["quit"], share=WORDS["share"])
         while True:
             try:
                 line = await self._console.ask(prompt)
             except EndOfInput:
                 return False
-            if self._ended and read_word(line, ("share",)):
+            if self._ended and WORDS.read(line, ("share",)):
                 self._console.say(shared_text(self._ended), wrap=False)
                 continue
             if not line.strip():
                 return True
-            if read_word(line, ("quit",)):
+            if WORDS.read(line, ("quit",)):
                 return False
+
+
+class _LineWaiting:
+    """Says how long one has been waiting before a match, and takes the word that ends it."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+
+    async def until(self, work: Coroutine[Any, Any, _Result], what: str) -> _Result:
+        """Wait for something; ``what`` says for what. The end of a pipe ends the wait, too.
+
+        Raises:
+            Leave: the person does not want to wait any longer.
+            EndOfInput: the person is gone.
+        """
+
+        def notice(seconds: int) -> None:
+            text = _notice(what, seconds)
+            if self._console.people_type and seconds == _NOTICES[0]:
+                text += " " + _how_to_leave()
+            self._console.say(text)
+
+        until_gone = None if self._console.people_type else self._console.exhausted()
+        return await _until(work, _NOTICES, notice, self._take_lines if self._console.people_type else None, until_gone)
+
+    async def _take_lines(self) -> None:
+        while True:
+            line = await self._console.ask()
+            if WORDS.read(line, ("quit",)):
+                raise Leave
+            if line.strip():
+                self._console.say(
+                    _("{text} does nothing while you wait. Possible: {words}").format(
+                        text=quoted(line), words=WORDS["quit"]
+                    )
+                )
+
+
+class _MatchWaiting:
+    """The waits of a person for a remote opponent during a match."""
+
+    def __init__(self, console: Console, person: LineSeat) -> None:
+        self._console = console
+        self._person = person
+        self._is_explained = False
+
+    async def until(self, work: Coroutine[Any, Any, _Result], what: Awaited) -> _Result:
+        """Wait; raises Interrupted when the person ends the match, or the input ends."""
+
+        def notice(seconds: int) -> None:
+            text = _("Waiting.") if seconds == _MATCH_NOTICES[0] else _notice(waiting_for(what), seconds)
+            if self._console.people_type and not self._is_explained:
+                text += " " + _how_to_leave()
+                self._is_explained = True
+            self._console.say(text)
+
+        try:
+            return await _until(work, _MATCH_NOTICES, notice, self._take_lines if self._console.people_type else None)
+        except EndOfInput:
+            self._person.leave()
+
+    async def _take_lines(self) -> None:
+        while True:
+            line = await self._console.ask()
+            if line.strip():
+                await self._person.obey_while_waiting(line)
+
+
+async def _until(
+    work: Coroutine[Any, Any, _Result],
+    notices: Iterable[int],
+    notice: Callable[[int], None],
+    take_lines: Callable[[], Coroutine[Any, Any, None]] | None,
+    until_gone: Coroutine[Any, Any, None] | None = None,
+) -> _Result:
+    """Run something; ``notice`` is called after so many seconds, and from the first notice on lines are taken.
+
+    Whatever ``take_lines`` and ``until_gone`` raise ends the wait.
+    """
+    task = asyncio.ensure_future(work)
+    lines = asyncio.ensure_future(until_gone) if until_gone else None
+    try:
+        passed = 0
+        for seconds in chain(notices, count(60, 60)):
+            both = (task, lines) if lines else (task,)
+            await asyncio.wait(both, timeout=seconds - passed, return_when=asyncio.FIRST_COMPLETED)
+            if task.done():
+                break
+            if lines and lines.done():
+                lines.result()  # raises what ended it
+            passed = seconds
+            notice(seconds)
+            if lines is None and take_lines:
+                lines = asyncio.ensure_future(take_lines())
+        return task.result()
+    finally:
+        await end(task, lines)
+
+
+def _notice(what: str, seconds: int) -> str:
+    return _("{what}: {seconds} s").format(what=what, seconds=seconds)
+
+
+def _how_to_leave() -> str:
+    """Which word leaves a wait."""
+    return _("({quit} leaves)").format(quit=WORDS["quit"])

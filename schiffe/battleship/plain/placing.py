@@ -5,9 +5,9 @@ from typing import Final
 
 from schiffe.battleship.drawing import fleet_picture
 from schiffe.battleship.match.events import SeatNumber
-from schiffe.battleship.plain.aim import cell_texts
-from schiffe.battleship.plain.table import Table
-from schiffe.battleship.plain.words import read_word, translated
+from schiffe.battleship.plain.context import BattleshipLineContext
+from schiffe.battleship.plain.person import cell_texts
+from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.rules.fleet import Fleet, find_problem
 from schiffe.battleship.rules.grid import Cell, CellError, MalformedCell, cell_name, parse_cell
 from schiffe.battleship.rules.packing import PlacementError, lay_fleet, missing_ships, possible_ends, ships_from
@@ -30,13 +30,13 @@ class _Word(Enum):
 
 
 class Placing:
-    """One person lays one fleet at the table."""
+    """One person lays one fleet."""
 
-    def __init__(self, seat: SeatNumber, table: Table) -> None:
+    def __init__(self, seat: SeatNumber, context: BattleshipLineContext) -> None:
         self._seat = seat
-        self._name = table.setup.players[seat].name
-        self._table = table
-        self._size = table.rules.grid.size
+        self._name = context.setup.players[seat].name
+        self._context = context
+        self._size = context.rules.grid.size
         self._shown: tuple[Ship, ...] = ()
         self._dealt: set[Ship] = set()  # laid by something else than a hand
 
@@ -52,7 +52,7 @@ class Placing:
             Leave: the person wants to leave the game.
             EndOfInput: nobody is there to answer.
         """
-        keeper = self._table.keeper
+        keeper = self._context.keeper
         draft = keeper.draft(self._seat)
         if not keeper.is_by_hand(self._seat):
             self._dealt.update(draft)
@@ -69,18 +69,18 @@ class Placing:
                 fleet, by_hand = await self._by_hand(fleet.ships[:-1] if word == "undo" else ()), True
 
     def _at_random(self, laid: tuple[Ship, ...] = ()) -> Fleet:
-        fleet = lay_fleet(self._table.rules, self._table.rng, laid)
+        fleet = lay_fleet(self._context.rules, self._context.rng, laid)
         self._dealt.update(set(fleet.ships).difference(laid))
         return fleet
 
     def _show(self, ships: tuple[Ship, ...], title: str) -> None:
         self._shown = ships
-        if self._table.draws_unasked:
+        if self._context.draws_unasked:
             self._draw()
-        self._table.console.say(_("{title}: {places}.").format(title=title, places=self._places()))
+        self._context.console.say(_("{title}: {places}.").format(title=title, places=self._places()))
 
     def _draw(self) -> None:
-        self._table.show((fleet_picture(self._table.rules.grid, self._shown), self._name))
+        self._context.show((fleet_picture(self._context.rules.grid, self._shown), self._name))
 
     def _places(self) -> str:
         places = [f"{ship_name(ship.kind)} {span_of(ship, self._size)}" for ship in self._shown]
@@ -94,9 +94,9 @@ class Placing:
             prompt = _(
                 "Enter keeps it, {undo} takes the last ship back, {new} lays one at random, {hand} starts over: "
             )
-        console = self._table.console
+        console = self._context.console
         while True:
-            line = await self._ask(prompt.format(**{word: translated(word) for word in (*words, "undo")}), words)
+            line = await self._ask(prompt.format(**{word: WORDS[word] for word in (*words, "undo")}), words)
             if isinstance(line, Said):
                 return line.word
             if not line.strip():
@@ -109,11 +109,11 @@ class Placing:
     async def _ask(self, prompt: str, words: tuple[str, ...]) -> Said | str:
         """One of the words, or whatever else is typed; the services are done here."""
         while True:
-            line = await self._table.console.ask(prompt)
+            line = await self._context.console.ask(prompt)
             try:
-                said = read_word(line, (*words, *_SERVICES))
+                said = WORDS.read(line, (*words, *_SERVICES))
             except Ambiguous as ambiguous:
-                self._table.console.say(ambiguous.problem)
+                self._context.console.say(ambiguous.problem)
                 continue
             if said is None:
                 return line
@@ -124,11 +124,11 @@ class Placing:
     async def _by_hand(self, laid: tuple[Ship, ...]) -> Fleet:
         """Lay the missing ships one by one, beginning with those already laid."""
         self._shown = laid
-        if laid != self._table.keeper.draft(self._seat):
+        if laid != self._context.keeper.draft(self._seat):
             self._keep(laid)
-        rules, say = self._table.rules, self._table.console.say
+        rules, say = self._context.rules, self._context.console.say
         hint = _("Type the bow, then the stern. {undo} takes a ship back, {random} lays the rest.")
-        say(hint.format(undo=translated("undo"), random=translated("random")))
+        say(hint.format(undo=WORDS["undo"], random=WORDS["random"]))
         while kinds := missing_ships(rules, laid):
             answer = await self._one_ship(kinds[0], laid)
             if isinstance(answer, Ship):
@@ -147,11 +147,11 @@ class Placing:
         return Fleet(rules, laid)
 
     def _keep(self, laid: tuple[Ship, ...]) -> None:
-        self._table.keeper.laying(self._seat, laid, by_hand=self._dealt.isdisjoint(laid))
+        self._context.keeper.laying(self._seat, laid, by_hand=self._dealt.isdisjoint(laid))
 
     async def _one_ship(self, kind: ShipClass, laid: tuple[Ship, ...]) -> "Ship | _Word":
         """The next ship, or a word that concerns the ships laid before."""
-        rules = self._table.rules
+        rules = self._context.rules
         prompt = _("{ship}, 1 square. Where: ") if kind.length == 1 else _("{ship}, {length} squares. Bow: ")
         prompt = prompt.format(ship=ship_name(kind), length=kind.length)
         while True:
@@ -164,7 +164,7 @@ class Placing:
                 continue
             ends = possible_ends(rules, laid, kind, bow)
             if not ends:
-                self._table.console.say(self._why_not(kind, laid, bow))
+                self._context.console.say(self._why_not(kind, laid, bow))
                 continue
             end = bow if kind.length == 1 else await self._ask_end(ends)
             if end is _Word.RANDOM:
@@ -181,7 +181,7 @@ class Placing:
                 end = end[1]  # the bow once more, and the stern
             if isinstance(end, _Word) or end in ends:
                 return end
-            self._table.console.say(
+            self._context.console.say(
                 _("{text} is not possible for the stern. Possible: {squares}").format(
                     text=quoted(cell_name(end, self._size)), squares=sterns
                 )
@@ -190,12 +190,12 @@ class Placing:
     def _both_ends(self, kind: ShipClass, laid: tuple[Ship, ...], bow: Cell, end: Cell) -> Ship | None:
         """The ship between two cells typed at once; where it may not lie, say why."""
         try:
-            ship = Ship(kind, self._table.rules.grid.line(bow, end))
+            ship = Ship(kind, self._context.rules.grid.line(bow, end))
         except ValueError:
             ship = Ship(kind, (bow, end))
-        problem = find_problem(self._table.rules, laid, ship)
+        problem = find_problem(self._context.rules, laid, ship)
         if problem:
-            self._table.console.say(illegal_fleet(problem, self._size))
+            self._context.console.say(illegal_fleet(problem, self._size))
             return None
         return ship
 
@@ -215,13 +215,13 @@ class Placing:
         try:
             return self._at_random(laid)
         except PlacementError:
-            self._table.console.say(_("The rest does not fit any more. Take a ship back."))
+            self._context.console.say(_("The rest does not fit any more. Take a ship back."))
             return None
 
     def _why_not(self, kind: ShipClass, laid: tuple[Ship, ...], bow: Cell) -> str:
         """Why no ship of this class may have its bow on a cell: what is in the way of those that stay on the board."""
-        ways = ships_from(self._table.rules, kind, bow)
-        problems = [problem for ship in ways if (problem := find_problem(self._table.rules, laid, ship))]
+        ways = ships_from(self._context.rules, kind, bow)
+        problems = [problem for ship in ways if (problem := find_problem(self._context.rules, laid, ship))]
         distinct = {(problem.reason, problem.other): problem for problem in reversed(problems)}
         return " ".join(illegal_fleet(problem, self._size) for problem in reversed(distinct.values()))
 
@@ -234,29 +234,29 @@ class Placing:
 
     def _is_shots(self, line: str) -> bool:
         """Whether a line is for the first turn."""
-        rules = self._table.rules
+        rules = self._context.rules
         cells = cell_texts(line, len(rules.ships) if rules.turn is TurnRule.SALVO else 1)
         return bool(cells) and all(map(self._is_cell, cells))
 
     def _read_cell(self, line: str) -> Cell | None:
         """The cell that was typed; otherwise say what is wrong with it."""
         if not line.strip():
-            self._table.console.say(self._possible(("undo", "random"), cells=True))
+            self._context.console.say(self._possible(("undo", "random"), cells=True))
             return None
         try:
             return parse_cell(line, self._size)
         except MalformedCell:
             self._not_known(line, ("undo", "random"), cells=True)
         except CellError:
-            self._table.console.say(not_on_board(line, self._size))
+            self._context.console.say(not_on_board(line, self._size))
         return None
 
     def _not_known(self, line: str, words: tuple[str, ...], *, cells: bool = False) -> None:
         text = _("{text} is not known here.").format(text=quoted(line))
-        self._table.console.say(f"{text} {self._possible(words, cells=cells)}")
+        self._context.console.say(f"{text} {self._possible(words, cells=cells)}")
 
     def _possible(self, words: tuple[str, ...], *, cells: bool = False) -> str:
-        possible = any_of([translated(word) for word in (*words, "help", "quit")])
+        possible = any_of([WORDS[word] for word in (*words, "help", "quit")])
         if cells:
             return _("Possible: a square such as {example}, or {words}").format(
                 example=example_cell(self._size), words=possible
@@ -268,17 +268,17 @@ class Placing:
             case "quit":
                 raise Leave
             case "again":
-                self._table.console.repeat()
-            case "board" if self._table.may_draw:
+                self._context.console.repeat()
+            case "board" if self._context.may_draw:
                 self._draw()
             case "board":
-                self._table.console.say(_("{title}: {places}.").format(title=self._name, places=self._places()))
+                self._context.console.say(_("{title}: {places}.").format(title=self._name, places=self._places()))
             case _:
                 self._explain()
 
     def _explain(self) -> None:
-        self._table.explain_rules()
-        self._table.explain_words(
+        self._context.explain_rules()
+        self._context.explain(
             {
                 "new": _("another fleet at random"),
                 "hand": _("lay the ships yourself: bow and stern of each, such as {example}").format(example="B2 B6"),

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from schiffe.battleship.plain.words import is_quit, read_word, translated
+from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.presets import PRESETS, preset_name, preset_names, preset_sentence
 from schiffe.battleship.rule_settings import (
     ANNOUNCE,
@@ -19,6 +19,7 @@ from schiffe.battleship.rule_settings import (
 from schiffe.battleship.rules.variants import read_rules, rules_line
 from schiffe.battleship.settings import without_own_rules
 from schiffe.battleship.texts.names import rules_sentences, rules_title
+from schiffe.game.plain.words import is_quit
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, quoted
 from schiffe.settings.layers import Changes
@@ -48,7 +49,7 @@ class RulesMenu:
             line = (await self._console.ask(self._prompt())).strip()
             if not line or is_quit(line):
                 return
-            said = read_word(line, ("new", "delete"))
+            said = WORDS.read(line, ("new", "delete"))
             if name := self._named(line, names):
                 if self._choose(name):
                     return
@@ -59,7 +60,7 @@ class RulesMenu:
                 return
             else:
                 text = _("{text} is not in the list. Possible: 1 to {last}, a name, or {new}.")
-                self._console.say(text.format(text=quoted(line), last=len(names), new=translated("new")))
+                self._console.say(text.format(text=quoted(line), last=len(names), new=WORDS["new"]))
 
     @property
     def _names(self) -> tuple[str, ...]:
@@ -72,7 +73,7 @@ class RulesMenu:
             )
         else:
             text = _("Number or name, {new} makes rules of your own, Enter goes back: ")
-        return text.format(new=translated("new"), delete=translated("delete"))
+        return text.format(new=WORDS["new"], delete=WORDS["delete"])
 
     def _tell(self) -> None:
         lines = [current_rules(self._settings())]

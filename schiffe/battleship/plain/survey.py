@@ -3,20 +3,32 @@
 from collections.abc import Callable, Sequence
 from itertools import groupby
 
+from schiffe.battleship.match.events import PlayerKind, Shot
 from schiffe.battleship.match.notes import Notes
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.tally import turns
-from schiffe.battleship.plain.words import translated
+from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.grid import Cell, MalformedCell, OutsideGrid, cell_name, cells_of, parse_cell, row_name
+from schiffe.battleship.rules.grid import (
+    Cell,
+    CellError,
+    MalformedCell,
+    OutsideGrid,
+    cell_name,
+    cells_of,
+    parse_cell,
+    row_name,
+)
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce
+from schiffe.battleship.texts.advice import shot_and_reason
 from schiffe.battleship.texts.names import (
     cell_state,
     example_cell,
     not_a_square,
     not_on_board,
+    outcome_name,
     ship_name,
     ship_names,
     shot_text,
@@ -148,7 +160,7 @@ def _columns(size: int) -> list[str]:
 def _row(letter: str, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
     size = seen.state.rules.grid.size
     if not letter:
-        return _("Which row? Type it too, such as {example}.").format(example=f"{translated('row')} C")
+        return _("Which row? Type it too, such as {example}.").format(example=f"{WORDS['row']} C")
     y = ord(letter.upper()) - ord("A") if len(letter) == 1 and letter.isascii() else -1
     if not 0 <= y < size:
         return _("{text} is not a row. Rows go from A to {row}.").format(text=quoted(letter), row=row_name(size - 1))
@@ -159,7 +171,7 @@ def _row(letter: str, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
 def _column(number: str, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
     size = seen.state.rules.grid.size
     if not number:
-        return _("Which column? Type it too, such as {example}.").format(example=f"{translated('column')} 3")
+        return _("Which column? Type it too, such as {example}.").format(example=f"{WORDS['column']} 3")
     x = int(number) - 1 if number.isascii() and number.isdecimal() and len(number) < 4 else -1
     if not 0 <= x < size:
         return _("{text} is not a column. Columns go from 1 to {column}.").format(text=quoted(number), column=size)
@@ -214,7 +226,7 @@ def _cell(text: str, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
 def _read_cell(text: str, word: str, size: int) -> Cell | str:
     """The cell that is typed behind a word, or what is wrong with it."""
     if not text:
-        example = f"{translated(word)} {example_cell(size)}"
+        example = f"{WORDS[word]} {example_cell(size)}"
         return _("Which square? Type it too, such as {example}.").format(example=example)
     try:
         return parse_cell(text, size)
@@ -243,7 +255,7 @@ def last_turns(number: str, state: MatchState) -> str:
     digits = number.lstrip("0")[:9]
     if number and not (number.isascii() and number.isdecimal() and digits):
         return _("{text} is not a number of turns. Try {example}.").format(
-            text=quoted(number), example=f"{translated('last')} 10"
+            text=quoted(number), example=f"{WORDS['last']} 10"
         )
     count = int(digits) if digits else LAST_TURNS
     size = state.rules.grid.size
@@ -258,3 +270,24 @@ def last_turns(number: str, state: MatchState) -> str:
         )
         for number, turn in fired[-count:]
     )
+
+
+def why(text: str, seen: Perspective) -> str:
+    """Why the other side fired at a cell, or at those where it fired last."""
+    size = seen.state.rules.grid.size
+    if seen.state.players[1 - seen.seat].kind is not PlayerKind.BOT:
+        return _("Only the computer tells its reasons.")
+    try:
+        cell = parse_cell(text, size) if text else None
+    except CellError:
+        return not_a_square(text, size)
+    fired = seen.state.shots_of(1 - seen.seat)
+    shots = [shot for turn in (fired if text else fired[-1:]) for shot in turn.shots if cell in (None, shot.cell)]
+    if not shots:
+        return _("The computer has not fired there yet.") if text else _("The computer has not fired yet.")
+    return "\n".join(reason_of_shot(shot, size) for shot in shots)
+
+
+def reason_of_shot(shot: Shot, size: int) -> str:
+    """A shot of the computer, what it did, and why it was fired there."""
+    return shot_and_reason(cell_name(shot.cell, size), outcome_name(shot.answer.outcome), shot.reason, size)

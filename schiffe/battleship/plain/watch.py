@@ -7,16 +7,15 @@ from typing import Any, Final, TypeVar
 
 from schiffe.battleship.drawing import own_picture, target_picture
 from schiffe.battleship.match.events import Event, MatchEnded, MatchStarted, PlayerLeft, ShotsFired
-from schiffe.battleship.match.interruption import Interrupted
+from schiffe.battleship.match.interruption import Interruption
 from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.seats import Awaited, AwaitedSeat
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.plain import report
-from schiffe.battleship.plain.coach import reason_of_shot
-from schiffe.battleship.plain.survey import last_turns
-from schiffe.battleship.plain.table import Table
-from schiffe.battleship.plain.words import explained_words, read_word, translated
+from schiffe.battleship.plain.context import BattleshipLineContext
+from schiffe.battleship.plain.survey import last_turns, reason_of_shot
+from schiffe.battleship.plain.words import WORDS, explained_words
 from schiffe.battleship.texts.names import watched_shots
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, quoted
@@ -33,26 +32,27 @@ class Onlooker:
     In a pipe nobody reads along: there it neither waits nor asks.
     """
 
-    def __init__(self, table: Table, request: Watch, pause: float) -> None:
-        self._table = table
-        self._console = table.console
+    def __init__(self, context: BattleshipLineContext, request: Watch, pause: float) -> None:
+        self._context = context
+        self._console = context.console
         self._pause = pause
         self._is_open = request.shows_fleets
         self._tells_why = request.tells_why
-        self._bots = table.setup.bot(0), table.setup.bot(1)
+        self._bots = context.setup.bot(0), context.setup.bot(1)
+        self._interruption = Interruption()
         self._line: asyncio.Future[str] | None = None
 
     async def run(self, observers: Sequence[Observer]) -> None:
         """The whole match; raises Leave when the onlooker does not want to see its end."""
         seats = AwaitedSeat(self._bots[0], self), AwaitedSeat(self._bots[1], self)
         try:
-            state = await self._table.setup.play(seats, (self, *observers))
+            state = await self._context.setup.play(seats, (self, *observers), self._interruption)
         finally:
             await self._stop_asking()
         if not isinstance(state.ending, MatchEnded):
-            raise Leave
+            raise self._context.left()
         self._is_open = True
-        if self._table.draws_unasked:
+        if self._context.draws_unasked:
             self._show(state)
         fleets = self._bots[0].fleet, self._bots[1].fleet
         self._console.say(report.result(state, state.ending.winner, fleets))
@@ -60,7 +60,7 @@ class Onlooker:
     def notify(self, event: Event, state: MatchState) -> None:
         """Tell what has happened."""
         self._state = state
-        if isinstance(event, MatchStarted) and self._table.draws_unasked:
+        if isinstance(event, MatchStarted) and self._context.draws_unasked:
             self._show(state)
         if isinstance(event, ShotsFired):
             fleet = self._bots[1 - event.seat].fleet if self._is_open else None
@@ -73,8 +73,8 @@ class Onlooker:
         with closing(work):
             try:
                 await self._wait()
-            except Leave:
-                raise Interrupted(PlayerLeft(self._state.turn)) from None
+            except (Leave, EndOfInput):
+                self._interruption.end(PlayerLeft(self._state.turn))
             return await work
 
     async def _wait(self) -> None:
@@ -104,11 +104,11 @@ class Onlooker:
         for seat in (0, 1):
             fleet, view = self._bots[seat].fleet, state.views[1 - seat]
             pictures.append((own_picture(fleet, view) if self._is_open else target_picture(view), state.names[seat]))
-        self._table.show(*pictures)
+        self._context.show(*pictures)
 
     def _obey(self, line: str) -> None:
         try:
-            said = read_word(line, _WORDS)
+            said = WORDS.read(line, _WORDS)
         except Ambiguous as ambiguous:
             self._console.say(ambiguous.problem)
             return
@@ -116,7 +116,7 @@ class Onlooker:
             self._do(said)
         elif line.strip():
             text = _("{text} is not known here.").format(text=quoted(line))
-            words = any_of([translated(word) for word in _WORDS])
+            words = any_of([WORDS[word] for word in _WORDS])
             self._console.say(f"{text} " + _("Possible: {what}.").format(what=words))
 
     def _do(self, said: Said) -> None:
@@ -133,12 +133,12 @@ class Onlooker:
                 for seat in (0, 1):
                     for event in self._state.shots_of(seat)[-1:]:
                         self._tell_why(event)
-            case "board" if self._table.may_draw:
+            case "board" if self._context.may_draw:
                 self._show(self._state)
             case "last":
                 say(last_turns(said.rest, self._state))
             case "rules":
-                self._table.tell_rules()
+                self._console.say(self._context.rules_text())
             case _:
                 self._explain()
 
@@ -149,7 +149,7 @@ class Onlooker:
             self._console.say(_("{name}: {text}").format(name=name, text=reason))
 
     def _explain(self) -> None:
-        self._table.explain_rules()
+        self._context.explain_rules()
         own = {"fleets": _("shows both fleets, or hides them"), "why": _("why both fired their last shots")}
         texts = explained_words("") | own
-        self._table.explain_words({word: texts[word] for word in _WORDS})
+        self._context.explain({word: texts[word] for word in _WORDS})

@@ -13,11 +13,13 @@ from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.logbook.logbook import Logbook
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchStarted, Player, PlayerKind
+from schiffe.battleship.match.interruption import Interruption
 from schiffe.battleship.match.request import AgainstBot
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.plain.context import BattleshipLineContext
 from schiffe.battleship.plain.person import LineSeat
-from schiffe.battleship.plain.table import Table
+from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.variants import Rules
 from schiffe.process.countdown import Countdown
@@ -104,21 +106,27 @@ def choose_with(console: ScriptedConsole, countdown: ScriptedCountdown, clock: i
     """What a person chooses at the first shot, with 15 seconds."""
     players = Player(PlayerKind.PERSON, "Anna"), other
     setup = GameSetup(RULES, players, 0, Chance(1), clock=clock, hints=True)
-    table = Table(
+    context = BattleshipLineContext(
         cast(Console, console),
+        WORDS,
         cast(Countdown, countdown),
+        clock,
+        "asked",
         setup,
         Logbook().keeper(setup, Series(AgainstBot("easy"), Chance(1))),
         BOX_GLYPHS,
-        boards="asked",
         marks=False,
         rng=random.Random(1),
         own_rules={},
     )
     fleet = lay_fleet(RULES, random.Random(2))
-    seat = LineSeat(0, fleet, table)
     seen = Perspective(0, fleet, MatchState.begin(MatchStarted(RULES, players, 0)))
-    return asyncio.run(seat.choose(seen, lambda event: replace(seen, state=seen.state.after(event))))
+
+    async def choose() -> Choice:
+        seat = LineSeat(0, fleet, context, Interruption())
+        return await seat.choose(seen, lambda event: replace(seen, state=seen.state.after(event)))
+
+    return asyncio.run(choose())
 
 
 def choose(make_script: Callable[[ScriptedCountdown], list[str | Callable[[], None]]]) -> tuple[Choice, list[str]]:

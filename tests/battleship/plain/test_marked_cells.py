@@ -2,7 +2,7 @@
 
 import pytest
 
-from schiffe.battleship.plain.aim import Aim
+from schiffe.battleship.plain.person import MarkedCells
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.shots import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
@@ -14,20 +14,20 @@ B7, C3, D9, A10, J10 = 16, 22, 38, 9, 99
 
 def test_a_salvo_on_one_line_or_on_several() -> None:
     for lines in (["b7 c3 d9 a10 j10"], ["b7, c3", "D 9 a10", "j10"], ["b7", "c3", "d9", "a10", "j10"]):
-        aim = Aim(SALVO, 5)
-        assert all(aim.take(line) for line in lines[:-1])
-        assert aim.take(lines[-1]) == ""
-        assert aim.is_complete
-        assert aim.cells == (B7, C3, D9, A10, J10)
+        marked = MarkedCells(SALVO, 5)
+        assert all(marked.take(line) for line in lines[:-1])
+        assert marked.take(lines[-1]) == ""
+        assert marked.is_complete
+        assert marked.cells == (B7, C3, D9, A10, J10)
 
 
 def test_what_is_missing_is_said_and_what_was_given_is_kept() -> None:
-    aim = Aim(SALVO, 5)
-    assert aim.take("b7") == "1 of 5 marked (B7), 4 are missing."
-    assert aim.take("") == "1 of 5 marked (B7), 4 are missing."
-    assert aim.take("c3 d9 j10") == "4 of 5 marked (B7, C3, D9 and J10), 1 is missing."
-    assert aim.take_back() == "3 of 5 marked (B7, C3 and D9), 2 are missing."
-    assert aim.cells == (B7, C3, D9)
+    marked = MarkedCells(SALVO, 5)
+    assert marked.take("b7") == "1 of 5 marked (B7), 4 are missing."
+    assert marked.take("") == "1 of 5 marked (B7), 4 are missing."
+    assert marked.take("c3 d9 j10") == "4 of 5 marked (B7, C3, D9 and J10), 1 is missing."
+    assert marked.take_back() == "3 of 5 marked (B7, C3 and D9), 2 are missing."
+    assert marked.cells == (B7, C3, D9)
 
 
 @pytest.mark.parametrize(
@@ -42,31 +42,31 @@ def test_what_is_missing_is_said_and_what_was_given_is_kept() -> None:
     ],
 )
 def test_a_line_with_a_wrong_square_takes_none(line: str, problem: str) -> None:
-    aim = Aim(SALVO, 5)
-    aim.take("b7")
-    assert aim.take(line) == problem
-    assert aim.cells == (B7,)
+    marked = MarkedCells(SALVO, 5)
+    marked.take("b7")
+    assert marked.take(line) == problem
+    assert marked.cells == (B7,)
 
 
 def test_a_turn_of_one_shot_takes_one_square() -> None:
     view = TargetView.fresh(Rules.of())
-    aim = Aim(view, 1)
-    assert aim.take("") == "Type a square such as B7, or help."
-    assert aim.take_back() == "No square is marked."
-    assert aim.take("b7 c3") == "“b7 c3” is not a square. Try B7, or help."
-    assert aim.take("B 7") == ""
-    assert aim.cells == (B7,)
+    marked = MarkedCells(view, 1)
+    assert marked.take("") == "Type a square such as B7, or help."
+    assert marked.take_back() == "No square is marked."
+    assert marked.take("b7 c3") == "“b7 c3” is not a square. Try B7, or help."
+    assert marked.take("B 7") == ""
+    assert marked.cells == (B7,)
 
 
 def test_when_time_is_over_what_is_possible_is_taken() -> None:
-    aim = Aim(SALVO, 3)
-    aim.take_possible("b7 dog a1 b7 c3 d9 j10")
-    assert aim.cells == (B7, C3, D9)
+    marked = MarkedCells(SALVO, 3)
+    marked.take_possible("b7 dog a1 b7 c3 d9 j10")
+    assert marked.cells == (B7, C3, D9)
 
 
 def test_an_example_of_a_salvo_is_one() -> None:
     for rules in (PRESETS["salvo"].rules, Rules.of(5, (2, 1))):
         view = TargetView.fresh(rules)
-        said = Aim(view, 2).take("")
+        said = MarkedCells(view, 2).take("")
         squares = said.removeprefix("Type 2 squares such as ").removesuffix(", or help.")
-        assert Aim(view, 2).take(squares) == ""
+        assert MarkedCells(view, 2).take(squares) == ""

@@ -1,10 +1,10 @@
-"""What people play Bashni at in line mode: the console and the clock, and what both sides may ask."""
+"""What a match of Bashni in line mode is played with, and what both sides may ask."""
 
 from dataclasses import dataclass
 
 from schiffe.bashni.drawing import board_lines
 from schiffe.bashni.match.state import BashniState, PlayedMove
-from schiffe.bashni.plain.vocabulary import WORDS, help_text
+from schiffe.bashni.plain.words import WORDS, explained_words, how_to_type
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import legal_moves
 from schiffe.bashni.rules.squares import InvalidSquare, parse_square
@@ -18,50 +18,39 @@ from schiffe.bashni.texts.describing import (
     square_error,
     tower_text,
 )
-from schiffe.language.i18n import _, ngettext
+from schiffe.game.plain.context import LineMatchContext
+from schiffe.language.i18n import _
 from schiffe.language.text import quoted
-from schiffe.process.countdown import Countdown
-from schiffe.terminal.console import Console
-
-
-def seconds_text(left: int) -> str:
-    """How many seconds are left."""
-    return ngettext("{count} second left.", "{count} seconds left.", left).format(count=left)
+from schiffe.language.words import Said
 
 
 @dataclass(frozen=True)
-class LineBoard:
-    """The things of one match.
+class BashniLineContext(LineMatchContext):
+    """What one match is played with; with boards ``never`` the board is told.
 
     Attributes:
         signs: of the pieces.
-        boards: ``always`` draws the board at each turn, too; ``asked`` only when asked for; with ``never`` it is told.
-        seconds: for each move; 0 is without a clock.
     """
 
-    console: Console
-    countdown: Countdown
     signs: dict[str, str]
-    boards: str
-    seconds: int
 
     def show(self, state: BashniState) -> None:
         """The board, drawn or told."""
-        if self.boards != "never":
+        if self.may_draw:
             self.console.say("\n".join(board_lines(state.position, self.signs)), wrap=False)
         else:
             self.console.say(board_text(state.position))
 
-    def obey(self, word: str, rest: str, state: BashniState) -> None:
-        """Do what a word asks for that needs no turn."""
+    def answer(self, said: Said, state: BashniState) -> None:
+        """Do what a word of this game asks for that needs no turn."""
         say = self.console.say
-        match word:
+        match said.word:
             case "board":
                 self.show(state)
             case "tower":
-                say(_tower(rest, state))
+                say(_tower(said.rest, state))
             case "moves":
-                say(_possible(rest, state))
+                say(_possible(said.rest, state))
             case "last":
                 say(last_move_text(state))
             case "list":
@@ -70,18 +59,16 @@ class LineBoard:
                 say("\n".join(lines) or last_move_text(state))
             case "count":
                 say(counts_text(state))
-            case "clock":
-                left = self.countdown.left()
-                say(_("There is no clock.") if left is None else seconds_text(left))
             case "rules":
                 say(rules_text())
             case "help":
-                say(help_text())
+                say(how_to_type())
+                self.explain(explained_words())
 
 
 def _tower(text: str, state: BashniState) -> str:
     if not text:
-        return _("Say which tower, such as {example}.").format(example=f"{WORDS['tower']()} C5")
+        return _("Say which tower, such as {example}.").format(example=f"{WORDS['tower']} C5")
     try:
         square = parse_square(text)
     except InvalidSquare as error:

@@ -1,4 +1,4 @@
-"""What both players of a match in line mode sit at: the console, the clock, and how boards are shown."""
+"""What a match of Battleship in line mode is played with, and how boards and rules are shown."""
 
 import random
 import shutil
@@ -8,35 +8,28 @@ from dataclasses import dataclass
 from schiffe.battleship.drawing import Glyphs, Picture, fitting_boards
 from schiffe.battleship.logbook.keeper import Keeper
 from schiffe.battleship.match.setup import GameSetup
-from schiffe.battleship.plain.words import abbreviation, translated
 from schiffe.battleship.rules.variants import USUAL, Rules, TurnRule
 from schiffe.battleship.texts.names import rules_sentences, rules_title
+from schiffe.game.plain.context import LineMatchContext
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import against
-from schiffe.language.width import display_width, pad
-from schiffe.process.countdown import Countdown
-from schiffe.terminal.console import Console
 
 
 @dataclass(frozen=True)
-class Table:
-    """The things of one match.
+class BattleshipLineContext(LineMatchContext):
+    """What one match is played with.
 
     Attributes:
         setup: the game that is played.
         keeper: writes it down, and knows what of it lies already.
-        boards: when boards are drawn: always, asked or never.
         marks: whether squares are told on which no ship can lie.
         rng: the chance that lays fleets.
         own_rules: the rules of the player's own, lines by their names.
     """
 
-    console: Console
-    countdown: Countdown
     setup: GameSetup
     keeper: Keeper
     glyphs: Glyphs
-    boards: str
     marks: bool
     rng: random.Random
     own_rules: Mapping[str, str]
@@ -45,21 +38,6 @@ class Table:
     def rules(self) -> Rules:
         """The rules of the game."""
         return self.setup.rules
-
-    @property
-    def seconds(self) -> int:
-        """The time for each turn; 0 is without a clock."""
-        return self.setup.clock
-
-    @property
-    def draws_unasked(self) -> bool:
-        """Whether boards are drawn at each turn."""
-        return self.boards == "always"
-
-    @property
-    def may_draw(self) -> bool:
-        """Whether boards are drawn at all."""
-        return self.boards != "never"
 
     def show(self, *boards: tuple[Picture, str]) -> None:
         """Draw boards with their titles, side by side where there is room."""
@@ -99,22 +77,10 @@ class Table:
         name = _("Rules: {name}.").format(name=rules_title(self.rules, self.own_rules))
         return f"{name} {rules_sentences(self.rules)}"
 
-    def tell_rules(self) -> None:
-        """Say what the rules are."""
-        self.console.say(self.rules_text())
-
     def announce(self) -> None:
         """Say who plays, and by which rules where they are not the usual ones."""
         one, other = self.setup.players
         text = _("{name} against {enemy}, where you left off").format(name=one.name, enemy=other.name)
         self.console.say(text if self.setup.state else against(one.name, other.name))
         if self.rules != USUAL:
-            self.tell_rules()
-
-    def explain_words(self, words: Mapping[str, str]) -> None:
-        """Words (by their English names), how each can be shortened, and what it does, as a list."""
-        names = [f"{translated(word)} ({abbreviation(word, words)})" for word in words]
-        width = max(map(display_width, names))
-        lines = [f"  {pad(name, width)}  {text}" for name, text in zip(names, words.values(), strict=True)]
-        lines.append(_("What is in brackets is enough. English words work as well."))
-        self.console.say("\n".join(lines))
+            self.console.say(self.rules_text())

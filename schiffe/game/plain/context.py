@@ -1,0 +1,70 @@
+"""What a match in line mode is played with, and what every game says and asks there."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from schiffe.game.plain.words import COMMON, Vocabulary
+from schiffe.language.i18n import _, ngettext
+from schiffe.language.words import Leave, Said, find_word
+from schiffe.process.countdown import Countdown
+from schiffe.terminal.console import Console, EndOfInput
+
+
+@dataclass(frozen=True)
+class LineMatchContext:
+    """What one match is played with; a game adds its own.
+
+    Attributes:
+        words: those of the game.
+        seconds: for each turn; 0 is without a clock.
+        boards: ``always`` draws the boards at each turn, too; ``asked`` only when asked for; ``never`` not at all.
+    """
+
+    console: Console
+    words: Vocabulary
+    countdown: Countdown
+    seconds: int
+    boards: str
+
+    @property
+    def draws_unasked(self) -> bool:
+        """Whether boards are drawn at each turn."""
+        return self.boards == "always"
+
+    @property
+    def may_draw(self) -> bool:
+        """Whether boards are drawn at all."""
+        return self.boards != "never"
+
+    def obey(self, said: Said) -> bool:
+        """Do what a word asks for that means the same in every game; False where it is none of these."""
+        match said.word:
+            case "again":
+                self.console.repeat()
+            case "clock":
+                left = self.countdown.left()
+                self.console.say(_("There is no clock.") if left is None else seconds_left(left))
+            case _:
+                return False
+        return True
+
+    def explain(self, meanings: Mapping[str, str]) -> None:
+        """Say what each of some words does."""
+        self.console.say(self.words.explained(meanings))
+
+    def left(self) -> Leave | EndOfInput:
+        """What is raised when a match was left: its person wanted that, or there is no more input."""
+        return EndOfInput() if self.console.has_ended else Leave()
+
+
+async def is_wanted(console: Console, word: str, prompt: str) -> bool:
+    """Whether somebody at the keyboard answers with the word of what is offered when a game is over."""
+    try:
+        return console.people_type and find_word(await console.ask(prompt), {word: COMMON[word]()}) is not None
+    except EndOfInput:
+        return False
+
+
+def seconds_left(count: int) -> str:
+    """What the clock shows."""
+    return ngettext("{count} second left.", "{count} seconds left.", count).format(count=count)
