@@ -131,7 +131,7 @@ def test_no_two_files_import_each_other() -> None:
 def test_only_the_full_screen_imports_its_package() -> None:
     for module, wanted in imports().items():
         if any(name.split(".")[0] == "prompt_toolkit" for name in wanted):
-            assert rooms(module)[0] == "toolkit" or rooms(module)[1] == "ui", module
+            assert rooms(module)[0] == "toolkit", module
 
 
 def loaded_by(*names: str) -> set[str]:

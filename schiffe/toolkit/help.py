@@ -7,8 +7,7 @@ from typing import Final, NamedTuple, TypeAlias
 from schiffe.language.i18n import _
 from schiffe.language.width import wrapped
 from schiffe.toolkit.canvas import Canvas, Run
-from schiffe.toolkit.layout import Bar, centred, paint_bar
-from schiffe.toolkit.paging import Paged, scroll_commands
+from schiffe.toolkit.layout import Bar, Paged, centred, paint_bar, scroll_commands
 from schiffe.toolkit.screen import Command, Done, Screen
 
 WIDEST: Final = 76

@@ -1,18 +1,79 @@
-"""What the keys of a terminal do on a stage, whichever screen is shown."""
+"""Keys, mouse and the typed line of a stage, whichever screen is shown, and what keeps keys from doing harm."""
 
 import asyncio
 import os
+import re
+import select
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Final
+from enum import Enum
+from functools import cache
+from typing import Any, Final
 
+from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.document import Document
 from prompt_toolkit.filters import Condition
+from prompt_toolkit.history import DummyHistory
+from prompt_toolkit.input import Input
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.key_binding.bindings.mouse import load_mouse_bindings, typical_mouse_events
+from prompt_toolkit.key_binding.key_processor import KeyProcessor
 from prompt_toolkit.keys import Keys
+from prompt_toolkit.layout import BufferControl, Window
+from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
+from prompt_toolkit.selection import SelectionState
 
-from schiffe.toolkit.mouse import is_known_packet, take_packet
+from schiffe.toolkit.screen import Action, Screen
+
+_NUMBERED: Final = r"\x1b\[<?\d{1,6};\d{1,6};\d{1,6}[Mm]"
+_TYPICAL: Final = 6
+"""Characters of a packet without numbers: ESC [ M, then one each for the button, the column and the row."""
+
+_WHEEL: Final = {MouseEventType.SCROLL_UP: "wheel-up", MouseEventType.SCROLL_DOWN: "wheel-down"}
+
+
+def is_known_packet(data: str) -> bool:
+    """Whether prompt_toolkit can read a packet; for others it raises, and the game would end by a click."""
+    if data.startswith("\x1b[M"):
+        return len(data) == _TYPICAL and ord(data[3]) in typical_mouse_events
+    return re.fullmatch(_NUMBERED, data) is not None
+
+
+def take_packet(event: KeyPressEvent) -> Any:
+    """Let prompt_toolkit read a packet, and hand it to whatever is painted there."""
+    return _reader()(event)
+
+
+@cache
+def _reader() -> Any:
+    (binding,) = load_mouse_bindings().get_bindings_for_keys((Keys.Vt100MouseEvent,))
+    return binding.handler
+
+
+class Button(Enum):
+    """A button that does something."""
+
+    LEFT = "left"
+    RIGHT = "right"
+
+
+_BUTTONS: Final = {MouseButton.LEFT: Button.LEFT, MouseButton.RIGHT: Button.RIGHT}
+
+
+def button_of(event: MouseEvent) -> Button | None:
+    """The button that went down; None for all else that a mouse does."""
+    return _BUTTONS.get(event.button) if event.event_type is MouseEventType.MOUSE_DOWN else None
+
+
+def key_of(event: MouseEvent) -> str | None:
+    """The name of the key that the right button or the wheel stands for; None for all else that a mouse does."""
+    if button_of(event) is Button.RIGHT:
+        return "right-click"
+    return _WHEEL.get(event.event_type)
+
 
 _NAMED_KEYS: Final = (
     *("up", "down", "left", "right", "enter", "escape", "tab", "s-tab", "backspace", "delete", "insert"),
@@ -101,3 +162,149 @@ def _bind_suspension(bindings: KeyBindings) -> None:
             if not is_coming:  # a key that is held stops once: the loop has room for some 280 signals at a time
                 is_coming = True
                 asyncio.get_running_loop().call_soon(suspend)
+
+
+class LineEditor:
+    """Edits the line of one screen after the other; the text itself is part of their states.
+
+    Attributes:
+        window: where prompt_toolkit shows it.
+    """
+
+    def __init__(self) -> None:
+        # Ctrl-O hands a line to the history: what one player typed is not for the other to look up.
+        self._buffer = Buffer(multiline=False, on_text_changed=self._changed, history=DummyHistory())
+        self._screen: Screen[Any, Any] | None = None
+        self.window = Window(BufferControl(self._buffer), height=1, style="class:typed")
+
+    def follow(self, screen: Screen[Any, Any]) -> None:
+        """Edit the line of this screen as it stands; what was undone or deleted in another one is gone."""
+        text = screen.line or ""
+        if screen is not self._screen or text != self._buffer.text:
+            self._screen = screen
+            self._buffer.reset(Document(text, len(text)))
+            if screen.selects_line and text:
+                self._select()
+
+    def _select(self) -> None:
+        """Select the whole line, so that what is typed takes its place; keys that move the cursor end that."""
+        self._buffer.selection_state = SelectionState(0)
+        self._buffer.selection_state.enter_shift_mode()
+
+    def insert(self, text: str) -> None:
+        """Type a text, as far as it has room."""
+        screen = self._screen
+        if not screen or screen.line is None:
+            return
+        is_replaced = self._buffer.selection_state is not None
+        if len(text) + (0 if is_replaced else len(screen.line)) <= screen.longest_line:
+            if is_replaced:
+                self._buffer.cut_selection()
+            self._buffer.insert_text("".join(filter(str.isprintable, text)))
+
+    def _changed(self, buffer: Buffer) -> None:
+        screen = self._screen
+        if screen and screen.line is not None and screen.line != buffer.text:
+            screen.type(buffer.text)
+
+
+CALM: Final = 0.3
+"""So many seconds without a key end what was typed ahead; a key that is held comes ten times as often."""
+
+
+class Guard:
+    """Watches over the keys of one stage."""
+
+    def __init__(self, source: Input, keys: KeyProcessor) -> None:
+        self._source = source
+        self._keys = keys
+        self._uncovered = asyncio.Event()
+        self._uncovered.set()
+        self._watchers: list[Callable[[bool], None]] = []
+        self._written = asyncio.Event()
+        self._is_calm = True
+        self._at_once = 0
+        self._if_alone: Action | None = None
+
+    # Whether something lies over the screen
+
+    def look(self, is_covered: bool) -> None:
+        """Take note of whether something lies over the screen, or it has no room."""
+        if is_covered is self._uncovered.is_set():
+            if is_covered:
+                self._uncovered.clear()
+            else:
+                self._uncovered.set()
+            for watcher in self._watchers:
+                watcher(is_covered)
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether something lies over the screen."""
+        return not self._uncovered.is_set()
+
+    async def uncovered(self) -> None:
+        """Wait until nothing does."""
+        await self._uncovered.wait()
+
+    @contextmanager
+    def watching(self, watcher: Callable[[bool], None]) -> Iterator[None]:
+        """Within it, ``watcher`` is told whenever something comes to lie over the screen, or has gone."""
+        self._watchers.append(watcher)
+        try:
+            yield
+        finally:
+            self._watchers.remove(watcher)
+
+    # Whether a key came alone
+
+    def count_key(self) -> None:
+        """A key is going to be handled."""
+        self._is_calm = False
+        self._at_once += 1
+        if self._at_once == 1:
+            asyncio.get_running_loop().call_soon(self._end_burst)
+
+    def when_alone(self, action: Action) -> None:
+        """Do something because of the key that is being pressed, unless it came in one burst with others.
+
+        No person presses keys within the same millisecond; what comes so was typed ahead or pasted.
+        """
+        self._if_alone = action
+
+    def _end_burst(self) -> None:
+        action = self._if_alone if self._at_once == 1 else None
+        self._at_once, self._if_alone = 0, None
+        if action:
+            action()
+
+    # Whether the frame could be seen
+
+    def frame_written(self) -> None:
+        """A frame with what is to be shown is on the terminal."""
+        self._written.set()
+
+    async def calm(self) -> None:
+        """Wait until the next frame is written and no key has come for a while; those that came before are gone."""
+        self._written.clear()
+        await self._written.wait()
+        self._is_calm = False
+        while not self._is_calm:
+            self._forget_keys()
+            self._is_calm = True
+            await asyncio.sleep(CALM)
+            self._is_calm = self._is_calm and not self._has_unread()
+
+    def _forget_keys(self) -> None:
+        """Throw away every key that was pressed before now, also those that were not read yet."""
+        while self._source.read_keys() or self._has_unread():
+            pass
+        self._source.flush_keys()
+        self._keys.empty_queue()
+
+    def _has_unread(self) -> bool:
+        """Whether there is input that was not read yet; what was read may be the half of a key."""
+        if sys.platform != "win32":
+            return not self._source.closed and bool(select.select([self._source.fileno()], [], [], 0)[0])
+        else:  # noqa: RET505 - a type checker sees the branch of its platform only
+            return False

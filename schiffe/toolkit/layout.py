@@ -1,14 +1,54 @@
-"""How every screen is laid out: a bar over the full width, one block centred below it, the keys in the last rows."""
+"""How every screen is laid out: a bar over the full width, one block centred below it, the keys in the last rows.
+
+What stands there on many screens is here too: the clock, forms, texts that scroll, big letters and the picture below.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Final, NamedTuple
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Final, NamedTuple, Self, TypeVar
 
+from schiffe.language.i18n import _
+from schiffe.process.countdown import hurry_from
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-from schiffe.toolkit.clock import ClockFace, paint_clock
+from schiffe.toolkit.screen import Command
+
+_BAR: Final = 10
+
+
+@dataclass(frozen=True)
+class ClockFace:
+    """What a clock shows: the full seconds that are left of so many, and whether time stands still."""
+
+    left: int
+    of: int
+    is_paused: bool = False
+
+
+def paint_clock(canvas: Canvas, end: int, y: int, clock: ClockFace, glyphs: LineGlyphs) -> int:
+    """Paint the seconds that are left, ending before the column ``end``; returns the first column.
+
+    The bar gets shorter to the left. In the last seconds the word ``hurry`` stands before the number, and the number
+    changes its look from second to second; while time stands still, the word ``paused``.
+    """
+    left = clock.left
+    full = -(-left * _BAR // clock.of)
+    is_late = left <= hurry_from(clock.of)
+    canvas.put(end - _BAR, y, glyphs.bar[0] * full, "class:bar.name")
+    canvas.put(end - _BAR + full, y, glyphs.bar[1] * (_BAR - full), "class:bar.dim")
+    padded = str(left).rjust(len(str(clock.of)))  # what stands before it stays in its place
+    number = _("{seconds} s").format(seconds=padded)
+    style = ("class:hurry.beat" if left % 2 else "class:hurry") if is_late else "class:bar class:emphasis"
+    start = canvas.put_right(end - _BAR - 1, y, f" {number} " if is_late else number, style)
+    if clock.is_paused:
+        return canvas.put_right(start - 1, y, _("paused"), "class:bar")
+    if is_late:
+        return canvas.put_right(start - 1, y, _("hurry"), "class:bar class:emphasis")
+    return start
+
 
 WIDEST: Final = 64
 """Columns of a block of text: longer lines are hard to read."""
@@ -153,3 +193,128 @@ def paint_form(
         else:
             canvas.put(start + 1, y, fit(line.text, room - 2), "class:bar", click)
     return corner.y + 2 * len(lines)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Paged:
+    """The part of a text that is shown: the number of its first line, how many lines there are, and have room."""
+
+    first: int = 0
+    lines: int = 0
+    room: int = 1
+
+    def scrolled(self, by: int) -> Self:
+        """The part so many lines further down, as far as it goes."""
+        return replace(self, first=max(0, min(self.first + by, self.lines - self.room)))
+
+    def in_room(self, lines: int, room: int) -> Self:
+        """The part that is shown of so many lines where so many have room."""
+        return replace(self, lines=lines, room=room).scrolled(0)
+
+    @property
+    def place(self) -> str:
+        """How far one has read, for the bar; empty where everything has room."""
+        if self.lines <= self.room:
+            return ""
+        return _("{number} of {all}").format(number=self.first + self.room, all=self.lines)
+
+    def paint_arrows(self, canvas: Canvas, x: int, top: int) -> None:
+        """Paint the arrows of a text that begins in the row ``top``; a click scrolls as far as the keys do."""
+        up: ClickStep | None = (lambda state: state.scrolled(-state.room)) if self.first else None
+        is_more = self.first + self.room < self.lines
+        down: ClickStep | None = (lambda state: state.scrolled(state.room)) if is_more else None
+        paint_arrows(canvas, x, (top - 1, up), (top + self.room, down))
+
+
+def paint_arrows(
+    canvas: Canvas, x: int, above: tuple[int, ClickStep | None], below: tuple[int, ClickStep | None]
+) -> None:
+    """Paint an arrow in the row above what is shown and in the one below it, where a click on it would show more."""
+    for (y, click), sign in ((above, "^"), (below, "v")):
+        if click:
+            canvas.put(x, y, sign, "class:lit", click)
+
+
+State = TypeVar("State", bound=Paged)
+
+
+def scroll_commands(state: State) -> list[Command[State]]:
+    """The keys that scroll; none where everything has room."""
+    if state.lines <= state.room:
+        return []
+    return [
+        Command(("up", "wheel-up"), lambda state: state.scrolled(-1)),
+        Command(("down", "wheel-down"), lambda state: state.scrolled(1)),
+        Command(("pageup",), lambda state: state.scrolled(-state.room), _("PgUp"), _("up")),
+        Command(("pagedown", " "), lambda state: state.scrolled(state.room), _("PgDn"), _("down")),
+        Command(("home",), lambda state: state.scrolled(-state.lines)),
+        Command(("end",), lambda state: state.scrolled(state.lines)),
+    ]
+
+
+_MOST: Final = 6
+"""From so many free rows on, one stays free between the picture and the keys."""
+
+
+def _no_picture(_canvas: Canvas, _end: int, _rows: int) -> None:
+    """Nothing."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What a program looks like.
+
+    Attributes:
+        name: the name of the program, and ``about`` what it is, both for the first row.
+        letters: the name in big letters, row by row.
+        paint: paints a picture that ends before a row of the canvas and may take so many rows.
+    """
+
+    name: str
+    about: str = ""
+    letters: Sequence[str] = ()
+    paint: Callable[[Canvas, int, int], None] = _no_picture
+
+
+NO_SCENE: Final = Scene("")
+
+
+def paint_below(canvas: Canvas, y: int, scene: Scene) -> None:
+    """Paint the picture between the row ``y``, the first free one, and the row of keys."""
+    rows = canvas.height - 1 - y
+    gap = rows >= _MOST
+    scene.paint(canvas, canvas.height - 1 - gap, max(0, rows - gap))
+
+
+_HALVES: Final = {(" ", " "): " ", ("#", " "): "▀", (" ", "#"): "▄", ("#", "#"): "█"}
+_HEIGHT: Final = 5
+# Each letter from top to bottom, its rows divided by slashes.
+_TABLE: Final = """
+    A=###/#.#/###/#.#/#.#      B=##./#.#/##./#.#/##.      C=###/#../#../#../###      D=##./#.#/#.#/#.#/##.
+    E=###/#../##./#../###      F=###/#../##./#../#..      G=###/#../#.#/#.#/###      H=#.#/#.#/###/#.#/#.#
+    I=#/#/#/#/#                J=..#/..#/..#/#.#/###      K=#.#/#.#/##./#.#/#.#      L=#../#../#../#../###
+    M=#...#/##.##/#.#.#/#...#/#...#      N=#..#/##.#/#.##/#..#/#..#      O=###/#.#/#.#/#.#/###
+    P=###/#.#/###/#../#..      Q=####/#..#/#..#/#.##/####      R=##./#.#/##./#.#/#.#      S=###/#../###/..#/###
+    T=###/.#./.#./.#./.#.      U=#.#/#.#/#.#/#.#/###      V=#.#/#.#/#.#/#.#/.#.
+    W=#...#/#...#/#.#.#/##.##/#...#      X=#.#/#.#/.#./#.#/#.#      Y=#.#/#.#/.#./.#./.#.      Z=###/..#/.#./#../###
+"""
+
+
+@cache
+def _letters() -> dict[str, tuple[str, ...]]:
+    entries = (entry.partition("=") for entry in _TABLE.split())
+    return {letter: tuple(rows.replace(".", " ").split("/")) for letter, _equals, rows in entries}
+
+
+def big_letters(word: str, *, has_blocks: bool) -> tuple[str, ...]:
+    """A word of the letters A to Z, three rows high; five where there are no half blocks."""
+    dots = [" ".join(_letters()[letter][row] for letter in word) for row in range(_HEIGHT)]
+    return half_blocks([*dots, " " * len(dots[0])]) if has_blocks else tuple(dots)
+
+
+def half_blocks(dots: Sequence[str]) -> tuple[str, ...]:
+    """A picture of dots (``#``; even rows, all of one length) in half as many rows of blocks."""
+    return tuple(
+        "".join(_HALVES[pair] for pair in zip(upper, lower, strict=True))
+        for upper, lower in zip(dots[::2], dots[1::2], strict=True)
+    )

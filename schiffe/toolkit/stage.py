@@ -4,33 +4,111 @@ Screens never meet prompt_toolkit's own widgets: the stage asks the topmost one 
 paints the whole frame anew. Rows that did not change are taken over as they were, which is most of the work.
 """
 
+from __future__ import annotations
+
 import asyncio
+import signal
+import sys
 import time
-from collections.abc import Callable, Coroutine
-from typing import Any, Final, TypeVar
+from collections import deque
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias, TypeVar
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.clipboard import DummyClipboard
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.layout import Layout
 from prompt_toolkit.mouse_events import MouseEvent
-from prompt_toolkit.output import ColorDepth
-from prompt_toolkit.styles import DynamicStyle
+from prompt_toolkit.output import ColorDepth, create_output
+from prompt_toolkit.styles import DynamicStyle, Style
 
 from schiffe.language.i18n import _
+from schiffe.process.errors import CommandError
+from schiffe.process.signals import run_in_loop, stopping_on_signals
+from schiffe.terminal.ground import Heard, Question
+from schiffe.terminal.keyboard import refusals_of_terminal
 from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.application import LeanApplication
-from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.early_keys import EarlyKeys
-from schiffe.toolkit.furnishing import Furnishing
-from schiffe.toolkit.guard import Guard
-from schiffe.toolkit.job import terminal_lent_to_shell
-from schiffe.toolkit.keys import KeyUse, key_bindings
-from schiffe.toolkit.line import LineEditor
-from schiffe.toolkit.motion import NextFrame
-from schiffe.toolkit.mouse import Button, button_of, key_of
+from schiffe.toolkit.canvas import Canvas, as_is
+from schiffe.toolkit.keys import Button, Guard, KeyUse, LineEditor, button_of, key_bindings, key_of
 from schiffe.toolkit.painted import Painted
 from schiffe.toolkit.screen import Action, AnyScreen, Command, Screen, Step
+from schiffe.toolkit.terminal import terminal_lent_to_shell, terminal_session
+
+
+@dataclass(frozen=True)
+class Furnishing:
+    """What a stage is given once and for all.
+
+    Attributes:
+        style: the colours of a theme for a terminal with so many of them, as ``style.styles`` makes them.
+        help_screen: makes the help of the moment.
+        theme: tells the theme of the moment, by its name.
+        colour_depth: how many colours the terminal has; None leaves that to prompt_toolkit.
+        has_mouse: tells whether the terminal shall report the mouse, which keeps it from selecting text.
+        showable: replaces what the terminal cannot show.
+    """
+
+    style: Callable[[str, ColorDepth], Style]
+    help_screen: Callable[[], AnyScreen]
+    theme: Callable[[], str] = lambda: next(iter(PALETTES))
+    colour_depth: ColorDepth | None = None
+    has_mouse: Callable[[], bool] = lambda: True
+    showable: Callable[[str], str] = as_is
+
+
+class EarlyKeys:
+    """Keys that came when the topmost screen had given its result; ``top`` tells which one that is."""
+
+    def __init__(self, top: Callable[[], AnyScreen]) -> None:
+        self._top = top
+        self._kept: deque[Action] = deque()
+
+    def keep(self, key: Action) -> bool:
+        """Keep what a key does, where it comes early; tells whether it does."""
+        if self._top().is_finished:
+            self._kept.append(key)
+        return self._top().is_finished
+
+    def take(self) -> None:
+        """Another screen is there: what was kept counts now, up to a key that makes this screen give way too."""
+        if not self._top().takes_early_keys:
+            self._kept.clear()
+        while self._kept and not self._top().is_finished:
+            self._kept.popleft()()
+
+
+Place = TypeVar("Place")
+
+SHORTEST: Final = 0.04
+"""No fewer seconds are between two frames because of something that moves; keys are painted at once."""
+
+
+def along(path: Sequence[Place], share: float) -> Place:
+    """Where something is that has gone so much of a path (0 to 1), from its first place to its last one."""
+    return path[min(len(path) - 1, int(share * len(path)))]
+
+
+class NextFrame:
+    """The next frame, as far as one is due; ``redraw`` has it painted."""
+
+    def __init__(self, redraw: Callable[[], None]) -> None:
+        self._redraw = redraw
+        self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def is_due(self) -> bool:
+        """Whether there will be one without any key."""
+        return self._timer is not None
+
+    def after(self, seconds: float | None) -> None:
+        """A frame was written; the next one is due in so many seconds, or with None not at all."""
+        if self._timer:
+            self._timer.cancel()
+        loop = asyncio.get_running_loop()
+        self._timer = None if seconds is None else loop.call_later(max(SHORTEST, seconds), self._redraw)
+
 
 Result = TypeVar("Result")
 
@@ -280,3 +358,53 @@ class Stage:
 def _problem(context: dict[str, Any]) -> RuntimeError:
     """An error of the event loop that came without an exception."""
     return RuntimeError(str(context.get("message")))
+
+
+Make: TypeAlias = Callable[[bool | None], tuple[Stage, Coroutine[Any, Any, Any]]]
+"""Makes a stage and what shows screens on it, in a running event loop; it is told whether the terminal's own ground is
+light, or None where nobody knows."""
+
+
+def run_on_stage(make: Make, question: Question | None = None) -> int:
+    """Show screens until it is over; returns the exit status.
+
+    ``question`` is what the terminal was asked about its ground.
+
+    Raises:
+        CommandError: the terminal is gone, or is none that a full screen can be shown on.
+        KeyboardInterrupt: Ctrl-C.
+        OSError: the terminal does not let itself be switched.
+    """
+    _check_console()
+    heard = question.heard() if question else Heard()
+
+    async def run() -> int:
+        stage, play = make(heard.is_light)
+        stopped: list[int] = []
+
+        def stop(number: int) -> None:
+            stopped.append(number)
+            stage.stop(KeyboardInterrupt() if number == signal.SIGINT else None)
+
+        try:
+            with stopping_on_signals(stop):
+                await stage.run(play)
+        except EOFError:
+            raise CommandError(_("the input has ended, and so does the program"), 1) from None
+        return 128 + stopped[0] if stopped else 0
+
+    with refusals_of_terminal(), terminal_session(heard):
+        return run_in_loop(run())
+
+
+def _check_console() -> None:
+    """On Windows, find out whether this is a console at all; raises CommandError when not."""
+    if sys.platform == "win32":
+        from prompt_toolkit.output.win32 import NoConsoleScreenBufferError
+
+        try:
+            create_output()
+        except NoConsoleScreenBufferError:
+            raise CommandError(
+                _("this window is not a Windows console. Start the game with: winpty python -m schiffe"), 1
+            ) from None

@@ -1,4 +1,4 @@
-"""Looks: which colours of a palette a role is painted in, and the roles of screens that know no game.
+"""Looks: the roles of screens that know no game, in which colours of a palette they are painted, and those as numbers.
 
 A role names colours, a palette says what they are; neither knows the other. No state is told by colour alone: each has
 its sign.
@@ -12,8 +12,101 @@ from typing import Final
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
-from schiffe.terminal.palettes import PALETTES, Palette
-from schiffe.toolkit.colours import AS_IT_IS, heat_colours, shown_colour
+from schiffe.terminal.palettes import PALETTES, Palette, PaletteColour
+
+AS_IT_IS: Final = "ansidefault"
+"""The colour that a terminal has without being told. It is named, so that blanks too count as painted."""
+_CUBE: Final = (0, 95, 135, 175, 215, 255)
+"""What each part of a colour can be in the cube of 6 x 6 x 6 that most of the 256 colours are."""
+_BASIC: Final = {
+    "black": "000000",
+    "red": "cd0000",
+    "green": "00cd00",
+    "blue": "0000ee",
+    "magenta": "cd00cd",
+    "cyan": "00cdcd",
+    "gray": "e5e5e5",
+    "brightgreen": "00ff00",
+    "brightyellow": "ffff00",
+    "brightcyan": "00ffff",
+    "white": "ffffff",
+}
+"""What xterm shows for the basic colours that are grounds or signs of heat."""
+
+
+def shown_colour(colour: PaletteColour, depth: ColorDepth) -> str:
+    """A colour as a style names it, where there are so many of them."""
+    if depth is ColorDepth.DEPTH_1_BIT:
+        return AS_IT_IS
+    if colour.digits is None or depth is ColorDepth.DEPTH_4_BIT:
+        return f"ansi{colour.basic}"
+    return f"#{colour.digits if depth is ColorDepth.DEPTH_24_BIT else nearest_of_256(colour.digits)}"
+
+
+@cache
+def nearest_of_256(digits: str) -> str:
+    """The nearest of the 256 colours that all terminals have alike; the first 16 of them are everybody's own."""
+    red, green, blue = _parts(digits)
+
+    def distance(other: tuple[int, int, int]) -> int:  # the squares of the differences, weighed about as eyes do
+        return 3 * (red - other[0]) ** 2 + 4 * (green - other[1]) ** 2 + 2 * (blue - other[2]) ** 2
+
+    reds, greens, blues = (_two_levels(part) for part in (red, green, blue))
+    grey = min(max(0, round(((red + green + blue) / 3 - 8) / 10)), 23) * 10 + 8
+    cube = [(one, two, three) for one in reds for two in greens for three in blues]
+    return "{:02x}{:02x}{:02x}".format(*min((*cube, (grey, grey, grey)), key=distance))
+
+
+def _two_levels(part: int) -> list[int]:
+    return sorted(_CUBE, key=lambda level: abs(level - part))[:2]
+
+
+def _parts(digits: str) -> tuple[int, int, int]:
+    return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:], 16)
+
+
+def luminance(digits: str) -> float:
+    """Relative luminance as WCAG 2 defines it, from 0 to 1."""
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (each / 255 for each in _parts(digits))
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def heat_colours(palette: Palette, depth: ColorDepth) -> dict[str, str]:
+    """The ground and the sign of each step of heat: ``heat.0`` to ``heat.9``, and ``heat.0.sign`` to ``heat.9.sign``.
+
+    Between the palette's stops the steps are mixed, where the terminal has the colours for it. The sign is the dark or
+    the light one, whichever can be read better.
+    """
+    colours = palette.colours()
+    low, mid, warm, high = (colours[name] for name in ("heat", "heat.mid", "heat.warm", "heat.high"))
+    found = {}
+    for step in range(10):
+        basic = (low, mid, warm, high)[(step > 2) + (step > 5) + (step > 7)].basic
+        digits = _mixed(low, mid, step / 5) if step <= 5 else _mixed(warm, high, (step - 6) / 3)
+        ground = PaletteColour(digits, basic)
+        light = luminance(_digits(ground, depth))
+        signs = {name: luminance(_digits(colours[name], depth)) for name in ("heat.dark", "heat.light")}
+        is_light = (signs["heat.light"] + 0.05) / (light + 0.05) < (light + 0.05) / (signs["heat.dark"] + 0.05)
+        found[f"heat.{step}"] = shown_colour(ground, depth)
+        found[f"heat.{step}.sign"] = shown_colour(colours["heat.dark" if is_light else "heat.light"], depth)
+    return found
+
+
+def _mixed(one: PaletteColour, other: PaletteColour, share: float) -> str | None:
+    """The colour between two, with so much of the other one; None where they are the terminal's own."""
+    if one.digits is None or other.digits is None:
+        return None
+    pairs = zip(_parts(one.digits), _parts(other.digits), strict=True)
+    return "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+
+
+def _digits(colour: PaletteColour, depth: ColorDepth) -> str:
+    if colour.digits is None or depth in (ColorDepth.DEPTH_1_BIT, ColorDepth.DEPTH_4_BIT):
+        return _BASIC[colour.basic]
+    return colour.digits if depth is ColorDepth.DEPTH_24_BIT else nearest_of_256(colour.digits)
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,13 @@
-"""The terminal as prompt_toolkit gets it: keys without a late answer among them, and how many colours there are."""
+"""The terminal as prompt_toolkit gets it: its keys, its colours, and what a shell does with its jobs."""
 
 import os
 import re
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
-from typing import Final
+from contextlib import contextmanager, nullcontext, suppress
+from typing import Any, Final
 
-from prompt_toolkit.application import create_app_session
+from prompt_toolkit.application import Application, create_app_session
 from prompt_toolkit.input import Input
 from prompt_toolkit.input.typeahead import store_typeahead
 from prompt_toolkit.input.vt100_parser import Vt100Parser
@@ -15,7 +15,9 @@ from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import ColorDepth
 
+from schiffe.process.signals import stepping_aside
 from schiffe.terminal.ground import AnswerFilter, Heard
+from schiffe.terminal.keyboard import Keyboard
 
 _SEQUENCE: Final = re.compile(r"\x1b(\[\[?[\d;]*|O)[@-~]")
 """What terminals send for keys that are no characters (xterm, Control Sequences: CSI and SS3)."""
@@ -95,3 +97,42 @@ def colour_depth() -> ColorDepth | None:
     if os.environ.get("NO_COLOR") or os.environ.get("PROMPT_TOOLKIT_COLOR_DEPTH"):
         return None
     return ColorDepth.DEPTH_24_BIT if os.environ.get("COLORTERM", "") in ("truecolor", "24bit") else None
+
+
+@contextmanager
+def terminal_lent_to_shell(app: Application[Any]) -> Iterator[None]:
+    """Within it, the terminal is given back before the program is stopped, and taken again when it goes on.
+
+    That holds for Ctrl-Z, SIGTSTP and SIGSTOP; after the last of them nothing is known of how the terminal is.
+    """
+    if sys.platform == "win32":
+        yield
+    else:
+        before = Keyboard(app.input.fileno()) if os.isatty(app.input.fileno()) else None
+
+        def leave() -> None:
+            if app.is_running:  # else it has been given back already, or was not taken yet
+                app.renderer.erase()
+                if before:
+                    before.give_back()
+
+        def come_back() -> None:
+            if app.is_running:
+                # Only what entering does is wanted: the modes to leave behind in the end are those of the beginning.
+                app.input.raw_mode().__enter__()
+                # As if nothing had been painted yet: the next frame is whole, and asks for the mouse.
+                app.renderer.reset()
+                app.invalidate()
+
+        with stepping_aside(leave, come_back):
+            try:
+                yield
+            finally:
+                # Said once more: a key such as Ctrl-Z that meets the modes of the shell throws away what the terminal
+                # has not read yet, and prompt_toolkit does not repeat what it thinks that the terminal knows.
+                with suppress(OSError):
+                    app.output.quit_alternate_screen()
+                    app.output.disable_mouse_support()
+                    app.output.disable_bracketed_paste()
+                    app.output.write_raw("\x1b[?25h")
+                    app.output.flush()

@@ -6,14 +6,11 @@ import pytest
 
 from schiffe.terminal.glyphs import ASCII_LINES, BOX_LINES
 from schiffe.toolkit.canvas import Canvas, fit_name
-from schiffe.toolkit.choices import Offer
-from schiffe.toolkit.clock import ClockFace
-from schiffe.toolkit.dialog import DialogScreen
-from schiffe.toolkit.furnishing import Furnishing
 from schiffe.toolkit.help import HelpScreen
-from schiffe.toolkit.layout import Bar, Corner, evenly, paint_balance, paint_bar
+from schiffe.toolkit.layout import Bar, ClockFace, Corner, evenly, paint_balance, paint_bar
+from schiffe.toolkit.menus import DialogScreen, Offer
 from schiffe.toolkit.screen import Command, Done, Screen, paint_keys
-from schiffe.toolkit.stage import Stage
+from schiffe.toolkit.stage import Furnishing, Stage
 from schiffe.toolkit.style import GENERIC_LOOKS, styles
 from tests.toolkit.show import Program, Show, perform
 

@@ -13,9 +13,8 @@ from prompt_toolkit.input import create_pipe_input
 from schiffe.language.width import wrapped
 from schiffe.settings.layers import Preferences
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.choices import Offer
-from schiffe.toolkit.menu import MenuScreen, MenuTexts
-from schiffe.toolkit.scene import Scene
+from schiffe.toolkit.layout import Scene
+from schiffe.toolkit.menus import MenuScreen, MenuTexts, Offer
 from tests.toolkit.show import PATIENCE, Program, Show, perform
 from tests.toolkit.toy import SCHEMA, Toy
 

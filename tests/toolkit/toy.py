@@ -14,16 +14,12 @@ from schiffe.settings.schema import Schema
 from schiffe.settings.shared import CLOCK, NAME
 from schiffe.terminal.glyphs import BOX_LINES
 from schiffe.toolkit.canvas import Canvas, ClickStep
-from schiffe.toolkit.choices import Offer
-from schiffe.toolkit.clock import ClockFace, paint_clock
-from schiffe.toolkit.dialog import DialogScreen
-from schiffe.toolkit.furnishing import Furnishing
+from schiffe.toolkit.forms import NamesScreen
 from schiffe.toolkit.help import HelpScreen, sections
-from schiffe.toolkit.menu import MenuScreen, MenuTexts
-from schiffe.toolkit.names import NamesScreen
-from schiffe.toolkit.scene import Scene
+from schiffe.toolkit.layout import ClockFace, Scene, paint_clock
+from schiffe.toolkit.menus import DialogScreen, MenuScreen, MenuTexts, Offer
 from schiffe.toolkit.screen import Command, Done, Screen
-from schiffe.toolkit.stage import Stage
+from schiffe.toolkit.stage import Furnishing, Stage
 from schiffe.toolkit.style import GENERIC_LOOKS, Look, styles
 
 

@@ -16,10 +16,9 @@ from prompt_toolkit.output import ColorDepth
 
 from schiffe.bashni.ui.squares import BASHNI_LOOKS
 from schiffe.battleship.ui.style import LOOKS
-from schiffe.toolkit.furnishing import Furnishing
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.screen import Screen
-from schiffe.toolkit.stage import Stage
+from schiffe.toolkit.stage import Furnishing, Stage
 from schiffe.toolkit.style import styles
 from tests.running import ROOT
 from tests.toolkit.show import Program, Show, perform

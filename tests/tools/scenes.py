@@ -58,16 +58,12 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import THEME
 from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
-from schiffe.toolkit.choices import Offer
-from schiffe.toolkit.clock import ClockFace
-from schiffe.toolkit.dialog import DialogScreen
+from schiffe.toolkit.forms import NamesScreen
 from schiffe.toolkit.help import HelpScreen
-from schiffe.toolkit.menu import MenuScreen, MenuTexts
-from schiffe.toolkit.names import NamesScreen
-from schiffe.toolkit.notice import Notice, NoticeScreen
+from schiffe.toolkit.layout import ClockFace
+from schiffe.toolkit.menus import DialogScreen, MenuScreen, MenuTexts, Offer
+from schiffe.toolkit.notices import Notice, NoticeScreen, SharedScreen, Wait, WaitingScreen
 from schiffe.toolkit.screen import Command, Done, Screen
-from schiffe.toolkit.sharing import SharedScreen
-from schiffe.toolkit.waiting import Wait, WaitingScreen
 from tests.battleship.logbook.pasts import whole
 from tests.battleship.logbook.played import many
 

@@ -20,8 +20,7 @@ from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
 from schiffe.process.tasks import end
 from schiffe.settings.schema import Settings
-from schiffe.toolkit.choices import Offer
-from schiffe.toolkit.dialog import DialogScreen
+from schiffe.toolkit.menus import DialogScreen, Offer
 
 _Result = TypeVar("_Result")
 

@@ -42,13 +42,11 @@ from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import match_title
 from schiffe.terminal.glyphs import BOX_LINES, choose_lines
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.choices import Offer, lettered
+from schiffe.toolkit.forms import NamesScreen
 from schiffe.toolkit.help import HelpScreen, sections
-from schiffe.toolkit.lettering import big_letters
-from schiffe.toolkit.menu import MenuScreen, MenuTexts
-from schiffe.toolkit.names import NamesScreen
-from schiffe.toolkit.notice import Notice, NoticeScreen
-from schiffe.toolkit.scene import Scene
+from schiffe.toolkit.layout import Scene, big_letters
+from schiffe.toolkit.menus import MenuScreen, MenuTexts, Offer, lettered
+from schiffe.toolkit.notices import Notice, NoticeScreen
 from schiffe.toolkit.stage import Stage
 
 _TOWERS: Final = ("wb", "", "bbW", "", "wwb", "", "B")

@@ -25,8 +25,17 @@ from schiffe.process.countdown import Countdown
 from schiffe.settings.schema import Settings
 from schiffe.store.book import Book
 from schiffe.toolkit.canvas import Canvas, ClickStep
-from schiffe.toolkit.layout import Bar, FormLine, centred, form_width, paint_bar, paint_form
-from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below
+from schiffe.toolkit.layout import (
+    NO_SCENE,
+    Bar,
+    FormLine,
+    Scene,
+    centred,
+    form_width,
+    paint_bar,
+    paint_below,
+    paint_form,
+)
 from schiffe.toolkit.screen import Command, Done, Screen
 
 

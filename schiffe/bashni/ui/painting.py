@@ -22,7 +22,7 @@ from schiffe.bashni.ui.state import BoardState, TurnPhase
 from schiffe.language.i18n import _
 from schiffe.language.names import against
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit, fit_name
-from schiffe.toolkit.clock import paint_clock
+from schiffe.toolkit.layout import paint_clock
 
 _TYPED = 14
 """Columns of what is typed."""

@@ -26,7 +26,7 @@ from schiffe.bashni.ui.state import BoardState, TurnPhase
 from schiffe.bashni.ui.table import AfterGame, AtStake, BoardTable, GivenUp, LeavingAnswer
 from schiffe.language.i18n import _
 from schiffe.process.countdown import Countdown
-from schiffe.toolkit.clock import ClockFace
+from schiffe.toolkit.layout import ClockFace
 
 
 class BoardPerson:

@@ -27,11 +27,10 @@ from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import Bar, Corner, paint_bar
 from schiffe.toolkit.recording import Recorded, recording, without_pauses
-from schiffe.toolkit.replaying import LOOKING_BACK, Pace, go_on
+from schiffe.toolkit.replaying import LOOKING_BACK, Pace, TimeLine, TimeLineSigns, go_on, paint_time_line
 from schiffe.toolkit.screen import AnyScreen, Call, Command, Done, Screen, Step
 from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.style import GENERIC_LOOKS
-from schiffe.toolkit.timeline import TimeLine, TimeLineSigns, paint_time_line
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from schiffe.bashni.match.state import BashniState
 from schiffe.bashni.rules.position import Colour, Move, Position, legal_moves
 from schiffe.bashni.rules.squares import Square, file_of, rank_of, square_at
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
-from schiffe.toolkit.clock import ClockFace
+from schiffe.toolkit.layout import ClockFace
 
 
 class TurnPhase(Enum):

@@ -8,8 +8,7 @@ from typing import Any, TypeAlias
 
 from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.language.i18n import _, pgettext
-from schiffe.toolkit.choices import Offer
-from schiffe.toolkit.dialog import DialogScreen
+from schiffe.toolkit.menus import DialogScreen, Offer
 from schiffe.toolkit.screen import Call, Command
 from schiffe.toolkit.stage import Stage
 

@@ -1,1 +1,1 @@
-"""Full screen: one application, one screen at a time. The only part that imports prompt_toolkit."""
+"""Full screen: one application, one screen at a time."""

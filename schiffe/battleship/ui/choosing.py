@@ -16,8 +16,8 @@ from schiffe.language.names import MAX_NAME, name_problem
 from schiffe.settings.layers import Changes
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import LANGUAGE, PLAYERS
-from schiffe.toolkit.menu import MenuScreen, MenuTexts
-from schiffe.toolkit.names import NamesScreen
+from schiffe.toolkit.forms import NamesScreen
+from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.stage import Stage
 
 

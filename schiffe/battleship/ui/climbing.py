@@ -13,8 +13,7 @@ from schiffe.battleship.texts.names import own_names
 from schiffe.battleship.texts.statistics import level_beaten
 from schiffe.language.i18n import _
 from schiffe.store.book import Book
-from schiffe.toolkit.choices import Offer
-from schiffe.toolkit.dialog import DialogScreen
+from schiffe.toolkit.menus import DialogScreen, Offer
 from schiffe.toolkit.stage import Stage
 
 

@@ -44,8 +44,8 @@ from schiffe.settings.shared import ASCII, BELL, LOGBOOK, NAME, PAUSE
 from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import match_title
 from schiffe.toolkit.help import HelpScreen, sections
-from schiffe.toolkit.menu import MenuScreen, MenuTexts
-from schiffe.toolkit.scene import Scene
+from schiffe.toolkit.layout import Scene
+from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.stage import Stage
 
 

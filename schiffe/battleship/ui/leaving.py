@@ -9,8 +9,7 @@ from schiffe.battleship.match.events import PlayerLeft, PlayerResigned, SeatNumb
 from schiffe.battleship.match.interruption import Interruption
 from schiffe.language.i18n import _, pgettext
 from schiffe.terminal.glyphs import LineGlyphs
-from schiffe.toolkit.choices import Offer
-from schiffe.toolkit.dialog import DialogScreen
+from schiffe.toolkit.menus import DialogScreen, Offer
 from schiffe.toolkit.screen import Call, Command
 from schiffe.toolkit.stage import Stage
 

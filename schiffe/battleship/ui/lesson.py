@@ -10,8 +10,7 @@ from schiffe.battleship.match.events import Event, MatchStarted, ShotsFired
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.shots import Outcome
 from schiffe.language.i18n import _
-from schiffe.toolkit.choices import Offer
-from schiffe.toolkit.dialog import DialogScreen
+from schiffe.toolkit.menus import DialogScreen, Offer
 from schiffe.toolkit.stage import Stage
 
 

@@ -29,7 +29,7 @@ from schiffe.battleship.ui.screens.result import Result, ResultScreen
 from schiffe.battleship.ui.watching.seats import WatchedSeat, Watcher
 from schiffe.battleship.ui.watching.state import WatchState
 from schiffe.process.countdown import Countdown
-from schiffe.toolkit.sharing import SharedScreen, copy
+from schiffe.toolkit.notices import SharedScreen, copy
 
 _Looker: TypeAlias = ScreenSeat | Watcher
 """Who sees a match on a screen."""

@@ -12,7 +12,7 @@ from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.language.text import capital
 from schiffe.settings.schema import Settings
-from schiffe.toolkit.choices import Offer
+from schiffe.toolkit.menus import Offer
 
 
 class MenuEntry(Enum):

@@ -29,12 +29,10 @@ from schiffe.network.address import Address
 from schiffe.network.connecting import own_addresses, resolve
 from schiffe.network.errors import cannot_connect, not_listening
 from schiffe.terminal.glyphs import LineGlyphs
-from schiffe.toolkit.choices import Offer
-from schiffe.toolkit.dialog import DialogScreen
-from schiffe.toolkit.notice import Notice, NoticeScreen
-from schiffe.toolkit.scene import Scene
+from schiffe.toolkit.layout import Scene
+from schiffe.toolkit.menus import DialogScreen, Offer
+from schiffe.toolkit.notices import Notice, NoticeScreen, Wait, WaitingScreen, each_second
 from schiffe.toolkit.stage import Stage
-from schiffe.toolkit.waiting import Wait, WaitingScreen, each_second
 
 _Result = TypeVar("_Result")
 

@@ -30,10 +30,10 @@ from schiffe.battleship.ui.desk import Desk
 from schiffe.battleship.ui.motion import FULL, NONE
 from schiffe.battleship.ui.screens.pause import Paused, PauseScreen
 from schiffe.process.countdown import Countdown
-from schiffe.toolkit.clock import ClockFace
 from schiffe.toolkit.help import HelpScreen, sections
-from schiffe.toolkit.motion import SHORTEST
-from schiffe.toolkit.waiting import each_second, with_seconds
+from schiffe.toolkit.layout import ClockFace
+from schiffe.toolkit.notices import each_second, with_seconds
+from schiffe.toolkit.stage import SHORTEST
 
 PassKeyboard: TypeAlias = Callable[[SeatNumber, str], Awaitable[None]]
 """Passes the keyboard to a seat, and says what was done last; what was shown before is gone when it returns."""

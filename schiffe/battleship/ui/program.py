@@ -17,10 +17,8 @@ from schiffe.settings.shared import MOUSE, THEME
 from schiffe.terminal.encoding import showable
 from schiffe.terminal.ground import Question
 from schiffe.terminal.palettes import palette_name
-from schiffe.toolkit.furnishing import Furnishing
-from schiffe.toolkit.program import run_on_stage
 from schiffe.toolkit.screen import Screen
-from schiffe.toolkit.stage import Stage
+from schiffe.toolkit.stage import Furnishing, Stage, run_on_stage
 from schiffe.toolkit.style import Look, styles
 from schiffe.toolkit.terminal import colour_depth
 

@@ -6,8 +6,7 @@ from typing import Final
 from schiffe.battleship.drawing import BOX_GLYPHS, Glyphs
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.lettering import big_letters, half_blocks
-from schiffe.toolkit.scene import Scene
+from schiffe.toolkit.layout import Scene, big_letters, half_blocks
 
 _STEP: Final = 0.25
 """Seconds from frame to frame."""

@@ -23,10 +23,8 @@ from schiffe.store.texts import (
 )
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.choices import Offer
-from schiffe.toolkit.dialog import DialogScreen
 from schiffe.toolkit.layout import Bar, centred, paint_bar
-from schiffe.toolkit.menu import MenuScreen, MenuTexts
+from schiffe.toolkit.menus import DialogScreen, MenuScreen, MenuTexts, Offer
 from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, Step
 from schiffe.toolkit.stage import Stage
 

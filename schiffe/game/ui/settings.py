@@ -15,8 +15,7 @@ from schiffe.settings.problems import Problem, SettingsError, not_kept_for_next_
 from schiffe.settings.schema import Setting
 from schiffe.settings.shared import LANGUAGE
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-from schiffe.toolkit.layout import Bar, Corner, centred, paint_bar
-from schiffe.toolkit.paging import paint_arrows
+from schiffe.toolkit.layout import Bar, Corner, centred, paint_arrows, paint_bar
 from schiffe.toolkit.screen import Call, Command, Done, Screen
 
 KEY_ROWS: Final = 2

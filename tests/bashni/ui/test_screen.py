@@ -14,7 +14,7 @@ from schiffe.bashni.ui.screen import Asked, BoardAction, BoardKeys, BoardScreen
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.language import i18n
 from schiffe.terminal.glyphs import ASCII_LINES
-from schiffe.toolkit.clock import ClockFace
+from schiffe.toolkit.layout import ClockFace
 from tests.bashni.ui.boards import HIGH, SIZES, Told, board, started
 from tests.battleship.ui.painting import LEAVE, StrictCanvas, painted
 

@@ -20,7 +20,7 @@ from schiffe.battleship.ui.battle.state import BattleState
 from schiffe.language import i18n
 from schiffe.settings.file import settings_file
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.clock import ClockFace, paint_clock
+from schiffe.toolkit.layout import ClockFace, paint_clock
 from schiffe.toolkit.screen import Call, Command
 from tests.battleship.ui.show import play
 from tests.battleship.ui.test_coach import DIGITS, F2

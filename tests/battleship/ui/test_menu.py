@@ -11,10 +11,8 @@ from schiffe.language import i18n
 from schiffe.settings.schema import Settings
 from schiffe.terminal.encoding import showable
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.choices import Offer
-from schiffe.toolkit.lettering import big_letters
-from schiffe.toolkit.menu import MenuScreen, MenuTexts
-from schiffe.toolkit.scene import Scene
+from schiffe.toolkit.layout import Scene, big_letters
+from schiffe.toolkit.menus import MenuScreen, MenuTexts, Offer
 from tests.battleship.ui.painting import painted
 from tests.battleship.ui.show import play
 from tests.toolkit.show import DOWN, Show

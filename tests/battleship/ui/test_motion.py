@@ -14,7 +14,7 @@ from schiffe.battleship.ui.battle.state import BattleState
 from schiffe.battleship.ui.motion import motion_of
 from schiffe.settings.layers import Preferences
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.motion import along
+from schiffe.toolkit.stage import along
 from tests.battleship.ui.painting import press
 from tests.battleship.ui.show import play
 from tests.battleship.ui.test_games import both_laid

@@ -16,7 +16,7 @@ from schiffe.battleship.rules.variants import Announce, Rules, TurnRule
 from schiffe.battleship.ui.desk import Fleets
 from schiffe.battleship.ui.screens.analysis import Findings, SideScore
 from schiffe.battleship.ui.screens.result import Result, ResultScreen
-from schiffe.toolkit.lettering import big_letters
+from schiffe.toolkit.layout import big_letters
 from tests.battleship.ui.painting import painted
 from tests.under_fire import Board
 

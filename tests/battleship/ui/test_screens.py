@@ -56,16 +56,11 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.terminal.encoding import prepare_streams, showable
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.choices import Offer
-from schiffe.toolkit.clock import ClockFace
-from schiffe.toolkit.dialog import DialogScreen
+from schiffe.toolkit.forms import NamesScreen
 from schiffe.toolkit.help import Entry, HelpScreen
-from schiffe.toolkit.lettering import big_letters
-from schiffe.toolkit.menu import MenuScreen, MenuTexts
-from schiffe.toolkit.names import NamesScreen
-from schiffe.toolkit.notice import Notice, NoticeScreen
-from schiffe.toolkit.scene import Scene
-from schiffe.toolkit.waiting import Wait, WaitingScreen
+from schiffe.toolkit.layout import ClockFace, Scene, big_letters
+from schiffe.toolkit.menus import DialogScreen, MenuScreen, MenuTexts, Offer
+from schiffe.toolkit.notices import Notice, NoticeScreen, Wait, WaitingScreen
 from tests.battleship.ui.painting import LEAVE, painted, press
 from tests.under_fire import Board
 

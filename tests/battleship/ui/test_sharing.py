@@ -8,7 +8,7 @@ from prompt_toolkit.output import DummyOutput
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from schiffe.battleship.match.request import AgainstBot
-from schiffe.toolkit.sharing import SharedScreen, copy, copy_sequence
+from schiffe.toolkit.notices import SharedScreen, copy, copy_sequence
 from tests.battleship.ui.painting import painted, press
 from tests.battleship.ui.show import SMALL, SMALL_FIELDS, play, to_the_end
 from tests.toolkit.show import ENTER, Show

@@ -26,7 +26,7 @@ from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState
 from schiffe.battleship.ui.cursor import read_cells
 from schiffe.battleship.ui.pair import enemy_ships, own_ships
-from schiffe.toolkit.clock import ClockFace
+from schiffe.toolkit.layout import ClockFace
 from schiffe.toolkit.screen import Call
 from tests.battleship.ui.painting import LEAVE, painted, press, step_of
 from tests.battleship.ui.show import play

@@ -18,7 +18,7 @@ from schiffe.battleship.rules.grid import Mask, cells_of
 from schiffe.battleship.rules.shots import Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.ui.marks import Effect
-from schiffe.toolkit.motion import along
+from schiffe.toolkit.stage import along
 
 FLIGHT: Final = 0.15
 """Seconds from the shot to its impact."""

@@ -9,8 +9,8 @@ from schiffe.battleship.ui.battle.painting import arrangement_of, paint_battle, 
 from schiffe.battleship.ui.battle.state import BattleState
 from schiffe.battleship.ui.pair import Side, fitted_pair
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.motion import SHORTEST
 from schiffe.toolkit.screen import Command, Screen, Step
+from schiffe.toolkit.stage import SHORTEST
 
 
 class BattleScreen(Screen[BattleState, None]):

@@ -17,7 +17,7 @@ from schiffe.battleship.ui.battle.phase import Phase
 from schiffe.battleship.ui.boards import Scroll
 from schiffe.battleship.ui.marks import Marks
 from schiffe.battleship.ui.pair import AS_IT_IS, PairState, last_cells
-from schiffe.toolkit.clock import ClockFace
+from schiffe.toolkit.layout import ClockFace
 
 
 @dataclass(frozen=True)

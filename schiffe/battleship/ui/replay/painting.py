@@ -18,7 +18,7 @@ from schiffe.language.text import listed
 from schiffe.store.texts import moment
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.layout import Bar, Corner, paint_bar, paint_heading
-from schiffe.toolkit.timeline import TimeLine, TimeLineSigns, paint_time_line
+from schiffe.toolkit.replaying import TimeLine, TimeLineSigns, paint_time_line
 
 _WIDE: Final = 92
 """From so many columns on the shots stand beside the boards."""

@@ -10,8 +10,8 @@ from schiffe.battleship.ui.replay.state import ReplayState
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import quoted
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.motion import SHORTEST
 from schiffe.toolkit.screen import Call, Command, Done, Screen, Step
+from schiffe.toolkit.stage import SHORTEST
 
 
 @dataclass(frozen=True)

@@ -29,8 +29,7 @@ from schiffe.battleship.ui.screens.score import KEY_ROWS, Remarks, paint_scores,
 from schiffe.language.i18n import _
 from schiffe.language.width import character_width
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-from schiffe.toolkit.layout import Bar, Corner, centred, paint_bar
-from schiffe.toolkit.lettering import big_letters
+from schiffe.toolkit.layout import Bar, Corner, big_letters, centred, paint_bar
 from schiffe.toolkit.screen import Action, Call, Command, Done, Screen
 
 

@@ -8,8 +8,17 @@ from schiffe.language.i18n import _
 from schiffe.network.address import Address, AddressError, parse_address
 from schiffe.network.errors import no_address
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Bar, FormLine, centred, form_width, paint_bar, paint_form
-from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below
+from schiffe.toolkit.layout import (
+    NO_SCENE,
+    Bar,
+    FormLine,
+    Scene,
+    centred,
+    form_width,
+    paint_bar,
+    paint_below,
+    paint_form,
+)
 from schiffe.toolkit.screen import Command, Done, Screen
 
 

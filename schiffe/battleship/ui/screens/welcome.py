@@ -6,8 +6,18 @@ from dataclasses import dataclass, replace
 from schiffe.language.i18n import _
 from schiffe.language.names import MAX_NAME, name_problem
 from schiffe.toolkit.canvas import Canvas, ClickStep
-from schiffe.toolkit.layout import WIDEST, Bar, Corner, FormLine, centred, paint_bar, paint_form
-from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below
+from schiffe.toolkit.layout import (
+    NO_SCENE,
+    WIDEST,
+    Bar,
+    Corner,
+    FormLine,
+    Scene,
+    centred,
+    paint_bar,
+    paint_below,
+    paint_form,
+)
 from schiffe.toolkit.screen import Command, Done, Screen
 
 

@@ -19,8 +19,18 @@ from schiffe.battleship.ui.statistics.state import LastDays, StatisticsPage, Sta
 from schiffe.battleship.ui.statistics.tables import paint_tables
 from schiffe.language.i18n import _, pgettext
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-from schiffe.toolkit.layout import WIDEST, Bar, Corner, centred, evenly, paint_bar, paint_heading, paint_meter
-from schiffe.toolkit.scene import Scene, paint_below
+from schiffe.toolkit.layout import (
+    WIDEST,
+    Bar,
+    Corner,
+    Scene,
+    centred,
+    evenly,
+    paint_bar,
+    paint_below,
+    paint_heading,
+    paint_meter,
+)
 
 _METER: Final = 12
 _LADDER: Final = 30

@@ -9,7 +9,7 @@ from schiffe.battleship.ui.statistics.state import StatisticsPage, StatisticsSta
 from schiffe.battleship.ui.statistics.tables import fitted_top
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.scene import Scene
+from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.screen import Command, Done, Screen, Step
 
 

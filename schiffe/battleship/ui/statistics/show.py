@@ -12,7 +12,7 @@ from schiffe.battleship.ui.statistics.screen import StatisticsScreen
 from schiffe.battleship.ui.statistics.state import StatisticsState
 from schiffe.store.matches import MatchFilter, StoredMatch
 from schiffe.store.store import Store
-from schiffe.toolkit.scene import Scene
+from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.stage import Stage
 
 

@@ -8,7 +8,7 @@ from schiffe.battleship.texts.statistics import group_head, group_row, group_tab
 from schiffe.battleship.ui.statistics.state import StatisticsState, page_top
 from schiffe.language.width import table
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.scene import Scene, paint_below
+from schiffe.toolkit.layout import Scene, paint_below
 
 _LONGEST_NAME: Final = 28
 _NARROW_NAME: Final = 12

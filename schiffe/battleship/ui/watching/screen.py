@@ -13,8 +13,8 @@ from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import against
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Bar, paint_bar, paint_heading
-from schiffe.toolkit.motion import SHORTEST
 from schiffe.toolkit.screen import Call, Command, Screen
+from schiffe.toolkit.stage import SHORTEST
 
 _WIDE: Final = 92
 """From so many columns on the shots stand beside the boards."""

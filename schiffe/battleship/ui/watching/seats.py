@@ -21,7 +21,7 @@ from schiffe.battleship.ui.motion import FULL, NONE
 from schiffe.battleship.ui.watching.screen import WatchKeys, WatchScreen
 from schiffe.battleship.ui.watching.state import WatchState
 from schiffe.toolkit.help import HelpScreen, sections
-from schiffe.toolkit.motion import SHORTEST
+from schiffe.toolkit.stage import SHORTEST
 
 _LEAST: Final = FLIGHT + STRIKE
 """Turns that follow each other faster are not seen to strike."""

@@ -1,4 +1,4 @@
-"""The names of two players."""
+"""Forms: lines that are typed one after the other."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -6,8 +6,18 @@ from typing import Final, TypeAlias
 
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, ClickStep
-from schiffe.toolkit.layout import WIDEST, Bar, FormLine, centred, form_width, paint_bar, paint_form
-from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below
+from schiffe.toolkit.layout import (
+    NO_SCENE,
+    WIDEST,
+    Bar,
+    FormLine,
+    Scene,
+    centred,
+    form_width,
+    paint_bar,
+    paint_below,
+    paint_form,
+)
 from schiffe.toolkit.screen import Command, Done, Screen
 
 NameProblem: TypeAlias = Callable[[str, str], str]

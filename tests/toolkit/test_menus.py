@@ -1,6 +1,6 @@
 """Each of several choices has a letter of its own."""
 
-from schiffe.toolkit.choices import Offer, lettered
+from schiffe.toolkit.menus import Offer, lettered
 
 
 def test_each_name_has_a_letter_that_none_before_it_has() -> None:

@@ -1,0 +1,325 @@
+"""Lists to choose from: a menu with a picture around it, and a question laid over another screen."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from schiffe.language.i18n import _
+from schiffe.terminal.glyphs import LineGlyphs
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import Scene, paint_below
+from schiffe.toolkit.screen import Command, Done, Screen, Step
+
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True)
+class Offer(Generic[Value]):
+    """Something to choose.
+
+    Attributes:
+        text: what it is called; an underscore stands before its letter.
+        value: what choosing it gives.
+        more_letters: letters that choose it too, though they are not shown.
+        note: a sentence about it, for lists that have room for one.
+        has_mark: whether an underscore in the text means that; in a text with names of players it is part of them.
+    """
+
+    text: str
+    value: Value
+    more_letters: str = ""
+    note: str = ""
+    has_mark: bool = True
+
+    @property
+    def parts(self) -> tuple[str, str]:
+        """The text before the mark, and from its letter on."""
+        before, _mark, after = self.text.partition("_") if self.has_mark else (self.text, "", "")
+        return before, after
+
+    @property
+    def letters(self) -> str:
+        """The letter behind the underscore, as a key sends it, if there is one, and those that are not shown."""
+        return self.parts[1][:1].lower() + self.more_letters
+
+    @property
+    def shown(self) -> str:
+        """The text without the mark."""
+        return "".join(self.parts)
+
+
+def lettered(names: Sequence[str]) -> list[str]:
+    """The names, an underscore before the first letter of each that none before it has taken; none if all are taken."""
+    taken: set[str] = set()
+    marked = []
+    for name in names:
+        at = next((at for at, sign in enumerate(name) if sign.isalpha() and sign.lower() not in taken), None)
+        if at is not None:
+            taken.add(name[at].lower())
+        marked.append(name if at is None else f"{name[:at]}_{name[at:]}")
+    return marked
+
+
+@dataclass(frozen=True)
+class Choices(Generic[Value]):
+    """Up to a dozen choices, one of which is highlighted: the state of menus and dialogs."""
+
+    all: Sequence[Offer[Value]]
+    at: int = 0
+
+    def moved(self, by: int) -> "Choices[Value]":
+        """Another one is highlighted; behind the last one comes the first."""
+        return replace(self, at=(self.at + by) % len(self.all))
+
+    @property
+    def chosen(self) -> Value:
+        """What choosing the highlighted one gives."""
+        return self.all[self.at].value
+
+
+def choice_commands(choices: Choices[Value], back: str, forward: str) -> list[Command[Choices[Value]]]:
+    """The keys: those that go to the one before and to the next (by their names), Enter, and the letters."""
+    return [
+        Command((back, "s-tab", "wheel-up"), lambda state: state.moved(-1)),
+        Command((forward, "tab", "wheel-down"), lambda state: state.moved(1)),
+        Command(("home", "pageup"), lambda state: replace(state, at=0)),
+        Command(("end", "pagedown"), lambda state: replace(state, at=len(state.all) - 1)),
+        Command(("enter",), lambda state: Done(state.chosen), _("Enter"), _("choose")),
+        *(Command(choice.letters, choose(choice)) for choice in choices.all if choice.letters),
+    ]
+
+
+def choose(choice: Offer[Value]) -> Step[Choices[Value]]:
+    """The step that chooses one."""
+    return lambda _state: Done(choice.value)
+
+
+def paint_column(canvas: Canvas, corner: tuple[int, int], width: int, choices: Choices[Value], style: str = "") -> None:
+    """Paint them one below the other, those that are not highlighted in ``style``."""
+    x, y = corner
+    for index, choice in enumerate(choices.all):
+        is_chosen = index == choices.at
+        shown = "class:chosen" if is_chosen else style
+        canvas.put(x, y + index, " " * width, shown, choose(choice))
+        canvas.put(x, y + index, ">" if is_chosen else "", shown)
+        paint_lettered(canvas, (x + 2, y + index), choice, shown)
+
+
+def paint_row(canvas: Canvas, centre: int, y: int, choices: Choices[Value]) -> None:
+    """Paint them side by side as buttons, around the column ``centre``."""
+    x = centre - row_width(canvas, choices) // 2
+    for index, choice in enumerate(choices.all):
+        is_chosen = index == choices.at
+        style = "class:box.chosen" if is_chosen else "class:box"
+        left, right = ("[>", "<]") if is_chosen else ("[ ", " ]")
+        x = canvas.put(x, y, left, style, choose(choice))
+        x = paint_lettered(canvas, (x, y), choice, style)
+        x = canvas.put(x, y, right, style, choose(choice)) + 1
+
+
+def row_width(canvas: Canvas, choices: Choices[Value]) -> int:
+    """The columns that they take side by side."""
+    return sum(canvas.measure(choice.shown) + 5 for choice in choices.all) - 1
+
+
+def column_width(canvas: Canvas, choices: Choices[Value]) -> int:
+    """The columns that they take one below the other."""
+    return max(canvas.measure(choice.shown) for choice in choices.all) + 4
+
+
+def paint_lettered(canvas: Canvas, corner: tuple[int, int], choice: Offer[Value], style: str) -> int:
+    """Paint a choice with its letter underlined; a click chooses it. Returns the column behind it."""
+    (x, y), click = corner, choose(choice)
+    before, after = choice.parts
+    canvas.put(x, y, before + after, style, click)
+    if after:
+        canvas.put(x + canvas.measure(before), y, after[0], f"{style} class:letter", click)
+    return x + canvas.measure(before + after)
+
+
+_EDGE: Final = 2
+"""Columns of a row before its text and behind it."""
+_GAP: Final = 4
+"""Columns between the texts and their notes."""
+_OPEN: Final = 4
+"""A picture of fewer rows than these begins right at its top, and needs an empty row above it."""
+
+
+@dataclass(frozen=True)
+class MenuTexts:
+    """What stands around the list of a menu.
+
+    Attributes:
+        heading: what is asked, above the list; may be empty.
+        back: what Escape does.
+        message: what is said below the list.
+    """
+
+    scene: Scene
+    heading: str
+    back: str
+    message: str = ""
+
+
+class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
+    """Gives the value of what was chosen, or None after Escape."""
+
+    def __init__(self, texts: MenuTexts, choices: Sequence[Offer[Value]], at: int = 0) -> None:
+        super().__init__(Choices(choices, at))
+        self._texts = texts
+
+    def commands(self, state: Choices[Value]) -> Sequence[Command[Choices[Value]]]:
+        """Go to a choice, choose, go back."""
+        return [
+            *choice_commands(state, "up", "down"),
+            Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), self._texts.back),
+        ]
+
+    def paint(self, canvas: Canvas, state: Choices[Value]) -> None:
+        """The bar, the name, the list with its notes, and the picture below."""
+        texts, scene = self._texts, self._texts.scene
+        canvas.fill(0, 0, canvas.width, 1, "class:bar")
+        end = canvas.put(1, 0, scene.name, "class:bar.name")
+        canvas.put(end + 2, 0, scene.about, "class:bar")
+        block = _block(canvas, state, texts)
+        y = block.top
+        for line in block.letters:
+            canvas.put(block.left, y, line, "class:lit")
+            y += 1
+        y += bool(block.letters)
+        if texts.heading:
+            canvas.put(block.left + (_EDGE if block.letters else 0), y, texts.heading, "class:title")
+            y += 2
+        for index, choice in enumerate(state.all):
+            _paint_choice(canvas, block, y, choice, is_chosen=index == state.at)
+            y += block.step
+        y += 2 - block.step
+        note = state.all[state.at].note
+        below = texts.message or ("" if canvas.measure(note) <= block.notes else note)
+        canvas.put_wrapped(block.left + _EDGE, y, below, block.width - _EDGE, "" if texts.message else "class:dim")
+        paint_below(canvas, canvas.height - 1 - block.below, scene)
+
+
+class _Block(NamedTuple):
+    """Where the list stands with what belongs to it.
+
+    ``text`` are the columns of the texts, ``notes`` those of the notes beside them, 0 where they have no room; ``step``
+    is how many rows each choice takes, and ``below`` how many are free for the picture.
+    """
+
+    left: int
+    top: int
+    width: int
+    text: int
+    notes: int
+    letters: Sequence[str]
+    step: int
+    below: int
+
+
+def _block(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Block:
+    """The list in the middle, as wide and as high as there is room."""
+    letters = texts.scene.letters
+    text = max(canvas.measure(choice.shown) for choice in state.all)
+    room = canvas.width - 2
+    notes = [choice.note for choice in state.all if choice.note]
+    long = [note for note in notes if text + canvas.measure(note) + _GAP + 2 * _EDGE > room]
+    if len(long) * 4 > len(notes):  # fewer are no reason to show all of them below the list, and none beside it
+        long = notes
+    note = max((canvas.measure(note) for note in notes if note not in long), default=0)
+    width = max(text + (note + _GAP if note else 0) + 2 * _EDGE, canvas.measure(texts.heading) + 2 * _EDGE)
+    if long or not note:
+        width = max(width, min(room, 44))
+    width = min(room, max(width, len(letters[0]) if letters else 0))
+    said = texts.message or max(long, key=len, default="")
+    said_rows = len(canvas.wrap(said, width - _EDGE)) + 1 if said else 0
+    rows = canvas.height - 2 - len(state.all) - 2 * bool(texts.heading) - said_rows
+    if rows < len(letters) + 4:
+        letters = ()
+    rows -= len(letters) + bool(letters)
+    step = 2 if rows >= len(state.all) + 11 else 1
+    rows -= (step - 1) * (len(state.all) - 1)
+    above = max(bool(letters), min(1, rows - 4) if rows < 10 else (rows - 7) // 2)
+    below = max(0, rows - above)
+    if not said and 0 < below < _OPEN:
+        below -= 1
+    return _Block((canvas.width - width) // 2, 1 + above, width, text, note, letters, step, below)
+
+
+def _paint_choice(canvas: Canvas, block: _Block, y: int, choice: Offer[Value], *, is_chosen: bool) -> None:
+    """One row over the whole width of the block, which may be clicked."""
+    style = "class:chosen" if is_chosen else ""
+    canvas.put(block.left, y, " " * block.width, style, choose(choice))
+    canvas.put(block.left, y, ">" if is_chosen else "", style)
+    paint_lettered(canvas, (block.left + _EDGE, y), choice, f"{style} class:title" if is_chosen else "")
+    if canvas.measure(choice.note) <= block.notes:
+        x = block.left + _EDGE + block.text + _GAP
+        canvas.put(x, y, choice.note, style or "class:dim")
+
+
+_MARGIN: Final = 1
+"""Columns at both sides of the box that are empty, as the rows above and below it are."""
+
+
+class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
+    """A box in the middle with a question and its answers; the first one is highlighted.
+
+    Escape gives the answer numbered ``on_escape``, the first where nothing else is said. ``calm`` are the seconds in
+    which no key counts: where the box comes by itself, the player may just be typing. One that ``is_low`` stands at
+    the bottom, where it leaves most of what lies below it to be seen.
+    """
+
+    def __init__(
+        self,
+        glyphs: LineGlyphs,
+        question: str,
+        answers: Sequence[Offer[Value]],
+        calm: float = 0,
+        *,
+        is_low: bool = False,
+        on_escape: int = 0,
+    ) -> None:
+        super().__init__(Choices(answers))
+        self._calm_until = time.monotonic() + calm
+        self._glyphs = glyphs
+        self._question = question
+        self._is_low = is_low
+        self._on_escape = on_escape
+
+    def commands(self, state: Choices[Value]) -> Sequence[Command[Choices[Value]]]:
+        """Go to an answer, choose, go back."""
+        if time.monotonic() < self._calm_until:
+            return ()
+        return [
+            *choice_commands(state, "left", "right"),
+            *choice_commands(state, "up", "down")[:2],
+            Command(("escape", "f10"), lambda state: Done(state.all[self._on_escape].value), _("Esc"), _("back")),
+        ]
+
+    def paint(self, canvas: Canvas, state: Choices[Value]) -> None:
+        """The box, over whatever is there; the keys are shown as soon as they count."""
+        if self._calm_until > canvas.moment:
+            canvas.moves(self._calm_until - canvas.moment)
+        lines = canvas.wrap(self._question, canvas.width - 8)
+        in_row = row_width(canvas, state) + 8 <= canvas.width
+        widest = row_width(canvas, state) if in_row else column_width(canvas, state)
+        inner = max(widest, *(canvas.measure(line) for line in lines)) + 4
+        height = len(lines) + 3 + (1 if in_row else len(state.all))
+        left, top = (canvas.width - inner - 2) // 2, (canvas.height - height) // 2
+        if self._is_low:
+            top = max(0, canvas.height - 1 - height)
+        top_left, top_right, bottom_left, bottom_right, across, down = tuple(self._glyphs.frame)
+        style = "class:box"
+        canvas.fill(left - _MARGIN, top - 1, inner + 2 + 2 * _MARGIN, height + 2)  # its ground may be that of a board
+        canvas.put(left, top, f"{top_left}{across * inner}{top_right}", style)
+        for row in range(1, height - 1):
+            canvas.put(left, top + row, f"{down}{' ' * inner}{down}", style)
+        canvas.put(left, top + height - 1, f"{bottom_left}{across * inner}{bottom_right}", style)
+        for row, line in enumerate(lines):
+            canvas.put(left + 3, top + 1 + row, line, style)
+        below = top + 2 + len(lines)
+        if in_row:
+            paint_row(canvas, left + 1 + inner // 2, below, state)
+        else:
+            paint_column(canvas, (left + 3, below), widest, state, style)
