@@ -8,6 +8,9 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from io import TextIOWrapper
 
+if sys.platform != "win32":
+    import termios
+
 _STAND_INS = {
     "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss",
     "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "‚": "'", "–": "-", "—": "-", "…": "...", "×": "x",
@@ -52,8 +55,6 @@ def _takes_utf_8(stream: TextIOWrapper) -> bool:
     tells what the terminal does where the locale tells nothing.
     """
     if sys.platform != "win32":
-        import termios  # here, because only programs with such a locale need it
-
         with suppress(termios.error, OSError, ValueError):
             return bool(termios.tcgetattr(stream.fileno())[0] & _IUTF8)
     return False

@@ -16,6 +16,9 @@ from typing import Final
 
 from schiffe.terminal.keyboard import refusals_of_terminal
 
+if sys.platform != "win32":
+    import termios
+
 _QUESTION: Final = b"\x1b]11;?\x1b\\"
 """OSC 11 of xterm, which most terminals know: what colour is the ground?"""
 _ANSWER: Final = re.compile(r"\x1b\]11;([^\x07\x1b]*)(?:\x07|\x1b\\)")
@@ -111,8 +114,6 @@ def asked_ground() -> Iterator[Question | None]:
         OSError: the terminal does not let itself be switched, so that no screen could be shown on it either.
     """
     if sys.platform != "win32" and not os.environ.get("TERM", "").startswith("linux"):
-        import termios
-
         keys, screen = sys.stdin.fileno(), sys.stdout.fileno()
         try:
             before = termios.tcgetattr(keys)
