@@ -8,7 +8,7 @@ from schiffe.bashni.logbook.keeper import BashniKeeper
 from schiffe.bashni.logbook.naming import match_named_now, started_now
 from schiffe.bashni.logbook.past import moments
 from schiffe.bashni.match.events import BashniStarted
-from schiffe.bashni.match.request import AgainstComputer, ClientOptions, TwoAtTheBoard
+from schiffe.bashni.match.request import AgainstComputer, TwoAtTheBoard
 from schiffe.bashni.match.setup import local_start
 from schiffe.bashni.match.setup_record import BashniRecord, read_record
 from schiffe.bashni.match.state import BashniState, begun
@@ -72,15 +72,6 @@ def _read(store: Store, match: MatchId) -> tuple[BashniRecord, BashniState]:
     for moment in moments(store, match, record):
         state = moment.state
     return record, state
-
-
-@dataclass(frozen=True)
-class GuestOptions:
-    """Which game on a gameserver, what the person here is called, and where the game is kept."""
-
-    client: ClientOptions
-    own_name: str
-    book: Book
 
 
 def guest_keeper(start: BashniStarted, own: Colour, book: Book) -> BashniKeeper:

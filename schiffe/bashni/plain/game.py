@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from schiffe.bashni.drawing import piece_signs
-from schiffe.bashni.logbook.games import GuestOptions, LocalGame, new_game
+from schiffe.bashni.logbook.games import LocalGame, new_game
 from schiffe.bashni.logbook.past import PastBashni
 from schiffe.bashni.match.events import SideLeft
 from schiffe.bashni.match.loop import BashniSeat, play_bashni
@@ -131,7 +131,7 @@ class LineBashni:
                 self._console.say(news)
 
     async def _play_there(self, client: ClientOptions, context: BashniLineContext) -> None:
-        await LineGuest(context, GuestOptions(client, person_name(self.settings.now), self.book)).run()
+        await LineGuest(context, client, person_name(self.settings.now), self.book).run()
 
     async def _host(self, request: HostAtHome, context: BashniLineContext) -> None:
         try:

@@ -3,9 +3,10 @@
 import asyncio
 from typing import Final
 
-from schiffe.bashni.logbook.games import GuestOptions, guest_keeper
+from schiffe.bashni.logbook.games import guest_keeper
 from schiffe.bashni.logbook.keeper import BashniKeeper
 from schiffe.bashni.match.events import BashniEvent, MoveMade
+from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.match.state import BashniState, begun
 from schiffe.bashni.net.connection import GameBroken, open_game, play_game, watch_game
 from schiffe.bashni.net.events import GameDecided, GameEvent, GameJoined, LineNoted, OtherAwaited, following
@@ -20,6 +21,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 from schiffe.language.words import Ambiguous, Leave
 from schiffe.process.tasks import end
+from schiffe.store.book import Book
 from schiffe.terminal.console import EndOfInput
 
 _MOST_NOTES: Final = 20
@@ -29,9 +31,11 @@ _MOST_NOTES: Final = 20
 class LineGuest:
     """A person on a gameserver, who is asked for moves, or watches, and may type words at any time."""
 
-    def __init__(self, context: BashniLineContext, options: GuestOptions) -> None:
+    def __init__(self, context: BashniLineContext, client: ClientOptions, own_name: str, book: Book) -> None:
         self._context = context
-        self._options = options
+        self._client = client
+        self._own_name = own_name
+        self._book = book
         self._keeper: BashniKeeper | None = None
         self._person = LinePerson(context, Opponent.REMOTE)
         self._state: BashniState | None = None
@@ -47,7 +51,7 @@ class LineGuest:
             Leave: the person leaves.
             EndOfInput: the person is gone.
         """
-        options = self._options.client
+        options = self._client
         connection = await open_game(options)
         is_watching = options.request.is_watching
         work = watch_game(connection, self.notify) if is_watching else play_game(connection, self, self.notify)
@@ -83,10 +87,10 @@ class LineGuest:
         """Something has happened at the server."""
         console = self._context.console
         if isinstance(event, GameJoined):
-            start = match_start(event.prolog, self._options.own_name)
+            start = match_start(event.prolog, self._own_name)
             self._state = begun(start)
             if event.prolog.own is not None:
-                self._keeper = guest_keeper(start, Colour(event.prolog.own), self._options.book)
+                self._keeper = guest_keeper(start, Colour(event.prolog.own), self._book)
             console.say(joined_text(event.prolog))
             if event.prolog.absent:
                 console.say(_("The other player is not there yet."))

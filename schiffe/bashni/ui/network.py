@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from schiffe.bashni.logbook.games import GuestOptions, guest_keeper
+from schiffe.bashni.logbook.games import guest_keeper
 from schiffe.bashni.logbook.keeper import BashniKeeper
 from schiffe.bashni.match.events import BashniEvent, MoveMade
 from schiffe.bashni.match.request import DEFAULT_PORT, ClientOptions, JoinRequest, is_game_id, no_game_id
@@ -129,7 +129,7 @@ async def play_there(client: ClientOptions, settings: Settings, table: BoardTabl
         CommandError: the game cannot be joined, or does not come to its end.
     """
     with Countdown(table.stage.post) as countdown:
-        guest = _BoardGuest(GuestOptions(client, person_name(settings), book), table, countdown)
+        guest = _BoardGuest(client, person_name(settings), book, table, countdown)
         table.stage.show(guest.person.screen)
         try:
             after = await unless_left(guest.play(), guest.person)
@@ -146,11 +146,15 @@ class _BoardGuest:
         keeper: writes the game down; None while it has not begun, and for a watcher.
     """
 
-    def __init__(self, options: GuestOptions, table: BoardTable, countdown: Countdown) -> None:
-        self._options = options
+    def __init__(
+        self, client: ClientOptions, own_name: str, book: Book, table: BoardTable, countdown: Countdown
+    ) -> None:
+        self._client = client
+        self._own_name = own_name
+        self._book = book
         self._match = begun(match_start(Prolog(), ""))
         self.keeper: BashniKeeper | None = None
-        note = _("Connecting to {address}.").format(address=options.client.address)
+        note = _("Connecting to {address}.").format(address=client.address)
         state = BoardState(self._match, table.glyphs, note=note)
         self.person = BoardPerson(state, table, countdown)
 
@@ -160,7 +164,7 @@ class _BoardGuest:
         Raises:
             CommandError: the game cannot be joined, or does not come to its end.
         """
-        options = self._options.client
+        options = self._client
         connection = await open_game(options)
         try:
             if options.request.is_watching:
@@ -185,10 +189,10 @@ class _BoardGuest:
                 self._emit(what)
 
     def _begin(self, prolog: Prolog) -> None:
-        start = match_start(prolog, self._options.own_name)
+        start = match_start(prolog, self._own_name)
         self._match = match = begun(start)
         own = () if prolog.own is None else (Colour(prolog.own),)
-        self.keeper = guest_keeper(start, own[0], self._options.book) if own else None
+        self.keeper = guest_keeper(start, own[0], self._book) if own else None
         below = own[0] if own else Colour.WHITE
         note = _("The other player is not there yet.") if prolog.absent else ""
         self.person.begin(lambda state: replace(state, match=match, own=own, below=below, note=note))
