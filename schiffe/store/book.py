@@ -12,15 +12,21 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, TypeVar
 
+from schiffe.language.i18n import _
+from schiffe.language.text import printable_path
 from schiffe.store.matches import MatchFilter, MatchId, StoredMatch
 from schiffe.store.reading import UnreadableText
 from schiffe.store.store import Store
 from schiffe.store.troubles import StoreError, Trouble, trouble_text
-from schiffe.store.writer import MatchWriter
+from schiffe.store.writer import Claim, MatchWriter
 
 _Found = TypeVar("_Found")
 _BETWEEN_SYNCS: Final = 0.2
 """Seconds. No person takes less for a turn; of programs that do, each sync would cost as much as the turn itself."""
+_PATIENCE: Final = 0.02
+"""Seconds to wait for another program's transaction while a game is played; each takes a hundredth of that."""
+_LONG_PATIENCE: Final = 2.0
+"""Seconds to wait for it where no shot does: when the file is opened, and when the program ends."""
 
 
 class Book:
@@ -36,6 +42,8 @@ class Book:
         self._told: Trouble | None = None
         self._failing = threading.Lock()
         self._due = threading.Event()
+        self._changing = threading.Lock()
+        self._waiting: set[MatchWriter] = set()
         self._syncing: threading.Thread | None = None
 
     @property
@@ -80,7 +88,10 @@ class Book:
 
     def writer(self) -> MatchWriter:
         """What writes a match that has not begun yet."""
-        return MatchWriter(lambda: self.attempt(Store.claim), self.fail)
+        return MatchWriter(self._claim, self.fail, self._wait)
+
+    def _claim(self) -> Claim | None:
+        return self._opened().claim() if self.is_on else None
 
     def resume(self, match: MatchId, read: Callable[[Store], _Found]) -> tuple[_Found, MatchWriter] | None:
         """Go on with a match: what is read of it, and what goes on writing it; None where it cannot be read.
@@ -98,30 +109,51 @@ class Book:
         if found is None:
             claim.owner.give_up()
             return None
-        return found, MatchWriter.resumed(claim, self.fail)
+        return found, MatchWriter.resumed(claim, self.fail, self._wait)
 
     def attempt(self, work: Callable[[Store], _Found]) -> _Found | None:
         """Do something with the file; None where that is not possible, which is told once."""
         if self._path is None:
             return None
+        end = time.monotonic() + _LONG_PATIENCE
         try:
-            if self._store is None:
-                self._store = Store(self._path)
-                if self._store.trouble:
-                    self._news.append(trouble_text(self._store.trouble))
-            return work(self._store)
+            while True:
+                try:
+                    store = self._opened()
+                    break
+                except StoreError as error:
+                    if not error.passes or time.monotonic() >= end:
+                        raise
+            return work(store)
         except StoreError as error:
             self.fail(error)
             return None
 
+    def _opened(self) -> Store:
+        """The file, open; raises StoreError where that is not possible now."""
+        assert self._path
+        if self._store is None:
+            self._store = Store(self._path, _PATIENCE)
+            if self._store.trouble:
+                self._news.append(trouble_text(self._store.trouble))
+        return self._store
+
     def fail(self, error: StoreError) -> None:
-        """The file cannot be used any more: a new one is begun where it was moved aside, otherwise nothing is kept."""
+        """The file cannot be used any more: a new one is begun where it was moved aside, otherwise nothing is kept.
+
+        A lock of another program passes: then it was only not possible now.
+        """
         with self._failing:
             if self._path is None or error.trouble == self._told:
                 return  # a thread, or a match that was being written, meets once more what has been dealt with
-            self._told = error.trouble
-            self._news.append(trouble_text(error.trouble))
-            self.close()
+            if not error.passes:
+                self._told = error.trouble
+            text = trouble_text(error.trouble)
+            if text not in self._news:
+                self._news.append(text)
+            if error.passes:
+                return
+            self._close_store()
             if error.trouble.moved_to is None:
                 self._path = None
 
@@ -132,16 +164,47 @@ class Book:
             self._syncing.start()
         self._due.set()
 
+    def _wait(self, writer: MatchWriter) -> None:
+        """Let a writer catch up as soon as the file is free, while it also does so with each step of its match."""
+        with self._changing:
+            is_known = writer in self._waiting
+            self._waiting.add(writer)
+        if not is_known:
+            self.sync_soon()
+
     def _sync(self) -> None:
         while self._due.wait():
             self._due.clear()
+            while self._catch_up():
+                time.sleep(_BETWEEN_SYNCS)
             if store := self._store:
                 with suppress(StoreError):  # writing meets it too, and tells
                     store.sync()
             time.sleep(_BETWEEN_SYNCS)
 
+    def _catch_up(self) -> bool:
+        """Write what waits, if that is possible now; tells whether something still waits."""
+        for writer in tuple(self._waiting):
+            writer.catch_up()
+            with self._changing:  # or what begins to wait between the two lines would be forgotten
+                if not writer.is_waiting:
+                    self._waiting.discard(writer)
+        return bool(self._waiting)
+
     def close(self) -> None:
-        """Close the file."""
+        """Close the file, with all that waits to be written."""
+        end = time.monotonic() + _LONG_PATIENCE
+        while self._catch_up() and time.monotonic() < end:
+            time.sleep(_PATIENCE)
+        if self._path and self._waiting:
+            text = _("Another program did not let go of the logbook {path}: the end of the game is not in it.")
+            self._news.append(text.format(path=printable_path(self._path)))
+        for writer in self._waiting:
+            writer.drop()
+        self._waiting.clear()
+        self._close_store()
+
+    def _close_store(self) -> None:
         if self._store:
             self._store.close()
             self._store = None

@@ -101,7 +101,7 @@ def _tables(connection: sqlite3.Connection) -> list[tuple[object, ...]]:
     return connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name").fetchall()
 
 
-_PATIENCE: Final = 2.0
+PATIENCE: Final = 2.0
 """Seconds to wait for another program's transaction; each takes less than a hundredth of that."""
 _LONGEST: Final = 16_000_000
 """Bytes of a text or a row; without a limit a damaged file could ask for all the memory there is."""
@@ -120,14 +120,17 @@ class Database:
         trouble: what was wrong with the file before, which has been moved aside; None where nothing was.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, patience: float = PATIENCE) -> None:
         """Open the file, or make it where there is none; one that is damaged or foreign is moved aside.
+
+        ``patience`` is for how many seconds each use of it waits for another program's transaction.
 
         Raises:
             StoreError: it cannot be used.
         """
         self.path: Final = Path(os.path.realpath(path))
         self.trouble: Trouble | None = None
+        self._patience: Final = patience
         self._lost: Trouble | None = None
         self._using = RLock()
         self._syncing = Lock()
@@ -149,7 +152,7 @@ class Database:
             self._known = make_ready(self.path)
             if 0 < self._known.st_size < _SMALLEST:
                 raise StoreError(Trouble(StoreProblem.DAMAGED, self.path))
-            self._connection, self._is_closed = _connected(self.path), False
+            self._connection, self._is_closed = _connected(self.path, self._patience), False
             self._closing.callback(self._connection.close)
             with ExitStack() as otherwise:
                 otherwise.callback(self.close)
@@ -267,7 +270,7 @@ class Database:
         with self._syncing:
             try:
                 if self._sync is None and not self._is_closed:
-                    self._sync = _connected(self.path)
+                    self._sync = _connected(self.path, self._patience)
                     self._closing.callback(self._sync.close)
                 if self._sync:
                     self._sync.execute("PRAGMA wal_checkpoint(PASSIVE)")
@@ -282,8 +285,8 @@ class Database:
             self._closing.close()
 
 
-def _connected(path: Path) -> sqlite3.Connection:
+def _connected(path: Path, patience: float) -> sqlite3.Connection:
     """A connection on which each statement is a transaction of its own, unless one is begun."""
-    connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(path, timeout=patience, isolation_level=None, check_same_thread=False)
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
     return connection

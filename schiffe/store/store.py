@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from schiffe.store.database import Database
+from schiffe.store.database import PATIENCE, Database
 from schiffe.store.matches import (
     COLUMNS,
     INSERT_EVENT,
@@ -54,13 +54,15 @@ class Store:
         trouble: what was wrong with the file before, which has been moved aside; None where nothing was.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, patience: float = PATIENCE) -> None:
         """Open the file; it is made where there is none.
+
+        ``patience`` is for how many seconds each use of it waits for another program's transaction.
 
         Raises:
             StoreError: it cannot be used.
         """
-        self._database = Database(path)
+        self._database = Database(path, patience)
         self.trouble: Final = self._database.trouble
         self._owners = self._database.path.with_name(f"{self._database.path.stem}-running")
 
@@ -110,11 +112,17 @@ class Store:
         return MatchWriter.resumed(self.claim_again(match))
 
     def break_off_lost(self) -> None:
-        """Mark the matches over a network that nobody plays any more as broken off."""
+        """Mark the matches over a network that nobody plays any more as broken off, unless the file is locked now."""
         for match in self.unowned():
             if not match.is_local:
-                with suppress(MatchRefused):
+                try:
                     self.claim_again(match.id)
+                except MatchRefused:
+                    continue
+                except StoreError as error:
+                    if not error.passes:
+                        raise
+                    return
 
     def sync(self) -> None:
         """Wait until everything written would survive a power cut; call it in another thread, after each turn."""

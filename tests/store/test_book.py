@@ -1,13 +1,21 @@
 """The file of games as a running program uses it, and what it tells of damage."""
 
+import errno
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
 from schiffe.store.book import Book
+from schiffe.store.matches import StoredEnd
 from schiffe.store.store import Store
 from schiffe.store.troubles import StoreError, StoreProblem, Trouble
 from schiffe.store.writer import MatchWriter
-from tests.store.games import BEGUN
+from tests.store.games import BEGUN, texts
 from tests.store.test_damage import changed
+from tests.waiting import wait_until
 
 
 def page(book: Book) -> MatchWriter:
@@ -58,10 +66,155 @@ def test_what_cannot_be_written_any_more_is_told_once(path: Path) -> None:
     old = page(book)
 
     def refused(_store: Store) -> None:
-        raise StoreError(Trouble(StoreProblem.BUSY, path))
+        raise StoreError(Trouble(StoreProblem.UNUSABLE, path, reason=OSError(errno.ENOSPC, "")))
 
     book.attempt(refused)
     old.append("two")
     assert not old.is_open
-    assert book.news() == f"Another program does not let go of the logbook {path}; this goes on without it."
+    assert book.news().count("the disk is full") == 1
+    assert not book.is_on
     book.close()
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """While this lasts, another program writes to the file."""
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    finally:
+        other.rollback()
+        other.close()
+
+
+def kept(path: Path, match: int = 1) -> list[str]:
+    """The events of a match in the file."""
+    store = Store(path)
+    try:
+        return texts(store, match)
+    finally:
+        store.close()
+
+
+@pytest.fixture
+def alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No thread catches up."""
+    monkeypatch.setattr(Book, "sync_soon", lambda _book: None)
+
+
+@pytest.mark.usefixtures("alone")
+def test_what_happens_while_another_program_locks_the_file_is_written_with_the_next_step(path: Path) -> None:
+    book = Book(path)
+    match = page(book)
+    with locked(path):
+        match.append("two")
+        match.rewrite_setup("first")
+        match.rewrite_setup("second")
+        match.append("three")
+        assert match.is_open
+        assert kept(path) == ["one"]
+    match.append("four")
+    assert kept(path) == ["one", "two", "three", "four"]
+    assert book.attempt(lambda store: store.setup(1)) == "second"
+    assert not match.is_waiting
+    assert book.news() == ""
+    match.release()
+    book.close()
+
+
+@pytest.mark.usefixtures("alone")
+@pytest.mark.parametrize("is_known", [False, True])
+def test_a_match_begins_while_another_program_locks_the_file(path: Path, is_known: bool) -> None:
+    page(Book(path)).release()
+    book = Book(path)
+    if is_known:
+        assert len(book.unfinished()) == 1
+    with locked(path):
+        match = page(book)
+        assert (match.is_open, match.match) == (True, 0)
+    match.append("two")
+    assert (match.resumable, kept(path, 2)) == (2, ["one", "two"])
+    book.close()
+    assert book.news() == ""
+
+
+def test_the_end_of_a_match_is_written_as_soon_as_the_file_is_free(path: Path) -> None:
+    book = Book(path)
+    match = page(book)
+    with locked(path):
+        match.append("two", StoredEnd("won", 0))
+        assert (match.is_open, match.over, match.resumable) == (False, None, None)
+        assert len(list(path.with_name("games-running").iterdir())) == 1, "nobody else ends it"
+    wait_until(lambda: match.over == 1, "the end is in the file")
+    wait_until(lambda: not list(path.with_name("games-running").iterdir()), "it belongs to nobody")
+    assert kept(path) == ["one", "two"]
+    book.close()
+
+
+@pytest.mark.usefixtures("alone")
+def test_what_waits_is_written_when_the_program_ends(path: Path) -> None:
+    book = Book(path)
+    match = page(book)
+    with locked(path):
+        match.append("two")
+        match.release()
+    book.close()
+    assert kept(path) == ["one", "two"]
+    store = Store(path)
+    assert [found.id for found in store.unowned()] == [1]
+    store.close()
+
+
+def test_a_lock_that_outlives_the_program_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("schiffe.store.book._LONG_PATIENCE", 0.0)
+    book = Book(path)
+    match = page(book)
+    with locked(path):
+        match.append("two")
+        match.release()
+        book.close()
+        assert "did not let go" in book.news()
+    assert kept(path) == ["one"]
+    assert list(path.with_name("games-running").iterdir()) == []
+
+
+@pytest.mark.usefixtures("alone")
+def test_a_thousand_steps_wait_and_no_more(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("schiffe.store.book._PATIENCE", 0.0)
+    book = Book(path)
+    match = page(book)
+    with locked(path):
+        for number in range(1000):
+            match.append(str(number))
+        assert (match.is_open, book.news()) == (True, "")
+        match.append("one more")
+        assert (match.is_open, match.is_waiting) == (False, False)
+        assert "does not let go" in book.news()
+    assert book.is_on, "the next game is kept"
+    assert page(book).is_open
+    book.close()
+
+
+def test_no_shot_waits_long_for_another_program(path: Path) -> None:
+    book = Book(path)
+    page(book)
+    patience = book.attempt(lambda store: store._database.read("PRAGMA busy_timeout"))
+    assert patience
+    assert patience[0][0] <= 100, "milliseconds"
+    book.close()
+
+
+@pytest.mark.parametrize("seconds", [-1e9, 1e15])
+def test_no_clock_makes_a_time_that_the_file_may_not_have(
+    path: Path, monkeypatch: pytest.MonkeyPatch, seconds: float
+) -> None:
+    monkeypatch.setattr("schiffe.store.matches.time.time", lambda: seconds)
+    book = Book(path)
+    page(book).append("two", StoredEnd("won", 0))
+    book.close()
+    store = Store(path)
+    assert [match.events for match in store.matches()] == [2]
+    assert texts(store) == ["one", "two"]
+    assert store.trouble is None
+    store.close()

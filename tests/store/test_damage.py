@@ -416,9 +416,8 @@ def test_a_file_that_another_program_makes_meanwhile_is_not_damaged(
 
     def between(*arguments: object) -> object:
         monkeypatch.setattr(database, looked_at, look)
-        monkeypatch.setattr(database, "_PATIENCE", 0.0)
         with suppress(StoreError):
-            others.append(Store(path))
+            others.append(Store(path, patience=0.0))
         return look(*arguments)
 
     monkeypatch.setattr(database, looked_at, between)
