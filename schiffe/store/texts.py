@@ -38,6 +38,11 @@ def how_to_go_on(match: int) -> str:
     return _("The game is kept: {command} goes on with it.").format(command=f"schiffe --resume {match}")
 
 
+def not_saved() -> str:
+    """That games are not kept any more, for a screen that has room for a few words."""
+    return _("Your games are not being saved.")
+
+
 def not_to_be_resumed(number: int, refusal: StoreRefusal | None) -> str:
     """Why a game cannot be taken up again."""
     match refusal:

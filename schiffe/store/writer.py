@@ -88,6 +88,11 @@ class MatchWriter:
         return self._is_open
 
     @property
+    def is_lost(self) -> bool:
+        """Whether something of it could not be written, and nothing more is."""
+        return self._is_lost
+
+    @property
     def resumable(self) -> MatchId | None:
         """Its number, where it can be taken up again."""
         return None if self._is_over or self._is_lost else self.match or None

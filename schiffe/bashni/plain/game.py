@@ -8,8 +8,9 @@ from typing import Final
 
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.logbook.games import LocalGame, new_game
+from schiffe.bashni.logbook.keeper import BashniKeeper
 from schiffe.bashni.logbook.past import PastBashni
-from schiffe.bashni.match.events import SideLeft
+from schiffe.bashni.match.events import BashniEvent, SideLeft
 from schiffe.bashni.match.loop import BashniSeat, play_bashni
 from schiffe.bashni.match.request import (
     AgainstComputer,
@@ -20,6 +21,7 @@ from schiffe.bashni.match.request import (
     TwoAtTheBoard,
 )
 from schiffe.bashni.match.setup import computer_seat, person_name
+from schiffe.bashni.match.state import BashniState
 from schiffe.bashni.plain.context import BashniLineContext
 from schiffe.bashni.plain.network import LineGuest
 from schiffe.bashni.plain.person import LinePerson, Opponent
@@ -41,6 +43,19 @@ from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LOGBOOK
 from schiffe.store.book import Book
 from schiffe.store.texts import how_to_go_on
 from schiffe.terminal.console import Console
+
+
+class _Teller:
+    """Says what is wrong with the logbook as soon as something could not be written."""
+
+    def __init__(self, keeper: BashniKeeper, console: Console) -> None:
+        self._keeper = keeper
+        self._console = console
+
+    def notify(self, _event: BashniEvent, _state: BashniState) -> None:
+        """Something has happened, and the keeper has tried to write it."""
+        if news := self._keeper.news():
+            self._console.say(news)
 
 
 class LineBashni:
@@ -111,7 +126,7 @@ class LineBashni:
             person = LinePerson(context, Opponent.BESIDE, record.seed)
             seats = (person, person)
         try:
-            state = await play_bashni(state, seats, (keeper, person))
+            state = await play_bashni(state, seats, (keeper, person, _Teller(keeper, self._console)))
             if isinstance(state.ending, SideLeft):
                 self._console.say(_("You have left the game."))
             else:

@@ -207,4 +207,5 @@ class _BoardGuest:
         if self.keeper:
             self.keeper.notify(event, self._match)
         self.person.notify(event, self._match)
+        self.person.warn_of_loss(self.keeper)
         return self._match

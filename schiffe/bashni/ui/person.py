@@ -26,6 +26,7 @@ from schiffe.bashni.ui.state import BoardState, TurnPhase
 from schiffe.bashni.ui.table import AfterGame, AtStake, BoardTable, GivenUp, LeavingAnswer
 from schiffe.language.i18n import _
 from schiffe.process.countdown import Countdown
+from schiffe.store.texts import not_saved
 from schiffe.toolkit.layout import ClockFace
 
 
@@ -54,6 +55,8 @@ class BoardPerson:
         self._is_judged = interruption is None
         self._keeper = keeper
         self._wanted: asyncio.Queue[Asked] = asyncio.Queue()
+        self._warning = ""
+        self._knows_of_loss = False
         self._running: asyncio.Task[None] | None = None
         self.left: asyncio.Future[AfterGame] = asyncio.get_running_loop().create_future()
         self.screen = BoardScreen(state, BoardKeys(self._wanted.put_nowait, table.leaving(self._at_stake, self._leave)))
@@ -87,9 +90,16 @@ class BoardPerson:
         """Show how things stand now; a move of the other side runs over its squares."""
         is_own = isinstance(event, MoveMade) and match.history[-1].side in self.screen.state.own
         self._update(lambda state: state.after(event, match))
+        self.warn_of_loss(self._keeper)
         if isinstance(event, MoveMade) and not is_own and self._table.runs:
             self._stop_running()
             self._running = asyncio.ensure_future(self._run(match))
+
+    def warn_of_loss(self, keeper: BashniKeeper | None) -> None:
+        """Tell once that the match is not written down any more, now and in the next turn."""
+        if keeper and keeper.is_lost and not self._knows_of_loss:
+            self._knows_of_loss, self._warning = True, not_saved()
+            self._update(lambda state: replace(state, note=not_saved()))
 
     async def _run(self, match: BashniState) -> None:
         """Show the towers after each jump of the last move for a moment; whatever is typed meanwhile counts."""
@@ -116,7 +126,8 @@ class BoardPerson:
         guard = self._table.stage.guard
         while not self._wanted.empty():  # what was asked for when somebody else was to move
             self._wanted.get_nowait()
-        self._update(lambda state: state.asked(ClockFace(seconds, seconds) if seconds else None))
+        clock, warning, self._warning = ClockFace(seconds, seconds) if seconds else None, self._warning, ""
+        self._update(lambda state: replace(state.asked(clock), note=warning))
         self._table.stage.show(self.screen)
         if seconds:
             self._countdown.start(seconds, lambda left: self._tick(left, match, emit))

@@ -131,6 +131,15 @@ class Keeper:
 
         return await asyncio.to_thread(lambda: self._book.attempt(lambda store: habits_of(store, one.name))) or ()
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether something of the match could not be written, and nothing more of it is."""
+        return self._writer.is_lost
+
+    def news(self) -> str:
+        """What is wrong with the logbook and has not been told yet: a line, or nothing."""
+        return self._book.news()
+
     def leave(self) -> None:
         """Let the match belong to nobody, so that it can be taken up again."""
         self._writer.release()

@@ -30,6 +30,7 @@ from schiffe.battleship.ui.desk import Desk
 from schiffe.battleship.ui.motion import FULL, NONE
 from schiffe.battleship.ui.screens.pause import Paused, PauseScreen
 from schiffe.process.countdown import Countdown
+from schiffe.store.texts import not_saved
 from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.layout import ClockFace
 from schiffe.toolkit.notices import each_second, with_seconds
@@ -68,7 +69,7 @@ class ScreenSeat(LocalSeat):
         self._desk = desk
         self._countdown = conduct.countdown
         self._curtain = conduct.curtain
-        self._has_keyboard = False
+        self._has_keyboard = self._knows_of_loss = False
         self._wanted: asyncio.Queue[Wanted] = asyncio.Queue()
         self._left = desk.keeper.jottings(seat)
         setup = desk.setup
@@ -112,6 +113,9 @@ class ScreenSeat(LocalSeat):
         seconds, guard = self._desk.setup.clock, self._desk.stage.guard
         self._update(lambda state: state.aiming(ClockFace(seconds, seconds) if seconds else None))
         self._take_up(turn)
+        if self._desk.keeper.is_lost and not self._knows_of_loss:
+            self._knows_of_loss = True
+            self._update(lambda state: replace(state, note=not_saved()))
         self._desk.stage.show(self.screen)
         if seconds:
             self._countdown.start(seconds, lambda left: self._tick(turn, left))

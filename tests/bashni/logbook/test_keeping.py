@@ -2,6 +2,8 @@
 
 import re
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
@@ -21,8 +23,9 @@ from schiffe.store.store import Store
 from tests.bashni.commands.test_commands import GAME, start
 from tests.bashni.logbook.kept import by_chance, keep, record_of
 from tests.bashni.net.test_events import played
-from tests.running import run
+from tests.running import ROOT, run
 from tests.store.games import DeletedWhileRead
+from tests.store.test_damage import changed
 from tests.wire.bashni.served import GameserverProgram
 
 QUIET = ("--boards", "never", "--clock", "0", "--pause", "0")
@@ -209,3 +212,23 @@ def test_a_game_that_breaks_is_kept_as_broken_off(store: Store) -> None:
     assert ended(only(store)) == StoredEnd("broken", None, ended(only(store)).summary)
     assert len(moves(store)) == 2
     assert store.unowned() == []
+
+
+def test_what_cannot_be_written_any_more_is_said_at_that_move(path: Path) -> None:
+    command = [sys.executable, "-u", "-m", "schiffe", "bashni", "--two", "Lea", "Ben", *QUIET]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, text=True) as process:
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write("c3d4\n")
+        process.stdin.flush()
+        while "C3 to D4" not in process.stdout.readline():
+            pass
+        changed(path, "DROP TABLE event")
+        process.stdin.write("h6g5\n")
+        process.stdin.flush()
+        line = process.stdout.readline()
+        while "damaged" not in line and line:
+            line = process.stdout.readline()
+        assert "The logbook was damaged." in line
+        rest, _errors = process.communicate("quit\n")
+    assert "damaged" not in rest

@@ -8,6 +8,7 @@ from schiffe.bashni.match.request import AgainstComputer, TwoAtTheBoard
 from schiffe.store.book import Book
 from schiffe.store.store import Store
 from tests.bashni.ui.test_games import play
+from tests.store.test_damage import changed
 from tests.toolkit.show import DOWN, ENTER, ESCAPE, F10, Show
 
 
@@ -111,3 +112,17 @@ def test_a_logbook_that_cannot_be_used_is_told_in_the_menu(tmp_path: Path) -> No
         show.press(ESCAPE)
 
     play(script, TwoAtTheBoard(("Lea", "Ben")), whole=True, book=Book(tmp_path / "file" / "logbook"))
+
+
+def test_what_cannot_be_written_any_more_is_told_with_the_move(path: Path) -> None:
+    async def script(show: Show) -> None:
+        await show.ask(f"c3d4{ENTER}", "BEN TO MOVE")
+        changed(path, "DROP TABLE event")
+        await show.ask(f"h6g5{ENTER}", r"Your games are not being saved\.")
+        await show.ask(f"g3h4{ENTER}", "(?s)BEN TO MOVE(?!.*not being saved)")
+        await show.ask(F10, "Leave this game")
+        assert "go on with it later" not in show.text
+        await show.ask("m", "The logbook was damaged")
+        show.press(ESCAPE)
+
+    play(script, TwoAtTheBoard(("Lea", "Ben")), whole=True, book=Book(path))

@@ -17,6 +17,7 @@ from schiffe.battleship.match.setup_record import read_record
 from schiffe.store.matches import StoredMatch
 from schiffe.store.store import Store
 from tests.running import ALL_FIELDS, ROOT, run
+from tests.store.test_damage import changed
 
 CELLS = ALL_FIELDS.split()
 
@@ -281,3 +282,24 @@ def test_a_salvo_that_is_half_marked_and_notes_are_there_again(store: Store) -> 
     assert "2 of 5 marked (B1 and B3), 3 are missing.\n> cell j9\nJ9: noted" in done.stdout
     assert re.search(r"\nB1 \w+.*, B3 \w+.*, B4 \w+.*, B5 \w+.*, B6 \w+.*\. easy: ", done.stdout)
     assert f"\n1 of {len(read_record(store.setup(1)).rules.ships)} marked (C1)" in run(*back, lines="").stdout
+
+
+def test_what_cannot_be_written_any_more_is_said_at_that_shot(path: Path) -> None:
+    command = [sys.executable, "-u", "-m", "schiffe", "--bot", "easy", "--clock", "0", "--boards", "never"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, text=True) as process:
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write("\nA1\n")
+        process.stdin.flush()
+        while "A1" not in process.stdout.readline():
+            pass
+        changed(path, "DROP TABLE event")
+        process.stdin.write("B2\n")
+        process.stdin.flush()
+        said = []
+        while not said or "B2" not in said[-1]:
+            said.append(process.stdout.readline())
+        said.append(process.stdout.readline())
+        rest, _errors = process.communicate("quit\n")
+    assert sum("The logbook was damaged." in line for line in said) == 1
+    assert "damaged" not in rest

@@ -10,6 +10,7 @@ from schiffe.battleship.match.request import AgainstBot, ForTwo
 from schiffe.store.store import Store
 from tests.battleship.ui.show import SMALL, SMALL_FIELDS, play, to_the_end
 from tests.battleship.ui.test_games import laid, lift
+from tests.store.test_damage import changed
 from tests.toolkit.show import DOWN, ENTER, ESCAPE, F10, Show
 
 NOTED = r"│[^│\n]*[ \[]-[ \]][^│\n]*│"
@@ -193,3 +194,21 @@ def test_a_logbook_that_cannot_be_used_is_told_in_the_menu(tmp_path: Path) -> No
         show.press("q")
 
     play(script, request=AgainstBot("easy"), whole=True, logbook=Logbook(tmp_path / "file" / "logbook"))
+
+
+def test_what_cannot_be_written_any_more_is_told_with_the_next_turn(path: Path) -> None:
+    async def script(show: Show) -> None:
+        await laid(show)
+        await show.ask("A1" + ENTER, r"Player +A1 ")
+        await show.see("YOUR TURN")
+        assert "not being saved" not in show.text
+        changed(path, "DROP TABLE event")
+        await show.ask("B2" + ENTER, r"Your games are not being saved\.")
+        await show.ask("C3" + ENTER, r"C3 ")
+        await show.see("(?s)YOUR TURN(?!.*not being saved)")
+        await show.ask(F10, "Leave this game")
+        assert "go on with it later" not in show.text
+        await show.ask("m", "The logbook was damaged")
+        show.press("q")
+
+    play(script, request=AgainstBot("easy"), whole=True, logbook=Logbook(path))
