@@ -116,7 +116,7 @@ class LineGuest:
             self._keeper.notify(event, self._state)
         self._person.notify(event, self._state)
         if self._keeper and (trouble := self._keeper.news()):
-            self._board.console.say(trouble)
+            self._context.console.say(trouble)
         return self._state
 
     # Words while somebody else moves; a pipe has nobody who would type one just then

@@ -149,7 +149,7 @@ class LineSeat(LocalSeat):
                 self._news.append(repeated_shot(event))
         if isinstance(event, Ending) and not self._curtain:
             self._tell_news()
-        if trouble := self._table.keeper.news():
+        if trouble := self._context.keeper.news():
             self._console.say(trouble)
 
     def _tell_news(self) -> None:
