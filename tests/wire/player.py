@@ -18,7 +18,7 @@ from schiffe.battleship.match.events import (
 from schiffe.battleship.match.loop import Emit, Seat, play_match
 from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.net.connection import Connection, NoMatch, RemoteSeat
+from schiffe.battleship.net.connection import Connection, RemoteSeat
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import lay_fleet
@@ -64,16 +64,15 @@ class WirePlayer:
 
     async def play(self) -> MatchBrokenOff | None:
         """From the role to the end; returns why there was no regular one."""
-        try:
-            self.first = await self.connection.wait_for_start()
-            state = MatchState.begin(MatchStarted(WIRE, PLAYERS, self.first))
-            seats = self.own, RemoteSeat(self.connection)
-            self.match = await play_match(state, seats, [self], self.connection.interruption)
-        except NoMatch as no_match:
-            return no_match.event
-        finally:
-            self.connection.close()
-        return self.match.ending if isinstance(self.match.ending, MatchBrokenOff) else None
+        return (await self.connection.ending_of(self._match())).broken
+
+    async def _match(self) -> MatchState:
+        self.first = await self.connection.wait_for_start()
+        state = MatchState.begin(MatchStarted(WIRE, PLAYERS, self.first))
+        self.match = await play_match(
+            state, (self.own, RemoteSeat(self.connection)), [self], self.connection.interruption
+        )
+        return self.match
 
     @property
     def history(self) -> tuple[ShotsFired | ShotRepeated, ...]:

@@ -9,17 +9,17 @@ from typing import Final
 
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchEnded, Player, PlayerKind
+from schiffe.battleship.match.interruption import Interrupted
 from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.net.connection import Connection, NoMatch, RemoteSeat
+from schiffe.battleship.net.connection import Connection, RemoteSeat
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.settings import bot_name
-from schiffe.battleship.texts.network import contradiction, match_broken
+from schiffe.battleship.texts.network import contradiction, match_broken, network_problem
 from schiffe.language.i18n import _
 from schiffe.language.text import decimal
 from schiffe.network.address import Address
-from schiffe.network.errors import cannot_connect
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import run_in_loop, until_signal
 
@@ -95,6 +95,8 @@ class _SeriesPlayer:
         self._observers = observers
         self._games: list[_Played] = []
         self._was_reached = False
+        self._first = 0  # the seat that begins
+        self._began = 0.0
 
     async def run(self) -> int:
         try:
@@ -111,84 +113,52 @@ class _SeriesPlayer:
         print(_json(game) if self._series.as_json else _line(game, self._series.patience), flush=True)
 
     async def _play(self, number: int) -> None:
-        """Play a game and tell what came of it; raises CommandError where there can be no further ones."""
+        """Play a game and tell what came of it; tries again after growing pauses while the server is busy.
+
+        Where it waits for ever, the patience leaves out the waits that the server ended, as some do after a while.
+
+        Raises:
+            CommandError: there can be no further games.
+        """
+        series, pause, began = self._series, _FIRST_PAUSE, time.monotonic()
+        while True:
+            connection, tried = Connection(series.patience), time.monotonic()
+            end = await connection.ending_of(self._match(connection))
+            cause = end.broken.cause if end.broken else None
+            problem = network_problem(end, series.address, series.patience)
+            if end.state or cause not in (None, BreakCause.NO_MATCH):
+                first, seconds = (self._first, time.monotonic() - self._began) if end.state else (None, 0.0)
+                self._tell(_Played(number, first, end.state, seconds, end.broken))
+                if cause is BreakCause.NO_OPPONENT:
+                    raise CommandError(problem, 1)
+                return
+            if end.error and not self._was_reached and not isinstance(end.error, ConnectionResetError):
+                raise CommandError(problem, 1)
+            if not end.error and series.waits_for_ever:
+                began += time.monotonic() - tried
+            if series.patience and time.monotonic() - began > series.patience:
+                self._tell(_Played(number, broken=MatchBrokenOff(BreakCause.NO_MATCH)))
+                raise CommandError(problem, 1)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, _LONGEST_PAUSE)
+
+    async def _match(self, connection: Connection) -> MatchState:
+        """Connect, wait for an opponent as long as that may take, and play."""
+        series = self._series
+        await connection.open(series.address)
+        self._was_reached = True
         try:
-            connection, first = await self._opponent()
-        except NoMatch as no_match:
-            self._tell(_Played(number, broken=no_match.event))
-            return
-        except _GivenUp as error:
-            self._tell(_Played(number, broken=MatchBrokenOff(error.cause)))
-            raise CommandError(error.problem, 1) from None
-        setup, began = self._setup(first), time.monotonic()
-        try:
-            seats = setup.bot(0), RemoteSeat(connection)
-            state = await setup.play(seats, self._observers, connection.interruption)
-        finally:
-            connection.close()
-        broken = state.ending if isinstance(state.ending, MatchBrokenOff) else None
-        self._tell(_Played(number, first, state, time.monotonic() - began, broken))
+            async with asyncio.timeout(None if series.waits_for_ever else series.patience or None):
+                self._first = await connection.wait_for_start()
+        except TimeoutError:
+            raise Interrupted(MatchBrokenOff(BreakCause.NO_OPPONENT)) from None
+        self._began, setup = time.monotonic(), self._setup(self._first)
+        return await setup.play((setup.bot(0), RemoteSeat(connection)), self._observers, connection.interruption)
 
     def _setup(self, first: int) -> GameSetup:
         level = self._series.level
         players = Player(PlayerKind.BOT, bot_name(level), level), Player(PlayerKind.REMOTE, _("Opponent"))
         return GameSetup(WIRE, players, first, self._chance, clock=0, hints=False)
-
-    async def _opponent(self) -> tuple[Connection, int]:
-        """An opponent and the seat that begins; tries again after growing pauses while the server is busy.
-
-        Where it waits for ever, the patience leaves out the waits that the server ended, as some do after a while.
-        """
-        series, pause, began = self._series, _FIRST_PAUSE, time.monotonic()
-        while True:
-            connection, tried = Connection(series.patience), time.monotonic()
-            problem = await self._connect(connection)
-            if not problem:
-                try:
-                    return connection, await self._start(connection)
-                except NoMatch as no_match:
-                    if no_match.event.cause is not BreakCause.NO_MATCH:
-                        raise
-                    problem = match_broken(no_match.event, series.patience)
-                    if series.waits_for_ever:
-                        began += time.monotonic() - tried
-            if series.patience and time.monotonic() - began > series.patience:
-                raise _GivenUp(problem)
-            await asyncio.sleep(pause)
-            pause = min(2 * pause, _LONGEST_PAUSE)
-
-    async def _connect(self, connection: Connection) -> str:
-        """Connect; gives what is wrong with a server that is busy or away for a while."""
-        address = self._series.address
-        try:
-            await connection.open(address)
-        except (OSError, UnicodeError) as error:
-            problem = cannot_connect(address, error)
-            if not self._was_reached and not isinstance(error, ConnectionResetError):
-                raise CommandError(problem, 1) from None
-            return problem
-        self._was_reached = True
-        return ""
-
-    async def _start(self, connection: Connection) -> int:
-        """Wait for an opponent, as long as that may take; returns the seat that begins."""
-        series = self._series
-        try:
-            async with asyncio.timeout(None if series.waits_for_ever else series.patience or None):
-                return await connection.wait_for_start()
-        except TimeoutError:
-            connection.close()
-            event = MatchBrokenOff(BreakCause.NO_OPPONENT)
-            raise _GivenUp(match_broken(event, series.patience), event.cause) from None
-
-
-class _GivenUp(Exception):
-    """There is no opponent for longer than the patience; ``problem`` is the last that is known of why."""
-
-    def __init__(self, problem: str, cause: BreakCause = BreakCause.NO_MATCH) -> None:
-        super().__init__(problem)
-        self.problem = problem
-        self.cause = cause
 
 
 def _json(game: _Played) -> str:

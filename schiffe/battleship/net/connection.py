@@ -5,15 +5,16 @@ the rules, ends the match at once.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
+from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import Any, Final
 
 from schiffe.battleship.bots.choice import Choice
-from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
+from schiffe.battleship.match.events import BreakCause, Ending, MatchBrokenOff
 from schiffe.battleship.match.interruption import Interrupted, Interruption
 from schiffe.battleship.match.loop import Answers, Emit
-from schiffe.battleship.match.state import Perspective
+from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.net.wire import (
     Attack,
     Breach,
@@ -57,13 +58,24 @@ class State(Enum):
     LOST = "lost"
 
 
-class NoMatch(Interrupted):
-    """There will be no match over a connection; ``event`` is why."""
+@dataclass(frozen=True)
+class NetworkEnd:
+    """How a match over the wire ended, whoever brought that about, or why there was none.
 
-    event: MatchBrokenOff
+    Attributes:
+        ending: what ended it, also before it began; None where there is no connection.
+        state: the last one; None where it never began.
+        error: why there is no connection.
+    """
 
-    def __init__(self, event: MatchBrokenOff) -> None:
-        super().__init__(event)
+    ending: Ending | None = None
+    state: MatchState | None = None
+    error: OSError | UnicodeError | None = None
+
+    @property
+    def broken(self) -> MatchBrokenOff | None:
+        """How it was broken off, before or after it began; None where something else happened."""
+        return self.ending if isinstance(self.ending, MatchBrokenOff) else None
 
 
 class Connection:
@@ -101,14 +113,25 @@ class Connection:
         """Wait for role and start; returns the seat that begins, 0 for one's own.
 
         Raises:
-            NoMatch: nobody will play.
+            Interrupted: nobody will play.
+        """
+        await self.interruption.unless(self._inbox.get())
+        return _WE if self._role is Signal.ATTACK else _THEY
+
+    async def ending_of(self, match: Coroutine[Any, Any, MatchState]) -> NetworkEnd:
+        """How a match over this connection ends, from connecting on; the connection is closed then.
+
+        A person who leaves ends it by ``interruption``, as the connection itself does when it breaks.
         """
         try:
-            await self.interruption.unless(self._inbox.get())
+            state = await match
+        except (OSError, UnicodeError) as error:
+            return NetworkEnd(error=error)
         except Interrupted as interrupted:
-            event = interrupted.event
-            raise NoMatch(event if isinstance(event, MatchBrokenOff) else MatchBrokenOff(BreakCause.NO_MATCH)) from None
-        return _WE if self._role is Signal.ATTACK else _THEY
+            return NetworkEnd(interrupted.event)
+        finally:
+            self.close()
+        return NetworkEnd(state.ending, state)
 
     def close(self) -> None:
         """Close the connection once everything is sent."""

@@ -9,11 +9,10 @@ from contextlib import AsyncExitStack
 from itertools import chain, count
 from typing import Any, Final, TypeVar
 
-from schiffe.battleship.match.events import MatchBrokenOff, MatchEnded
 from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.seats import Awaited, AwaitedSeat
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.net.connection import Connection, NoMatch, RemoteSeat
+from schiffe.battleship.net.connection import Connection, RemoteSeat
 from schiffe.battleship.plain.context import BattleshipLineContext
 from schiffe.battleship.plain.ending import tell_end
 from schiffe.battleship.plain.person import LineSeat
@@ -25,7 +24,7 @@ from schiffe.battleship.settings import PATIENCE
 from schiffe.battleship.texts.network import (
     how_to_join,
     known_so_far,
-    match_broken,
+    network_problem,
     waiting_for,
     waiting_for_connection,
     waiting_for_opponent,
@@ -36,7 +35,7 @@ from schiffe.language.text import quoted
 from schiffe.language.words import Leave
 from schiffe.network.address import Address
 from schiffe.network.connecting import own_addresses, resolve
-from schiffe.network.errors import cannot_connect, not_listening
+from schiffe.network.errors import not_listening
 from schiffe.process.tasks import end
 from schiffe.settings.schema import Settings
 from schiffe.terminal.console import Console, EndOfInput
@@ -99,32 +98,24 @@ class OnlineGames:
     async def _one(self, address: Address) -> bool:
         """One match, or the attempt; returns whether it came to its end."""
         connection = Connection(self._patience)
-        try:
-            state, fleet = await self._match(connection, address)
-        except (OSError, UnicodeError) as error:
-            self._console.say(cannot_connect(address, error))
+        end = await connection.ending_of(self._match(connection, address))
+        if problem := network_problem(end, address, self._patience):
+            self._console.say(problem)
+            if end.state:
+                self._console.say(known_so_far(end.state))
             return False
-        except NoMatch as no_match:
-            self._console.say(match_broken(no_match.event, self._patience))
-            return False
-        finally:
-            connection.close()
-        match state.ending:
-            case MatchEnded(winner):
-                self._ended = await tell_end(self._context, state, winner, (fleet, None))
-                return True
-            case MatchBrokenOff() as broken:
-                self._console.say(match_broken(broken, self._patience))
-                self._console.say(known_so_far(state))
-                return False
-        raise self._context.left()
+        if not end.state or not end.state.is_decided or end.state.winner is None:
+            raise self._context.left()
+        fleets = self._context.keeper.fleet(0), None
+        self._ended = await tell_end(self._context, end.state, end.state.winner, fleets)
+        return True
 
-    async def _match(self, connection: Connection, address: Address) -> tuple[MatchState, Fleet]:
-        """Connect and play; returns the last state, and one's own fleet.
+    async def _match(self, connection: Connection, address: Address) -> MatchState:
+        """Connect and play; gives the last state.
 
         Raises:
             OSError, UnicodeError: the server cannot be reached.
-            NoMatch: nobody plays there.
+            Interrupted: nobody plays there.
             Leave: the person does not want to wait any longer.
             EndOfInput: the input ended.
         """
@@ -142,12 +133,11 @@ class OnlineGames:
         self._console.say(_("The match begins."))
         seat = LineSeat(0, fleet, self._context, connection.interruption)
         waiting = _MatchWaiting(self._console, seat)
-        state = await setup.beginning_with(first).play(
+        return await setup.beginning_with(first).play(
             (seat, AwaitedSeat(RemoteSeat(connection), waiting)),
             (self._context.keeper, seat, *self._observers),
             connection.interruption,
         )
-        return state, fleet
 
     async def _goes_on(self) -> bool:
         """Whether the person wants to play again, or try again."""

@@ -6,11 +6,13 @@ from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, ShotRepe
 from schiffe.battleship.match.seats import Awaited
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.tally import Tally
+from schiffe.battleship.net.connection import NetworkEnd
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import any_of, quoted
 from schiffe.network.address import Address
+from schiffe.network.errors import cannot_connect
 
 
 def match_broken(event: MatchBrokenOff, patience: int) -> str:
@@ -46,6 +48,13 @@ def match_broken(event: MatchBrokenOff, patience: int) -> str:
             return _("The match is over: the opponent fired off the board ({quote}).").format(quote=quote)
         case BreakCause.NO_CELL_LEFT:
             return _("The match is over: every square has been shot at, and still your opponent has not lost.")
+
+
+def network_problem(end: NetworkEnd, address: Address, patience: int) -> str:
+    """Why a match at a server did not come to its end, or did not begin; empty where it did, or a person left it."""
+    if end.error:
+        return cannot_connect(address, end.error)
+    return match_broken(end.broken, patience) if end.broken else ""
 
 
 def known_so_far(state: MatchState) -> str:

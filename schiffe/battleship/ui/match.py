@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from schiffe.battleship.match.analysis import Analyst, shooters
-from schiffe.battleship.match.events import MatchBrokenOff, PlayerKind
+from schiffe.battleship.match.events import PlayerKind
 from schiffe.battleship.match.interruption import Interruption
 from schiffe.battleship.match.loop import Observer, Seat
 from schiffe.battleship.match.request import Watch
@@ -41,6 +41,7 @@ class ScreenMatch:
     def __init__(self, desk: Desk, interruption: Interruption) -> None:
         self._desk = desk
         self._interruption = interruption
+        self._seconds = 0.0  # that the match took
 
     async def against_bot(self, fleet: Fleet) -> Played:
         """One person against a bot."""
@@ -74,39 +75,33 @@ class ScreenMatch:
             )
             return await self._play(self._desk.setup, (one, other), [one, other], Fleets(*fleets))
 
-    async def against_remote(self, fleet: Fleet, connection: Connection, first: int) -> Played | MatchState:
-        """One person against whoever is at the other end of a connection; gives the state of a match that broke."""
+    async def against_remote(self, fleet: Fleet, connection: Connection, first: int) -> MatchState:
+        """One person against whoever is at the other end of a connection; gives how the match stood in the end."""
         self._desk.keeper.laid(0, fleet)
         with Countdown(self._desk.stage.post) as countdown:
             person = ScreenSeat(0, fleet, self._desk, Conduct(countdown, self._interruption))
             self._desk.stage.show(person.screen)
             seats = person, AwaitedSeat(RemoteSeat(connection), person)
-            setup = self._desk.setup.beginning_with(first)
-            state, seconds = await self._until_its_end(setup, seats, [person])
-            if isinstance(state.ending, MatchBrokenOff) and self._desk.leaving.next is None:
-                return state
-            return await self._ended(state, Fleets(fleet, None), seconds, [0])
+            return await self._until_its_end(self._desk.setup.beginning_with(first), seats, [person])
 
     async def _play(
         self, setup: GameSetup, seats: tuple[Seat, Seat], people: Sequence[_Looker], fleets: Fleets
     ) -> Played:
-        state, seconds = await self._until_its_end(setup, seats, people)
-        return await self._ended(state, fleets, seconds, list(setup.people))
+        state = await self._until_its_end(setup, seats, people)
+        return await self.ended(state, fleets, list(setup.people))
 
-    async def _until_its_end(
-        self, setup: GameSetup, seats: tuple[Seat, Seat], people: Sequence[_Looker]
-    ) -> tuple[MatchState, float]:
-        """Play the match; gives how it ended, once nothing lies over the boards, and after how many seconds."""
+    async def _until_its_end(self, setup: GameSetup, seats: tuple[Seat, Seat], people: Sequence[_Looker]) -> MatchState:
+        """Play the match; gives how it stood in the end, once nothing lies over the boards."""
         start = time.monotonic()
         watching: list[Observer] = [*people, *self._bells(), *self._desk.observers]
         observers = [self._desk.keeper, *watching]  # what is written is shown afterwards
         state = await setup.play(seats, observers, self._interruption)
-        seconds = time.monotonic() - start
+        self._seconds = time.monotonic() - start
         if self._desk.leaving.next is None:
             for person in people:
                 await person.settled()
             await self._desk.stage.guard.uncovered()  # a match does not end under a dialog
-        return state, seconds
+        return state
 
     def _bells(self) -> list[Bell]:
         desk = self._desk
@@ -114,7 +109,7 @@ class ScreenMatch:
         delay = FLIGHT if desk.motion == FULL else 0
         return [Bell(ring, hits_only=desk.bell == "hits", delay=delay)] if desk.bell != "off" else []
 
-    async def _ended(self, state: MatchState, fleets: Fleets, seconds: float, people: list[int]) -> Played:
+    async def ended(self, state: MatchState, fleets: Fleets, people: list[int]) -> Played:
         """Show the result, unless somebody has left; the shots of the people are analysed meanwhile."""
         winner = state.winner
         if self._desk.leaving.next or not state.is_decided or winner is None:
@@ -125,7 +120,7 @@ class ScreenMatch:
         players += [replace(player, is_person=False) for player in shooters(state, others)]
         keeper = self._desk.keeper
         noticed = noticed_text(await keeper.noticed())
-        result = Result(state, fleets, seconds, tuple(people), self._desk.glyphs)
+        result = Result(state, fleets, self._seconds, tuple(people), self._desk.glyphs)
         result = replace(result, is_kept=keeper.is_over, noticed=noticed)
         return Played(await _ResultShown(self._desk, Analyst(players), shared).ask(result), winner)
 

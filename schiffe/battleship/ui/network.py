@@ -5,8 +5,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from schiffe.battleship.match.events import MatchBrokenOff
-from schiffe.battleship.match.interruption import Interrupted, Interruption
+from schiffe.battleship.match.interruption import Interruption
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.connection import Connection
 from schiffe.battleship.rules.fleet import Fleet
@@ -14,11 +13,11 @@ from schiffe.battleship.server.hosting import hosting
 from schiffe.battleship.texts.network import (
     how_to_join,
     known_so_far,
-    match_broken,
+    network_problem,
     waiting_for_connection,
     waiting_for_opponent,
 )
-from schiffe.battleship.ui.desk import Desk, Played
+from schiffe.battleship.ui.desk import Desk, Fleets, Played
 from schiffe.battleship.ui.laying import lay
 from schiffe.battleship.ui.leaving import Next
 from schiffe.battleship.ui.match import ScreenMatch
@@ -27,7 +26,7 @@ from schiffe.battleship.ui.sea import sea_scene
 from schiffe.language.i18n import _
 from schiffe.network.address import Address
 from schiffe.network.connecting import own_addresses, resolve
-from schiffe.network.errors import cannot_connect, not_listening
+from schiffe.network.errors import not_listening
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.menus import DialogScreen, Offer
@@ -84,37 +83,23 @@ class NetworkGame:
         self._desk = desk
         self._meeting = meeting
         self._scene = sea_scene(desk.glyphs, moves=desk.motion == FULL)
+        self._fleet: Fleet | None = None
 
     async def play(self) -> Played:
-        """Lay the fleet, connect, wait for an opponent, play; a fleet that was not shot at is kept for the next try.
-
-        Raises:
-            Interrupted: the player has left before the match.
-        """
-        fleet: Fleet | None = None
+        """Lay the fleet, connect, wait for an opponent, play; a fleet that was not shot at is kept for the next try."""
         while True:
             connection = Connection(self._desk.patience)
-            try:
-                fleet = fleet or await self._lay(connection.interruption)
-                played = await self._match(fleet, connection)
-                if isinstance(played, Played):
-                    return played
-                assert isinstance(played.ending, MatchBrokenOff)
-                problem = match_broken(played.ending, self._desk.patience)
-                has_begun = bool(played.history)
-                if has_begun:
-                    problem = f"{problem}\n{known_so_far(played)}"
-            except (OSError, UnicodeError) as error:
-                problem, has_begun = cannot_connect(self._meeting.address, error), False
-            except Interrupted as interrupted:
-                if self._desk.leaving.next or not isinstance(interrupted.event, MatchBrokenOff):
-                    raise
-                problem, has_begun = match_broken(interrupted.event, self._desk.patience), False
-            finally:
-                connection.close()
+            match = ScreenMatch(self._desk, connection.interruption)
+            end = await connection.ending_of(self._match(match, connection))
+            problem = network_problem(end, self._meeting.address, self._desk.patience)
+            if end.state and self._fleet and not problem:
+                return await match.ended(end.state, Fleets(self._fleet, None), [0])
+            has_begun = end.state is not None and bool(end.state.history)
+            if end.state and has_begun:
+                problem = f"{problem}\n{known_so_far(end.state)}"
             await self._desk.stage.guard.uncovered()  # the player may be asked whether to leave
-            if self._desk.leaving.next:
-                return Played(self._desk.leaving.next)
+            if self._desk.leaving.next or not problem:
+                return Played(self._desk.leaving.next or Next.MENU)
             after = await ask_after(self._desk.stage, self._desk.glyphs, problem)
             if after is not Next.AGAIN or has_begun:
                 return Played(after)
@@ -126,11 +111,12 @@ class NetworkGame:
         await self._until(resolve(address), waiting_for_connection(address), interruption)
         return await lay(self._desk, 0, interruption)
 
-    async def _match(self, fleet: Fleet, connection: Connection) -> Played | MatchState:
+    async def _match(self, match: ScreenMatch, connection: Connection) -> MatchState:
         address, interruption = self._meeting.address, connection.interruption
+        fleet = self._fleet = self._fleet or await self._lay(interruption)
         await self._until(connection.open(address), waiting_for_connection(address), interruption)
         first = await self._until(connection.wait_for_start(), waiting_for_opponent(), interruption)
-        return await ScreenMatch(self._desk, interruption).against_remote(fleet, connection, first)
+        return await match.against_remote(fleet, connection, first)
 
     async def _until(self, work: Coroutine[Any, Any, _Result], what: str, interruption: Interruption) -> _Result:
         """Show what one waits for until it has come."""

@@ -8,7 +8,7 @@ import pytest
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
 from schiffe.battleship.match.interruption import Interrupted
 from schiffe.battleship.net import connection as module
-from schiffe.battleship.net.connection import Connection, NoMatch, State
+from schiffe.battleship.net.connection import Connection, State
 from schiffe.network.address import Address
 from schiffe.network.connecting import tune
 from tests.wire.house import Peer
@@ -31,8 +31,9 @@ def test_no_match_is_told_to_who_waits_for_the_start() -> None:
             connection = Connection(0)
             connection.receive(data)
             connection.lost()
-            with pytest.raises(NoMatch) as caught:
+            with pytest.raises(Interrupted) as caught:
                 await connection.wait_for_start()
+            assert isinstance(caught.value.event, MatchBrokenOff)
             assert caught.value.event.cause is cause
 
     tell(story)
