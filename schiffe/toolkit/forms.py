@@ -1,106 +1,176 @@
-"""Forms: lines that are typed one after the other."""
+"""Forms: lines that are typed one after the other, and what is wrong with one, said where it was typed."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
+from typing import Generic, NamedTuple, Self, TypeVar
 
 from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import Canvas, ClickStep
-from schiffe.toolkit.layout import (
-    NO_SCENE,
-    WIDEST,
-    Bar,
-    FormLine,
-    Scene,
-    centred,
-    form_width,
-    paint_bar,
-    paint_below,
-    paint_form,
-)
+from schiffe.language.names import MAX_NAME, name_problem
+from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+from schiffe.toolkit.layout import NO_SCENE, WIDEST, Bar, Corner, Scene, centred, paint_bar, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
 
-NameProblem: TypeAlias = Callable[[str, str], str]
-"""What is wrong with a name, where the other player has the second one; empty when nothing is."""
+Result = TypeVar("Result")
+
+
+class Mistake(NamedTuple):
+    """What is wrong with the text of a field, counted from 0."""
+
+    field: int
+    text: str
 
 
 @dataclass(frozen=True)
-class TwoNames:
-    """The names as far as they are typed, which of them is being typed, and what is wrong with it."""
+class Field:
+    """A line of a form.
 
-    names: tuple[str, str] = ("", "")
+    Attributes:
+        label: what it is called.
+        widest: how many columns it is made for; a longer text scrolls.
+        enter: what Enter does there, in a word or two.
+        hint: what can be typed there.
+        longest: how many characters can be.
+    """
+
+    label: str
+    widest: int
+    enter: str
+    hint: str = ""
+    longest: int = 40
+
+
+@dataclass(frozen=True)
+class FormState:
+    """The texts as far as they are typed, which of them is being typed, and what is wrong with it."""
+
+    texts: tuple[str, ...]
     at: int = 0
     error: str = ""
 
-    @property
-    def entered(self) -> tuple[str, str]:
-        """The names without blanks around them."""
-        return self.names[0].strip(), self.names[1].strip()
+    def go(self, at: int) -> Self:
+        """Another text is being typed; behind the last one comes the first."""
+        return replace(self, at=at % len(self.texts), error="")
 
 
-class NamesScreen(Screen[TwoNames, tuple[str, str] | None]):
-    """Gives both names, or None after Escape; ``widest`` is the length of the longest name."""
+State = TypeVar("State", bound=FormState)
+
+
+class FormScreen(Screen[State, Result | None], Generic[State, Result]):
+    """Gives what ``check`` makes of the texts unless it finds a mistake, the first one, in them; None after Escape.
+
+    Enter goes from field to field, and back to one with a mistake. The key that does so too is only shown where
+    ``other`` says what it is for.
+    """
 
     selects_line = True
 
-    def __init__(self, names: tuple[str, str], problem: NameProblem, widest: int, scene: Scene = NO_SCENE) -> None:
-        super().__init__(TwoNames(names))
-        self._problem = problem
-        self._widest = widest
+    def __init__(
+        self,
+        title: str,
+        fields: Sequence[Field],
+        check: Callable[[State], Result | Mistake],
+        state: State,
+        scene: Scene = NO_SCENE,
+        other: str = "",
+    ) -> None:
+        super().__init__(state)
+        self.longest_line = max(field.longest for field in fields)
+        self._title = title
+        self._fields = fields
+        self._check = check
         self._scene = scene
+        self._other = other
 
-    def help_keys(self, state: TwoNames) -> Sequence[str]:  # noqa: ARG002
-        """A question mark may be part of a name."""
+    def help_keys(self, state: State) -> Sequence[str]:  # noqa: ARG002
+        """A question mark may be part of a name, and anywhere else it is typed and then said to be wrong."""
         return ("f1",)
 
-    def commands(self, state: TwoNames) -> Sequence[Command[TwoNames]]:
-        """Go from one name to the other, start, go back."""
+    def commands(self, state: State) -> Sequence[Command[State]]:
+        """Go on, from field to field, and back."""
+        keys = "Tab" if self._other else ""
+        between: list[Command[State]] = [
+            Command(("down", "tab"), lambda state: state.go(state.at + 1), keys, self._other),
+            Command(("up", "s-tab"), lambda state: state.go(state.at - 1)),
+        ]
         return [
-            Command(("enter",), self._enter, _("Enter"), _("next name") if state.at == 0 else _("play")),
-            Command(("up", "down", "tab", "s-tab"), lambda state: _at(state, 1 - state.at), "Tab", _("other name")),
+            Command(("enter",), self.enter, _("Enter"), self._fields[state.at].enter),
+            *(between if len(self._fields) > 1 else ()),
             Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back")),
         ]
 
-    def typed(self, state: TwoNames) -> str:
-        """The name that is being typed."""
-        return state.names[state.at]
+    def typed(self, state: State) -> str:
+        """The text that is being typed."""
+        return state.texts[state.at]
 
-    def with_typed(self, state: TwoNames, text: str) -> TwoNames:
+    def with_typed(self, state: State, text: str) -> State:
         """It has become this."""
-        names = (text, state.names[1]) if state.at == 0 else (state.names[0], text)
-        return TwoNames(names, state.at)
+        texts = (*state.texts[: state.at], text, *state.texts[state.at + 1 :])
+        return replace(state, texts=texts, error="")
 
-    def _enter(self, state: TwoNames) -> TwoNames | Done[tuple[str, str]]:
-        first, second = state.entered
-        if problem := self._problem(first, ""):
-            return TwoNames(state.names, 0, problem)
-        if state.at == 0:
-            return _at(state, 1)
-        if problem := self._problem(second, first):
-            return replace(state, error=problem)
-        return Done((first, second))
+    def enter(self, state: State) -> State | Done[Result]:
+        """Check what is typed so far, and go on to the next field, or with the last one give the result."""
+        found = self._check(state)
+        if isinstance(found, Mistake) and found.field <= state.at:
+            return replace(state, at=found.field, error=found.text)
+        if isinstance(found, Mistake) or state.at < len(state.texts) - 1:
+            return state.go(state.at + 1)
+        return Done(found)
 
-    def paint(self, canvas: Canvas, state: TwoNames) -> None:
-        """Two lines below each other."""
-        paint_bar(canvas, Bar(_("Two players at this keyboard")))
-        labels = (_("First player"), _("Second player"))
-        fields = [FormLine(label, name, self._widest) for label, name in zip(labels, state.names, strict=True)]
-        width = form_width(canvas, fields)
-        corner = centred(canvas, width, _ROWS)
-        y = paint_form(canvas, corner, fields, state.at, _go)
-        error = canvas.wrap(state.error, min(WIDEST, canvas.width - 4)) if state.error else []
-        for row, line in enumerate(error):
-            canvas.put_centred(y + row, line, "class:error")
-        paint_below(canvas, corner.y + _ROWS + 1, self._scene)
-
-
-_ROWS: Final = 7
-"""Rows of both fields, and of what may be wrong with a name."""
+    def paint(self, canvas: Canvas, state: State) -> None:
+        """The fields below each other, and what is wrong or can be typed."""
+        paint_bar(canvas, Bar(self._title))
+        rows = 2 * len(self._fields) + 3
+        width, hint = form_width(canvas, self._fields), self._fields[state.at].hint
+        corner = centred(canvas, width, rows)
+        y = paint_form(canvas, corner, self._fields, state)
+        if hint:
+            text, style = (state.error, "class:error") if state.error else (hint, "class:dim")
+            canvas.put_wrapped(corner.x, y, text, width, style)
+        elif state.error:
+            for row, line in enumerate(canvas.wrap(state.error, min(WIDEST, canvas.width - 4))):
+                canvas.put_centred(y + row, line, "class:error")
+        paint_below(canvas, corner.y + rows + 1, self._scene)
 
 
-def _at(state: TwoNames, at: int) -> TwoNames:
-    return TwoNames(state.names, at)
+def form_width(canvas: Canvas, fields: Sequence[Field]) -> int:
+    """The columns that the fields take, as far as there is room."""
+    return min(_label_width(canvas, fields) + max(field.widest for field in fields) + 3, canvas.width - 2)
 
 
-def _go(at: int) -> ClickStep:
-    return lambda state: _at(state, at)
+def _label_width(canvas: Canvas, fields: Sequence[Field]) -> int:
+    return max(canvas.measure(field.label) for field in fields) + 2
+
+
+def paint_form(canvas: Canvas, corner: Corner, fields: Sequence[Field], state: FormState) -> int:
+    """Paint the fields, a row apart, one of which is typed and the others can be clicked; returns the row below."""
+    width, labels = form_width(canvas, fields), _label_width(canvas, fields)
+    for number, (field, text) in enumerate(zip(fields, state.texts, strict=True)):
+        y, click = corner.y + 2 * number, _go(number) if len(fields) > 1 else None
+        style = "class:turn" if number == state.at else "class:bar"
+        canvas.put(corner.x, y, f" {field.label}".ljust(labels), style, click)
+        start, room = corner.x + labels, width - labels
+        canvas.put(start, y, " " * room, "class:bar", click)
+        if number == state.at:
+            canvas.let_type(start + 1, y, room - 1)
+        else:
+            canvas.put(start + 1, y, fit(text, room - 2), "class:bar", click)
+    return corner.y + 2 * len(fields)
+
+
+def _go(number: int) -> ClickStep:
+    return lambda state: state.go(number)
+
+
+def names_screen(known: tuple[str, str], scene: Scene = NO_SCENE) -> FormScreen[FormState, tuple[str, str]]:
+    """Asks two players at one keyboard for their names; those that are ``known`` are offered."""
+
+    def check(state: FormState) -> tuple[str, str] | Mistake:
+        first, second = (text.strip() for text in state.texts)
+        if problem := name_problem(first):
+            return Mistake(0, problem)
+        if problem := name_problem(second, first):
+            return Mistake(1, problem)
+        return first, second
+
+    fields = (Field(_("First player"), MAX_NAME, _("next name")), Field(_("Second player"), MAX_NAME, _("play")))
+    return FormScreen(_("Two players at this keyboard"), fields, check, FormState(known), scene, _("other name"))

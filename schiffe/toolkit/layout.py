@@ -160,41 +160,6 @@ def _filled(share: float, width: int, glyphs: LineGlyphs) -> str:
     return sign * (halves // 2) + "▌" * (halves % 2)
 
 
-class FormLine(NamedTuple):
-    """A line of a form: what it is called, what stands there, and how many characters it is made for."""
-
-    label: str
-    text: str
-    widest: int
-
-
-def form_width(canvas: Canvas, lines: Sequence[FormLine]) -> int:
-    """The columns that the lines of a form take, as far as there is room."""
-    labels = max(canvas.measure(line.label) for line in lines) + 2
-    return min(labels + max(line.widest for line in lines) + 3, canvas.width - 2)
-
-
-def paint_form(
-    canvas: Canvas, corner: Corner, lines: Sequence[FormLine], at: int, go: Callable[[int], ClickStep] | None = None
-) -> int:
-    """Paint a form, its lines a row apart; the one of the number ``at`` is typed. Returns the row below them.
-
-    ``go`` gives what a click on a line does.
-    """
-    width = form_width(canvas, lines)
-    labels = max(canvas.measure(line.label) for line in lines) + 2
-    for number, line in enumerate(lines):
-        y, click = corner.y + 2 * number, go(number) if go else None
-        canvas.put(corner.x, y, f" {line.label}".ljust(labels), "class:turn" if number == at else "class:bar", click)
-        start, room = corner.x + labels, width - labels
-        canvas.put(start, y, " " * room, "class:bar", click)
-        if number == at:
-            canvas.let_type(start + 1, y, room - 1)
-        else:
-            canvas.put(start + 1, y, fit(line.text, room - 2), "class:bar", click)
-    return corner.y + 2 * len(lines)
-
-
 @dataclass(frozen=True, kw_only=True)
 class Paged:
     """The part of a text that is shown: the number of its first line, how many lines there are, and have room."""

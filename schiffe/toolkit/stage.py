@@ -29,7 +29,6 @@ from schiffe.process.signals import run_in_loop, stopping_on_signals
 from schiffe.terminal.ground import Heard, Question
 from schiffe.terminal.keyboard import refusals_of_terminal
 from schiffe.terminal.palettes import PALETTES
-from schiffe.toolkit.application import LeanApplication
 from schiffe.toolkit.canvas import Canvas, as_is
 from schiffe.toolkit.keys import Button, Guard, KeyUse, LineEditor, button_of, key_bindings, key_of
 from schiffe.toolkit.painted import Painted
@@ -136,12 +135,13 @@ class Stage:
         self._line = LineEditor()
         self._early = EarlyKeys(lambda: self._top)
         window = self._line.window
-        self.app: Application[None] = LeanApplication(
+        self.app: Application[None] = Application(
             layout=Layout(Painted(self._paint, self._on_mouse, window), window),
             key_bindings=key_bindings(KeyUse(self._press, self._is_ours, self._enter, self._type, self.stop)),
             style=DynamicStyle(lambda: furnishing.style(furnishing.theme(), self.app.color_depth)),
             color_depth=furnishing.colour_depth,
             clipboard=DummyClipboard(),  # what one player cuts out of a line is not for the other to paste
+            include_default_pygments_style=False,
             full_screen=True,
             erase_when_done=True,
             mouse_support=Condition(furnishing.has_mouse),

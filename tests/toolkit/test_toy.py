@@ -22,7 +22,7 @@ def make(line: str) -> Program:
 async def begun(show: Show) -> None:
     await show.see("A toy")
     await show.ask("p", "First player +Anna")
-    await show.ask(ENTER + ENTER, "No name")
+    await show.ask(ENTER + ENTER, "is not a name")
     await show.ask("Ben" + ENTER, "Anna against Ben")
 
 

@@ -14,7 +14,7 @@ from schiffe.settings.schema import Schema
 from schiffe.settings.shared import CLOCK, NAME
 from schiffe.terminal.glyphs import BOX_LINES
 from schiffe.toolkit.canvas import Canvas, ClickStep
-from schiffe.toolkit.forms import NamesScreen
+from schiffe.toolkit.forms import names_screen
 from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.layout import ClockFace, Scene, paint_clock
 from schiffe.toolkit.menus import DialogScreen, MenuScreen, MenuTexts, Offer
@@ -91,7 +91,7 @@ class Toy:
             if await self.stage.ask(MenuScreen(texts, choices)) != "play":
                 return
             own = self._preferences.settings[NAME] or "Player"
-            names = await self.stage.ask(NamesScreen((own, ""), lambda name, _taken: "" if name else "No name.", 20))
+            names = await self.stage.ask(names_screen((own, "")))
             message = await self._game(names) if names else ""
 
     async def _game(self, names: tuple[str, str]) -> str:

@@ -33,6 +33,7 @@ from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.phase import Phase
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState
+from schiffe.battleship.ui.choosing import server_screen
 from schiffe.battleship.ui.desk import Fleets
 from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.menus import level_choices, main_choices
@@ -45,20 +46,18 @@ from schiffe.battleship.ui.screens.analysis import AnalysisScreen, Findings
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState
 from schiffe.battleship.ui.screens.pause import Paused, PauseScreen
 from schiffe.battleship.ui.screens.result import Result, ResultScreen
-from schiffe.battleship.ui.screens.server import ServerScreen
-from schiffe.battleship.ui.screens.welcome import WelcomeScreen, WelcomeState
+from schiffe.battleship.ui.screens.welcome import WelcomeScreen
 from schiffe.battleship.ui.sea import sea_scene
 from schiffe.battleship.ui.statistics.screen import StatisticsScreen
 from schiffe.battleship.ui.statistics.state import StatisticsPage, StatisticsState
 from schiffe.cli.other_games import bashni_entry
 from schiffe.game.ui.settings import SettingsScreen
-from schiffe.language.names import MAX_NAME, name_problem
 from schiffe.network.address import Address
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import THEME
 from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
-from schiffe.toolkit.forms import NamesScreen
+from schiffe.toolkit.forms import names_screen
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import ClockFace
 from schiffe.toolkit.menus import DialogScreen, MenuScreen, MenuTexts, Offer
@@ -236,10 +235,10 @@ def _leaving() -> AnyScreen:
 
 
 SCENES: Final[dict[str, Scenery]] = {
-    "welcome": lambda _theme: [WelcomeScreen(WelcomeState("Lea"), SEA)],
+    "welcome": lambda _theme: [WelcomeScreen("Lea", SEA)],
     "menu": lambda _theme: [menu()],
     "levels": lambda _theme: [levels()],
-    "names": lambda _theme: [NamesScreen(("Lea", "Ben"), name_problem, MAX_NAME, SEA)],
+    "names": lambda _theme: [names_screen(("Lea", "Ben"), SEA)],
     "placing": lambda _theme: [PlacingScreen(placing(), LEAVE)],
     "battle": lambda _theme: [battle_screen(battle())],
     "hint": lambda _theme: [battle_screen(hinted())],
@@ -259,7 +258,7 @@ SCENES: Final[dict[str, Scenery]] = {
     "statistics": lambda _theme: [statistics(StatisticsPage.NUMBERS)],
     "statistics, course": lambda _theme: [statistics(StatisticsPage.COURSE)],
     "statistics, board": lambda _theme: [statistics(StatisticsPage.LAID)],
-    "server": lambda _theme: [ServerScreen("192.0.2.7:54321", SEA)],
+    "server": lambda _theme: [server_screen("192.0.2.7:54321", SEA)],
     "waiting": lambda _theme: [_waiting()],
     "notice": lambda _theme: [NoticeScreen(Notice("Network game", _how_to_join(), "lay the fleet"), SEA)],
     "help": lambda _theme: [HelpScreen(manual(Rules.of(), Settings(), BOX_GLYPHS))],

@@ -15,7 +15,6 @@ from schiffe.bashni.match.request import (
     AgainstComputer,
     AtGameserver,
     BashniRequest,
-    ClientOptions,
     HostAtHome,
     TwoAtTheBoard,
 )
@@ -24,14 +23,13 @@ from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.bashni.texts.network import how_to_join_home
 from schiffe.bashni.ui.game import play_here, problem_dialog
 from schiffe.bashni.ui.manual import bashni_manual
-from schiffe.bashni.ui.network import JoiningScreen, play_there
+from schiffe.bashni.ui.network import joining_screen, play_there
 from schiffe.bashni.ui.replay import BashniGames
 from schiffe.bashni.ui.squares import piece_style
 from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.bashni.ui.table import AfterGame, BoardTable
 from schiffe.game.ui.games import chosen_unfinished, resumed
 from schiffe.language.i18n import _
-from schiffe.language.names import MAX_NAME, name_problem
 from schiffe.network.connecting import own_addresses
 from schiffe.network.errors import not_listening
 from schiffe.process.errors import CommandError
@@ -42,7 +40,7 @@ from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import match_title
 from schiffe.terminal.glyphs import BOX_LINES, choose_lines
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.forms import NamesScreen
+from schiffe.toolkit.forms import names_screen
 from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.layout import Scene, big_letters
 from schiffe.toolkit.menus import MenuScreen, MenuTexts, Offer, lettered
@@ -214,12 +212,12 @@ class BashniMenuLoop:
                 level = await self._level()
                 return AgainstComputer(level) if level else None
             case _BashniEntry.TWO:
-                names = await self._stage.ask(NamesScreen(self._names, name_problem, MAX_NAME, self._scene))
+                names = await self._stage.ask(names_screen(self._names, self._scene))
                 self._names = names or self._names
                 return TwoAtTheBoard(names) if names else None
             case _BashniEntry.JOIN:
-                joining = await self._stage.ask(JoiningScreen(self._scene))
-                return AtGameserver(ClientOptions(joining.address, joining.request)) if joining else None
+                client = await self._stage.ask(joining_screen(self._scene))
+                return AtGameserver(client) if client else None
             case _BashniEntry.HOST:
                 return HostAtHome()
         return None

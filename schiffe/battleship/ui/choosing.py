@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
+from typing import Final
 
 from schiffe.battleship.bots import LEVELS
 from schiffe.battleship.match.request import AgainstBot, ForTwo, GameRequest, Host, Join, Watch
 from schiffe.battleship.settings import BOT, SERVER
 from schiffe.battleship.ui.menus import MenuEntry, language_choices, level_choices
-from schiffe.battleship.ui.screens.server import ServerScreen
 from schiffe.language import i18n
 from schiffe.language.i18n import _
-from schiffe.language.names import MAX_NAME, name_problem
+from schiffe.network.address import Address, AddressError, parse_address
+from schiffe.network.errors import no_address
 from schiffe.settings.layers import Changes
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import LANGUAGE, PLAYERS
-from schiffe.toolkit.forms import NamesScreen
+from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake, names_screen
+from schiffe.toolkit.layout import NO_SCENE, Scene
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.stage import Stage
+
+_ADDRESS: Final = 44
+"""Columns of an address that is typed; longer ones scroll in it."""
+_LONGEST_ADDRESS: Final = 255
 
 
 @dataclass(frozen=True)
@@ -54,12 +60,12 @@ async def choose_request(choosing: Choosing, entry: MenuEntry) -> GameRequest | 
             return Watch((one, other)) if one and other else None
         case MenuEntry.TWO:
             known = settings[PLAYERS[0]], settings[PLAYERS[1]]
-            names = await choosing.stage.ask(NamesScreen(known, name_problem, MAX_NAME, scene))
+            names = await choosing.stage.ask(names_screen(known, scene))
             if names:
                 choosing.keep({setting.key: name for setting, name in zip(PLAYERS, names, strict=True)})
             return ForTwo(names) if names else None
         case MenuEntry.JOIN:
-            server = await choosing.stage.ask(ServerScreen(str(settings[SERVER] or ""), scene))
+            server = await choosing.stage.ask(server_screen(str(settings[SERVER] or ""), scene))
             if server:
                 choosing.keep({SERVER.key: server})
             return Join(server) if server else None
@@ -70,6 +76,19 @@ async def _level(choosing: Choosing, heading: str, beaten: Collection[str] = ())
     at = tuple(LEVELS).index(choosing.settings[BOT])
     choices = level_choices(beaten, choosing.sign)
     return await choosing.stage.ask(MenuScreen(choosing.around(heading, _("back")), choices, at))
+
+
+def server_screen(known: str = "", scene: Scene = NO_SCENE) -> FormScreen[FormState, Address]:
+    """Asks for the address of a server; the one that is ``known`` is offered."""
+
+    def check(state: FormState) -> Address | Mistake:
+        try:
+            return parse_address(state.texts[0])
+        except AddressError as error:
+            return Mistake(0, no_address(error.text))
+
+    field = Field(_("Server"), _ADDRESS, _("connect"), _("host or host:port"), _LONGEST_ADDRESS)
+    return FormScreen(_("Join a server"), [field], check, FormState((known,)), scene)
 
 
 async def choose_language(choosing: Choosing) -> None:

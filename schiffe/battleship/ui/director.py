@@ -29,7 +29,7 @@ from schiffe.battleship.ui.motion import FULL, motion_of
 from schiffe.battleship.ui.network import Meeting
 from schiffe.battleship.ui.replay.show import BattleshipGames, FirstLook, Manner
 from schiffe.battleship.ui.sample import board_sample
-from schiffe.battleship.ui.screens.welcome import WelcomeScreen, WelcomeState
+from schiffe.battleship.ui.screens.welcome import Welcomed, WelcomeScreen
 from schiffe.battleship.ui.sea import sea_scene
 from schiffe.game.ui.changing import ChangingSettings
 from schiffe.game.ui.entry import GameEntry, Place, Surroundings
@@ -79,7 +79,7 @@ class Director:
         return self._around_it.logbook if self.settings[LOGBOOK] else Logbook()
 
     async def _welcome(self) -> FirstGame | None:
-        answer = await self._stage.ask(WelcomeScreen(WelcomeState(self.settings[NAME]), self._scene))
+        answer = await self._stage.ask(WelcomeScreen(self.settings[NAME], self._scene)) or Welcomed("", plays=False)
         self._keep({WELCOMED.key: True, **({NAME.key: answer.name} if answer.name else {})})
         return FirstGame("easy") if answer.plays else None
 

@@ -38,6 +38,7 @@ from schiffe.battleship.ui.battle.painting import what_is_said
 from schiffe.battleship.ui.battle.phase import Phase
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState
+from schiffe.battleship.ui.choosing import server_screen
 from schiffe.battleship.ui.desk import Fleets
 from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.placing.screen import PlacingScreen
@@ -46,17 +47,15 @@ from schiffe.battleship.ui.sample import board_sample
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen, Findings, SideScore
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState
 from schiffe.battleship.ui.screens.result import Result, ResultScreen
-from schiffe.battleship.ui.screens.server import ServerScreen
 from schiffe.game.ui.settings import SettingsState, paint_settings
 from schiffe.language import i18n
-from schiffe.language.names import MAX_NAME, name_problem
 from schiffe.language.text import signed
 from schiffe.network.address import Address
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.terminal.encoding import prepare_streams, showable
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.forms import NamesScreen
+from schiffe.toolkit.forms import names_screen
 from schiffe.toolkit.help import Entry, HelpScreen
 from schiffe.toolkit.layout import ClockFace, Scene, big_letters
 from schiffe.toolkit.menus import DialogScreen, MenuScreen, MenuTexts, Offer
@@ -308,7 +307,7 @@ def test_waiting_and_server(language: str, size: tuple[int, int]) -> None:
     assert "12" in text
     assert "192.0.2.2:54321" in text
     assert "192.0.2.2:54321" in painted(NoticeScreen(Notice("Network", notes, "go on")), size)
-    server = ServerScreen("x" * 80)
+    server = server_screen("x" * 80)
     painted(server, size)
     server.type("x" * 300 + " " + "y")
     press(server, "enter")
@@ -371,7 +370,7 @@ def test_curtain_dialog_names_and_help(language: str, size: tuple[int, int]) -> 
     assert "[>No<]" in painted(dialog, size)
     menu = MenuScreen(MenuTexts(Scene("schiffe"), LONG, "back"), (Offer("_No", 0), Offer("_Yes", 1)), 1)
     assert "> Yes" in painted(menu, size)
-    painted(NamesScreen((LONG, LONG), name_problem, MAX_NAME), size)
+    painted(names_screen((LONG, LONG)), size)
     parts = manual(Rules.of(10, 10, Contact.CORNERS), Settings(), BOX_GLYPHS)
     help_text = " ".join(
         text

@@ -11,10 +11,9 @@ from schiffe.battleship.rules.shots import Answer, Outcome
 from schiffe.battleship.texts.advice import shot_and_reason
 from schiffe.battleship.texts.names import outcome_name, ship_name
 from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import Canvas, fit_name
-from schiffe.toolkit.kept import Kept
+from schiffe.toolkit.canvas import Canvas, PaintCache, fit_name
 
-_KEPT: Final = Kept()
+_CACHE: Final = PaintCache()
 ROWS: Final = 6
 """The most rows of them where they stand below the boards."""
 
@@ -140,7 +139,7 @@ def last_reason(seen: Perspective) -> str:
 
 def paint_log(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, seen: Perspective) -> None:
     """The last shots, the latest at the bottom; one that is too long for a row goes on in the next, if there is one."""
-    _KEPT.paint(canvas, (corner, width, rows, seen), lambda: _paint_anew(canvas, corner, width, rows, seen))
+    _CACHE.paint(canvas, (corner, width, rows, seen), lambda: _paint_anew(canvas, corner, width, rows, seen))
 
 
 def _paint_anew(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, seen: Perspective) -> None:

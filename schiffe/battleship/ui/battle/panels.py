@@ -8,11 +8,10 @@ from schiffe.battleship.ui.battle import log
 from schiffe.battleship.ui.battle.state import BattleState
 from schiffe.battleship.ui.pair import Afloat, Side, fleet_lines, paint_ship
 from schiffe.language.i18n import _, ngettext
-from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.kept import Kept
+from schiffe.toolkit.canvas import Canvas, PaintCache, fit
 from schiffe.toolkit.layout import Corner, paint_heading
 
-_KEPT: Final = Kept()
+_CACHE: Final = PaintCache()
 _LEAST_SHOTS: Final = 4
 """At least so many rows for the shots; with more ships than leave room for them, the ships have no names."""
 
@@ -22,7 +21,7 @@ def paint_panels(
 ) -> None:
     """Paint their fleet, one's own, and below them as many shots as have room."""
     of = (corner, width, rows, state.seen, state.glyphs)
-    _KEPT.paint(canvas, of, lambda: _paint_anew(canvas, corner, width, rows, state, sides))
+    _CACHE.paint(canvas, of, lambda: _paint_anew(canvas, corner, width, rows, state, sides))
 
 
 def _paint_anew(

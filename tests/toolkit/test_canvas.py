@@ -3,21 +3,20 @@
 import pytest
 
 from schiffe.language.i18n import choose
-from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.kept import Kept
+from schiffe.toolkit.canvas import Canvas, PaintCache
 
 
 class Part:
     """A part of a screen that counts how often it is painted."""
 
     def __init__(self) -> None:
-        self.kept = Kept()
+        self.cache = PaintCache()
         self.count = 0
 
     def painted(self, canvas: Canvas, text: str) -> str:
         """The canvas with it, below something else in the same row."""
         canvas.put(0, 1, "before")
-        self.kept.paint(canvas, (text,), lambda: self._paint(canvas, text))
+        self.cache.paint(canvas, (text,), lambda: self._paint(canvas, text))
         return canvas.text()
 
     def _paint(self, canvas: Canvas, text: str) -> None:
