@@ -11,7 +11,7 @@ from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchEnded, Player, PlayerKind
 from schiffe.battleship.match.interruption import Interrupted
 from schiffe.battleship.match.loop import Observer
-from schiffe.battleship.match.setup import GameSetup
+from schiffe.battleship.match.setup import GameSetup, network_chance
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.connection import Connection, RemoteSeat
 from schiffe.battleship.rules.variants import WIRE
@@ -83,7 +83,7 @@ def play_series(series: BotSeries, seed: int | None, observers: Sequence[Observe
     Raises:
         CommandError: the server cannot be reached, or is busy for longer than the patience.
     """
-    return run_in_loop(until_signal(_SeriesPlayer(series, Chance(seed), observers).run()))
+    return run_in_loop(until_signal(_SeriesPlayer(series, network_chance(Chance(seed)), observers).run()))
 
 
 class _SeriesPlayer:
@@ -102,7 +102,7 @@ class _SeriesPlayer:
         try:
             for number in range(1, self._series.games + 1):
                 await self._play(number)
-                self._chance = self._chance.next()
+                self._chance = network_chance(self._chance.next())
         finally:
             if not self._series.as_json and self._games:
                 print(_summary(self._games), flush=True)

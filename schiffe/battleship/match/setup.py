@@ -103,6 +103,11 @@ class GameSetup:
         return replace(self, first=seat)
 
 
+def network_chance(chance: Chance) -> Chance:
+    """The chance of a game over a network: one that nobody can guess, unless somebody has asked for a seed."""
+    return chance if chance.is_chosen else Chance.secret()
+
+
 def rules_for(request: GameRequest | None, settings: Settings) -> Rules:
     """The rules of what is asked for; they are those that are set, unless it always has the same."""
     match request:
@@ -148,7 +153,7 @@ class Series:
             case AgainstBot(level):
                 other, hints = PlayerKind.BOT, settings[HINTS] != "never"
             case Join() | Host():
-                other, hints = PlayerKind.REMOTE, False
+                other, hints, chance = PlayerKind.REMOTE, False, network_chance(self.chance)
         if isinstance(self.request, Daily):
             day = self.request.day
             chance = Chance(int(day.strftime("%Y%m%d")))

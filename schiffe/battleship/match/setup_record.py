@@ -68,7 +68,7 @@ class SetupRecord:
     @property
     def setup(self) -> GameSetup:
         """The setup that it was made from."""
-        chance = Chance(self.seed)
+        chance = Chance(self.seed, is_chosen=False)
         agreed = self.rules, self.players, self.first, chance, self.clock, self.hints, self.day
         return GameSetup(*agreed, prior=self.prior)
 
@@ -83,7 +83,7 @@ class SetupRecord:
     @property
     def series(self) -> Series:
         """The series that it is a game of, under its rules."""
-        return Series(self.request, Chance(self.seed), self.begins, self.score, self.loser, self.rules)
+        return Series(self.request, Chance(self.seed, is_chosen=False), self.begins, self.score, self.loser, self.rules)
 
     def with_fleet(self, seat: SeatNumber, fleet: Fleet, *, by_hand: bool) -> "SetupRecord":
         """A fleet is laid."""
