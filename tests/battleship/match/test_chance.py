@@ -54,7 +54,7 @@ def test_a_seed_that_nobody_asked_for_tells_nothing_of_the_next_game() -> None:
 
 @pytest.mark.parametrize("request_", NETWORK, ids=["join", "host"])
 def test_the_chance_of_a_game_over_a_network_cannot_be_guessed(request_: GameRequest) -> None:
-    """Each bit of the seed is drawn: below 128 of them, somebody could try all seeds against the shots that they see."""
+    """With fewer than 128 drawn bits, somebody could try all seeds against the shots that they see."""
     series = Series(request_, Chance(None))
     seeds = [made(series).chance.seed for _ in range(100)]
     seeds += [made(series.after(0)).chance.seed for _ in range(100)]
