@@ -19,15 +19,14 @@ from threading import Lock
 from typing import Final, NoReturn
 
 _LOADED: Final = (
-    "schiffe.bashni.logbook.keeper",
-    "schiffe.bashni.plain.program",
+    "schiffe.bashni.plain.menu",
+    "schiffe.bashni.playing",
     "schiffe.battleship.bots.genius",
-    "schiffe.battleship.commands.run_play",
     "schiffe.battleship.logbook.judging",
-    "schiffe.battleship.logbook.keeper",
-    "schiffe.battleship.logbook.summary",
-    "schiffe.battleship.plain.program",
-    "schiffe.store.store",
+    "schiffe.battleship.plain.menu",
+    "schiffe.battleship.playing",
+    "schiffe.cli.main",
+    "schiffe.game.plain.program",
 )
 
 

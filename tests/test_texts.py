@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.battleship.bots import LEVELS
+from schiffe.battleship.levels import LEVELS, level_name
 from schiffe.battleship.plain.words import WORDS
-from schiffe.battleship.settings import level_name
 from schiffe.language import i18n
 from schiffe.language.words import Ambiguous, Said
 from tests.running import ALL_FIELDS, ROOT, run

@@ -1,39 +1,22 @@
-"""The levels of the computer player; ``search.player`` does what they say."""
+"""The levels of the computer player: what they are called, and how they play; ``search.player`` does what they say."""
 
-from dataclasses import dataclass
 from typing import Final
 
+from schiffe.game.game import Level
 from schiffe.language.i18n import _, pgettext
 
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """How well the computer plays."""
-
-    name: str
-    depth: int | None
-    """Plies that it looks ahead, and captures to their end; none is as many as there is time for."""
-    noise: int = 0
-    """The standard deviation of its misjudgement, in hundredths of a man's tower."""
-
-
 LEVELS: Final = {
-    level.name: level
-    for level in (Level("easy", 1, 150), Level("medium", 2, 60), Level("hard", 5, 15), Level("master", None))
+    "easy": Level(lambda: pgettext("level", "easy"), lambda: _("looks one move ahead, and misjudges much")),
+    "medium": Level(lambda: pgettext("level", "medium"), lambda: _("looks two moves ahead, and misjudges some")),
+    "hard": Level(lambda: pgettext("level", "hard"), lambda: _("looks five moves ahead")),
+    "master": Level(lambda: pgettext("level", "master"), lambda: _("looks ahead as far as it gets in a second")),
 }
-"""All levels by name, the weakest first."""
-STRONGEST: Final = "master"
+"""The levels by the words for them, the weakest first."""
 
 
 def level_name(level: str) -> str:
     """The name of a level of the computer player."""
-    names = {
-        "easy": pgettext("level", "easy"),
-        "medium": pgettext("level", "medium"),
-        "hard": pgettext("level", "hard"),
-        "master": pgettext("level", "master"),
-    }
-    return names.get(level, level)
+    return LEVELS[level].name() if level in LEVELS else level
 
 
 def computer_name(level: str) -> str:

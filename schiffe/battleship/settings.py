@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from schiffe.battleship.bots import LEVELS
+from schiffe.battleship.levels import LEVELS, level_name
 from schiffe.battleship.presets import STANDARD, preset_of
 from schiffe.battleship.rule_settings import (
     ANNOUNCE,
@@ -44,16 +44,6 @@ from schiffe.settings.shared import (
     THEME,
     yes_or_no,
 )
-
-
-def level_name(level: str) -> str:
-    """The name of a bot's level."""
-    return LEVELS[level].label() if level in LEVELS else level
-
-
-def bot_name(level: str) -> str:
-    """What the bot of a level is called in a match."""
-    return pgettext("name of the bot", "{level}").format(level=level_name(level))
 
 
 def contact_name(contact: Contact) -> str:

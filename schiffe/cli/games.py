@@ -1,12 +1,8 @@
-"""The games of this program, by the words that the file of games and the command line have for them."""
+"""The games of this program. The first one is meant where a command line names none."""
 
-from __future__ import annotations
+from typing import Final
 
-from collections.abc import Callable
+from schiffe.bashni.game import BASHNI
+from schiffe.battleship.game import BATTLESHIP
 
-from schiffe.bashni.logbook import GAME as BASHNI
-from schiffe.battleship.logbook import GAME as BATTLESHIP
-from schiffe.language.i18n import _
-
-GAMES: dict[str, Callable[[], str]] = {BATTLESHIP: lambda: _("Battleship"), BASHNI: lambda: _("Bashni")}
-"""For each game what it is called."""
+GAMES: Final = (BATTLESHIP, BASHNI)

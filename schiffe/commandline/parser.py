@@ -11,21 +11,18 @@ import os
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
-from schiffe.language.i18n import _
+from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import any_of, meant, quoted
 from schiffe.language.width import wrapped
 from schiffe.process.errors import CommandError
+from schiffe.settings.problems import SettingsError, settings_error
 from schiffe.settings.schema import Setting
 
 
 class Formatter(argparse.HelpFormatter):
-    """Help as wide as the terminal; it asks for the width once, where argparse would do so for each option.
-
-    Lines are broken by the columns that they take, as everywhere; argparse would load textwrap, whose regular
-    expressions take a twenty-fifth of the time that ``--help`` has.
-    """
+    """Help as wide as the terminal, its lines broken by the columns that they take, as everywhere."""
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=_columns() - 2)
@@ -47,43 +44,21 @@ class Formatter(argparse.HelpFormatter):
         return "\n".join(indent + line for line in wrapped(" ".join(text.split()), width - len(indent)))
 
 
-class Argument:
-    """An option with its flags, or a word with its name.
-
-    Attributes:
-        count: how many values follow it.
-        reading: what argparse is told besides, to read it.
-    """
-
-    def __init__(
-        self, flags: Sequence[str], metavar: str | tuple[str, ...] | None, text: str, count: int, **reading: Any
-    ) -> None:
-        self.flags: Final = tuple(flags)
-        self.metavar: Final = metavar
-        self.text: Final = text
-        self.count: Final = count
-        self.reading: Final = reading
-
-    @property
-    def is_word(self) -> bool:
-        """Whether it is no option."""
-        return not self.flags[0].startswith("-")
-
-    @property
-    def shown(self) -> argparse.Action:
-        """What the help shows of it."""
-        flags = () if self.is_word else self.flags
-        nargs: int | str | None = len(self.metavar) if isinstance(self.metavar, tuple) else None if self.metavar else 0
-        if flags and self.reading.get("nargs") == argparse.OPTIONAL:
-            nargs = argparse.OPTIONAL
-        return argparse.Action(flags, self.flags[0], nargs, metavar=self.metavar, help=self.text)
+@cache
+def _columns() -> int:
+    """The columns of the terminal, asked for once; never so few that a word has no room."""
+    try:
+        return max(20, int(os.environ["COLUMNS"]))
+    except (KeyError, ValueError):
+        pass
+    try:
+        return max(20, os.get_terminal_size(1).columns)
+    except OSError:
+        return 80
 
 
-class Parser:
+class Parser(argparse.ArgumentParser):
     """The options of one command; ``prog`` is how it is called, ``words`` what it takes besides options.
-
-    It tells the help by itself, and ``reading`` reads. A parser of argparse would look up texts which nobody sees, and
-    load the module locale for it, a twentieth of all that ``--help`` takes.
 
     Attributes:
         counts: for each option how many values follow it.
@@ -93,12 +68,21 @@ class Parser:
     """
 
     def __init__(self, prog: str, description: str, words: str = "") -> None:
-        self.prog: Final = prog
-        self.description: Final = description
-        self.usage: Final = " ".join(filter(None, (prog, _("[OPTION ...]"), words)))
+        usage = " ".join(filter(None, (prog, _("[OPTION ...]"), words)))
+        super().__init__(
+            prog=prog,
+            usage=usage.replace("%", "%%"),
+            description=description,
+            formatter_class=Formatter,
+            add_help=False,
+            allow_abbrev=False,
+            exit_on_error=False,
+        )
+        self.color = False  # newer Pythons would colour the help, by a variable that nothing else here goes by
+        self.set_defaults(overrides={})
         self.counts: Final[dict[str, int]] = {}
-        self.sections: Final[list[OptionSection]] = []
         self.optional: Final[set[str]] = set()
+        self.sections: Final[list[OptionSection]] = []
         self.many = ""
 
     def section(self, title: str) -> OptionSection:
@@ -110,34 +94,58 @@ class Parser:
         """Take any number of words, wherever they stand."""
         self.many = dest
 
-    def format_help(self) -> str:
-        """The help."""
-        formatter = Formatter(self.prog)
-        formatter.add_usage(self.usage.replace("%", "%%"), (), ())
-        formatter.add_text(self.description)
-        for section in self.sections:
-            formatter.start_section(section.title)
-            formatter.add_arguments(argument.shown for argument in section.arguments)
-            formatter.end_section()
-        return formatter.format_help()
+    def read(self, words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
+        """What was given, and the words that nothing is known of; raises CommandError for a value that is none."""
+        try:
+            found, rest = self.parse_known_args(list(words))
+        except argparse.ArgumentError as error:
+            raise CommandError(self._worded(error)) from None
+        if self.many:
+            setattr(found, self.many, [word for word in rest if not _is_option(word)])
+            rest = [word for word in rest if _is_option(word)]
+        return found, rest
+
+    def _worded(self, error: argparse.ArgumentError) -> str:
+        option = str(error.argument_name)
+        if isinstance(error.__context__, argparse.ArgumentTypeError):
+            return f"{option}: {error.__context__}"
+        flag = option.split("/", maxsplit=1)[0]
+        count = self.counts.get(flag, 1)
+        if not count:
+            return _("{option} takes no value").format(option=option)
+        text = ngettext("{option} needs a value", "{option} needs {count} values", count)
+        return text.format(option=flag, count=count)
+
+    def error(self, message: str) -> NoReturn:
+        """Leave with the message; raises CommandError."""
+        raise CommandError(_("{message}; see {program} --help").format(message=message, program=self.prog))
+
+
+def _is_option(word: str) -> bool:
+    return word.startswith("-") and word != "-" and not word[1:2].isdigit()
 
 
 class OptionSection:
-    """Options of a parser that stand under one title."""
+    """Options of a parser that stand under one title.
+
+    Attributes:
+        actions: what argparse knows of each of them.
+    """
 
     def __init__(self, parser: Parser, title: str) -> None:
         self._parser = parser
+        self._group = parser.add_argument_group(title)
         self.title: Final = title
-        self.arguments: Final[list[Argument]] = []
+        self.actions: Final[list[argparse.Action]] = []
 
-    def _add(self, argument: Argument) -> None:
-        self.arguments.append(argument)
-        if not argument.is_word:
-            self._parser.counts.update(dict.fromkeys(argument.flags, argument.count))
+    def _add(self, flags: Sequence[str], count: int, text: str, **reading: Any) -> None:
+        """Add an option that so many values follow."""
+        self._parser.counts.update(dict.fromkeys(flags, count))
+        self.actions.append(self._group.add_argument(*flags, help=text, **reading))
 
     def switch(self, flag: str, text: str) -> None:
         """An option that is given or not."""
-        self._add(Argument((flag,), None, text, 0, action="store_true"))
+        self._add((flag,), 0, text, action="store_true")
 
     def value(
         self,
@@ -153,22 +161,24 @@ class OptionSection:
         """
         flags = (flag,) if isinstance(flag, str) else flag
         count = None if isinstance(metavar, str) else len(metavar)
-        self._add(Argument(flags, metavar, text, count or 1, nargs=count, type=read, default=default))
+        self._add(flags, count or 1, text, nargs=count, metavar=metavar, type=read, default=default)
 
     def optional_value(
         self, flag: str, metavar: str, read: Callable[[str], object], text: str, without: object
     ) -> None:
         """An option with a value that may be left out; ``without`` is what it is then."""
         self._parser.optional.add(flag)
-        self._add(Argument((flag,), metavar, text, 0, nargs="?", type=read, const=without))
+        self._add((flag,), 0, text, nargs=argparse.OPTIONAL, metavar=metavar, type=read, const=without)
 
     def values(self, flag: str, metavar: str, read: Callable[[str], object], text: str) -> None:
         """An option with a value that may be given several times; none at all is an empty list."""
-        self._add(Argument((flag,), metavar, text, 1, type=read, default=[], action="append"))
+        self._add((flag,), 1, text, metavar=metavar, type=read, default=[], action="append")
 
     def word(self, dest: str, metavar: str, text: str, default: str | None = "") -> None:
         """A word that is no option, and may be left out; it is then ``default``."""
-        self._add(Argument((dest,), metavar, text, 0, nargs="?", default=default))
+        self.actions.append(
+            self._group.add_argument(dest, nargs=argparse.OPTIONAL, metavar=metavar, help=text, default=default)
+        )
 
     def setting(self, setting: Setting[Any]) -> None:
         """The option that stands for a setting, if it has one; its value is kept among the overrides."""
@@ -178,31 +188,49 @@ class OptionSection:
         text = option.help().format(possible=setting.kind.possible(), default=setting.shown(setting.default))
         metavar = option.metavar() if option.metavar else None
         flags = [option.flag] if metavar else [option.flag, option.flag.replace("--", "--no-", 1)]
-        nargs = None if metavar else 0
-        text = text.replace("%", "%%")
-        self._add(Argument(flags, metavar, text, 1 if metavar else 0, nargs=nargs, setting=setting))
+        self._add(
+            flags,
+            1 if metavar else 0,
+            text.replace("%", "%%"),
+            nargs=None if metavar else 0,
+            metavar=metavar,
+            action=_Override,
+            dest=argparse.SUPPRESS,
+            setting=setting,
+        )
 
     def help(self) -> None:
         """The option that shows the help."""
-        self._add(Argument(("-h", "--help"), None, _("show this help message and exit"), 0, action="store_true"))
+        self._add(("-h", "--help"), 0, _("show this help message and exit"), action="store_true")
+
+
+class _Override(argparse.Action):
+    """Reads the value of a setting at once, and adds it to the overrides."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str, setting: Setting[Any], **given: Any) -> None:
+        super().__init__(option_strings, dest, **given)
+        self.setting: Final = setting
+
+    def __call__(
+        self,
+        _parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: str | Sequence[Any] | None,
+        option_string: str | None = None,
+    ) -> None:
+        """Take the value; raises CommandError when it is none of the setting."""
+        flag = option_string or self.setting.key
+        text = values if isinstance(values, str) else "no" if flag.startswith("--no-") else "yes"
+        try:
+            value = self.setting.read(text)
+        except SettingsError as error:
+            raise CommandError(f"{flag}: {settings_error(error)}") from None
+        namespace.overrides = {**namespace.overrides, self.setting.key: value}
 
 
 def apart(one: str, other: str) -> CommandError:
     """The error that two options do not go together."""
     return CommandError(_("--{one} and --{other} do not go together").format(one=one, other=other))
-
-
-@cache
-def _columns() -> int:
-    """The columns of the terminal; shutil would know them too, and takes 4 ms to load."""
-    try:
-        return max(20, int(os.environ["COLUMNS"]))
-    except (KeyError, ValueError):
-        pass
-    try:
-        return max(20, os.get_terminal_size(1).columns)
-    except OSError:
-        return 80
 
 
 # What values of options are read with; each raises ArgumentTypeError, which says what is possible.

@@ -1,19 +1,25 @@
-"""The logbook as the commands use it: the file that is open while they work, and the games that they name."""
+"""The file of games as commands use it: open while they work, its games listed, and some of them deleted."""
 
 from __future__ import annotations
 
-import re
+import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 
-from schiffe.language.i18n import _
-from schiffe.language.text import quoted
+from schiffe.game.game import Game
+from schiffe.language.i18n import _, ngettext, pgettext
+from schiffe.language.width import columns
 from schiffe.process.errors import CommandError, warn
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import LOGBOOK
+from schiffe.store.book import Book
 from schiffe.store.file import store_file
-from schiffe.store.matches import MatchId
+from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoredMatch
 from schiffe.store.store import Store
+from schiffe.store.texts import how_it_ended, moment, not_to_be_deleted, who_played
 from schiffe.store.troubles import StoreError, trouble_text
 
 
@@ -48,11 +54,16 @@ def open_store() -> Iterator[Store]:
         raise CommandError(trouble_text(error.trouble), 1) from None
 
 
-def match_number(word: str) -> MatchId:
-    """The number of a game that a word is; raises CommandError where it is none."""
-    if not re.fullmatch("[0-9]{1,18}", word, re.ASCII):
-        raise CommandError(_("{text} is not the number of a game; games lists them").format(text=quoted(word)))
-    return int(word)
+@contextmanager
+def open_book(settings: Settings) -> Iterator[Book]:
+    """Where the games of this run are kept; what is wrong with it, and was not told, is said at the end."""
+    book = Book(store_file() if settings[LOGBOOK] else None)
+    try:
+        yield book
+    finally:
+        book.close()
+        if news := book.news():
+            warn(news)
 
 
 def is_wanted(question: str, *, is_sure: bool) -> bool:
@@ -64,3 +75,88 @@ def is_wanted(question: str, *, is_sure: bool) -> bool:
     yes, no = _("yes"), _("no")
     answer = input(f"{question} ({yes}/{no}) ").strip().lower()
     return answer in ("yes", "y", yes, yes[:1])
+
+
+def list_games(known: Sequence[Game], settings: Settings, wanted: MatchFilter, *, as_json: bool) -> None:
+    """List the games that are wanted, as a table or as JSON, one object a line.
+
+    Raises:
+        CommandError: the logbook cannot be used.
+    """
+    with open_store() as store:
+        matches = store.matches(wanted)
+        is_empty = not (matches or store.matches(MatchFilter(most=1)))
+    if as_json:
+        for match in matches:
+            print(json.dumps(_entry(match)))
+    elif not matches:
+        print(_("No game is kept.") if is_empty else _("There is no such game."))
+    else:
+        head = (pgettext("column", "number"), _("last played"), _("game"), _("players"), _("rules"), _("result"))
+        print("\n".join(columns([head, *_rows(known, settings, matches)])))
+
+
+def _rows(known: Sequence[Game], settings: Settings, matches: Sequence[StoredMatch]) -> Iterator[tuple[str, ...]]:
+    played = {match.game for match in matches}
+    games = {game.word: (game.title(), game.load()) for game in known if game.word in played}
+
+    @cache
+    def rules_title(game: str, line: str) -> str:
+        return games[game][1].rules_title(line, settings)
+
+    for match in matches:
+        title, rules = match.game, match.rules
+        if match.game in games:
+            title, game = games[match.game]
+            rules, match = rules_title(match.game, rules), game.named_now(match)  # noqa: PLW2901 - as it is shown
+        result = how_it_ended(match)
+        if match.is_imported:
+            result = _("{result} (imported)").format(result=result)
+        yield str(match.id), moment(match.last), title, who_played(match), rules, result
+
+
+def _entry(match: StoredMatch) -> dict[str, object]:
+    return {
+        "number": match.id,
+        "game": match.game,
+        "players": [{"kind": side.kind, "name": side.name, "level": side.level} for side in match.sides],
+        "rules": match.rules,
+        "begun": match.begun,
+        "last": match.last,
+        "ended": match.ended,
+        "result": match.end.how if match.end else None,
+        "winner": match.end.winner if match.end else None,
+        "imported": match.is_imported,
+    }
+
+
+def delete_games(numbers: Sequence[MatchId], *, is_sure: bool) -> int:
+    """Delete some games, or none where one of them is not there; returns the exit status.
+
+    Raises:
+        CommandError: it is not possible, or the logbook cannot be used.
+    """
+    with open_store() as store:
+        for number in numbers:
+            if store.match(number) is None:
+                raise CommandError(_("There is no game {number} in the logbook.").format(number=number), 1)
+        count = len(set(numbers))
+        question = ngettext("Delete {count} game for ever?", "Delete {count} games for ever?", count)
+        if not is_wanted(question.format(count=count), is_sure=is_sure):
+            return 1
+        for number in dict.fromkeys(numbers):
+            try:
+                store.delete(number)
+            except MatchRefused as refused:
+                raise CommandError(not_to_be_deleted(number, refused.refusal), 1) from None
+    return 0
+
+
+def clear_games(*, is_sure: bool) -> int:
+    """Delete all games, but for those that are being played; returns the exit status, or raises as ``delete_games``."""
+    with open_store() as store:
+        if not is_wanted(_("Delete all games for ever?"), is_sure=is_sure):
+            return 1
+        count = store.clear()
+        print(ngettext("{count} game is deleted.", "{count} games are deleted.", count).format(count=count))
+    return 0

@@ -3,6 +3,7 @@
 import unicodedata
 from functools import lru_cache
 
+from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 
@@ -53,3 +54,16 @@ def curtain_keys(names: tuple[str, str]) -> tuple[str, str]:
     if first.isalpha() and second.isalpha() and first != second:
         return first, second
     return "1", "2"
+
+
+def own_names(person: str) -> frozenset[str]:
+    """What the player is called in games at this computer; ``person`` is the name in the settings, which may be empty.
+
+    Whoever has a name now had none before, in whatever language that was.
+    """
+    return i18n.in_all_languages("Player") | ({person} if person else set())
+
+
+def player_name(person: str) -> str:
+    """What the player is called at this computer; ``person`` is the name in the settings, which may be empty."""
+    return person or _("Player")

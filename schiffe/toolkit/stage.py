@@ -154,7 +154,7 @@ class Stage:
 
     # What is shown
 
-    async def run(self, play: Coroutine[Any, Any, None]) -> None:
+    async def run(self, play: Coroutine[Any, Any, object]) -> None:
         """Open the terminal, let ``play`` show its screens, and give the terminal back when it is over.
 
         Raises:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from schiffe.battleship.bots import LEVELS
+from schiffe.battleship.levels import LEVELS, bot_name, level_name
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, RULES, SHIPS, SIZE, TURN, rules_of
 from schiffe.battleship.rules.grid import MAX_SIZE, MIN_SIZE
@@ -16,9 +16,7 @@ from schiffe.battleship.settings import (
     SCHEMA,
     SERVER,
     WELCOMED,
-    bot_name,
     contact_name,
-    level_name,
     no_room,
 )
 from schiffe.language import i18n

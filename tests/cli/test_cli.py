@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from schiffe import __version__
-from schiffe.cli.command_list import COMMANDS
+from schiffe.cli.games import GAMES
+from schiffe.cli.main import program
 from schiffe.language.text import any_of
 from tests.running import ALL_FIELDS, ROOT, run, run_here
 
@@ -37,8 +38,9 @@ def test_the_version_and_nothing_else() -> None:
 def test_a_new_bot_is_its_module_and_a_line() -> None:
     """Its level is declared and then the program started, since options are made when it starts."""
     declared = (
-        "from schiffe.battleship.bots import LEVELS, BotLevel; "
-        "LEVELS['lucky'] = BotLevel('schiffe.battleship.bots.easy', lambda: 'Lucky'); "
+        "import sys; from schiffe.battleship.levels import LEVELS; from schiffe.game.game import Level; "
+        "from schiffe.battleship.bots import easy; sys.modules['schiffe.battleship.bots.lucky'] = easy; "
+        "LEVELS['lucky'] = Level(lambda: 'Lucky', lambda: ''); "
         "from schiffe.__main__ import run; raise SystemExit(run())"
     )
 
@@ -111,7 +113,7 @@ def test_help_speaks_the_language_of_the_settings(tmp_path: Path) -> None:
         (["--name", "a" * 40], ["--name", "20 printable characters"]),
         (["--size", "5", "--ships", "10"], ["10 ships", "5 x 5", "at most 5 of", "8 x 8"]),
         (["--unknown"], ["--unknown", "--help"]),
-        (["dance"], ["“dance”", any_of(tuple(COMMANDS))]),
+        (["dance"], ["“dance”", any_of(tuple(program(GAMES).commands))]),
         (["bnech"], ["“bnech”", "Did you mean bench?"]),
         (["--bot", "hrad"], ["“hrad”", "Did you mean hard?"]),
         (["--contact", "noen"], ["“noen”", "Did you mean none?"]),
@@ -388,8 +390,8 @@ def test_ascii_can_be_asked_for_and_refused() -> None:
 
 def test_an_error_of_ours_is_reported_and_not_hidden(tmp_path: Path) -> None:
     code = (
-        "import sys; from schiffe.battleship.commands import run_play; from schiffe.cli.main import main;"
-        "run_play.run = lambda *a, **k: 1 / 0; sys.exit(main(['--bot', 'easy']))"
+        "import sys; from schiffe.battleship import playing; from schiffe.cli.main import main;"
+        "playing.play = lambda *a, **k: 1 / 0; sys.exit(main(['--bot', 'easy']))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == 1

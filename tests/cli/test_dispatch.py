@@ -2,13 +2,14 @@
 
 import pytest
 
-from schiffe.battleship.settings import SCHEMA
-from schiffe.cli.command_list import COMMANDS, load_command, module_of, program
-from schiffe.commandline.dispatch import build_parser, parse
+from schiffe.cli.games import GAMES
+from schiffe.cli.main import program
+from schiffe.commandline.program import build_parser, parse
 from schiffe.process.errors import CommandError
 from tests.running import run_here
 
-PROGRAM = program(SCHEMA)
+PROGRAM = program(GAMES)
+COMMANDS = tuple(PROGRAM.commands)
 
 
 @pytest.mark.parametrize(
@@ -29,7 +30,7 @@ PROGRAM = program(SCHEMA)
 )
 def test_the_command_and_its_settings(line: str, name: str, overrides: dict[str, object]) -> None:
     command, found = parse(line.split(), PROGRAM)
-    assert command is load_command(module_of(name))
+    assert command is PROGRAM.commands[name]
     assert found.overrides == overrides
 
 

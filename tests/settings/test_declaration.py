@@ -3,10 +3,12 @@
 import asyncio
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.settings import SCHEMA
 from schiffe.cli.main import main
 from schiffe.game.ui.settings import SettingsScreen, SettingsState, paint_settings
@@ -25,11 +27,12 @@ VOLUME = Setting(
     option=Option("--volume", lambda: "HOW", lambda: "how loud it is, {possible} ({default})"),
 )
 EXTENDED = Schema((*SCHEMA, VOLUME), SCHEMA.checks)
+GAMES = (replace(BATTLESHIP, settings=EXTENDED),)
 
 
 def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """What the program with the new setting says, which ends well."""
-    assert main(arguments, EXTENDED) == 0
+    assert main(arguments, GAMES) == 0
     return capsys.readouterr().out
 
 
@@ -46,7 +49,7 @@ def test_one_declaration_is_everywhere(capsys: pytest.CaptureFixture[str]) -> No
     assert found == {"value": 11, "default": 5, "source": "file"}
     found = json.loads(said(capsys, "settings", "--volume", "3", "--json", "volume"))["settings"]
     assert found == {"volume": {"value": 3, "default": 5, "source": "command line"}}
-    assert main(["settings", "volume", "12"], EXTENDED) == 2
+    assert main(["settings", "volume", "12"], GAMES) == 2
     assert "“12” is not possible for volume. Possible: 0 to 11" in capsys.readouterr().err
 
     state = SettingsState(Preferences(EXTENDED, {"volume": 11})).at(-1)

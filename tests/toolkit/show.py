@@ -123,7 +123,7 @@ class Show:
 
 
 Script: TypeAlias = Callable[[Show], Awaitable[None]]
-Program: TypeAlias = tuple[Stage, Coroutine[Any, Any, None]]
+Program: TypeAlias = tuple[Stage, Coroutine[Any, Any, object]]
 """A stage, and what shows screens on it."""
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from schiffe.commandline.context import Context
-from schiffe.commandline.dispatch import build_parser, parse
+from schiffe.commandline.program import build_parser, parse
 from schiffe.process.errors import CommandError
 from schiffe.settings.file import Content
 from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, Program, Show, perform
@@ -15,7 +15,7 @@ from tests.toolkit.toy import SCHEMA, Toy, toy_program
 def make(line: str) -> Program:
     toys: list[Toy] = []
     command, found = parse(line.split(), toy_program(toys.append))
-    assert command.execute(found, Context(SCHEMA, None, Content({}), overrides=found.overrides)) == 0
+    assert command.run(command.read(found), Context(SCHEMA, None, Content({}), overrides=found.overrides)) == 0
     return toys[0].stage, toys[0].run()
 
 

@@ -21,10 +21,11 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.output.vt100 import Vt100_Output
 
+from schiffe.battleship.loaded import LoadedBattleship
 from schiffe.battleship.match.request import AgainstBot
 from schiffe.battleship.settings import SCHEMA
-from schiffe.battleship.ui.program import furnished
-from schiffe.game.ui.entry import Surroundings
+from schiffe.game.session import Session
+from schiffe.game.ui.program import ScreenProgram
 from schiffe.settings.layers import Preferences
 from tests.running import ROOT
 
@@ -100,8 +101,9 @@ async def measure_keys(keys: int, size: tuple[int, int]) -> None:
         default_color_depth=ColorDepth.DEPTH_24_BIT,
     )
     with create_pipe_input() as source, create_app_session(input=source, output=output):
-        stage, director = furnished(Preferences(SCHEMA, {}, {"clock": 0, "pause": 0.0}), Surroundings("utf-8", 7))
-        program = asyncio.ensure_future(stage.run(director.run(AgainstBot("easy"))))
+        program = ScreenProgram(Session(Preferences(SCHEMA, {}, {"clock": 0, "pause": 0.0}), seed=7))
+        stage, screens = program.stage, program.open(LoadedBattleship())
+        playing = asyncio.ensure_future(stage.run(screens.run(AgainstBot("easy"))))
 
         async def frame_after(key: str) -> tuple[float, float]:
             sink.came.clear()
@@ -127,7 +129,7 @@ async def measure_keys(keys: int, size: tuple[int, int]) -> None:
         each = (sink.size - before) / keys
         print(f"key to frame, {columns} x {rows}: {passed}; of the processor {used}; {each:.0f} bytes a key")
         stage.stop()
-        await program
+        await playing
 
 
 def measure_idle(seconds: int, environment: dict[str, str]) -> None:

@@ -1,13 +1,13 @@
 """The command line as a tree of commands, as the parsers tell it: man page and completions are made of it."""
 
+import argparse
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from schiffe.battleship.settings import SCHEMA
-from schiffe.cli.command_list import program
-from schiffe.commandline.dispatch import build_parser
-from schiffe.commandline.parser import Argument, Parser, file_name
-from schiffe.commandline.subcommand import Program, Subcommand
+from schiffe.cli.games import GAMES
+from schiffe.cli.main import program
+from schiffe.commandline.parser import Parser, file_name
+from schiffe.commandline.program import Program, build_parser
 from schiffe.language import i18n
 from schiffe.settings.schema import Setting
 
@@ -69,40 +69,42 @@ class Page:
 def pages() -> list[Page]:
     """All commands in English, the program itself first."""
     i18n.choose(i18n.SOURCE_LANGUAGE)
-    return list(_pages(program(SCHEMA), ()))
+    return list(_pages(program(GAMES), ()))
 
 
 def _pages(commands: Program, path: tuple[str, ...]) -> Iterator[Page]:
-    titles = {name: title() for name, title in commands.titles.items()}
+    titles = {name: command.title() for name, command in commands.commands.items()}
     unnamed = build_parser(commands.unnamed, commands)
-    yield Page(path, unnamed.usage, unnamed.description, _sections(unnamed), titles, {})
-    for name in titles:
-        loaded: object = commands.load(name)
-        if isinstance(loaded, Program):
-            yield from _pages(loaded, (*path, name))
-        elif isinstance(loaded, Subcommand):
+    yield _page(path, unnamed, titles, {})
+    for name, command in commands.commands.items():
+        if isinstance(command, Program):
+            yield from _pages(command, (*path, name))
+        else:
             parser = build_parser(name, commands)
-            sections, completions = _sections(parser), loaded.completions(commands.schema)
-            yield Page((*path, name), parser.usage, parser.description, sections, {}, completions)
+            yield _page((*path, name), parser, {}, command.completions(commands.schema))
+
+
+def _page(
+    path: tuple[str, ...], parser: Parser, commands: Mapping[str, str], completions: Mapping[str, Sequence[str]]
+) -> Page:
+    usage, description = str(parser.usage).replace("%%", "%"), str(parser.description)
+    return Page(path, usage, description, _sections(parser), commands, completions)
 
 
 def _sections(parser: Parser) -> tuple[Section, ...]:
     return tuple(
-        Section(section.title, tuple(map(_entry, section.arguments)))
-        for section in parser.sections
-        if section.arguments
+        Section(section.title, tuple(map(_entry, section.actions))) for section in parser.sections if section.actions
     )
 
 
-def _entry(argument: Argument) -> Entry:
-    metavar = argument.metavar or ()
-    read = argument.reading.get("type")
-    words = getattr(read, "words", ())
-    setting = argument.reading.get("setting")
+def _entry(action: argparse.Action) -> Entry:
+    metavar = action.metavar or ()
+    words = getattr(action.type, "words", ())
+    setting = getattr(action, "setting", None)
     if isinstance(setting, Setting) and metavar:
         words = tuple(map(setting.kind.write, setting.kind.few()))
-    flags = () if argument.is_word else argument.flags
+    flags = tuple(action.option_strings)
     values = (metavar,) if isinstance(metavar, str) else metavar
-    if argument.shown.nargs == "?":
+    if flags and action.nargs == argparse.OPTIONAL:
         values = (f"[{metavar}]",)
-    return Entry(flags, values, argument.text.replace("%%", "%"), words, read is file_name)
+    return Entry(flags, values, str(action.help).replace("%%", "%"), words, action.type is file_name)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final, TypeAlias
 
+from schiffe.bashni.game import BASHNI
 from schiffe.bashni.match.events import BashniPlayer, BashniStarted
 from schiffe.bashni.match.state import begun
 from schiffe.bashni.rules.notation import parse_position
@@ -50,7 +51,6 @@ from schiffe.battleship.ui.screens.welcome import WelcomeScreen
 from schiffe.battleship.ui.sea import sea_scene
 from schiffe.battleship.ui.statistics.screen import StatisticsScreen
 from schiffe.battleship.ui.statistics.state import StatisticsPage, StatisticsState
-from schiffe.cli.other_games import bashni_entry
 from schiffe.game.ui.settings import SettingsScreen
 from schiffe.network.address import Address
 from schiffe.settings.layers import Preferences
@@ -143,7 +143,7 @@ def menu_texts(heading: str = "") -> MenuTexts:
 
 def menu() -> AnyScreen:
     """The main menu."""
-    return MenuScreen(menu_texts(), main_choices((bashni_entry(),), Settings()))
+    return MenuScreen(menu_texts(), main_choices((BASHNI,), Settings()))
 
 
 def levels() -> AnyScreen:

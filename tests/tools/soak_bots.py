@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from schiffe.battleship.bots import LEVELS
 from schiffe.battleship.bots.choice import Choice
+from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.match.events import MatchStarted, Player, PlayerKind
 from schiffe.battleship.match.loop import Emit, play_match
 from schiffe.battleship.match.seats import BotSeat, ShotChance

@@ -3,13 +3,33 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from dataclasses import dataclass
+from typing import Final
 
-from schiffe.bashni.commands.run_reports import BashniBenchOptions
 from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser, from_one, from_zero, seconds, whole_number
-from schiffe.commandline.subcommand import Subcommand
+from schiffe.commandline.program import Subcommand
 from schiffe.language.i18n import _
+from schiffe.process.errors import CommandError
 from schiffe.settings.shared import LANGUAGE
+
+
+@dataclass(frozen=True)
+class BashniBenchOptions:
+    """What is measured, and whether it is told to programs.
+
+    Attributes:
+        seconds: for each position that is searched; there are ``positions`` beside the start.
+        games: how many there are in each match of two levels.
+        move_seconds: for each move of the strongest level.
+    """
+
+    seconds: float
+    positions: int
+    games: int
+    move_seconds: float
+    seed: int
+    as_json: bool
 
 
 def _add_options(parser: Parser) -> None:
@@ -23,18 +43,20 @@ def _add_options(parser: Parser) -> None:
 
 
 def _read(found: Namespace) -> BashniBenchOptions:
-    from schiffe.bashni.commands.run_reports import read_bench
-
-    return read_bench(found)
+    for name, given in (("seconds", found.seconds), ("move-seconds", found.move_seconds)):
+        if not given:
+            raise CommandError(_("--{name}: 0 seconds are too few").format(name=name))
+    return BashniBenchOptions(found.seconds, found.positions, found.games, found.move_seconds, found.seed, found.json)
 
 
 def _run(options: BashniBenchOptions, _context: Context) -> int:
-    from schiffe.bashni.commands.run_reports import run_bench
+    from schiffe.bashni.plain.reports import print_bench  # noqa: PLC0415  door: the computer is measured
 
-    return run_bench(options)
+    return print_bench(options)
 
 
-COMMAND: Subcommand[BashniBenchOptions] = Subcommand(
+COMMAND: Final = Subcommand(
+    title=lambda: _("measure the computer player"),
     description=lambda: _(
         "Measure the computer player of Bashni: how many positions it looks at in a second, how far ahead it looks, "
         "and how its levels do against each other. All times are processor time."

@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from dataclasses import dataclass
+from typing import Final
 
-from schiffe.bashni.commands.run_reports import MovesOptions
 from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser, one_of
-from schiffe.commandline.subcommand import Subcommand
+from schiffe.commandline.program import Subcommand
 from schiffe.language.i18n import _
 from schiffe.settings.shared import LANGUAGE
+
+
+@dataclass(frozen=True)
+class MovesOptions:
+    """Whose legal moves are listed, and whether for programs.
+
+    Attributes:
+        pieces: what stands where; None for the start.
+        side: the one that is to move, ``w`` or ``b``.
+    """
+
+    pieces: str | None
+    side: str
+    as_json: bool
 
 
 def _add_options(parser: Parser) -> None:
@@ -20,18 +35,17 @@ def _add_options(parser: Parser) -> None:
 
 
 def _read(found: Namespace) -> MovesOptions:
-    from schiffe.bashni.commands.run_reports import read_moves
-
-    return read_moves(found)
+    return MovesOptions(found.pieces, found.side, found.json)
 
 
 def _run(options: MovesOptions, _context: Context) -> int:
-    from schiffe.bashni.commands.run_reports import run_moves
+    from schiffe.bashni.plain.reports import print_moves  # noqa: PLC0415  door: moves are listed
 
-    return run_moves(options)
+    return print_moves(options)
 
 
-COMMAND: Subcommand[MovesOptions] = Subcommand(
+COMMAND: Final = Subcommand(
+    title=lambda: _("list the legal moves of a position"),
     description=lambda: _("List the legal moves of a position of Bashni, each with the position after it."),
     add_options=_add_options,
     settings=lambda _schema: (LANGUAGE,),

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from argparse import Namespace
+from dataclasses import dataclass
+from typing import Final
 
 from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser
-from schiffe.commandline.subcommand import Subcommand
+from schiffe.commandline.program import Subcommand
 from schiffe.language.i18n import _
+from schiffe.language.text import quoted
+from schiffe.process.errors import CommandError
 from schiffe.settings.shared import LANGUAGE
+
+
+@dataclass(frozen=True)
+class PerftOptions:
+    """How many moves the longest sequences have."""
+
+    depth: int
 
 
 def _add_options(parser: Parser) -> None:
@@ -16,19 +28,21 @@ def _add_options(parser: Parser) -> None:
     section.word("depth", _("DEPTH"), _("how many moves long; 9 takes about a minute"))
 
 
-def _read(found: Namespace) -> int:
-    from schiffe.bashni.commands.run_reports import read_depth
-
-    return read_depth(found)
-
-
-def _run(depth: int, _context: Context) -> int:
-    from schiffe.bashni.commands.run_reports import run_perft
-
-    return run_perft(depth)
+def _read(found: Namespace) -> PerftOptions:
+    text = found.depth
+    if not re.fullmatch("0*[1-9][0-9]?", text, re.ASCII):
+        raise CommandError(_("perft: {text} is not a depth. Possible: 1 to 99").format(text=quoted(text)))
+    return PerftOptions(int(text[-2:]))
 
 
-COMMAND: Subcommand[int] = Subcommand(
+def _run(options: PerftOptions, _context: Context) -> int:
+    from schiffe.bashni.plain.reports import print_perft  # noqa: PLC0415  door: moves are counted
+
+    return print_perft(options.depth)
+
+
+COMMAND: Final = Subcommand(
+    title=lambda: _("count the sequences of legal moves from the start"),
     description=lambda: _("Count the sequences of legal moves from the start of Bashni, up to a length."),
     add_options=_add_options,
     settings=lambda _schema: (LANGUAGE,),

@@ -3,27 +3,53 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from dataclasses import dataclass
+from typing import Final
 
-from schiffe.bashni.commands.run_play import BashniOptions
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.settings import BASHNI_SETTINGS
-from schiffe.commandline.context import Context
-from schiffe.commandline.parser import Parser, apart, file_name, from_one, from_zero, one_of, whole_number
-from schiffe.commandline.subcommand import Subcommand
+from schiffe.commandline.parser import Parser, apart, file_name, from_zero, one_of
+from schiffe.commandline.program import Subcommand
+from schiffe.game.game import GameContext
+from schiffe.game.options import add_plain, add_resume, add_seed, checked_names
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of
 from schiffe.process.errors import CommandError
 
 
+@dataclass(frozen=True)
+class BashniPlayOptions:
+    """What to play and how, in the words of the command line.
+
+    Attributes:
+        bot: the level of the computer, which with ``game`` plays at the gameserver by itself.
+        colour: that of the person against the computer.
+        game: the ID of a game on the gameserver ``connect``, or on the one that the file ``config`` names; ``player``
+            is the number of the side that is wanted there.
+        seed: without it every run is another one.
+        resumed: the number of a match to go on with, 0 the latest one.
+    """
+
+    bot: str | None
+    two: tuple[str, str] | None
+    colour: str | None
+    connect: str | None
+    game: str | None
+    player: int | None
+    config: str | None
+    plain: bool
+    seed: int | None
+    resumed: int | None
+
+
 def _add_options(parser: Parser) -> None:
+    levels = tuple(LEVELS)
     section = parser.section(_("options"))
     section.value(
         "--bot",
         _("LEVEL"),
-        one_of(*LEVELS),
-        _("play against the computer: {levels}; with --connect it plays by itself").format(
-            levels=any_of(tuple(LEVELS))
-        ),
+        one_of(*levels),
+        _("play against the computer: {levels}; with --connect it plays by itself").format(levels=any_of(levels)),
     )
     section.value("--two", (_("WHITE"), _("BLACK")), str, _("two players at this keyboard"))
     section.value(
@@ -33,20 +59,12 @@ def _add_options(parser: Parser) -> None:
     section.value(("-g", "--game"), "ID", str, _("with --connect: which game"))
     section.value(("-p", "--player"), "N", from_zero, _("with --connect: 0 (white) or 1 (black) (any that is free)"))
     section.value(("-c", "--config"), _("FILE"), file_name, _("read hostname, portnumber and gamekindname from it"))
-    section.optional_value(
-        "--resume",
-        _("NUMBER"),
-        from_one,
-        _("go on with a game that was left: the latest, or the one with this number"),
-        0,
-    )
-    section.switch("--plain", _("line mode: only adds lines, for pipes and screen readers"))
-    section.value("--seed", "N", whole_number, _("repeat the same random choices"))
+    add_resume(section)
+    add_plain(section)
+    add_seed(section)
 
 
-def _read(found: Namespace) -> BashniOptions:
-    from schiffe.bashni.commands.run_play import BashniOptions, read_request
-
+def _read(found: Namespace) -> BashniPlayOptions:
     for one, other in (("two", "bot"), ("two", "connect"), ("two", "game"), ("two", "colour"), ("game", "colour")):
         if getattr(found, one) and getattr(found, other) is not None:
             raise apart(one, other)
@@ -58,22 +76,28 @@ def _read(found: Namespace) -> BashniOptions:
     for name in ("bot", "two", "game", "seed"):
         if found.resume is not None and getattr(found, name) is not None:
             raise apart("resume", name)
-    bot = found.bot if found.game else None
-    return BashniOptions(read_request(found), bot, found.plain, found.seed, found.resume)
+    return BashniPlayOptions(
+        bot=found.bot,
+        two=checked_names(found.two) if found.two else None,
+        colour=found.colour,
+        connect=found.connect,
+        game=found.game,
+        player=found.player,
+        config=found.config,
+        plain=found.plain,
+        seed=found.seed,
+        resumed=found.resume,
+    )
 
 
-def _run(options: BashniOptions, context: Context) -> int:
-    if options.resumed is not None:
-        from schiffe.cli.commands.run_resume import ResumeOptions
-        from schiffe.cli.commands.run_resume import run as resume
+def _run(options: BashniPlayOptions, context: GameContext) -> int:
+    from schiffe.bashni.playing import play  # noqa: PLC0415  door: the game is entered
 
-        return resume(ResumeOptions(options.resumed, "bashni", "bashni", options.plain), context)
-    from schiffe.bashni.commands.run_play import run
-
-    return run(options, context)
+    return play(options, context)
 
 
-COMMAND: Subcommand[BashniOptions] = Subcommand(
+COMMAND: Final = Subcommand(
+    title=lambda: _("play; this is what is done without a command"),
     description=lambda: _(
         "Bashni, tower draughts, for the terminal: against the computer, for two people, and on "
         "gameservers. Without --bot, --two, --game or a command it opens its menu."

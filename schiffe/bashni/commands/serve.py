@@ -3,13 +3,40 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from dataclasses import dataclass
+from typing import Final
 
-from schiffe.bashni.server.serve import ServeBashniOptions
 from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser, from_one, from_zero
-from schiffe.commandline.subcommand import Subcommand
+from schiffe.commandline.program import Subcommand
 from schiffe.language.i18n import _
 from schiffe.settings.shared import LANGUAGE
+
+
+@dataclass(frozen=True)
+class ServeBashniOptions:
+    """Where to listen, which games there are, and what they are played under.
+
+    Attributes:
+        listen: an address, in the words of the command line.
+        games: how many games are played in all; None for one that is always open.
+        ids: what the first ones are called.
+        any_game: whether any ID that is asked for makes a game.
+        move_time: milliseconds for each move.
+        moves: after so many moves points decide, or after ``without_queen`` without a new queen.
+        per_address: connections from one address; 0 is any number.
+        log_json: whether the log is for programs.
+    """
+
+    listen: str
+    games: int | None
+    ids: tuple[str, ...]
+    any_game: bool
+    move_time: int
+    moves: int
+    without_queen: int
+    per_address: int
+    log_json: bool
 
 
 def _add_options(parser: Parser) -> None:
@@ -31,18 +58,27 @@ def _add_options(parser: Parser) -> None:
 
 
 def _read(found: Namespace) -> ServeBashniOptions:
-    from schiffe.bashni.commands.run_serve import read_serving
-
-    return read_serving(found)
+    return ServeBashniOptions(
+        listen=found.listen,
+        games=found.games,
+        ids=tuple(found.game),
+        any_game=found.any_game,
+        move_time=found.move_time,
+        moves=found.moves,
+        without_queen=found.without_queen,
+        per_address=found.per_address,
+        log_json=found.log_json,
+    )
 
 
 def _run(options: ServeBashniOptions, _context: Context) -> int:
-    from schiffe.bashni.server.serve import run_gameserver
+    from schiffe.bashni.server.serve import serve  # noqa: PLC0415  door: a server runs
 
-    return run_gameserver(options)
+    return serve(options)
 
 
-COMMAND: Subcommand[ServeBashniOptions] = Subcommand(
+COMMAND: Final = Subcommand(
+    title=lambda: _("run a gameserver that people and programs play on"),
     description=lambda: _(
         "Run a gameserver on which people and programs play Bashni. It says on which address it listens and which "
         "games there are, and writes a line to standard error for each connection and each game."

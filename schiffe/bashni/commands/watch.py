@@ -3,35 +3,48 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from dataclasses import dataclass
+from typing import Final
 
-from schiffe.bashni.commands.run_play import BashniOptions
 from schiffe.bashni.settings import WATCHED_SETTINGS
-from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser
-from schiffe.commandline.subcommand import Subcommand
+from schiffe.commandline.program import Subcommand
+from schiffe.game.game import GameContext
+from schiffe.game.options import add_plain
 from schiffe.language.i18n import _
+from schiffe.process.errors import CommandError
+
+
+@dataclass(frozen=True)
+class WatchOptions:
+    """Which gameserver, and the ID of which game."""
+
+    server: str
+    game: str
+    plain: bool
 
 
 def _add_options(parser: Parser) -> None:
     section = parser.section(_("options"))
     section.word("server", _("HOST[:PORT]"), _("the gameserver (port 1357)"))
     section.word("game", "ID", _("which game"))
-    section.switch("--plain", _("line mode: only adds lines, for pipes and screen readers"))
+    add_plain(section)
 
 
-def _read(found: Namespace) -> BashniOptions:
-    from schiffe.bashni.commands.run_play import read_watching
-
-    return read_watching(found)
-
-
-def _run(options: BashniOptions, context: Context) -> int:
-    from schiffe.bashni.commands.run_play import run
-
-    return run(options, context)
+def _read(found: Namespace) -> WatchOptions:
+    if not found.server or not found.game:
+        raise CommandError(_("a gameserver and the ID of a game are needed, such as localhost 0a1b2c3d4e5f6"))
+    return WatchOptions(found.server, found.game, found.plain)
 
 
-COMMAND: Subcommand[BashniOptions] = Subcommand(
+def _run(options: WatchOptions, context: GameContext) -> int:
+    from schiffe.bashni.playing import watch  # noqa: PLC0415  door: the game is entered
+
+    return watch(options, context)
+
+
+COMMAND: Final = Subcommand(
+    title=lambda: _("watch a game on a gameserver"),
     description=lambda: _("Watch a game of Bashni on a gameserver of this program, from now to its end."),
     add_options=_add_options,
     settings=lambda _schema: WATCHED_SETTINGS,

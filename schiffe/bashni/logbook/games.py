@@ -38,7 +38,7 @@ def new_game(request: AgainstComputer | TwoAtTheBoard, settings: Settings, seed:
     return LocalGame(record, begun(record.start), BashniKeeper(book, record))
 
 
-def pending(book: Book) -> list[StoredMatch]:
+def unfinished(book: Book) -> list[StoredMatch]:
     """The matches of Bashni that can be taken up again, the latest first."""
     return [match_named_now(match) for match in book.unfinished(GAME)]
 
@@ -51,8 +51,8 @@ def ended(book: Book) -> list[StoredMatch]:
     return [match_named_now(match) for match in book.attempt(lambda store: store.matches(wanted)) or []]
 
 
-def take_up(book: Book, match: MatchId) -> LocalGame | None:
-    """Go on with a match; None where it cannot be read.
+def resume(book: Book, match: MatchId, clock: int | None = None) -> LocalGame | None:
+    """Go on with a match, with these seconds for each turn if any are given; None where it cannot be read.
 
     Raises:
         MatchRefused: it is over, or somebody plays it, or there is none.
@@ -63,7 +63,8 @@ def take_up(book: Book, match: MatchId) -> LocalGame | None:
     (record, state), writer = found
     start = started_now(record.start)
     keeper = BashniKeeper(book, record, writer)
-    return LocalGame(replace(record, start=start), replace(state, players=start.players), keeper)
+    record = replace(record, start=start, clock=record.clock if clock is None else clock)
+    return LocalGame(record, replace(state, players=start.players), keeper)
 
 
 def _read(store: Store, match: MatchId) -> tuple[BashniRecord, BashniState]:

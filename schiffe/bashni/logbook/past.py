@@ -73,18 +73,18 @@ def past_bashni(store: Store, match: MatchId) -> PastBashni:
     return past
 
 
-def shown_bashni(store: Store, match: MatchId) -> PastBashni:
-    """The same as it is shown: the computer is called as the language of the moment says."""
-    past = past_bashni(store, match)
+def past_now(past: PastBashni) -> PastBashni:
+    """A match as it is shown: the computer is called as the language of the moment says."""
     start = started_now(past.record.start)
     if start == past.record.start:
         return past
-    shown = tuple(replace(moment, state=replace(moment.state, players=start.players)) for moment in past.moments)
-    return PastBashni(match_named_now(past.stored), replace(past.record, start=start), shown)
+    moments = tuple(replace(moment, state=replace(moment.state, players=start.players)) for moment in past.moments)
+    return PastBashni(match_named_now(past.stored), replace(past.record, start=start), moments)
 
 
 def read_past_bashni(book: Book, match: MatchId) -> PastBashni | None:
     """A match that is over, as a running program reads it; None where it cannot be read."""
     with suppress(MatchRefused, UnreadableText):
-        return book.attempt(lambda store: shown_bashni(store, match))
+        past = book.attempt(lambda store: past_bashni(store, match))
+        return past and past_now(past)
     return None

@@ -32,6 +32,7 @@ from schiffe.bashni.server.hosting import home_rules, host_options, hosting
 from schiffe.bashni.texts.describing import ending_text, last_move_text, player_title
 from schiffe.bashni.texts.network import how_to_join_home
 from schiffe.game.plain.settings import LineSettings
+from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.language.names import against
 from schiffe.language.words import Leave
@@ -39,7 +40,7 @@ from schiffe.network.connecting import own_addresses
 from schiffe.network.errors import not_listening
 from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
-from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LOGBOOK
+from schiffe.settings.shared import ASCII, BOARDS, CLOCK
 from schiffe.store.book import Book
 from schiffe.store.texts import how_to_go_on
 from schiffe.terminal.console import Console
@@ -65,19 +66,16 @@ class LineBashni:
         settings: those of the moment.
     """
 
-    def __init__(
-        self, console: Console, encoding: str, settings: LineSettings, seed: int | None, book: Book | None = None
-    ) -> None:
-        self.settings: Final = settings
+    def __init__(self, console: Console, session: Session) -> None:
+        self.settings: Final = LineSettings(console, session)
+        self._session = session
         self._console = console
-        self._encoding = encoding
-        self._chance = Random(seed)
-        self._all_kept = book or Book()
+        self._chance = Random(session.seed)
 
     @property
     def book(self) -> Book:
-        """Where games are kept; nowhere when the player does not want that."""
-        return self._all_kept if self.settings.now[LOGBOOK] else Book()
+        """Where games are kept."""
+        return self._session.book
 
     async def play(self, wanted: BashniRequest | LocalGame) -> None:
         """Play what is asked for or taken up again, or watch.
@@ -88,7 +86,7 @@ class LineBashni:
         """
         settings = self.settings.now
         with Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown:
-            signs = piece_signs(settings[ASCII], self._encoding)
+            signs = piece_signs(settings[ASCII], self._session.encoding)
             context = BashniLineContext(self._console, WORDS, countdown, settings[CLOCK], settings[BOARDS], signs)
             try:
                 match wanted:
@@ -109,7 +107,7 @@ class LineBashni:
     def tell(self, past: PastBashni) -> None:
         """Tell a game that is over."""
         settings = self.settings.now
-        signs = None if settings[BOARDS] == "never" else piece_signs(settings[ASCII], self._encoding)
+        signs = None if settings[BOARDS] == "never" else piece_signs(settings[ASCII], self._session.encoding)
         tell_past(self._console, past, signs)
 
     async def _play_here(self, game: LocalGame, context: BashniLineContext) -> None:
@@ -141,7 +139,7 @@ class LineBashni:
 
     def _tell_news(self) -> None:
         """Say what is wrong with the logbook."""
-        if news := self._all_kept.news():
+        if news := self._session.whole_book.news():
             with suppress(OSError):
                 self._console.say(news)
 

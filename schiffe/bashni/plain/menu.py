@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from schiffe.bashni.levels import LEVELS, level_name
-from schiffe.bashni.logbook.games import LocalGame, ended, pending, take_up
+from schiffe.bashni.logbook.games import LocalGame, ended, resume, unfinished
 from schiffe.bashni.logbook.past import read_past_bashni
 from schiffe.bashni.match.request import (
     DEFAULT_PORT,
@@ -64,7 +64,7 @@ class BashniMenu:
             )
             lines = [f"{number}  {text}" for number, (text, _action) in enumerate(entries, 1)]
             # Behind a pipe the menu is the same each time. Its numbers always are.
-            kept = pending(self._games.book) if self._console.people_type else []
+            kept = unfinished(self._games.book) if self._console.people_type else []
             lines += ["0  " + _("Go on: {game}").format(game=match_title(match)) for match in kept[:1]]
             self._console.say("\n".join(("", _("Bashni - tower draughts"), *lines)))
             line = (await self._console.ask(_("Number, or {quit}: ").format(quit=WORDS["quit"]))).strip()
@@ -92,7 +92,7 @@ class BashniMenu:
         match = await self._pick(kept)
         refusal = None
         try:
-            if game := take_up(self._games.book, match.id):
+            if game := resume(self._games.book, match.id):
                 return game
         except MatchRefused as refused:
             refusal = refused.refusal

@@ -8,9 +8,8 @@ from statistics import mean
 from time import process_time
 from typing import Final
 
-from schiffe.bashni.levels import LEVELS, Level
 from schiffe.bashni.rules.position import START, Colour, Limits, Position, after, game_over, legal_moves
-from schiffe.bashni.search.player import ComputerPlayer
+from schiffe.bashni.search.player import STRENGTHS, ComputerPlayer, Strength
 from schiffe.bashni.search.search import DEEPEST, Found, Memory, Search
 
 OPENING_PLIES: Final = 6
@@ -115,7 +114,7 @@ def played_out(position: Position, players: tuple[ComputerPlayer, ComputerPlayer
         position = after(position, found.move)
 
 
-def level_match(stronger: Level, weaker: Level, request: BashniBenchRequest) -> LevelMatch:
+def level_match(stronger: Strength, weaker: Strength, request: BashniBenchRequest) -> LevelMatch:
     """Play the games of a match: each opening twice, with the sides changed."""
     won = drawn = lost = 0
     for number in range(request.games):
@@ -132,7 +131,7 @@ def level_match(stronger: Level, weaker: Level, request: BashniBenchRequest) -> 
 
 def level_matches(request: BashniBenchRequest) -> Iterator[LevelMatch]:
     """Every level against every weaker one, each match as soon as it is over."""
-    levels = tuple(LEVELS.values())
+    levels = tuple(STRENGTHS.values())
     for place, stronger in enumerate(levels):
         for weaker in levels[:place]:
             yield level_match(stronger, weaker, request)

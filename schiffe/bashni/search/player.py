@@ -11,10 +11,32 @@ from random import Random
 from time import monotonic
 from typing import Final
 
-from schiffe.bashni.levels import Level
 from schiffe.bashni.rules.position import Limits, Position, legal_moves
 from schiffe.bashni.search.search import DEEPEST, Found, Memory, Search
 
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """How well the computer plays."""
+
+    name: str
+    depth: int | None
+    """Plies that it looks ahead, and captures to their end; none is as many as there is time for."""
+    noise: int = 0
+    """The standard deviation of its misjudgement, in hundredths of a man's tower."""
+
+
+STRENGTHS: Final = {
+    strength.name: strength
+    for strength in (
+        Strength("easy", 1, 150),
+        Strength("medium", 2, 60),
+        Strength("hard", 5, 15),
+        Strength("master", None),
+    )
+}
+"""That of each level, the weakest first."""
+STRONGEST: Final = "master"
 _NO_LIMIT: Final = 1_000_000
 """Plies after which no game ends."""
 
@@ -43,7 +65,7 @@ def ignore(_found: Found) -> None:
 class ComputerPlayer:
     """Chooses moves at one level; keeps from move to move what it has looked at."""
 
-    level: Level
+    level: Strength
     seed: int = 0
     """Of the chance in its mistakes, which a game that is resumed or replayed repeats."""
     limits: Limits = field(default_factory=Limits)

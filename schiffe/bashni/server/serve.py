@@ -2,25 +2,61 @@
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from typing import Final
 
+from schiffe.bashni.commands.serve import ServeBashniOptions
+from schiffe.bashni.match.request import DEFAULT_PORT, is_game_id, no_game_id
+from schiffe.bashni.rules.position import Limits
+from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
 from schiffe.bashni.server.log import GAMESERVER_LOG, GameOpened, GameserverEvent
-from schiffe.game.serving import listening, run_server
+from schiffe.game.serving import listening, own_address, run_server
+from schiffe.language.i18n import _
+from schiffe.language.text import quoted
 from schiffe.network.address import Address
 from schiffe.network.server_log import ThreadedLog
+from schiffe.process.errors import CommandError
+
+MOST_GAMES: Final = 10_000
+"""Games of a server that ends. All of them are made and told before anybody is served: so many take half a second."""
 
 
-@dataclass(frozen=True)
-class ServeBashniOptions:
-    """Where to listen, how the gameserver behaves, and how it writes its log."""
+def serve(options: ServeBashniOptions) -> int:
+    """Serve as the command line asks; otherwise as ``run_gameserver``.
 
-    address: Address
-    gameserver: GameserverOptions = field(default_factory=GameserverOptions)
-    as_json: bool = False
+    Raises:
+        CommandError: it cannot be asked for so, or the address cannot be listened on.
+    """
+    address = own_address(options.listen, DEFAULT_PORT)
+    for number, game in enumerate(options.ids):
+        if not is_game_id(game):
+            raise CommandError(f"--game: {no_game_id(game)}")
+        if game in options.ids[:number]:
+            raise CommandError(_("--game: {text} is there twice. Possible: each ID once").format(text=quoted(game)))
+    if options.games and options.games < len(options.ids):
+        raise CommandError(
+            _("--games: {count} is fewer than the {given} that --game names").format(
+                count=options.games, given=len(options.ids)
+            )
+        )
+    if options.games and options.games > MOST_GAMES:
+        raise CommandError(
+            _("--games: {text} are too many games. Possible: 1 to {most}").format(
+                text=quoted(str(options.games)), most=MOST_GAMES
+            )
+        )
+    rules = GameRules(Limits(options.moves, options.without_queen), options.move_time)
+    served = GameserverOptions(
+        games=options.games or 0,
+        ids=options.ids,
+        any_game=options.any_game,
+        rules=rules,
+        per_address=options.per_address,
+    )
+    return run_gameserver(address, served, as_json=options.log_json)
 
 
-def run_gameserver(options: ServeBashniOptions) -> int:
+def run_gameserver(address: Address, options: GameserverOptions, *, as_json: bool = False) -> int:
     """Serve until a signal, or the end of the last game, ends it; returns the exit status.
 
     Where it listens and the ID of each game go to standard output, the log to standard error.
@@ -30,18 +66,18 @@ def run_gameserver(options: ServeBashniOptions) -> int:
     """
     said: ThreadedLog[str] = ThreadedLog(sys.stdout, str)
 
-    async def serve(log: Callable[[GameserverEvent], None]) -> None:
+    async def run(log: Callable[[GameserverEvent], None]) -> None:
         def tell(event: GameserverEvent) -> None:
             log(event)
             if isinstance(event, GameOpened):
                 said(f"game {event.game}")
 
-        server = Gameserver(options.gameserver, tell)
-        async with listening(server, options.address, server.done.set, said):
+        server = Gameserver(options, tell)
+        async with listening(server, address, server.done.set, said):
             server.open_games()
             await server.done.wait()
 
     try:
-        return run_server(serve, GAMESERVER_LOG, as_json=options.as_json)
+        return run_server(run, GAMESERVER_LOG, as_json=as_json)
     finally:
         said.close()

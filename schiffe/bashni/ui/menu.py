@@ -1,16 +1,17 @@
 """Bashni's own menu on the full screen, and the games that it starts."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from enum import Enum
 from functools import partial
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from schiffe.bashni.drawing import piece_signs
-from schiffe.bashni.levels import LEVELS, level_name
-from schiffe.bashni.logbook.games import LocalGame, new_game, pending, take_up
+from schiffe.bashni.levels import LEVELS
+from schiffe.bashni.logbook.games import LocalGame, new_game, resume, unfinished
+from schiffe.bashni.logbook.past import PastBashni
 from schiffe.bashni.match.request import (
     AgainstComputer,
     AtGameserver,
@@ -24,17 +25,19 @@ from schiffe.bashni.texts.network import how_to_join_home
 from schiffe.bashni.ui.game import play_here, problem_dialog
 from schiffe.bashni.ui.manual import bashni_manual
 from schiffe.bashni.ui.network import joining_screen, play_there
-from schiffe.bashni.ui.replay import BashniGames
-from schiffe.bashni.ui.squares import piece_style
+from schiffe.bashni.ui.replay import BashniGames, look_back
+from schiffe.bashni.ui.squares import BASHNI_LOOKS, piece_style
 from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.bashni.ui.table import AfterGame, BoardTable
+from schiffe.game.selection import ReplayOptions
 from schiffe.game.ui.games import chosen_unfinished, resumed
+from schiffe.game.ui.program import GameScreens, ScreenProgram
 from schiffe.language.i18n import _
 from schiffe.network.connecting import own_addresses
 from schiffe.network.errors import not_listening
 from schiffe.process.errors import CommandError
-from schiffe.settings.schema import Setting, Settings
-from schiffe.settings.shared import ASCII, CLOCK, LOGBOOK, MOTION, PAUSE
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import ASCII, CLOCK, MOTION, PAUSE
 from schiffe.store.book import Book
 from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import match_title
@@ -45,7 +48,6 @@ from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.layout import Scene, big_letters
 from schiffe.toolkit.menus import MenuScreen, MenuTexts, Offer, lettered
 from schiffe.toolkit.notices import Notice, NoticeScreen
-from schiffe.toolkit.stage import Stage
 
 _TOWERS: Final = ("wb", "", "bbW", "", "wwb", "", "B")
 """Those below the menu, each from bottom to top."""
@@ -68,63 +70,55 @@ class _BashniEntry(Enum):
     BACK = "back"
 
 
-@dataclass(frozen=True)
-class MenuPlace:
-    """What whoever opens the menu has.
-
-    Attributes:
-        settings: gives those of the moment.
-        change: shows some of them on a stage, to be changed.
-        seed: without it no two runs have the same chance.
-        book: keeps the games.
-    """
-
-    settings: Callable[[], Settings]
-    change: Callable[[Stage, Sequence[Setting[Any]]], Awaitable[None]]
-    encoding: str
-    seed: int | None = None
-    book: Book = field(default_factory=Book)
-
-
-class BashniMenuLoop:
+class BashniScreens(GameScreens):
     """Shows the menu and plays its games until somebody goes back or quits."""
 
-    def __init__(self, stage: Stage, place: MenuPlace) -> None:
-        self._stage = stage
-        self._place = place
-        self._chance = Random(place.seed)
+    looks = BASHNI_LOOKS
+
+    def __init__(self, program: ScreenProgram) -> None:
+        self._program = program
+        self._session = program.session
+        self._stage = program.stage
+        self._chance = Random(program.session.seed)
         self._names = ("", "")
         self._news = ""
 
     @property
     def _settings(self) -> Settings:
-        return self._place.settings()
+        return self._session.settings
 
     @property
     def _book(self) -> Book:
-        """Where games are kept; nowhere when the player does not want that."""
-        return self._place.book if self._settings[LOGBOOK] else Book()
+        return self._session.book
 
     @property
     def glyphs(self) -> BoardGlyphs:
         """The signs of the pieces, and the characters of lines and bars."""
         wanted = self._settings[ASCII]
-        return BoardGlyphs(piece_signs(wanted, self._place.encoding), choose_lines(wanted, self._place.encoding))
+        return BoardGlyphs(piece_signs(wanted, self._session.encoding), choose_lines(wanted, self._session.encoding))
 
-    async def run(self, request: BashniRequest | LocalGame | None = None) -> bool:
+    def help(self) -> HelpScreen:
+        """The rules, and what the keys do."""
+        return HelpScreen(sections(bashni_manual(self.glyphs.signs)))
+
+    async def show_finished(self, finished: PastBashni, options: ReplayOptions) -> None:  # noqa: ARG002
+        """There is one way to look back at it."""
+        await look_back(self._stage, self.glyphs, finished)
+
+    async def run(self, wanted: BashniRequest | LocalGame | None) -> bool:
         """A game right away where one is asked for or taken up again, then the menu; gives whether to end.
 
         Raises:
             CommandError: the game that was asked for cannot be played on a gameserver, and the player quits.
         """
-        if request and await self.games(request, tells_failure=True) is AfterGame.QUIT:
+        if wanted and await self.games(wanted, tells_failure=True) is AfterGame.QUIT:
             return True
         at = _BashniEntry.GO_ON
         while True:
-            unfinished = pending(self._book)
+            kept = unfinished(self._book)
             played = [Offer(_("_Played games"), _BashniEntry.PAST, note=_("look back at them, or go on"))]
             choices = [
-                *(Offer(_("_Go on"), _BashniEntry.GO_ON, note=match_title(match)) for match in unfinished[:1]),
+                *(Offer(_("_Go on"), _BashniEntry.GO_ON, note=match_title(match)) for match in kept[:1]),
                 Offer(_("_Against the computer"), _BashniEntry.COMPUTER, note=_("four levels")),
                 Offer(_("_Two players"), _BashniEntry.TWO, note=_("at one keyboard")),
                 Offer(_("_Join a gameserver"), _BashniEntry.JOIN, note=_("where people and programs play")),
@@ -134,7 +128,7 @@ class BashniMenuLoop:
                 Offer(_("_Rules and keys"), _BashniEntry.RULES, note=_("how it is played")),
                 Offer(_("_Back"), _BashniEntry.BACK),
             ]
-            message, self._news = self._news or self._place.book.news(), ""
+            message, self._news = self._news or self._session.whole_book.news(), ""
             values = [choice.value for choice in choices]
             row = values.index(at) if at in values else 0
             entry = await self._stage.ask(MenuScreen(self._around("", _("back"), message), choices, row))
@@ -142,10 +136,10 @@ class BashniMenuLoop:
                 return False
             at = entry
             if entry is _BashniEntry.RULES:
-                await self._stage.ask_over(HelpScreen(sections(bashni_manual(self.glyphs.signs))))
+                await self._stage.ask_over(self.help())
             elif entry is _BashniEntry.SETTINGS:
-                await self._place.change(self._stage, BASHNI_SETTINGS)
-            elif (wanted := await self._wanted(entry, unfinished)) and await self.games(wanted) is AfterGame.QUIT:
+                await self._program.change_settings(BASHNI_SETTINGS)
+            elif (chosen := await self._wanted(entry, kept)) and await self.games(chosen) is AfterGame.QUIT:
                 return True
 
     async def games(self, wanted: BashniRequest | LocalGame, *, tells_failure: bool = False) -> AfterGame:
@@ -227,23 +221,18 @@ class BashniMenuLoop:
         number = await chosen_unfinished(self._stage, self._around(_("Go on"), _("back")), unfinished)
         if number is None:
             return None
-        found = await resumed(partial(take_up, self._book), number)
+        found = await resumed(partial(resume, self._book), number)
         if isinstance(found, LocalGame):
             return found
         self._news = found
         return None
 
     async def _level(self) -> str | None:
-        levels = tuple(LEVELS)
-        notes = {
-            "easy": _("looks one move ahead, and misjudges much"),
-            "medium": _("looks two moves ahead, and misjudges some"),
-            "hard": _("looks five moves ahead"),
-            "master": _("looks ahead as far as it gets in a second"),
-        }
         texts = self._around(_("Choose an opponent"), _("back"))
-        names = lettered([level_name(level) for level in levels])
-        choices = [Offer(name, level, note=notes[level]) for name, level in zip(names, levels, strict=True)]
+        names = lettered([level.name() for level in LEVELS.values()])
+        choices = [
+            Offer(name, word, note=level.sentence()) for name, (word, level) in zip(names, LEVELS.items(), strict=True)
+        ]
         return await self._stage.ask(MenuScreen(texts, choices, _USUAL_LEVEL))
 
     def _around(self, heading: str, back: str, message: str = "") -> MenuTexts:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from schiffe.bashni.logbook import GAME
-from schiffe.bashni.logbook.games import LocalGame, take_up
+from schiffe.bashni.logbook.games import LocalGame, resume
 from schiffe.bashni.logbook.naming import match_named_now
 from schiffe.bashni.logbook.past import PastBashni, read_past_bashni
 from schiffe.bashni.rules.position import Colour
@@ -213,7 +213,7 @@ class BashniGames(PlayedGames[LocalGame]):
 
     def resume(self, match: MatchId) -> LocalGame | None:
         """A match that goes on."""
-        return take_up(self._book, match)
+        return resume(self._book, match)
 
     async def replay(self, match: MatchId) -> bool:
         """Show a finished match."""

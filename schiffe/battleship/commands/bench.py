@@ -3,18 +3,37 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import dataclass
+from typing import Final
 
-from schiffe.battleship.bots import LEARNING, LEVELS
-from schiffe.battleship.commands.run_bench import BenchOptions
+from schiffe.battleship.levels import LEARNING, LEVELS
 from schiffe.battleship.settings import OF_RULES
 from schiffe.commandline.context import Context
-from schiffe.commandline.parser import Parser, apart, from_one, one_of, whole_number
-from schiffe.commandline.subcommand import Subcommand
+from schiffe.commandline.parser import Parser, apart, from_one, one_of
+from schiffe.commandline.program import Subcommand
+from schiffe.game.options import add_plain, add_seed
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, meant, quoted
 from schiffe.settings.shared import ASCII, LANGUAGE
 
 _USUAL = tuple(level for level in LEVELS if level not in LEARNING)
+
+
+@dataclass(frozen=True)
+class BenchOptions:
+    """What to measure and how to show it.
+
+    Without ``seed`` it is a random one; without ``jobs`` all usable cores play; with ``plain`` nothing is drawn anew.
+    """
+
+    bots: tuple[str, ...]
+    games: int
+    duel: tuple[str, ...]
+    jobs: int | None
+    seed: int | None
+    histogram: bool
+    json: bool
+    plain: bool
 
 
 def _add_options(parser: Parser) -> None:
@@ -38,10 +57,10 @@ def _add_options(parser: Parser) -> None:
         ),
     )
     section.value("--jobs", "N", from_one, _("processes that play side by side (one for each usable core)"))
-    section.value("--seed", "N", whole_number, _("repeat the same random choices"))
+    add_seed(section)
     section.switch("--histogram", _("draw how many games took how many shots"))
     section.switch("--json", _("write the numbers as one JSON object"))
-    section.switch("--plain", _("line mode: only adds lines, for pipes and screen readers"))
+    add_plain(section)
 
 
 class _Levels:
@@ -63,8 +82,6 @@ class _Levels:
 
 
 def _read(found: argparse.Namespace) -> BenchOptions:
-    from schiffe.battleship.commands.run_bench import BenchOptions
-
     if found.duel and found.bots:
         raise apart("duel", "bots")
     if found.duel and found.histogram:
@@ -84,12 +101,13 @@ def _read(found: argparse.Namespace) -> BenchOptions:
 
 
 def _run(options: BenchOptions, context: Context) -> int:
-    from schiffe.battleship.commands.run_bench import run
+    from schiffe.battleship.plain.bench import bench  # noqa: PLC0415  door: bots are measured
 
-    return run(options, context)
+    return bench(options, context)
 
 
-COMMAND: Subcommand[BenchOptions] = Subcommand(
+COMMAND: Final = Subcommand(
+    title=lambda: _("measure the bots: how many shots each of them needs"),
     description=lambda: _(
         "Let the bots shoot at random fleets, every bot at the same ones, and tell in numbers how "
         "they did. The rules are the standard ones unless options here say otherwise, whatever the "

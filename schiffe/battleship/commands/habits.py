@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from dataclasses import dataclass
+from typing import Final
 
-from schiffe.battleship.commands.run_habits import HabitsOptions
 from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser
-from schiffe.commandline.subcommand import Subcommand
+from schiffe.commandline.program import Subcommand
 from schiffe.language.i18n import _
 from schiffe.settings.shared import LANGUAGE
+
+
+@dataclass(frozen=True)
+class HabitsOptions:
+    """What is to be done, in the words of the command line, with the habits of whom.
+
+    Attributes:
+        player: None for whoever the settings name.
+        is_sure: whether nobody is asked before something is forgotten.
+    """
+
+    words: tuple[str, ...]
+    player: str | None
+    is_sure: bool
 
 
 def _add_options(parser: Parser) -> None:
@@ -20,18 +35,17 @@ def _add_options(parser: Parser) -> None:
 
 
 def _read(found: Namespace) -> HabitsOptions:
-    from schiffe.battleship.commands.run_habits import HabitsOptions
-
     return HabitsOptions(tuple(found.words), found.player, found.yes)
 
 
 def _run(options: HabitsOptions, context: Context) -> int:
-    from schiffe.battleship.commands.run_habits import run
+    from schiffe.battleship.plain.habits import tell_habits  # noqa: PLC0415  door: what the rival has learnt is told
 
-    return run(options, context)
+    return tell_habits(options, context)
 
 
-COMMAND: Subcommand[HabitsOptions] = Subcommand(
+COMMAND: Final = Subcommand(
+    title=lambda: _("show what the rival has noticed about how you lay ships"),
     description=lambda: _(
         "Show what the rival has noticed about where you lay your ships: in games that are over, "
         "from the fleets that you laid wholly by hand. “habits forget” makes it forget that; the "

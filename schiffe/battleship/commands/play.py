@@ -3,16 +3,46 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from dataclasses import dataclass
+from typing import Final
 
-from schiffe.battleship.bots import LEVELS
-from schiffe.battleship.commands.run_play import PlayOptions
-from schiffe.battleship.match.request import Watch
-from schiffe.commandline.context import Context
-from schiffe.commandline.parser import Parser, apart, file_name, from_one, one_of, whole_number
-from schiffe.commandline.subcommand import Subcommand
+from schiffe.battleship.levels import LEVELS
+from schiffe.commandline.parser import Parser, apart, file_name, from_one, one_of
+from schiffe.commandline.program import Subcommand
+from schiffe.game.game import GameContext
+from schiffe.game.options import add_plain, add_resume, add_seed, checked_names
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of
+from schiffe.network.address import Address, AddressError, parse_address
+from schiffe.network.errors import no_address
 from schiffe.process.errors import CommandError
+
+
+@dataclass(frozen=True)
+class PlayOptions:
+    """What to play and how: at most one of ``bot``, ``two``, ``watch`` and ``server``, or ``bot`` with ``server``.
+
+    Attributes:
+        watch: the levels of two bots; ``hidden`` keeps their fleets from sight, and ``why`` tells their reasons.
+        seed: without it every run is another one.
+        is_daily: whether the fleet of the day is asked for.
+        resumed: the number of a match to go on with, 0 the latest one.
+        log: the name of a file.
+    """
+
+    bot: str | None = None
+    two: tuple[str, str] | None = None
+    watch: tuple[str, str] | None = None
+    hidden: bool = False
+    why: bool = False
+    server: Address | None = None
+    games: int = 1
+    as_json: bool = False
+    plain: bool = False
+    seed: int | None = None
+    is_daily: bool = False
+    resumed: int | None = None
+    log: str | None = None
 
 
 def _add_options(parser: Parser) -> None:
@@ -33,24 +63,16 @@ def _add_options(parser: Parser) -> None:
         str,
         _("play over the network through this server; with --bot the computer plays by itself"),
     )
-    section.optional_value(
-        "--resume",
-        _("NUMBER"),
-        from_one,
-        _("go on with a game that was left: the latest, or the one with this number"),
-        0,
-    )
+    add_resume(section)
     section.value("--games", "N", from_one, _("with --connect and --bot: how many games (1)"))
     section.switch("--json", _("with --connect and --bot: write one JSON object for each game"))
-    section.switch("--plain", _("line mode: only adds lines, for pipes and screen readers"))
-    section.value("--seed", "N", whole_number, _("repeat the same random choices"))
+    add_plain(section)
+    add_seed(section)
     section.switch("--daily", _("play against the fleet of the day, which is the same for everybody"))
     section.value("--log", _("FILE"), file_name, _("add a line for each event to this file"))
 
 
 def _read(found: Namespace) -> PlayOptions:
-    from schiffe.battleship.commands.run_play import PlayOptions, checked_address, checked_names
-
     if found.two and found.bot:
         raise apart("two", "bot")
     if found.two and found.connect is not None:
@@ -73,8 +95,10 @@ def _read(found: Namespace) -> PlayOptions:
     return PlayOptions(
         bot=found.bot,
         two=checked_names(found.two) if found.two else None,
-        watch=Watch((found.watch[0], found.watch[1]), not found.hidden, found.why) if found.watch else None,
-        server=None if found.connect is None else checked_address(found.connect),
+        watch=(found.watch[0], found.watch[1]) if found.watch else None,
+        hidden=found.hidden,
+        why=found.why,
+        server=None if found.connect is None else _address(found.connect),
         games=found.games or 1,
         as_json=found.json,
         plain=found.plain,
@@ -85,18 +109,21 @@ def _read(found: Namespace) -> PlayOptions:
     )
 
 
-def _run(options: PlayOptions, context: Context) -> int:
-    if options.resumed is not None:
-        from schiffe.cli.commands.run_resume import ResumeOptions
-        from schiffe.cli.commands.run_resume import run as resume
-
-        return resume(ResumeOptions(options.resumed, "battleship", plain=options.plain, log=options.log), context)
-    from schiffe.battleship.commands.run_play import run
-
-    return run(options, context)
+def _address(text: str) -> Address:
+    try:
+        return parse_address(text)
+    except AddressError as error:
+        raise CommandError(f"--connect: {no_address(error.text)}") from None
 
 
-COMMAND: Subcommand[PlayOptions] = Subcommand(
+def _run(options: PlayOptions, context: GameContext) -> int:
+    from schiffe.battleship.playing import play  # noqa: PLC0415  door: the game is entered
+
+    return play(options, context)
+
+
+COMMAND: Final = Subcommand(
+    title=lambda: _("play; this is what is done without a command"),
     description=lambda: _(
         "Battleship for the terminal. Without --bot, --two, --watch, --connect or a command it opens the menu."
     ),

@@ -3,13 +3,36 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from dataclasses import dataclass
+from typing import Final
 
-from schiffe.battleship.commands.run_serve import ServeOptions
 from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser, from_one, from_zero, one_of, seconds
-from schiffe.commandline.subcommand import Subcommand
+from schiffe.commandline.program import Subcommand
+from schiffe.game.serving import own_address
 from schiffe.language.i18n import _
+from schiffe.network.address import DEFAULT_PORT, Address
 from schiffe.settings.shared import LANGUAGE
+
+
+@dataclass(frozen=True)
+class ServeOptions:
+    """Where to listen, and how the relay behaves.
+
+    Attributes:
+        lobby_timeout: the longest wait for an opponent in seconds, and ``idle`` the longest silence in a match; 0 is
+            for ever.
+        per_address: connections from one address; 0 is any number.
+        log_json: whether the log is for programs.
+    """
+
+    address: Address
+    max_matches: int
+    random_roles: bool
+    lobby_timeout: float
+    idle: float
+    per_address: int
+    log_json: bool
 
 
 def _add_options(parser: Parser) -> None:
@@ -34,28 +57,25 @@ def _add_options(parser: Parser) -> None:
 
 
 def _read(found: Namespace) -> ServeOptions:
-    from schiffe.battleship.commands.run_serve import ServeOptions
-    from schiffe.battleship.server.relay import RelayOptions
-    from schiffe.game.serving import own_address
-    from schiffe.network.address import DEFAULT_PORT
-
-    relay = RelayOptions(
+    return ServeOptions(
+        own_address(found.listen, DEFAULT_PORT),
         max_matches=found.max_matches,
         random_roles=found.roles == "random",
         lobby_timeout=found.lobby_timeout,
         idle=found.idle,
         per_address=found.per_address,
+        log_json=found.log_json,
     )
-    return ServeOptions(own_address(found.listen, DEFAULT_PORT), relay, found.log_json)
 
 
 def _run(options: ServeOptions, _context: Context) -> int:
-    from schiffe.battleship.commands.run_serve import run
+    from schiffe.battleship.server.serve import serve  # noqa: PLC0415  door: a server runs
 
-    return run(options)
+    return serve(options)
 
 
-COMMAND: Subcommand[ServeOptions] = Subcommand(
+COMMAND: Final = Subcommand(
+    title=lambda: _("run a server that others connect to"),
     description=lambda: _(
         "Run a server that pairs those who connect to it. It says on which address it listens, and writes a line "
         "to standard error for each connection and each match."

@@ -4,10 +4,10 @@ from datetime import date
 from enum import Enum
 from typing import Final
 
-from schiffe.battleship.bots import LEVELS
+from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook import GAME
 from schiffe.battleship.logbook.exported import VERSION, rules_entry
-from schiffe.battleship.logbook.imported_events import Game, read_moments, ship
+from schiffe.battleship.logbook.imported_events import ImportedGame, read_moments, ship
 from schiffe.battleship.logbook.moments import Moment
 from schiffe.battleship.logbook.summary import Summary, stored_end, summary_text
 from schiffe.battleship.match.codec import event_line
@@ -65,7 +65,7 @@ def read_exported(entry: object) -> ReadMatch:
         raise fields["rules"].field("line").wrong(WrongMatch.NOT_OVER_A_NETWORK, WIRE)
     first = fields["first"].whole(0, 1)
     one, other = (_fleet(value, rules) for value in fields["fleets"].pair())
-    game = Game(rules, players, first, (one, other))
+    game = ImportedGame(rules, players, first, (one, other))
     _check_fleets(fields["fleets"], game, is_begun=fields["events"].found != [])
     moments = read_moments(fields["events"], game, begun)
     end = _end(fields["end"], fields["events"], game, moments)
@@ -134,7 +134,7 @@ def _fleet(value: Value, rules: Rules) -> Fleet | None:
         raise value.wrong(WrongMatch.ILLEGAL_FLEET, problem, rules.grid.size) from None
 
 
-def _check_fleets(value: Value, game: Game, *, is_begun: bool) -> None:
+def _check_fleets(value: Value, game: ImportedGame, *, is_begun: bool) -> None:
     """Both fleets must lie when a match begins, except for one at another computer."""
     for fleet, entry, player in zip(game.fleets, value.pair(), game.players, strict=True):
         is_remote = player.kind is PlayerKind.REMOTE
@@ -144,7 +144,7 @@ def _check_fleets(value: Value, game: Game, *, is_begun: bool) -> None:
             raise entry.wrong(WrongMatch.FLEET_MISSING)
 
 
-def _end(value: Value, events: Value, game: Game, moments: tuple[Moment, ...]) -> StoredEnd:
+def _end(value: Value, events: Value, game: ImportedGame, moments: tuple[Moment, ...]) -> StoredEnd:
     """How the match ended, which follows from its events.
 
     A network match may lack the last event because the program was killed: it was broken off.

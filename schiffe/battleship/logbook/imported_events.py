@@ -64,7 +64,7 @@ class WrongEvent(Enum):
 
 
 @dataclass(frozen=True)
-class Game:
+class ImportedGame:
     """What the events of a match have to agree with; a fleet is None where it is not known."""
 
     rules: Rules
@@ -73,7 +73,7 @@ class Game:
     fleets: tuple[Fleet | None, Fleet | None]
 
 
-def read_moments(value: Value, game: Game, begun: float) -> tuple[Moment, ...]:
+def read_moments(value: Value, game: ImportedGame, begun: float) -> tuple[Moment, ...]:
     """What happened in a match that began at this time.
 
     Raises:
@@ -92,13 +92,13 @@ def read_moments(value: Value, game: Game, begun: float) -> tuple[Moment, ...]:
     return tuple(moments)
 
 
-def _begun(entry: Value, game: Game) -> tuple[Event, MatchState]:
+def _begun(entry: Value, game: ImportedGame) -> tuple[Event, MatchState]:
     _fields(entry)
     started = MatchStarted(game.rules, game.players, game.first)
     return started, MatchState.begin(started)
 
 
-def _followed(entry: Value, kind: type[Event], game: Game, state: MatchState) -> tuple[Event, MatchState]:
+def _followed(entry: Value, kind: type[Event], game: ImportedGame, state: MatchState) -> tuple[Event, MatchState]:
     event = _event(entry, kind, game, state)
     try:
         return event, state.after(event)
@@ -106,7 +106,7 @@ def _followed(entry: Value, kind: type[Event], game: Game, state: MatchState) ->
         raise entry.field("event").wrong(Wrong.NOT_NOW) from None
 
 
-def _event(entry: Value, kind: type[Event], game: Game, state: MatchState) -> Event:
+def _event(entry: Value, kind: type[Event], game: ImportedGame, state: MatchState) -> Event:
     size = game.rules.grid.size
     if kind is MatchEnded:
         return MatchEnded(_fields(entry, "winner")["winner"].whole(0, 1))

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import asyncio
 
-from schiffe.battleship.bots import LEARNING
 from schiffe.battleship.bots.learning import Habit
+from schiffe.battleship.levels import LEARNING
 from schiffe.battleship.logbook.past import PastMatch
 from schiffe.battleship.logbook.summary import stored_end
 from schiffe.battleship.match.analysis import Analysis

@@ -1,16 +1,16 @@
-"""The logbook: the file of games as Battleship uses it."""
+"""Matches in the file of games: those that can be resumed, and what a new one learns from those before it."""
 
 from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, replace
 
-from schiffe.battleship.bots import LEARNING
 from schiffe.battleship.bots.prior import Prior
+from schiffe.battleship.levels import LEARNING
 from schiffe.battleship.logbook import GAME
 from schiffe.battleship.logbook.keeper import Keeper
 from schiffe.battleship.logbook.naming import match_named_now, players_named_now
-from schiffe.battleship.match.setup import GameSetup, Series
+from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.match.setup_record import SetupRecord
 from schiffe.battleship.match.state import MatchState
 from schiffe.store.book import Book
@@ -27,43 +27,39 @@ class KeptMatch:
     keeper: Keeper
 
 
-class Logbook(Book):
-    """Keeps the matches of this program; without a path it keeps none."""
+def unfinished(book: Book) -> list[StoredMatch]:
+    """The matches that can be resumed, the latest first."""
+    return [match_named_now(match) for match in book.unfinished(GAME)]
 
-    def keeper(self, setup: GameSetup, series: Series) -> Keeper:
-        """The keeper of a match of a series that is about to be set up."""
-        return Keeper(self, setup, series)
 
-    def pending(self) -> list[StoredMatch]:
-        """The matches that can be taken up again, the latest first."""
-        return [match_named_now(match) for match in self.unfinished(GAME)]
+async def informed(book: Book, setup: GameSetup) -> GameSetup:
+    """A setup with what its bot expects of where its opponent lays ships; only some bots do."""
+    one, other = setup.players
+    if other.level not in LEARNING or not (book.is_on and setup.people):
+        return setup
+    from schiffe.battleship.logbook.habits import prior_of  # noqa: PLC0415  door: only for a bot that learns
 
-    async def learnt(self, setup: GameSetup) -> GameSetup:
-        """A setup with what its bot expects of where its opponent lays ships; only some bots expect something."""
-        one, other = setup.players
-        if other.level not in LEARNING or not (self.is_on and setup.people):
-            return setup
-        from schiffe.battleship.logbook.habits import prior_of
+    def prior() -> Prior | None:
+        return book.attempt(lambda store: prior_of(store, one.name))
 
-        def prior() -> Prior | None:
-            return self.attempt(lambda store: prior_of(store, one.name))
+    return replace(setup, prior=await asyncio.to_thread(prior))  # up to a third of a second
 
-        return replace(setup, prior=await asyncio.to_thread(prior))  # up to a third of a second
 
-    def take_up(self, match: MatchId) -> KeptMatch | None:
-        """Go on with a match; None where it cannot be read.
+def resume(book: Book, match: MatchId, clock: int | None = None) -> KeptMatch | None:
+    """Go on with a match, with these seconds for each turn if any are given; None where it cannot be read.
 
-        Raises:
-            MatchRefused: it is over, or somebody plays it, or there is none.
-        """
-        found = self.resume(match, lambda store: _read(store, match))
-        if found is None:
-            return None
+    Raises:
+        MatchRefused: it is over, or somebody plays it, or there is none.
+    """
+    found = book.resume(match, lambda store: _read(store, match))
+    if found is None:
+        return None
 
-        (record, state), writer = found
-        players = players_named_now(record.players)
-        setup = replace(record.setup, players=players, state=state and replace(state, players=players))
-        return KeptMatch(setup, record, Keeper(self, setup, record.series, record, writer))
+    (record, state), writer = found
+    players = players_named_now(record.players)
+    setup = replace(record.setup, players=players, state=state and replace(state, players=players))
+    keeper = Keeper(book, setup, record.series, record, writer)
+    return KeptMatch(setup if clock is None else replace(setup, clock=clock), record, keeper)
 
 
 def _read(store: Store, match: MatchId) -> tuple[SetupRecord, MatchState | None]:

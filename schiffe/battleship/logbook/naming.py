@@ -6,9 +6,8 @@ People keep the names that the file has.
 from dataclasses import replace
 from typing import TypeVar
 
-from schiffe.battleship.bots import LEVELS
+from schiffe.battleship.levels import LEVELS, bot_name
 from schiffe.battleship.match.events import Player, PlayerKind
-from schiffe.battleship.settings import bot_name
 from schiffe.store.matches import StoredMatch, StoredSide
 
 _Side = TypeVar("_Side", Player, StoredSide)

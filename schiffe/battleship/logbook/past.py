@@ -49,19 +49,18 @@ def past_match(store: Store, match: MatchId) -> PastMatch:
     return past
 
 
-def shown_past(store: Store, match: MatchId) -> PastMatch:
-    """The same as it is shown: its bots are called as the language of the moment says."""
-    past = past_match(store, match)
+def past_now(past: PastMatch) -> PastMatch:
+    """A match as it is shown: its bots are called as the language of the moment says."""
     players = players_named_now(past.record.players)
     if players == past.record.players:
         return past
-    shown = tuple(replace(moment, state=replace(moment.state, players=players)) for moment in past.moments)
-    return PastMatch(match_named_now(past.stored), replace(past.record, players=players), shown)
+    moments = tuple(replace(moment, state=replace(moment.state, players=players)) for moment in past.moments)
+    return PastMatch(match_named_now(past.stored), replace(past.record, players=players), moments)
 
 
 def read_past(book: Book, match: MatchId) -> PastMatch | None:
     """A match that is over and has begun, as a running program reads it; None where it cannot be read."""
     with suppress(MatchRefused, UnreadableText):
-        past = book.attempt(lambda store: shown_past(store, match))
-        return past if past and past.moments else None
+        past = book.attempt(lambda store: past_match(store, match))
+        return past_now(past) if past and past.moments else None
     return None

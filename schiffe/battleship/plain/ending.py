@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from schiffe.battleship.drawing import own_picture, target_picture
+from schiffe.battleship.levels import level_name
 from schiffe.battleship.match.analysis import AnalysedPlayer, Analyst, shooters
 from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.match.state import MatchState
@@ -12,7 +13,6 @@ from schiffe.battleship.plain import report
 from schiffe.battleship.plain.context import BattleshipLineContext
 from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.settings import level_name
 from schiffe.battleship.texts.advice import analysis_text, hints_used, judged_text, no_costly_shot, what_skill_is
 from schiffe.battleship.texts.network import contradiction
 from schiffe.battleship.texts.sharing import SharedGame, shared_text, teller

@@ -5,12 +5,11 @@ import shutil
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import replace
-from typing import Final
 
 from schiffe.battleship.drawing import choose_glyphs
 from schiffe.battleship.logbook.keeper import Keeper
 from schiffe.battleship.logbook.ladder import level_to_offer
-from schiffe.battleship.logbook.logbook import KeptMatch, Logbook
+from schiffe.battleship.logbook.logbook import KeptMatch, informed
 from schiffe.battleship.logbook.past import PastMatch
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import Ending, Event, SeatNumber
@@ -26,41 +25,32 @@ from schiffe.battleship.plain.online import OnlineGames
 from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.plain.placing import Placing
 from schiffe.battleship.plain.replay import Telling, drawn, told
+from schiffe.battleship.plain.statistics import told_statistics
 from schiffe.battleship.plain.watch import Onlooker
 from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import MARK
-from schiffe.battleship.texts.names import own_names, player_names
+from schiffe.battleship.texts.names import player_names
+from schiffe.game.session import Session
 from schiffe.language.i18n import _
+from schiffe.language.names import own_names
 from schiffe.language.words import Leave
 from schiffe.process.countdown import Countdown
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import ASCII, BOARDS, LOGBOOK, NAME, PAUSE
+from schiffe.settings.shared import ASCII, BOARDS, NAME, PAUSE
 from schiffe.store.texts import how_to_go_on
 from schiffe.terminal.console import Console
 
 
 class LineGames:
-    """Plays games at a console, one after the other: no two of them have the same chance.
+    """Plays games at a console, one after the other: no two of them have the same chance."""
 
-    Attributes:
-        logbook: where they are kept.
-    """
-
-    def __init__(
-        self,
-        console: Console,
-        encoding: str,
-        seed: int | None,
-        observers: Sequence[Observer] = (),
-        logbook: Logbook | None = None,
-    ) -> None:
-        self.logbook: Final = logbook or Logbook()
+    def __init__(self, console: Console, session: Session, observers: Sequence[Observer] = ()) -> None:
         self._console = console
-        self._encoding = encoding
-        self._chance = Chance(seed)
+        self._session = session
+        self._chance = Chance(session.seed)
         self._series: Series | None = None
         self._winner: SeatNumber | None = None  # of its last game
         self._observers = (*observers, self)
@@ -89,19 +79,15 @@ class LineGames:
         if not isinstance(played, AgainstBot) or not self._console.people_type:
             return None
         names = own_names(settings[NAME])
-        above = await asyncio.to_thread(level_to_offer, self._book(settings), names, played, self._winner)
+        above = await asyncio.to_thread(level_to_offer, self._session.book, names, played, self._winner)
         return above if above and await wants_level(self._console, played.level, above) else None
-
-    def _book(self, settings: Settings) -> Logbook:
-        """Where games are kept; nowhere when the player does not want that."""
-        return self.logbook if settings[LOGBOOK] else Logbook()
 
     async def _play(self, wanted: GameRequest | KeptMatch, settings: Settings, rules: Rules | None = None) -> bool:
         """Play one game, or those with one opponent at a server; without ``rules`` the settings say them."""
         with ExitStack() as stack:
             countdown = stack.enter_context(Countdown(asyncio.get_running_loop().call_soon_threadsafe))
-            glyphs = choose_glyphs(settings[ASCII], self._encoding)
-            book = self._book(settings)
+            glyphs = choose_glyphs(settings[ASCII], self._session.encoding)
+            book = self._session.book
             request = wanted.record.request if isinstance(wanted, KeptMatch) else wanted
 
             async def next_context() -> BattleshipLineContext:
@@ -116,8 +102,8 @@ class LineGames:
                 if isinstance(wanted, KeptMatch):
                     setup, keeper = wanted.setup, wanted.keeper
                 else:
-                    setup = await book.learnt(series.setup(settings, player_names(request, settings[NAME])))
-                    keeper = book.keeper(setup, series)
+                    setup = await informed(book, series.setup(settings, player_names(request, settings[NAME])))
+                    keeper = Keeper(book, setup, series)
                 stack.callback(self._leave, keeper)
                 rng = setup.chance.source("people")
                 boards, own = settings[BOARDS], settings[OWN_RULES]
@@ -159,7 +145,7 @@ class LineGames:
 
     def tell(self, past: PastMatch, settings: Settings) -> None:
         """Tell a game that is over."""
-        glyphs = None if settings[BOARDS] == "never" else choose_glyphs(settings[ASCII], self._encoding)
+        glyphs = None if settings[BOARDS] == "never" else choose_glyphs(settings[ASCII], self._session.encoding)
         columns = shutil.get_terminal_size().columns
         telling = Telling(glyphs=glyphs, columns=columns, own_rules=settings[OWN_RULES])
         for text in told(past, telling):
@@ -167,12 +153,11 @@ class LineGames:
         if boards := drawn(past, telling):
             self._console.say("\n".join(boards), wrap=False)
 
-    def tell_statistics(self, logbook: Logbook, settings: Settings) -> None:
+    def tell_statistics(self) -> None:
         """Tell what the games of the player in the settings come to."""
-        from schiffe.battleship.plain.statistics import told_statistics  # a game does without it
-
-        glyphs = choose_glyphs(settings[ASCII], self._encoding)
-        lines = told_statistics(logbook, settings, glyphs, shutil.get_terminal_size().columns)
+        settings = self._session.settings
+        glyphs = choose_glyphs(settings[ASCII], self._session.encoding)
+        lines = told_statistics(self._session.book, settings, glyphs, shutil.get_terminal_size().columns)
         self._console.say("\n".join(lines), wrap=False)
 
     def _leave(self, keeper: Keeper) -> None:
@@ -181,7 +166,7 @@ class LineGames:
         with suppress(OSError):  # where the terminal is gone, nobody reads it
             if keeper.match is not None:
                 self._console.say(how_to_go_on(keeper.match))
-            if news := self.logbook.news():
+            if news := self._session.whole_book.news():
                 self._console.say(news)
 
 

@@ -2,33 +2,32 @@
 
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from schiffe.battleship.bots import LEVELS
+from schiffe.battleship.levels import LEVELS, level_name
 from schiffe.battleship.logbook import GAME
 from schiffe.battleship.logbook.judging import catching_up
 from schiffe.battleship.logbook.ladder import standing
-from schiffe.battleship.logbook.logbook import Logbook
+from schiffe.battleship.logbook.logbook import resume, unfinished
 from schiffe.battleship.logbook.naming import match_named_now
 from schiffe.battleship.logbook.past import read_past
 from schiffe.battleship.match.request import AgainstBot, ForTwo, Host, Join, Watch
 from schiffe.battleship.plain.game import LineGames
 from schiffe.battleship.plain.rules_menu import RulesMenu
 from schiffe.battleship.plain.words import WORDS
-from schiffe.battleship.settings import BOT, SERVER, level_name
-from schiffe.battleship.texts.names import own_names
+from schiffe.battleship.settings import BOT, SERVER
+from schiffe.game.game import Game
 from schiffe.game.plain.settings import LineSettings
 from schiffe.game.plain.words import is_quit
+from schiffe.game.session import Session
 from schiffe.language import i18n
 from schiffe.language.i18n import _
-from schiffe.language.names import name_problem
+from schiffe.language.names import name_problem, own_names
 from schiffe.language.text import any_of, listed, quoted
 from schiffe.network.address import AddressError, parse_address
 from schiffe.network.errors import no_address
-from schiffe.settings.layers import Preferences
-from schiffe.settings.shared import LANGUAGE, LOGBOOK, NAME
+from schiffe.settings.shared import LANGUAGE, NAME
 from schiffe.store.matches import MatchFilter, MatchRefused, StoredMatch
 from schiffe.store.texts import match_title, not_to_be_resumed
 from schiffe.terminal.console import Console
@@ -37,23 +36,13 @@ _LATEST: Final = 9
 """So many games to look back at are listed; older ones are named on the command line."""
 
 
-@dataclass(frozen=True)
-class LineEntry:
-    """Another game in the menu: what it is called there, and what shows its own menu until somebody goes back."""
-
-    label: Callable[[], str]
-    run: Callable[[Console, LineSettings], Coroutine[Any, Any, None]]
-
-
 class Menu:
-    """The menu, which starts ``games``; ``others`` are entries that it is handed."""
+    """The menu, which starts ``games``."""
 
-    def __init__(
-        self, console: Console, preferences: Preferences, games: LineGames, others: Sequence[LineEntry] = ()
-    ) -> None:
-        self._others = others
+    def __init__(self, console: Console, session: Session, games: LineGames) -> None:
+        self._session = session
         self._console = console
-        self._preferences = LineSettings(console, preferences)
+        self._preferences = LineSettings(console, session)
         self._games = games
         self._names = ("", "")
 
@@ -73,16 +62,16 @@ class Menu:
                 (_("Language"), self._language),
                 (_("Rules"), self._rules),
                 (_("Watch two bots"), self._watch),
-                *((entry.label(), partial(self._other, entry)) for entry in self._others),
+                *((game.menu.line(), partial(self._visit, game)) for game in self._session.others(GAME)),
                 (_("Look back at a game"), self._look_back),
                 (_("Statistics"), self._statistics),
             )
             lines = [f"{number}  {text}" for number, (text, _action) in enumerate(entries, 1)]
             # Behind a pipe the menu is the same each time. Its numbers always are.
-            kept = self._logbook.pending() if self._console.people_type else []
+            kept = unfinished(self._session.book) if self._console.people_type else []
             lines += ["0  " + _("Go on: {game}").format(game=match_title(match)) for match in kept[:1]]
             self._console.say("\n".join(("", _("schiffe - Battleship"), *lines)))
-            async with catching_up(self._logbook) if self._console.people_type else nullcontext():
+            async with catching_up(self._session.book) if self._console.people_type else nullcontext():
                 line = await self._console.ask(_("Number, or {quit}: ").format(quit=WORDS["quit"]))
             if WORDS.read(line, ("quit",)):
                 return
@@ -106,17 +95,13 @@ class Menu:
         if first and second:
             await self._games.play(Watch((first, second)), self._preferences.now)
 
-    @property
-    def _logbook(self) -> Logbook:
-        return self._games.logbook if self._preferences.now[LOGBOOK] else Logbook()
-
     async def _go_on(self, kept: Sequence[StoredMatch]) -> None:
         """Go on with a game that was left; where there are several, ask which."""
         match = await self._pick(kept)
         if match is None:
             return
         try:
-            taken = self._logbook.take_up(match.id)
+            taken = resume(self._session.book, match.id)
         except MatchRefused as refused:
             self._console.say(not_to_be_resumed(match.id, refused.refusal))
             return
@@ -140,25 +125,27 @@ class Menu:
     async def _look_back(self) -> None:
         """Tell one of the latest games that are over."""
         wanted = MatchFilter(game=GAME, is_over=True, has_events=True, most=_LATEST)
-        found = self._logbook.attempt(lambda store: store.matches(wanted))
+        found = self._session.book.attempt(lambda store: store.matches(wanted))
         if not found:
-            self._console.say(self._logbook.news() or _("No game is over yet."))
+            self._console.say(self._session.book.news() or _("No game is over yet."))
         elif match := await self._pick(list(map(match_named_now, found))):
-            past = read_past(self._logbook, match.id)
+            past = read_past(self._session.book, match.id)
             if past:
                 self._games.tell(past, self._preferences.now)
             else:
-                self._console.say(self._logbook.news() or not_to_be_resumed(match.id, None))
+                self._console.say(self._session.book.news() or not_to_be_resumed(match.id, None))
 
     async def _statistics(self) -> None:
         """Tell what the player's games come to."""
-        self._games.tell_statistics(self._logbook, self._preferences.now)
+        self._games.tell_statistics()
 
-    async def _other(self, entry: LineEntry) -> None:
-        await entry.run(self._console, self._preferences)
+    async def _visit(self, game: Game) -> None:
+        await game.load().play_in_lines(self._console, self._session, None)
 
     async def _against_bot(self) -> None:
-        rungs = standing(self._logbook, own_names(self._preferences.now[NAME])) if self._console.people_type else {}
+        rungs = (
+            standing(self._session.book, own_names(self._preferences.now[NAME])) if self._console.people_type else {}
+        )
         if beaten := [level_name(level) for level, rung in rungs.items() if rung.is_beaten]:
             self._console.say(_("Beaten: {levels}.").format(levels=listed(beaten)))
         if level := await self._ask_level(_("Which level, {levels}? (Enter: {level}) ")):

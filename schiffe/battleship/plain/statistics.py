@@ -3,13 +3,11 @@
 from collections.abc import Iterator
 
 from schiffe.battleship.drawing import Glyphs, fitting_boards, heat_picture
+from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook import GAME
 from schiffe.battleship.logbook.account import Account, account
 from schiffe.battleship.logbook.ladder import ladder
-from schiffe.battleship.logbook.logbook import Logbook
 from schiffe.battleship.logbook.statistics import own_games, players
-from schiffe.battleship.settings import level_name
-from schiffe.battleship.texts.names import own_names, player_name
 from schiffe.battleship.texts.statistics import (
     day,
     games_text,
@@ -29,22 +27,24 @@ from schiffe.battleship.texts.statistics import (
 )
 from schiffe.game.histogram import draw_bars, draw_histograms
 from schiffe.language.i18n import _
+from schiffe.language.names import own_names, player_name
 from schiffe.language.width import columns, table, wrapped
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import BOARDS, NAME
+from schiffe.store.book import Book
 from schiffe.store.matches import MatchFilter
 
 
-def told_statistics(logbook: Logbook, settings: Settings, glyphs: Glyphs, width: int) -> Iterator[str]:
+def told_statistics(book: Book, settings: Settings, glyphs: Glyphs, width: int) -> Iterator[str]:
     """What the games of the player in the settings come to; of nobody's games, that there are none."""
     wanted = MatchFilter(game=GAME, is_over=True)
-    matches = logbook.attempt(lambda store: store.matches(wanted)) or []
+    matches = book.attempt(lambda store: store.matches(wanted)) or []
     games, name = own_games(matches, own_names(settings[NAME])), player_name(settings[NAME])
     if games:
         found = account(name, games, ladder(games))
         yield from statistics_lines(found, glyphs, width, draws=settings[BOARDS] != "never")
     else:
-        yield from wrapped(logbook.news() or nothing_played(name, players(matches), is_chosen=False), width)
+        yield from wrapped(book.news() or nothing_played(name, players(matches), is_chosen=False), width)
 
 
 def statistics_lines(account: Account, glyphs: Glyphs, width: int, *, draws: bool) -> Iterator[str]:

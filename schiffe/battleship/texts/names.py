@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from schiffe.battleship.levels import bot_name
 from schiffe.battleship.match.events import Shot, ShotsFired
 from schiffe.battleship.match.request import AgainstBot, ForTwo, GameRequest, Watch
 from schiffe.battleship.match.state import MatchState
@@ -20,9 +21,9 @@ from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.shots import Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import USUAL, WIRE, Announce, Rules, TurnRule, read_rules, rules_line
-from schiffe.battleship.settings import bot_name, contact_name
-from schiffe.language import i18n
+from schiffe.battleship.settings import contact_name
 from schiffe.language.i18n import _, ngettext, pgettext
+from schiffe.language.names import player_name
 from schiffe.language.text import capital, listed, quoted
 
 
@@ -122,19 +123,6 @@ def cell_state(view: TargetView, cell: Cell) -> str:
         if mask >> cell & 1:
             return text
     return ""
-
-
-def own_names(person: str) -> frozenset[str]:
-    """What the player is called in games at this computer; ``person`` is the name in the settings, which may be empty.
-
-    Whoever has a name now had none before, in whatever language that was.
-    """
-    return i18n.in_all_languages("Player") | ({person} if person else set())
-
-
-def player_name(person: str) -> str:
-    """What the player is called at this computer; ``person`` is the name in the settings, which may be empty."""
-    return person or _("Player")
 
 
 def player_names(request: GameRequest, person: str) -> tuple[str, str]:

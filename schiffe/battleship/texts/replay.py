@@ -18,7 +18,8 @@ from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.names import watched_shots
 from schiffe.battleship.texts.network import match_broken
 from schiffe.language.i18n import _
-from schiffe.language.text import listed
+from schiffe.language.text import any_of, listed, quoted
+from schiffe.process.errors import CommandError
 
 
 def happened(past: PastMatch, place: int, by: SeatNumber | None = None) -> str:
@@ -52,3 +53,17 @@ def happened(past: PastMatch, place: int, by: SeatNumber | None = None) -> str:
 def cut_short() -> str:
     """That a match has no end because the program of one side was killed."""
     return _("The game was broken off here.")
+
+
+def seat_named(past: PastMatch, player: str | None) -> SeatNumber | None:
+    """The seat of a player who is named; raises CommandError where there is none."""
+    if player is None:
+        return None
+    names = [side.name for side in past.stored.sides]
+    known = ["1", "2", *(name.casefold() for name in names)]
+    if player.strip().casefold() not in known:
+        possible = any_of(["1", "2", *names])
+        raise CommandError(
+            _("--seen-by: {name} did not play there. Possible: {names}").format(name=quoted(player), names=possible)
+        )
+    return known.index(player.strip().casefold()) % 2

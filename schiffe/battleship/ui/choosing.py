@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 from typing import Final
 
-from schiffe.battleship.bots import LEVELS
+from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.match.request import AgainstBot, ForTwo, GameRequest, Host, Join, Watch
 from schiffe.battleship.settings import BOT, SERVER
 from schiffe.battleship.ui.menus import MenuEntry, language_choices, level_choices

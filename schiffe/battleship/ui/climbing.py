@@ -4,14 +4,14 @@ import asyncio
 from dataclasses import dataclass
 
 from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook.ladder import level_to_offer, standing
 from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.match.request import AgainstBot
 from schiffe.battleship.match.setup import Series
-from schiffe.battleship.settings import level_name
-from schiffe.battleship.texts.names import own_names
 from schiffe.battleship.texts.statistics import level_beaten
 from schiffe.language.i18n import _
+from schiffe.language.names import own_names
 from schiffe.store.book import Book
 from schiffe.toolkit.menus import DialogScreen, Offer
 from schiffe.toolkit.stage import Stage

@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
+from functools import partial
 
 from schiffe.battleship.drawing import Glyphs, choose_glyphs
+from schiffe.battleship.logbook import GAME
 from schiffe.battleship.logbook.judging import catching_up
-from schiffe.battleship.logbook.logbook import KeptMatch, Logbook
+from schiffe.battleship.logbook.keeper import Keeper
+from schiffe.battleship.logbook.logbook import KeptMatch, informed, resume, unfinished
 from schiffe.battleship.logbook.past import PastMatch
 from schiffe.battleship.match.chance import Chance
+from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.request import AgainstBot, FirstGame, ForTwo, GameRequest, Host, Join, Watch
 from schiffe.battleship.match.setup import Series
 from schiffe.battleship.rule_settings import OWN_RULES, rules_of
 from schiffe.battleship.settings import MARK, PATIENCE, WELCOMED
 from schiffe.battleship.texts.names import player_names
+from schiffe.battleship.texts.replay import seat_named
 from schiffe.battleship.ui.choosing import Choosing, choose_language, choose_request
 from schiffe.battleship.ui.climbing import Climb
 from schiffe.battleship.ui.desk import Desk
@@ -27,56 +32,55 @@ from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.menus import MenuEntry, main_choices
 from schiffe.battleship.ui.motion import FULL, motion_of
 from schiffe.battleship.ui.network import Meeting
-from schiffe.battleship.ui.replay.show import BattleshipGames, FirstLook, Manner
+from schiffe.battleship.ui.replay.show import BattleshipGames, Manner
 from schiffe.battleship.ui.sample import board_sample
 from schiffe.battleship.ui.screens.welcome import Welcomed, WelcomeScreen
 from schiffe.battleship.ui.sea import sea_scene
-from schiffe.game.ui.changing import ChangingSettings
-from schiffe.game.ui.entry import GameEntry, Place, Surroundings
+from schiffe.battleship.ui.style import LOOKS
+from schiffe.game.game import Game
+from schiffe.game.selection import ReplayOptions
 from schiffe.game.ui.games import chosen_unfinished, resumed
+from schiffe.game.ui.program import GameScreens, ScreenProgram
 from schiffe.game.ui.settings import Sample
 from schiffe.language.i18n import _
-from schiffe.settings.file import settings_file
 from schiffe.settings.layers import Changes, Preferences
-from schiffe.settings.problems import not_kept_for_next_time
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import ASCII, BELL, LOGBOOK, NAME, PAUSE
+from schiffe.settings.shared import ASCII, BELL, NAME, PAUSE
+from schiffe.store.book import Book
 from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import match_title
-from schiffe.toolkit.help import HelpScreen, sections
+from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
-from schiffe.toolkit.stage import Stage
 
 
-class Director:
+class Director(GameScreens):
     """Runs the full screen from the first game or the menu until somebody quits.
 
-    What a game that is started right away does not show is loaded where it is shown: that takes a tenth of the start.
+    ``welcomes`` puts a welcome before the menu. What a game that is started right away does not show is loaded where it
+    is shown: that takes a tenth of the start.
     """
 
-    def __init__(self, stage: Stage, preferences: Preferences, surroundings: Surroundings) -> None:
-        self._stage = stage
-        self._changing = ChangingSettings(preferences)
-        self._around_it = surroundings
-        self._chance = Chance(surroundings.seed)
-        self._other: GameEntry | None = None
+    looks = LOOKS
+
+    def __init__(self, program: ScreenProgram, observers: Sequence[Observer] = (), *, welcomes: bool = False) -> None:
+        self._program = program
+        self._session = program.session
+        self._stage = program.stage
+        self._observers = observers
+        self._welcomes = welcomes
+        self._chance = Chance(program.session.seed)
         self._not_kept = ""
         self._playing: Series | None = None
         self._laid = LaidFleets()
 
-    async def run(self, request: GameRequest | KeptMatch | None) -> None:
+    async def run(self, wanted: GameRequest | KeptMatch | None) -> bool:
         """A game right away where one is asked for or taken up again, then the menu."""
-        if request is None and self._around_it.welcomes:
-            request = await self._welcome()
-        if request and await self._games(request) is Next.QUIT:
-            return
-        await self._menu()
-
-    @property
-    def _logbook(self) -> Logbook:
-        """Where games are kept; nowhere when the player does not want that."""
-        return self._around_it.logbook if self.settings[LOGBOOK] else Logbook()
+        if wanted is None and self._welcomes:
+            wanted = await self._welcome()
+        if not wanted or await self._games(wanted) is not Next.QUIT:
+            await self._menu()
+        return True
 
     async def _welcome(self) -> FirstGame | None:
         answer = await self._stage.ask(WelcomeScreen(self.settings[NAME], self._scene)) or Welcomed("", plays=False)
@@ -85,20 +89,17 @@ class Director:
 
     def help(self) -> HelpScreen:
         """The help, with the rules as they are set, or those that a game always has."""
-        if self._other:
-            return HelpScreen(sections(self._other.manual(self.settings, self._around_it.encoding)))
-
         rules = self._playing.rules_with(self.settings) if self._playing else rules_of(self.settings)
         return HelpScreen(manual(rules, self.settings, self._glyphs))
 
     @property
     def settings(self) -> Settings:
         """The settings of the moment: while they are being changed, each holds at once."""
-        return self._changing.settings
+        return self._session.settings
 
     @property
     def _glyphs(self) -> Glyphs:
-        return choose_glyphs(self.settings[ASCII], self._around_it.encoding)
+        return choose_glyphs(self.settings[ASCII], self._session.encoding)
 
     def _around(self, heading: str, back: str, message: str = "") -> MenuTexts:
         """What stands around every menu."""
@@ -112,12 +113,12 @@ class Director:
     async def _menu(self) -> None:
         at, after = 0, None
         while after is not Next.QUIT:
-            kept = self._logbook.pending()
-            titles = list(map(match_title, kept)) if self._logbook.is_on else None
-            choices = main_choices(self._around_it.entries, self.settings, titles)
-            message, self._not_kept = self._not_kept or self._around_it.logbook.news(), ""
+            kept = unfinished(self._session.book)
+            titles = list(map(match_title, kept)) if self._session.book.is_on else None
+            choices = main_choices(self._session.others(GAME), self.settings, titles)
+            message, self._not_kept = self._not_kept or self._session.whole_book.news(), ""
             texts = self._around("", _("quit"), message)
-            async with catching_up(self._logbook):
+            async with catching_up(self._session.book):
                 entry = await self._stage.ask(MenuScreen(texts, choices, at)) or MenuEntry.QUIT
             at = next(place for place, choice in enumerate(choices) if choice.value == entry)
             after = await (self._go_on(kept) if entry is MenuEntry.GO_ON else self._enter(entry))
@@ -127,13 +128,13 @@ class Director:
         number = await chosen_unfinished(self._stage, self._around(_("Go on"), _("back")), kept)
         if number is None:
             return None
-        found = await resumed(self._logbook.take_up, number)
+        found = await resumed(partial(resume, self._session.book), number)
         if isinstance(found, KeptMatch):
             return await self._games(found)
         self._not_kept = found
         return None
 
-    async def _enter(self, entry: MenuEntry | GameEntry) -> Next | None:
+    async def _enter(self, entry: MenuEntry | Game) -> Next | None:
         """Do what an entry of the menu says; gives what comes after a game."""
         match entry:
             case MenuEntry.VARIANT:
@@ -141,12 +142,12 @@ class Director:
 
                 await choose_rules(self._stage, self._glyphs, lambda: self.settings, self._keep)
             case MenuEntry.PAST:
-                kept = await self._past_games(self._logbook).run()
+                kept = await self._past_games(self._session.book).run()
                 return await self._games(kept) if kept else None
             case MenuEntry.STATISTICS:
                 from schiffe.battleship.ui.statistics.show import show_statistics
 
-                await show_statistics(self._stage, self._logbook, self.settings[NAME], self._glyphs, self._scene)
+                await show_statistics(self._stage, self._session.book, self.settings[NAME], self._glyphs, self._scene)
             case MenuEntry.SETTINGS:
                 await self._change_settings()
             case MenuEntry.RULES:
@@ -155,8 +156,8 @@ class Director:
                 await choose_language(self._choosing)
             case MenuEntry.QUIT:
                 return Next.QUIT
-            case GameEntry():
-                return await self._other_game(entry)
+            case Game():
+                return Next.QUIT if await self._program.visit(entry) else None
             case _:
                 request = await choose_request(self._choosing, entry)
                 return await self._games(request) if request else None
@@ -169,10 +170,10 @@ class Director:
 
     @property
     def _climb(self) -> Climb:
-        return Climb(self._stage, self._glyphs, self._logbook, self.settings[NAME])
+        return Climb(self._stage, self._glyphs, self._session.book, self.settings[NAME])
 
-    def _past_games(self, logbook: Logbook, *, only_over: bool = False) -> BattleshipGames:
-        return BattleshipGames(self._stage, self._manner, logbook, only_over=only_over)
+    def _past_games(self, book: Book, *, only_over: bool = False) -> BattleshipGames:
+        return BattleshipGames(self._stage, self._manner, book, only_over=only_over)
 
     @property
     def _manner(self) -> Manner:
@@ -180,25 +181,15 @@ class Director:
 
         return Manner(self._glyphs, motion_of(self.settings), self.settings[OWN_RULES])
 
-    async def look_back(self, past: PastMatch | None, wanted: FirstLook) -> None:
-        """Show a game that is over, or those to choose from, and nothing else."""
-        from schiffe.battleship.ui.replay.show import Replay
+    async def show_finished(self, finished: PastMatch | None, options: ReplayOptions) -> None:
+        """Show a finished match, or those to choose from, and nothing else."""
+        from schiffe.battleship.ui.replay.show import FirstLook, Replay
 
-        if past:
-            await Replay(self._stage, self._manner, past, wanted).run()
+        if finished:
+            look = FirstLook(seat_named(finished, options.seen_by), options.has_odds)
+            await Replay(self._stage, self._manner, finished, look).run()
         else:
-            await self._past_games(self._around_it.logbook, only_over=True).run()
-
-    async def _other_game(self, entry: GameEntry) -> Next | None:
-        """Another game has the stage, until somebody comes back from it."""
-        self._other, around, changing = entry, self._around_it, self._changing
-        stage, settings = self._stage, lambda: changing.settings
-        place = Place(stage, settings, changing.show, around.encoding, around.seed, around.logbook)
-        try:
-            is_over = await entry.run(place)
-        finally:
-            self._other = None
-        return Next.QUIT if is_over else None
+            await self._past_games(self._session.whole_book, only_over=True).run()
 
     async def _games(self, wanted: GameRequest | KeptMatch) -> Next:
         """Games of the same people, new or taken up, until they want something else. Their server lives as long."""
@@ -241,12 +232,12 @@ class Director:
 
     async def _desk(self, series: Series, kept: KeptMatch | None) -> Desk:
         """The next game of a series, with the settings of the moment, or one that is taken up again."""
-        settings, observers = self.settings, self._around_it.observers
+        settings, observers = self.settings, self._observers
         if isinstance(series.request, FirstGame):
             observers = (*observers, Lesson.begun(self._stage, self._glyphs))
-        book, names = self._logbook, player_names(series.request, settings[NAME])
-        setup = kept.setup if kept else await book.learnt(series.setup(settings, names))
-        keeper = kept.keeper if kept else book.keeper(setup, series)
+        book, names = self._session.book, player_names(series.request, settings[NAME])
+        setup = kept.setup if kept else await informed(book, series.setup(settings, names))
+        keeper = kept.keeper if kept else Keeper(book, setup, series)
         return Desk(
             self._stage,
             self._glyphs,
@@ -266,11 +257,10 @@ class Director:
 
     async def _change_settings(self) -> None:
         def sample(preferences: Preferences) -> Sample:
-            return board_sample(choose_glyphs(preferences.settings[ASCII], self._around_it.encoding))
+            return board_sample(choose_glyphs(preferences.settings[ASCII], self._session.encoding))
 
-        await self._changing.show(self._stage, sample=sample)
+        await self._program.change_settings(sample=sample)
 
     def _keep(self, changes: Changes) -> None:
         """Change settings, for the next time too; where that is not possible, the menu says so."""
-        not_kept = self._changing.keep(changes)
-        self._not_kept = not_kept_for_next_time(settings_file(), not_kept) if not_kept else ""
+        self._not_kept = self._program.keep(changes)

@@ -3,11 +3,10 @@
 from collections.abc import Collection, Sequence
 from enum import Enum
 
-from schiffe.battleship.bots import LEVELS
+from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.rule_settings import OWN_RULES, rules_of
-from schiffe.battleship.settings import level_name
 from schiffe.battleship.texts.names import rules_title
-from schiffe.game.ui.entry import GameEntry
+from schiffe.game.game import Game
 from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.language.text import capital
@@ -34,20 +33,20 @@ class MenuEntry(Enum):
 
 
 def main_choices(
-    others: Sequence[GameEntry], settings: Settings, kept: Sequence[str] | None = None
-) -> list[Offer[MenuEntry | GameEntry]]:
+    others: Sequence[Game], settings: Settings, kept: Sequence[str] | None = None
+) -> list[Offer[MenuEntry | Game]]:
     """The main menu, with the rules that are set, the other games there are, and those that can be gone on with.
 
     Of these only the latest, the first of ``kept``, is named; None is for a program that keeps no games.
     """
     rules = rules_title(rules_of(settings), settings[OWN_RULES])
     latest = (kept or ())[:1]
-    go_on: list[Offer[MenuEntry | GameEntry]] = [Offer(_("_Go on"), MenuEntry.GO_ON, note=text) for text in latest]
-    past: list[Offer[MenuEntry | GameEntry]] = [
+    go_on: list[Offer[MenuEntry | Game]] = [Offer(_("_Go on"), MenuEntry.GO_ON, note=text) for text in latest]
+    past: list[Offer[MenuEntry | Game]] = [
         Offer(_("_Played games"), MenuEntry.PAST, note=_("look back at them, or go on")),
         Offer(_("Stat_istics"), MenuEntry.STATISTICS, note=_("how they went, and the ladder")),
     ]
-    games: list[Offer[MenuEntry | GameEntry]] = [Offer(entry.label(), entry, note=entry.note()) for entry in others]
+    games: list[Offer[MenuEntry | Game]] = [Offer(game.menu.label(), game, note=game.menu.note()) for game in others]
     return [
         *go_on,
         Offer(_("_Against the computer"), MenuEntry.BOT, note=_("six levels, all of them play fair")),
@@ -67,16 +66,10 @@ def main_choices(
 
 def level_choices(beaten: Collection[str] = (), sign: str = "") -> list[Offer[str]]:
     """The levels, the weakest first, with a sign behind those that are beaten; no two begin alike in any language."""
-    notes = {
-        "easy": _("fires at random"),
-        "medium": _("fires at random until it hits, then finishes the ship"),
-        "clever": _("rates every square by the hits beside it"),
-        "hard": _("hunts on diagonals that no ship can avoid"),
-        "genius": _("fires where a ship most probably is"),
-        "rival": _("a genius that learns where you lay your ships"),
-    }
     signs = dict.fromkeys(beaten, f" {sign}")
-    return [Offer(f"_{level_name(level)}{signs.get(level, '')}", level, note=notes.get(level, "")) for level in LEVELS]
+    return [
+        Offer(f"_{level.name()}{signs.get(word, '')}", word, note=level.sentence()) for word, level in LEVELS.items()
+    ]
 
 
 def language_choices() -> list[Offer[str]]:

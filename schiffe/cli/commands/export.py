@@ -2,49 +2,95 @@
 
 from __future__ import annotations
 
+import re
 from argparse import Namespace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from schiffe.cli.commands.run_export import ExportOptions
-from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser, one_of
-from schiffe.commandline.subcommand import Subcommand
-from schiffe.game.formats import FORMATS
+from schiffe.commandline.program import Subcommand
+from schiffe.game.game import JSON, Game, GameContext
+from schiffe.game.selection import match_number
 from schiffe.language.i18n import _
-from schiffe.language.text import any_of
+from schiffe.language.text import any_of, quoted
+from schiffe.process.errors import CommandError
 from schiffe.settings.shared import LANGUAGE
+from schiffe.store.matches import MatchId
 
 
-def _add_options(parser: Parser) -> None:
-    parser.take_many("words")
-    section = parser.section(_("options"))
-    text = _("the format: {formats}; otherwise the one that the file's ending names, or JSON").format(
-        formats=any_of(tuple(FORMATS))
+@dataclass(frozen=True)
+class ExportOptions:
+    """Which games are written, where to, and as what.
+
+    Attributes:
+        numbers: those of the games; none for all that are over.
+        file: the name of a file; ``-`` is standard output.
+        form: the word of a format.
+    """
+
+    numbers: tuple[MatchId, ...]
+    file: str
+    form: str
+
+
+def command(games: Sequence[Game]) -> Subcommand[ExportOptions]:
+    """The command for the games of the program."""
+    formats = {form: ending for game in games for form, ending in game.formats.items()}
+
+    def add_options(parser: Parser) -> None:
+        parser.take_many("words")
+        section = parser.section(_("options"))
+        text = _("the format: {formats}; otherwise the one that the file's ending names, or JSON").format(
+            formats=any_of(tuple(formats))
+        )
+        section.value("--format", _("FORMAT"), one_of(*formats), text)
+        section.switch("--all", _("all games that are over"))
+
+    return Subcommand(
+        title=lambda: _("export games that are over, for other programs and computers"),
+        description=lambda: _(
+            "Write games that are over, by their numbers, to a file or to standard output: as JSON, which other "
+            "programs read and schiffe import reads back, as a text to keep, or one game as a recording of the "
+            "screen, which asciinema plays. schiffe games lists the numbers."
+        ),
+        add_options=add_options,
+        settings=lambda _schema: (LANGUAGE,),
+        read=lambda found: _read(found, formats),
+        run=_run,
+        words=lambda: _("NUMBER ... [FILE]"),
     )
-    section.value("--format", _("FORMAT"), one_of(*FORMATS), text)
-    section.switch("--all", _("all games that are over"))
 
 
-def _read(found: Namespace) -> ExportOptions:
-    from schiffe.cli.commands.run_export import read_options
+def _read(found: Namespace, formats: Mapping[str, str]) -> ExportOptions:
+    words = tuple(found.words)
+    has_file = bool(words) and not re.fullmatch("[0-9]+", words[-1], re.ASCII)
+    file = words[-1] if has_file else "-"
+    numbers = tuple(dict.fromkeys(map(match_number, words[: len(words) - has_file])))
+    if found.all and numbers:
+        raise CommandError(_("--all and the numbers of games do not go together"))
+    form = found.format or _form_of(file, formats)
+    if form == "asciicast" and (found.all or len(numbers) > 1):
+        raise CommandError(_("a recording shows one game only"))
+    if not (found.all or numbers):
+        raise CommandError(_("export needs the number of a game, or --all; games lists them"))
+    return ExportOptions(numbers, file, form)
 
-    return read_options(found)
+
+def _form_of(file: str, formats: Mapping[str, str]) -> str:
+    """The format that the ending of a name says."""
+    if file == "-":
+        return JSON
+    for form, ending in formats.items():
+        if file.lower().endswith(ending):
+            return form
+    raise CommandError(
+        _("the ending of {file} is that of no format. Possible: {endings}, or --format").format(
+            file=quoted(file), endings=any_of(tuple(formats.values()))
+        )
+    )
 
 
-def _run(options: ExportOptions, context: Context) -> int:
-    from schiffe.cli.commands.run_export import run
+def _run(options: ExportOptions, context: GameContext) -> int:
+    from schiffe.game.exchange import export_games  # noqa: PLC0415  door: games are exported
 
-    return run(options, context)
-
-
-COMMAND: Subcommand[ExportOptions] = Subcommand(
-    description=lambda: _(
-        "Write games that are over, by their numbers, to a file or to standard output: as JSON, which other programs "
-        "read and schiffe import reads back, as a text to keep, or one game as a recording of the screen, which "
-        "asciinema plays. schiffe games lists the numbers."
-    ),
-    add_options=_add_options,
-    settings=lambda _schema: (LANGUAGE,),
-    read=_read,
-    run=_run,
-    words=lambda: _("NUMBER ... [FILE]"),
-)
+    return export_games(context, options.numbers, options.file, options.form)

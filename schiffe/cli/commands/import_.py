@@ -3,13 +3,45 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from schiffe.cli.commands.run_import import ImportOptions
-from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser
-from schiffe.commandline.subcommand import Subcommand
+from schiffe.commandline.program import Subcommand
+from schiffe.game.game import Game, GameContext
 from schiffe.language.i18n import _
+from schiffe.process.errors import CommandError
 from schiffe.settings.shared import LANGUAGE
+
+
+@dataclass(frozen=True)
+class ImportOptions:
+    """What is read.
+
+    Attributes:
+        files: the names of the files; ``-`` is standard input.
+        is_check: whether the games are only checked.
+    """
+
+    files: tuple[str, ...]
+    is_check: bool
+
+
+def command(_games: Sequence[Game]) -> Subcommand[ImportOptions]:
+    """The command."""
+    return Subcommand(
+        title=lambda: _("import games that were exported"),
+        description=lambda: _(
+            "Import games into the logbook from a file that schiffe export has written as JSON; - reads "
+            "standard input. Each game is checked, and one that is there already is left as it is. "
+            "Nobody learns from games that were imported."
+        ),
+        add_options=_add_options,
+        settings=lambda _schema: (LANGUAGE,),
+        read=_read,
+        run=_run,
+        words=lambda: _("FILE ..."),
+    )
 
 
 def _add_options(parser: Parser) -> None:
@@ -19,26 +51,12 @@ def _add_options(parser: Parser) -> None:
 
 
 def _read(found: Namespace) -> ImportOptions:
-    from schiffe.cli.commands.run_import import read_options
-
-    return read_options(found)
-
-
-def _run(options: ImportOptions, context: Context) -> int:
-    from schiffe.cli.commands.run_import import run
-
-    return run(options, context)
+    if not found.words:
+        raise CommandError(_("import needs a file that export has written; - is standard input"))
+    return ImportOptions(tuple(found.words), found.check)
 
 
-COMMAND: Subcommand[ImportOptions] = Subcommand(
-    description=lambda: _(
-        "Import games into the logbook from a file that schiffe export has written as JSON; - reads "
-        "standard input. Each game is checked, and one that is there already is left as it is. "
-        "Nobody learns from games that were imported."
-    ),
-    add_options=_add_options,
-    settings=lambda _schema: (LANGUAGE,),
-    read=_read,
-    run=_run,
-    words=lambda: _("FILE ..."),
-)
+def _run(options: ImportOptions, context: GameContext) -> int:
+    from schiffe.game.exchange import import_games  # noqa: PLC0415  door: games are imported
+
+    return import_games(context, options.files, is_check=options.is_check)

@@ -3,13 +3,49 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from schiffe.cli.commands.run_replay import ReplayOptions
-from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser
-from schiffe.commandline.subcommand import Subcommand
+from schiffe.commandline.program import Subcommand
+from schiffe.game.game import Game, GameContext
+from schiffe.game.selection import LAST, ReplayOptions, match_number
 from schiffe.language.i18n import _
+from schiffe.language.text import quoted
+from schiffe.process.errors import CommandError
 from schiffe.settings.shared import ASCII, BOARDS, LANGUAGE, MOTION, MOUSE, THEME
+from schiffe.store.matches import MatchId
+
+
+@dataclass(frozen=True)
+class ReplayCommandOptions:
+    """Which game is shown, and how.
+
+    Attributes:
+        match: its number, ``LAST`` for the latest that is over and has begun; None for a list to choose from.
+    """
+
+    match: MatchId | None
+    shown: ReplayOptions
+    plain: bool
+
+
+def command(_games: Sequence[Game]) -> Subcommand[ReplayCommandOptions]:
+    """The command."""
+    return Subcommand(
+        title=lambda: _("look back at a game that is over"),
+        description=lambda: _(
+            "Look back at a game that is over: step by step and at any pace, with the knowledge of "
+            "either player or of both. “replay last” is the latest one, “games” lists them; without a "
+            "number there is a list of games of Battleship to choose from."
+        ),
+        add_options=_add_options,
+        settings=lambda _schema: (LANGUAGE, THEME, ASCII, MOUSE, BOARDS, MOTION),
+        read=_read,
+        run=_run,
+        words=lambda: _("[NUMBER | last]"),
+        completions=lambda _schema: {"last": ()},
+    )
 
 
 def _add_options(parser: Parser) -> None:
@@ -20,28 +56,24 @@ def _add_options(parser: Parser) -> None:
     section.switch("--plain", _("as lines of text"))
 
 
-def _read(found: Namespace) -> ReplayOptions:
-    from schiffe.cli.commands.run_replay import read_options
+def _read(found: Namespace) -> ReplayCommandOptions:
+    match found.words:
+        case []:
+            number = None
+        case [word] if word.lower() == "last":
+            number = LAST
+        case [word]:
+            number = match_number(word)
+        case [_first, word, *_others]:
+            text = _("{word} is not expected here. Possible: one number, or last")
+            raise CommandError(text.format(word=quoted(word)))
+    for option, is_given in (("seen-by", found.seen_by is not None), ("odds", found.odds)):
+        if number is None and is_given:
+            raise CommandError(_("--{option} needs the number of a game").format(option=option))
+    return ReplayCommandOptions(number, ReplayOptions(found.seen_by, found.odds), found.plain)
 
-    return read_options(found)
 
+def _run(options: ReplayCommandOptions, context: GameContext) -> int:
+    from schiffe.game.playing import replay  # noqa: PLC0415  door: a finished game is opened
 
-def _run(options: ReplayOptions, context: Context) -> int:
-    from schiffe.cli.commands.run_replay import run
-
-    return run(options, context)
-
-
-COMMAND: Subcommand[ReplayOptions] = Subcommand(
-    description=lambda: _(
-        "Look back at a game that is over: step by step and at any pace, with the knowledge of "
-        "either player or of both. “replay last” is the latest one, “games” lists them; without a "
-        "number there is a list of games of Battleship to choose from."
-    ),
-    add_options=_add_options,
-    settings=lambda _schema: (LANGUAGE, THEME, ASCII, MOUSE, BOARDS, MOTION),
-    read=_read,
-    run=_run,
-    words=lambda: _("[NUMBER | last]"),
-    completions=lambda _schema: {"last": ()},
-)
+    return replay(context, options.match, options.shown, plain=options.plain)

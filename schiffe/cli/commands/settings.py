@@ -1,16 +1,51 @@
-"""The command that shows settings, changes them and takes them back."""
+"""Settings on the command line: show them, change them, take them back, and tell where they are kept."""
 
 from __future__ import annotations
 
+import json
+import shlex
 from argparse import Namespace
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
 
-from schiffe.cli.commands.run_settings import SettingsOptions
-from schiffe.commandline.context import Context
+from schiffe.commandline.context import Context, checked
 from schiffe.commandline.parser import Parser
-from schiffe.commandline.subcommand import Subcommand
+from schiffe.commandline.program import Subcommand
+from schiffe.game.game import Game
 from schiffe.language.i18n import _
+from schiffe.language.text import printable_path, quoted, reason_of
+from schiffe.process.errors import CommandError
+from schiffe.settings.file import entry_names, read_file, store
+from schiffe.settings.layers import DEFAULT, Changes, read_changes, settings_json, settings_table
+from schiffe.settings.problems import Problem, SettingsError, settings_error
 from schiffe.settings.schema import Schema
+
+
+@dataclass(frozen=True)
+class SettingsOptions:
+    """What is to be done, in the words of the command line; ``as_json`` shows it for programs."""
+
+    words: tuple[str, ...]
+    as_json: bool
+
+
+def command(_games: Sequence[Game]) -> Subcommand[SettingsOptions]:
+    """The command."""
+    return Subcommand(
+        title=lambda: _("show the settings, or change them"),
+        description=lambda: _(
+            "Show all settings, or the one that is named; or change some, each given as its name and its "
+            "new value. “settings reset NAME ...” takes back those that are named, or all of them; "
+            "“settings path” tells in which file they are kept."
+        ),
+        add_options=_add_options,
+        settings=lambda schema: schema,
+        read=_read,
+        run=_run,
+        words=lambda: _("[NAME [VALUE] ...]"),
+        completions=_completions,
+    )
 
 
 def _add_options(parser: Parser) -> None:
@@ -20,8 +55,6 @@ def _add_options(parser: Parser) -> None:
 
 
 def _read(found: Namespace) -> SettingsOptions:
-    from schiffe.cli.commands.run_settings import SettingsOptions
-
     return SettingsOptions(tuple(found.words), found.json)
 
 
@@ -32,21 +65,105 @@ def _completions(schema: Schema) -> dict[str, Sequence[str]]:
 
 
 def _run(options: SettingsOptions, context: Context) -> int:
-    from schiffe.cli.commands.run_settings import run
+    words = options.words
+    try:
+        if words[:1] == ("path",):
+            print(_path(words[1:], context))
+        elif words[:1] == ("reset",):
+            changes = _taken_back(words[1:], context)
+            _show(_stored(changes, context), options, [name for name in changes if name in context.schema])
+        elif len(words) > 1:
+            changes = _changes(words, context)
+            _show(_stored(changes, context), options, list(changes))
+        else:
+            names = [context.schema[word].key for word in words]
+            checked(context, warn_unknown=bool(words))
+            _show(context, options, names)
+    except SettingsError as error:
+        raise CommandError(settings_error(error)) from None
+    return 0
 
-    return run(options, context)
+
+def _path(rest: Sequence[str], context: Context) -> str:
+    if rest:
+        raise CommandError(
+            _("{word} is not expected after {words}").format(word=quoted(rest[0]), words="settings path")
+        )
+    return str(_file(context))
 
 
-COMMAND: Subcommand[SettingsOptions] = Subcommand(
-    description=lambda: _(
-        "Show all settings, or the one that is named; or change some, each given as its name and its "
-        "new value. “settings reset NAME ...” takes back those that are named, or all of them; "
-        "“settings path” tells in which file they are kept."
-    ),
-    add_options=_add_options,
-    settings=lambda schema: schema,
-    read=_read,
-    run=_run,
-    words=lambda: _("[NAME [VALUE] ...]"),
-    completions=_completions,
-)
+def _file(context: Context) -> Path:
+    """The settings file; raises CommandError where there is no folder for it."""
+    if context.path is None:
+        raise CommandError(_no_folder(), 1)
+    return context.path
+
+
+def _no_folder() -> str:
+    return _(
+        "there is no folder for settings: the package platformdirs is not installed, or the home directory is not "
+        "known. Possible: name a file in the variable SCHIFFE_SETTINGS"
+    )
+
+
+def _changes(words: Sequence[str], context: Context) -> Changes:
+    if len(words) % 2:
+        raise CommandError(
+            _("{name} has no value. Expected: a name and its value, such as size 12").format(name=quoted(words[-1]))
+        )
+    return read_changes(context.schema, words)
+
+
+def _taken_back(names: Sequence[str], context: Context) -> Changes:
+    """What taking back some names changes, or all that the file has; raises SettingsError for one that there is not."""
+    present = entry_names(_file(context))
+    known = [setting.key for setting in context.schema]
+    for name in names:
+        if name.lower() not in (*known, *present):
+            raise SettingsError(Problem.UNKNOWN_NAME, name, words=[*known, *present])
+    return dict.fromkeys([name.lower() for name in names] or present, DEFAULT)
+
+
+def _stored(changes: Changes, context: Context) -> Context:
+    """The context after changes that were written to the file; raises CommandError when that is not possible."""
+    path = _file(context)
+    try:
+        if changes:
+            store(context.schema, path, changes)
+        return replace(context, content=read_file(context.schema, path), problem=None, overrides={})
+    except OSError as error:
+        text = _("{path} cannot be written ({reason})")
+        raise CommandError(text.format(path=printable_path(path), reason=reason_of(error)), 1) from None
+
+
+def _show(context: Context, options: SettingsOptions, names: Sequence[str]) -> None:
+    """Show the settings that are named, or all of them and what else is to be said of the file."""
+    if options.as_json:
+        print(_json(context, names))
+        return
+    is_about_others = bool(options.words) and not names  # entries that are no settings were taken out
+    if not is_about_others:
+        print(settings_table(context.preferences, names))
+    if names:
+        return
+    if context.path is None:
+        print(_no_folder())
+        return
+    for problem in context.content.unknown_problems(context.schema, context.path):
+        print(settings_error(problem))
+        print(_("This removes it: {command}").format(command=f"schiffe settings reset {shlex.quote(problem.name)}"))
+    print(_("These are kept in {path}").format(path=printable_path(context.path)))
+
+
+def _json(context: Context, names: Sequence[str]) -> str:
+    """The same for programs."""
+    return json.dumps(
+        {
+            "path": None if context.path is None else str(context.path),
+            "settings": settings_json(context.preferences, names),
+            "unknown": [
+                {"name": entry.name, "value": entry.value, "line": entry.first} for entry in context.content.unknown
+            ],
+        },
+        ensure_ascii=False,
+    )

@@ -4,12 +4,13 @@ import shlex
 from collections.abc import Sequence
 from typing import Any
 
+from schiffe.game.session import Session
 from schiffe.language import i18n
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import quoted
 from schiffe.language.words import folded
-from schiffe.settings.file import change, settings_file
-from schiffe.settings.layers import Changes, Preferences, read_changes, settings_table
+from schiffe.settings.file import settings_file
+from schiffe.settings.layers import Changes, read_changes, settings_table
 from schiffe.settings.problems import SettingsError, not_kept_for_next_time, settings_error
 from schiffe.settings.schema import Schema, Setting, Settings
 from schiffe.settings.shared import LANGUAGE
@@ -19,14 +20,14 @@ from schiffe.terminal.console import Console
 class LineSettings:
     """The settings of the moment, which whoever sits at a console can change."""
 
-    def __init__(self, console: Console, preferences: Preferences) -> None:
+    def __init__(self, console: Console, session: Session) -> None:
         self._console = console
-        self._preferences = preferences
+        self._session = session
 
     @property
     def now(self) -> Settings:
         """What holds now."""
-        return self._preferences.settings
+        return self._session.settings
 
     async def edit(self, only: Sequence[Setting[Any]] = ()) -> None:
         """Show the settings, all or some, and ask for changes until there are none.
@@ -34,7 +35,7 @@ class LineSettings:
         Raises:
             EndOfInput: the input ended before.
         """
-        schema = Schema(only) if only else self._preferences.schema
+        schema = Schema(only) if only else self._session.preferences.schema
         self._show(schema)
         while True:
             line = (await self._console.ask(_("Name and new value, or Enter to go back: "))).strip()
@@ -59,16 +60,16 @@ class LineSettings:
             self._console.say(settings_error(error))
 
     def _show(self, schema: Schema, names: Sequence[str] = ()) -> None:
-        self._console.say(settings_table(self._preferences, names or [setting.key for setting in schema]))
+        self._console.say(settings_table(self._session.preferences, names or [setting.key for setting in schema]))
 
     def change(self, changes: Changes) -> bool:
         """Take over new settings, and keep them for the next time where they can be written; False when refused."""
         try:
-            self._preferences, not_kept = change(self._preferences, changes)
+            not_kept = self._session.change(changes)
         except SettingsError as error:
             self._console.say(settings_error(error))
             return False
         if not_kept:
             self._console.say(not_kept_for_next_time(settings_file(), not_kept))
-        i18n.choose(self._preferences.settings[LANGUAGE])
+        i18n.choose(self.now[LANGUAGE])
         return True

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.cli.command_list import BASHNI_COMMANDS
+from schiffe.bashni.game import BASHNI
 from tests.running import ROOT, run, run_here
 from tests.wire.bashni.served import GameserverProgram
 from tests.wire.served import PATIENCE
@@ -38,7 +38,7 @@ def start(*arguments: str, lines: str | None = None) -> subprocess.Popen[str]:
 def test_every_command_has_a_help(capsys: pytest.CaptureFixture[str]) -> None:
     text = run_here(capsys, "bashni", "--help").stdout
     assert "schiffe bashni COMMAND --help" in text
-    for name in BASHNI_COMMANDS:
+    for name in BASHNI.commands:
         assert f"\n  {name} " in text
         found = run_here(capsys, "bashni", name, "--help").stdout
         assert found.startswith("usage: schiffe bashni")

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.bashni.commands.exchange import EXCHANGE
+from schiffe.bashni.loaded import LoadedBashni
 from schiffe.bashni.logbook.exported import exported_bashni
 from schiffe.bashni.logbook.imported import read_exported_bashni
 from schiffe.bashni.logbook.past import past_bashni
@@ -93,7 +93,7 @@ def test_a_value_that_is_wrong_is_a_line_or_just_another_match(seed: int, value:
     try:
         again = taken_in(changed)
     except WrongValue as error:
-        line = EXCHANGE.explain(error)
+        line = LoadedBashni().explain(error)
         assert line
         assert line.isprintable()
         return
@@ -131,7 +131,7 @@ def test_what_is_wrong_is_said_with_its_place(path: tuple[Any, ...], value: obje
     inner[path[-1]] = value
     with pytest.raises(WrongValue) as caught:
         read_exported_bashni(entry)
-    assert EXCHANGE.explain(caught.value).startswith(line)
+    assert LoadedBashni().explain(caught.value).startswith(line)
 
 
 def test_a_match_without_an_end_is_not_over_and_nothing_follows_an_end() -> None:
@@ -139,15 +139,15 @@ def test_a_match_without_an_end_is_not_over_and_nothing_follows_an_end() -> None
     last = entry["events"].pop()
     with pytest.raises(WrongValue) as caught:
         read_exported_bashni(entry)
-    assert EXCHANGE.explain(caught.value) == "events: the game is not over"
+    assert LoadedBashni().explain(caught.value) == "events: the game is not over"
     entry["events"] += [last, last]
     with pytest.raises(WrongValue) as caught:
         read_exported_bashni(entry)
-    assert "cannot follow" in EXCHANGE.explain(caught.value)
+    assert "cannot follow" in LoadedBashni().explain(caught.value)
     entry["events"][-2:] = [{"time": 1.0, "event": "ended", "winner": "white", "ending": "blocked", "decided": True}]
     with pytest.raises(WrongValue) as caught:
         read_exported_bashni(entry)
-    assert "cannot follow" in EXCHANGE.explain(caught.value)
+    assert "cannot follow" in LoadedBashni().explain(caught.value)
 
 
 def test_games_of_both_kinds_go_through_a_pipe(tmp_path: Path) -> None:

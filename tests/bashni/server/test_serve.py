@@ -12,6 +12,7 @@ from contextlib import contextmanager
 
 import pytest
 
+from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.log import (
     GAMESERVER_LOG,
     Decision,
@@ -21,7 +22,7 @@ from schiffe.bashni.server.log import (
     GuestLeft,
     PlayerLeaving,
 )
-from schiffe.bashni.server.serve import ServeBashniOptions, run_gameserver
+from schiffe.bashni.server.serve import run_gameserver
 from schiffe.network.address import Address
 from schiffe.process.errors import CommandError
 from tests.running import ROOT
@@ -32,10 +33,10 @@ import sys
 from schiffe.network.address import Address
 from schiffe.process.errors import exit_status
 from schiffe.bashni.server.gameserver import GameserverOptions
-from schiffe.bashni.server.serve import ServeBashniOptions, run_gameserver
+from schiffe.bashni.server.serve import run_gameserver
 games, as_json = int(sys.argv[1]), sys.argv[2] == "json"
-options = ServeBashniOptions(Address("127.0.0.1", 0), GameserverOptions(games=games), as_json)
-sys.exit(exit_status(lambda: run_gameserver(options)))
+options = GameserverOptions(games=games)
+sys.exit(exit_status(lambda: run_gameserver(Address("127.0.0.1", 0), options, as_json=as_json)))
 """
 
 
@@ -115,7 +116,7 @@ def test_so_many_games_and_the_log_as_json() -> None:
 
 def test_a_port_in_use() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(CommandError, match="in use") as caught:
-        run_gameserver(ServeBashniOptions(Address("127.0.0.1", taken.getsockname()[1])))
+        run_gameserver(Address("127.0.0.1", taken.getsockname()[1]), GameserverOptions())
     assert caught.value.status == 1
 
 

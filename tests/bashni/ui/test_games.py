@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from schiffe.bashni.loaded import LoadedBashni
 from schiffe.bashni.logbook.games import LocalGame
 from schiffe.bashni.match.request import (
     AgainstComputer,
@@ -20,10 +21,9 @@ from schiffe.bashni.net.events import GameDecided
 from schiffe.bashni.rules.position import Colour, Limits
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
-from schiffe.bashni.ui.menu import MenuPlace
-from schiffe.bashni.ui.program import bashni_stage
 from schiffe.battleship.settings import SCHEMA
-from schiffe.game.ui.changing import ChangingSettings
+from schiffe.game.session import Session
+from schiffe.game.ui.program import ScreenProgram
 from schiffe.network.address import LOOPBACK, Address
 from schiffe.settings.layers import Preferences
 from schiffe.store.book import Book
@@ -50,14 +50,8 @@ def play(
     given = read_layer(SCHEMA, {"clock": "0", "pause": "0", "name": "Lea", **settings})
 
     def make() -> Program:
-        changing = ChangingSettings(Preferences(SCHEMA, {}, given))
-        place = MenuPlace(lambda: changing.settings, changing.show, "utf-8", 7, book or Book())
-        stage, menu = bashni_stage(place)
-
-        async def run() -> None:
-            await menu.run(request)
-
-        return stage, run()
+        program = ScreenProgram(Session(Preferences(SCHEMA, {}, given), book, seed=7))
+        return program.stage, program.open(LoadedBashni()).run(request)
 
     perform(script, make, size, whole=whole)
 

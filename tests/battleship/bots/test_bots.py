@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from schiffe.battleship.bots import LEVELS, clever, hard, load_bot, load_salvo_bot
+from schiffe.battleship.bots import clever, hard, load_bot, load_salvo_bot
 from schiffe.battleship.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated
+from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, cells_of, parse_cell
 from schiffe.battleship.rules.packing import ships_from

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from schiffe.battleship.bots import LEARNING, LEVELS
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS
+from schiffe.battleship.levels import LEARNING, LEVELS
 from schiffe.cli.main import main
 from schiffe.game.histogram import draw_histograms
 from tests.pseudo_terminal import Terminal
@@ -201,7 +201,7 @@ def test_no_worker_runs_what_lies_in_the_current_folder(tmp_path: Path) -> None:
     installed.parent.mkdir()
     text = "from schiffe.__main__ import run\nif __name__ == '__main__':\n    raise SystemExit(run())\n"
     installed.write_text(text, encoding="utf-8")
-    command = [sys.executable, installed, "bench", "--bots", "easy", "--games", "4", "--jobs", "2", "--seed", "1"]
+    command = [sys.executable, str(installed), "bench", "--bots", "easy", "--games", "4", "--jobs", "2", "--seed", "1"]
     paths = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=paths, check=False)
     assert not (tmp_path / "run").exists()

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from schiffe.battleship.commands.unattended import BotSeries, play_series
+from schiffe.battleship.plain.unattended import BotSeries, play_series
 from schiffe.network.address import Address
 from schiffe.process.errors import CommandError
 from tests.running import run_here
@@ -118,7 +118,7 @@ def test_a_wait_that_the_server_ends_is_begun_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], waits_for_ever: bool, errors: list[str]
 ) -> None:
     now = 0
-    monkeypatch.setattr("schiffe.battleship.commands.unattended.time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr("schiffe.battleship.plain.unattended.time", SimpleNamespace(monotonic=lambda: now))
     with socket.create_server(("127.0.0.1", 0)) as listener:
 
         def serve() -> None:

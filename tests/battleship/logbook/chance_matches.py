@@ -11,7 +11,7 @@ from typing import Final
 from hypothesis import strategies as st
 
 from schiffe.battleship.bots.choice import Choice, TimeUp
-from schiffe.battleship.logbook.logbook import Logbook
+from schiffe.battleship.logbook.keeper import Keeper
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import (
     BreakCause,
@@ -35,6 +35,7 @@ from schiffe.battleship.rules.grid import Cell, cells_of
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.shots import Answer, Outcome
 from schiffe.battleship.rules.variants import WIRE, Rules
+from schiffe.store.book import Book
 from tests.strategies import seeds, variants
 
 OTHERS: Final = (
@@ -154,8 +155,8 @@ def play(path: Path, plan: Plan) -> None:
             other = Whim(fleets[1], chance.source("other"))
         case PlayerKind.REMOTE:
             other = Far(fleets[1], chance.source("other"), lies=plan.lies)
-    book = Logbook(path)
-    keeper = book.keeper(setup, Series(AgainstBot("easy"), chance))
+    book = Book(path)
+    keeper = Keeper(book, setup, Series(AgainstBot("easy"), chance))
     keeper.laid(0, fleets[0])
     if plan.other is not REMOTE:
         keeper.laid(1, fleets[1])

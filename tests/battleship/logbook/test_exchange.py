@@ -10,18 +10,18 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from schiffe.battleship.loaded import LoadedBattleship
 from schiffe.battleship.logbook.exported import exported
 from schiffe.battleship.logbook.imported import read_exported
 from schiffe.battleship.logbook.past import past_match
 from schiffe.battleship.rules.variants import WIRE, Rules
-from schiffe.cli.exchange import load_exchange
 from schiffe.store.matches import ReadMatch
 from schiffe.store.store import Store
 from schiffe.store.values import WrongValue
 from tests.battleship.logbook.chance_matches import OTHERS, REMOTE, Plan, plans, play
 from tests.battleship.match.test_codec import json_values
 
-EXPLAIN = load_exchange("battleship").explain
+EXPLAIN = LoadedBattleship().explain
 
 
 def kept(folder: Path, plan: Plan) -> dict[str, Any]:

@@ -10,11 +10,12 @@ import pytest
 
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.logbook.habits import fleets_of, forget, habits_of, prior_of
-from schiffe.battleship.logbook.logbook import Logbook
+from schiffe.battleship.logbook.logbook import resume
 from schiffe.battleship.match.events import Player, PlayerKind
 from schiffe.battleship.match.setup_record import SetupRecord, new_match, read_record, record_text
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.variants import Rules
+from schiffe.store.book import Book
 from schiffe.store.matches import Imported, StoredEnd
 from schiffe.store.store import Store
 from tests.running import ALL_FIELDS, run
@@ -119,8 +120,8 @@ def test_a_match_that_is_taken_up_again_has_the_prior_it_began_with(tmp_path: Pa
     prior = read_record(store.setup(match.id)).prior
     assert prior == prior_of(store, "Anna")
     forget(store, "Anna")
-    book = Logbook(tmp_path / "logbook.sqlite3")
-    kept = book.take_up(match.id)
+    book = Book(tmp_path / "logbook.sqlite3")
+    kept = resume(book, match.id)
     assert kept
     assert kept.setup.prior == prior
     kept.keeper.leave()

@@ -10,10 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.battleship.logbook.logbook import Logbook
+from schiffe.battleship.logbook.keeper import Keeper
+from schiffe.battleship.logbook.logbook import unfinished
 from schiffe.battleship.match.codec import read_event
 from schiffe.battleship.match.events import Event, MatchEnded, PlayerResigned, ShotsFired
 from schiffe.battleship.match.setup_record import read_record
+from schiffe.store.book import Book
 from schiffe.store.matches import StoredMatch
 from schiffe.store.store import Store
 from tests.running import ALL_FIELDS, ROOT, run
@@ -190,10 +192,10 @@ def test_a_logbook_that_cannot_be_used_is_one_line_and_play_goes_on(tmp_path: Pa
 
 def test_the_menu_opens_where_nobody_may_look_for_the_logbook(tmp_path: Path) -> None:
     path = tmp_path / ("long" * 100)  # a folder that cannot be searched would do, but not for root
-    book = Logbook(path)
-    assert book.pending() == []
+    book = Book(path)
+    assert unfinished(book) == []
     assert book.news().count("cannot be used") == 1
-    assert book.pending() == []
+    assert unfinished(book) == []
     assert book.news() == ""
 
 
@@ -225,9 +227,9 @@ def leave_a_network_match(path: Path) -> None:
     from schiffe.network.address import Address
 
     players = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.REMOTE, "Opponent")
-    book = Logbook(path)
+    book = Book(path)
     setup = GameSetup(WIRE, players, 0, Chance(1), 0, hints=False)
-    keeper = book.keeper(setup, Series(Join(Address("localhost")), Chance(1)))
+    keeper = Keeper(book, setup, Series(Join(Address("localhost")), Chance(1)))
     state, started = setup.begun()
     assert started
     keeper.notify(started, state)
@@ -239,7 +241,7 @@ def leave_a_network_match(path: Path) -> None:
 def test_a_network_match_is_kept_as_broken_off(path: Path) -> None:
     """Of a program that was killed in it; the other side is gone for good."""
     leave_a_network_match(path)
-    assert Logbook(path).pending() == []
+    assert unfinished(Book(path)) == []
     store = Store(path)
     end = only(store).end
     assert end
@@ -296,7 +298,7 @@ def test_what_cannot_be_written_any_more_is_said_at_that_shot(path: Path) -> Non
         changed(path, "DROP TABLE event")
         process.stdin.write("B2\n")
         process.stdin.flush()
-        said = []
+        said: list[str] = []
         while not said or "B2" not in said[-1]:
             said.append(process.stdout.readline())
         said.append(process.stdout.readline())

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.battleship.bots import LEVELS
+from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.account import account
 from schiffe.battleship.logbook.ladder import ladder, next_level
 from schiffe.battleship.logbook.statistics import (

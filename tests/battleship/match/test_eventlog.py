@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from schiffe.battleship.bots import LEVELS
 from schiffe.battleship.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, Reason, TimeUp
+from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.eventlog import EventLog
 from schiffe.battleship.match.events import (

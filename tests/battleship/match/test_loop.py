@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from schiffe.battleship.bots import LEVELS
 from schiffe.battleship.bots.choice import Choice
+from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import (
     Event,

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from schiffe.battleship.bots import LEVELS
+from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
 from schiffe.battleship.net.connection import State
 from schiffe.battleship.server.log import End, RelayEvent, RelayMatchEnded

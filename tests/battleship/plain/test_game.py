@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from schiffe.battleship.bots import LEVELS
+from schiffe.battleship.levels import LEVELS
 from tests.running import ALL_FIELDS, run
 
 BOARD = re.compile(r"^ ([A-Z]) │(.*?)│(?:     [A-Z] │(.*?)│)?$", re.MULTILINE)

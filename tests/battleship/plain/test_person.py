@@ -10,7 +10,7 @@ import pytest
 
 from schiffe.battleship.bots.choice import Choice, TimeUp
 from schiffe.battleship.drawing import BOX_GLYPHS
-from schiffe.battleship.logbook.logbook import Logbook
+from schiffe.battleship.logbook.keeper import Keeper
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchStarted, Player, PlayerKind
 from schiffe.battleship.match.interruption import Interruption
@@ -23,6 +23,7 @@ from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.variants import Rules
 from schiffe.process.countdown import Countdown
+from schiffe.store.book import Book
 from schiffe.terminal.console import Console
 from tests.waiting import until
 
@@ -113,7 +114,7 @@ def choose_with(console: ScriptedConsole, countdown: ScriptedCountdown, clock: i
         clock,
         "asked",
         setup,
-        Logbook().keeper(setup, Series(AgainstBot("easy"), Chance(1))),
+        Keeper(Book(), setup, Series(AgainstBot("easy"), Chance(1))),
         BOX_GLYPHS,
         marks=False,
         rng=random.Random(1),

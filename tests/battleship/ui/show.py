@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable, Mapping
 
-from schiffe.battleship.logbook.logbook import KeptMatch, Logbook
+from schiffe.battleship.loaded import LoadedBattleship
+from schiffe.battleship.logbook.logbook import KeptMatch
 from schiffe.battleship.match.request import GameRequest
 from schiffe.battleship.settings import SCHEMA
-from schiffe.battleship.ui.program import furnished
-from schiffe.cli.other_games import bashni_entry
-from schiffe.game.ui.entry import Surroundings
+from schiffe.cli.games import GAMES
+from schiffe.game.session import Session
+from schiffe.game.ui.program import ScreenProgram
 from schiffe.settings.layers import Preferences
+from schiffe.store.book import Book
 from tests.layers import read_layer
 from tests.running import ALL_FIELDS
 from tests.toolkit.show import ENTER, Program, Script, Show, perform
@@ -23,15 +25,15 @@ def play(
     whole: bool = False,
     settings: Mapping[str, str] = {},
     welcomes: bool = False,
-    logbook: Logbook | None = None,
+    logbook: Book | None = None,
 ) -> None:
     """Run a script against the full screen; ``whole`` scripts end the program themselves."""
     given = read_layer(SCHEMA, {"clock": "0", "pause": "0", **settings})
 
     def make() -> Program:
-        around = Surroundings(encoding, 7, (), (bashni_entry(),), welcomes, logbook or Logbook())
-        stage, director = furnished(Preferences(SCHEMA, {}, given), around)
-        return stage, director.run(request)
+        session = Session(Preferences(SCHEMA, {}, given), logbook, games=GAMES, encoding=encoding, seed=7)
+        program = ScreenProgram(session)
+        return program.stage, program.open(LoadedBattleship(welcomes=welcomes)).run(request)
 
     perform(script, make, size, encoding, whole=whole)
 

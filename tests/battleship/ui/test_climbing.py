@@ -9,13 +9,13 @@ import pytest
 
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.logbook.ladder import level_to_offer, standing
-from schiffe.battleship.logbook.logbook import Logbook
 from schiffe.battleship.logbook.statistics import own_games
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.request import AgainstBot
 from schiffe.battleship.match.setup import Series
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.climbing import Climb
+from schiffe.store.book import Book
 from schiffe.store.store import Store
 from schiffe.toolkit.screen import Done, Screen
 from tests.battleship.logbook.played import Played, fill
@@ -33,11 +33,11 @@ def won(level: str, name: str = "Player") -> Played:
     return next(game for game in games if game.state.winner == 0)
 
 
-def logbook(tmp_path: Path, *levels: str) -> Logbook:
+def logbook(tmp_path: Path, *levels: str) -> Book:
     """One in which these levels were played against, and won."""
     path = tmp_path / "ladder.sqlite3"
     fill(path, ((game, 100.0 + at, game.summary) for at, game in enumerate(map(won, levels))))
-    return Logbook(path)
+    return Book(path)
 
 
 def test_the_menu_shows_which_levels_are_beaten(tmp_path: Path) -> None:
@@ -111,7 +111,7 @@ def test_a_win_with_a_hint_beats_nothing_once_more(tmp_path: Path) -> None:
     path, games = tmp_path / "ladder.sqlite3", [won("easy")] * 3
     hints = [game.summary for game in games[:2]] + [replace(games[2].summary, hints=(1, 0))]
     fill(path, ((game, 100.0 + at, hints[at]) for at, game in enumerate(games)))
-    book = Logbook(path)
+    book = Book(path)
     assert standing(book, {"Player"})["easy"].is_just_beaten
     assert level_to_offer(book, {"Player"}, AgainstBot("easy"), 0) is None
 
@@ -120,7 +120,7 @@ def test_a_rung_is_read_from_the_file(tmp_path: Path) -> None:
     book = logbook(tmp_path, "easy", "easy")
     assert standing(book, {"Player"})["easy"].is_just_beaten
     assert not standing(book, {"Anna"})["easy"].is_beaten
-    assert not standing(Logbook(), {"Player"})["easy"].is_beaten
+    assert not standing(Book(), {"Player"})["easy"].is_beaten
     store = Store(tmp_path / "ladder.sqlite3")
     assert len(own_games(store.matches(), {"Player"})) == 2
     store.close()

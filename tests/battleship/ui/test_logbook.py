@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.battleship.logbook.logbook import Logbook
 from schiffe.battleship.match.request import AgainstBot, ForTwo
+from schiffe.store.book import Book
 from schiffe.store.store import Store
 from tests.battleship.ui.show import SMALL, SMALL_FIELDS, play, to_the_end
 from tests.battleship.ui.test_games import laid, lift
@@ -40,8 +40,8 @@ def test_a_game_is_left_and_gone_on_with(path: Path) -> None:
         assert "Go on" not in show.text
         show.press("q")
 
-    play(first, request=AgainstBot("easy"), whole=True, settings=SMALL, logbook=Logbook(path))
-    play(second, whole=True, logbook=Logbook(path))
+    play(first, request=AgainstBot("easy"), whole=True, settings=SMALL, logbook=Book(path))
+    play(second, whole=True, logbook=Book(path))
     store = Store(path)
     (match,) = store.matches()
     assert match.end
@@ -69,8 +69,8 @@ def test_after_a_game_that_was_gone_on_with_it_is_the_same_again(path: Path) -> 
         await show.ask("e", "0 of 3 laid")
         show.press(F10, "q")
 
-    play(first, request=AgainstBot("easy"), whole=True, settings=SMALL, logbook=Logbook(path))
-    play(second, whole=True, settings={"rules": "quick"}, logbook=Logbook(path))
+    play(first, request=AgainstBot("easy"), whole=True, settings=SMALL, logbook=Book(path))
+    play(second, whole=True, settings={"rules": "quick"}, logbook=Book(path))
 
 
 def test_one_who_resigns_sees_the_result(path: Path) -> None:
@@ -82,7 +82,7 @@ def test_one_who_resigns_sees_the_result(path: Path) -> None:
         assert "Go on" not in show.text
         show.press("q")
 
-    play(script, request=AgainstBot("easy"), whole=True, logbook=Logbook(path))
+    play(script, request=AgainstBot("easy"), whole=True, logbook=Book(path))
 
 
 def test_a_salvo_that_is_half_marked_and_notes_are_there_again(path: Path) -> None:
@@ -111,7 +111,7 @@ def test_a_salvo_that_is_half_marked_and_notes_are_there_again(path: Path) -> No
         show.press(F10, "q")
 
     for script, request in ((first, AgainstBot("easy")), (second, None), (third, None)):
-        play(script, request=request, whole=True, settings={"rules": "salvo"}, logbook=Logbook(path))
+        play(script, request=request, whole=True, settings={"rules": "salvo"}, logbook=Book(path))
 
 
 def test_two_go_on_behind_the_curtain_with_the_fleet_that_is_being_laid(path: Path) -> None:
@@ -157,9 +157,9 @@ def test_two_go_on_behind_the_curtain_with_the_fleet_that_is_being_laid(path: Pa
         await show.ask("+", "All ships are laid")
         show.press(ENTER)
 
-    play(first, request=ForTwo(("Anna", "Ben")), whole=True, logbook=Logbook(path))
+    play(first, request=ForTwo(("Anna", "Ben")), whole=True, logbook=Book(path))
     for script in (second, third, fourth):
-        play(script, whole=True, logbook=Logbook(path))
+        play(script, whole=True, logbook=Book(path))
 
 
 def test_of_several_games_one_chooses(path: Path) -> None:
@@ -177,8 +177,8 @@ def test_of_several_games_one_chooses(path: Path) -> None:
         show.press("q")
 
     for level in ("easy", "medium"):
-        play(leave_one, request=AgainstBot(level), whole=True, logbook=Logbook(path))
-    play(choose, whole=True, logbook=Logbook(path))
+        play(leave_one, request=AgainstBot(level), whole=True, logbook=Book(path))
+    play(choose, whole=True, logbook=Book(path))
 
 
 def test_a_logbook_that_cannot_be_used_is_told_in_the_menu(tmp_path: Path) -> None:
@@ -193,7 +193,7 @@ def test_a_logbook_that_cannot_be_used_is_told_in_the_menu(tmp_path: Path) -> No
         await show.ask("m", "cannot be used")
         show.press("q")
 
-    play(script, request=AgainstBot("easy"), whole=True, logbook=Logbook(tmp_path / "file" / "logbook"))
+    play(script, request=AgainstBot("easy"), whole=True, logbook=Book(tmp_path / "file" / "logbook"))
 
 
 def test_what_cannot_be_written_any_more_is_told_with_the_next_turn(path: Path) -> None:
@@ -211,4 +211,4 @@ def test_what_cannot_be_written_any_more_is_told_with_the_next_turn(path: Path) 
         await show.ask("m", "The logbook was damaged")
         show.press("q")
 
-    play(script, request=AgainstBot("easy"), whole=True, logbook=Logbook(path))
+    play(script, request=AgainstBot("easy"), whole=True, logbook=Book(path))

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
+from schiffe.bashni.game import BASHNI
 from schiffe.battleship.ui.menus import main_choices
 from schiffe.battleship.ui.sea import Sea, waves
-from schiffe.cli.other_games import bashni_entry
 from schiffe.language import i18n
 from schiffe.settings.schema import Settings
 from schiffe.terminal.encoding import showable
@@ -109,6 +109,6 @@ def test_without_motion_nothing_is_due() -> None:
 @pytest.mark.parametrize("language", i18n.languages())
 def test_every_entry_of_the_main_menu_has_a_letter_of_its_own(language: str) -> None:
     i18n.choose(language)
-    offers = main_choices((bashni_entry(),), Settings(), ("Anna against Ben",))
+    offers = main_choices((BASHNI,), Settings(), ("Anna against Ben",))
     letters = [offer.letters[0].lower() for offer in offers]
     assert len(set(letters)) == len(offers), letters

@@ -12,8 +12,8 @@ from typing import TypeVar
 import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS
+from schiffe.battleship.loaded import LoadedBattleship
 from schiffe.battleship.logbook import GAME
-from schiffe.battleship.logbook.logbook import Logbook
 from schiffe.battleship.logbook.past import PastMatch
 from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.match.events import (
@@ -29,14 +29,15 @@ from schiffe.battleship.match.setup_record import new_match
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import SCHEMA
-from schiffe.battleship.ui.program import furnished
 from schiffe.battleship.ui.replay.screen import ReplayKeys, ReplayScreen
-from schiffe.battleship.ui.replay.show import FirstLook
 from schiffe.battleship.ui.replay.state import ReplayState
-from schiffe.game.ui.entry import Surroundings
+from schiffe.game.selection import ReplayOptions
+from schiffe.game.session import Session
 from schiffe.game.ui.games import GamesScreen, GamesState
+from schiffe.game.ui.program import ScreenProgram
 from schiffe.language import i18n
 from schiffe.settings.layers import Preferences
+from schiffe.store.book import Book
 from schiffe.store.matches import StoredEnd
 from schiffe.store.store import Store
 from schiffe.toolkit.screen import Call
@@ -91,9 +92,8 @@ def look_back(
 
     def make() -> Program:
         given = read_layer(SCHEMA, {"pause": "0"})
-        around = Surroundings("utf-8", logbook=Logbook(book))
-        stage, director = furnished(Preferences(SCHEMA, {}, given), around)
-        return stage, director.look_back(past, FirstLook())
+        program = ScreenProgram(Session(Preferences(SCHEMA, {}, given), Book(book)))
+        return program.stage, program.open(LoadedBattleship()).show_finished(past, ReplayOptions())
 
     perform(script, make, size, whole=True)
 
@@ -358,8 +358,8 @@ def test_from_the_menu_one_looks_back_or_goes_on(book: Path) -> None:
         await show.ask("m", "Played games")
         show.press("q")
 
-    play(leave_one, request=AgainstBot("easy"), whole=True, logbook=Logbook(book))
-    play(script, whole=True, logbook=Logbook(book))
+    play(leave_one, request=AgainstBot("easy"), whole=True, logbook=Book(book))
+    play(script, whole=True, logbook=Book(book))
 
 
 def test_the_result_leads_to_the_replay_and_back(tmp_path: Path) -> None:
@@ -371,7 +371,7 @@ def test_the_result_leads_to_the_replay_and_back(tmp_path: Path) -> None:
         await show.ask("m", "Played games")
         show.press("q")
 
-    logbook = Logbook(tmp_path / "logbook.sqlite3")
+    logbook = Book(tmp_path / "logbook.sqlite3")
     play(script, request=AgainstBot("easy"), whole=True, settings=SMALL, logbook=logbook)
 
 
@@ -440,7 +440,7 @@ def test_a_logbook_that_cannot_be_used_is_told_in_the_list(tmp_path: Path) -> No
     look_back(script, None, book=tmp_path / "file" / "logbook")
 
 
-class SlowLogbook(Logbook):
+class SlowLogbook(Book):
     """Gives nothing of a match until somebody else says that its file may be read; ``waits`` tells that it waits."""
 
     def __init__(self, path: Path) -> None:
@@ -503,7 +503,7 @@ def test_a_game_that_never_began_is_said_to_have_nothing_to_show(tmp_path: Path)
         await show.ask("p", "Lea against hard")
         await show.ask(ENTER, "Game 1 was over before it had begun")
 
-    play(script, logbook=Logbook(tmp_path / "kept.sqlite3"))
+    play(script, logbook=Book(tmp_path / "kept.sqlite3"))
 
 
 @pytest.mark.parametrize("language", ["de"], indirect=True)
@@ -522,4 +522,4 @@ def test_bots_and_rules_are_called_as_the_player_calls_them_now(language: str, t
         assert "hard" not in show.text
         assert "kitchen" not in show.text
 
-    play(script, size=(98, 28), logbook=Logbook(tmp_path / "kept.sqlite3"), settings=settings)
+    play(script, size=(98, 28), logbook=Book(tmp_path / "kept.sqlite3"), settings=settings)

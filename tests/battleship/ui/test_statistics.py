@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
-from schiffe.battleship.logbook.logbook import Logbook
 from schiffe.battleship.logbook.statistics import OwnGame, own_games
 from schiffe.battleship.logbook.summary import summary_text
 from schiffe.battleship.rules.variants import Rules, rules_line
@@ -16,6 +15,7 @@ from schiffe.battleship.ui.statistics.charts import Chart, paint_chart
 from schiffe.battleship.ui.statistics.screen import StatisticsScreen
 from schiffe.battleship.ui.statistics.state import DAY, StatisticsPage, StatisticsState
 from schiffe.language import i18n
+from schiffe.store.book import Book
 from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import NO_SCENE, Corner
@@ -169,7 +169,7 @@ def test_the_menu_shows_them(tmp_path: Path) -> None:
         assert "√ easy" in show.text
         await show.ask(ESCAPE, "Two players")
 
-    play_show(script, logbook=Logbook(path), settings={"name": "Anna"})
+    play_show(script, logbook=Book(path), settings={"name": "Anna"})
 
 
 def test_the_menu_shows_a_friendly_line_where_nothing_is_kept(tmp_path: Path) -> None:
@@ -177,7 +177,7 @@ def test_the_menu_shows_a_friendly_line_where_nothing_is_kept(tmp_path: Path) ->
         await show.ask("i", "No game has been played to its end yet")
         await show.ask(ESCAPE, "Two players")
 
-    play_show(script, logbook=Logbook(tmp_path / "none.sqlite3"))
+    play_show(script, logbook=Book(tmp_path / "none.sqlite3"))
 
 
 def test_a_chart_does_not_name_the_same_twice() -> None:

@@ -10,9 +10,8 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles.defaults import PROMPT_TOOLKIT_STYLE, WIDGETS_STYLE
 
 from schiffe.battleship.settings import SCHEMA
-from schiffe.battleship.ui.program import furnished
 from schiffe.battleship.ui.style import LOOKS
-from schiffe.game.ui.entry import Surroundings
+from schiffe.game.session import Session
 from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import THEME
 from schiffe.terminal.palettes import PALETTES, Palette
@@ -240,8 +239,7 @@ def test_a_new_palette_is_found_everywhere(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setitem(PALETTES, "night", Palette(lambda: "by night", table))
     assert read_layer(SCHEMA, {"theme": "Night"}) == {"theme": "night"}
     assert "by night" in THEME.possible_names()
-    _stage, director = furnished(Preferences(SCHEMA, {}, {"theme": "night"}), Surroundings("utf-8", 1))
-    assert director.settings[THEME] == "night"
+    assert Session(Preferences(SCHEMA, {}, {"theme": "night"})).settings[THEME] == "night"
     rules = dict(styles(LOOKS)("night", ColorDepth.DEPTH_24_BIT).style_rules)
     assert "bg:#123456" in rules["ground"]
 

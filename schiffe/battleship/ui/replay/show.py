@@ -9,7 +9,7 @@ from functools import partial
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook import GAME
-from schiffe.battleship.logbook.logbook import KeptMatch, Logbook
+from schiffe.battleship.logbook.logbook import KeptMatch, resume
 from schiffe.battleship.logbook.naming import match_named_now
 from schiffe.battleship.logbook.past import PastMatch, read_past
 from schiffe.battleship.logbook.review import Review
@@ -23,6 +23,7 @@ from schiffe.battleship.ui.replay.screen import ReplayKeys, ReplayScreen
 from schiffe.battleship.ui.replay.state import ReplayState
 from schiffe.game.ui.games import PlayedGames
 from schiffe.process.tasks import aside
+from schiffe.store.book import Book
 from schiffe.store.matches import MatchId, StoredMatch
 from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.replaying import go_on
@@ -132,10 +133,9 @@ class Replay:
 class BattleshipGames(PlayedGames[KeptMatch]):
     """The games of Battleship that were played."""
 
-    def __init__(self, stage: Stage, manner: Manner, logbook: Logbook, *, only_over: bool = False) -> None:
+    def __init__(self, stage: Stage, manner: Manner, book: Book, *, only_over: bool = False) -> None:
         self._manner = manner
-        self._logbook = logbook
-        super().__init__(stage, manner.glyphs, logbook, GAME, only_over=only_over)
+        super().__init__(stage, manner.glyphs, book, GAME, only_over=only_over)
 
     def named_now(self, match: StoredMatch) -> StoredMatch:
         """A match with its bots called as the language of the moment says."""
@@ -147,11 +147,11 @@ class BattleshipGames(PlayedGames[KeptMatch]):
 
     def resume(self, match: MatchId) -> KeptMatch | None:
         """A match that goes on."""
-        return self._logbook.take_up(match)
+        return resume(self._book, match)
 
     async def replay(self, match: MatchId) -> bool:
         """Show a finished match."""
-        past = await asyncio.to_thread(read_past, self._logbook, match)  # a long one takes a third of a second
+        past = await asyncio.to_thread(read_past, self._book, match)  # a long one takes a third of a second
         if past:
             await Replay(self._stage, self._manner, past).run()
         return past is not None

@@ -3,7 +3,7 @@
 from typing import Final
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.settings import level_name
+from schiffe.battleship.levels import level_name
 from schiffe.battleship.texts.statistics import (
     Number,
     games_text,

@@ -1,17 +1,68 @@
-"""From the words of a command line to one command and its options."""
+"""What a command is, what a program of several commands is, and how a command line finds one of them."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from schiffe.commandline.parser import Formatter, Parser
-from schiffe.commandline.reading import read_words
-from schiffe.commandline.subcommand import Program, Subcommand
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, meant, quoted
 from schiffe.process.errors import CommandError
+from schiffe.settings.schema import Schema, Setting
+
+Options = TypeVar("Options")
+Text: TypeAlias = Callable[[], str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Subcommand(Generic[Options]):
+    """One command.
+
+    Attributes:
+        title: what it does, in a few words.
+        description: the same in whole sentences.
+        add_options: adds the options of its own to a parser.
+        settings: those of a schema whose options mean something to it.
+        read: its options as a dataclass; raises CommandError where they do not go together.
+        run: does it in a context, which is that of its program, and gives the exit status.
+        words: what it takes besides options, as the usage shows it.
+        completions: the words among these that are known, each with those that may follow it; shells complete them.
+    """
+
+    title: Text
+    description: Text
+    add_options: Callable[[Parser], None]
+    settings: Callable[[Schema], Iterable[Setting[Any]]]
+    read: Callable[[argparse.Namespace], Options]
+    run: Callable[[Options, Any], int]
+    words: Text = lambda: ""
+    completions: Callable[[Schema], Mapping[str, Sequence[str]]] = lambda _schema: {}
+
+
+@dataclass(frozen=True)
+class Program:
+    """A program, or a command that has commands of its own.
+
+    Attributes:
+        name: what it is called on the command line.
+        title: what it does, in a few words.
+        commands: its commands by their names, in the order in which the help lists them; the first one is that of a
+            command line that names none.
+        schema: the settings that they share.
+    """
+
+    name: str
+    title: Text
+    commands: Mapping[str, Subcommand[Any] | Program]
+    schema: Schema
+
+    @property
+    def unnamed(self) -> str:
+        """The name of the command of a command line that names none."""
+        return next(iter(self.commands))
 
 
 def parse(
@@ -28,14 +79,14 @@ def parse(
     unnamed = build_parser(program.unnamed, program)
     at = _command_at(arguments, unnamed, program)
     name = program.unnamed if at is None else arguments[at]
-    if name not in program.titles:
+    if name not in program.commands:
         raise CommandError(
             _("there is no command {name}. Possible: {commands}").format(
-                name=quoted(name), commands=any_of(tuple(program.titles)) + meant(name, tuple(program.titles))
+                name=quoted(name), commands=any_of(tuple(program.commands)) + meant(name, tuple(program.commands))
             )
         )
     words = [word for number, word in enumerate(arguments) if number != at]
-    command = program.load(name)
+    command = program.commands[name]
     if isinstance(command, Program):
         return parse(words, command, program)
     parser = unnamed if name == program.unnamed else build_parser(name, program)
@@ -43,7 +94,7 @@ def parse(
         print(parser.format_help(), end="")
         raise SystemExit(0)
 
-    found, rest = read_words(parser, words)
+    found, rest = parser.read(words)
     if rest:
         raise CommandError(_no_option(rest[0], name, parser, (program, around) if around else (program,)))
     return command, found
@@ -60,10 +111,10 @@ def _command_at(arguments: Sequence[str], parser: Parser, program: Program) -> i
         if not word.startswith("-"):
             return number
         if word.partition("=")[0] not in parser.counts:
-            return next((at for at in range(number, len(arguments)) if arguments[at] in program.titles), None)
+            return next((at for at in range(number, len(arguments)) if arguments[at] in program.commands), None)
         number += 1 + parser.counts.get(word, 0)
         if word in parser.optional and number < len(arguments):
-            is_value = not arguments[number].startswith("-") and arguments[number] not in program.titles
+            is_value = not arguments[number].startswith("-") and arguments[number] not in program.commands
             number += is_value
     return None
 
@@ -71,7 +122,7 @@ def _command_at(arguments: Sequence[str], parser: Parser, program: Program) -> i
 def _no_option(word: str, name: str, parser: Parser, programs: Sequence[Program]) -> str:
     """Why a word of the command line is not understood; ``programs`` are the one it was said to, and those around."""
     flag, nearest = word.partition("=")[0], ""
-    if any(flag in build_parser(other, program).counts for program in programs for other in program.titles):
+    if any(flag in build_parser(other, program).counts for program in programs for other in program.commands):
         problem = _("{word} means nothing to the command {command}")
     elif flag.startswith("-"):
         problem = _("there is no option {word}")
@@ -84,7 +135,7 @@ def _no_option(word: str, name: str, parser: Parser, programs: Sequence[Program]
 
 def build_parser(name: str, program: Program) -> Parser:
     """The parser of a command, with its texts in the language of the moment; its own options come first."""
-    command = program.load(name)
+    command = program.commands[name]
     if isinstance(command, Program):
         return build_parser(command.unnamed, command)
     if name == program.unnamed:
@@ -106,14 +157,14 @@ class _UnnamedParser(Parser):
 
     def __init__(self, command: Subcommand[Any], program: Program) -> None:
         super().__init__(program.name, command.description(), _("[COMMAND ...]"))
-        self._titles = program.titles
+        self._commands = program.commands
 
     def format_help(self) -> str:
         """The help, and below it the commands."""
         formatter = Formatter(self.prog)
         formatter.start_section(_("commands"))
-        for name, title in self._titles.items():
-            formatter.add_argument(argparse.Action([], name, metavar=name, help=title()))
+        for name, command in self._commands.items():
+            formatter.add_argument(argparse.Action([], name, metavar=name, help=command.title()))
         formatter.end_section()
         text = _("{program} COMMAND --help tells the options of a command.")
         formatter.add_text(text.format(program=self.prog))

@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from schiffe.battleship.commands.habits import HabitsOptions
 from schiffe.battleship.logbook.habits import fleets_of, forget, habits_of
-from schiffe.battleship.texts.names import player_name
 from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.commandline.context import Context, checked
 from schiffe.game.logbook import is_wanted, open_store
 from schiffe.language.i18n import _, ngettext
+from schiffe.language.names import player_name
 from schiffe.language.text import quoted
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import NAME
 
 
-@dataclass(frozen=True)
-class HabitsOptions:
-    """What is to be done, in the words of the command line, with the habits of whom.
-
-    Attributes:
-        player: None for whoever the settings name.
-        is_sure: whether nobody is asked before something is forgotten.
-    """
-
-    words: tuple[str, ...]
-    player: str | None
-    is_sure: bool
-
-
-def run(options: HabitsOptions, context: Context) -> int:
+def tell_habits(options: HabitsOptions, context: Context) -> int:
     """Do it; returns the exit status.
 
     Raises:

@@ -7,10 +7,11 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from schiffe.battleship.bench.measure import Bench, BotResult, Conditions, Duel, Run, Score
+from schiffe.battleship.commands.bench import BenchOptions
 from schiffe.battleship.rule_settings import rules_of
 from schiffe.battleship.rules.variants import Rules, TurnRule, rules_line
 from schiffe.battleship.settings import contact_name
@@ -34,24 +35,7 @@ _MILLISECOND: Final = 1_000_000
 Played = TypeVar("Played")
 
 
-@dataclass(frozen=True)
-class BenchOptions:
-    """What to measure and how to show it.
-
-    Without ``seed`` it is a random one; without ``jobs`` all usable cores play; with ``plain`` nothing is drawn anew.
-    """
-
-    bots: tuple[str, ...]
-    games: int
-    duel: tuple[str, ...]
-    jobs: int | None
-    seed: int | None
-    histogram: bool
-    json: bool
-    plain: bool
-
-
-def run(options: BenchOptions, context: Context) -> int:
+def bench(options: BenchOptions, context: Context) -> int:
     """Measure and tell; returns the exit status.
 
     What is in the settings file counts for nothing but how bars are drawn: numbers are to be comparable.
@@ -91,13 +75,13 @@ def _measure(rules: Rules, options: BenchOptions, ascii_wanted: str) -> int:
 
 def _bench(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> Iterator[str]:
     """Every bot against the same fleets: the lines that tell."""
-    bench, results = Bench(conditions, options.bots), [BotResult(bot) for bot in options.bots]
+    benched, results = Bench(conditions, options.bots), [BotResult(bot) for bot in options.bots]
 
     def take(runs: Sequence[Run]) -> None:
         for result, run in zip(results, runs, strict=True):
             result.add(run)
 
-    _play_all(bench.play, take, options.games, options, ascii_wanted)
+    _play_all(benched.play, take, options.games, options, ascii_wanted)
     if options.json:
         yield json.dumps({"rules": _rules_json(conditions), "bots": [_bot_json(result) for result in results]})
         return

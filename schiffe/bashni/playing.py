@@ -1,0 +1,85 @@
+"""Playing Bashni as the command line asks: one game, the bot of a gameserver, or the menu; and watching one."""
+
+from pathlib import Path
+
+from schiffe.bashni.commands.play import BashniPlayOptions
+from schiffe.bashni.commands.watch import WatchOptions
+from schiffe.bashni.loaded import LoadedBashni
+from schiffe.bashni.match.request import (
+    GAME_KIND,
+    AgainstComputer,
+    AtGameserver,
+    BashniRequest,
+    ClientOptions,
+    JoinRequest,
+    TwoAtTheBoard,
+    is_game_id,
+    no_game_id,
+)
+from schiffe.bashni.net.client_file import ClientSettings, read_client_file, server_address
+from schiffe.bashni.net.connector import BotOptions
+from schiffe.bashni.plain.bot_client import BotClientOptions, run_bot_client
+from schiffe.bashni.rules.position import Colour
+from schiffe.commandline.context import checked
+from schiffe.game.game import GameContext
+from schiffe.game.logbook import open_book
+from schiffe.game.playing import ResumeOptions, new_session, resume_game
+from schiffe.game.playing import play as play_game
+from schiffe.language.i18n import _
+from schiffe.language.text import quoted
+from schiffe.process.errors import CommandError, warn
+
+
+def play(options: BashniPlayOptions, context: GameContext) -> int:
+    """Play what is asked for, otherwise show the menu; returns the exit status.
+
+    Raises:
+        CommandError: it cannot be asked for so, the settings do not hold, or the game does not come to its end.
+    """
+    if options.resumed is not None:
+        return resume_game(context, ResumeOptions(options.resumed, "bashni", options.plain))
+    request = _request(options)
+    if options.bot and isinstance(request, AtGameserver):
+        checked(context)
+        bot = BotOptions(options.bot) if options.seed is None else BotOptions(options.bot, options.seed)
+        return run_bot_client(BotClientOptions(request.client, bot))
+    return _play(request, context, options.seed, plain=options.plain)
+
+
+def watch(options: WatchOptions, context: GameContext) -> int:
+    """Watch a game; returns the exit status. Raises CommandError as ``play`` does."""
+    request = JoinRequest(checked_game(options.game), is_watching=True)
+    client = ClientOptions(server_address(options.server, ClientSettings()), request)
+    return _play(AtGameserver(client), context, None, plain=options.plain)
+
+
+def _play(request: BashniRequest | None, context: GameContext, seed: int | None, *, plain: bool) -> int:
+    preferences = checked(context)
+    with open_book(preferences.settings) as book:
+        return play_game(LoadedBashni(), new_session(context, preferences, book, seed), request, plain=plain)
+
+
+def _request(options: BashniPlayOptions) -> BashniRequest | None:
+    """What the options ask for; None for the menu."""
+    if options.two:
+        return TwoAtTheBoard(options.two)
+    if options.game is not None:
+        settings = ClientSettings() if options.config is None else read_client_file(Path(options.config))
+        for warning in settings.warnings:
+            warn(warning)
+        if options.player not in (None, 0, 1):
+            raise CommandError(
+                _("--player: {text} is not possible. Possible: 0 (white) or 1 (black)").format(
+                    text=quoted(str(options.player))
+                )
+            )
+        wanted = JoinRequest(checked_game(options.game), options.player, kind=settings.gamekindname or GAME_KIND)
+        return AtGameserver(ClientOptions(server_address(options.connect, settings), wanted))
+    return AgainstComputer(options.bot, Colour(options.colour == "black")) if options.bot else None
+
+
+def checked_game(text: str) -> str:
+    """The ID of a game; raises CommandError for what is none."""
+    if not is_game_id(text):
+        raise CommandError(no_game_id(text))
+    return text

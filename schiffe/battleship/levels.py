@@ -1,0 +1,30 @@
+"""The levels of the bots: what they are called, and how they play; ``bots`` has a module for each."""
+
+from typing import Final
+
+from schiffe.game.game import Level
+from schiffe.language.i18n import _, pgettext
+
+LEVELS: Final = {
+    "easy": Level(lambda: pgettext("level", "easy"), lambda: _("fires at random")),
+    "medium": Level(
+        lambda: pgettext("level", "medium"), lambda: _("fires at random until it hits, then finishes the ship")
+    ),
+    "clever": Level(lambda: pgettext("level", "clever"), lambda: _("rates every square by the hits beside it")),
+    "hard": Level(lambda: pgettext("level", "hard"), lambda: _("hunts on diagonals that no ship can avoid")),
+    "genius": Level(lambda: pgettext("level", "genius"), lambda: _("fires where a ship most probably is")),
+    "rival": Level(lambda: pgettext("level", "rival"), lambda: _("a genius that learns where you lay your ships")),
+}
+"""The levels by the words for them, the weakest first."""
+LEARNING: Final = frozenset({"rival"})
+"""Those of them that make use of what is known of where a person lays ships."""
+
+
+def level_name(level: str) -> str:
+    """The name of a bot's level."""
+    return LEVELS[level].name() if level in LEVELS else level
+
+
+def bot_name(level: str) -> str:
+    """What the bot of a level is called in a match."""
+    return pgettext("name of the bot", "{level}").format(level=level_name(level))

@@ -1,0 +1,120 @@
+"""Playing Battleship as the command line asks: one game, a series of a bot, or the menu."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack, suppress
+from dataclasses import replace
+from typing import Any, TextIO
+
+from schiffe.battleship.commands.play import PlayOptions
+from schiffe.battleship.loaded import LoadedBattleship
+from schiffe.battleship.match.eventlog import EventLog
+from schiffe.battleship.match.loop import Observer
+from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo, GameRequest, Join, Watch, today
+from schiffe.battleship.rule_settings import OWN_RULES, RULES, rules_of
+from schiffe.battleship.rules.variants import USUAL, WIRE, Rules, rules_line
+from schiffe.battleship.settings import BOT, OF_RULES, PATIENCE, WELCOMED
+from schiffe.commandline.context import checked
+from schiffe.game.game import GameContext
+from schiffe.game.loaded import LoadedGame
+from schiffe.game.logbook import open_book
+from schiffe.game.playing import ResumeOptions, new_session, resume_game
+from schiffe.game.playing import play as play_game
+from schiffe.language.i18n import _
+from schiffe.language.text import quoted, reason_of
+from schiffe.process.errors import CommandError, warn
+from schiffe.settings.schema import Settings
+
+
+def play(options: PlayOptions, context: GameContext) -> int:
+    """Play what is asked for, otherwise show the menu; returns the exit status.
+
+    Raises:
+        CommandError: the settings do not hold, the log cannot be opened, or what is to be played is not possible.
+    """
+    with ExitStack() as stack:
+
+        def observers() -> list[Observer]:
+            return [_open_log(options.log, stack)] if options.log else []
+
+        def observed(game: LoadedGame[Any, Any]) -> LoadedGame[Any, Any]:
+            return replace(game, observers=observers()) if isinstance(game, LoadedBattleship) else game
+
+        if options.resumed is not None:
+            return resume_game(context, ResumeOptions(options.resumed, plain=options.plain), observed)
+        preferences = checked(context)
+        settings = preferences.settings
+        if options.server:
+            _check_rules_asked_for(context, "connect", WIRE)
+        elif options.is_daily:
+            _check_rules_asked_for(context, "daily", USUAL)
+        book = stack.enter_context(open_book(settings))
+        if options.server and options.bot:
+            from schiffe.battleship.plain.unattended import (  # noqa: PLC0415  door: a bot plays over the network
+                BotSeries,
+                play_series,
+            )
+
+            is_asked_for = PATIENCE.key in context.overrides
+            series = BotSeries(
+                options.server,
+                options.bot,
+                options.games,
+                settings[PATIENCE],
+                options.as_json,
+                waits_for_ever=not is_asked_for,
+            )
+            return play_series(series, options.seed, observers())
+        welcomes = not context.overrides and options == PlayOptions() and not settings[WELCOMED]
+        game = LoadedBattleship(observers(), welcomes)
+        session = new_session(context, preferences, book, options.seed)
+        return play_game(game, session, _request(options, settings), plain=options.plain)
+
+
+def _request(options: PlayOptions, settings: Settings) -> GameRequest | None:
+    """What is to be played at once; None for the menu."""
+    if options.is_daily:
+        return Daily(options.bot or settings[BOT], today())
+    if options.server:
+        return Join(options.server)
+    if options.two:
+        return ForTwo(options.two)
+    if options.watch:
+        return Watch(options.watch, shows_fleets=not options.hidden, tells_why=options.why)
+    return AgainstBot(options.bot) if options.bot else None
+
+
+def _check_rules_asked_for(context: GameContext, option: str, rules: Rules) -> None:
+    """Refuse options that ask for other rules than those that every game of another option has."""
+    line, own = rules_line(rules), context.preferences.settings[OWN_RULES]
+    always, asked = Settings({RULES.key: line}), Settings({OWN_RULES.key: own, **context.overrides})
+    for setting in OF_RULES:
+        if setting.key not in asked:
+            continue
+        if asked[setting] != always[setting] if setting is not RULES else rules_of(asked) != rules:
+            text = _("--{name}: {given} is not possible with --{option}: there the rules are always {rules}")
+            given = setting.kind.write(asked[setting])
+            raise CommandError(text.format(name=setting.key, given=quoted(given), option=option, rules=quoted(line)))
+
+
+def _open_log(path: str, stack: ExitStack) -> Observer:
+    """The log as an observer of events; raises CommandError when the file cannot be opened."""
+    try:
+        # Not by a path: to that, "games/" would be the file "games". The stack closes it.
+        stream: TextIO = open(path, "a", encoding="utf-8")  # noqa: SIM115
+    except OSError as error:
+        raise CommandError(
+            _("--log: {path} cannot be written ({reason}). Possible: a file in a folder of your own").format(
+                path=quoted(path), reason=reason_of(error)
+            )
+        ) from None
+
+    def close() -> None:
+        with suppress(OSError):  # said already, when the line was written
+            stream.close()
+
+    def failed(error: OSError) -> None:
+        warn(_("the log ends here: {path}: {reason}").format(path=quoted(path), reason=reason_of(error)))
+
+    stack.callback(close)
+    return EventLog(stream, failed)

@@ -1,0 +1,249 @@
+"""Finished games leave the file of games as files of other formats, and come back from one of them."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from io import BytesIO
+from typing import IO, Any, Final, TypeVar
+
+from schiffe.commandline.context import checked
+from schiffe.game.game import JSON, GameContext
+from schiffe.game.loaded import LoadedGame
+from schiffe.game.logbook import open_store
+from schiffe.language.i18n import _, ngettext
+from schiffe.language.text import any_of, printable_path, quoted
+from schiffe.process.errors import CommandError, warn
+from schiffe.process.files import reading, writing
+from schiffe.store.json_file import JsonTrouble, values
+from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, ReadMatch
+from schiffe.store.reading import UnreadableText
+from schiffe.store.store import Store
+from schiffe.store.texts import never_begun, not_to_be_resumed
+from schiffe.store.values import Value, WrongValue, wrong_value_text
+
+_Written = TypeVar("_Written")
+STANDARD_STREAM: Final = "-"
+"""Instead of the name of a file."""
+
+
+def export_games(context: GameContext, numbers: Sequence[MatchId], file: str, form: str) -> int:
+    """Write finished games, or without numbers all there are, to a file in a format; returns the exit status.
+
+    Raises:
+        CommandError: it is not possible, or the logbook cannot be used.
+    """
+    checked(context)
+    with open_store() as store:
+        found = tuple(numbers) or tuple(_all_over(context, store, form))
+        if not found:
+            raise CommandError(_("There is no game that is over."), 1)
+        with _output(file) as output:
+            encoding = sys.stdout.encoding if file == STANDARD_STREAM else "utf-8"
+            job = _Job(context, store, found, is_all=not numbers, encoding=encoding)
+            written = _write_list(job, output) if form == JSON else _write_lines(job, output, form)
+    if file != STANDARD_STREAM:
+        print(ngettext("{count} game is written.", "{count} games are written.", written).format(count=written))
+    return 0 if written == len(found) else 1
+
+
+def _all_over(context: GameContext, store: Store, form: str) -> Iterator[MatchId]:
+    """The numbers of all games that can be exported, the oldest first: where nothing happened, no text can be made."""
+    found = store.matches(MatchFilter(is_over=True, has_events=form != JSON))
+    return (match.id for match in reversed(found) if context.game(match.game))
+
+
+@contextmanager
+def _output(file: str) -> Iterator[IO[str]]:
+    if file == STANDARD_STREAM:
+        yield sys.stdout
+    else:
+        with writing(file) as stream:
+            yield stream
+
+
+@dataclass(frozen=True)
+class _Job:
+    """What is written: all games, or some that were named, in ``numbers``."""
+
+    context: GameContext
+    store: Store
+    numbers: Sequence[MatchId]
+    is_all: bool
+    encoding: str
+
+    def each(self, write: Callable[[LoadedGame[Any, Any], Any], _Written]) -> Iterator[_Written]:
+        """The games in a format. Of all games those that cannot be read are told and left out."""
+        for number in self.numbers:
+            try:
+                yield self._formatted(number, write)
+            except CommandError as error:
+                if not self.is_all:
+                    raise
+                warn(str(error))
+
+    def _formatted(self, number: MatchId, write: Callable[[LoadedGame[Any, Any], Any], _Written]) -> _Written:
+        """A game in a format; raises CommandError where there is none of this number, or one that is not over."""
+        match = self.store.match(number)
+        game = self.context.game(match.game) if match else self.context.games[0]
+        if game is None:
+            raise CommandError(not_to_be_resumed(number, None), 1)
+        loaded = game.load()
+        try:
+            return write(loaded, loaded.finished(self.store, number))
+        except MatchRefused as refused:
+            raise CommandError(not_to_be_resumed(number, refused.refusal), 1) from None
+        except UnreadableText:
+            raise CommandError(not_to_be_resumed(number, None), 1) from None
+
+
+def _write_list(job: _Job, output: IO[str]) -> int:
+    """Write the games as JSON, several of them or all as a list; tells how many."""
+    is_list = job.is_all or len(job.numbers) > 1
+    count, before = 0, "[\n" if is_list else ""
+    for entry in job.each(lambda game, finished: game.exported(finished)):
+        output.write(before + entry_text(entry))
+        count, before = count + 1, ",\n"
+    if is_list:
+        output.write("\n]" if count else "[]")
+    output.write("\n")
+    return count
+
+
+def _write_lines(job: _Job, output: IO[str], form: str) -> int:
+    """Write the games in a format of lines, one below the other; tells how many."""
+
+    def lines(game: LoadedGame[Any, Any], finished: Any) -> Iterator[str]:
+        if not finished.moments:
+            raise CommandError(never_begun(finished.stored.id), 1)
+        if form not in game.formats:
+            text = _("{text} is not possible. Possible: {words}")
+            raise CommandError(text.format(text=quoted(form), words=any_of((JSON, *game.formats))), 1)
+        return game.formats[form](game.finished_now(finished), job.encoding)
+
+    count = 0
+    for each in job.each(lines):
+        output.write("\n\n" if count else "")
+        output.writelines(f"{line}\n" for line in each)
+        count += 1
+    return count
+
+
+def entry_text(entry: dict[str, Any]) -> str:
+    """An object of JSON with a line for each field, and in a field that is a list a line for each item; in ASCII."""
+    return "{\n" + ",\n".join(f"  {json.dumps(name)}: {_field_text(value)}" for name, value in entry.items()) + "\n}"
+
+
+def _field_text(value: object) -> str:
+    if not isinstance(value, list) or not any(isinstance(item, dict | list) for item in value):
+        return json.dumps(value, allow_nan=False)
+    return "[\n" + ",\n".join(f"    {json.dumps(item, allow_nan=False)}" for item in value) + "\n  ]"
+
+
+# Coming back
+
+
+class _Taken:
+    """What became of the games so far.
+
+    Attributes:
+        right: how many were only checked.
+        new: the numbers of those that were taken in.
+        known: how many were there already.
+    """
+
+    def __init__(self) -> None:
+        self.right = 0
+        self.new: list[MatchId] = []
+        self.known = 0
+
+    def check(self, _match: ReadMatch) -> None:
+        """A game that can be read is right."""
+        self.right += 1
+
+    def take(self, store: Store, match: ReadMatch) -> None:
+        """Take a game in, unless it is there."""
+        number = store.add(match.imported, match.events)
+        if number is None:
+            self.known += 1
+        else:
+            self.new.append(number)
+
+    def tell(self) -> None:
+        """Say it, in a line or two."""
+        if self.right:
+            print(ngettext("{count} game is valid.", "{count} games are valid.", self.right).format(count=self.right))
+        if self.new:
+            text = ngettext(
+                "{count} game is imported: number {numbers}.",
+                "{count} games are imported: numbers {numbers}.",
+                len(self.new),
+            )
+            numbers = "-".join(map(str, dict.fromkeys((self.new[0], self.new[-1]))))
+            print(text.format(count=len(self.new), numbers=numbers))
+        if self.known:
+            text = ngettext("{count} game is there already.", "{count} games are there already.", self.known)
+            print(text.format(count=self.known))
+
+
+def import_games(context: GameContext, files: Sequence[str], *, is_check: bool) -> int:
+    """Take in the games of some files, or only check them; returns the exit status.
+
+    What is wrong ends it; the games before that are taken in.
+
+    Raises:
+        CommandError: a file cannot be read or has something else in it, or the logbook cannot be used.
+    """
+    checked(context)
+    taken = _Taken()
+    try:
+        if is_check:
+            _each(context, files, taken.check)
+        else:
+            with open_store() as store:
+                _each(context, files, lambda match: taken.take(store, match))
+    finally:
+        taken.tell()
+    return 0
+
+
+def _each(context: GameContext, files: Sequence[str], use: Callable[[ReadMatch], None]) -> None:
+    """Do something with each game of some files."""
+    for name in files:
+        if name == STANDARD_STREAM:
+            _each_of(context, sys.stdin.buffer if sys.stdin else BytesIO(), _("standard input"), use)
+        else:
+            with reading(name) as stream:
+                _each_of(context, stream, printable_path(name), use)
+
+
+def _each_of(context: GameContext, stream: IO[bytes], name: str, use: Callable[[ReadMatch], None]) -> None:
+    count = 0
+    try:
+        for entry in values(stream.read):
+            count += 1
+            use(_read(context, entry))
+    except (JsonTrouble, _WrongGame) as trouble:
+        where = name if count < 2 else _("{file}, game {number}").format(file=name, number=count)
+        raise CommandError(f"{where}: {trouble}", 1) from None
+    if not count:
+        raise CommandError(_("{file}: there is no game in it").format(file=name), 1)
+
+
+class _WrongGame(ValueError):
+    """Values of JSON that are no game; the sentence says where and why, in one line."""
+
+
+def _read(context: GameContext, entry: object) -> ReadMatch:
+    games = {game.word: game for game in context.games}
+    try:
+        game = games[Value(entry).field("game").word(*games)].load()
+    except WrongValue as error:
+        raise _WrongGame(wrong_value_text(error)) from None
+    try:
+        return game.read_exported(entry)
+    except WrongValue as error:
+        raise _WrongGame(game.explain(error)) from None

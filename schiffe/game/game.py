@@ -1,0 +1,93 @@
+"""What a game is to everything that works with games and knows none of them.
+
+A ``Game`` is light: the start of every command reads it. The rest of a game is behind one door, ``load``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from schiffe.commandline.context import Context
+from schiffe.commandline.program import Subcommand
+from schiffe.settings.schema import Schema, Setting
+
+if TYPE_CHECKING:  # a session has games
+    from schiffe.game.loaded import LoadedGame
+
+Text: TypeAlias = Callable[[], str]
+
+JSON: Final = "json"
+FORMATS: Final = {JSON: ".json", "text": ".txt", "asciicast": ".cast"}
+"""What games can be exported as, the usual format first, each with the ending that names of its files have."""
+
+
+@dataclass(frozen=True)
+class MenuLabel:
+    """How a game is offered in the main menu of another one.
+
+    Attributes:
+        label: what it is called on the full screen, with an underscore before its letter, and ``line`` in line mode.
+        note: what it is, in a few words.
+    """
+
+    label: Text
+    line: Text
+    note: Text
+
+
+@dataclass(frozen=True)
+class Level:
+    """A level of the computer.
+
+    Attributes:
+        name: what it is called.
+        sentence: how it plays, in a few words.
+    """
+
+    name: Text
+    sentence: Text
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game.
+
+    Attributes:
+        word: what the file of games and the command line call it; it outlives the program.
+        title: what people call it.
+        summary: what its command does, in a few words.
+        menu: how the main menu of the first game offers it.
+        settings: those that mean something to it, its own and shared ones, in the order in which they are shown.
+        begun_with: those of them that a game has from its beginning, so that one that is resumed cannot get others.
+        filters: those of them that choose the games which its statistics are about.
+        formats: what its finished games can be exported as, each with the ending that names of its files have.
+        levels: the levels of the computer by their words, the weakest first.
+        commands: its commands by their names, in the order in which the help lists them; ``play`` is the one of a
+            command line that names none.
+        load: the door to the rest.
+    """
+
+    word: str
+    title: Text
+    summary: Text
+    menu: MenuLabel
+    settings: Schema
+    levels: Mapping[str, Level]
+    commands: Mapping[str, Subcommand[Any]]
+    load: Callable[[], LoadedGame[Any, Any]]
+    begun_with: Sequence[Setting[Any]] = ()
+    filters: Sequence[Setting[Any]] = ()
+    formats: Mapping[str, str] = field(default_factory=lambda: FORMATS)
+
+
+@dataclass(frozen=True)
+class GameContext(Context):
+    """What a command is given: the settings, and the games, of which the first one is meant where none is named."""
+
+    games: Sequence[Game] = ()
+
+    def game(self, word: str) -> Game | None:
+        """The game of a word; None where there is none."""
+        return next((game for game in self.games if game.word == word), None)

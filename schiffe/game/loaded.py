@@ -1,0 +1,119 @@
+"""What a game offers once it is loaded: what every part of the program that works with games asks of it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+
+from schiffe.game.selection import GameStatistics, ReplayOptions, StatsOptions
+from schiffe.game.session import Session
+from schiffe.settings.layers import Preferences
+from schiffe.settings.schema import Settings
+from schiffe.store.book import Book
+from schiffe.store.matches import MatchId, ReadMatch, StoredMatch
+from schiffe.store.reading import Entry
+from schiffe.store.store import Store
+from schiffe.store.values import WrongValue
+from schiffe.terminal.console import Console
+
+if TYPE_CHECKING:  # a screen of games works with loaded ones
+    from schiffe.game.ui.program import GameScreens, ScreenProgram
+
+
+class Finished(Protocol):
+    """A match that is over, whole."""
+
+    @property
+    def stored(self) -> StoredMatch:
+        """What the file of games says of it."""
+
+    @property
+    def moments(self) -> Sequence[Any]:
+        """All that happened; nothing where it was over before it had begun."""
+
+
+Wanted = TypeVar("Wanted")
+FinishedMatch = TypeVar("FinishedMatch", bound=Finished)
+
+
+class LoadedGame(ABC, Generic[Wanted, FinishedMatch]):
+    """A game that is loaded. ``Wanted`` is what can be played: something new, or a match that is resumed.
+
+    A match that is kept belongs to the store: what is read of one raises MatchRefused where it is not over, or not
+    there, UnreadableText where the file has something else, and StoreError where the file cannot be used.
+
+    Attributes:
+        formats: for each format but JSON that its matches can be exported in, the lines of a finished match that has
+            begun, for a terminal of an encoding.
+    """
+
+    formats: ClassVar[Mapping[str, Callable[[Any, str], Iterator[str]]]]
+
+    # Playing
+
+    @abstractmethod
+    async def play_in_lines(self, console: Console, session: Session, wanted: Wanted | None) -> bool:
+        """Play what is wanted, or show the menu until somebody goes back; gives whether a game came to its end.
+
+        Raises:
+            EndOfInput: the input ended before.
+        """
+
+    @abstractmethod
+    def on_screen(self, program: ScreenProgram) -> GameScreens:
+        """What plays on the stage of a program."""
+
+    @abstractmethod
+    def resume(self, book: Book, match: MatchId, clock: int | None = None) -> Wanted | None:
+        """A match that goes on, with other seconds for each turn where they are given; None where it is unreadable.
+
+        Raises:
+            MatchRefused: it is over, or somebody plays it, or there is none.
+        """
+
+    # Matches in the file of games
+
+    @abstractmethod
+    def named_now(self, match: StoredMatch) -> StoredMatch:
+        """A match with its bots called as the language of the moment says; people keep their names."""
+
+    @abstractmethod
+    def rules_title(self, line: str, settings: Settings) -> str:
+        """What the rules of a match are called in a list, by their line in the file; empty for the usual ones."""
+
+    @abstractmethod
+    def finished(self, store: Store, match: MatchId) -> FinishedMatch:
+        """A finished match as it was kept."""
+
+    @abstractmethod
+    def finished_now(self, finished: FinishedMatch) -> FinishedMatch:
+        """A finished match as it is shown: its bots are called as the language of the moment says."""
+
+    @abstractmethod
+    def check_replay(self, finished: FinishedMatch, options: ReplayOptions) -> None:
+        """See that a finished match can be shown so; raises CommandError where it cannot."""
+
+    @abstractmethod
+    def tell(self, finished: FinishedMatch, options: ReplayOptions, preferences: Preferences) -> Iterator[str]:
+        """The lines that tell a finished match, in line mode and as the command prints them."""
+
+    @abstractmethod
+    def statistics(
+        self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
+    ) -> GameStatistics:
+        """What those of its finished matches come to that are wanted; ``matches`` are all of them, the latest first."""
+
+    # Other programs and computers
+
+    @abstractmethod
+    def exported(self, finished: FinishedMatch) -> Entry:
+        """A finished match as values of JSON; they begin with ``game`` and ``version``."""
+
+    @abstractmethod
+    def read_exported(self, entry: object) -> ReadMatch:
+        """The match that values of JSON are; raises WrongValue."""
+
+    @abstractmethod
+    def explain(self, wrong: WrongValue) -> str:
+        """What is wrong with a value, in one line."""

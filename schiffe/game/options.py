@@ -1,0 +1,48 @@
+"""What the commands that play have in common, whichever game it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from schiffe.commandline.parser import OptionSection, from_one, whole_number
+from schiffe.language.i18n import _
+from schiffe.language.names import are_alike, is_name, possible_names
+from schiffe.language.text import quoted
+from schiffe.process.errors import CommandError
+
+
+def add_resume(section: OptionSection) -> None:
+    """The option that goes on with a match: its number, or 0 for the latest."""
+    section.optional_value(
+        "--resume",
+        _("NUMBER"),
+        from_one,
+        _("go on with a game that was left: the latest, or the one with this number"),
+        0,
+    )
+
+
+def add_plain(section: OptionSection) -> None:
+    """The option that asks for line mode."""
+    section.switch("--plain", _("line mode: only adds lines, for pipes and screen readers"))
+
+
+def add_seed(section: OptionSection) -> None:
+    """The option that repeats chance."""
+    section.value("--seed", "N", whole_number, _("repeat the same random choices"))
+
+
+def checked_names(names: Sequence[str]) -> tuple[str, str]:
+    """The names of two players; raises CommandError where they are none, or too much alike."""
+    refusals = (
+        _("--two: the first name {name} is not possible. Possible: {allowed}"),
+        _("--two: the second name {name} is not possible. Possible: {allowed}"),
+    )
+    for name, refusal in zip(names, refusals, strict=True):
+        if not is_name(name):
+            raise CommandError(refusal.format(name=quoted(name), allowed=possible_names()))
+    if are_alike(*names):
+        raise CommandError(
+            _("--two: the name {name} is there twice. Possible: two different ones").format(name=quoted(names[1]))
+        )
+    return names[0].strip(), names[1].strip()

@@ -1,0 +1,218 @@
+"""A game from start to end, in the view that the terminal allows: new ones, resumed ones, and finished ones told."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import Any, Final
+
+from schiffe.commandline.context import checked
+from schiffe.game.game import Game, GameContext
+from schiffe.game.loaded import Finished, LoadedGame
+from schiffe.game.logbook import logbook_path, open_book, open_store
+from schiffe.game.selection import LAST, ReplayOptions, StatsOptions
+from schiffe.game.session import Session
+from schiffe.language.i18n import AUTO, _
+from schiffe.process.errors import CommandError, warn
+from schiffe.process.signals import ending_on_signals
+from schiffe.settings.layers import Preferences
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import CLOCK, THEME
+from schiffe.store.book import Book
+from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoreRefusal
+from schiffe.store.reading import UnreadableText
+from schiffe.store.store import Store
+from schiffe.store.texts import never_begun, not_to_be_resumed
+from schiffe.terminal.ground import Question, asked_ground
+
+_STATS_VERSION: Final = 1
+"""Of the JSON; a change that programs have to know of makes a new one."""
+
+
+def is_screen_possible() -> bool:
+    """Whether there is a terminal at both ends that can move its cursor, and the package for it."""
+    if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    if sys.platform != "win32" and os.environ.get("TERM", "") in ("", "dumb", "unknown"):
+        return False
+    if find_spec("prompt_toolkit") is None:
+        warn(_("the package prompt_toolkit is not installed, so this is line mode"))
+        return False
+    return True
+
+
+@contextmanager
+def before_screens(settings: Settings) -> Iterator[Question | None]:
+    """Within it a signal ends the program in good order, and screens are loaded.
+
+    Meanwhile the terminal can answer: gives what it was asked about its ground, where the theme goes by that.
+    """
+    with ending_on_signals(), asked_ground() if settings[THEME] == AUTO else nullcontext() as question:
+        yield question
+
+
+# Playing
+
+
+def new_session(context: GameContext, preferences: Preferences, book: Book, seed: int | None = None) -> Session:
+    """What a program works with whose games are kept in a book."""
+    return Session(preferences, book, games=context.games, encoding=sys.stdout.encoding, seed=seed)
+
+
+def play(game: LoadedGame[Any, Any], session: Session, wanted: Any | None, *, plain: bool) -> int:
+    """Play what is wanted, or show the menu, on the full screen where that is possible; returns the exit status.
+
+    Raises:
+        CommandError: what is wanted cannot be played, or not to its end.
+    """
+    if not plain and is_screen_possible():
+        with before_screens(session.settings) as question:
+            from schiffe.game.ui.program import play_on_screen  # noqa: PLC0415  door: the full screen is entered
+
+            return play_on_screen(game, session, wanted, question)
+    from schiffe.game.plain.program import play_at_console  # noqa: PLC0415  door: line mode is entered
+
+    return play_at_console(game, session, wanted)
+
+
+@dataclass(frozen=True)
+class ResumeOptions:
+    """Which match is resumed, and how it is shown.
+
+    Attributes:
+        match: its number; 0 is the latest one, of ``game`` where that is given.
+        game: the word of a game.
+    """
+
+    match: MatchId
+    game: str | None = None
+    plain: bool = False
+
+
+def resume_game(
+    context: GameContext,
+    options: ResumeOptions,
+    prepared: Callable[[LoadedGame[Any, Any]], LoadedGame[Any, Any]] = lambda game: game,
+) -> int:
+    """Go on with a match, whichever game it is; returns the exit status. ``prepared`` adds to the game what it needs.
+
+    Raises:
+        CommandError: the settings do not hold, they ask for another game, or there is no such match.
+    """
+    for setting in (setting for game in context.games for setting in game.begun_with):
+        if setting.key in context.overrides:
+            text = _("--{name} is not possible with --resume: the game goes on as it was begun")
+            raise CommandError(text.format(name=setting.key))
+    preferences = checked(context)
+    with open_book(preferences.settings) as book:
+        game, number = _to_resume(context, options, book)
+        loaded = game.load()
+        clock = preferences.settings[CLOCK] if CLOCK.key in context.overrides else None
+        try:
+            wanted = loaded.resume(book, number, clock)
+        except MatchRefused as refused:
+            raise CommandError(not_to_be_resumed(number, refused.refusal), 1) from None
+        if wanted is None:
+            raise CommandError(book.news() or not_to_be_resumed(number, None), 1)
+        return play(prepared(loaded), new_session(context, preferences, book), wanted, plain=options.plain)
+
+
+def _to_resume(context: GameContext, options: ResumeOptions, book: Book) -> tuple[Game, MatchId]:
+    """The game that is resumed and the number of the match; raises CommandError where there is none."""
+    if options.match:
+        found = book.attempt(lambda store: store.match(options.match))
+    else:
+        found = next(iter(book.unfinished(options.game)), None)
+    if not book.is_on:
+        raise CommandError(book.news() or _("there is no game to go on with: the logbook is off"), 1)
+    if not (found or options.match):
+        raise CommandError(_("there is no game to go on with"), 1)
+    game = context.game(found.game) if found else None
+    return game or context.games[0], found.id if found else options.match
+
+
+# Finished matches
+
+
+def replay(context: GameContext, number: MatchId | None, options: ReplayOptions, *, plain: bool) -> int:
+    """Show a finished match, or without a number a list to choose from; returns the exit status.
+
+    Raises:
+        CommandError: there is no such match, or it is not over, or the logbook cannot be used.
+    """
+    preferences = checked(context)
+    has_screen = not plain and is_screen_possible()
+    if number is None:
+        if not has_screen:
+            raise CommandError(_("replay needs the number of a game, or last; games lists them"))
+        game, finished = context.games[0].load(), None
+    else:
+        with open_store() as store:
+            game, finished = _finished(context, store, _last(store) if number == LAST else number)
+        game.check_replay(finished, options)
+        if not has_screen:
+            for line in game.tell(finished, options, preferences):
+                print(line)
+            return 0
+    book = Book(logbook_path())
+    try:
+        with before_screens(preferences.settings) as question:
+            from schiffe.game.ui.program import replay_on_screen  # noqa: PLC0415  door: the full screen is entered
+
+            return replay_on_screen(game, new_session(context, preferences, book), finished, options, question)
+    finally:
+        book.close()
+
+
+def _last(store: Store) -> MatchId:
+    found = store.matches(MatchFilter(is_over=True, has_events=True, most=1))
+    if not found:
+        raise CommandError(_("No game is over yet."), 1)
+    return found[0].id
+
+
+def _finished(context: GameContext, store: Store, number: MatchId) -> tuple[LoadedGame[Any, Any], Finished]:
+    """A finished match in which something has happened, with its game."""
+    stored = store.match(number)
+    if stored is None:
+        raise CommandError(not_to_be_resumed(number, StoreRefusal.UNKNOWN), 1)
+    game = context.game(stored.game)
+    if game is None:
+        raise CommandError(not_to_be_resumed(number, None), 1)
+    loaded = game.load()
+    try:
+        finished = loaded.finished_now(loaded.finished(store, number))
+    except MatchRefused as refused:
+        raise CommandError(not_to_be_resumed(number, refused.refusal), 1) from None
+    except UnreadableText:
+        raise CommandError(not_to_be_resumed(number, None), 1) from None
+    if not finished.moments:
+        raise CommandError(never_begun(number), 1)
+    return loaded, finished
+
+
+def tell_statistics(context: GameContext, options: StatsOptions) -> int:
+    """Tell what the games of a player come to; returns the exit status.
+
+    Raises:
+        CommandError: the settings do not hold, or the logbook cannot be used.
+    """
+    preferences = checked(context)
+    with open_store() as store:
+        matches = store.matches(MatchFilter(game=options.game, is_over=True))
+    found = {
+        game.word: game.load().statistics([match for match in matches if match.game == game.word], options, preferences)
+        for game in context.games
+        if options.game in (None, game.word)
+    }
+    if options.as_json:
+        print(json.dumps({"version": _STATS_VERSION} | {word: each.entry() for word, each in found.items()}))
+        return 0
+    shown = [each for each in found.values() if not each.is_empty] or list(found.values())[:1]
+    print("\n\n".join("\n".join(each.lines()) for each in shown))
+    return 0

@@ -1,0 +1,73 @@
+"""What a running program works with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from schiffe.game.game import Game
+from schiffe.settings.file import change
+from schiffe.settings.layers import Changes, Preferences
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import LOGBOOK
+from schiffe.store.book import Book
+
+
+class Session:
+    """The settings of the moment, the file of games, the source of chance, and what the terminal can show.
+
+    Attributes:
+        preferences: the settings as they stand in the file and as the command line gave them.
+        games: all games; those that the main menu of another one offers are among them.
+        encoding: that of the terminal.
+        seed: of all chance; without it no two runs have the same.
+        whole_book: keeps the games, whether the player wants that at the moment or not.
+    """
+
+    def __init__(
+        self,
+        preferences: Preferences,
+        book: Book | None = None,
+        *,
+        games: Sequence[Game] = (),
+        encoding: str = "utf-8",
+        seed: int | None = None,
+    ) -> None:
+        self.games = games
+        self.encoding = encoding
+        self.seed = seed
+        self.whole_book = book or Book()
+        self.preferences = preferences
+        self._seen: Callable[[], Preferences] | None = None
+
+    @property
+    def settings(self) -> Settings:
+        """What holds now; while settings are being changed, that is what is seen there."""
+        return (self._seen() if self._seen else self.preferences).settings
+
+    @property
+    def book(self) -> Book:
+        """Where games are kept; nowhere when the player does not want that."""
+        return self.whole_book if self.settings[LOGBOOK] else Book()
+
+    def others(self, game: str) -> list[Game]:
+        """The games but the one of a word."""
+        return [other for other in self.games if other.word != game]
+
+    def change(self, changes: Changes) -> OSError | None:
+        """Change settings, for the next time too; gives why they cannot be written.
+
+        Raises:
+            SettingsError: they would not go together, or the file is not right; nothing was changed.
+        """
+        self.preferences, problem = change(self.preferences, changes)
+        return problem
+
+    @contextmanager
+    def showing(self, seen: Callable[[], Preferences]) -> Iterator[None]:
+        """While it lasts, the settings are those that ``seen`` gives: somebody is changing them."""
+        self._seen = seen
+        try:
+            yield
+        finally:
+            self._seen = None

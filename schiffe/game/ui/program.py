@@ -1,0 +1,158 @@
+"""The full screen from start to end: games on one stage, and the settings while they can be changed there."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from schiffe.game.game import Game
+from schiffe.game.loaded import LoadedGame
+from schiffe.game.selection import ReplayOptions
+from schiffe.game.session import Session
+from schiffe.game.ui.settings import NO_SAMPLE, Sample, SettingsScreen
+from schiffe.settings.file import settings_file
+from schiffe.settings.layers import Changes, Preferences
+from schiffe.settings.problems import SettingsError, not_kept_for_next_time
+from schiffe.settings.schema import Schema, Setting
+from schiffe.settings.shared import MOUSE, THEME
+from schiffe.terminal.encoding import showable
+from schiffe.terminal.ground import Question
+from schiffe.terminal.palettes import palette_name
+from schiffe.toolkit.screen import AnyScreen
+from schiffe.toolkit.stage import Furnishing, Stage, run_on_stage
+from schiffe.toolkit.style import GENERIC_LOOKS, Look, styles
+from schiffe.toolkit.terminal import colour_depth
+
+
+class GameScreens(ABC):
+    """A game on the stage of a program.
+
+    Attributes:
+        looks: those of its roles.
+    """
+
+    looks: ClassVar[Mapping[str, Look]]
+
+    @abstractmethod
+    async def run(self, wanted: Any | None) -> bool:
+        """Play what is wanted, if anything, then show the menu until somebody goes back; gives whether all is over.
+
+        Raises:
+            CommandError: what was wanted could not be played, and the player quits.
+        """
+
+    @abstractmethod
+    async def show_finished(self, finished: Any, options: ReplayOptions) -> None:
+        """Show a finished match until somebody goes back.
+
+        Raises:
+            CommandError: it cannot be shown so.
+        """
+
+    @abstractmethod
+    def help(self) -> AnyScreen:
+        """The help of the moment."""
+
+
+class ScreenProgram:
+    """A stage, and the games that are shown on it: one, and over it another one that its menu has opened.
+
+    Attributes:
+        session: what the program works with.
+    """
+
+    def __init__(self, session: Session, *, is_light: bool | None = None) -> None:
+        self.session = session
+        self._shown: list[GameScreens] = []
+        self._looks: dict[str, Look] = dict(GENERIC_LOOKS)
+        self._style = styles(self._looks)
+
+        def help_screen() -> AnyScreen:
+            return self._shown[-1].help()
+
+        self.stage = Stage(
+            Furnishing(
+                lambda theme, depth: self._style(theme, depth),  # noqa: PLW0108 - it may become another one
+                help_screen,
+                lambda: palette_name(session.settings[THEME], is_light=is_light),
+                colour_depth(),
+                lambda: session.settings[MOUSE],
+                showable(session.encoding),
+            )
+        )
+
+    def open(self, game: LoadedGame[Any, Any]) -> GameScreens:
+        """A game on the stage, whose help is shown from now on."""
+        screens = game.on_screen(self)
+        if not screens.looks.keys() <= self._looks.keys():
+            self._looks |= screens.looks
+            self._style = styles(self._looks)
+        self._shown.append(screens)
+        return screens
+
+    async def visit(self, game: Game) -> bool:
+        """Another game has the stage until somebody comes back from it; gives whether all is over."""
+        screens = self.open(game.load())
+        try:
+            return await screens.run(None)
+        finally:
+            self._shown.remove(screens)
+
+    def keep(self, changes: Changes) -> str:
+        """Change settings, for the next time too; where that is not possible, gives what is to be said of it."""
+        session = self.session
+        problem: OSError | SettingsError | None
+        try:
+            problem = session.change(changes)
+        except SettingsError as error:  # somebody has changed the file since it was read, and it is not right any more
+            session.preferences, problem = session.preferences.changed(changes), error
+        return not_kept_for_next_time(settings_file(), problem) if problem else ""
+
+    async def change_settings(
+        self,
+        only: Sequence[Setting[Any]] = (),
+        sample: Callable[[Preferences], Sample] = lambda _preferences: NO_SAMPLE,
+    ) -> None:
+        """Let somebody change the settings: all of them, or only some. A sample shows what comes of it."""
+        session = self.session
+        schema = session.preferences.schema
+        shown = replace(session.preferences, schema=Schema(only) if only else schema)
+        screen = SettingsScreen(shown, self.stage.in_background, sample)
+        with session.showing(lambda: screen.state.preferences):
+            changed = await self.stage.ask(screen)
+        session.preferences = replace(changed, schema=schema)
+
+
+def play_on_screen(
+    game: LoadedGame[Any, Any], session: Session, wanted: Any | None, question: Question | None = None
+) -> int:
+    """Play what is wanted, then show the menu until somebody quits; returns the exit status.
+
+    ``question`` is what the terminal was asked about its ground.
+
+    Raises:
+        CommandError: the terminal is gone, or is none that a full screen can be shown on; or a game has failed.
+        KeyboardInterrupt: Ctrl-C.
+    """
+    return _run(session, lambda program: program.open(game).run(wanted), question)
+
+
+def replay_on_screen(
+    game: LoadedGame[Any, Any],
+    session: Session,
+    finished: Any,
+    options: ReplayOptions,
+    question: Question | None = None,
+) -> int:
+    """Show a finished match until somebody goes back; otherwise as ``play_on_screen``."""
+    return _run(session, lambda program: program.open(game).show_finished(finished, options), question)
+
+
+def _run(session: Session, show: Callable[[ScreenProgram], Coroutine[Any, Any, Any]], question: Question | None) -> int:
+    def make(is_light: bool | None) -> tuple[Stage, Coroutine[Any, Any, Any]]:
+        program = ScreenProgram(session, is_light=is_light)
+        return program.stage, show(program)
+
+    return run_on_stage(make, question)
