@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, TypeAlias
 from schiffe.language.i18n import _
 from schiffe.language.width import wrapped
 from schiffe.toolkit.canvas import Canvas, Run
-from schiffe.toolkit.layout import Bar, Paged, centred, paint_bar, scroll_commands
+from schiffe.toolkit.layout import QUIET, Bar, Paged, centred, paint_bar, scroll_commands
 from schiffe.toolkit.screen import Command, Done, Screen
 
 WIDEST: Final = 76
@@ -74,7 +74,7 @@ class HelpScreen(Screen[Page, None]):
     def paint(self, canvas: Canvas, state: Page) -> None:
         """A page of it in the middle of an empty screen."""
         canvas.clear()
-        paint_bar(canvas, Bar(_("Help"), "", state.place, is_quiet=True))
+        paint_bar(canvas, Bar(_("Help"), badge=state.place, badge_style=QUIET))
         lines, columns = _laid_out(canvas, state.sections)
         left, top = centred(canvas, columns, min(state.room, len(lines)))
         for number, line in enumerate(lines[state.first : state.first + state.room]):

@@ -54,6 +54,8 @@ WIDEST: Final = 64
 """Columns of a block of text: longer lines are hard to read."""
 _LEAST: Final = 14
 """With fewer columns than these, a title that has to be cut says nothing."""
+_BEFORE_NOTE: Final = 3
+"""Columns between the title and the notes."""
 
 
 class Corner(NamedTuple):
@@ -63,40 +65,85 @@ class Corner(NamedTuple):
     y: int
 
 
+QUIET: Final = "class:bar class:emphasis"
+"""The style of a badge that is not lit."""
+
+
 @dataclass(frozen=True)
 class Bar:
-    """What the bar says.
+    """What the bar says. Its parts are explained in the order of their importance, and go from the last one on.
 
     Attributes:
-        title: what one is looking at; ``note`` stands behind it where there is room.
-        badge: what matters most now, at the right; it is lit, unless ``is_quiet``.
         clock: the clock, at the very right.
+        badge: what matters most now, before the clock.
+        game: which game it is, where the program has several; it stands behind the name of the program.
+        shorter: the title in fewer words, where there are any.
+        name: the name of the program, at the very left.
+        title: what one is looking at, behind the name and the game.
+        notes: what else there is to know, behind the title; the last one goes first.
     """
 
     title: str
-    note: str = ""
+    notes: Sequence[str] = ()
     badge: str = ""
-    is_quiet: bool = False
+    badge_style: str = "class:turn"
     clock: ClockFace | None = None
+    game: str = ""
+    shorter: str = ""
+    name: str = "schiffe"
 
 
 def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
-    """Paint the bar into the first row. What is at the right goes before what is at the left."""
+    """Paint the bar into the first row."""
     canvas.fill(0, 0, canvas.width, 1, "class:bar")
     end = canvas.width - 1
     if bar.clock:
         end = paint_clock(canvas, end, 0, bar.clock, glyphs) - 2
     if bar.badge:
-        style = "class:bar class:emphasis" if bar.is_quiet else "class:turn"
-        end = canvas.put_right(end, 0, f" {fit(bar.badge, end - 4)} ", style) - 1
+        end = canvas.put_right(end, 0, f" {fit(bar.badge, end - 4)} ", bar.badge_style) - 1
+    left = _Room(canvas, end - 1)
+    game = left.first((bar.game,))
+    title = left.first((bar.shorter or bar.title,)) or left.cut(bar.shorter or bar.title)
+    name = left.first((bar.name,))
+    if bar.shorter and title == bar.shorter:
+        title = left.instead(title, bar.title)
+    notes = [", ".join(bar.notes[:count]) for count in range(len(bar.notes), 0, -1)]
+    note = left.first(notes, before=_BEFORE_NOTE) if title == bar.title else ""
     x = 1
-    has_title = end - x >= min(_LEAST, canvas.measure(bar.title))
-    if canvas.measure(f"schiffe  {bar.title}" if has_title else "schiffe") <= end - x:
-        x = canvas.put(x, 0, "schiffe", "class:bar.name") + 2
-    if has_title:
-        x = canvas.put(x, 0, fit(bar.title, end - x), "class:bar")
-        if bar.note and x + 3 + canvas.measure(bar.note) < end:
-            canvas.put(x + 3, 0, bar.note, "class:bar.dim")
+    for text, style in ((name, "class:bar.name"), (game, "class:bar.name"), (title, "class:bar")):
+        x = canvas.put(x, 0, text, style) + 2 if text else x
+    canvas.put(x - 2 + _BEFORE_NOTE, 0, note, "class:bar.dim")
+
+
+class _Room:
+    """The columns at the left of the bar that are still free; the parts are asked for from the most important on."""
+
+    def __init__(self, canvas: Canvas, columns: int) -> None:
+        self._canvas = canvas
+        self._columns = columns
+        self._is_empty = True
+
+    def first(self, wordings: Sequence[str], before: int = 2) -> str:
+        """The first of some wordings that has room, so many columns behind another part; empty where none has."""
+        gap = 0 if self._is_empty else before
+        fitting = (text for text in wordings if text and self._canvas.measure(text) + gap <= self._columns)
+        if found := next(fitting, ""):
+            self._columns -= self._canvas.measure(found) + gap
+            self._is_empty = False
+        return found
+
+    def instead(self, shown: str, longer: str) -> str:
+        """A longer wording of what is shown, if it has room."""
+        more = self._canvas.measure(longer) - self._canvas.measure(shown)
+        if more > self._columns:
+            return shown
+        self._columns -= more
+        return longer
+
+    def cut(self, text: str) -> str:
+        """As much of a text as has room, where that still says something."""
+        columns = self._columns - (0 if self._is_empty else 2)
+        return self.first((fit(text, columns),)) if columns >= _LEAST else ""
 
 
 def centred(canvas: Canvas, columns: int, rows: int, key_rows: int = 1) -> Corner:

@@ -8,7 +8,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from schiffe.language.i18n import _
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Scene, paint_below
+from schiffe.toolkit.layout import Bar, Scene, paint_bar, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen, Step
 
 Value = TypeVar("Value")
@@ -179,9 +179,7 @@ class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
     def paint(self, canvas: Canvas, state: Choices[Value]) -> None:
         """The bar, the name, the list with its notes, and the picture below."""
         texts, scene = self._texts, self._texts.scene
-        canvas.fill(0, 0, canvas.width, 1, "class:bar")
-        end = canvas.put(1, 0, scene.name, "class:bar.name")
-        canvas.put(end + 2, 0, scene.about, "class:bar")
+        paint_bar(canvas, Bar(scene.about, name=scene.name))
         block = _block(canvas, state, texts)
         y = block.top
         for line in block.letters:

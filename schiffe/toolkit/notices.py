@@ -13,7 +13,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import NO_SCENE, Bar, Paged, Scene, centred, paint_bar, paint_below, scroll_commands
+from schiffe.toolkit.layout import NO_SCENE, QUIET, Bar, Paged, Scene, centred, paint_bar, paint_below, scroll_commands
 from schiffe.toolkit.screen import Command, Done, Screen
 
 
@@ -154,7 +154,7 @@ class SharedScreen(Screen[Shared, None]):
         canvas.clear()
         lines, remark = _lines(canvas, state.text), _remark(canvas)
         shown = lines[state.first : state.first + state.room]
-        paint_bar(canvas, Bar(_("To share"), "", state.place, is_quiet=True))
+        paint_bar(canvas, Bar(_("To share"), badge=state.place, badge_style=QUIET))
         left, top = centred(canvas, max(map(canvas.measure, lines)), len(shown) + 1 + len(remark))
         for row, line in enumerate(shown):
             canvas.put(left, top + row, line)

@@ -1,5 +1,6 @@
 """What stands around every screen: the bar, the keys in the last rows, a question laid over it, names that are cut."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -58,6 +59,46 @@ def test_a_title_is_cut_only_where_enough_of_it_is_left(columns: int, expected: 
     canvas = Canvas(columns, 1)
     paint_bar(canvas, Bar("Lea against hard", badge="YOUR TURN, LEA, NOW"))
     assert canvas.text().partition(" YOUR")[0].strip() == expected
+
+
+WHOLE = Bar(
+    "Lea (White) against Ben (Black)",
+    ("fog", "38 shots"),
+    "YOUR TURN",
+    clock=ClockFace(11, 15),
+    game="Bashni",
+    shorter="Lea - Ben",
+)
+PARTS = ["11 s", "YOUR TURN", "Bashni", "Lea", "schiffe", "(White)", "fog", "38 shots"]
+"""What a bar says, the most important first."""
+
+
+def test_a_bar_says_all_where_it_has_room() -> None:
+    canvas = Canvas(98, 1)
+    paint_bar(canvas, WHOLE)
+    assert canvas.text().startswith(" schiffe  Bashni  Lea (White) against Ben (Black)   fog, 38 shots ")
+    assert canvas.text().rstrip("█░ ").endswith(" YOUR TURN   11 s")
+
+
+def test_the_least_important_parts_of_a_bar_go_first() -> None:
+    seen = []
+    for columns in range(98, 30, -1):
+        canvas = Canvas(columns, 1)
+        paint_bar(canvas, WHOLE)
+        seen.append([part for part in PARTS if part in canvas.text()])
+    for shown, fewer in pairwise(seen):
+        rest = [part for part in fewer if part != "schiffe" or "Lea" in fewer]  # it fills the place of a long title
+        assert rest == shown[: len(rest)], "one went before a less important one"
+    assert seen[0] == PARTS
+    assert seen[-1] == PARTS[:2]
+    assert PARTS[:-2] in seen
+
+
+@pytest.mark.parametrize(("columns", "notes"), [(60, "   standard, 12 shots"), (50, "   standard"), (40, "")])
+def test_of_several_notes_the_last_goes_first(columns: int, notes: str) -> None:
+    canvas = Canvas(columns, 1)
+    paint_bar(canvas, Bar("Lea against hard", ("standard", "12 shots"), "WAIT"))
+    assert canvas.text().partition(" WAIT")[0].rstrip() == f" schiffe  Lea against hard{notes}"
 
 
 def test_what_stands_before_the_clock_stays_in_its_place() -> None:

@@ -22,7 +22,7 @@ from schiffe.bashni.ui.state import BoardState, TurnPhase
 from schiffe.language.i18n import _
 from schiffe.language.names import against
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit, fit_name
-from schiffe.toolkit.layout import paint_clock
+from schiffe.toolkit.layout import Bar, paint_bar
 
 _TYPED = 14
 """Columns of what is typed."""
@@ -41,7 +41,7 @@ OnSquare: TypeAlias = Callable[[Square], ClickStep]
 
 def paint_board(canvas: Canvas, state: BoardState, click: OnSquare) -> None:
     """The whole screen but the row of keys."""
-    _paint_head(canvas, state)
+    _paint_bar(canvas, state)
     paint_match(canvas, state, layout_for(canvas), click)
 
 
@@ -68,28 +68,18 @@ def turn_text(state: BoardState) -> str:
     return _("your turn")
 
 
-def _paint_head(canvas: Canvas, state: BoardState) -> None:
-    """The bar: who plays, whose turn it is, and the clock."""
-    canvas.fill(0, 0, canvas.width, 1, "class:bar")
-    end = canvas.width - 1
-    if state.clock:
-        end = paint_clock(canvas, end, 0, state.clock, state.glyphs.lines) - 2
+def _paint_bar(canvas: Canvas, state: BoardState) -> None:
+    """Who plays, whose turn it is, and the clock."""
     is_asked = state.phase in (TurnPhase.MOVING, TurnPhase.TIME_UP)
-    text = fit(turn_text(state).upper() if is_asked else turn_text(state), end - 3)
-    left = canvas.put_right(end, 0, f" {text} ", "class:turn" if is_asked else "class:bar")
-    players = [player_title(state.match.name(side), side) for side in Colour]
-    titles = (
-        against(*players),
-        " - ".join(state.match.name(side) for side in Colour),
-        "",
+    bar = Bar(
+        against(*(player_title(state.match.name(side), side) for side in Colour)),
+        badge=turn_text(state).upper() if is_asked else turn_text(state),
+        badge_style="class:turn" if is_asked else "class:bar",
+        clock=state.clock,
+        game=_("Bashni"),
+        shorter=" - ".join(state.match.name(side) for side in Colour),
     )
-    game = _("Bashni")
-    for program in (f"schiffe  {game}", game):
-        for title in titles:
-            if 1 + canvas.measure(f"{program}  {title}".rstrip()) < left:
-                x = canvas.put(1, 0, program, "class:bar.name")
-                canvas.put(x + 2, 0, title, "class:bar")
-                return
+    paint_bar(canvas, bar, state.glyphs.lines)
 
 
 def _paint_squares(canvas: Canvas, state: BoardState, on_square: OnSquare, plan: BoardLayout) -> None:

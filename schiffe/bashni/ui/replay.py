@@ -25,7 +25,7 @@ from schiffe.store.book import Book
 from schiffe.store.matches import MatchId, StoredMatch
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.help import HelpScreen
-from schiffe.toolkit.layout import Bar, Corner, paint_bar
+from schiffe.toolkit.layout import QUIET, Bar, Corner, paint_bar
 from schiffe.toolkit.recording import Recorded, recording, without_pauses
 from schiffe.toolkit.replaying import LOOKING_BACK, Pace, TimeLine, TimeLineSigns, go_on, paint_time_line
 from schiffe.toolkit.screen import AnyScreen, Call, Command, Done, Screen, Step
@@ -148,7 +148,7 @@ class BashniReplayScreen(Screen[LookingBack, None]):
         if state.is_playing:
             notes.append(_("{seconds} s").format(seconds=f"{state.pace.seconds:g}"))
         badge = _("{number} of {last}").format(number=state.at, last=state.last)
-        bar = Bar(state.title, ", ".join(notes), badge, is_quiet=not state.is_playing)
+        bar = Bar(state.title, notes, badge, "class:turn" if state.is_playing else QUIET)
         paint_bar(canvas, bar, state.glyphs.lines)
         plan = layout_for(canvas)
         paint_match(canvas, state.board, plan, _look_at)

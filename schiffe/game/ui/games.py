@@ -23,7 +23,7 @@ from schiffe.store.texts import (
 )
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import Bar, centred, paint_bar
+from schiffe.toolkit.layout import QUIET, Bar, centred, paint_bar
 from schiffe.toolkit.menus import DialogScreen, MenuScreen, MenuTexts, Offer
 from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, Step
 from schiffe.toolkit.stage import Stage
@@ -119,7 +119,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
     def paint(self, canvas: Canvas, state: GamesState) -> None:
         """The bar, and the list in the middle."""
         place = f"{state.at + 1}/{state.total}" if state.total else ""
-        paint_bar(canvas, Bar(_("Played games"), "", place, is_quiet=True))
+        paint_bar(canvas, Bar(_("Played games"), badge=place, badge_style=QUIET))
         if not state.total:
             text = state.note or _("No game is here yet.")
             canvas.put_wrapped(2, canvas.height // 2 - 1, text, canvas.width - 4)

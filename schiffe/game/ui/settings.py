@@ -15,7 +15,7 @@ from schiffe.settings.problems import Problem, SettingsError, not_kept_for_next_
 from schiffe.settings.schema import Setting
 from schiffe.settings.shared import LANGUAGE
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-from schiffe.toolkit.layout import Bar, Corner, centred, paint_arrows, paint_bar
+from schiffe.toolkit.layout import QUIET, Bar, Corner, centred, paint_arrows, paint_bar
 from schiffe.toolkit.screen import Call, Command, Done, Screen
 
 KEY_ROWS: Final = 2
@@ -214,7 +214,7 @@ def paint_settings(
 ) -> None:
     """Paint the screen without its keys; ``click`` gives what a click on the setting of a number does."""
     count = _("{number} of {all}").format(number=state.selected + 1, all=len(state.shown))
-    paint_bar(canvas, Bar(_("Settings"), "", count, is_quiet=True))
+    paint_bar(canvas, Bar(_("Settings"), badge=count, badge_style=QUIET))
     labels = max(canvas.measure(setting.label()) for setting in state.shown) + 4
     room = canvas.width - 2
     has_sample = room >= labels + _VALUE + _GAP + sample.columns and canvas.height - 2 - KEY_ROWS >= sample.rows

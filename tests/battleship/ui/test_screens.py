@@ -298,6 +298,15 @@ def test_result_against_somebody_elsewhere(language: str, size: tuple[int, int])
     assert contradiction() in re.sub(r"\s+", " ", text)
 
 
+def test_the_bar_of_a_battle_says_all_of_its_parts() -> None:
+    state = replace(battle(Phase.AIMING), rules="Fog", clock=ClockFace(11, 15))
+    players = Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "Computer (hard)", "hard")
+    state = replace(state, seen=replace(state.seen, state=replace(state.seen.state, players=players)))
+    bar = painted(shown(state), (80, 24)).split("\n")[0]
+    for part in ("schiffe", "Lea against Computer (hard)", "Fog", "YOUR TURN", "11 s", "░"):
+        assert part in bar
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_waiting_and_server(language: str, size: tuple[int, int]) -> None:
     addresses = [Address("2001:db8:1234:5678:9abc:def0:1234:5678", 54321), *(Address(f"192.0.2.{n}") for n in range(3))]

@@ -23,7 +23,7 @@ from schiffe.battleship.ui.pair import Side, enemy_ships, fleet_rows, own_ships,
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import against
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Bar, Corner, paint_bar
+from schiffe.toolkit.layout import QUIET, Bar, Corner, paint_bar
 
 _FIELD: Final = 8
 _SALVO_FIELD: Final = 18
@@ -128,9 +128,9 @@ def _paint_bar(canvas: Canvas, state: BattleState) -> None:
     fired = ngettext("{count} shot", "{count} shots", shots).format(count=shots)
     bar = Bar(
         against(name, enemy),
-        f"{state.rules}, {fired}" if state.rules else fired,
+        (state.rules, fired) if state.rules else (fired,),
         turn_of(state.phase, name, enemy, is_shared=is_shared),
-        not state.phase.lets_fire,
+        "class:turn" if state.phase.lets_fire else QUIET,
         state.clock if state.phase.lets_fire else None,
     )
     paint_bar(canvas, bar, state.glyphs)

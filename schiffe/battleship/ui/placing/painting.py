@@ -71,7 +71,7 @@ def paint_placing(canvas: Canvas, state: PlacingState) -> None:
     """The whole screen but the rows of keys."""
     editor, at = state.editor, _places(canvas, state.size)
     count = _("{count} of {all} laid").format(count=len(editor.laid), all=len(editor.rules.ships))
-    paint_bar(canvas, Bar(_("{name}, lay your fleet").format(name=state.name), "", count), state.glyphs)
+    paint_bar(canvas, Bar(_("{name}, lay your fleet").format(name=state.name), badge=count), state.glyphs)
     paint_board(canvas, at.board, at.room, board_of(state), state.glyphs)
     y = at.board.y + at.room.rows
     x = at.board.x + LABELS if at.list else 1

@@ -17,7 +17,7 @@ from schiffe.language.names import against
 from schiffe.language.text import listed
 from schiffe.store.texts import moment
 from schiffe.toolkit.canvas import Canvas, ClickStep
-from schiffe.toolkit.layout import Bar, Corner, paint_bar, paint_heading
+from schiffe.toolkit.layout import QUIET, Bar, Corner, paint_bar, paint_heading
 from schiffe.toolkit.replaying import TimeLine, TimeLineSigns, paint_time_line
 
 _WIDE: Final = 92
@@ -71,7 +71,7 @@ def _paint_bar(canvas: Canvas, state: ReplayState) -> None:
     if state.is_playing:
         notes.append(_("{seconds} s").format(seconds=f"{state.pace.seconds:g}"))
     badge = _("all is shown") if state.by is None else _("what {name} knew").format(name=names[state.by])
-    paint_bar(canvas, Bar(against(*names), ", ".join(notes), badge, is_quiet=not state.is_playing), state.glyphs)
+    paint_bar(canvas, Bar(against(*names), notes, badge, "class:turn" if state.is_playing else QUIET), state.glyphs)
 
 
 def _paint_time_line(

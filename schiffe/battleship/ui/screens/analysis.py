@@ -12,7 +12,7 @@ from schiffe.battleship.ui.boards import NOT_SCROLLED, BoardView, Room, Scroll, 
 from schiffe.battleship.ui.marks import Marks
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, ClickStep
-from schiffe.toolkit.layout import WIDEST, Bar, Corner, centred, paint_bar, paint_heading
+from schiffe.toolkit.layout import QUIET, WIDEST, Bar, Corner, centred, paint_bar, paint_heading
 from schiffe.toolkit.screen import Command, Done, Screen
 
 
@@ -118,7 +118,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         canvas.clear()
         page = f"{state.page + 1}/{state.pages}"
         name = state.shot[0] if state.shot and not state.is_wide else ""
-        paint_bar(canvas, Bar(_("Analysis"), name, page, is_quiet=True), state.glyphs)
+        paint_bar(canvas, Bar(_("Analysis"), (name,), page, QUIET), state.glyphs)
         if state.shot is None:
             _paint_numbers(canvas, state)
         elif state.is_wide:

@@ -16,7 +16,7 @@ from schiffe.language.i18n import _
 from schiffe.settings.problems import SettingsError, settings_error
 from schiffe.settings.schema import Setting, Settings
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-from schiffe.toolkit.layout import Bar, centred, paint_bar
+from schiffe.toolkit.layout import QUIET, Bar, centred, paint_bar
 from schiffe.toolkit.screen import Call, Command, Done, Screen
 
 PARTS: Final[tuple[Setting[Any], ...]] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
@@ -183,7 +183,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
 
     def paint(self, canvas: Canvas, state: EditedRules) -> None:
         """A row for each part, and below them what the selected one can be and whether the rules can be played."""
-        paint_bar(canvas, Bar(_("Rules of your own"), "", state.name, is_quiet=True))
+        paint_bar(canvas, Bar(_("Rules of your own"), badge=state.name, badge_style=QUIET))
         width = min(_WIDTH, canvas.width - 4)
         corner = centred(canvas, width, _ROWS + 9)
         names = (_("Name"), *(part.label() for part in PARTS), _("Save"))

@@ -29,7 +29,7 @@ from schiffe.battleship.ui.screens.score import KEY_ROWS, Remarks, paint_scores,
 from schiffe.language.i18n import _
 from schiffe.language.width import character_width
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-from schiffe.toolkit.layout import Bar, Corner, big_letters, centred, paint_bar
+from schiffe.toolkit.layout import QUIET, Bar, Corner, big_letters, centred, paint_bar
 from schiffe.toolkit.screen import Action, Call, Command, Done, Screen
 
 
@@ -107,7 +107,7 @@ class ResultScreen(Screen[Result, Next]):
         title = _("{name} has won.").format(name=names[state.winner])
         if isinstance(state.match.ending, PlayerResigned):
             title = _("{name} has given up.").format(name=names[1 - state.winner])
-        paint_bar(canvas, Bar(title, "", time, is_quiet=True), state.glyphs)
+        paint_bar(canvas, Bar(title, badge=time, badge_style=QUIET), state.glyphs)
         if state.shows_boards:
             paint_pair(canvas, _sides(state), _arranged(canvas, state), state.pair.shown, state.glyphs)
             return

@@ -12,7 +12,7 @@ from schiffe.battleship.ui.arrangement import is_single
 from schiffe.battleship.ui.boards import BoardView, Room, best_room, paint_board
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-from schiffe.toolkit.layout import Bar, Corner, centred, paint_bar
+from schiffe.toolkit.layout import QUIET, Bar, Corner, centred, paint_bar
 from schiffe.toolkit.screen import Command, Done, Screen, Step
 
 _LIST: Final = 24
@@ -120,7 +120,7 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
 
     def paint(self, canvas: Canvas, state: RulesState) -> None:
         """The list, and beside or below it how the highlighted rules are played."""
-        paint_bar(canvas, Bar(_("Rules of the game"), "", state.chosen.title, is_quiet=True), state.glyphs)
+        paint_bar(canvas, Bar(_("Rules of the game"), badge=state.chosen.title, badge_style=QUIET), state.glyphs)
         if is_single(canvas):
             _paint_narrow(canvas, state)
             return

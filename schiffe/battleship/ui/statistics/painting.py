@@ -20,6 +20,7 @@ from schiffe.battleship.ui.statistics.tables import paint_tables
 from schiffe.language.i18n import _, pgettext
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.layout import (
+    QUIET,
     WIDEST,
     Bar,
     Corner,
@@ -42,8 +43,8 @@ _HIGH: Final = 36
 
 def paint_statistics(canvas: Canvas, state: StatisticsState, scene: Scene) -> None:
     """Paint all but the keys."""
-    note = f"{state.name}, {games_text(state.shown.games)}"
-    paint_bar(canvas, Bar(_("Statistics"), note, _period(state.period), is_quiet=True), state.glyphs)
+    notes = state.name, games_text(state.shown.games)
+    paint_bar(canvas, Bar(_("Statistics"), notes, _period(state.period), QUIET), state.glyphs)
     if not state.shown.games:
         _paint_nothing(canvas, state, scene)
         return

@@ -12,7 +12,7 @@ from schiffe.battleship.ui.watching.state import WatchState
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import against
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Bar, paint_bar, paint_heading
+from schiffe.toolkit.layout import QUIET, Bar, paint_bar, paint_heading
 from schiffe.toolkit.screen import Call, Command, Screen
 from schiffe.toolkit.stage import SHORTEST
 
@@ -117,4 +117,6 @@ def _paint_bar(canvas: Canvas, state: WatchState) -> None:
         notes.insert(0, state.rules)
     notes.append(_("{seconds} s").format(seconds=state.pace.seconds))
     badge = _("Paused") if state.is_paused else match.names[match.turn]
-    paint_bar(canvas, Bar(against(*match.names), ", ".join(notes), badge, not state.is_paused), state.glyphs)
+    paint_bar(
+        canvas, Bar(against(*match.names), notes, badge, "class:turn" if state.is_paused else QUIET), state.glyphs
+    )
