@@ -1,13 +1,12 @@
 """The loop of a match of Bashni: one for every way of playing at this computer."""
 
-import asyncio
-from collections.abc import Callable, Coroutine, Sequence
-from typing import Any, Protocol, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeAlias
 
-from schiffe.bashni.match.events import BashniEnded, BashniEvent, SideLeft, SideResigned, TurnEvent
+from schiffe.bashni.match.events import BashniEnded, BashniEvent, TurnEvent
 from schiffe.bashni.match.state import BashniState
 from schiffe.bashni.rules.position import game_over
-from schiffe.process.tasks import end
+from schiffe.game.interruption import Interrupted, Interruption
 
 EmitEvent: TypeAlias = Callable[[BashniEvent], BashniState]
 """Tells of something the moment it happens; returns how the match stands then."""
@@ -27,35 +26,14 @@ class BashniObserver(Protocol):
         """Something has happened; ``state`` is how things stand now."""
 
 
-class BashniInterruption:
-    """Ends a match from outside, whoever is to move. To be made in a running event loop."""
-
-    def __init__(self) -> None:
-        self._event: asyncio.Future[SideResigned | SideLeft] = asyncio.get_running_loop().create_future()
-
-    def set(self, event: SideResigned | SideLeft) -> None:
-        """Let the match end so; only the first call counts."""
-        if not self._event.done():
-            self._event.set_result(event)
-
-    async def unless(self, choosing: Coroutine[Any, Any, TurnEvent]) -> TurnEvent:
-        """What a seat chooses; when the match is to end, its choosing is cancelled, and the end is given instead."""
-        task = asyncio.ensure_future(choosing)
-        try:
-            await asyncio.wait((task, self._event), return_when=asyncio.FIRST_COMPLETED)
-            return self._event.result() if self._event.done() else task.result()
-        finally:
-            await end(task)
-
-
 async def play_bashni(
     state: BashniState,
     seats: tuple[BashniSeat, BashniSeat],
     observers: Sequence[BashniObserver] = (),
-    interruption: BashniInterruption | None = None,
+    interruption: Interruption | None = None,
 ) -> BashniState:
     """Play a match from any state to its end; returns the last state. Raises whatever the seats raise."""
-    interruption = interruption or BashniInterruption()
+    interruption = interruption or Interruption()
 
     def emit(event: BashniEvent) -> BashniState:
         nonlocal state
@@ -64,9 +42,12 @@ async def play_bashni(
             observer.notify(event, state)
         return state
 
-    while not state.ending:
-        if over := game_over(state.position, state.limits):
-            emit(BashniEnded(over.winner, over.ending))
-        else:
-            emit(await interruption.unless(seats[state.side].choose(state, emit)))
+    try:
+        while not state.ending:
+            if over := game_over(state.position, state.limits):
+                emit(BashniEnded(over.winner, over.ending))
+            else:
+                emit(await interruption.unless(seats[state.side].choose(state, emit)))
+    except Interrupted as interrupted:
+        emit(interrupted.event)
     return state

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from schiffe.bashni.logbook.games import LocalGame
 from schiffe.bashni.logbook.keeper import BashniKeeper
 from schiffe.bashni.logbook.past import PastBashni
-from schiffe.bashni.match.loop import BashniInterruption, BashniSeat, play_bashni
+from schiffe.bashni.match.loop import BashniSeat, play_bashni
 from schiffe.bashni.match.request import AgainstComputer
 from schiffe.bashni.match.setup import computer_seat
 from schiffe.bashni.rules.position import Colour
@@ -15,6 +15,7 @@ from schiffe.bashni.ui.person import BoardPerson
 from schiffe.bashni.ui.replay import look_back
 from schiffe.bashni.ui.state import BoardState
 from schiffe.bashni.ui.table import AfterGame, BoardTable
+from schiffe.game.interruption import Interruption
 from schiffe.language.i18n import _
 from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
@@ -27,7 +28,7 @@ _Result = TypeVar("_Result")
 
 async def play_here(game: LocalGame, settings: Settings, table: BoardTable) -> AfterGame:
     """A game at this computer; gives what its players want next."""
-    interruption, request, keeper = BashniInterruption(), game.record.request, game.keeper
+    interruption, request, keeper = Interruption(), game.record.request, game.keeper
     with Countdown(table.stage.post) as countdown:
         if isinstance(request, AgainstComputer):
             state = BoardState(game.state, table.glyphs, request.colour, (request.colour,), can_undo=True)

@@ -17,13 +17,14 @@ from schiffe.bashni.match.events import (
     SideResigned,
     TurnEvent,
 )
-from schiffe.bashni.match.loop import BashniInterruption, EmitEvent
+from schiffe.bashni.match.loop import EmitEvent
 from schiffe.bashni.match.seats import good_move
 from schiffe.bashni.match.state import BashniState, plies_to_take_back
 from schiffe.bashni.rules.position import Move, legal_moves, walk
 from schiffe.bashni.ui.screen import Asked, BoardAction, BoardKeys, BoardScreen
 from schiffe.bashni.ui.state import BoardState, TurnPhase
 from schiffe.bashni.ui.table import AfterGame, AtStake, BoardTable, GivenUp, LeavingAnswer
+from schiffe.game.interruption import Interruption
 from schiffe.language.i18n import _
 from schiffe.process.countdown import Countdown
 from schiffe.store.texts import not_saved
@@ -46,7 +47,7 @@ class BoardPerson:
         state: BoardState,
         table: BoardTable,
         countdown: Countdown,
-        interruption: BashniInterruption | None = None,
+        interruption: Interruption | None = None,
         keeper: BashniKeeper | None = None,
     ) -> None:
         self._table = table

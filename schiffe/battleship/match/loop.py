@@ -5,11 +5,11 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import Event, MatchEnded, Shot, ShotRepeated, ShotsFired
-from schiffe.battleship.match.interruption import Interrupted, Interruption
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.shots import Answer
+from schiffe.game.interruption import Interrupted, Interruption
 
 Emit: TypeAlias = Callable[[Event], Perspective]
 """Lets something be known in the moment it happens; gives what the seat sees then."""

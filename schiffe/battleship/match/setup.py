@@ -14,7 +14,6 @@ from typing import Final
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchStarted, Player, PlayerKind, SeatNumber
-from schiffe.battleship.match.interruption import Interruption
 from schiffe.battleship.match.loop import Observer, Seat
 from schiffe.battleship.match.request import AgainstBot, Daily, FirstGame, GameRequest, Host, Join, Watch
 from schiffe.battleship.match.seats import BackgroundBotSeat, ShotChance
@@ -24,6 +23,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.variants import WIRE, Rules
 from schiffe.battleship.settings import FIRST, HINTS
+from schiffe.game.interruption import Interruption
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK
 

@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import BreakCause, Ending, MatchBrokenOff
-from schiffe.battleship.match.interruption import Interrupted, Interruption
 from schiffe.battleship.match.loop import Answers, Emit
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.net.wire import (
@@ -33,6 +32,7 @@ from schiffe.battleship.rules.consistency import is_possible
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.shots import Answer, Outcome
 from schiffe.battleship.rules.variants import WIRE
+from schiffe.game.interruption import Interrupted, Interruption
 from schiffe.network.address import Address
 from schiffe.network.connecting import connect, tune
 

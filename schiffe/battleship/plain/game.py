@@ -13,7 +13,6 @@ from schiffe.battleship.logbook.logbook import KeptMatch, informed
 from schiffe.battleship.logbook.past import PastMatch
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import Ending, Event, SeatNumber
-from schiffe.battleship.match.interruption import Interruption
 from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.request import AgainstBot, ForTwo, GameRequest, Host, Join, Watch
 from schiffe.battleship.match.setup import GameSetup, Series
@@ -33,6 +32,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import MARK
 from schiffe.battleship.texts.names import player_names
+from schiffe.game.interruption import Interruption
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names

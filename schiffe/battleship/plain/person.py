@@ -19,7 +19,6 @@ from schiffe.battleship.match.events import (
     ShotRepeated,
     ShotsFired,
 )
-from schiffe.battleship.match.interruption import Interruption
 from schiffe.battleship.match.loop import Answers, Emit
 from schiffe.battleship.match.notes import Jottings, Notes
 from schiffe.battleship.match.seats import LocalSeat, Turn
@@ -36,6 +35,7 @@ from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.advice import hint_text, no_hint, salvo_hint
 from schiffe.battleship.texts.names import cell_state, example_cell, not_on_board
 from schiffe.battleship.texts.network import contradiction, repeated_shot, silent_for_long
+from schiffe.game.interruption import Interruption
 from schiffe.game.plain.turn import LineTurn
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import any_of, listed, quoted

@@ -10,13 +10,13 @@ from typing import Final
 from schiffe.battleship.levels import bot_name
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchEnded, Player, PlayerKind
-from schiffe.battleship.match.interruption import Interrupted
 from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.setup import GameSetup, network_chance
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.connection import Connection, RemoteSeat
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.texts.network import contradiction, match_broken, network_problem
+from schiffe.game.interruption import Interrupted
 from schiffe.language.i18n import _
 from schiffe.language.text import decimal
 from schiffe.network.address import Address

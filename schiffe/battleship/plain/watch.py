@@ -7,7 +7,6 @@ from typing import Any, Final, TypeVar
 
 from schiffe.battleship.drawing import own_picture, target_picture
 from schiffe.battleship.match.events import Event, MatchEnded, MatchStarted, PlayerLeft, ShotsFired
-from schiffe.battleship.match.interruption import Interruption
 from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.seats import Awaited, AwaitedSeat
@@ -17,6 +16,7 @@ from schiffe.battleship.plain.context import BattleshipLineContext
 from schiffe.battleship.plain.survey import last_turns, reason_of_shot
 from schiffe.battleship.plain.words import WORDS, explained_words
 from schiffe.battleship.texts.names import watched_shots
+from schiffe.game.interruption import Interruption
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, quoted
 from schiffe.language.words import Ambiguous, Leave, Said

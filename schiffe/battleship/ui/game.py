@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from schiffe.battleship.match.events import SeatNumber
-from schiffe.battleship.match.interruption import Interrupted, Interruption
 from schiffe.battleship.match.request import AgainstBot, ForTwo, Watch
 from schiffe.battleship.ui.desk import Desk, Played
 from schiffe.battleship.ui.laying import lay
 from schiffe.battleship.ui.leaving import Next
 from schiffe.battleship.ui.network import Meeting
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, draw_curtain
+from schiffe.game.interruption import Interrupted, Interruption
 from schiffe.language.names import curtain_keys
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from schiffe.battleship.logbook.keeper import Keeper
 from schiffe.battleship.match.events import PlayerLeft, PlayerResigned, SeatNumber
-from schiffe.battleship.match.interruption import Interruption
+from schiffe.game.interruption import Interruption
 from schiffe.language.i18n import _, pgettext
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.menus import DialogScreen, Offer

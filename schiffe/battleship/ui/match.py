@@ -8,7 +8,6 @@ from typing import TypeAlias
 
 from schiffe.battleship.match.analysis import Analyst, shooters
 from schiffe.battleship.match.events import PlayerKind
-from schiffe.battleship.match.interruption import Interruption
 from schiffe.battleship.match.loop import Observer, Seat
 from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.seats import AwaitedSeat
@@ -28,6 +27,7 @@ from schiffe.battleship.ui.screens.analysis import AnalysisScreen, Findings
 from schiffe.battleship.ui.screens.result import Result, ResultScreen
 from schiffe.battleship.ui.watching.seats import WatchedSeat, Watcher
 from schiffe.battleship.ui.watching.state import WatchState
+from schiffe.game.interruption import Interruption
 from schiffe.process.countdown import Countdown
 from schiffe.toolkit.notices import SharedScreen, copy
 

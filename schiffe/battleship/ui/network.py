@@ -5,7 +5,6 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from schiffe.battleship.match.interruption import Interruption
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.connection import Connection
 from schiffe.battleship.rules.fleet import Fleet
@@ -23,6 +22,7 @@ from schiffe.battleship.ui.leaving import Next
 from schiffe.battleship.ui.match import ScreenMatch
 from schiffe.battleship.ui.motion import FULL
 from schiffe.battleship.ui.sea import sea_scene
+from schiffe.game.interruption import Interruption
 from schiffe.language.i18n import _
 from schiffe.network.address import Address
 from schiffe.network.connecting import own_addresses, resolve

@@ -10,7 +10,6 @@ from typing import Any, TypeAlias, TypeVar
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import Event, PlayerKind, SeatNumber, ShotsFired
-from schiffe.battleship.match.interruption import Interruption
 from schiffe.battleship.match.loop import Answers, Emit
 from schiffe.battleship.match.notes import NO_JOTTINGS, Notes
 from schiffe.battleship.match.seats import Awaited, LocalSeat, Turn
@@ -29,6 +28,7 @@ from schiffe.battleship.ui.battle.state import BattleState
 from schiffe.battleship.ui.desk import Desk
 from schiffe.battleship.ui.motion import FULL, NONE
 from schiffe.battleship.ui.screens.pause import Paused, PauseScreen
+from schiffe.game.interruption import Interruption
 from schiffe.process.countdown import Countdown
 from schiffe.store.texts import not_saved
 from schiffe.toolkit.help import HelpScreen, sections

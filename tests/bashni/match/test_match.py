@@ -25,13 +25,14 @@ from schiffe.bashni.match.events import (
     SideResigned,
     TurnEvent,
 )
-from schiffe.bashni.match.loop import BashniInterruption, BashniSeat, EmitEvent, play_bashni
+from schiffe.bashni.match.loop import BashniSeat, EmitEvent, play_bashni
 from schiffe.bashni.match.seats import ComputerSeat, good_move, think
 from schiffe.bashni.match.state import BashniState, OutOfPlace, begun, folded, plies_to_take_back, winner
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import START, Colour, Ending, Limits, Position, legal_moves
 from schiffe.bashni.search.player import STRENGTHS, ComputerPlayer, ignore
 from schiffe.bashni.search.search import Found
+from schiffe.game.interruption import Interruption
 from tests.waiting import until
 
 STARTED = BashniStarted((BashniPlayer("Anna"), BashniPlayer("Ben")), limits=Limits(plies=16))
@@ -174,7 +175,7 @@ def test_the_end_by_the_rules() -> None:
 @pytest.mark.parametrize("ending", [SideResigned(Colour.BLACK), SideLeft(Colour.WHITE)])
 def test_a_match_is_ended_from_outside_whoever_is_to_move(ending: SideResigned | SideLeft) -> None:
     class Dawdler:
-        def __init__(self, interruption: BashniInterruption) -> None:
+        def __init__(self, interruption: Interruption) -> None:
             self._interruption = interruption
 
         async def choose(self, state: BashniState, emit: EmitEvent) -> TurnEvent:
@@ -186,7 +187,7 @@ def test_a_match_is_ended_from_outside_whoever_is_to_move(ending: SideResigned |
                 cancelled.append(True)
 
     async def story() -> BashniState:
-        interruption = BashniInterruption()
+        interruption = Interruption()
         seats = (DerivedSeat(2), Dawdler(interruption))
         return await play_bashni(begun(STARTED), seats, (recorder,), interruption)
 

@@ -23,7 +23,6 @@ from schiffe.battleship.match.events import (
     PlayerResigned,
     TimeExpired,
 )
-from schiffe.battleship.match.interruption import Interrupted
 from schiffe.battleship.match.loop import Answers, Emit, Seat
 from schiffe.battleship.match.request import AgainstBot
 from schiffe.battleship.match.seats import BotSeat, LocalSeat
@@ -35,6 +34,7 @@ from schiffe.battleship.rules.grid import Cell, cells_of
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.shots import Answer, Outcome
 from schiffe.battleship.rules.variants import WIRE, Rules
+from schiffe.game.interruption import Interrupted
 from schiffe.store.book import Book
 from tests.strategies import seeds, variants
 

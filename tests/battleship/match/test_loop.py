@@ -22,7 +22,6 @@ from schiffe.battleship.match.events import (
     ShotsFired,
     TimeExpired,
 )
-from schiffe.battleship.match.interruption import Interrupted, Interruption
 from schiffe.battleship.match.loop import Answers, Emit, Seat, play_match
 from schiffe.battleship.match.seats import BotSeat, LocalSeat
 from schiffe.battleship.match.state import MatchState, Perspective
@@ -31,6 +30,7 @@ from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.shots import Answer, Outcome, ShotOutside
 from schiffe.battleship.rules.variants import Rules
+from schiffe.game.interruption import Interrupted, Interruption
 from tests.battleship.match.scripted import Recorder, fleets_of, seat_for
 from tests.strategies import rules, seeds
 

@@ -13,7 +13,6 @@ from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.logbook.keeper import Keeper
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchStarted, Player, PlayerKind
-from schiffe.battleship.match.interruption import Interruption
 from schiffe.battleship.match.request import AgainstBot
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.state import MatchState, Perspective
@@ -22,6 +21,7 @@ from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.variants import Rules
+from schiffe.game.interruption import Interruption
 from schiffe.process.countdown import Countdown
 from schiffe.store.book import Book
 from schiffe.terminal.console import Console

@@ -9,7 +9,6 @@ from typing import Final
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import Event, ShotsFired
-from schiffe.battleship.match.interruption import Interruption
 from schiffe.battleship.match.loop import Answers, Emit, Seat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.fleet import Fleet
@@ -20,6 +19,7 @@ from schiffe.battleship.ui.desk import Desk
 from schiffe.battleship.ui.motion import FULL, NONE
 from schiffe.battleship.ui.watching.screen import WatchKeys, WatchScreen
 from schiffe.battleship.ui.watching.state import WatchState
+from schiffe.game.interruption import Interruption
 from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.stage import SHORTEST
 

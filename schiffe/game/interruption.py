@@ -1,32 +1,32 @@
-"""How a match is ended from outside, at any moment from the laying of the fleets on."""
-
-from __future__ import annotations
+"""How a match is ended from outside, at any moment from its setting up on."""
 
 import asyncio
 from collections.abc import Coroutine
 from typing import Any, NoReturn, TypeVar
 
-from schiffe.battleship.match.events import Ending
 from schiffe.process.tasks import end
 
 _Result = TypeVar("_Result")
 
 
 class Interrupted(Exception):
-    """A match ends before its end; ``event`` is how."""
+    """A match ends before its end; ``event`` is how, an event of the game."""
 
-    def __init__(self, event: Ending) -> None:
+    def __init__(self, event: Any) -> None:
         super().__init__(str(event))
         self.event = event
 
 
 class Interruption:
-    """Ends a match from outside: whatever a seat is doing then is cancelled. To be made in a running event loop."""
+    """Ends a match from outside by an event of its game: whatever a seat is doing then is cancelled.
+
+    To be made in a running event loop.
+    """
 
     def __init__(self) -> None:
-        self._event: asyncio.Future[Ending] = asyncio.get_running_loop().create_future()
+        self._event: asyncio.Future[object] = asyncio.get_running_loop().create_future()
 
-    def set(self, event: Ending) -> None:
+    def set(self, event: object) -> None:
         """Let the match end so; only the first call counts."""
         if not self._event.done():
             self._event.set_result(event)
@@ -41,7 +41,7 @@ class Interruption:
         if self.is_set:
             raise Interrupted(self._event.result())
 
-    def end(self, event: Ending) -> NoReturn:
+    def end(self, event: object) -> NoReturn:
         """Let the match end so, where a seat finds that it has to."""
         self.set(event)
         raise Interrupted(self._event.result())
