@@ -19,8 +19,7 @@ from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.logbook.statistics import own_games
 from schiffe.battleship.logbook.summary import summary_text
-from schiffe.battleship.match.analysis import Analyst, analysis, judge, shooters
-from schiffe.battleship.match.assessment import hint
+from schiffe.battleship.match.analysis import Analyst, analysis, hint, judge, shooters
 from schiffe.battleship.match.events import MatchEnded, MatchStarted, Player, PlayerKind, Shot, ShotsFired
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.editor import FleetEditor

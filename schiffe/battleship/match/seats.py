@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 from schiffe.battleship.bots import load_bot, load_salvo_bot
 from schiffe.battleship.bots.choice import Choice, TimeUp
 from schiffe.battleship.bots.prior import Prior
-from schiffe.battleship.match.assessment import Hint, hint
+from schiffe.battleship.match.analysis import Hint, hint
 from schiffe.battleship.match.events import HintTaken, TimeExpired
 from schiffe.battleship.match.loop import Answers, Emit, Seat
 from schiffe.battleship.match.state import Perspective

@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
-from schiffe.battleship.bench.measure import Bench, BotResult, Conditions, Duel, Run, Score
+from schiffe.battleship.bench import Bench, BotResult, Conditions, Duel, Run, Score
 from schiffe.battleship.commands.bench import BenchOptions
 from schiffe.battleship.rule_settings import rules_of
 from schiffe.battleship.rules.variants import Rules, TurnRule, rules_line

@@ -4,8 +4,7 @@ from collections.abc import Iterable
 
 from schiffe.battleship.bots.assess import Odds
 from schiffe.battleship.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, Reason, TimeUp
-from schiffe.battleship.match.analysis import Analysis, Analyst, Judged
-from schiffe.battleship.match.assessment import Hint
+from schiffe.battleship.match.analysis import Analysis, Analyst, Hint, Judged
 from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.target import TargetView

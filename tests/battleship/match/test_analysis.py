@@ -7,7 +7,7 @@ import pytest
 
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.bots.assess import Effort, Odds, assess
-from schiffe.battleship.match import assessment
+from schiffe.battleship.match import analysis as analysing
 from schiffe.battleship.match.analysis import (
     COSTLY,
     Analysis,
@@ -17,9 +17,9 @@ from schiffe.battleship.match.analysis import (
     analysis,
     cost_of,
     genius_shots,
+    hint,
     judge,
 )
-from schiffe.battleship.match.assessment import hint
 from schiffe.battleship.rules.grid import cells_of
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.shots import Answer, Outcome
@@ -64,8 +64,8 @@ def test_a_game_by_hints_is_without_fault(
     size: int, ships: int, contact: Contact, named: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nor do the hints have to be good for that; here they are quick."""
-    monkeypatch.setattr(assessment, "_HINT", Effort(samples=100))
-    monkeypatch.setattr(assessment, "_LARGE_HINT", Effort(samples=50))
+    monkeypatch.setattr(analysing, "_HINT", Effort(samples=100))
+    monkeypatch.setattr(analysing, "_LARGE_HINT", Effort(samples=50))
     shooter = by_hints(Rules.of(size, ships, contact), named, 100 if size < 26 else 20)
     found = analysis(list(judge(shooter)))
     assert found.shots == len(shooter.view.shots)

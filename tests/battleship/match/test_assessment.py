@@ -5,7 +5,7 @@ import random
 import pytest
 from hypothesis import given, settings
 
-from schiffe.battleship.match.assessment import Hint, Likely, hint
+from schiffe.battleship.match.analysis import Hint, Likely, hint
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.shots import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from schiffe.battleship.bots.assess import Effort
-from schiffe.battleship.match import assessment
+from schiffe.battleship.match import analysis as analysing
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import (
     Event,
@@ -43,7 +43,7 @@ KINDS = (
 def quick_hints() -> Iterator[None]:
     """Hints that are worth less, and quick: what they say matters to nobody here."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(assessment, "_HINT", Effort(samples=100))
+        patch.setattr(analysing, "_HINT", Effort(samples=100))
         yield
 
 

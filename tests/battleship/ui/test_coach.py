@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from schiffe.battleship.match.assessment import Hint, hint
+from schiffe.battleship.match.analysis import Hint, hint
 from schiffe.battleship.match.request import AgainstBot, ForTwo
 from schiffe.battleship.rules.target import TargetView
 from tests.battleship.ui.show import SMALL, SMALL_FIELDS, play, to_the_end

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from schiffe.battleship.drawing import Glyphs, Picture, own_picture, target_picture
-from schiffe.battleship.match.assessment import Hint
+from schiffe.battleship.match.analysis import Hint
 from schiffe.battleship.match.events import Event, MatchBrokenOff, ShotsFired
 from schiffe.battleship.match.notes import NO_NOTES, Jottings, Notes
 from schiffe.battleship.match.state import MatchState, Perspective

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from schiffe.battleship.bench.measure import Bench, BotResult, Conditions, Duel, GamePair, Run, Score
+from schiffe.battleship.bench import Bench, BotResult, Conditions, Duel, GamePair, Run, Score
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact, Rules, TurnRule
 from schiffe.game.distribution import Distribution

@@ -1,1 +1,0 @@
-"""Measuring the bots: games against random fleets and against each other, and their statistics."""
