@@ -171,8 +171,8 @@ class MatchWriter:
         try:
             if self._claim is None:
                 self._claim = self._take()
-                if self._claim is None:
-                    self._lose()
+                if self._claim is None:  # the logbook is off: nothing is lost that was to be kept
+                    self.drop()
                     return
             self._write_to(self._claim)
         except StoreError as error:
