@@ -1,14 +1,75 @@
 """What Bashni tells people who write programs: legal moves, their counts, and the figures of the computer player."""
 
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+
 from schiffe.bashni.commands.bench import BashniBenchOptions
 from schiffe.bashni.commands.moves import MovesOptions
-from schiffe.bashni.rules.notation import InvalidPieces, parse_position
-from schiffe.bashni.rules.position import START, Colour, Position
-from schiffe.bashni.search.bench import BashniBenchRequest
+from schiffe.bashni.levels import level_name
+from schiffe.bashni.rules.notation import InvalidPieces, format_move, format_pieces, parse_position
+from schiffe.bashni.rules.position import START, Colour, Position, after, legal_moves
+from schiffe.bashni.search.bench import BashniBenchRequest, LevelMatch, SearchFigures, level_matches, measure_search
+from schiffe.bashni.search.board import perft
 from schiffe.bashni.texts.describing import pieces_error
-from schiffe.bashni.texts.reports import bench_json, bench_lines, moves_json, moves_lines, perft_lines
+from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import ending_on_signals
+
+
+def moves_and_positions(position: Position) -> dict[str, list[str]]:
+    """Every legal move as it is written, and the pieces of the position that it leads to."""
+    return {format_move(move): format_pieces(after(position, move)) for move in legal_moves(position)}
+
+
+def moves_lines(position: Position) -> list[str]:
+    """Every legal move with the pieces of the position after it; no line when there is none."""
+    return [f"{move}  {','.join(pieces)}" for move, pieces in moves_and_positions(position).items()]
+
+
+def moves_json(position: Position) -> str:
+    """Every legal move with the pieces of the position after it as one JSON object: ``{"C3:D4": ["b@H8", ...]}``."""
+    return json.dumps(moves_and_positions(position))
+
+
+def perft_lines(depth: int) -> Iterator[str]:
+    """How many sequences of legal moves there are from the start: a line for each depth, as soon as it is counted."""
+    for plies in range(1, depth + 1):
+        yield f"{plies} {perft(START, plies)}"
+
+
+def bench_lines(request: BashniBenchRequest) -> Iterator[str]:
+    """The figures as sentences, each as soon as it is known."""
+    yield from _search_lines(measure_search(request), request)
+    for match in level_matches(request):
+        yield _match_line(match)
+
+
+def bench_json(request: BashniBenchRequest) -> str:
+    """The figures as one JSON object with ``request``, ``search`` and ``matches``."""
+    figures = measure_search(request)
+    matches = [asdict(match) for match in level_matches(request)]
+    return json.dumps({"request": asdict(request), "search": asdict(figures), "matches": matches})
+
+
+def _search_lines(figures: SearchFigures, request: BashniBenchRequest) -> Iterator[str]:
+    yield _("nodes a second: {count}").format(count=figures.nodes_per_second)
+    yield _("depth in {seconds:g} s: {start} from the start, {average:.1f} on average over {count} positions").format(
+        seconds=request.seconds,
+        start=figures.depth_from_start,
+        average=figures.depth_on_average,
+        count=request.positions,
+    )
+
+
+def _match_line(match: LevelMatch) -> str:
+    return _("{stronger} against {weaker}: {won} won, {drawn} drawn, {lost} lost").format(
+        stronger=level_name(match.stronger),
+        weaker=level_name(match.weaker),
+        won=match.won,
+        drawn=match.drawn,
+        lost=match.lost,
+    )
 
 
 def print_moves(options: MovesOptions) -> int:

@@ -2,10 +2,10 @@
 
 import pytest
 
+from schiffe.bashni.plain.reports import moves_and_positions
 from schiffe.bashni.rules.notation import format_pieces, parse_position
 from schiffe.bashni.rules.position import START, Colour
 from schiffe.bashni.search.board import perft
-from schiffe.bashni.texts.reports import moves_and_positions
 
 COUNTS = [(0, 1), (1, 7), (2, 49), (3, 302), (4, 1469), (5, 7482), (6, 37908), (7, 189912)]
 
