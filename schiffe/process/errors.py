@@ -1,14 +1,17 @@
 """The outermost door: what a user, a file or a signal did wrong leaves here as one line and an exit status.
 
-The statuses are 2 for a wrong command line or settings file, 1 for a run that failed, 130 for Ctrl-C.
+The statuses are 2 for a wrong command line or settings file, 1 for a run that failed, 130 for Ctrl-C, and 129 where the
+terminal was closed.
 """
 
 import os
 import platform
+import signal
 import sys
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
+from typing import TextIO
 
 from schiffe import __version__
 from schiffe.language.i18n import _
@@ -24,7 +27,21 @@ class CommandError(Exception):
 
 
 def exit_status(run: Callable[[], int]) -> int:
-    """Run the program; returns its exit status whatever happens, and says on standard error what went wrong."""
+    """Run the program; returns its exit status whatever happens, and says on standard error what went wrong.
+
+    A terminal that is closed is a hangup, also where reading or writing fails before the signal is heard.
+    """
+    terminals = [descriptor for descriptor in range(3) if os.isatty(descriptor)]
+    status = _status_of(run)
+    for stream in (sys.stdout, sys.stderr):
+        _let_go_unless_heard(stream)
+    if sys.platform != "win32" and 0 < status < 128 and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+        is_closed = any(not os.isatty(descriptor) for descriptor in terminals)
+        return 128 + signal.SIGHUP if is_closed else status
+    return status
+
+
+def _status_of(run: Callable[[], int]) -> int:
     try:
         try:
             status = run()
@@ -37,14 +54,12 @@ def exit_status(run: Callable[[], int]) -> int:
     except KeyboardInterrupt:
         return warn(_("interrupted"), 130)
     except BrokenPipeError:
-        _let_go_of_output()
         return 1
     except OSError as error:
-        _let_go_of_output()
-
         return warn(reason_of(error), 1)
     except Exception:
-        _report_own_error()
+        with suppress(OSError):
+            _report_own_error()
         return 1
 
 
@@ -70,8 +85,11 @@ def warn(text: str, status: int = 0) -> int:
     return status
 
 
-def _let_go_of_output() -> None:
-    """Nobody reads the output any more: keep Python from trying once more when it ends."""
-    devnull = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(devnull, sys.stdout.fileno())
-    os.close(devnull)
+def _let_go_unless_heard(stream: TextIO) -> None:
+    """Keep Python from trying once more when it ends, and failing with status 120, where nobody reads any more."""
+    try:
+        stream.flush()
+    except OSError:
+        devnull = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(devnull, stream.fileno())
+        os.close(devnull)

@@ -1,7 +1,6 @@
 """Signals that end the program in good order: the terminal is given back first."""
 
 import asyncio
-import os
 import signal
 import sys
 from collections.abc import Callable, Coroutine, Iterator
@@ -48,8 +47,11 @@ def run_in_loop(main: Coroutine[Any, Any, Result]) -> Result:
         except KeyboardInterrupt as interrupt:
             interrupts.append(interrupt)
 
-    with asyncio.Runner(loop_factory=None if sys.platform == "win32" else _ClosedWhole) as runner:
-        runner.run(run())
+    try:
+        with asyncio.Runner(loop_factory=None if sys.platform == "win32" else _ClosedWhole) as runner:
+            runner.run(run())
+    finally:
+        main.close()  # it may not have begun, and Python would complain that it was never awaited
     if interrupts:
         raise interrupts[0]
     return results[0]
@@ -106,7 +108,7 @@ def stepping_aside(leave: Callable[[], None], come_back: Callable[[], None]) -> 
         def stop() -> None:
             leave()
             listen_no_more()
-            os.kill(os.getpid(), signal.SIGTSTP)  # it goes on from here, at once where no shell could bring it back
+            signal.raise_signal(signal.SIGTSTP)  # it goes on from here, at once where no shell could bring it back
             listen()
             come_back()
 
@@ -117,13 +119,37 @@ def stepping_aside(leave: Callable[[], None], come_back: Callable[[], None]) -> 
             listen_no_more()
 
 
-async def until_signal(run: Coroutine[Any, Any, int]) -> int:
+@contextmanager
+def stepping_aside_before_loop(leave: Callable[[], None], come_back: Callable[[], None]) -> Iterator[None]:
+    """Within it, as with ``stepping_aside``, the terminal is the shell's while the program is stopped.
+
+    It is for the time before an event loop runs; a loop that takes the signals over has them from then on.
+    """
+    if sys.platform == "win32" or signal.getsignal(signal.SIGTSTP) is not signal.SIG_DFL:
+        yield
+    else:
+
+        def stop(_number: int, _frame: FrameType | None) -> None:
+            leave()
+            signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+            signal.raise_signal(signal.SIGTSTP)  # it goes on from here
+            signal.signal(signal.SIGTSTP, stop)
+            come_back()
+
+        signal.signal(signal.SIGTSTP, stop)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+
+
+async def until_signal(run: Callable[[], Coroutine[Any, Any, int]]) -> int:
     """Run something that gives the exit status; a signal that ends the program cancels it, and makes the status.
 
     Raises:
         CommandError: it was Ctrl-C.
     """
-    task = asyncio.ensure_future(run)
+    task = asyncio.ensure_future(run())
     stopped: list[int] = []
 
     def stop(number: int) -> None:

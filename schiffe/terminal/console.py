@@ -231,11 +231,14 @@ class Console:
                 self._loop.call_soon_threadsafe(self._receive, data)
             except RuntimeError:
                 return  # the event loop is closed: nobody is left to be told
-            if not data:
+            if not data and not self._edits:
                 return
 
     def _receive(self, data: bytes) -> None:
         self._reading = False
+        if not data and self._takes_again():
+            self._work()
+            return
         self._ended = self._ended or not data
         text = self._decoder.decode(data, final=not data)
         self._incoming.extend(text if self._has_begun else text.removeprefix(_BYTE_ORDER_MARK))
@@ -244,6 +247,19 @@ class Console:
             self._noticed.set_result(None)
         if self.asking:
             self._work()
+
+    def _takes_again(self) -> bool:
+        """Take a terminal once more that is still there: its end, which Ctrl-D is here, comes as a key.
+
+        A read that was under way while the shell had the terminal, in its modes, may give nothing.
+        """
+        if not self._edits or not self._keyboard or self._source is None or not os.isatty(self._source):
+            return False
+        try:
+            self._keyboard.take()
+        except OSError:
+            return False
+        return True
 
     def _work(self) -> None:
         """Take characters that have come, until the line asked for is whole; want more when they do not suffice."""

@@ -10,14 +10,12 @@ import re
 import select
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
-from schiffe.terminal.keyboard import refusals_of_terminal
-
-if sys.platform != "win32":
-    import termios
+from schiffe.process.signals import stepping_aside_before_loop
+from schiffe.terminal.keyboard import Keyboard
 
 _QUESTION: Final = b"\x1b]11;?\x1b\\"
 """OSC 11 of xterm, which most terminals know: what colour is the ground?"""
@@ -85,11 +83,16 @@ def is_light(colour: str) -> bool | None:
 
 
 class Question:
-    """A question that was asked; ``heard`` takes what has come since."""
+    """A question that was asked; ``heard`` takes what has come since.
 
-    def __init__(self, descriptor: int, encoding: str) -> None:
+    Attributes:
+        keyboard: knows the modes from before the question, which whoever stops or ends the program sets again.
+    """
+
+    def __init__(self, descriptor: int, encoding: str, keyboard: Keyboard | None = None) -> None:
         self._descriptor = descriptor
         self._encoding = encoding
+        self.keyboard = keyboard
 
     def heard(self) -> Heard:
         """What has come so far, without waiting for more."""
@@ -116,19 +119,16 @@ def asked_ground() -> Iterator[Question | None]:
     if sys.platform != "win32" and not os.environ.get("TERM", "").startswith("linux"):
         keys, screen = sys.stdin.fileno(), sys.stdout.fileno()
         try:
-            before = termios.tcgetattr(keys)
-        except termios.error:
+            keyboard = Keyboard(keys)
+        except OSError:
             yield None
             return
-        silent = [*before]
-        silent[3] &= ~(termios.ECHO | termios.ICANON)
         try:
-            with refusals_of_terminal():
-                termios.tcsetattr(keys, termios.TCSANOW, silent)
-            os.write(screen, _QUESTION)
-            yield Question(keys, sys.stdin.encoding)
+            keyboard.take()
+            with stepping_aside_before_loop(keyboard.give_back, keyboard.take):
+                os.write(screen, _QUESTION)
+                yield Question(keys, sys.stdin.encoding, keyboard)
         finally:
-            with suppress(termios.error):  # it may be gone by now
-                termios.tcsetattr(keys, termios.TCSANOW, before)
+            keyboard.give_back()
     else:
         yield None

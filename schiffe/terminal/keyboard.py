@@ -27,12 +27,17 @@ def refusals_of_terminal() -> Iterator[None]:
 
 
 class Keyboard:
-    """The keyboard behind a file descriptor, which has to be a terminal."""
+    """The keyboard behind a file descriptor.
+
+    Raises:
+        OSError: the descriptor is no terminal.
+    """
 
     def __init__(self, source: int) -> None:
         self._source = source
         if sys.platform != "win32":
-            self._saved = termios.tcgetattr(source)
+            with refusals_of_terminal():
+                self._saved = termios.tcgetattr(source)
 
     def take(self) -> None:
         """Have keys as they are typed, without echo; Ctrl-C and Ctrl-Z stay what they are.

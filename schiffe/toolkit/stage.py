@@ -27,7 +27,7 @@ from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import run_in_loop, stopping_on_signals
 from schiffe.terminal.ground import Heard, Question
-from schiffe.terminal.keyboard import refusals_of_terminal
+from schiffe.terminal.keyboard import Keyboard, refusals_of_terminal
 from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.canvas import Canvas, as_is
 from schiffe.toolkit.keys import Button, Guard, KeyUse, LineEditor, button_of, key_bindings, key_of
@@ -154,8 +154,10 @@ class Stage:
 
     # What is shown
 
-    async def run(self, play: Coroutine[Any, Any, object]) -> None:
+    async def run(self, play: Coroutine[Any, Any, object], keyboard: Keyboard | None = None) -> None:
         """Open the terminal, let ``play`` show its screens, and give the terminal back when it is over.
+
+        ``keyboard`` knows the modes of the terminal from before the start, where they have been changed already.
 
         Raises:
             EOFError: the terminal is gone.
@@ -172,7 +174,7 @@ class Stage:
             for error in filter(None, self._stopped_early):
                 raise error
             if not self._stopped_early:
-                with terminal_lent_to_shell(self.app):
+                with terminal_lent_to_shell(self.app, keyboard):
                     await self.app.run_async(set_exception_handler=False, handle_sigint=False)
         finally:
             loop.set_exception_handler(None)
@@ -238,12 +240,8 @@ class Stage:
 
     def in_background(self, task: Coroutine[Any, Any, None]) -> None:
         """Run something beside what is shown, and paint anew when it is done; its errors end the program."""
-
-        async def run() -> None:
-            await task
-            self.redraw()
-
-        self.app.create_background_task(run())
+        # Of this coroutine itself: one that waits for it may be ended before it has begun, with a complaint of Python.
+        self.app.create_background_task(task).add_done_callback(lambda _task: self.redraw())
 
     def redraw(self) -> None:
         """Paint anew, because something has changed that no key did."""
@@ -377,6 +375,7 @@ def run_on_stage(make: Make, question: Question | None = None) -> int:
     """
     _check_console()
     heard = question.heard() if question else Heard()
+    keyboard = question.keyboard if question else None
 
     async def run() -> int:
         stage, play = make(heard.is_light)
@@ -388,7 +387,7 @@ def run_on_stage(make: Make, question: Question | None = None) -> int:
 
         try:
             with stopping_on_signals(stop):
-                await stage.run(play)
+                await stage.run(play, keyboard)
         except EOFError:
             raise CommandError(_("the input has ended, and so does the program"), 1) from None
         return 128 + stopped[0] if stopped else 0

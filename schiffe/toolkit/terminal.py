@@ -100,21 +100,22 @@ def colour_depth() -> ColorDepth | None:
 
 
 @contextmanager
-def terminal_lent_to_shell(app: Application[Any]) -> Iterator[None]:
+def terminal_lent_to_shell(app: Application[Any], keyboard: Keyboard | None = None) -> Iterator[None]:
     """Within it, the terminal is given back before the program is stopped, and taken again when it goes on.
 
     That holds for Ctrl-Z, SIGTSTP and SIGSTOP; after the last of them nothing is known of how the terminal is.
+    ``keyboard`` knows the modes to give back, where they have been changed already.
     """
     if sys.platform == "win32":
         yield
     else:
-        before = Keyboard(app.input.fileno()) if os.isatty(app.input.fileno()) else None
+        before = keyboard or (Keyboard(app.input.fileno()) if os.isatty(app.input.fileno()) else None)
 
         def leave() -> None:
-            if app.is_running:  # else it has been given back already, or was not taken yet
+            if app.is_running:  # else there is no frame yet, or none any more
                 app.renderer.erase()
-                if before:
-                    before.give_back()
+            if before:
+                before.give_back()
 
         def come_back() -> None:
             if app.is_running:
@@ -123,6 +124,9 @@ def terminal_lent_to_shell(app: Application[Any]) -> Iterator[None]:
                 # As if nothing had been painted yet: the next frame is whole, and asks for the mouse.
                 app.renderer.reset()
                 app.invalidate()
+            elif keyboard:
+                with suppress(OSError):  # where the terminal is gone, whoever opens it says so
+                    keyboard.take()
 
         with stepping_aside(leave, come_back):
             try:
@@ -130,6 +134,8 @@ def terminal_lent_to_shell(app: Application[Any]) -> Iterator[None]:
             finally:
                 # Said once more: a key such as Ctrl-Z that meets the modes of the shell throws away what the terminal
                 # has not read yet, and prompt_toolkit does not repeat what it thinks that the terminal knows.
+                if before:
+                    before.give_back()
                 with suppress(OSError):
                     app.output.quit_alternate_screen()
                     app.output.disable_mouse_support()

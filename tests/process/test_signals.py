@@ -1,14 +1,22 @@
 """Event loops and the signals that end a program."""
 
 import asyncio
+import gc
 import signal
 import sys
+import warnings
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 import pytest
 
-from schiffe.process.signals import run_in_loop
+from schiffe.process.signals import run_in_loop, until_signal
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="loops know no signals there")
+
+
+async def _status() -> int:
+    return 0
 
 
 async def _loop() -> asyncio.AbstractEventLoop:
@@ -45,3 +53,20 @@ def test_ctrl_c_once_more_in_the_round_of_the_first_is_no_complaint_of_the_loop(
 
     with pytest.raises(KeyboardInterrupt):
         run_in_loop(interrupted())
+
+
+@pytest.mark.parametrize("make", [_loop, lambda: until_signal(_status)])
+def test_what_never_begins_is_no_complaint(
+    make: Callable[[], Coroutine[Any, Any, object]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(_runner: object, _main: Coroutine[Any, Any, object]) -> None:
+        _main.close()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(asyncio.Runner, "run", interrupted)
+    with warnings.catch_warnings(record=True) as complaints:
+        warnings.simplefilter("always")
+        with pytest.raises(KeyboardInterrupt):
+            run_in_loop(make())
+        gc.collect()
+    assert not complaints

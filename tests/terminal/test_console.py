@@ -3,6 +3,7 @@
 import asyncio
 import io
 import os
+import sys
 import threading
 from collections.abc import Callable, Coroutine
 
@@ -13,6 +14,9 @@ from hypothesis import strategies as st
 from schiffe.terminal.console import Console, EndOfInput
 from schiffe.terminal.typed_line import LONGEST_LINE
 from tests.waiting import until
+
+if sys.platform != "win32":
+    import termios
 
 
 def with_console(data: bytes, act: Callable[[Console], Coroutine[None, None, None]]) -> str:
@@ -227,3 +231,28 @@ def said_on_a_terminal(text: str) -> str:
         return out.getvalue()
 
     return asyncio.run(run())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of POSIX")
+def test_a_read_that_gives_nothing_is_no_end_while_the_terminal_is_there() -> None:
+    """While a program is stopped its terminal may get modes in which a read gives nothing, not even waiting."""
+    if sys.platform != "win32":
+        ours, theirs = os.openpty()
+
+        class Terminal(io.StringIO):
+            def isatty(self) -> bool:
+                return True
+
+        async def run() -> None:
+            with Console(theirs, Terminal()) as console:
+                modes = termios.tcgetattr(theirs)
+                modes[6][termios.VMIN] = 0
+                termios.tcsetattr(theirs, termios.TCSANOW, modes)
+                asking = asyncio.ensure_future(console.ask("> "))
+                await until(lambda: termios.tcgetattr(theirs)[6][termios.VMIN] == 1, "the terminal is taken again")
+                os.write(ours, b"b7\r")
+                assert await asking == "b7"
+
+        asyncio.run(run())
+        os.close(ours)
+        close(theirs)

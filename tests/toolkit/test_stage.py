@@ -1,8 +1,10 @@
 """What terminals send and do: sizes without any room, packets of mice that nobody knows, Ctrl-L."""
 
 import asyncio
+import gc
 import re
 import signal
+import warnings
 
 import pytest
 from hypothesis import given
@@ -15,6 +17,7 @@ from schiffe.settings.layers import Preferences
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.menus import MenuScreen, MenuTexts, Offer
+from schiffe.toolkit.screen import Screen
 from tests.toolkit.show import PATIENCE, Program, Show, perform
 from tests.toolkit.toy import SCHEMA, Toy
 
@@ -178,3 +181,23 @@ def test_what_the_terminal_has_missed_of_the_end_is_said_again() -> None:
     assert not shows[0].screen.cursor.hidden
     for sequence in ("\x1b[?1049l", "\x1b[?1000l", "\x1b[?1006l", "\x1b[?2004l"):
         assert sequence in shows[0].raw
+
+
+@pytest.mark.parametrize("begin", ["over", "background"])
+def test_what_is_ended_before_it_began_is_no_complaint(begin: str) -> None:
+    async def work() -> None:
+        pass
+
+    async def script(show: Show) -> None:
+        await show.see("A toy")
+        if begin == "over":
+            show.stage.lay_over(Screen(None))
+        else:
+            show.stage.in_background(work())
+        show.stage.stop()
+
+    with warnings.catch_warnings(record=True) as complaints:
+        warnings.simplefilter("always")
+        perform(script, make, whole=True)
+        gc.collect()
+    assert not complaints

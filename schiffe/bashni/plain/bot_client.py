@@ -36,7 +36,7 @@ def run_bot_client(options: BotClientOptions) -> int:
         CommandError: there is no connection, or the game does not come to its end; the status is 3 where the server
             refused, otherwise 1.
     """
-    return run_in_loop(until_signal(_play(options)))
+    return run_in_loop(until_signal(lambda: _play(options)))
 
 
 async def _play(options: BotClientOptions) -> int:

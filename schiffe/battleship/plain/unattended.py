@@ -83,7 +83,7 @@ def play_series(series: BotSeries, seed: int | None, observers: Sequence[Observe
     Raises:
         CommandError: the server cannot be reached, or is busy for longer than the patience.
     """
-    return run_in_loop(until_signal(_SeriesPlayer(series, network_chance(Chance(seed)), observers).run()))
+    return run_in_loop(until_signal(_SeriesPlayer(series, network_chance(Chance(seed)), observers).run))
 
 
 class _SeriesPlayer:

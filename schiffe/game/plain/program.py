@@ -26,4 +26,4 @@ def play_at_console(game: LoadedGame[Any, Any], session: Session, wanted: Any | 
         except EndOfInput:
             raise CommandError(_("the input has ended, and so does the program"), 1) from None
 
-    return run_in_loop(until_signal(run()))
+    return run_in_loop(until_signal(run))

@@ -162,8 +162,9 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         """Change a setting; whether several go together may take seconds to find out, so that is done aside."""
         if not any(state.setting in check.settings for check in state.preferences.schema.checks):
             return taken(state, value, then)
-        check = self._check_and_take(state, value, then)
-        return Call(lambda: self._in_background(check), replace(state, is_checking=True))
+        return Call(
+            lambda: self._in_background(self._check_and_take(state, value, then)), replace(state, is_checking=True)
+        )
 
     async def _check_and_take(self, state: SettingsState, value: object, then: int) -> None:
         changed = state.preferences.changed({state.setting.key: value})

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import signal
 import termios
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ import pytest
 
 from tests.pseudo_terminal import PROGRAM, ROOT, SHELL, Terminal
 from tests.running import ALL_FIELDS
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.long
 
@@ -174,6 +176,41 @@ def test_a_program_that_was_stopped_takes_the_terminal_again(stop: str | signal.
         shell.wait_for("interrupted")
         shell.type("echo =$?=\r")
         shell.wait_for("=130=")
+
+
+@pytest.mark.skipif(not shutil.which("dash"), reason="needs a shell that sets no modes of its own")
+@pytest.mark.parametrize("stop", ["\x1a", signal.SIGTSTP])
+@pytest.mark.parametrize("moment", ["playing", "asking"])
+def test_a_shell_that_sets_no_modes_gets_those_from_before_the_start(
+    moment: str, stop: str | signal.Signals, tmp_path: Path
+) -> None:
+    (tmp_path / "sitecustomize.py").write_text(
+        "import os, schiffe.terminal.ground as ground\n"
+        "heard = ground.Question.heard\n"
+        "ground.Question.heard = lambda self: (os.write(1, b'asking'), os.read(0, 1), heard(self))[-1]\n"
+    )
+    path = f"{tmp_path}:{ROOT}" if moment == "asking" else str(ROOT)
+    with Terminal(program=("dash", "-i"), PS1="shell> ", PYTHONPATH=path) as shell:
+        shell.wait_for("shell>")
+        before = modes(shell)
+        shell.type(f"{' '.join(PROGRAM)} --bot hard --clock 0 --theme auto\r")
+        shell.wait_for("0 of 5 laid" if moment == "playing" else "asking")
+        for _time in range(2):
+            shell.type(stop) if isinstance(stop, str) else shell.kill(stop)
+            shell.wait_for(r"(?s)Stopped.*shell>\Z")
+            assert modes(shell) == before
+            shell.type("fg\r")
+            if moment == "asking":
+                shell.wait_for(r"fg\n")
+                wait_until(lambda: modes(shell) != before, "the terminal is taken again")
+            else:
+                shell.wait_for(r"(?s)\A(?!.*Stopped).*0 of 5 laid")
+        if moment == "asking":
+            shell.type("x")
+            shell.wait_for("0 of 5 laid")
+        shell.type("\x03")
+        shell.wait_for("interrupted")
+        assert modes(shell) == before
 
 
 @pytest.mark.parametrize("arguments", [("--no-mouse",), ("--mouse",)])
