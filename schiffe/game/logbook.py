@@ -19,7 +19,7 @@ from schiffe.store.book import Book
 from schiffe.store.file import store_file
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoredMatch
 from schiffe.store.store import Store
-from schiffe.store.texts import how_it_ended, moment, not_to_be_deleted, who_played
+from schiffe.store.texts import how_it_ended, left_out, moment, not_to_be_deleted, who_played
 from schiffe.store.troubles import StoreError, trouble_text
 
 
@@ -38,10 +38,13 @@ def logbook_path() -> Path:
 
 
 @contextmanager
-def open_store() -> Iterator[Store]:
-    """The file of games, open; raises CommandError where it cannot be used, or no longer."""
+def open_store(*, only_reads: bool = False) -> Iterator[Store]:
+    """The file of games, open; raises CommandError where it cannot be used, or no longer.
+
+    With ``only_reads`` no file is made or moved, and one that cannot be written can still be read.
+    """
     try:
-        store = Store(logbook_path())
+        store = Store(logbook_path(), only_reads=only_reads)
         try:
             if store.trouble:
                 warn(trouble_text(store.trouble))
@@ -50,6 +53,8 @@ def open_store() -> Iterator[Store]:
             yield store
         finally:
             store.close()
+            if store.damaged:
+                warn(left_out(store.damaged))
     except StoreError as error:
         raise CommandError(trouble_text(error.trouble), 1) from None
 

@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any, TypeVar
 
 _Found = TypeVar("_Found")
@@ -14,19 +15,22 @@ _Found = TypeVar("_Found")
 async def aside(work: Callable[[], _Found]) -> _Found:
     """Do something in a thread that the end of the program does not wait for, as it does with ``asyncio.to_thread``.
 
-    It must not raise anything.
+    What it raises is raised here; RuntimeError in place of StopIteration, which no coroutine may raise.
     """
     loop = asyncio.get_running_loop()
     done: asyncio.Future[_Found] = loop.create_future()
 
-    def settle(found: _Found) -> None:
+    def settle(tell: Callable[[], None]) -> None:
         if not done.done():
-            done.set_result(found)
+            tell()
 
     def run() -> None:
-        found = work()
+        try:
+            tell = partial(done.set_result, work())
+        except BaseException as error:
+            tell = partial(done.set_exception, RuntimeError() if isinstance(error, StopIteration) else error)
         with suppress(RuntimeError):  # the loop is closed: nobody wants to know any more
-            loop.call_soon_threadsafe(settle, found)
+            loop.call_soon_threadsafe(settle, tell)
 
     threading.Thread(target=run, name="aside", daemon=True).start()
     return await done

@@ -17,6 +17,7 @@ from schiffe.language.text import printable_path
 from schiffe.store.matches import MatchFilter, MatchId, StoredMatch
 from schiffe.store.reading import UnreadableText
 from schiffe.store.store import Store
+from schiffe.store.texts import left_out, not_saved
 from schiffe.store.troubles import StoreError, Trouble, trouble_text
 from schiffe.store.writer import Claim, MatchWriter
 
@@ -32,11 +33,15 @@ _LONG_PATIENCE: Final = 2.0
 class Book:
     """Keeps the matches of this program; without a path it keeps none.
 
-    The file is opened when it is needed for the first time.
+    The file is opened when it is needed for the first time. With ``only_reads`` no file is made or moved, and one that
+    cannot be written can still be read.
     """
 
-    def __init__(self, path: Path | None = None) -> None:
+    def __init__(self, path: Path | None = None, *, only_reads: bool = False) -> None:
         self._path = path
+        self._only_reads = only_reads
+        self._has_lost = False
+        self._left_out: list[MatchId] = []
         self._store: Store | None = None
         self._news: list[str] = []
         self._told: Trouble | None = None
@@ -67,10 +72,16 @@ class Book:
             return True
         return True
 
-    def news(self) -> str:
-        """What is wrong, or was, and has not been told yet: a line, or nothing."""
-        news, self._news = " ".join(self._news), []
-        return news
+    def news(self, *, goes_on: bool = True) -> str:
+        """What is wrong, or was, and has not been told yet: a line, or nothing.
+
+        Where a program ``goes_on`` without the file, it says so.
+        """
+        news, self._news = self._news, []
+        if goes_on and self._has_lost:
+            self._has_lost = False
+            news.append(not_saved())
+        return " ".join(news)
 
     def unfinished(self, game: str | None = None) -> list[StoredMatch]:
         """The matches of one game, or of all, that can be taken up again, the latest first.
@@ -124,7 +135,11 @@ class Book:
                 except StoreError as error:
                     if not error.passes or time.monotonic() >= end:
                         raise
-            return work(store)
+            found = work(store)
+            if store.damaged != self._left_out:
+                self._left_out = store.damaged
+                self._news.append(left_out(self._left_out))
+            return found
         except StoreError as error:
             self.fail(error)
             return None
@@ -133,7 +148,7 @@ class Book:
         """The file, open; raises StoreError where that is not possible now."""
         assert self._path
         if self._store is None:
-            self._store = Store(self._path, _PATIENCE)
+            self._store = Store(self._path, _PATIENCE, only_reads=self._only_reads)
             if self._store.trouble:
                 self._news.append(trouble_text(self._store.trouble))
         return self._store
@@ -151,8 +166,9 @@ class Book:
             text = trouble_text(error.trouble)
             if text not in self._news:
                 self._news.append(text)
-            if error.passes:
+            if error.passes or (self._store and not self._store.can_write):
                 return
+            self._has_lost = error.trouble.moved_to is None and not self._only_reads
             self._close_store()
             if error.trouble.moved_to is None:
                 self._path = None

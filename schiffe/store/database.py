@@ -3,15 +3,28 @@
 Every error of SQLite leaves here as a StoreError.
 """
 
+import errno
 import os
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Lock, RLock
 from typing import Any, Final, TypeAlias
 
-from schiffe.store.file import alone_with, is_gone, make_ready, move_aside
+from schiffe.store.file import (
+    alone_with,
+    can_be_written,
+    check_kind,
+    copy_whole,
+    has_log,
+    is_gone,
+    make_private,
+    make_ready,
+    move_aside,
+)
 from schiffe.store.troubles import StoreError, StoreProblem, Trouble, trouble_of
 
 APPLICATION: Final = 0x5C1FFE01
@@ -108,8 +121,17 @@ _LONGEST: Final = 16_000_000
 
 _SMALLEST: Final = 512
 """The fewest bytes of a database; SQLite would take a smaller file for an empty one, and write over it."""
-_MOVABLE: Final = (StoreProblem.DAMAGED, StoreProblem.FOREIGN)
-"""What makes a file be moved aside."""
+_MAGIC: Final = b"SQLite format 3\0"
+"""How every database begins."""
+_APPLICATION_AT: Final = 68
+"""Where in a database the number of its program stands, in four bytes."""
+
+_open_files: Final[Counter[tuple[int, int]]] = Counter()
+"""The databases that this program has open, by their devices and numbers.
+
+Such a file is not opened in any other way: closing it would take the locks from all connections of this program.
+"""
+_opening: Final = RLock()
 
 
 class Database:
@@ -118,10 +140,14 @@ class Database:
     Attributes:
         path: the file itself, behind all links.
         trouble: what was wrong with the file before, which has been moved aside; None where nothing was.
+        can_write: whether the file can be written, too.
     """
 
-    def __init__(self, path: Path, patience: float = PATIENCE) -> None:
-        """Open the file, or make it where there is none; one that is damaged or foreign is moved aside.
+    def __init__(self, path: Path, patience: float = PATIENCE, *, only_reads: bool = False) -> None:
+        """Open the file, or make it where there is none; a damaged one is moved aside.
+
+        With ``only_reads`` nothing is made or moved, and what cannot be written can still be read; where there is no
+        file, there are no matches.
 
         ``patience`` is for how many seconds each use of it waits for another program's transaction.
 
@@ -130,10 +156,13 @@ class Database:
         """
         self.path: Final = Path(os.path.realpath(path))
         self.trouble: Trouble | None = None
+        self.can_write = True
         self._patience: Final = patience
+        self._only_reads: Final = only_reads
         self._lost: Trouble | None = None
         self._using = RLock()
         self._syncing = Lock()
+        self._known: os.stat_result | None = None
         self._sync: sqlite3.Connection | None = None
         self._is_closed = False
         self._closing = ExitStack()
@@ -142,22 +171,95 @@ class Database:
         except StoreError as error:
             if error.trouble.moved_to:
                 self.trouble = error.trouble
-            elif error.trouble.problem not in _MOVABLE or not is_gone(self.path, self._known):
+            elif error.trouble.problem is not StoreProblem.DAMAGED or only_reads or not self._is_gone():
                 raise  # else another program, which met the same, has taken it away
             self._lost = None
             self._open()
 
     def _open(self) -> None:
-        with self._safe():
-            self._known = make_ready(self.path)
-            if 0 < self._known.st_size < _SMALLEST:
-                raise StoreError(Trouble(StoreProblem.DAMAGED, self.path))
-            self._connection, self._is_closed = _connected(self.path, self._patience), False
-            self._closing.callback(self._connection.close)
-            with ExitStack() as otherwise:
-                otherwise.callback(self.close)
-                self._check()
-                otherwise.pop_all()
+        with self._safe(), ExitStack() as otherwise:
+            otherwise.callback(self.close)
+            if not self._only_reads:
+                self._known = make_ready(self.path)
+                self._connect()
+            elif not self._exists():
+                self._connect_to(":memory:")
+            else:
+                self._known = self.path.stat()
+                check_kind(self.path, self._known)
+                self.can_write = can_be_written(self.path)
+                if self.can_write:
+                    self._connect()
+                else:
+                    self._connect_to_copy()
+            self._check()
+            if self.can_write and self._known:
+                make_private(self.path)
+            otherwise.pop_all()
+
+    def _is_gone(self) -> bool:
+        return self._known is not None and is_gone(self.path, self._known)
+
+    def _exists(self) -> bool:
+        try:
+            return bool(self.path.stat())
+        except (FileNotFoundError, NotADirectoryError):
+            return False
+
+    def _connect(self) -> None:
+        assert self._known
+        number = self._known.st_dev, self._known.st_ino
+        with _opening:
+            if not _open_files[number]:
+                self._check_header(self.path)
+            _open_files[number] += 1
+            self._closing.callback(self._let_open, number)
+            self._connect_to(self.path)
+
+    def _let_open(self, number: tuple[int, int]) -> None:
+        """This connection does not keep anybody any more from opening the file in another way."""
+        with _opening:
+            _open_files[number] -= 1
+
+    def _connect_to(self, path: Path | str) -> None:
+        self._is_closed = False
+        self._connection = _connected(path, self._patience)
+        self._closing.callback(self._connection.close)
+
+    def _connect_to_copy(self) -> None:
+        """Connect to what cannot be written: SQLite needs files beside it, unless nothing is in its log."""
+        if not has_log(self.path):
+            self._check_header(self.path)
+            self._connect_to(_only_read(self.path))
+            return
+        folder = self._closing.enter_context(TemporaryDirectory(prefix="schiffe-"))
+        copy = copy_whole(self.path, Path(folder))
+        self._check_header(copy)
+        self._connect_to(copy)
+
+    def _check_header(self, path: Path) -> None:
+        """Make sure that a file is not another program's, before SQLite makes files beside it; else StoreError."""
+        with path.open("rb") as file:
+            header = file.read(_APPLICATION_AT + 4)
+        if not header:
+            return
+        number = int.from_bytes(header[_APPLICATION_AT:])
+        is_small = path.stat().st_size < _SMALLEST
+        if not header.startswith(_MAGIC) or number not in (APPLICATION, 0) or (is_small and number == 0):
+            raise StoreError(Trouble(StoreProblem.FOREIGN, self.path))
+        if is_small:
+            raise StoreError(Trouble(StoreProblem.DAMAGED, self.path))
+        if number == 0:  # or what this program has put there is in the log alone, and not in the file yet
+            with closing(_connected(_only_read(path), self._patience)) as connection:
+                try:
+                    connection.execute("BEGIN")
+                    is_possible = is_ours(connection) or is_fresh(connection)
+                except sqlite3.Error as error:
+                    if trouble_of(error, self.path).problem is not StoreProblem.DAMAGED:
+                        raise
+                    is_possible = False
+            if not is_possible:
+                raise StoreError(Trouble(StoreProblem.FOREIGN, self.path))
 
     def _check(self) -> None:
         """Make sure that it is a file of games of this version; an empty one or an earlier version becomes one."""
@@ -167,6 +269,11 @@ class Database:
         connection.execute("PRAGMA synchronous = NORMAL")  # outlives the program at each statement, the power by sync
         if self._is_up_to_date():
             return
+        if self._known is None:
+            migrate(connection)
+            return
+        if not self.can_write:
+            raise StoreError(Trouble(StoreProblem.UNUSABLE, self.path, reason=OSError(errno.EROFS, "")))
         owner = alone_with(self.path)
         try:
             connection.execute("PRAGMA journal_mode = WAL")
@@ -218,10 +325,11 @@ class Database:
 
     def _moved_aside(self, trouble: Trouble) -> StoreError:
         """What is to be raised: once a file is damaged, or another program's, nothing is read from it any more."""
-        if trouble.problem in _MOVABLE and trouble.moved_to is None:
+        if trouble.problem is StoreProblem.DAMAGED and trouble.moved_to is None and not self._only_reads:
             with self._using:  # or another thread would meet a file that is closed, which looks like another trouble
                 if self._lost is None:
                     self.close()
+                    assert self._known
                     self._lost = move_aside(trouble, self._known)
                 trouble = self._lost
         return StoreError(trouble)
@@ -250,11 +358,16 @@ class Database:
     def read(self, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """All rows that a statement finds; raises StoreError as ``transaction`` does."""
         with self._safe():
-            return self._connection.execute(statement, values).fetchall()
-
-    def damaged(self) -> StoreError:
-        """What is to be raised when rows are not as this program writes them; the file is moved aside."""
-        return self._moved_aside(Trouble(StoreProblem.DAMAGED, self.path))
+            try:
+                return self._connection.execute(statement, values).fetchall()
+            except (sqlite3.OperationalError, UnicodeDecodeError) as error:
+                if hasattr(error, "sqlite_errorcode"):
+                    raise
+            self._connection.text_factory = _text_or_bytes
+            try:
+                return self._connection.execute(statement, values).fetchall()
+            finally:
+                self._connection.text_factory = str
 
     def shrink(self) -> None:
         """Give back the room that deleted rows had; raises StoreError as ``transaction`` does."""
@@ -285,8 +398,22 @@ class Database:
             self._closing.close()
 
 
-def _connected(path: Path, patience: float) -> sqlite3.Connection:
+def _text_or_bytes(data: bytes) -> str | bytes:
+    """What is text, as text; what is none stays as it is, so that one wrong row does not hide the others."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return data
+
+
+def _only_read(path: Path) -> str:
+    """The address of a database that is only read; where it has no log, SQLite makes no files beside it either."""
+    return f"{path.as_uri()}?mode=ro{'' if has_log(path) else '&immutable=1'}"
+
+
+def _connected(path: Path | str, patience: float) -> sqlite3.Connection:
     """A connection on which each statement is a transaction of its own, unless one is begun."""
-    connection = sqlite3.connect(path, timeout=patience, isolation_level=None, check_same_thread=False)
+    is_uri = isinstance(path, str)
+    connection = sqlite3.connect(path, timeout=patience, isolation_level=None, check_same_thread=False, uri=is_uri)
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
     return connection

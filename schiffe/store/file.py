@@ -2,6 +2,7 @@
 
 import errno
 import os
+import shutil
 import stat
 import sys
 from contextlib import suppress
@@ -38,11 +39,11 @@ _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 
 
 def make_ready(path: Path) -> os.stat_result:
-    """Make sure that there is a regular file that only its owner can read; returns what the system tells of it.
+    """Make sure that there is a regular file of this user; returns what the system tells of it.
 
     Raises:
         StoreError: something else is there, or another program has been making or moving it for too long.
-        OSError: it cannot be made.
+        OSError: it cannot be made, or not be written.
     """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
@@ -55,15 +56,50 @@ def make_ready(path: Path) -> os.stat_result:
         finally:
             owner.give_up()
         found = path.stat()
-    if not stat.S_ISREG(found.st_mode):
-        raise StoreError(Trouble(StoreProblem.NOT_REGULAR, path))
+    check_kind(path, found)
     # Not tested by opening it: closing it again would take the locks from every other connection of this program.
     if not os.access(path, os.R_OK | os.W_OK):
         raise OSError(errno.EROFS if _is_on_read_only_disk(path) else errno.EACCES, "")
-    if found.st_mode & _OTHERS:
-        with suppress(OSError):  # somebody else's, or on a disk without such rights
-            path.chmod(0o600)
     return found
+
+
+def check_kind(path: Path, found: os.stat_result) -> None:
+    """Raise StoreError unless it is a regular file of this user, whatever is in it."""
+    if not stat.S_ISREG(found.st_mode):
+        raise StoreError(Trouble(StoreProblem.NOT_REGULAR, path))
+    if sys.platform != "win32" and found.st_uid != os.geteuid():
+        raise StoreError(Trouble(StoreProblem.NOT_OWN, path))
+
+
+def make_private(path: Path) -> None:
+    """Let only its owner read the file, and what SQLite keeps beside it; raises StoreError where others still can."""
+    for each in (path, *(path.with_name(path.name + ending) for ending in _BESIDE)):
+        with suppress(OSError):  # what is not there, or on a disk without such rights
+            if each.stat().st_mode & _OTHERS:
+                each.chmod(0o600)
+    if sys.platform != "win32" and path.stat().st_mode & _OTHERS:
+        raise StoreError(Trouble(StoreProblem.NOT_PRIVATE, path))
+
+
+def can_be_written(path: Path) -> bool:
+    """Whether the system lets this program write a file and make others beside it."""
+    return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
+
+
+def has_log(path: Path) -> bool:
+    """Whether a database has writes in a file beside it."""
+    try:
+        return path.with_name(path.name + _BESIDE[0]).stat().st_size > 0
+    except OSError:
+        return False
+
+
+def copy_whole(path: Path, folder: Path) -> Path:
+    """Copy a database with its last writes to a folder; returns where it is."""
+    copy = folder / path.name
+    for ending in ("", _BESIDE[0]):
+        shutil.copyfile(path.with_name(path.name + ending), copy.with_name(copy.name + ending))
+    return copy
 
 
 def _is_on_read_only_disk(path: Path) -> bool:

@@ -1,5 +1,7 @@
 """What the file of games holds, as values and as rows: matches, their events, and which of them are wanted."""
 
+import json
+import re
 import sqlite3
 import time
 from collections.abc import Iterable
@@ -188,6 +190,30 @@ def new_row(new: NewMatch) -> tuple[str, ...]:
     return (new.game, one.kind, one.name, one.level, other.kind, other.name, other.level, new.rules, new.setup)
 
 
+_ESCAPED: Final = re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u....|\\.")
+"""A character of JSON that is written with a backslash; two such make one that is beyond U+FFFF."""
+
+
+def printable_line(text: str) -> str:
+    """A text of the file as one may show it: what no name or word of this program has in it is a question mark."""
+    return text if text.isprintable() else "".join(sign if sign.isprintable() else "?" for sign in text)
+
+
+def printable_json(text: str) -> str:
+    """The text of a value of JSON whose texts may be shown, as ``printable_line`` makes them."""
+    if not text.isprintable():
+        text = "".join(sign if sign.isprintable() else " " if sign.isspace() else "?" for sign in text)
+    return _ESCAPED.sub(_printable_escape, text) if "\\" in text else text
+
+
+def _printable_escape(found: re.Match[str]) -> str:
+    try:
+        is_printable = json.loads(f'"{found[0]}"').isprintable()
+    except ValueError:
+        return found[0]  # whoever reads the value finds that it is none
+    return found[0] if is_printable else "?"
+
+
 def read_match(row: tuple[Any, ...]) -> StoredMatch:
     """A match from its ``COLUMNS``; raises WrongRow where a damaged file has something else in them."""
     number, *texts, begun, ended, ending, winner, summary, imported, events, last = row
@@ -202,9 +228,11 @@ def read_match(row: tuple[Any, ...]) -> StoredMatch:
     )
     if not is_right:
         raise WrongRow
+    if not "".join(texts).isprintable():
+        texts = list(map(printable_line, texts))
     token, game, kind0, name0, level0, kind1, name1, level1, rules = texts
     sides = _side(kind0, name0, level0), _side(kind1, name1, level1)
-    end = None if ended is None else StoredEnd(ending, winner, summary)
+    end = None if ended is None else StoredEnd(printable_line(ending), winner, printable_json(summary))
     last = begun if last is None else last
     return StoredMatch(number, token, game, sides, rules, begun, last, events or 0, ended, end, bool(imported))
 

@@ -29,6 +29,7 @@ from schiffe.store.matches import (
     is_time,
     is_token,
     new_row,
+    printable_json,
     read_match,
 )
 from schiffe.store.owners import Owner, claim, is_owned
@@ -54,15 +55,27 @@ class Store:
         trouble: what was wrong with the file before, which has been moved aside; None where nothing was.
     """
 
-    def __init__(self, path: Path, patience: float = PATIENCE) -> None:
+    @property
+    def can_write(self) -> bool:
+        """Whether the file can be written, too."""
+        return self._database.can_write
+
+    @property
+    def damaged(self) -> list[MatchId]:
+        """The matches that have been left out so far, since what the file says of them is damaged."""
+        return sorted(self._damaged)
+
+    def __init__(self, path: Path, patience: float = PATIENCE, *, only_reads: bool = False) -> None:
         """Open the file; it is made where there is none.
 
-        ``patience`` is for how many seconds each use of it waits for another program's transaction.
+        ``patience`` is for how many seconds each use of it waits for another program's transaction. With
+        ``only_reads`` no file is made or moved, and one that cannot be written can still be read.
 
         Raises:
             StoreError: it cannot be used.
         """
-        self._database = Database(path, patience)
+        self._database = Database(path, patience, only_reads=only_reads)
+        self._damaged: set[MatchId] = set()
         self.trouble: Final = self._database.trouble
         self._owners = self._database.path.with_name(f"{self._database.path.stem}-running")
 
@@ -131,11 +144,15 @@ class Store:
     # Found
 
     def match(self, match: MatchId) -> StoredMatch | None:
-        """The match of a number; None where there is none."""
+        """The match of a number; None where there is none that can be read."""
         if not 0 < match <= _HIGHEST:
             return None
         rows = self._database.read(f"SELECT {COLUMNS} FROM match WHERE id = ?", (match,))
         return self._found(rows[0]) if rows else None
+
+    def has(self, match: MatchId) -> bool:
+        """Whether there is a match of this number, be it damaged."""
+        return 0 < match <= _HIGHEST and bool(self._database.read("SELECT 1 FROM match WHERE id = ?", (match,)))
 
     def over(self, match: MatchId, game: str) -> StoredMatch:
         """The match of a number, which has to be over.
@@ -158,7 +175,8 @@ class Store:
         where, values = conditions(wanted)
         most = -1 if wanted.most is None else wanted.most
         statement = f"SELECT {COLUMNS} FROM match WHERE {where} ORDER BY {LAST_FIRST} LIMIT ? OFFSET ?"
-        return [self._found(row) for row in self._database.read(statement, (*values, most, wanted.skip))]
+        found = map(self._found, self._database.read(statement, (*values, most, wanted.skip)))
+        return [match for match in found if match]
 
     def count(self, wanted: MatchFilter = _ALL) -> int:
         """How many matches meet the conditions, whatever ``most`` and ``skip`` say."""
@@ -173,21 +191,26 @@ class Store:
         return [match for match in pending if not is_owned(self._owners / match.token)]
 
     def setup(self, match: MatchId) -> str:
-        """The setup record of a match, secrets too; raises MatchRefused where there is none."""
-        found = self._value("setup", match)
-        if not isinstance(found, str):
-            raise self._database.damaged()
-        return found
+        """The setup record of a match, secrets too; what it says can be shown.
+
+        Raises:
+            MatchRefused: there is no such match.
+            UnreadableText: it is damaged.
+        """
+        return self._readable(self._value("setup", match))
 
     def events(self, match: MatchId) -> Iterator[StoredEvent]:
-        """The events of a match in their order. They are read as they are asked for, a few hundred at a time."""
+        """The events of a match in their order, of which all that they say can be shown; UnreadableText for others.
+
+        They are read as they are asked for, a few hundred at a time.
+        """
         last = 0
         statement = "SELECT number, time, text FROM event WHERE match = ? AND number > ? ORDER BY number LIMIT ?"
         while rows := self._database.read(statement, (match, last, _AT_ONCE)):
             for number, at, text in rows:
-                if number != last + 1 or not is_time(at) or not isinstance(text, str):
-                    raise self._database.damaged()
-                yield StoredEvent(number, at, text)
+                if number != last + 1 or not is_time(at):
+                    raise UnreadableText(str(text))
+                yield StoredEvent(number, at, self._readable(text))
                 last = number
 
     # Changed
@@ -218,13 +241,8 @@ class Store:
 
     def delete(self, match: MatchId) -> None:
         """Delete a match; raises MatchRefused where there is none, or where somebody plays it."""
-        owner = self._claim(self._token(match))
-        if owner is None:
+        if self._clear([(match, self._value("token", match))]) == 0:
             raise MatchRefused(StoreRefusal.OWNED)
-        try:
-            self._delete([match])
-        finally:
-            owner.give_up()
 
     def clear(self) -> int:
         """Delete all matches except those that somebody is playing; returns how many there were."""
@@ -246,17 +264,21 @@ class Store:
     # Rows
 
     def _clear(self, pending: Iterable[tuple[MatchId, object]]) -> int:
-        """Delete those of some matches that nobody is playing, given with their tokens; tells how many."""
-        owners: dict[MatchId, Owner] = {}
-        try:
+        """Delete those of some matches that nobody is playing, given with their tokens; tells how many.
+
+        A damaged token is not the name of a lock, so nobody plays the match.
+        """
+        with ExitStack() as owners:
+            unowned = []
             for match, token in pending:
-                if owner := self._claim(self._checked(token)):
-                    owners[match] = owner
-            self._delete([*owners])
-        finally:
-            for owner in owners.values():
-                owner.give_up()
-        return len(owners)
+                if is_token(token):
+                    owner = self._claim(str(token))
+                    if owner is None:
+                        continue
+                    owners.callback(owner.give_up)
+                unowned.append(match)
+            self._delete(unowned)
+        return len(unowned)
 
     def _claim(self, token: str) -> Owner | None:
         try:
@@ -266,13 +288,17 @@ class Store:
             raise StoreError(Trouble(StoreProblem.UNUSABLE, self._owners, reason=error)) from None
 
     def _token(self, match: MatchId) -> str:
-        return self._checked(self._value("token", match))
-
-    def _checked(self, token: object) -> str:
-        """A token that can be the name of a file; one from a damaged row may not."""
+        """The token of a match, which can be the name of a file; that of a damaged one may not."""
+        token = self._value("token", match)
         if not isinstance(token, str) or not is_token(token):
-            raise self._database.damaged()
+            self._damaged.add(match)
+            raise MatchRefused(StoreRefusal.UNKNOWN)
         return token
+
+    def _readable(self, text: object) -> str:
+        if not isinstance(text, str):
+            raise UnreadableText(str(text))
+        return printable_json(text)
 
     def _value(self, column: str, match: MatchId) -> object:
         if 0 < match <= _HIGHEST:
@@ -284,8 +310,9 @@ class Store:
         with self._database.transaction() as connection:
             delete(connection, matches)
 
-    def _found(self, row: tuple[Any, ...]) -> StoredMatch:
+    def _found(self, row: tuple[Any, ...]) -> StoredMatch | None:
         try:
             return read_match(row)
         except WrongRow:
-            raise self._database.damaged() from None
+            self._damaged.add(row[0])
+            return None

@@ -1,10 +1,12 @@
 """What is said about the games in the logbook."""
 
 import time
+from collections.abc import Sequence
+from typing import Final
 
-from schiffe.language.i18n import _
+from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import against
-from schiffe.store.matches import StoredMatch, StoreRefusal
+from schiffe.store.matches import MatchId, StoredMatch, StoreRefusal
 
 
 def who_played(match: StoredMatch) -> str:
@@ -36,6 +38,22 @@ def moment(seconds: float) -> str:
 def how_to_go_on(match: int) -> str:
     """That a game is kept, and how to go on with it."""
     return _("The game is kept: {command} goes on with it.").format(command=f"schiffe --resume {match}")
+
+
+_MOST_NUMBERS: Final = 10
+
+
+def left_out(damaged: Sequence[MatchId]) -> str:
+    """That some games of the logbook, of which there is at least one, are damaged and not shown."""
+    numbers = list(map(str, damaged[:_MOST_NUMBERS]))
+    if len(damaged) > _MOST_NUMBERS:
+        numbers.append("...")
+    text = ngettext(
+        "Game {numbers} in the logbook is damaged and left out.",
+        "Games {numbers} in the logbook are damaged and left out.",
+        len(damaged),
+    )
+    return text.format(numbers=", ".join(numbers))
 
 
 def not_saved() -> str:

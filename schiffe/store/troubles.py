@@ -16,10 +16,14 @@ class StoreProblem(Enum):
 
     DAMAGED = "damaged"
     FOREIGN = "foreign"
-    """Another program's, or no database at all."""
+    """Another program's, or no database at all; it is left alone."""
     NEWER = "newer"
     """A later version of this program wrote it."""
     NOT_REGULAR = "not regular"
+    NOT_OWN = "not own"
+    """It belongs to another user."""
+    NOT_PRIVATE = "not private"
+    """Other users can read it, and nothing helps."""
     BUSY = "busy"
     """Another program has been writing to it for seconds."""
     UNUSABLE = "unusable"
@@ -88,32 +92,19 @@ def trouble_of(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> Trouble
 
 
 def trouble_text(trouble: Trouble) -> str:
-    """What is wrong with the logbook, and what becomes of it: one line for people."""
-    path = printable_path(trouble.path)
-    match trouble.problem:
-        case StoreProblem.DAMAGED | StoreProblem.FOREIGN if trouble.moved_to:
-            text = (
-                _("The logbook was damaged. It is kept as {path}, and a new one begins.")
-                if trouble.problem is StoreProblem.DAMAGED
-                else _("What was in the place of the logbook is not one. It is kept as {path}, and a new one begins.")
-            )
-            return text.format(path=printable_path(trouble.moved_to))
-        case StoreProblem.DAMAGED | StoreProblem.FOREIGN:
-            return _("The logbook {path} is damaged and cannot be moved aside; this goes on without it.").format(
-                path=path
-            )
-        case StoreProblem.NEWER:
-            return _("A later version of this program wrote the logbook {path}; this goes on without it.").format(
-                path=path
-            )
-        case StoreProblem.NOT_REGULAR:
-            return _("The logbook {path} is not a regular file; this goes on without it.").format(path=path)
-        case StoreProblem.BUSY:
-            return _("Another program does not let go of the logbook {path}; this goes on without it.").format(
-                path=path
-            )
-        case StoreProblem.UNUSABLE:
-            reason = reason_of(trouble.reason) if trouble.reason else ""
-            return _("The logbook {path} cannot be used ({reason}); this goes on without it.").format(
-                path=path, reason=reason
-            )
+    """What is wrong with the logbook, and what was done about it: one line for people."""
+    if trouble.problem is StoreProblem.DAMAGED and trouble.moved_to:
+        text = _("The logbook was damaged. It is kept as {path}, and a new one begins.")
+        return text.format(path=printable_path(trouble.moved_to))
+    texts = {
+        StoreProblem.DAMAGED: _("The logbook {path} is damaged."),
+        StoreProblem.FOREIGN: _("{path} is not a logbook of this program. It is left as it is."),
+        StoreProblem.NEWER: _("A later version of this program wrote the logbook {path}."),
+        StoreProblem.NOT_REGULAR: _("The logbook {path} is not a regular file."),
+        StoreProblem.NOT_OWN: _("The logbook {path} belongs to another user."),
+        StoreProblem.NOT_PRIVATE: _("Other users can read the logbook {path}, and this disk lets nobody change that."),
+        StoreProblem.BUSY: _("Another program does not let go of the logbook {path}."),
+        StoreProblem.UNUSABLE: _("The logbook {path} cannot be used ({reason})."),
+    }
+    reason = reason_of(trouble.reason) if trouble.reason else ""
+    return texts[trouble.problem].format(path=printable_path(trouble.path), reason=reason)

@@ -3,6 +3,8 @@
 import asyncio
 import threading
 
+import pytest
+
 from schiffe.process.tasks import aside
 
 
@@ -27,3 +29,24 @@ def test_the_end_of_the_loop_does_not_wait_for_it() -> None:
     assert not ended.is_set()
     go_on.set()
     assert ended.wait(10)
+
+
+@pytest.mark.parametrize("error", [ValueError("wrong"), MemoryError(), SystemExit(1)])
+def test_what_it_raises_reaches_whoever_waits(error: BaseException) -> None:
+    def work() -> None:
+        raise error
+
+    async def wait() -> BaseException:
+        with pytest.raises(type(error)) as raised:
+            await aside(work)
+        return raised.value
+
+    assert asyncio.run(wait()) is error
+
+
+def test_no_iterator_that_ends_holds_up_whoever_waits() -> None:
+    def work() -> int:
+        return next(iter(()))
+
+    with pytest.raises(RuntimeError):
+        asyncio.run(aside(work))

@@ -1,3 +1,4 @@
+import json
 import os
 import random
 import shutil
@@ -14,12 +15,18 @@ from hypothesis import strategies as st
 
 from schiffe.language import i18n
 from schiffe.store import database
+from schiffe.store.book import Book
+from schiffe.store.database import APPLICATION
 from schiffe.store.file import move_aside
-from schiffe.store.matches import MatchRefused, StoredEnd
+from schiffe.store.matches import MatchRefused, StoredEnd, printable_json
+from schiffe.store.reading import UnreadableText
 from schiffe.store.store import Store
+from schiffe.store.texts import left_out
 from schiffe.store.troubles import StoreError, StoreProblem, Trouble, trouble_of, trouble_text
-from tests.store.games import BEGUN, files, text_of, texts
+from tests.store.games import BEGUN, files, said, text_of, texts, writer
 
+BROKEN = b"SQLite format 3\0" + bytes(52) + APPLICATION.to_bytes(4) + b"broken" * 20
+"""A file of games of which little more is left than its mark."""
 VERSIONS = Path(__file__).with_name("data")
 
 
@@ -45,9 +52,10 @@ def use(path: Path) -> list[Trouble]:
         troubles.append(store.trouble)
     try:
         for match in store.matches():
-            store.setup(match.id)
-            for event in store.events(match.id):
-                assert event.text
+            with suppress(UnreadableText):
+                store.setup(match.id)
+                for event in store.events(match.id):
+                    assert event.text
         for match in store.unowned():
             with suppress(MatchRefused):
                 recording = store.resume(match.id)
@@ -120,17 +128,19 @@ def test_the_log_of_the_last_writes_cut_off_anywhere_loses_only_what_is_cut_off(
 
 @given(data=st.binary(max_size=3000))
 @example(b"SQLite format 3\0" + bytes(84))
+@example(b"SQLite format 3\0" + bytes(4096))
 @example(bytes(4096))
-def test_arbitrary_bytes_are_moved_aside(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
+def test_what_is_not_of_this_program_is_left_alone(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
     path = tmp_path_factory.mktemp("bytes") / "games"
     path.write_bytes(data)
+    path.chmod(0o644)
     troubles = use(path)
     assert_told(troubles)
     if data:
-        (trouble,) = troubles
-        assert trouble.moved_to
-        assert trouble.moved_to.read_bytes() == data
-    assert use(path) == []
+        assert troubles == [Trouble(StoreProblem.FOREIGN, path)]
+        assert path.read_bytes() == data
+        assert stat.S_IMODE(path.stat().st_mode) == 0o644
+        assert files(path) == [path.name]
 
 
 @given(seed=st.integers(0, 2**32), many=st.booleans())
@@ -156,18 +166,6 @@ def changed(path: Path, *statements: str) -> None:
 @pytest.mark.parametrize(
     "statement",
     [
-        "UPDATE match SET token = '../../secret' WHERE id = 1",
-        "UPDATE match SET name0 = x'ff00'",
-        "UPDATE match SET begun = 'yesterday'",
-        "UPDATE match SET begun = 1e300",
-        "UPDATE match SET begun = -1e18",
-        "UPDATE event SET time = 9e999 WHERE number = 2",
-        "UPDATE match SET winner = 7",
-        "UPDATE match SET setup = x'00'",
-        "UPDATE match SET rules = CAST(x'ff' AS TEXT)",
-        "UPDATE event SET text = x'00' WHERE number = 2",
-        "UPDATE event SET text = CAST(x'ff' AS TEXT) WHERE number = 2",
-        "UPDATE event SET number = 99 WHERE number = 2",
         "DROP TABLE event",
         "CREATE TABLE other (a)",
         "CREATE TRIGGER bad AFTER INSERT ON event BEGIN DELETE FROM match; END",
@@ -184,18 +182,78 @@ def test_rows_and_tables_that_no_program_of_ours_writes_are_damage(path: Path, s
     assert use(path) == []
 
 
-def test_another_programs_database_is_moved_aside_whole(path: Path) -> None:
-    path.parent.mkdir()
-    changed(path, "PRAGMA journal_mode = WAL", "CREATE TABLE bookmarks (a)", "INSERT INTO bookmarks VALUES ('mine')")
+@pytest.mark.parametrize(
+    "change",
+    [
+        "token = '../../secret'", "name0 = x'ff00'", "begun = 'yesterday'", "begun = 1e300",
+        "begun = -86400.0", "ended = -1.0", "winner = 7", "rules = CAST(x'ff' AS TEXT)", "summary = x'00'",
+    ],
+)  # fmt: skip
+def test_a_match_that_is_damaged_is_left_out_by_itself(path: Path, change: str) -> None:
+    filled(path, matches=4, events=3)
+    changed(path, f"UPDATE match SET {change} WHERE id = 2")
+    assert use(path) == []
+    filled(path, matches=4, events=3)
+    changed(path, f"UPDATE match SET {change} WHERE id = (SELECT max(id) - 1 FROM match)")
     store = Store(path)
-    assert store.trouble
-    assert store.trouble.problem is StoreProblem.FOREIGN
-    assert store.trouble.moved_to
-    assert store.matches() == []
-    other = sqlite3.connect(store.trouble.moved_to)
-    assert other.execute("SELECT a FROM bookmarks").fetchall() == [("mine",)]
-    other.close()
+    assert len(store.matches()) == 3
+    (damaged,) = store.damaged
+    assert store.match(damaged) is None
+    assert store.has(damaged)
+    assert f"Game {damaged} in the logbook is damaged" in left_out(store.damaged)
+    with suppress(MatchRefused):
+        store.resume(damaged)
+    store.delete(damaged)
+    assert not store.has(damaged)
+    assert len(store.matches()) == 3
     store.close()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE event SET time = 9e999 WHERE match = 2 AND number = 2",
+        "UPDATE event SET time = -1.0 WHERE match = 2 AND number = 2",
+        "UPDATE event SET text = x'00' WHERE match = 2 AND number = 2",
+        "UPDATE event SET text = CAST(x'ff' AS TEXT) WHERE match = 2 AND number = 2",
+        "UPDATE event SET number = 99 WHERE match = 2 AND number = 2",
+        "UPDATE match SET setup = x'00' WHERE id = 2",
+    ],
+)
+def test_a_match_of_which_something_cannot_be_read_harms_no_other(path: Path, change: str) -> None:
+    filled(path, matches=4, events=3)
+    changed(path, change)
+    store = Store(path)
+    assert len(store.matches()) == 4
+    with pytest.raises(UnreadableText):
+        _read = store.setup(2), texts(store, 2)
+    assert texts(store, 4) == [text_of(number) for number in (1, 2, 3)]
+    store.close()
+
+
+def test_many_damaged_matches_are_one_line() -> None:
+    text = left_out(list(range(1, 100)))
+    assert text == "Games 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, ... in the logbook are damaged and left out."
+
+
+@pytest.mark.parametrize("only_reads", [False, True])
+@pytest.mark.parametrize("mark", [0, 77])
+def test_another_programs_database_is_left_alone(path: Path, only_reads: bool, mark: int) -> None:
+    path.parent.mkdir()
+    changed(
+        path,
+        "PRAGMA journal_mode = WAL",
+        f"PRAGMA application_id = {mark}",
+        "CREATE TABLE bookmarks (a)",
+        "INSERT INTO bookmarks VALUES ('mine')",
+    )
+    before = path.read_bytes()
+    with pytest.raises(StoreError) as refused:
+        Store(path, only_reads=only_reads)
+    assert refused.value.trouble == Trouble(StoreProblem.FOREIGN, path)
+    assert "is not a logbook of this program. It is left as it is." in trouble_text(refused.value.trouble)
+    assert path.read_bytes() == before
+    assert files(path) == [path.name]
 
 
 def test_a_file_of_a_later_version_is_left_alone(path: Path) -> None:
@@ -226,7 +284,7 @@ def test_damage_met_while_writing_is_told_once_and_for_all(path: Path) -> None:
 def test_two_that_find_the_same_damage_move_it_once(path: Path) -> None:
     filled(path, matches=2, events=3)
     one, other = Store(path), Store(path)
-    changed(path, "UPDATE match SET begun = 'yesterday'")
+    changed(path, "DROP TABLE event")
     with pytest.raises(StoreError) as first:
         one.matches()
     new = Store(path)
@@ -245,7 +303,7 @@ def test_two_that_start_over_the_same_damage_both_begin_anew(
     path: Path, monkeypatch: pytest.MonkeyPatch, has_begun_anew: bool
 ) -> None:
     path.parent.mkdir()
-    path.write_bytes(b"no database")
+    path.write_bytes(BROKEN)
     others: list[Store] = []
 
     def too_late(trouble: Trouble, known: os.stat_result) -> Trouble:
@@ -259,7 +317,7 @@ def test_two_that_start_over_the_same_damage_both_begin_anew(
     monkeypatch.setattr(database, "move_aside", too_late)
     store = Store(path)
     assert all(other.trouble == store.trouble for other in others)
-    (kept,) = (file for file in path.parent.iterdir() if file.is_file() and file.read_bytes() == b"no database")
+    (kept,) = (file for file in path.parent.iterdir() if file.is_file() and file.read_bytes() == BROKEN)
     assert store.trouble == (Trouble(StoreProblem.DAMAGED, path, kept) if has_begun_anew else None)
     for one in (store, *others):
         one.begin(BEGUN).release()
@@ -285,7 +343,7 @@ def test_while_a_thread_moves_a_damaged_file_aside_no_other_one_uses_it(
         other.join()
         return move_aside(trouble, known)
 
-    changed(path, "UPDATE match SET begun = 'yesterday'")
+    changed(path, "DROP TABLE event")
     monkeypatch.setattr(database, "move_aside", watched)
     for _ in range(2):
         with pytest.raises(StoreError) as refused:
@@ -298,11 +356,11 @@ def test_files_that_were_moved_aside_do_not_replace_each_other(path: Path) -> No
     path.parent.mkdir()
     names = set()
     for number in range(5):
-        path.write_bytes(b"no database %d" % number)
+        path.write_bytes(BROKEN + b"%d" % number)
         (trouble,) = use(path)
         assert trouble.moved_to
         names.add(trouble.moved_to)
-    assert sorted(name.read_bytes() for name in names) == [b"no database %d" % number for number in range(5)]
+    assert sorted(name.read_bytes() for name in names) == [BROKEN + b"%d" % number for number in range(5)]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are none of these")
@@ -334,7 +392,7 @@ def test_a_link_to_a_regular_file_will_do(path: Path, tmp_path: Path, is_there: 
         filled(target, matches=1)
     assert use(path) == []
     assert path.is_symlink()
-    target.write_bytes(b"no database")
+    target.write_bytes(BROKEN)
     (trouble,) = use(path)
     assert trouble.moved_to
     assert trouble.moved_to.parent == tmp_path
@@ -469,15 +527,13 @@ def test_every_trouble_has_a_line(problem: StoreProblem, language: str) -> None:
     i18n.choose(language)
     for moved_to in (None, Path("/new/name")):
         text = trouble_text(Trouble(problem, Path("/old/name"), moved_to, OSError(28, "")))
-        assert (
-            "/new/name" if moved_to and problem in (StoreProblem.DAMAGED, StoreProblem.FOREIGN) else "/old/name"
-        ) in text
+        assert ("/new/name" if moved_to and problem is StoreProblem.DAMAGED else "/old/name") in text
 
 
 def test_a_damaged_file_takes_its_log_with_it(path: Path) -> None:
     filled(path, matches=1)
     shutil.copy(path, path.with_name("copy"))
-    path.write_bytes(b"no database")
+    path.write_bytes(BROKEN)
     path.with_name("games.sqlite3-wal").write_bytes(b"its log")
     store = Store(path)
     assert store.trouble
@@ -492,7 +548,7 @@ def test_nobody_begins_a_new_file_beside_the_log_of_one_that_is_being_moved_asid
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path.parent.mkdir()
-    path.write_bytes(b"no database")
+    path.write_bytes(BROKEN)
     path.with_name("games.sqlite3-wal").write_bytes(b"its log")
     rename, others = Path.rename, list[StoreProblem]()
 
@@ -523,3 +579,108 @@ def test_a_file_that_is_closed_already_is_not_damaged(path: Path) -> None:
     assert refused.value.trouble.problem is StoreProblem.UNUSABLE
     assert path.exists()
     assert not list(path.parent.glob(f"{path.stem}-2*"))
+
+
+class TestReadOnly:
+    """What only reads makes and moves nothing, and does with what cannot be written."""
+
+    def test_no_file_is_no_games(self, path: Path) -> None:
+        store = Store(path, only_reads=True)
+        assert store.matches() == []
+        store.close()
+        assert not path.parent.exists()
+
+    def test_damage_is_left_where_it_is(self, path: Path) -> None:
+        path.parent.mkdir()
+        path.write_bytes(BROKEN)
+        for _ in range(2):
+            with pytest.raises(StoreError) as refused:
+                Store(path, only_reads=True)
+            assert trouble_text(refused.value.trouble) == f"The logbook {path} is damaged."
+        assert (path.read_bytes(), files(path)) == (BROKEN, [path.name])
+
+    @pytest.mark.parametrize("is_killed", [False, True])
+    def test_what_cannot_be_written_is_read(
+        self, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_killed: bool
+    ) -> None:
+        if is_killed:  # the last events are in the log alone
+            with writer(tmp_path / "killed" / path.name) as process:
+                number = said(process, 3)
+            shutil.copytree(tmp_path / "killed", path.parent)
+        else:
+            filled(path, matches=2, events=3)
+            number = 3
+        before = {file.name: file.read_bytes() for file in path.parent.iterdir() if file.is_file()}
+        monkeypatch.setattr(os, "access", lambda _path, mode: not mode & os.W_OK)  # root may do everything
+        store = Store(path, only_reads=True)
+        assert not store.can_write
+        assert texts(store)[:number] == [text_of(event) for event in range(1, number + 1)]
+        store.close()
+        assert before == {file.name: file.read_bytes() for file in path.parent.iterdir() if file.is_file()}
+
+    def test_a_list_outlives_what_cannot_be_written(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        filled(path, matches=2, events=3)
+        monkeypatch.setattr(os, "access", lambda _path, mode: not mode & os.W_OK)
+        book = Book(path, only_reads=True)
+        assert book.attempt(lambda store: store.rewrite_summary(2, "{}")) is None
+        assert book.attempt(lambda store: len(store.matches())) == 2
+        book.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="rights are others there")
+@pytest.mark.parametrize("only_reads", [False, True])
+class TestRights:
+    """A file that others can read, or that belongs to somebody else, is refused."""
+
+    def test_another_owner(self, path: Path, monkeypatch: pytest.MonkeyPatch, only_reads: bool) -> None:
+        filled(path, matches=1)
+        monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
+        with pytest.raises(StoreError) as refused:
+            Store(path, only_reads=only_reads)
+        assert trouble_text(refused.value.trouble) == f"The logbook {path} belongs to another user."
+
+    def test_a_disk_without_rights(self, path: Path, monkeypatch: pytest.MonkeyPatch, only_reads: bool) -> None:
+        filled(path, matches=1)
+        path.chmod(0o604)
+        monkeypatch.setattr(Path, "chmod", lambda _path, _mode: None)
+        with pytest.raises(StoreError) as refused:
+            Store(path, only_reads=only_reads)
+        assert "Other users can read" in trouble_text(refused.value.trouble)
+
+
+def test_control_characters_in_a_file_of_others_are_never_shown(path: Path) -> None:
+    name = "A\x1b[31m\x07\x9b\u202e\nB"
+    filled(path, matches=2, events=2)
+    escaped = json.dumps({"name": name, "rest": "\U0001f600 \\\\u001b"})
+    connection = sqlite3.connect(path, isolation_level=None)
+    for column in ("game", "name0", "level0", "kind1", "name1", "rules"):
+        connection.execute(f"UPDATE match SET {column} = ?", (name,))
+    connection.execute("UPDATE match SET setup = ?", (escaped,))
+    connection.execute("UPDATE match SET ending = ?, summary = ? WHERE ended IS NOT NULL", (name, escaped))
+    connection.execute("UPDATE event SET text = ?", (escaped,))
+    connection.close()
+    store = Store(path)
+    shown = "A?[31m????B"
+    for match in store.matches():
+        assert (match.game, match.rules, match.sides[0].name, match.sides[0].level) == (shown,) * 4
+        assert (match.sides[1].kind, match.sides[1].name) == (shown, shown)
+        read = [store.setup(match.id), *texts(store, match.id)]
+        if match.end:
+            assert match.end.how == shown
+            read.append(match.end.summary)
+        for text in read:
+            assert json.loads(text) == {"name": shown, "rest": "\U0001f600 \\\\u001b"}
+    store.close()
+
+
+@given(text=st.text(max_size=30), is_ascii=st.booleans())
+def test_json_of_a_file_of_others_can_be_shown_and_says_the_same(text: str, is_ascii: bool) -> None:
+    read = json.loads(printable_json(json.dumps([text], ensure_ascii=is_ascii)))
+    assert read[0].isprintable()
+    if text.isprintable():
+        assert read == [text]
+
+
+@given(text=st.text(alphabet='\\\\u00d81bf"\x1b', max_size=30))
+def test_no_text_is_too_odd_to_be_made_printable(text: str) -> None:
+    assert printable_json(text).isprintable()

@@ -24,7 +24,7 @@ def tell_habits(options: HabitsOptions, context: Context) -> int:
         word = next((word for word in options.words if word != "forget"), options.words[-1])
         raise CommandError(_("{word} is not expected here. Possible: forget").format(word=quoted(word)))
     name = options.player or player_name(checked(context).settings[NAME])
-    with open_store() as store:
+    with open_store(only_reads=not options.words) as store:
         count = sum(1 for _fleet in fleets_of(store, name))
         told = ngettext(
             "{name}: {count} fleet that was laid by hand.", "{name}: {count} fleets that were laid by hand.", count
