@@ -19,7 +19,7 @@ from schiffe.store.book import Book
 from schiffe.store.matches import StoredMatch
 from schiffe.store.store import Store
 from tests.running import ALL_FIELDS, ROOT, run
-from tests.store.test_damage import changed
+from tests.store.test_damage import BROKEN, changed
 
 CELLS = ALL_FIELDS.split()
 
@@ -203,12 +203,12 @@ def test_the_menu_opens_where_nobody_may_look_for_the_logbook(tmp_path: Path) ->
 def test_why_there_is_no_game_to_go_on_with_is_told_once(words: tuple[str, ...], tmp_path: Path) -> None:
     done = run(*words, SCHIFFE_LOGBOOK=str(tmp_path))
     assert done.returncode == 1
-    assert done.stderr == f"schiffe: The logbook {tmp_path} is not a regular file; this goes on without it.\n"
+    assert done.stderr == f"schiffe: The logbook {tmp_path} is not a regular file.\n"
     assert run(*words, "--no-logbook").stderr == "schiffe: there is no game to go on with: the logbook is off\n"
 
 
 def test_a_damaged_logbook_is_told_and_a_new_one_begins(path: Path, tmp_path: Path) -> None:
-    path.write_bytes(b"no database")
+    path.write_bytes(BROKEN)
     done = run("--bot", "easy", "--seed", "1", "--boards", "never", lines="\n" + ALL_FIELDS)
     assert "The logbook was damaged" in done.stdout + done.stderr
     store = Store(path)
