@@ -20,7 +20,7 @@ from schiffe.game.loaded import LoadedGame
 from schiffe.game.selection import GameStatistics, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.language.i18n import AUTO, _
-from schiffe.language.names import are_alike, own_names, player_name
+from schiffe.language.names import are_alike, named_now, own_names, player_name
 from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
@@ -120,7 +120,7 @@ class LoadedBashni(LoadedGame[BashniRequest | LocalGame, PastBashni]):
         """What the matches of a player come to."""
         person = preferences.settings[NAME]
         name = options.player or player_name(person)
-        known = {options.player} if options.player else own_names(person)
+        known = {named_now(options.player)} if options.player else own_names(person)
         games = own_bashni(matches, lambda text: any(are_alike(text, own) for own in known))
         wanted = [game for game in games if options.wants(game.begun, game.enemy)]
 

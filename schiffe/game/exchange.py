@@ -37,7 +37,7 @@ def export_games(context: GameContext, numbers: Sequence[MatchId], file: str, fo
         CommandError: it is not possible, or the logbook cannot be used.
     """
     checked(context)
-    with open_store() as store:
+    with open_store(only_reads=True) as store:
         found = tuple(numbers) or tuple(_all_over(context, store, form))
         if not found:
             raise CommandError(_("There is no game that is over."), 1)

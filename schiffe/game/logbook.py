@@ -88,7 +88,7 @@ def list_games(known: Sequence[Game], settings: Settings, wanted: MatchFilter, *
     Raises:
         CommandError: the logbook cannot be used.
     """
-    with open_store() as store:
+    with open_store(only_reads=True) as store:
         matches = store.matches(wanted)
         is_empty = not (matches or store.matches(MatchFilter(most=1)))
     if as_json:
@@ -143,7 +143,7 @@ def delete_games(numbers: Sequence[MatchId], *, is_sure: bool) -> int:
     """
     with open_store() as store:
         for number in numbers:
-            if store.match(number) is None:
+            if not store.has(number):
                 raise CommandError(_("There is no game {number} in the logbook.").format(number=number), 1)
         count = len(set(numbers))
         question = ngettext("Delete {count} game for ever?", "Delete {count} games for ever?", count)

@@ -118,7 +118,7 @@ def resume_game(
         except MatchRefused as refused:
             raise CommandError(not_to_be_resumed(number, refused.refusal), 1) from None
         if wanted is None:
-            raise CommandError(book.news() or not_to_be_resumed(number, None), 1)
+            raise CommandError(book.news(goes_on=False) or not_to_be_resumed(number, None), 1)
         return play(prepared(loaded), new_session(context, preferences, book), wanted, plain=options.plain)
 
 
@@ -128,10 +128,14 @@ def _to_resume(context: GameContext, options: ResumeOptions, book: Book) -> tupl
         found = book.attempt(lambda store: store.match(options.match))
     else:
         found = next(iter(book.unfinished(options.game)), None)
+    if not found and (news := book.news(goes_on=False)):
+        raise CommandError(news, 1)
     if not book.is_on:
-        raise CommandError(book.news() or _("there is no game to go on with: the logbook is off"), 1)
+        raise CommandError(_("there is no game to go on with: the logbook is off"), 1)
     if not (found or options.match):
-        raise CommandError(_("there is no game to go on with"), 1)
+        elsewhere = book.played_now(options.game)
+        text = _("there is no game to go on with")
+        raise CommandError(not_to_be_resumed(elsewhere[0].id, StoreRefusal.OWNED) if elsewhere else text, 1)
     game = context.game(found.game) if found else None
     return game or context.games[0], found.id if found else options.match
 
@@ -152,14 +156,14 @@ def replay(context: GameContext, number: MatchId | None, options: ReplayOptions,
             raise CommandError(_("replay needs the number of a game, or last; games lists them"))
         game, finished = context.games[0].load(), None
     else:
-        with open_store() as store:
+        with open_store(only_reads=True) as store:
             game, finished = _finished(context, store, _last(store) if number == LAST else number)
         game.check_replay(finished, options)
         if not has_screen:
             for line in game.tell(finished, options, preferences):
                 print(line)
             return 0
-    book = Book(logbook_path())
+    book = Book(logbook_path(), only_reads=True)
     try:
         with before_screens(preferences.settings) as question:
             from schiffe.game.ui.program import replay_on_screen  # noqa: PLC0415  door: the full screen is entered
@@ -203,7 +207,7 @@ def tell_statistics(context: GameContext, options: StatsOptions) -> int:
         CommandError: the settings do not hold, or the logbook cannot be used.
     """
     preferences = checked(context)
-    with open_store() as store:
+    with open_store(only_reads=True) as store:
         matches = store.matches(MatchFilter(game=options.game, is_over=True))
     found = {
         game.word: game.load().statistics([match for match in matches if match.game == game.word], options, preferences)

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from schiffe.language.i18n import _
-from schiffe.language.names import are_alike
+from schiffe.language.names import are_alike, named_now
 from schiffe.language.text import quoted
 from schiffe.process.errors import CommandError
 from schiffe.store.matches import MatchId, StoredSide
@@ -82,7 +82,7 @@ class StatsOptions:
             (since is None or begun >= since)
             and (until is None or begun < until)
             and (self.level is None or enemy.level == self.level)
-            and (self.opponent is None or are_alike(enemy.name, self.opponent))
+            and (self.opponent is None or are_alike(enemy.name, named_now(self.opponent)))
         )
 
 

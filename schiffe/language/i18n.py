@@ -42,6 +42,7 @@ def pgettext(context: str, text: str) -> str:
     return _current.pgettext(context, text)
 
 
+@cache
 def in_all_languages(text: str) -> frozenset[str]:
     """The text in every language, for what was written down in one that may not be in force any more."""
     return frozenset(_load(code).gettext(text) for code in languages())

@@ -64,6 +64,11 @@ def own_names(person: str) -> frozenset[str]:
     return i18n.in_all_languages("Player") | ({person} if person else set())
 
 
+def named_now(name: str) -> str:
+    """What statistics call a person: whoever has no name has the same one, in whatever language they played."""
+    return _("Player") if name in i18n.in_all_languages("Player") else name
+
+
 def player_name(person: str) -> str:
     """What the player is called at this computer; ``person`` is the name in the settings, which may be empty."""
     return person or _("Player")

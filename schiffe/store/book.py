@@ -97,6 +97,18 @@ class Book:
 
         return self.attempt(found) or []
 
+    def played_now(self, game: str | None = None) -> list[StoredMatch]:
+        """The matches of one game, or of all, that are being played, here or in another program; the latest first."""
+        if not self.exists:
+            return []
+
+        def found(store: Store) -> list[StoredMatch]:
+            unowned = {match.id for match in store.unowned()}
+            pending = store.matches(MatchFilter(game=game, is_over=False))
+            return [match for match in pending if match.id not in unowned and match.is_local]
+
+        return self.attempt(found) or []
+
     def writer(self) -> MatchWriter:
         """What writes a match that has not begun yet."""
         return MatchWriter(self._claim, self.fail, self._wait)

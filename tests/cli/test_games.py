@@ -1,4 +1,6 @@
 import json
+import os
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,10 +11,18 @@ from schiffe.bashni.match.setup_record import STANDARD
 from schiffe.battleship.logbook import GAME as BATTLESHIP
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.variants import WIRE, Rules, rules_line
+from schiffe.store.book import Book
 from schiffe.store.matches import StoredEnd
 from schiffe.store.store import Store
-from tests.running import run, run_here
+from tests.running import ALL_FIELDS, run, run_here
 from tests.store.games import BEGUN, TOWERS
+from tests.store.test_damage import changed
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """The logbook of the test; nothing is there yet."""
+    return tmp_path / "logbook.sqlite3"
 
 
 @pytest.fixture
@@ -135,3 +145,63 @@ def test_rules_are_named_where_they_are_not_the_usual_ones(capsys: pytest.Captur
     found = [row[rows[0].index("rules") : rows[0].index("result")].strip() for row in reversed(rows[1:])]
     assert found == ["", "", "Fog", "kitchen", "9; 2; corners; alternate; ship", "of another version", "", "60; 20"]
     assert '"rules": "10; 5,4,3,3,2; corners; alternate; ship"' in run_here(capsys, "games", "--json").stdout
+
+
+def test_a_damaged_game_is_told_and_hides_no_other(path: Path) -> None:
+    store = Store(path)
+    for _ in range(3):
+        store.begin(BEGUN).append("end", StoredEnd("won", 0))
+    store.close()
+    changed(path, "UPDATE match SET begun = -86400.0 WHERE id = 2")
+    for words in (("games",), ("stats",)):
+        done = run(*words)
+        assert done.returncode == 0
+        assert done.stderr == "schiffe: Game 2 in the logbook is damaged and left out.\n"
+    assert [line.split()[0] for line in run("games").stdout.splitlines()[1:]] == ["3", "1"]
+    assert run("games", "delete", "2", "--yes").returncode == 0
+    assert run("games").stderr == ""
+
+
+@pytest.mark.parametrize("words", [("games",), ("stats",), ("replay", "1"), ("export", "1")])
+def test_a_file_of_another_program_is_named_and_left_alone(path: Path, words: tuple[str, ...]) -> None:
+    path.write_text("dear diary")
+    done = run(*words)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"schiffe: {path} is not a logbook of this program. It is left as it is.\n"
+    played = run("--bot", "easy", "--boards", "never", lines="\nA1\nquit\n")
+    assert "It is left as it is. Your games are not being saved." in played.stdout
+    assert path.read_text() == "dear diary"
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+def test_what_only_reads_makes_no_file(path: Path) -> None:
+    assert run("games").stdout == "No game is kept.\n"
+    assert run("stats").returncode == 0
+    assert not path.exists()
+
+
+def test_a_folder_that_cannot_be_written_is_read(
+    path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("--bot", "easy", "--seed", "1", "--boards", "never", lines="\n" + ALL_FIELDS)
+    commands = ("games",), ("stats",), ("replay", "1", "--plain"), ("export", "1")
+    before = [run_here(capsys, *words) for words in commands]
+    monkeypatch.setattr(os, "access", lambda _path, mode: not mode & os.W_OK)  # root may do everything
+    assert [run_here(capsys, *words) for words in commands] == before
+    assert [done.returncode for done in before] == [0] * 4
+    book = Book(path)
+    assert book.unfinished() == []
+    assert re.fullmatch(r"The logbook .* cannot be used \(.*\)\. Your games are not being saved\.", book.news())
+
+
+def test_why_no_game_can_be_gone_on_with(path: Path) -> None:
+    assert run("--resume").stderr == "schiffe: there is no game to go on with\n"
+    run("--bot", "easy", "--boards", "never", lines="\nA1\nquit\n")
+    store = Store(path)
+    writer = store.resume(1)
+    assert run("--resume").stderr == "schiffe: Game 1 is being played, perhaps in another window.\n"
+    assert run("bashni", "--resume").stderr == "schiffe: there is no game to go on with\n"
+    writer.release()
+    store.close()
+    changed(path, "DROP TABLE event")
+    assert "The logbook was damaged." in run("--resume").stderr

@@ -1,11 +1,12 @@
 """What the matches of Bashni of one player come to."""
 
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook import GAME
 from schiffe.bashni.rules.position import Colour
+from schiffe.language.names import named_now
 from schiffe.store.matches import StoredMatch, StoredSide
 
 _DECIDED = ("won", "resigned", "drawn")
@@ -56,11 +57,12 @@ def own_bashni(matches: Iterable[StoredMatch], is_own_name: Callable[[str], bool
     """
     found = []
     for match in matches:
-        own = [side for side in Colour if match.sides[side].kind == "person" and is_own_name(match.sides[side].name)]
+        sides = [replace(side, name=named_now(side.name)) if side.kind == "person" else side for side in match.sides]
+        own = [side for side in Colour if sides[side].kind == "person" and is_own_name(sides[side].name)]
         if match.game == GAME and match.end and not match.is_imported and own:
             end, side = match.end, own[0]
             has_won = None if end.winner is None else end.winner == side
-            found.append(OwnBashni(match.begun, side, match.sides[side.other], has_won, end.how in _DECIDED))
+            found.append(OwnBashni(match.begun, side, sides[side.other], has_won, end.how in _DECIDED))
     return sorted(found, key=lambda game: game.begun)
 
 

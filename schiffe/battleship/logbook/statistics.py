@@ -3,7 +3,7 @@
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -14,7 +14,7 @@ from schiffe.battleship.match.events import PlayerKind, SeatNumber
 from schiffe.battleship.rules.grid import Cell, Mask, parse_cell
 from schiffe.battleship.rules.variants import ImpossibleRules, Rules, read_rules
 from schiffe.game.distribution import Distribution
-from schiffe.language.names import plainly
+from schiffe.language.names import named_now, plainly
 from schiffe.store.matches import MatchId, StoredMatch, StoredSide
 
 _WORD_OF_A_PERSON: Final = PlayerKind.PERSON.value
@@ -59,10 +59,10 @@ def own_games(matches: Iterable[StoredMatch], names: Collection[str]) -> list[Ow
 
     One that was left and gone on with later stands where it ended. Imported games are not one's own.
     """
-    known = set(map(plainly, names))
+    known = {plainly(named_now(name)) for name in names}
 
     def is_own(side: StoredSide) -> bool:
-        return side.kind == _WORD_OF_A_PERSON and plainly(side.name) in known
+        return side.kind == _WORD_OF_A_PERSON and plainly(named_now(side.name)) in known
 
     found = [
         match
@@ -80,7 +80,8 @@ def players(matches: Iterable[StoredMatch]) -> dict[str, int]:
         if match.game == GAME and match.end and not match.is_imported:
             for side in match.sides:
                 if side.kind == _WORD_OF_A_PERSON:
-                    counts[side.name] = counts.get(side.name, 0) + 1
+                    name = named_now(side.name)
+                    counts[name] = counts.get(name, 0) + 1
     return dict(sorted(counts.items(), key=lambda item: -item[1]))
 
 
@@ -92,11 +93,12 @@ def chosen(games: Iterable[OwnGame], *conditions: Callable[[OwnGame], bool]) -> 
 def _own_game(match: StoredMatch, seat: SeatNumber) -> OwnGame:
     assert match.end
     summary: Summary = known_summary(match.end.summary)
+    enemy = match.sides[1 - seat]
     is_decided = match.end.how in DECIDED and match.end.winner is not None
     return OwnGame(
         match.id,
         match.begun,
-        match.sides[1 - seat],
+        replace(enemy, name=named_now(enemy.name)) if enemy.kind == _WORD_OF_A_PERSON else enemy,
         match.rules,
         match.end.winner == seat if is_decided else None,
         match.end.how == "won",

@@ -27,6 +27,7 @@ from schiffe.battleship.logbook.statistics import (
 )
 from schiffe.battleship.logbook.summary import Summary, summary_text
 from schiffe.battleship.rules.variants import Rules, rules_line
+from schiffe.language import i18n
 from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
 from schiffe.store.store import Store
 from tests.battleship.logbook.played import fill, many
@@ -222,3 +223,14 @@ def test_an_account_of_a_real_logbook(tmp_path: Path) -> None:
     assert found.laid
     assert found.laid.size == 10
     assert sum(found.laid.counts) == 17 * found.laid.games
+
+
+def test_whoever_has_no_name_is_one_person_in_every_language() -> None:
+    end, hard = StoredEnd("won", 0), bot("hard")
+    matches = [stored(StoredSide("person", name), hard, end) for name in ("Player", "Spieler", "Anna")]
+    matches.append(stored(StoredSide("person", "Anna"), StoredSide("person", "Spieler"), end))
+    for language, name in (("en", "Player"), ("de", "Spieler")):
+        i18n.choose(language)
+        assert players(matches) == {name: 3, "Anna": 2}
+        assert len(own_games(matches, {"Player"})) == len(own_games(matches, {"Spieler"})) == 3
+        assert [game.enemy.name for game in own_games(matches, {"Anna"})][-1] == name
