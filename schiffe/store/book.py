@@ -79,8 +79,8 @@ class Book:
         """
         news, self._news = self._news, []
         if goes_on and self._has_lost:
-            self._has_lost = False
             news.append(not_saved())
+        self._has_lost = False
         return " ".join(news)
 
     def unfinished(self, game: str | None = None) -> list[StoredMatch]:
