@@ -8,7 +8,7 @@ from schiffe.battleship.rules.packing import can_be_placed
 from schiffe.battleship.rules.variants import WIRE, Announce, Rules, rules_line
 from schiffe.battleship.settings import SCHEMA, options_of
 from schiffe.battleship.texts.names import rules_title
-from schiffe.battleship.ui.variants import rule_sets
+from schiffe.battleship.ui.screens.rules import rule_sets
 from schiffe.settings.schema import Settings
 from tests.layers import read_layer
 

@@ -30,21 +30,18 @@ from schiffe.battleship.rules.variants import Rules, rules_line
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts.network import how_to_join, waiting_for_opponent
 from schiffe.battleship.ui.battle.keys import BattleKeys
-from schiffe.battleship.ui.battle.phase import Phase
 from schiffe.battleship.ui.battle.screen import BattleScreen
-from schiffe.battleship.ui.battle.state import BattleState
-from schiffe.battleship.ui.choosing import server_screen
+from schiffe.battleship.ui.battle.state import BattleState, Phase
+from schiffe.battleship.ui.boards import board_sample
 from schiffe.battleship.ui.desk import Fleets
 from schiffe.battleship.ui.manual import manual
-from schiffe.battleship.ui.menus import level_choices, main_choices
+from schiffe.battleship.ui.menus import level_choices, main_choices, server_screen
 from schiffe.battleship.ui.placing.screen import PlacingScreen
 from schiffe.battleship.ui.placing.state import PlacingState
 from schiffe.battleship.ui.replay.screen import ReplayKeys, ReplayScreen
 from schiffe.battleship.ui.replay.state import ReplayState
-from schiffe.battleship.ui.sample import board_sample
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen, Findings
-from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState
-from schiffe.battleship.ui.screens.pause import Paused, PauseScreen
+from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, Paused, PauseScreen
 from schiffe.battleship.ui.screens.result import Result, ResultScreen
 from schiffe.battleship.ui.screens.welcome import WelcomeScreen
 from schiffe.battleship.ui.sea import sea_scene

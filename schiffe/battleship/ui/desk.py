@@ -11,8 +11,8 @@ from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.ui.laid_fleets import LaidFleets
 from schiffe.battleship.ui.leaving import Leaving, Next
+from schiffe.battleship.ui.placing.state import LaidFleets
 from schiffe.toolkit.stage import Stage
 
 

@@ -21,20 +21,18 @@ from schiffe.battleship.rule_settings import OWN_RULES, rules_of
 from schiffe.battleship.settings import MARK, PATIENCE, WELCOMED
 from schiffe.battleship.texts.names import player_names
 from schiffe.battleship.texts.replay import seat_named
-from schiffe.battleship.ui.choosing import Choosing, choose_language, choose_request
+from schiffe.battleship.ui.boards import board_sample
 from schiffe.battleship.ui.climbing import Climb
 from schiffe.battleship.ui.desk import Desk
 from schiffe.battleship.ui.game import play_game
-from schiffe.battleship.ui.laid_fleets import LaidFleets
 from schiffe.battleship.ui.leaving import Leaving, Next
-from schiffe.battleship.ui.lesson import Lesson
 from schiffe.battleship.ui.manual import manual
-from schiffe.battleship.ui.menus import MenuEntry, main_choices
+from schiffe.battleship.ui.menus import Choosing, MenuEntry, choose_language, choose_request, main_choices
 from schiffe.battleship.ui.motion import FULL, motion_of
 from schiffe.battleship.ui.network import Meeting
+from schiffe.battleship.ui.placing.state import LaidFleets
 from schiffe.battleship.ui.replay.show import BattleshipGames, Manner
-from schiffe.battleship.ui.sample import board_sample
-from schiffe.battleship.ui.screens.welcome import Welcomed, WelcomeScreen
+from schiffe.battleship.ui.screens.welcome import Lesson, Welcomed, WelcomeScreen
 from schiffe.battleship.ui.sea import sea_scene
 from schiffe.battleship.ui.style import LOOKS
 from schiffe.game.game import Game
@@ -138,14 +136,14 @@ class Director(GameScreens):
         """Do what an entry of the menu says; gives what comes after a game."""
         match entry:
             case MenuEntry.VARIANT:
-                from schiffe.battleship.ui.variants import choose_rules
+                from schiffe.battleship.ui.screens.rules import choose_rules
 
                 await choose_rules(self._stage, self._glyphs, lambda: self.settings, self._keep)
             case MenuEntry.PAST:
                 kept = await self._past_games(self._session.book).run()
                 return await self._games(kept) if kept else None
             case MenuEntry.STATISTICS:
-                from schiffe.battleship.ui.statistics.show import show_statistics
+                from schiffe.battleship.ui.statistics.screen import show_statistics
 
                 await show_statistics(self._stage, self._session.book, self.settings[NAME], self._glyphs, self._scene)
             case MenuEntry.SETTINGS:

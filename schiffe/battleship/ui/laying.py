@@ -4,9 +4,8 @@ from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.ui.desk import Desk
-from schiffe.battleship.ui.laid_fleets import LaidFleet
 from schiffe.battleship.ui.placing.screen import PlacingScreen
-from schiffe.battleship.ui.placing.state import PlacingState
+from schiffe.battleship.ui.placing.state import LaidFleet, PlacingState
 from schiffe.game.interruption import Interruption
 
 

@@ -18,10 +18,9 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.texts.names import unusual_title
 from schiffe.battleship.texts.sharing import SharedGame, shared_text, teller
 from schiffe.battleship.texts.statistics import noticed_text
-from schiffe.battleship.ui.battle.impact import FLIGHT, Bell
 from schiffe.battleship.ui.desk import Desk, Fleets, Played
 from schiffe.battleship.ui.leaving import Next
-from schiffe.battleship.ui.motion import FULL
+from schiffe.battleship.ui.motion import FLIGHT, FULL, Bell
 from schiffe.battleship.ui.person import Conduct, PassKeyboard, ScreenSeat
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen, Findings
 from schiffe.battleship.ui.screens.result import Result, ResultScreen

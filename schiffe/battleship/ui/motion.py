@@ -1,9 +1,22 @@
-"""How much moves on the screen."""
+"""What moves on the boards: shots on their way, what they hit, and the bell."""
 
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Final
 
+from schiffe.battleship.drawing import Picture
+from schiffe.battleship.match.events import Event, Shot, ShotsFired
+from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.rules.grid import Mask, cells_of
+from schiffe.battleship.rules.shots import Outcome
+from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.ui.cells import Effect
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import MOTION, PAUSE
+from schiffe.toolkit.stage import along
 
 FULL: Final = "full"
 CALM: Final = "calm"
@@ -13,3 +26,115 @@ NONE: Final = "none"
 def motion_of(settings: Settings) -> str:
     """The setting; who lets the computer wait for nothing wants to wait for nothing."""
     return settings[MOTION] if settings[PAUSE] > 0 else NONE
+
+
+FLIGHT: Final = 0.15
+"""Seconds from the shot to its impact."""
+STRIKE: Final = 0.3
+"""Seconds from the impact until the boards are as they will be."""
+
+
+@dataclass(frozen=True)
+class Impact:
+    """The shots of a turn on their way.
+
+    Attributes:
+        before: what was known before them.
+        fired: the shots, and who fired them.
+        began: when they were fired, in seconds of ``time.monotonic``.
+        flight: how many seconds they fly.
+    """
+
+    before: Perspective
+    fired: ShotsFired
+    began: float
+    flight: float = FLIGHT
+
+    @property
+    def end(self) -> float:
+        """When nothing moves any more."""
+        return self.began + self.flight + STRIKE
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What a moment of an impact looks like.
+
+    Attributes:
+        flies: whether the boards are still as they were before.
+        afloat: the cells of a sinking ship that are hit but not under water yet.
+        effects: what is to be seen on cells of the board that is shot at.
+    """
+
+    flies: bool
+    afloat: Mask = 0
+    effects: tuple[Effect, ...] = ()
+
+
+STILL: Final = Frame(flies=False)
+"""Nothing moves."""
+
+
+def sinking(picture: Picture, frame: Frame) -> Picture:
+    """The picture of a board on which a part of a ship is not under water yet."""
+    return (
+        replace(picture, hit=picture.hit | frame.afloat, sunk=picture.sunk & ~frame.afloat) if frame.afloat else picture
+    )
+
+
+def frame_at(impact: Impact, view: TargetView, moment: float) -> Frame | None:
+    """The frame of a moment; None when all is over. ``view`` is what the shooting side knows after the shots."""
+    elapsed = moment - impact.began
+    if moment >= impact.end or elapsed < 0:
+        return None
+    size = view.rules.grid.size
+    if elapsed < impact.flight:
+        share = elapsed / impact.flight
+        paths = (range(shot.cell - shot.cell % size, shot.cell + 1) for shot in impact.fired.shots)
+        return Frame(flies=True, effects=tuple(Effect(along(path, share), "*", "class:shell") for path in paths))
+    share = (elapsed - impact.flight) / STRIKE
+    afloat, effects = 0, []
+    for shot in impact.fired.shots:
+        if shot.answer.outcome in (Outcome.SUNK, Outcome.WON) and (hull := _hull(shot, view)):
+            dry = _still_afloat(shot, hull, share)
+            afloat |= dry
+            effects += [Effect(cell, "*", "class:fire") for cell in cells_of(dry)]
+        elif effect := _strike(shot, share):
+            effects.append(effect)
+    return Frame(flies=False, afloat=afloat, effects=tuple(effects))
+
+
+def _strike(shot: Shot, share: float) -> Effect | None:
+    """A splash that spreads, or a fire that flickers."""
+    step = int(share * 3)
+    if shot.answer.outcome is Outcome.MISS:
+        return Effect(shot.cell, "oO~"[step], "class:splash")
+    return Effect(shot.cell, "*", "class:fire") if step != 1 else None
+
+
+def _hull(shot: Shot, view: TargetView) -> Mask:
+    """The ship that a shot has sunk, as far as it is known."""
+    ship = shot.answer.ship
+    return ship.mask & view.wrecks if ship else view.run(1 << shot.cell & view.wrecks, view.wrecks)
+
+
+def _still_afloat(shot: Shot, hull: Mask, share: float) -> Mask:
+    """The part of a sinking ship that is not under water yet: it goes down from where it was hit."""
+    cells = sorted(cells_of(hull), key=lambda cell: abs(cell - shot.cell))
+    return sum(1 << cell for cell in cells[int(share * len(cells)) + 1 :])
+
+
+class Bell:
+    """Is told what happens, and rings when a shot strikes: at every one of them, or only at hits."""
+
+    def __init__(self, ring: Callable[[], None], *, hits_only: bool, delay: float) -> None:
+        self._ring = ring
+        self._hits_only = hits_only
+        self._delay = delay
+
+    def notify(self, event: Event, _state: MatchState) -> None:
+        """Ring for the shots of a turn, once."""
+        if isinstance(event, ShotsFired) and (
+            not self._hits_only or any(shot.answer.outcome is not Outcome.MISS for shot in event.shots)
+        ):
+            asyncio.get_running_loop().call_later(self._delay, self._ring)

@@ -12,8 +12,17 @@ from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce
-from schiffe.battleship.ui.arrangement import Arrangement, board_columns, is_single
-from schiffe.battleship.ui.boards import NOT_SCROLLED, BoardView, Room, Scroll, fitted_scroll, paint_board
+from schiffe.battleship.ui.boards import (
+    NOT_SCROLLED,
+    Arrangement,
+    BoardView,
+    Room,
+    Scroll,
+    board_columns,
+    fitted_scroll,
+    is_single,
+    paint_board,
+)
 from schiffe.battleship.ui.cells import LABELS
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner

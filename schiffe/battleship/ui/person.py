@@ -19,15 +19,13 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.texts.advice import no_hint
 from schiffe.battleship.texts.names import unusual_title
 from schiffe.battleship.texts.network import silent_for_long, waiting_for
-from schiffe.battleship.ui.battle.impact import FLIGHT, Impact
 from schiffe.battleship.ui.battle.keys import Ask, BattleKeys, Fire, FireLate, Wanted
 from schiffe.battleship.ui.battle.log import public_shots, reasons
-from schiffe.battleship.ui.battle.phase import Phase
 from schiffe.battleship.ui.battle.screen import BattleScreen
-from schiffe.battleship.ui.battle.state import BattleState
+from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.battleship.ui.desk import Desk
-from schiffe.battleship.ui.motion import FULL, NONE
-from schiffe.battleship.ui.screens.pause import Paused, PauseScreen
+from schiffe.battleship.ui.motion import FLIGHT, FULL, NONE, Impact
+from schiffe.battleship.ui.screens.curtain import Paused, PauseScreen
 from schiffe.game.interruption import Interruption
 from schiffe.process.countdown import Countdown
 from schiffe.store.texts import not_saved

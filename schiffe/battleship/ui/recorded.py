@@ -12,9 +12,8 @@ from schiffe.battleship.match.events import PlayerKind, SeatNumber
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.texts.names import unusual_title
 from schiffe.battleship.ui.battle.keys import BattleKeys
-from schiffe.battleship.ui.battle.phase import Phase
 from schiffe.battleship.ui.battle.screen import BattleScreen
-from schiffe.battleship.ui.battle.state import BattleState
+from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.battleship.ui.desk import Fleets
 from schiffe.battleship.ui.screens.result import Result, ResultScreen
 from schiffe.battleship.ui.style import LOOKS

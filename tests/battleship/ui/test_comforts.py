@@ -13,12 +13,11 @@ from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.grid import cell_name, cells_of, parse_cell
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.battle.keys import Ask, BattleKeys, Wanted
-from schiffe.battleship.ui.battle.phase import Phase
 from schiffe.battleship.ui.battle.screen import BattleScreen
-from schiffe.battleship.ui.laid_fleets import NOTHING_LAID, LaidFleet, LaidFleets
+from schiffe.battleship.ui.battle.state import Phase
 from schiffe.battleship.ui.placing.screen import PlacingScreen
-from schiffe.battleship.ui.placing.state import PlacingState
-from schiffe.battleship.ui.screens.pause import Paused, PauseScreen
+from schiffe.battleship.ui.placing.state import NOTHING_LAID, LaidFleet, LaidFleets, PlacingState
+from schiffe.battleship.ui.screens.curtain import Paused, PauseScreen
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.screen import Call
 from tests.battleship.ui.painting import LEAVE, painted, press, step_of

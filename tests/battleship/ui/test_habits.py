@@ -14,9 +14,8 @@ from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.shots import Answer, Outcome
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.ui.battle.keys import BattleKeys, FireLate, Wanted, followed
-from schiffe.battleship.ui.battle.painting import paint_battle, sides_of
-from schiffe.battleship.ui.battle.phase import Phase
-from schiffe.battleship.ui.battle.state import BattleState
+from schiffe.battleship.ui.battle.screen import paint_battle, sides_of
+from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.language import i18n
 from schiffe.settings.file import settings_file
 from schiffe.toolkit.canvas import Canvas

@@ -8,10 +8,8 @@ from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.rules.grid import cells_of
 from schiffe.battleship.rules.shots import Outcome
 from schiffe.battleship.settings import SCHEMA
-from schiffe.battleship.ui.battle.impact import FLIGHT, STRIKE, Bell, Frame, Impact, frame_at
-from schiffe.battleship.ui.battle.phase import Phase
-from schiffe.battleship.ui.battle.state import BattleState
-from schiffe.battleship.ui.motion import motion_of
+from schiffe.battleship.ui.battle.state import BattleState, Phase
+from schiffe.battleship.ui.motion import FLIGHT, STRIKE, Bell, Frame, Impact, frame_at, motion_of
 from schiffe.settings.layers import Preferences
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.stage import along

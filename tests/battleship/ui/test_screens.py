@@ -34,16 +34,14 @@ from schiffe.battleship.texts.advice import no_costly_shot, what_skill_is
 from schiffe.battleship.texts.network import contradiction, how_to_join, waiting_for_opponent
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.log import paint_log
-from schiffe.battleship.ui.battle.painting import what_is_said
-from schiffe.battleship.ui.battle.phase import Phase
-from schiffe.battleship.ui.battle.screen import BattleScreen
-from schiffe.battleship.ui.battle.state import BattleState
-from schiffe.battleship.ui.choosing import server_screen
+from schiffe.battleship.ui.battle.screen import BattleScreen, what_is_said
+from schiffe.battleship.ui.battle.state import BattleState, Phase
+from schiffe.battleship.ui.boards import board_sample
 from schiffe.battleship.ui.desk import Fleets
 from schiffe.battleship.ui.manual import manual
+from schiffe.battleship.ui.menus import server_screen
 from schiffe.battleship.ui.placing.screen import PlacingScreen
 from schiffe.battleship.ui.placing.state import PlacingState
-from schiffe.battleship.ui.sample import board_sample
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen, Findings, SideScore
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState
 from schiffe.battleship.ui.screens.result import Result, ResultScreen

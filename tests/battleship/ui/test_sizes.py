@@ -4,9 +4,8 @@ import pytest
 
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.ui.battle.keys import BattleKeys
-from schiffe.battleship.ui.battle.painting import arrangement_of, sides_of
-from schiffe.battleship.ui.battle.phase import Phase
-from schiffe.battleship.ui.battle.screen import BattleScreen
+from schiffe.battleship.ui.battle.screen import BattleScreen, arrangement_of, sides_of
+from schiffe.battleship.ui.battle.state import Phase
 from schiffe.battleship.ui.boards import best_scale, whole_room
 from schiffe.battleship.ui.cells import SMALL
 from schiffe.toolkit.canvas import Canvas

@@ -17,14 +17,12 @@ from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.shots import Answer, Outcome
 from schiffe.battleship.rules.variants import Announce, Rules
-from schiffe.battleship.ui.battle.impact import Impact, frame_at
 from schiffe.battleship.ui.battle.keys import BattleKeys, Fire, FireLate
 from schiffe.battleship.ui.battle.log import public_shots, reasons, said_of_turn
-from schiffe.battleship.ui.battle.painting import what_is_said
-from schiffe.battleship.ui.battle.phase import Phase
-from schiffe.battleship.ui.battle.screen import BattleScreen
-from schiffe.battleship.ui.battle.state import BattleState
+from schiffe.battleship.ui.battle.screen import BattleScreen, what_is_said
+from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.battleship.ui.cursor import read_cells
+from schiffe.battleship.ui.motion import Impact, frame_at
 from schiffe.battleship.ui.pair import enemy_ships, own_ships
 from schiffe.toolkit.layout import ClockFace
 from schiffe.toolkit.screen import Call

@@ -12,8 +12,7 @@ from schiffe.battleship.rules.variants import rules_line
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.ui.screens import own_rules
 from schiffe.battleship.ui.screens.own_rules import EditedRules, OwnRulesScreen
-from schiffe.battleship.ui.screens.rules import RulesScreen, RulesState
-from schiffe.battleship.ui.variants import rule_sets, sample_fleet
+from schiffe.battleship.ui.screens.rules import RulesScreen, RulesState, rule_sets, sample_fleet
 from schiffe.settings.file import read_file, settings_file
 from schiffe.settings.schema import Settings
 from tests.battleship.ui.painting import painted, press

@@ -14,8 +14,7 @@ from schiffe.battleship.match.setup import Series
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.shots import Answer, Outcome
 from schiffe.battleship.rules.variants import Rules
-from schiffe.battleship.ui.lesson import LessonState, LessonStep, explanation
-from schiffe.battleship.ui.screens.welcome import Welcomed, WelcomeScreen
+from schiffe.battleship.ui.screens.welcome import LessonState, LessonStep, Welcomed, WelcomeScreen, explanation
 from schiffe.settings.schema import Settings
 from schiffe.toolkit.canvas import Canvas
 from tests.battleship.ui.painting import painted, press

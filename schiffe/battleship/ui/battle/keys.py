@@ -7,9 +7,7 @@ from functools import cache, partial
 from typing import Any, Final, TypeAlias
 
 from schiffe.battleship.rules.grid import Cell, cell_name
-from schiffe.battleship.ui.battle.phase import Phase
-from schiffe.battleship.ui.battle.salvo import marked_more, shot_problem, toggled, with_typed_marked
-from schiffe.battleship.ui.battle.state import BattleState
+from schiffe.battleship.ui.battle.state import BattleState, Phase, marked_more, shot_problem, toggled, with_typed_marked
 from schiffe.battleship.ui.cursor import moves, read_cell, read_cells, scrolled
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import ClickStep

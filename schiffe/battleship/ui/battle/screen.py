@@ -1,16 +1,310 @@
-"""The screen of a battle."""
+"""The screen of the battle, painted: boards, fleets, the typed cell with what is said, the log."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Final, NamedTuple
 
+from schiffe.battleship.match.events import PlayerKind, ShotRepeated
 from schiffe.battleship.match.notes import Jottings
-from schiffe.battleship.ui.battle.keys import BattleKeys, followed
-from schiffe.battleship.ui.battle.painting import arrangement_of, paint_battle, sides_of
-from schiffe.battleship.ui.battle.state import BattleState
-from schiffe.battleship.ui.pair import Side, fitted_pair
-from schiffe.toolkit.canvas import Canvas
+from schiffe.battleship.rules.grid import cell_name
+from schiffe.battleship.rules.variants import Announce, TurnRule
+from schiffe.battleship.texts.advice import hint_text
+from schiffe.battleship.texts.names import cell_state, ship_name
+from schiffe.battleship.texts.network import contradiction, repeated_shot
+from schiffe.battleship.ui.battle import log
+from schiffe.battleship.ui.battle.keys import BattleKeys, followed, note, scroll_own, scroll_target
+from schiffe.battleship.ui.battle.state import BattleState, Phase, said_of_salvo, tag_of, turn_of
+from schiffe.battleship.ui.boards import Arrangement, BoardView, Wanted, arranged, is_single
+from schiffe.battleship.ui.cells import LABELS
+from schiffe.battleship.ui.cursor import read_cell
+from schiffe.battleship.ui.pair import (
+    Afloat,
+    Side,
+    enemy_ships,
+    fitted_pair,
+    fleet_lines,
+    fleet_rows,
+    own_ships,
+    paint_pair,
+    paint_ship,
+)
+from schiffe.language.i18n import _, ngettext
+from schiffe.language.names import against
+from schiffe.toolkit.canvas import Canvas, PaintCache, fit
+from schiffe.toolkit.layout import QUIET, Bar, Corner, paint_bar, paint_heading
 from schiffe.toolkit.screen import Command, Screen, Step
 from schiffe.toolkit.stage import SHORTEST
+
+_CACHE: Final = PaintCache()
+_LEAST_SHOTS: Final = 4
+"""At least so many rows for the shots; with more ships than leave room for them, the ships have no names."""
+
+
+def paint_panels(
+    canvas: Canvas, corner: Corner, width: int, rows: int, state: BattleState, sides: tuple[Side, Side]
+) -> None:
+    """Paint their fleet, one's own, and below them as many shots as have room."""
+    of = (corner, width, rows, state.seen, state.glyphs)
+    _CACHE.paint(canvas, of, lambda: _paint_anew(canvas, corner, width, rows, state, sides))
+
+
+def _paint_anew(
+    canvas: Canvas, corner: Corner, width: int, rows: int, state: BattleState, sides: tuple[Side, Side]
+) -> None:
+    fleets = ((_("Their fleet"), sides[1].fleet), (_("Your fleet"), sides[0].fleet))
+    named = sum(len(fleet) + 2 for _heading, fleet in fleets) + 1 + _LEAST_SHOTS <= rows
+    x, y = corner
+    for heading, fleet in fleets:
+        paint_heading(canvas, Corner(x, y), width, heading, state.glyphs)
+        y += 1 + (_paint_named if named else _paint_packed)(canvas, Corner(x + 1, y + 1), width - 1, state, fleet) + 1
+    paint_heading(canvas, Corner(x, y), width, _("Shots"), state.glyphs)
+    log.paint_log(canvas, (x + 1, y + 1), width - 1, corner.y + rows - y - 1, state.seen)
+
+
+def _paint_named(canvas: Canvas, corner: Corner, width: int, state: BattleState, fleet: Sequence[Afloat]) -> int:
+    """A ship in each row, behind its name; returns the rows."""
+    longest = max(len(ship.hits) for ship in fleet)
+    shapes = corner.x + width - 2 * longest + 1
+    shapes = min(shapes, corner.x + 2 + max(canvas.measure(_name(ship)) for ship in fleet))
+    for row, ship in enumerate(fleet):
+        name = fit(_name(ship), shapes - corner.x - 1)
+        canvas.put(corner.x, corner.y + row, name, "class:dim" if ship.is_sunk else "")
+        paint_ship(canvas, Corner(shapes, corner.y + row), ship, state.glyphs, gap=1)
+    return len(fleet)
+
+
+def _name(ship: Afloat) -> str:
+    """What a ship is called; where ships are not named, only its length is known."""
+    length = len(ship.hits)
+    if ship.is_named:
+        return ship_name(ship.kind)
+    return ngettext("{count} square", "{count} squares", length).format(count=length)
+
+
+def _paint_packed(canvas: Canvas, corner: Corner, width: int, state: BattleState, fleet: Sequence[Afloat]) -> int:
+    """As many ships in a row as have room; returns the rows."""
+    lines = fleet_lines(fleet, width)
+    for row, ships in enumerate(lines):
+        x = corner.x
+        for ship in ships:
+            x = paint_ship(canvas, Corner(x, corner.y + row), ship, state.glyphs) + 1
+    return len(lines)
+
+
+_FIELD: Final = 8
+_SALVO_FIELD: Final = 18
+"""Columns of the typed cell, and of the typed cells of a salvo."""
+WIDE: Final = 92
+"""From so many columns on there may be panels, and fewer rows below the boards."""
+_BESIDE: Final = 60
+"""A message that is too long for one row stands beside the typed cell only where it has so many columns there."""
+_LOW: Final = 4
+"""With fewer rows below two boards than these, there are no shots, and the message stands across."""
+
+
+class StyledText(NamedTuple):
+    """What is said below the boards, and in which style."""
+
+    text: str
+    style: str = ""
+
+
+def paint_battle(canvas: Canvas, state: BattleState, sides: tuple[Side, Side]) -> None:
+    """The whole screen but the row of keys, at the layout that fits; ``sides`` are what ``sides_of`` gives."""
+    _paint_bar(canvas, state)
+    at = arrangement_of(canvas, state, sides)
+    paint_pair(canvas, sides, at, state.pair.shown, state.glyphs)
+    if at.panel:
+        paint_panels(canvas, at.panel, at.panel_width, at.room.rows + 1, state, sides)
+        _paint_said(canvas, Corner(at.titles[0].x + LABELS, at.below + 1), canvas.width - 2, state)
+        return
+    bottom = canvas.height - 1
+    one, other = at.titles
+    if other is None:
+        rows = min(log.ROWS, bottom - at.below - _said_rows(canvas, state, canvas.width - 2))
+        log.paint_log(canvas, (one.x + LABELS, at.below), canvas.width - one.x - LABELS - 1, rows, state.seen)
+        _paint_said(canvas, Corner(1, at.below + max(0, rows)), canvas.width - 1, state)
+        return
+    if bottom - at.below < _LOW:
+        _paint_said(canvas, Corner(one.x + LABELS, bottom - 2), canvas.width - 1, state)
+        return
+    gap = min(1, bottom - at.below - _LOW)
+    y, x = at.below + gap, other.x + LABELS + 1
+    across = _rows_across(canvas, state, Corner(x, y))
+    rows = min(log.ROWS, bottom - y - across)
+    log.paint_log(canvas, (one.x + LABELS + 1, y), other.x - one.x - LABELS - 2, rows, state.seen)
+    if across:
+        said = what_is_said(state)
+        _paint_prompt(canvas, Corner(x, bottom - across - 1), state)
+        canvas.put_wrapped(LABELS, bottom - across, said.text, canvas.width - 2 * LABELS, said.style)
+    else:
+        _paint_said(canvas, Corner(x, y), canvas.width - 1, state)
+
+
+def _rows_across(canvas: Canvas, state: BattleState, corner: Corner) -> int:
+    """How many rows a message takes across the screen, where it has no room below this corner; else 0."""
+    said = _placed(canvas, corner.x, canvas.width - 1, state)
+    if said.down + len(said.lines) <= canvas.height - 1 - corner.y:
+        return 0
+    return len(canvas.wrap(what_is_said(state).text, canvas.width - 2 * LABELS))
+
+
+def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
+    """Both boards with all that stands around them; ``keys`` are what clicks do."""
+    seen = state.seen
+    assert seen.fleet
+    own = BoardView(state.own_picture, "own", state.own_marks, state.pair.scrolls[0], on_scroll=scroll_own)
+    role = "target" if state.phase is Phase.AIMING else "idle"
+    target = BoardView(
+        state.target_picture, role, state.target_marks, state.pair.scrolls[1], keys.click, scroll_target, note
+    )
+    return (
+        Side(seen.name, own, own_ships(seen.fleet, seen.incoming)),
+        Side(seen.enemy, target, enemy_ships(seen.target), _tag(state)),
+    )
+
+
+def _tag(state: BattleState) -> str:
+    """What stands beside the name above the target: whether it takes a shot, and what is known of its fleet."""
+    target = state.seen.target
+    texts = [tag_of(state.phase)]
+    if target.rules.announce is Announce.SUNK:
+        texts.append(_("{count} of {all} afloat").format(count=target.ships_afloat, all=len(target.rules.ships)))
+    elif target.rules.is_silent:
+        texts.append(_("{count} of {all} hit").format(count=target.hits.bit_count(), all=target.rules.cells))
+    return ", ".join(filter(None, texts))
+
+
+def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side]) -> Arrangement:
+    """Where the boards stand, and what is free around them."""
+    fleet = fleet_rows(canvas, sides)
+    if is_single(canvas):
+        below = _said_rows(canvas, state, canvas.width - 2)
+        return arranged(canvas, Wanted(state.size, fleet, max(3, below), below + log.ROWS))
+    if canvas.width >= WIDE:
+        return arranged(canvas, Wanted(state.size, fleet, 2, 4, has_panel=True))
+    return arranged(canvas, Wanted(state.size, fleet, 5, 1 + log.ROWS))
+
+
+def _paint_bar(canvas: Canvas, state: BattleState) -> None:
+    """Who plays, whose turn it is, and the clock."""
+    name, enemy = state.seen.name, state.seen.enemy
+    shots = len(state.seen.target.shots)
+    is_shared = all(player.kind is PlayerKind.PERSON for player in state.seen.state.players)
+    fired = ngettext("{count} shot", "{count} shots", shots).format(count=shots)
+    bar = Bar(
+        against(name, enemy),
+        (state.rules, fired) if state.rules else (fired,),
+        turn_of(state.phase, name, enemy, is_shared=is_shared),
+        "class:turn" if state.phase.lets_fire else QUIET,
+        state.clock if state.phase.lets_fire else None,
+    )
+    paint_bar(canvas, bar, state.glyphs)
+
+
+def _said_rows(canvas: Canvas, state: BattleState, width: int) -> int:
+    return len(canvas.wrap(what_is_said(state).text, width)) + state.phase.lets_type
+
+
+def _paint_said(canvas: Canvas, corner: Corner, end: int, state: BattleState) -> None:
+    """The typed cell, and the message: beside it where there is room, else below. It ends before the column ``end``."""
+    x, y = corner
+    said = _placed(canvas, x, end, state)
+    top, style = y + said.down, what_is_said(state).style
+    if len(said.lines) > canvas.height - 1 - top:  # a long message on a small screen covers what is above it for once
+        top = canvas.height - 1 - len(said.lines)
+        y = top - said.down
+        canvas.fill(x, y, canvas.width - x, canvas.height - 1 - y)
+    _paint_prompt(canvas, Corner(x, y), state)
+    for number, line in enumerate(said.lines):
+        canvas.put(said.left, top + number, line, style)
+
+
+class _Placed(NamedTuple):
+    """The lines of the message, their column, and how many rows below the typed cell they begin."""
+
+    left: int
+    down: int
+    lines: Sequence[str]
+
+
+def _placed(canvas: Canvas, x: int, end: int, state: BattleState) -> _Placed:
+    """The message beside the typed cell where there is room, else below."""
+    text, has_line = what_is_said(state).text, state.phase.lets_type
+    beside = x + canvas.measure(_label()) + _field(state) + 2 if has_line else x
+    if end - beside >= min(_BESIDE, canvas.measure(text)):
+        return _Placed(beside, 0, canvas.wrap(text, end - beside))
+    return _Placed(x, int(has_line), canvas.wrap(text, end - x))
+
+
+def _paint_prompt(canvas: Canvas, corner: Corner, state: BattleState) -> None:
+    """Where one types; while nothing is typed, the cell of the cursor stands there."""
+    if not state.phase.lets_type:
+        return
+    x = canvas.put(corner.x, corner.y, _label(), "class:turn" if state.phase is Phase.AIMING else "class:bar")
+    canvas.fill(x, corner.y, _field(state), 1, "class:bar")
+    canvas.let_type(x + 1, corner.y, _field(state) - 1)
+    if not state.typed:
+        canvas.put(x + 2, corner.y, cell_name(state.cursor, state.size), "class:bar class:emphasis")
+
+
+def _label() -> str:
+    return _("Fire at").join("  ")
+
+
+def _field(state: BattleState) -> int:
+    return _SALVO_FIELD if state.seen.state.rules.turn is TurnRule.SALVO else _FIELD
+
+
+def what_is_said(state: BattleState) -> StyledText:
+    """What the player is told in the phase of the moment."""
+    if state.error:
+        return StyledText(state.error, "class:error")
+    match state.phase:
+        case Phase.AIMING:
+            return StyledText(_said_of_cursor(state))
+        case Phase.TIME_UP:
+            text = _("Time's up. Enter fires a random shot.")
+            if state.salvo:
+                text = _("Time's up. Enter fires the marked shots, and random ones for the rest.")
+            return StyledText(f"{text} {state.note}".rstrip(), "class:notice")
+        case Phase.SHOT:
+            hides = _("Enter hides your boards.")
+            return StyledText(f"{log.said_of_turn(state.seen)} {hides}", "class:notice")
+        case Phase.OVER:
+            return StyledText("")
+        case Phase.FIRED | Phase.WAITING:
+            return StyledText(state.waiting)
+
+
+def _said_of_cursor(state: BattleState) -> str:
+    if state.salvo:
+        return " ".join(filter(None, (_remark(state), said_of_salvo(state))))
+    cell = cell_name(state.cursor, state.size)
+    known = cell_state(state.seen.target, state.cursor)
+    text = _("{field}: {state}") if known else _("{field} is free. Enter fires.")
+    is_unfinished = bool(state.typed) and read_cell(state.typed, state.size).cell is None
+    if is_unfinished or (state.hint and not known):
+        text = ""
+    return " ".join(filter(None, (_remark(state), text.format(field=cell, state=known))))
+
+
+def _remark(state: BattleState) -> str:
+    """What is to be said before the next shot: the hint, or what the other side did wrong."""
+    if state.hint:
+        if state.salvo:
+            best = (cell_name(cell, state.size) for cell in state.hint.cells(state.salvo))
+            return _("Best salvo: {squares}.").format(squares=" ".join(best))
+        return hint_text(state.hint, state.seen.target)
+    if state.note:
+        return state.note
+    history = state.seen.state.history
+    if history and isinstance(history[-1], ShotRepeated):
+        return repeated_shot(history[-1])
+    if state.seen.state.rules.turn is TurnRule.AGAIN and history and history[-1].seat == state.seen.seat:
+        return _("A hit: you shoot again.")
+    mine = state.seen.target.shots
+    return contradiction() if mine and mine[-1][1].contradicts else ""
 
 
 class BattleScreen(Screen[BattleState, None]):

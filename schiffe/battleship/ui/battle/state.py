@@ -1,9 +1,10 @@
-"""What the screen of a battle shows, as one value."""
+"""The battle as one player sees it: what is asked of them, the cursor, marks and a salvo, all in one frozen state."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from functools import cached_property
 
 from schiffe.battleship.drawing import Glyphs, Picture, own_picture, target_picture
@@ -11,13 +12,67 @@ from schiffe.battleship.match.analysis import Hint
 from schiffe.battleship.match.events import Event, MatchBrokenOff, ShotsFired
 from schiffe.battleship.match.notes import NO_NOTES, Jottings, Notes
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.ui.battle.impact import STILL, Frame, Impact, frame_at, sinking
-from schiffe.battleship.ui.battle.phase import Phase
+from schiffe.battleship.rules.grid import Cell, cell_name
+from schiffe.battleship.texts.names import cell_state
 from schiffe.battleship.ui.boards import Scroll
-from schiffe.battleship.ui.marks import Marks
+from schiffe.battleship.ui.cells import Marks
+from schiffe.battleship.ui.cursor import read_cells
+from schiffe.battleship.ui.motion import STILL, Frame, Impact, frame_at, sinking
 from schiffe.battleship.ui.pair import AS_IT_IS, PairState, last_cells
+from schiffe.language.i18n import _, pgettext
+from schiffe.language.text import quoted
 from schiffe.toolkit.layout import ClockFace
+
+
+class Phase(Enum):
+    """Whose move it is."""
+
+    WAITING = "waiting"
+    AIMING = "aiming"
+    TIME_UP = "time up"
+    FIRED = "fired"
+    """The answer to the shot is still to come."""
+    SHOT = "shot"
+    """The result of the shot is shown until the player hides the boards."""
+    OVER = "over"
+    """The match was broken off."""
+
+    @property
+    def lets_type(self) -> bool:
+        """Whether a cell can be typed; while one waits too, for the next shot."""
+        return self in (Phase.AIMING, Phase.FIRED, Phase.WAITING)
+
+    @property
+    def lets_fire(self) -> bool:
+        """Whether a shot is due, for which the clock runs or has run down."""
+        return self in (Phase.AIMING, Phase.TIME_UP)
+
+
+def turn_of(phase: Phase, name: str, enemy: str, *, is_shared: bool) -> str:
+    """Whose turn it is, as the player called ``name`` is told; by name where two people share the keyboard."""
+    match phase:
+        case Phase.AIMING:
+            return _("{name}'s turn").format(name=name) if is_shared else _("YOUR TURN")
+        case Phase.TIME_UP:
+            return _("Time is up")
+        case Phase.FIRED:
+            return _("Waiting for the answer")
+        case Phase.SHOT:
+            return _("{name} has fired").format(name=name)
+        case Phase.WAITING:
+            return _("{name} is thinking").format(name=enemy)
+        case Phase.OVER:
+            return _("Broken off")
+
+
+def tag_of(phase: Phase) -> str:
+    """What stands beside the name above the target, so that one sees without colours whether it takes a shot."""
+    match phase:
+        case Phase.AIMING:
+            return pgettext("the target board", "aim")
+        case Phase.FIRED | Phase.WAITING:
+            return pgettext("the target board", "wait")
+    return ""
 
 
 @dataclass(frozen=True)
@@ -204,3 +259,61 @@ class BattleState:
     def scrolls(self) -> tuple[Scroll, Scroll]:
         """How far both boards are scrolled."""
         return self.pair.scrolls
+
+
+def shot_problem(state: BattleState, cell: Cell, text: str) -> str:
+    """Why a cell, which was written so, cannot be fired at; empty when it can."""
+    if state.seen.target.open >> cell & 1:
+        return ""
+    refusal = _("{text} was shot at already ({state}). Choose another square.")
+    return refusal.format(text=quoted(text), state=cell_state(state.seen.target, cell))
+
+
+def toggled(state: BattleState) -> BattleState:
+    """The cell of the cursor is marked, or marked no more."""
+    if state.cursor in state.marked:
+        marked = tuple(cell for cell in state.marked if cell != state.cursor)
+        return replace(state.cleared(), marked=marked)
+    return marked_more(state, (state.cursor,), (cell_name(state.cursor, state.size),))
+
+
+def with_typed_marked(state: BattleState) -> BattleState:
+    """The typed cells are marked, all of them or none."""
+    cells, names, problem = read_cells(state.typed, state.size)
+    return replace(state, error=problem) if problem else marked_more(state, cells, names)
+
+
+def marked_more(state: BattleState, cells: Sequence[Cell], names: Sequence[str]) -> BattleState:
+    """These cells are marked too, unless one of them cannot be; ``names`` are how they were written."""
+    for number, (cell, name) in enumerate(zip(cells, names, strict=True)):
+        if problem := shot_problem(state, cell, name):
+            return replace(state, error=problem)
+        if cell in (*state.marked, *cells[:number]):
+            return replace(state, error=_("{text} is marked already.").format(text=quoted(name)))
+    if len(cells) > state.missing:
+        return replace(state, error=_too_many(state))
+    return state.with_marked((*state.marked, *cells))
+
+
+def _too_many(state: BattleState) -> str:
+    if not state.missing:
+        return _("All {count} shots are marked. Enter fires, Esc takes one back.").format(count=state.salvo)
+    return _("That is too many: only {missing} of {count} shots can still be marked.").format(
+        missing=state.missing, count=state.salvo
+    )
+
+
+def said_of_salvo(state: BattleState) -> str:
+    """How many of the cells are marked, and what Enter does with the one of the cursor."""
+    count = _("{marked} of {count} marked.").format(marked=len(state.marked), count=state.salvo)
+    cell, known = cell_name(state.cursor, state.size), cell_state(state.seen.target, state.cursor)
+    if not state.missing:
+        text = _("Enter fires.")
+    elif state.cursor in state.marked:
+        number = state.marked.index(state.cursor) + 1
+        text = _("{field} is shot {number}; Space takes it away.").format(field=cell, number=number)
+    elif known:
+        text = _("{field}: {state}").format(field=cell, state=known)
+    else:
+        text = _("{field} is free. Enter marks it.").format(field=cell)
+    return f"{count} {text}"

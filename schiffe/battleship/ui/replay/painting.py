@@ -7,8 +7,8 @@ from schiffe.battleship.match.events import Ending, ShotsFired
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.advice import odds_text
 from schiffe.battleship.texts.replay import cut_short, happened
-from schiffe.battleship.ui.arrangement import Arrangement, Wanted, arranged, is_single
 from schiffe.battleship.ui.battle import log
+from schiffe.battleship.ui.boards import Arrangement, Wanted, arranged, is_single
 from schiffe.battleship.ui.cells import LABELS
 from schiffe.battleship.ui.pair import fleet_rows, paint_pair
 from schiffe.battleship.ui.replay.state import ReplayState

@@ -15,10 +15,9 @@ from schiffe.battleship.logbook.past import PastMatch, read_past
 from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.match.events import SeatNumber, ShotsFired
 from schiffe.battleship.texts.names import line_title, unusual_title
-from schiffe.battleship.ui.battle.impact import FLIGHT, STRIKE, Impact
 from schiffe.battleship.ui.battle.log import reasons
 from schiffe.battleship.ui.manual import replay_manual
-from schiffe.battleship.ui.motion import FULL, NONE
+from schiffe.battleship.ui.motion import FLIGHT, FULL, NONE, STRIKE, Impact
 from schiffe.battleship.ui.replay.screen import ReplayKeys, ReplayScreen
 from schiffe.battleship.ui.replay.state import ReplayState
 from schiffe.game.ui.games import PlayedGames

@@ -10,9 +10,9 @@ from schiffe.battleship.logbook.past import PastMatch
 from schiffe.battleship.match.analysis import Judged
 from schiffe.battleship.match.events import HintTaken, SeatNumber, ShotsFired, TimeExpired
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.ui.battle.impact import STILL, Frame, Impact, frame_at, sinking
 from schiffe.battleship.ui.boards import BoardView
-from schiffe.battleship.ui.marks import Marks
+from schiffe.battleship.ui.cells import Marks
+from schiffe.battleship.ui.motion import STILL, Frame, Impact, frame_at, sinking
 from schiffe.battleship.ui.pair import AS_IT_IS, PairState, Side, enemy_ships, last_cells, own_ships
 from schiffe.toolkit.canvas import ClickStep
 from schiffe.toolkit.replaying import LOOKING_BACK, Pace

@@ -9,7 +9,7 @@ from schiffe.battleship.match.analysis import Analysis, Analyst, Judged
 from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.texts.advice import analysis_lines, judged_text, no_costly_shot, what_skill_is
 from schiffe.battleship.ui.boards import NOT_SCROLLED, BoardView, Room, Scroll, best_room, fitted_scroll, paint_board
-from schiffe.battleship.ui.marks import Marks
+from schiffe.battleship.ui.cells import Marks
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.layout import QUIET, WIDEST, Bar, Corner, centred, paint_bar, paint_heading

@@ -1,4 +1,4 @@
-"""The curtain between two people at one keyboard: whose turn it is, and what both know of the last one."""
+"""What covers the boards: the curtain between two players, and a pause."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -6,7 +6,9 @@ from typing import Any
 
 from schiffe.battleship.match.events import SeatNumber
 from schiffe.language.i18n import _
+from schiffe.language.names import against
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import Bar, centred, paint_bar
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stage import Stage
 
@@ -85,3 +87,29 @@ async def draw_curtain(stage: Stage, screen: CurtainScreen) -> None:
     screen.update(lambda state: replace(state, is_armed=True))
     stage.redraw()
     await screen.result()
+
+
+@dataclass(frozen=True)
+class Paused:
+    """The game that waits: the names of its players."""
+
+    name: str
+    enemy: str
+
+
+class PauseScreen(Screen[Paused, None]):
+    """Lies over the boards until a key takes it away."""
+
+    def commands(self, state: Paused) -> Sequence[Command[Paused]]:  # noqa: ARG002
+        """Go on with the game."""
+        return [Command(("enter", "f6", "escape", " "), lambda _state: Done(None), _("Enter"), _("go on"))]
+
+    def paint(self, canvas: Canvas, state: Paused) -> None:
+        """Nothing of the game but who plays."""
+        canvas.clear()
+        paint_bar(canvas, Bar(against(state.name, state.enemy)))
+        lines = canvas.wrap(_("The clock stands still. Enter goes on."), canvas.width - 4)
+        top = centred(canvas, 0, len(lines) + 2).y
+        canvas.put_centred(top, _("Paused").join("  "), "class:turn")
+        for row, line in enumerate(lines, 2):
+            canvas.put_centred(top + row, line)

@@ -1,16 +1,208 @@
-"""The screen of the statistics: its keys."""
+"""The statistics of a player on the screen."""
 
+import asyncio
+import time
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
-from schiffe.battleship.ui.statistics.maps import fitted_maps
-from schiffe.battleship.ui.statistics.painting import paint_statistics
-from schiffe.battleship.ui.statistics.state import StatisticsPage, StatisticsState
-from schiffe.battleship.ui.statistics.tables import fitted_top
-from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Scene
+from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.levels import level_name
+from schiffe.battleship.logbook import GAME
+from schiffe.battleship.logbook.statistics import own_games, players
+from schiffe.battleship.texts.statistics import (
+    Number,
+    games_text,
+    nothing_played,
+    numbers,
+    remarks,
+    rung_text,
+    what_the_ladder_is,
+)
+from schiffe.battleship.ui.statistics.pages import fitted_maps, fitted_top, paint_course, paint_maps, paint_tables
+from schiffe.battleship.ui.statistics.state import LastDays, StatisticsPage, StatisticsState, page_top
+from schiffe.language.i18n import _, pgettext
+from schiffe.language.names import own_names, player_name
+from schiffe.store.book import Book
+from schiffe.store.matches import MatchFilter, StoredMatch
+from schiffe.store.store import Store
+from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+from schiffe.toolkit.layout import (
+    QUIET,
+    WIDEST,
+    Bar,
+    Corner,
+    Scene,
+    centred,
+    evenly,
+    paint_bar,
+    paint_below,
+    paint_heading,
+    paint_meter,
+)
 from schiffe.toolkit.screen import Command, Done, Screen, Step
+from schiffe.toolkit.stage import Stage
+
+_METER: Final = 12
+_LADDER: Final = 30
+"""Columns of the ladder beside the numbers."""
+_GAP: Final = 5
+_HIGH: Final = 36
+"""From so many rows on, the numbers stand two rows apart."""
+
+
+def paint_statistics(canvas: Canvas, state: StatisticsState, scene: Scene) -> None:
+    """Paint all but the keys."""
+    notes = state.name, games_text(state.shown.games)
+    paint_bar(canvas, Bar(_("Statistics"), notes, _period(state.period), QUIET), state.glyphs)
+    if not state.shown.games:
+        _paint_nothing(canvas, state, scene)
+        return
+    _paint_pages(canvas, state)
+    match state.page:
+        case StatisticsPage.NUMBERS:
+            _paint_numbers(canvas, page_top(canvas), state, scene)
+        case StatisticsPage.OPPONENTS:
+            paint_tables(canvas, state, scene)
+        case StatisticsPage.COURSE:
+            paint_course(canvas, page_top(canvas), state)
+        case _:
+            paint_maps(canvas, state)
+
+
+def _period(period: LastDays) -> str:
+    match period:
+        case LastDays.ALL:
+            return _("all time")
+        case LastDays.YEAR:
+            return _("the last 365 days")
+        case LastDays.MONTH:
+            return _("the last 30 days")
+
+
+def _title(page: StatisticsPage, *, is_wide: bool) -> str:
+    match page:
+        case StatisticsPage.NUMBERS:
+            return pgettext("page", "Numbers")
+        case StatisticsPage.OPPONENTS:
+            return pgettext("page", "Against")
+        case StatisticsPage.COURSE:
+            return pgettext("page", "Over time")
+        case StatisticsPage.LAID:
+            return pgettext("page", "Board") if is_wide else pgettext("page", "Ships")
+        case StatisticsPage.OPENED:
+            return pgettext("page", "First shots")
+
+
+def _paint_pages(canvas: Canvas, state: StatisticsState) -> None:
+    """The pages in a row, the one that is shown lit; where they have no room only that one with its number."""
+    titles = [(page, f" {_title(page, is_wide=state.is_wide)} ") for page in state.pages]
+    width = sum(canvas.measure(title) for _page, title in titles) + len(titles) - 1
+    if width > canvas.width - 2:
+        number = state.pages.index(state.page)
+        text = f"{titles[number][1]}{number + 1}/{len(titles)} "
+        canvas.put_centred(1, text, "class:chosen", lambda state: state.turned(1))
+        return
+    x = (canvas.width - width) // 2
+    for page, title in titles:
+        style = "class:chosen" if page is state.page else "class:bar"
+        x = canvas.put(x, 1, title, style, _go_to(page)) + 1
+
+
+def _go_to(page: StatisticsPage) -> ClickStep:
+    return lambda state: state.at(page)
+
+
+def _paint_nothing(canvas: Canvas, state: StatisticsState, scene: Scene) -> None:
+    """A friendly line instead of empty tables."""
+    width = min(WIDEST, canvas.width - 4)
+    lines = canvas.wrap(nothing_played(state.name, state.others, is_chosen=bool(state.games)), width)
+    x, y = centred(canvas, max(map(canvas.measure, lines)), len(lines))
+    y = min(y, max(2, canvas.height // 3))
+    for row, line in enumerate(lines):
+        canvas.put(x, y + row, line, "class:emphasis")
+    paint_below(canvas, y + len(lines) + 1, scene)
+
+
+def _paint_numbers(canvas: Canvas, y: int, state: StatisticsState, scene: Scene) -> None:
+    """The numbers, and the ladder beside or below them, with rows between them where there is much room."""
+    found, room = numbers(state.shown.whole), canvas.width - 2
+    labels = max(canvas.measure(number.label) for number in found) + 2
+    texts = max(canvas.measure(number.text) for number in found)
+    has_meters = labels + texts + _METER + 1 <= room
+    width = min(room, labels + texts + (_METER + 1 if has_meters else 0))
+    is_wide = width + _GAP + _LADDER <= room
+    step = 2 if is_wide and canvas.height >= _HIGH else 1
+    x = (canvas.width - width - (_GAP + _LADDER if is_wide else 0)) // 2
+    below = y
+    if is_wide:
+        paint_heading(canvas, Corner(x, y), width, pgettext("page", "Numbers"), state.glyphs)
+        below = y + 2
+    for number in found:
+        rows = _paint_number(canvas, Corner(x, below), (labels, width), number, state.glyphs, has_meters=has_meters)
+        below += rows + step - 1
+    if is_wide:
+        end = _paint_ladder(canvas, Corner(x + width + _GAP, y), _LADDER, state, step)
+        below = max(below, end) + 1
+        width += _GAP + _LADDER
+    else:
+        has_rows = below + 2 + len(state.rungs) < canvas.height
+        paint = _paint_ladder if has_rows else _paint_short_ladder
+        below = paint(canvas, Corner(x, below + 1), width, state, 0) + 1
+    for text in [*remarks(state.shown.whole), what_the_ladder_is()]:
+        lines = canvas.wrap(text, width)
+        if below + len(lines) <= canvas.height - 1:
+            for line in lines:
+                canvas.put(x, below, line, "class:dim")
+                below += 1
+    paint_below(canvas, below + 1, scene)
+
+
+def _paint_number(
+    canvas: Canvas, corner: Corner, columns: tuple[int, int], number: Number, glyphs: Glyphs, *, has_meters: bool
+) -> int:
+    """A number with its label and its meter, in so many columns for the label and for all; tells its rows."""
+    (x, y), (labels, width) = corner, columns
+    canvas.put(x, y, number.label, "class:dim")
+    at = x + labels
+    if has_meters:
+        if number.share is not None:
+            style = "class:meter.luck" if number.is_hits else "class:meter.skill"
+            paint_meter(canvas, Corner(at, y), _METER, number.share, style, glyphs)
+        at += _METER + 1
+    lines = evenly(canvas, number.text, x + width - at)
+    for row, line in enumerate(lines):
+        canvas.put(at, y + row, line)
+    return len(lines)
+
+
+def _paint_ladder(canvas: Canvas, corner: Corner, width: int, state: StatisticsState, step: int) -> int:
+    """The levels, those that are beaten with a sign, so many rows apart; returns the row below them.
+
+    With a step of 0 nothing is between them and their heading.
+    """
+    x, y = corner
+    paint_heading(canvas, corner, width, _("Ladder"), state.glyphs)
+    y += 2 if step else 1
+    names = max(canvas.measure(level_name(level)) for level in state.rungs)
+    for level, rung in state.rungs.items():
+        canvas.put(x, y, state.glyphs.beaten if rung.is_beaten else " ", "class:lit")
+        canvas.put(x + 2, y, level_name(level), "class:emphasis" if rung.is_beaten else "")
+        canvas.put(x + 4 + names, y, fit(rung_text(rung), width - 4 - names), "class:dim")
+        y += max(1, step)
+    return y
+
+
+def _paint_short_ladder(canvas: Canvas, corner: Corner, width: int, state: StatisticsState, _step: int) -> int:
+    """The same in as few rows as possible, with the signs only."""
+    x, y = corner
+    paint_heading(canvas, corner, width, _("Ladder"), state.glyphs)
+    signs = [state.glyphs.beaten if rung.is_beaten else "-" for rung in state.rungs.values()]
+    names = [f"{sign} {level_name(level)}" for sign, level in zip(signs, state.rungs, strict=True)]
+    lines = canvas.wrap(", ".join(names), width)
+    for row, line in enumerate(lines, 1):
+        canvas.put(x, y + row, line)
+    return y + 1 + len(lines)
 
 
 class StatisticsScreen(Screen[StatisticsState, None]):
@@ -66,3 +258,20 @@ def _down(lines: int) -> Step[StatisticsState]:
 
 def _scrolled(columns: int, rows: int) -> Step[StatisticsState]:
     return lambda state: replace(state, scroll=state.scroll.by(columns, rows))
+
+
+async def show_statistics(stage: Stage, book: Book, person: str, glyphs: Glyphs, scene: Scene) -> None:
+    """Show what the games of a person come to, by the name in the settings, until the person goes back."""
+    matches = await _over(book)
+    games = await asyncio.to_thread(own_games, matches, own_names(person))
+    state = StatisticsState.of(player_name(person), games, players(matches), time.time(), glyphs)
+    await stage.ask(StatisticsScreen(state, scene))
+
+
+async def _over(book: Book) -> list[StoredMatch]:
+    """All matches that are over."""
+
+    def read(store: Store) -> list[StoredMatch]:
+        return store.matches(MatchFilter(game=GAME, is_over=True))
+
+    return await asyncio.to_thread(book.attempt, read) or []

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from schiffe.battleship.ui.arrangement import Arrangement, Wanted, arranged, is_single
 from schiffe.battleship.ui.battle import log
+from schiffe.battleship.ui.boards import Arrangement, Wanted, arranged, is_single
 from schiffe.battleship.ui.cells import LABELS
 from schiffe.battleship.ui.pair import fitted_pair, fleet_rows, paint_pair
 from schiffe.battleship.ui.watching.state import WatchState

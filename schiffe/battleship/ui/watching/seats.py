@@ -13,10 +13,9 @@ from schiffe.battleship.match.loop import Answers, Emit, Seat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.ui.battle.impact import FLIGHT, STRIKE, Impact
 from schiffe.battleship.ui.battle.log import reasons
 from schiffe.battleship.ui.desk import Desk
-from schiffe.battleship.ui.motion import FULL, NONE
+from schiffe.battleship.ui.motion import FLIGHT, FULL, NONE, STRIKE, Impact
 from schiffe.battleship.ui.watching.screen import WatchKeys, WatchScreen
 from schiffe.battleship.ui.watching.state import WatchState
 from schiffe.game.interruption import Interruption

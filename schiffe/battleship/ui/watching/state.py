@@ -9,10 +9,10 @@ from typing import Final
 from schiffe.battleship.drawing import Glyphs, Picture, own_picture, target_picture
 from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.ui.battle.impact import STILL, Frame, Impact, frame_at, sinking
 from schiffe.battleship.ui.boards import BoardView
+from schiffe.battleship.ui.cells import Marks
 from schiffe.battleship.ui.desk import Fleets
-from schiffe.battleship.ui.marks import Marks
+from schiffe.battleship.ui.motion import STILL, Frame, Impact, frame_at, sinking
 from schiffe.battleship.ui.pair import AS_IT_IS, PairState, Side, enemy_ships, last_cells, own_ships
 from schiffe.toolkit.canvas import ClickStep
 from schiffe.toolkit.replaying import Pace

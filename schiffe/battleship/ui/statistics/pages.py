@@ -1,0 +1,277 @@
+"""The pages of the statistics besides the numbers: opponents, the course over time, and maps of the board."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+from schiffe.battleship.drawing import Glyphs, heat_picture
+from schiffe.battleship.logbook.account import Account
+from schiffe.battleship.logbook.statistics import CellMap
+from schiffe.battleship.texts.statistics import (
+    day,
+    group_head,
+    group_row,
+    group_tables,
+    map_text,
+    map_title,
+    percent,
+    what_maps_show,
+)
+from schiffe.battleship.ui.boards import BoardView, Room, best_room, fitted_scroll, paint_board, whole_room
+from schiffe.battleship.ui.cells import SMALL
+from schiffe.battleship.ui.statistics.state import LEAST_TOP, StatisticsPage, StatisticsState, page_top
+from schiffe.game.histogram import class_width, in_classes
+from schiffe.language.i18n import _
+from schiffe.language.width import table
+from schiffe.terminal.glyphs import BOX_LINES
+from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.layout import Corner, Scene, evenly, paint_below, paint_heading
+
+_HALF: Final = "▄"
+"""Half a row, which even old code pages have; with plain ASCII characters there are whole rows only."""
+_WIDEST_COLUMN: Final = 9
+_SCALE: Final = 4
+"""Columns for what stands at the left, at least, so that charts below each other begin in one column."""
+_HIGH: Final = 7
+"""From so many rows on there is a floor below the columns."""
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Columns from left to right.
+
+    Attributes:
+        shares: how high each is, from 0 to 1; none at all where there is nothing.
+        scale: what stands at the left of the highest and of the lowest row; what is the same stands there once.
+        ends: what stands below the first and below the last column, in the same way.
+        style: what they are painted in.
+    """
+
+    shares: Sequence[float | None]
+    scale: tuple[str, str]
+    ends: tuple[str, str]
+    style: str
+
+
+def paint_chart(canvas: Canvas, corner: Corner, width: int, rows: int, chart: Chart, glyphs: Glyphs) -> None:
+    """Paint a chart over a whole width, in so many rows, of which the last ones have its floor and its ends."""
+    labels = max(_SCALE, *map(canvas.measure, chart.scale)) + 1
+    x, end, has_floor = corner.x + labels, corner.x + width, rows >= _HIGH
+    high, room, count = rows - 1 - has_floor, width - labels, max(1, len(chart.shares))
+    gap = 1 if room // count > 2 else 0
+    canvas.put_right(x - 1, corner.y, chart.scale[0], "class:dim")
+    if chart.scale[1] != chart.scale[0]:
+        canvas.put_right(x - 1, corner.y + high - 1, chart.scale[1], "class:dim")
+    starts = [x + number * (room + gap) // count for number in range(count + 1)]
+    for start, after, share in zip(starts, starts[1:], chart.shares, strict=False):
+        columns = min(_WIDEST_COLUMN, after - start - gap)
+        if share is not None:
+            _paint_column(canvas, Corner(start, corner.y), (columns, high), share, chart.style, glyphs)
+    if has_floor:
+        canvas.put(x, corner.y + high, glyphs.frame[4] * room, "class:rule")
+    first, last = chart.ends
+    behind = canvas.put(x, corner.y + rows - 1, first, "class:dim")
+    if last != first and end - canvas.measure(last) > behind:
+        canvas.put_right(end, corner.y + rows - 1, last, "class:dim")
+
+
+def _paint_column(
+    canvas: Canvas, corner: Corner, size: tuple[int, int], share: float, style: str, glyphs: Glyphs
+) -> None:
+    width, high = size
+    sign = glyphs.bar[0]
+    is_fine = sign == BOX_LINES.bar[0]
+    halves = max(1, round(min(1.0, share) * high * 2))
+    whole = halves // 2 if is_fine else (halves + 1) // 2
+    for row in range(whole):
+        canvas.put(corner.x, corner.y + high - 1 - row, sign * width, style)
+    if is_fine and halves % 2:
+        canvas.put(corner.x, corner.y + high - 1 - whole, _HALF * width, style)
+
+
+_WIDE: Final = 92
+"""From so many columns on the charts stand side by side."""
+_WIDEST: Final = 70
+_WIDEST_ALONE: Final = 64
+_HIGHEST: Final = 30
+_GAP: Final = 4
+"""Columns between two charts or maps."""
+_MARGIN: Final = 4
+_HEADING: Final = 2
+"""Rows of a heading, with the free one below it."""
+
+
+def paint_course(canvas: Canvas, top: int, state: StatisticsState) -> None:
+    """Paint both charts, side by side or below each other, and leave a row free above the keys."""
+    is_wide = canvas.width >= _WIDE
+    room = canvas.height - 2 - top
+    if is_wide:
+        width, rows = min(_WIDEST, (canvas.width - 2 * _MARGIN - _GAP) // 2), room - _HEADING
+    else:
+        width, rows = min(_WIDEST_ALONE, canvas.width - 2), (room - 1) // 2 - _HEADING
+    rows = min(_HIGHEST, rows)
+    x, y = (canvas.width - (2 * width + _GAP if is_wide else width)) // 2, top
+    charts = (_("Skill over time"), _curve(state.shown)), (_("Wins by shots needed"), _wins(state.shown))
+    for heading, chart in charts:
+        paint_heading(canvas, Corner(x, y), width, heading, state.glyphs)
+        if chart:
+            paint_chart(canvas, Corner(x, y + _HEADING), width, rows, chart, state.glyphs)
+        else:
+            canvas.put(x, y + _HEADING, _("Nothing is known about that."), "class:dim")
+        if is_wide:
+            x += width + _GAP
+        else:
+            y += _HEADING + rows + 1
+
+
+def _curve(found: Account) -> Chart | None:
+    """The course of skill, from a round number below the lowest to one above the highest."""
+    points = found.curve
+    if not points:
+        return None
+    skills = [point.skill for point in points]
+    low = max(0, int(min(skills) * 10) - 1) / 10
+    high = min(10, int(max(skills) * 10) + 1) / 10
+    shares = [(skill - low) / (high - low) for skill in skills]
+    ends = day(points[0].first), day(points[-1].last)
+    return Chart(shares, (percent(high), percent(low)), ends, "class:chart.skill")
+
+
+def _wins(found: Account) -> Chart | None:
+    counts = found.whole.to_win.counts
+    if not counts:
+        return None
+    step = class_width(counts)
+    classes = in_classes(counts, step)
+    most = max(classes.values())
+    starts = range(min(classes), max(classes) + 1, step)
+    shares = [classes[start] / most if classes[start] else None for start in starts]
+    return Chart(shares, (str(most), "1"), (str(starts[0]), str(starts[-1] + step - 1)), "class:chart.wins")
+
+
+_TEXT: Final = 2
+"""Rows for what is said below a map."""
+_AROUND: Final = 1 + _TEXT + 1
+"""Rows for all that stands around the maps: the titles, that, and what the digits mean."""
+_LOW: Final = 20
+"""With so few rows none is free above the titles."""
+_LEAST: Final = 36
+"""Columns for a map at least, however small it is: with fewer, what is said below it has no room."""
+
+
+class _Map(NamedTuple):
+    """A map with its title."""
+
+    title: str
+    cells: CellMap
+
+
+def fitted_maps(canvas: Canvas, state: StatisticsState) -> StatisticsState:
+    """The same, with both maps side by side where they have room, and scrolled no further than they go."""
+    laid = state.shown.laid
+    if laid is None:
+        return replace(state, is_wide=False)
+    wanted, room = whole_room(laid.size, SMALL), _room(canvas)
+    is_wide = 2 * max(wanted.columns, _LEAST) + _GAP <= canvas.width - 2 and wanted.rows <= room.rows
+    state = replace(state, is_wide=is_wide)
+    if is_wide and state.page is StatisticsPage.OPENED:
+        state = state.at(StatisticsPage.LAID)
+    return replace(state, scroll=fitted_scroll(_board(laid, state), _room_of(canvas, state)))
+
+
+def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
+    """Paint the map of the page, or both."""
+    maps = _maps(state)
+    if not maps:
+        return
+    room = best_room(maps[0].cells.size, _room_of(canvas, state))
+    column = max(room.columns, min(_LEAST, _room_of(canvas, state).columns))
+    width = len(maps) * column + (len(maps) - 1) * _GAP
+    x = max(1, (canvas.width - width) // 2)
+    y = min(page_top(canvas, room.rows + _AROUND), canvas.height - 1 - room.rows - _AROUND)
+    canvas.put(x + 3, y + 1 + room.rows + _TEXT, what_maps_show(), "class:dim")
+    for each in maps:
+        canvas.put(x + 3, y, each.title, "class:title")
+        paint_board(canvas, (x, y + 1), room, _board(each.cells, state), state.glyphs)
+        said = evenly(canvas, map_text(each.cells), column - 3)[:_TEXT]
+        for row, line in enumerate(said):
+            canvas.put(x + 3, y + 1 + room.rows + row, line, "class:dim")
+        x += column + _GAP
+
+
+def _maps(state: StatisticsState) -> Sequence[_Map]:
+    """The maps of the page."""
+    laid, opened = state.shown.laid, state.shown.opened
+    if laid is None or opened is None:
+        return []
+    both = [_Map(map_title(is_laid=True), laid), _Map(map_title(is_laid=False), opened)]
+    if state.is_wide:
+        return both
+    return both[1:] if state.page is StatisticsPage.OPENED else both[:1]
+
+
+def _board(cells: CellMap, state: StatisticsState) -> BoardView:
+    return BoardView(heat_picture(cells.size, cells.heat), "target", scroll=state.scroll)
+
+
+def _room(canvas: Canvas) -> Room:
+    """What there is for maps with their titles and texts."""
+    return Room(canvas.width - 2, canvas.height - 1 - (LEAST_TOP - (canvas.height <= _LOW)) - _AROUND)
+
+
+def _room_of(canvas: Canvas, state: StatisticsState) -> Room:
+    """What one map has."""
+    room = _room(canvas)
+    return Room((room.columns - _GAP) // 2, room.rows) if state.is_wide else room
+
+
+_LONGEST_NAME: Final = 28
+_NARROW_NAME: Final = 12
+_DROPPED: Final = (5, 4, 2)
+"""The columns that are left out where there is no room for all: the hits first, then the shots, then those won."""
+
+
+def table_lines(canvas: Canvas, state: StatisticsState, width: int) -> list[tuple[str, str]]:
+    """All tables below each other with their columns in line: each line with its style."""
+    longest = _LONGEST_NAME if width > 60 else _NARROW_NAME
+    rows: list[Sequence[str]] = []
+    heads = []
+    for title, groups in group_tables(state.shown):
+        heads.append(len(rows))
+        rows.append(group_head(title))
+        rows += [(fit(name, longest), *group_row(name, found)[1:]) for name, found in groups]
+    lines: list[tuple[str, str]] = []
+    for number, line in enumerate(_fitting(canvas, rows, width)):
+        if number in heads and lines:
+            lines.append(("", ""))
+        lines.append((line, "class:dim class:emphasis" if number in heads else ""))
+    return lines
+
+
+def _fitting(canvas: Canvas, rows: Sequence[Sequence[str]], width: int) -> list[str]:
+    """The rows as lines of at most so many columns, as far as leaving columns out helps."""
+    if not rows:
+        return []
+    for count in range(len(_DROPPED) + 1):
+        kept = [[text for at, text in enumerate(row) if at not in _DROPPED[:count]] for row in rows]
+        lines = list(table(kept))
+        if max(map(canvas.measure, lines)) <= width:
+            break
+    return lines
+
+
+def fitted_top(canvas: Canvas, state: StatisticsState) -> StatisticsState:
+    """The same, no further down than the tables go."""
+    lines = len(table_lines(canvas, state, canvas.width - 2))
+    room = canvas.height - 1 - page_top(canvas, lines)
+    return replace(state, lines=lines, room=room, top=max(0, min(state.top, lines - room)))
+
+
+def paint_tables(canvas: Canvas, state: StatisticsState, scene: Scene) -> None:
+    """Paint the part of the tables that is shown."""
+    lines = table_lines(canvas, state, canvas.width - 2)
+    x = max(1, (canvas.width - max(canvas.measure(text) for text, _style in lines)) // 2)
+    y = page_top(canvas, len(lines))
+    for row, (text, style) in enumerate(lines[state.top : state.top + state.room]):
+        canvas.put(x, y + row, text, style)
+    paint_below(canvas, y + len(lines) + 1, scene)
