@@ -61,11 +61,10 @@ class LoadedBashni(LoadedGame[BashniRequest | LocalGame, PastBashni]):
         from schiffe.bashni.plain.game import LineBashni
         from schiffe.bashni.plain.menu import BashniMenu
 
-        games = LineBashni(console, session)
         if wanted:
-            await games.play(wanted)
+            await LineBashni(console, session).play(wanted)
         else:
-            await BashniMenu(console, games).run()
+            await BashniMenu(console, session, self).run()
         return True
 
     def on_screen(self, program: ScreenProgram) -> GameScreens:

@@ -81,10 +81,9 @@ class LoadedBattleship(LoadedGame[GameRequest | KeptMatch, PastMatch]):
         from schiffe.battleship.plain.game import LineGames
         from schiffe.battleship.plain.menu import Menu
 
-        games = LineGames(console, session, self.observers)
         if wanted:
-            return await games.play(wanted, session.settings)
-        await Menu(console, session, games).run()
+            return await LineGames(console, session, self.observers).play(wanted)
+        await Menu(console, session, self, self.observers).run()
         return True
 
     def on_screen(self, program: ScreenProgram) -> GameScreens:

@@ -1,7 +1,6 @@
 """Matches at this computer, new or taken up again, and those on a gameserver, each with its keeper."""
 
 from dataclasses import dataclass, replace
-from typing import Final
 
 from schiffe.bashni.logbook import GAME
 from schiffe.bashni.logbook.keeper import BashniKeeper
@@ -16,11 +15,8 @@ from schiffe.bashni.rules.position import Colour
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK
 from schiffe.store.book import Book
-from schiffe.store.matches import MatchFilter, MatchId, StoredMatch
+from schiffe.store.matches import MatchId, StoredMatch
 from schiffe.store.store import Store
-
-MOST: Final = 9
-"""Games in a list; older ones are named on the command line."""
 
 
 @dataclass(frozen=True)
@@ -41,14 +37,6 @@ def new_game(request: AgainstComputer | TwoAtTheBoard, settings: Settings, seed:
 def unfinished(book: Book) -> list[StoredMatch]:
     """The matches of Bashni that can be taken up again, the latest first."""
     return [match_named_now(match) for match in book.unfinished(GAME)]
-
-
-def ended(book: Book) -> list[StoredMatch]:
-    """The latest matches of Bashni that are over and can be looked back at."""
-    if not book.exists:
-        return []
-    wanted = MatchFilter(game=GAME, is_over=True, has_events=True, most=MOST)
-    return [match_named_now(match) for match in book.attempt(lambda store: store.matches(wanted)) or []]
 
 
 def resume(book: Book, match: MatchId, clock: int | None = None) -> LocalGame | None:

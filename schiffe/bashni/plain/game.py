@@ -4,12 +4,10 @@ import asyncio
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
-from typing import Final
 
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.logbook.games import LocalGame, new_game
 from schiffe.bashni.logbook.keeper import BashniKeeper
-from schiffe.bashni.logbook.past import PastBashni
 from schiffe.bashni.match.events import BashniEvent, SideLeft
 from schiffe.bashni.match.loop import BashniSeat, play_bashni
 from schiffe.bashni.match.request import (
@@ -25,13 +23,12 @@ from schiffe.bashni.match.state import BashniState
 from schiffe.bashni.plain.context import BashniLineContext
 from schiffe.bashni.plain.network import LineGuest
 from schiffe.bashni.plain.person import LinePerson, Opponent
-from schiffe.bashni.plain.replay import offer_to_look_back, tell_past
+from schiffe.bashni.plain.replay import offer_to_look_back
 from schiffe.bashni.plain.words import WORDS
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.server.hosting import home_rules, host_options, hosting
 from schiffe.bashni.texts.describing import ending_text, last_move_text, player_title
 from schiffe.bashni.texts.network import how_to_join_home
-from schiffe.game.plain.settings import LineSettings
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.language.names import against
@@ -41,7 +38,6 @@ from schiffe.network.errors import not_listening
 from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import ASCII, BOARDS, CLOCK
-from schiffe.store.book import Book
 from schiffe.store.texts import how_to_go_on
 from schiffe.terminal.console import Console
 
@@ -60,22 +56,12 @@ class _Teller:
 
 
 class LineBashni:
-    """Plays games of Bashni at a console; no two of them have the same chance, unless there is a seed.
-
-    Attributes:
-        settings: those of the moment.
-    """
+    """Plays games of Bashni at a console; no two of them have the same chance, unless there is a seed."""
 
     def __init__(self, console: Console, session: Session) -> None:
-        self.settings: Final = LineSettings(console, session)
         self._session = session
         self._console = console
         self._chance = Random(session.seed)
-
-    @property
-    def book(self) -> Book:
-        """Where games are kept."""
-        return self._session.book
 
     async def play(self, wanted: BashniRequest | LocalGame) -> None:
         """Play what is asked for or taken up again, or watch.
@@ -84,7 +70,7 @@ class LineBashni:
             CommandError: a game at a gameserver cannot be joined, or does not come to its end.
             EndOfInput: the input ended before the game did.
         """
-        settings = self.settings.now
+        settings = self._session.settings
         with Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown:
             signs = piece_signs(settings[ASCII], self._session.encoding)
             context = BashniLineContext(self._console, WORDS, countdown, settings[CLOCK], settings[BOARDS], signs)
@@ -94,7 +80,7 @@ class LineBashni:
                         await self._play_here(wanted, replace(context, seconds=record.clock))
                     case AgainstComputer() | TwoAtTheBoard():
                         seed = self._chance.getrandbits(31)
-                        await self._play_here(new_game(wanted, settings, seed, self.book), context)
+                        await self._play_here(new_game(wanted, settings, seed, self._session.book), context)
                     case AtGameserver(client):
                         await self._play_there(client, context)
                     case HostAtHome():
@@ -104,12 +90,6 @@ class LineBashni:
             finally:
                 self._tell_news()
 
-    def tell(self, past: PastBashni) -> None:
-        """Tell a game that is over."""
-        settings = self.settings.now
-        signs = None if settings[BOARDS] == "never" else piece_signs(settings[ASCII], self._session.encoding)
-        tell_past(self._console, past, signs)
-
     async def _play_here(self, game: LocalGame, context: BashniLineContext) -> None:
         record, state, keeper = game.record, game.state, game.keeper
         self._console.say(against(*(player_title(state.name(side), side) for side in Colour)))
@@ -118,7 +98,7 @@ class LineBashni:
         request = record.request
         if isinstance(request, AgainstComputer):
             person = LinePerson(context, Opponent.COMPUTER, record.seed)
-            computer = computer_seat(request.level, self.settings.now, record.seed)
+            computer = computer_seat(request.level, self._session.settings, record.seed)
             seats: tuple[BashniSeat, BashniSeat] = (computer, person) if request.colour else (person, computer)
         else:
             person = LinePerson(context, Opponent.BESIDE, record.seed)
@@ -144,11 +124,11 @@ class LineBashni:
                 self._console.say(news)
 
     async def _play_there(self, client: ClientOptions, context: BashniLineContext) -> None:
-        await LineGuest(context, client, person_name(self.settings.now), self.book).run()
+        await LineGuest(context, client, person_name(self._session.settings), self._session.book).run()
 
     async def _host(self, request: HostAtHome, context: BashniLineContext) -> None:
         try:
-            async with hosting(request.address, home_rules(self.settings.now)) as home:
+            async with hosting(request.address, home_rules(self._session.settings)) as home:
                 addresses = await own_addresses(request.address, home.address.port)
                 self._console.say(how_to_join_home(home, addresses))
                 await self._play_there(host_options(home), context)

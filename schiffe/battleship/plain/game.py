@@ -1,7 +1,6 @@
 """Games in line mode: lay the fleets, play the match, show the end."""
 
 import asyncio
-import shutil
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import replace
@@ -10,7 +9,6 @@ from schiffe.battleship.drawing import choose_glyphs
 from schiffe.battleship.logbook.keeper import Keeper
 from schiffe.battleship.logbook.ladder import level_to_offer
 from schiffe.battleship.logbook.logbook import KeptMatch, informed
-from schiffe.battleship.logbook.past import PastMatch
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import Ending, Event, SeatNumber
 from schiffe.battleship.match.loop import Observer
@@ -23,8 +21,6 @@ from schiffe.battleship.plain.ending import offer_to_share, tell_end, wants_leve
 from schiffe.battleship.plain.online import OnlineGames
 from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.plain.placing import Placing
-from schiffe.battleship.plain.replay import Telling, drawn, told
-from schiffe.battleship.plain.statistics import told_statistics
 from schiffe.battleship.plain.watch import Onlooker
 from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.rule_settings import OWN_RULES
@@ -38,7 +34,6 @@ from schiffe.language.i18n import _
 from schiffe.language.names import own_names
 from schiffe.language.words import Leave
 from schiffe.process.countdown import Countdown
-from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS, NAME, PAUSE
 from schiffe.store.texts import how_to_go_on
 from schiffe.terminal.console import Console
@@ -60,7 +55,7 @@ class LineGames:
         if isinstance(event, Ending):
             self._winner = state.winner
 
-    async def play(self, wanted: GameRequest | KeptMatch, settings: Settings) -> bool:
+    async def play(self, wanted: GameRequest | KeptMatch) -> bool:
         """Play what is asked for or taken up again; returns False when a network game did not come to its end.
 
         After a game that has beaten a level, those at a keyboard can go on against the next one.
@@ -68,26 +63,26 @@ class LineGames:
         Raises:
             EndOfInput: the input ended before the game did.
         """
-        is_whole = await self._play(wanted, settings)
-        while level := await self._next_level(settings):
-            is_whole = await self._play(AgainstBot(level), settings, self._series.rules if self._series else None)
+        is_whole = await self._play(wanted)
+        while level := await self._next_level():
+            is_whole = await self._play(AgainstBot(level), self._series.rules if self._series else None)
         return is_whole
 
-    async def _next_level(self, settings: Settings) -> str | None:
+    async def _next_level(self) -> str | None:
         """The level above the one that the last game has beaten, where somebody wants to play against it."""
         played = self._series.request if self._series else None
         if not isinstance(played, AgainstBot) or not self._console.people_type:
             return None
-        names = own_names(settings[NAME])
+        names = own_names(self._session.settings[NAME])
         above = await asyncio.to_thread(level_to_offer, self._session.book, names, played, self._winner)
         return above if above and await wants_level(self._console, played.level, above) else None
 
-    async def _play(self, wanted: GameRequest | KeptMatch, settings: Settings, rules: Rules | None = None) -> bool:
+    async def _play(self, wanted: GameRequest | KeptMatch, rules: Rules | None = None) -> bool:
         """Play one game, or those with one opponent at a server; without ``rules`` the settings say them."""
         with ExitStack() as stack:
             countdown = stack.enter_context(Countdown(asyncio.get_running_loop().call_soon_threadsafe))
+            settings, book = self._session.settings, self._session.book
             glyphs = choose_glyphs(settings[ASCII], self._session.encoding)
-            book = self._session.book
             request = wanted.record.request if isinstance(wanted, KeptMatch) else wanted
 
             async def next_context() -> BattleshipLineContext:
@@ -142,23 +137,6 @@ class LineGames:
             except Leave:
                 self._console.say(_("You have left the game."))
         return True
-
-    def tell(self, past: PastMatch, settings: Settings) -> None:
-        """Tell a game that is over."""
-        glyphs = None if settings[BOARDS] == "never" else choose_glyphs(settings[ASCII], self._session.encoding)
-        columns = shutil.get_terminal_size().columns
-        telling = Telling(glyphs=glyphs, columns=columns, own_rules=settings[OWN_RULES])
-        for text in told(past, telling):
-            self._console.say(text)
-        if boards := drawn(past, telling):
-            self._console.say("\n".join(boards), wrap=False)
-
-    def tell_statistics(self) -> None:
-        """Tell what the games of the player in the settings come to."""
-        settings = self._session.settings
-        glyphs = choose_glyphs(settings[ASCII], self._session.encoding)
-        lines = told_statistics(self._session.book, settings, glyphs, shutil.get_terminal_size().columns)
-        self._console.say("\n".join(lines), wrap=False)
 
     def _leave(self, keeper: Keeper) -> None:
         """Let others go on with a game, where it is not over, and tell how; and what is wrong with the logbook."""

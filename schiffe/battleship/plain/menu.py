@@ -1,223 +1,291 @@
-"""The menu of line mode: choose a game, settings and language, until one quits."""
+"""The menus of line mode: what to play, settings, language, and the rules."""
 
-from collections.abc import Callable, Coroutine, Sequence
-from contextlib import nullcontext
+import shutil
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
+from schiffe.battleship.drawing import choose_glyphs
 from schiffe.battleship.levels import LEVELS, level_name
 from schiffe.battleship.logbook import GAME
 from schiffe.battleship.logbook.judging import catching_up
 from schiffe.battleship.logbook.ladder import standing
-from schiffe.battleship.logbook.logbook import resume, unfinished
-from schiffe.battleship.logbook.naming import match_named_now
-from schiffe.battleship.logbook.past import read_past
-from schiffe.battleship.match.request import AgainstBot, ForTwo, Host, Join, Watch
+from schiffe.battleship.logbook.logbook import KeptMatch
+from schiffe.battleship.logbook.past import PastMatch
+from schiffe.battleship.match.loop import Observer
+from schiffe.battleship.match.request import AgainstBot, ForTwo, GameRequest, Host, Join, Watch
 from schiffe.battleship.plain.game import LineGames
-from schiffe.battleship.plain.rules_menu import RulesMenu
+from schiffe.battleship.plain.replay import Telling, drawn, told
+from schiffe.battleship.plain.statistics import told_statistics
 from schiffe.battleship.plain.words import WORDS
-from schiffe.battleship.settings import BOT, SERVER
+from schiffe.battleship.presets import PRESETS, preset_name, preset_names, preset_sentence
+from schiffe.battleship.rule_settings import (
+    ANNOUNCE,
+    CONTACT,
+    FLEET,
+    OWN_RULES,
+    RULES,
+    SIZE,
+    TURN,
+    name_problem,
+    rules_of,
+)
+from schiffe.battleship.rules.variants import read_rules, rules_line
+from schiffe.battleship.settings import BOT, SERVER, without_own_rules
+from schiffe.battleship.texts.names import rules_sentences, rules_title
 from schiffe.game.game import Game
+from schiffe.game.loaded import LoadedGame
+from schiffe.game.plain.menu import Entry, LineMenu
 from schiffe.game.plain.settings import LineSettings
 from schiffe.game.plain.words import is_quit
 from schiffe.game.session import Session
 from schiffe.language import i18n
 from schiffe.language.i18n import _
-from schiffe.language.names import name_problem, own_names
+from schiffe.language.names import own_names
 from schiffe.language.text import any_of, listed, quoted
-from schiffe.network.address import AddressError, parse_address
-from schiffe.network.errors import no_address
-from schiffe.settings.shared import LANGUAGE, NAME
-from schiffe.store.matches import MatchFilter, MatchRefused, StoredMatch
-from schiffe.store.texts import match_title, not_to_be_resumed
+from schiffe.settings.problems import SettingsError, settings_error
+from schiffe.settings.schema import Setting, Settings
+from schiffe.settings.shared import ASCII, BOARDS, LANGUAGE, NAME
 from schiffe.terminal.console import Console
 
-_LATEST: Final = 9
-"""So many games to look back at are listed; older ones are named on the command line."""
+_PARTS: tuple[Setting[Any], ...] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
 
 
-class Menu:
-    """The menu, which starts ``games``."""
+class Menu(LineMenu[GameRequest | KeptMatch, PastMatch]):
+    """The menu, which starts games one after the other."""
 
-    def __init__(self, console: Console, session: Session, games: LineGames) -> None:
-        self._session = session
-        self._console = console
-        self._preferences = LineSettings(console, session)
-        self._games = games
+    def __init__(
+        self,
+        console: Console,
+        session: Session,
+        game: LoadedGame[GameRequest | KeptMatch, PastMatch],
+        observers: Sequence[Observer],
+    ) -> None:
+        super().__init__(console, session, game, WORDS, GAME)
+        self._games = LineGames(console, session, observers)
         self._names = ("", "")
 
-    async def run(self) -> None:
-        """Show the menu again and again until the player quits.
+    def title(self) -> str:
+        """The game."""
+        return _("schiffe - Battleship")
 
-        Raises:
-            EndOfInput: the input ended before.
-        """
-        while True:
-            entries: tuple[tuple[str, Callable[[], Coroutine[Any, Any, None]]], ...] = (
-                (_("Against the computer"), self._against_bot),
-                (_("Two players at this keyboard"), self._for_two),
-                (_("Join a server"), self._join),
-                (_("Host a game here"), self._host),
-                (_("Settings"), self._settings),
-                (_("Language"), self._language),
-                (_("Rules"), self._rules),
-                (_("Watch two bots"), self._watch),
-                *((game.menu.line(), partial(self._visit, game)) for game in self._session.others(GAME)),
-                (_("Look back at a game"), self._look_back),
-                (_("Statistics"), self._statistics),
-            )
-            lines = [f"{number}  {text}" for number, (text, _action) in enumerate(entries, 1)]
-            # Behind a pipe the menu is the same each time. Its numbers always are.
-            kept = unfinished(self._session.book) if self._console.people_type else []
-            lines += ["0  " + _("Go on: {game}").format(game=match_title(match)) for match in kept[:1]]
-            self._console.say("\n".join(("", _("schiffe - Battleship"), *lines)))
-            async with catching_up(self._session.book) if self._console.people_type else nullcontext():
-                line = await self._console.ask(_("Number, or {quit}: ").format(quit=WORDS["quit"]))
-            if WORDS.read(line, ("quit",)):
-                return
-            if kept and line.strip() == "0":
-                await self._go_on(kept)
-            elif line.strip() in map(str, range(1, len(entries) + 1)):
-                await entries[int(line) - 1][1]()
-            else:
-                self._console.say(
-                    _("{text} is not in the menu. Possible: 1 to {last}, or {quit}.").format(
-                        text=quoted(line), last=len(entries), quit=WORDS["quit"]
-                    )
-                )
+    def entries(self) -> Sequence[Entry]:
+        """All entries, those of other games among them."""
+        return (
+            (_("Against the computer"), self._against_bot),
+            (_("Two players at this keyboard"), self._for_two),
+            (_("Join a server"), self._join),
+            (_("Host a game here"), partial(self.play, Host())),
+            (_("Settings"), self.settings.edit),
+            (_("Language"), self._language),
+            (_("Rules"), RulesMenu(self.console, self.settings).run),
+            (_("Watch two bots"), self._watch),
+            *((game.menu.line(), partial(self._visit, game)) for game in self.session.others(GAME)),
+            (_("Look back at a game"), self.look_back),
+            (_("Statistics"), self._statistics),
+        )
 
-    async def _rules(self) -> None:
-        await RulesMenu(self._console, lambda: self._preferences.now, self._preferences.change).run()
+    async def play(self, wanted: GameRequest | KeptMatch) -> object:
+        """Play a game that is new or goes on."""
+        return await self._games.play(wanted)
+
+    def tell(self, finished: PastMatch) -> None:
+        """Tell a finished game."""
+        settings = self.settings.now
+        glyphs = None if settings[BOARDS] == "never" else choose_glyphs(settings[ASCII], self.session.encoding)
+        columns = shutil.get_terminal_size().columns
+        telling = Telling(glyphs=glyphs, columns=columns, own_rules=settings[OWN_RULES])
+        for text in told(finished, telling):
+            self.console.say(text)
+        if boards := drawn(finished, telling):
+            self.console.say("\n".join(boards), wrap=False)
+
+    def while_asking(self) -> AbstractAsyncContextManager[None]:
+        """The skill of games is worked out whose result nobody waited for."""
+        return catching_up(self.session.book)
 
     async def _watch(self) -> None:
         first = await self._ask_level(_("The first bot, {levels}? (Enter: {level}) "))
-        second = await self._ask_level(_("The second bot, {levels}? (Enter: {level}) ")) if first else None
-        if first and second:
-            await self._games.play(Watch((first, second)), self._preferences.now)
-
-    async def _go_on(self, kept: Sequence[StoredMatch]) -> None:
-        """Go on with a game that was left; where there are several, ask which."""
-        match = await self._pick(kept)
-        if match is None:
-            return
-        try:
-            taken = resume(self._session.book, match.id)
-        except MatchRefused as refused:
-            self._console.say(not_to_be_resumed(match.id, refused.refusal))
-            return
-        if taken:
-            await self._games.play(taken, self._preferences.now)
-        else:
-            self._console.say(not_to_be_resumed(match.id, None))
-
-    async def _pick(self, matches: Sequence[StoredMatch]) -> StoredMatch | None:
-        """One of some games, by Enter the first one; None to go back."""
-        if len(matches) == 1:
-            return matches[0]
-        self._console.say("\n".join(f"{number}  {match_title(each)}" for number, each in enumerate(matches, 1)))
-        line = (await self._console.ask(_("Which one? (Enter: {number}) ").format(number=1))).strip() or "1"
-        if line in map(str, range(1, len(matches) + 1)):
-            return matches[int(line) - 1]
-        if not is_quit(line):
-            self._not_possible(line, [str(number) for number in range(1, len(matches) + 1)])
-        return None
-
-    async def _look_back(self) -> None:
-        """Tell one of the latest games that are over."""
-        wanted = MatchFilter(game=GAME, is_over=True, has_events=True, most=_LATEST)
-        found = self._session.book.attempt(lambda store: store.matches(wanted))
-        if not found:
-            self._console.say(self._session.book.news() or _("No game is over yet."))
-        elif match := await self._pick(list(map(match_named_now, found))):
-            past = read_past(self._session.book, match.id)
-            if past:
-                self._games.tell(past, self._preferences.now)
-            else:
-                self._console.say(self._session.book.news() or not_to_be_resumed(match.id, None))
+        second = await self._ask_level(_("The second bot, {levels}? (Enter: {level}) "))
+        await self.play(Watch((first, second)))
 
     async def _statistics(self) -> None:
-        """Tell what the player's games come to."""
-        self._games.tell_statistics()
+        """Tell what the games of the player in the settings come to."""
+        settings, columns = self.settings.now, shutil.get_terminal_size().columns
+        glyphs = choose_glyphs(settings[ASCII], self.session.encoding)
+        self.console.say("\n".join(told_statistics(self.session.book, settings, glyphs, columns)), wrap=False)
 
     async def _visit(self, game: Game) -> None:
-        await game.load().play_in_lines(self._console, self._session, None)
+        await game.load().play_in_lines(self.console, self.session, None)
 
     async def _against_bot(self) -> None:
-        rungs = (
-            standing(self._session.book, own_names(self._preferences.now[NAME])) if self._console.people_type else {}
-        )
+        names = own_names(self.settings.now[NAME])
+        rungs = standing(self.session.book, names) if self.console.people_type else {}
         if beaten := [level_name(level) for level, rung in rungs.items() if rung.is_beaten]:
-            self._console.say(_("Beaten: {levels}.").format(levels=listed(beaten)))
-        if level := await self._ask_level(_("Which level, {levels}? (Enter: {level}) ")):
-            await self._games.play(AgainstBot(level), self._preferences.now)
+            self.console.say(_("Beaten: {levels}.").format(levels=listed(beaten)))
+        await self.play(AgainstBot(await self._ask_level(_("Which level, {levels}? (Enter: {level}) "))))
 
-    async def _ask_level(self, prompt: str) -> str | None:
-        """A level, by Enter that of the settings; None to go back."""
-        usual = self._preferences.now[BOT]
-        names = {level: level_name(level) for level in LEVELS}
-        prompt = prompt.format(levels=any_of(tuple(names.values())), level=names[usual])
-        while True:
-            line = (await self._console.ask(prompt)).strip().lower() or usual
-            if WORDS.read(line, ("quit",)):
-                return None
-            if level := next((level for level, name in names.items() if line in (level, name.lower())), None):
-                return level
-            self._not_possible(line, tuple(names.values()))
+    async def _ask_level(self, prompt: str) -> str:
+        return await self.ask_level(prompt, {level: level_name(level) for level in LEVELS}, self.settings.now[BOT])
 
     async def _for_two(self) -> None:
         first = await self._ask_name(_("Name of the first player"), self._names[0])
-        second = await self._ask_name(_("Name of the second player"), self._names[1], first) if first else None
-        if first and second:
-            self._names = first, second
-            await self._games.play(ForTwo((first, second)), self._preferences.now)
+        second = await self._ask_name(_("Name of the second player"), self._names[1], first)
+        self._names = first, second
+        await self.play(ForTwo((first, second)))
 
-    async def _ask_name(self, what: str, known: str, taken: str = "") -> str | None:
-        """A name that is not taken, by Enter the one known; None when the player wants to go back."""
-        prompt = f"{what}: "
+    async def _ask_name(self, what: str, known: str, taken: str = "") -> str:
+        prompt = _("{what} (Enter: {name}): ").format(what=what, name=known) if known else f"{what}: "
+        return await self.ask_name(prompt, known, taken)
+
+    async def _join(self) -> None:
+        known = str(self.settings.now[SERVER] or "")
+        prompt = _("Which server, host or host:port? ")
         if known:
-            prompt = _("{what} (Enter: {name}): ").format(what=what, name=known)
+            prompt = _("Which server, host or host:port? (Enter: {server}) ").format(server=known)
+        address = await self.ask_address(prompt, known)
+        self.settings.change({SERVER.key: address})
+        await self.play(Join(address))
+
+    async def _language(self) -> None:
+        codes = i18n.languages()
+        line = (await self.console.ask(_("Which language, {codes}? ").format(codes=any_of(codes)))).strip().lower()
+        if line in codes:
+            self.settings.change({LANGUAGE.key: line})
+        elif line and not WORDS.read(line, ("quit",)):
+            self.not_possible(line, codes)
+
+
+class RulesMenu:
+    """Shows the rules there are."""
+
+    def __init__(self, console: Console, settings: LineSettings) -> None:
+        self._console = console
+        self._settings = settings
+
+    async def run(self) -> None:
+        """Let the player choose once, or go back."""
+        self._tell()
         while True:
-            name = (await self._console.ask(prompt)).strip() or known
-            if is_quit(name):
-                return None
+            names = self._names
+            line = (await self._console.ask(self._prompt())).strip()
+            if not line or is_quit(line):
+                return
+            said = WORDS.read(line, ("new", "delete"))
+            if name := self._named(line, names):
+                if self._choose(name):
+                    return
+            elif said and said.word == "delete":
+                self._delete(said.rest)
+            elif said:
+                await self._make()
+                return
+            else:
+                text = _("{text} is not in the list. Possible: 1 to {last}, a name, or {new}.")
+                self._console.say(text.format(text=quoted(line), last=len(names), new=WORDS["new"]))
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return (*PRESETS, *self._settings.now[OWN_RULES])
+
+    def _prompt(self) -> str:
+        if self._settings.now[OWN_RULES]:
+            text = _(
+                "Number or name, {new} makes rules of your own, {delete} with a name deletes them, Enter goes back: "
+            )
+        else:
+            text = _("Number or name, {new} makes rules of your own, Enter goes back: ")
+        return text.format(new=WORDS["new"], delete=WORDS["delete"])
+
+    def _tell(self) -> None:
+        lines = [current_rules(self._settings.now)]
+        lines += [f"{number}  {self._described(name)}" for number, name in enumerate(self._names, 1)]
+        self._console.say("\n".join(lines))
+
+    def _choose(self, name: str) -> bool:
+        own = self._settings.now[OWN_RULES]
+        if not self._settings.change({RULES.key: name}):
+            return False
+        self._console.say(rules_sentences(read_rules(own[name]) if name in own else PRESETS[name].rules))
+        return True
+
+    def _delete(self, text: str) -> None:
+        name = self._named(text.strip(), self._names)
+        own = self._settings.now[OWN_RULES]
+        if name and name in own:
+            if self._settings.change(without_own_rules(self._settings.now, name)):
+                self._tell()
+        elif own:
+            problem = _("{text} is not the name of rules of your own. Possible: {names}")
+            self._console.say(problem.format(text=quoted(text.strip()), names=any_of(tuple(own))))
+        else:
+            self._console.say(_("There are no rules of your own."))
+
+    def _described(self, name: str) -> str:
+        own = self._settings.now[OWN_RULES]
+        text = own[name] if name in own else preset_sentence(name)
+        return _("{name}: {text}").format(name=preset_name(name), text=text)
+
+    def _named(self, line: str, names: tuple[str, ...]) -> str | None:
+        """The rules of a number or a name, in the chosen language or as options have it."""
+        if line in map(str, range(1, len(names) + 1)):
+            return names[int(line) - 1]
+        typed = line.casefold()
+        return next((name for name in names if typed in (name.casefold(), preset_name(name).casefold())), None)
+
+    async def _make(self) -> None:
+        """Ask for the name and the five parts; where they are refused, once more, with what was given."""
+        name = await self._ask_name()
+        if not name:
+            return
+        values: dict[str, object] = {setting.key: self._settings.now[setting] for setting in _PARTS}
+        while True:
+            for setting in _PARTS:
+                value = await self._ask_part(setting, Settings(values))
+                if value is None:
+                    return
+                values[setting.key] = value
+            try:
+                line = rules_line(rules_of(Settings(values)))
+            except SettingsError as error:
+                self._console.say(settings_error(error))
+                continue
+            own = self._settings.now[OWN_RULES]
+            if self._settings.change({OWN_RULES.key: {**own, name: line}, RULES.key: name}):
+                self._console.say(rules_sentences(read_rules(line)))
+                return
+
+    async def _ask_name(self) -> str:
+        """A name for the rules; empty to go back."""
+        own = self._settings.now[OWN_RULES]
+        taken = {**own, **dict.fromkeys(preset_names(), "")}
+        while True:
+            name = (await self._console.ask(_("Name of your rules: "))).strip()
+            if not name or is_quit(name):
+                return ""
             if problem := name_problem(name, taken):
                 self._console.say(problem)
             else:
                 return name
 
-    async def _join(self) -> None:
-        known = str(self._preferences.now[SERVER] or "")
-        prompt = _("Which server, host or host:port? ")
-        if known:
-            prompt = _("Which server, host or host:port? (Enter: {server}) ").format(server=known)
-        while True:
-            line = (await self._console.ask(prompt)).strip() or known
-            if not line or is_quit(line):
-                return
-            try:
-                address = parse_address(line)
-            except AddressError as error:
-                self._console.say(no_address(error.text))
-                continue
-            self._preferences.change({SERVER.key: address})
-            await self._games.play(Join(address), self._preferences.now)
-            return
-
-    async def _host(self) -> None:
-        await self._games.play(Host(), self._preferences.now)
-
-    async def _settings(self) -> None:
-        await self._preferences.edit()
-
-    async def _language(self) -> None:
-        codes = i18n.languages()
-        line = (await self._console.ask(_("Which language, {codes}? ").format(codes=any_of(codes)))).strip().lower()
-        if line in codes:
-            self._preferences.change({LANGUAGE.key: line})
-        elif line and not WORDS.read(line, ("quit",)):
-            self._not_possible(line, codes)
-
-    def _not_possible(self, text: str, possible: Sequence[str]) -> None:
-        self._console.say(
-            _("{text} is not possible. Possible: {words}").format(text=quoted(text), words=any_of(possible))
+    async def _ask_part(self, setting: Setting[Any], values: Settings) -> object:
+        """A value, by Enter the one before; None to go back."""
+        prompt = _("{what} ({possible}; Enter: {value}): ").format(
+            what=setting.label(), possible=setting.kind.possible(), value=setting.kind.write(values[setting])
         )
+        while True:
+            line = (await self._console.ask(prompt)).strip()
+            if is_quit(line):
+                return None
+            try:
+                return setting.read(line) if line else values[setting]
+            except SettingsError as error:
+                self._console.say(settings_error(error))
+
+
+def current_rules(settings: Settings) -> str:
+    """Which rules hold, by their name."""
+    rules, name = rules_of(settings), settings[RULES]
+    is_own = name in settings[OWN_RULES] and read_rules(settings[OWN_RULES][name]) == rules
+    return _("Rules: {name}.").format(name=name if is_own else rules_title(rules, settings[OWN_RULES]))

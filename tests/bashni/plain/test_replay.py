@@ -47,7 +47,7 @@ def test_games_are_told_from_the_menu(path: Path) -> None:
         record = record_of(ANNA, enemy)
         keep(book, record, by_chance(record, 5, 4, SideResigned(Colour.BLACK)))
     book.close()
-    lines = "7\n3\n2\n7\nquit\n7\n\nquit\n"
+    lines = "7\n3\n7\n2\n7\nquit\n7\n\nquit\n"
     done = run("bashni", *QUIET, lines=lines, SCHIFFE_LOGBOOK=str(path))
     assert (done.returncode, done.stderr) == (0, "")
     assert "7  Look back at a game" in done.stdout

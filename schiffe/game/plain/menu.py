@@ -1,0 +1,199 @@
+"""The numbered menu of a game in line mode, with what it asks, and the games to go on with and to look back at."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext, suppress
+from functools import partial
+from typing import Final, Generic, TypeAlias
+
+from schiffe.game.loaded import FinishedMatch, LoadedGame, Wanted
+from schiffe.game.plain.settings import LineSettings
+from schiffe.game.plain.words import Vocabulary, is_quit
+from schiffe.game.session import Session
+from schiffe.language.i18n import _
+from schiffe.language.names import name_problem
+from schiffe.language.text import any_of, quoted
+from schiffe.language.words import Leave
+from schiffe.network.address import DEFAULT_PORT, Address, AddressError, parse_address
+from schiffe.network.errors import no_address
+from schiffe.process.errors import CommandError
+from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoredMatch
+from schiffe.store.reading import UnreadableText
+from schiffe.store.texts import match_title, not_to_be_resumed
+from schiffe.terminal.console import Console
+
+_LATEST: Final = 9
+"""So many games to look back at are listed; older ones are named on the command line."""
+
+Entry: TypeAlias = tuple[str, Callable[[], Awaitable[object]]]
+"""What an entry is called, and what it does; Leave goes back to the menu, as a CommandError does that is said there."""
+
+
+class LineMenu(ABC, Generic[Wanted, FinishedMatch]):
+    """The menu of a game, which is told its ``word`` in the file of games.
+
+    Attributes:
+        console: where it is shown.
+        session: what the program works with, and ``settings`` those of the moment, which can be changed.
+        words: those of the game.
+    """
+
+    def __init__(
+        self,
+        console: Console,
+        session: Session,
+        game: LoadedGame[Wanted, FinishedMatch],
+        words: Vocabulary,
+        word: str,
+    ) -> None:
+        self.console: Final = console
+        self.session: Final = session
+        self.settings: Final = LineSettings(console, session)
+        self.words: Final = words
+        self._game = game
+        self._word = word
+
+    @abstractmethod
+    def title(self) -> str:
+        """What stands over the entries."""
+
+    @abstractmethod
+    def entries(self) -> Sequence[Entry]:
+        """All entries that have a number, in their order."""
+
+    @abstractmethod
+    async def play(self, wanted: Wanted) -> object:
+        """Play a game that is new or goes on."""
+
+    @abstractmethod
+    def tell(self, finished: FinishedMatch) -> None:
+        """Tell a finished game."""
+
+    def while_asking(self) -> AbstractAsyncContextManager[None]:
+        """What goes on while somebody at the keyboard looks at the menu."""
+        return nullcontext()
+
+    async def run(self) -> None:
+        """Show the menu again and again until the player quits.
+
+        Raises:
+            EndOfInput: the input ended before.
+        """
+        while True:
+            entries = self.entries()
+            lines = [f"{number}  {text}" for number, (text, _action) in enumerate(entries, 1)]
+            # Behind a pipe the menu is the same each time. Its numbers always are.
+            unfinished = self._unfinished() if self.console.people_type else []
+            lines += ["0  " + _("Go on: {game}").format(game=match_title(match)) for match in unfinished[:1]]
+            self.console.say("\n".join(("", self.title(), *lines)))
+            async with self.while_asking() if self.console.people_type else nullcontext():
+                line = await self.console.ask(_("Number, or {quit}: ").format(quit=self.words["quit"]))
+            if self.words.read(line, ("quit",)):
+                return
+            actions = {str(number): action for number, (_text, action) in enumerate(entries, 1)}
+            if unfinished:
+                actions["0"] = partial(self._go_on, unfinished)
+            if action := actions.get(line.strip()):
+                try:
+                    await action()
+                except Leave:
+                    continue
+                except CommandError as error:
+                    self.console.say(str(error))
+            else:
+                self.console.say(
+                    _("{text} is not in the menu. Possible: 1 to {last}, or {quit}.").format(
+                        text=quoted(line), last=len(entries), quit=self.words["quit"]
+                    )
+                )
+
+    # Unfinished and finished games
+
+    def _unfinished(self) -> list[StoredMatch]:
+        return [self._game.named_now(match) for match in self.session.book.unfinished(self._word)]
+
+    async def _go_on(self, unfinished: Sequence[StoredMatch]) -> None:
+        """Go on with a game that was left; where there are several, ask which."""
+        match, refusal = await self._pick(unfinished), None
+        try:
+            if resumed := self._game.resume(self.session.book, match.id):
+                await self.play(resumed)
+                return
+        except MatchRefused as refused:
+            refusal = refused.refusal
+        self.console.say(not_to_be_resumed(match.id, refusal))
+
+    async def look_back(self) -> None:
+        """Tell one of the latest games that are over."""
+        book = self.session.book
+        wanted = MatchFilter(game=self._word, is_over=True, has_events=True, most=_LATEST)
+        found = book.attempt(lambda store: store.matches(wanted)) if book.exists else []
+        if not found:
+            self.console.say(book.news() or _("No game is over yet."))
+            return
+        match = await self._pick([self._game.named_now(match) for match in found])
+        if finished := self._finished(match.id):
+            self.tell(finished)
+        else:
+            self.console.say(book.news() or not_to_be_resumed(match.id, None))
+
+    def _finished(self, match: MatchId) -> FinishedMatch | None:
+        """A game that is over; None where it cannot be read."""
+        with suppress(MatchRefused, UnreadableText):
+            if found := self.session.book.attempt(lambda store: self._game.finished(store, match)):
+                return self._game.finished_now(found) if found.moments else None
+        return None
+
+    async def _pick(self, matches: Sequence[StoredMatch]) -> StoredMatch:
+        """One of some games, by Enter the first one; raises Leave to go back."""
+        if len(matches) == 1:
+            return matches[0]
+        numbers = [str(number) for number in range(1, len(matches) + 1)]
+        titles = map(match_title, matches)
+        self.console.say("\n".join(f"{number}  {title}" for number, title in zip(numbers, titles, strict=True)))
+        line = (await self.console.ask(_("Which one? (Enter: {number}) ").format(number=1))).strip() or "1"
+        if line in numbers:
+            return matches[int(line) - 1]
+        if not is_quit(line):
+            self.not_possible(line, numbers)
+        raise Leave
+
+    # What is asked for; each of these raises Leave where the player wants to go back
+
+    async def ask_level(self, prompt: str, names: Mapping[str, str], usual: str) -> str:
+        """A level, by its word or its name, by Enter the usual one; ``prompt`` has places for both."""
+        prompt = prompt.format(levels=any_of(tuple(names.values())), level=names[usual])
+        while True:
+            line = (await self.console.ask(prompt)).strip().lower() or usual
+            if self.words.read(line, ("quit",)):
+                raise Leave
+            if level := next((level for level, name in names.items() if line in (level, name.lower())), None):
+                return level
+            self.not_possible(line, tuple(names.values()))
+
+    async def ask_name(self, prompt: str, known: str = "", taken: str = "") -> str:
+        """A name that is not taken, by Enter the one known."""
+        while True:
+            name = (await self.console.ask(prompt)).strip() or known
+            if is_quit(name):
+                raise Leave
+            if not (problem := name_problem(name, taken)):
+                return name
+            self.console.say(problem)
+
+    async def ask_address(self, prompt: str, known: str = "", port: int = DEFAULT_PORT) -> Address:
+        """The address of a server, by Enter the one known; ``port`` is meant where none is typed."""
+        while True:
+            line = (await self.console.ask(prompt)).strip() or known
+            if not line or is_quit(line):
+                raise Leave
+            try:
+                return parse_address(line, port)
+            except AddressError as error:
+                self.console.say(no_address(error.text, port))
+
+    def not_possible(self, text: str, possible: Sequence[str]) -> None:
+        """Say that something is not possible here, and what is."""
+        self.console.say(
+            _("{text} is not possible. Possible: {words}").format(text=quoted(text), words=any_of(possible))
+        )
