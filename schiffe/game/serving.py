@@ -92,11 +92,14 @@ async def start_nearby(server: GameServer, wanted: Address) -> int:
     """Let a server inside the game listen; where the port is in use, on any other. Returns the port.
 
     Raises:
-        OSError: there is none to be had.
+        CommandError: there is none to be had.
     """
     try:
-        return await server.start(wanted.host, wanted.port)
-    except OSError as error:
-        if error.errno != errno.EADDRINUSE:
-            raise
-        return await server.start(wanted.host, 0)
+        try:
+            return await server.start(wanted.host, wanted.port)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise
+            return await server.start(wanted.host, 0)
+    except (OSError, UnicodeError) as error:
+        raise CommandError(not_listening(wanted, error), 1) from None

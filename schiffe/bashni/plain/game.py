@@ -34,9 +34,7 @@ from schiffe.language.i18n import _
 from schiffe.language.names import against
 from schiffe.language.words import Leave
 from schiffe.network.connecting import own_addresses
-from schiffe.network.errors import not_listening
 from schiffe.process.countdown import Countdown
-from schiffe.process.errors import CommandError
 from schiffe.settings.shared import ASCII, BOARDS, CLOCK
 from schiffe.store.texts import how_to_go_on
 from schiffe.terminal.console import Console
@@ -127,10 +125,7 @@ class LineBashni:
         await LineGuest(context, client, person_name(self._session.settings), self._session.book).run()
 
     async def _host(self, request: HostAtHome, context: BashniLineContext) -> None:
-        try:
-            async with hosting(request.address, home_rules(self._session.settings)) as home:
-                addresses = await own_addresses(request.address, home.address.port)
-                self._console.say(how_to_join_home(home, addresses))
-                await self._play_there(host_options(home), context)
-        except (OSError, UnicodeError) as error:
-            raise CommandError(not_listening(request.address, error), 1) from None
+        async with hosting(request.address, home_rules(self._session.settings)) as home:
+            addresses = await own_addresses(request.address, home.address.port)
+            self._console.say(how_to_join_home(home, addresses))
+            await self._play_there(host_options(home), context)

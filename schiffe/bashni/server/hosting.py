@@ -30,7 +30,7 @@ async def hosting(wanted: Address, rules: GameRules) -> AsyncIterator[HostedBash
     """Run a gameserver for one game. Where the port is in use, any other is taken.
 
     Raises:
-        OSError: there is none to be had.
+        CommandError: there is none to be had.
     """
     game = new_game_id()
     server = Gameserver(GameserverOptions(games=1, ids=(game,), rules=rules))

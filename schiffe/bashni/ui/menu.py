@@ -22,19 +22,20 @@ from schiffe.bashni.match.request import (
 from schiffe.bashni.server.hosting import home_rules, host_options, hosting
 from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.bashni.texts.network import how_to_join_home
-from schiffe.bashni.ui.game import play_here, problem_dialog
+from schiffe.bashni.ui.game import play_here
 from schiffe.bashni.ui.manual import bashni_manual
 from schiffe.bashni.ui.network import joining_screen, play_there
+from schiffe.bashni.ui.person import BoardContext
 from schiffe.bashni.ui.replay import BashniGames, look_back
 from schiffe.bashni.ui.squares import BASHNI_LOOKS, piece_style
 from schiffe.bashni.ui.state import BoardGlyphs
-from schiffe.bashni.ui.table import AfterGame, BoardTable
 from schiffe.game.selection import ReplayOptions
 from schiffe.game.ui.games import chosen_unfinished, resumed
+from schiffe.game.ui.match import Next, failure_dialog
 from schiffe.game.ui.program import GameScreens, ScreenProgram
 from schiffe.language.i18n import _
 from schiffe.network.connecting import own_addresses
-from schiffe.network.errors import not_listening
+from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, CLOCK, MOTION, PAUSE
@@ -111,7 +112,7 @@ class BashniScreens(GameScreens):
         Raises:
             CommandError: the game that was asked for cannot be played on a gameserver, and the player quits.
         """
-        if wanted and await self.games(wanted, tells_failure=True) is AfterGame.QUIT:
+        if wanted and await self.games(wanted, tells_failure=True) is Next.QUIT:
             return True
         at = _BashniEntry.GO_ON
         while True:
@@ -139,10 +140,10 @@ class BashniScreens(GameScreens):
                 await self._stage.ask_over(self.help())
             elif entry is _BashniEntry.SETTINGS:
                 await self._program.change_settings(BASHNI_SETTINGS)
-            elif (chosen := await self._wanted(entry, kept)) and await self.games(chosen) is AfterGame.QUIT:
+            elif (chosen := await self._wanted(entry, kept)) and await self.games(chosen) is Next.QUIT:
                 return True
 
-    async def games(self, wanted: BashniRequest | LocalGame, *, tells_failure: bool = False) -> AfterGame:
+    async def games(self, wanted: BashniRequest | LocalGame, *, tells_failure: bool = False) -> Next:
         """Games of the same people until they want something else. The first may be one that is taken up again.
 
         Raises:
@@ -151,45 +152,42 @@ class BashniScreens(GameScreens):
         """
         request = wanted.record.request if isinstance(wanted, LocalGame) else wanted
         while True:
-            table = self._table()
             try:
-                after = await self._game(wanted, table)
+                with Countdown(self._stage.post) as countdown:
+                    after = await self._game(wanted, self._context(countdown))
             except CommandError as error:
-                after = await self._stage.ask_over(problem_dialog(table, error))
-                if tells_failure and after is AfterGame.QUIT:
+                after = await self._stage.ask_over(failure_dialog(self.glyphs.lines, str(error)))
+                if tells_failure and after is Next.QUIT:
                     raise
-            if after is not AfterGame.AGAIN:
+            if after is not Next.AGAIN:
                 return after
             wanted = request
 
-    async def _game(self, wanted: BashniRequest | LocalGame, table: BoardTable) -> AfterGame:
+    async def _game(self, wanted: BashniRequest | LocalGame, context: BoardContext) -> Next:
         match wanted:
             case LocalGame(record):
-                return await play_here(wanted, self._settings, replace(table, seed=record.seed, seconds=record.clock))
+                return await play_here(wanted, self._settings, replace(context, seed=record.seed, seconds=record.clock))
             case AgainstComputer() | TwoAtTheBoard():
-                game = new_game(wanted, self._settings, table.seed, self._book)
-                return await play_here(game, self._settings, table)
+                game = new_game(wanted, self._settings, context.seed, self._book)
+                return await play_here(game, self._settings, context)
             case AtGameserver(client):
-                return await play_there(client, self._settings, table, self._book)
+                return await play_there(client, self._settings, context, self._book)
             case HostAtHome(address):
                 async with AsyncExitStack() as stack:
-                    try:
-                        home = await stack.enter_async_context(hosting(address, home_rules(self._settings)))
-                    except (OSError, UnicodeError) as error:
-                        raise CommandError(not_listening(address, error), 1) from None
+                    home = await stack.enter_async_context(hosting(address, home_rules(self._settings)))
                     text = how_to_join_home(home, await own_addresses(address, home.address.port))
                     notice = Notice(_("Bashni over the network"), text, _("begin"))
                     if not await self._stage.ask(NoticeScreen(notice, self._scene)):
-                        return AfterGame.MENU
-                    return await play_there(host_options(home), self._settings, table, self._book)
+                        return Next.MENU
+                    return await play_there(host_options(home), self._settings, context, self._book)
 
-    def _table(self) -> BoardTable:
+    def _context(self, countdown: Countdown) -> BoardContext:
         settings = self._settings
         seed = self._chance.getrandbits(31)
-        return BoardTable(
+        return BoardContext(
             self._stage,
             self.glyphs,
-            settings[PAUSE],
+            countdown,
             settings[CLOCK],
             seed,
             _RUN if settings[MOTION] == "full" and settings[PAUSE] else 0,

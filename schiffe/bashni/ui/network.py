@@ -14,13 +14,12 @@ from schiffe.bashni.net.events import GameEvent, GameJoined, OtherAwaited, Prolo
 from schiffe.bashni.rules.position import Colour, Move, Position
 from schiffe.bashni.texts.network import broken_game, match_start
 from schiffe.bashni.ui.game import after_the_end, unless_left
-from schiffe.bashni.ui.person import BoardPerson
+from schiffe.bashni.ui.person import BoardContext, BoardPerson
 from schiffe.bashni.ui.state import BoardState
-from schiffe.bashni.ui.table import AfterGame, BoardTable
+from schiffe.game.ui.match import Next
 from schiffe.language.i18n import _
 from schiffe.network.address import AddressError, parse_address
 from schiffe.network.errors import no_address
-from schiffe.process.countdown import Countdown
 from schiffe.settings.schema import Settings
 from schiffe.store.book import Book
 from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake
@@ -54,20 +53,19 @@ def joining_screen(scene: Scene = NO_SCENE) -> FormScreen[FormState, ClientOptio
     return FormScreen(_("Join a gameserver"), fields, check, FormState(("", "")), scene)
 
 
-async def play_there(client: ClientOptions, settings: Settings, table: BoardTable, book: Book) -> AfterGame:
+async def play_there(client: ClientOptions, settings: Settings, context: BoardContext, book: Book) -> Next:
     """A game on a gameserver, played or watched; gives what the person wants next.
 
     Raises:
         CommandError: the game cannot be joined, or does not come to its end.
     """
-    with Countdown(table.stage.post) as countdown:
-        guest = _BoardGuest(client, person_name(settings), book, table, countdown)
-        table.stage.show(guest.person.screen)
-        try:
-            after = await unless_left(guest.play(), guest.person)
-        finally:
-            guest.end()
-        return after or await after_the_end(table, guest.person, guest.keeper)
+    guest = _BoardGuest(client, person_name(settings), book, context)
+    context.stage.show(guest.person.screen)
+    try:
+        after = await unless_left(guest.play(), guest.person)
+    finally:
+        guest.end()
+    return after or await after_the_end(context, guest.person, guest.keeper)
 
 
 class _BoardGuest:
@@ -78,17 +76,15 @@ class _BoardGuest:
         keeper: writes the game down; None while it has not begun, and for a watcher.
     """
 
-    def __init__(
-        self, client: ClientOptions, own_name: str, book: Book, table: BoardTable, countdown: Countdown
-    ) -> None:
+    def __init__(self, client: ClientOptions, own_name: str, book: Book, context: BoardContext) -> None:
         self._client = client
         self._own_name = own_name
         self._book = book
         self._match = begun(match_start(Prolog(), ""))
         self.keeper: BashniKeeper | None = None
         note = _("Connecting to {address}.").format(address=client.address)
-        state = BoardState(self._match, table.glyphs, note=note)
-        self.person = BoardPerson(state, table, countdown)
+        state = BoardState(self._match, context.glyphs, note=note)
+        self.person = BoardPerson(state, context)
 
     async def play(self) -> None:
         """Play or watch to the end.
@@ -132,7 +128,7 @@ class _BoardGuest:
     def end(self) -> None:
         """A game that is not over is not gone on with: the person leaves it, or it is broken off."""
         if self.keeper:
-            self.keeper.end_early(self._match, has_left=self.person.left.done())
+            self.keeper.end_early(self._match, has_left=self.person.leaving.next is not None)
 
     def _emit(self, event: BashniEvent) -> BashniState:
         self._match = self._match.after(event)

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 from time import monotonic
 
@@ -22,13 +22,33 @@ from schiffe.bashni.match.seats import good_move
 from schiffe.bashni.match.state import BashniState, plies_to_take_back
 from schiffe.bashni.rules.position import Move, legal_moves, walk
 from schiffe.bashni.ui.screen import Asked, BoardAction, BoardKeys, BoardScreen
-from schiffe.bashni.ui.state import BoardState, TurnPhase
-from schiffe.bashni.ui.table import AfterGame, AtStake, BoardTable, GivenUp, LeavingAnswer
+from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.game.interruption import Interruption
+from schiffe.game.ui.match import Leaving, Stake
 from schiffe.language.i18n import _
 from schiffe.process.countdown import Countdown
 from schiffe.store.texts import not_saved
 from schiffe.toolkit.layout import ClockFace
+from schiffe.toolkit.stage import Stage
+
+
+@dataclass(frozen=True)
+class BoardContext:
+    """What one match is played with.
+
+    Attributes:
+        countdown: the clock of its turns.
+        seconds: for each move; 0 is without a clock.
+        seed: of the chance in it.
+        runs: the seconds for each square that a move runs over; 0 is at once.
+    """
+
+    stage: Stage
+    glyphs: BoardGlyphs
+    countdown: Countdown
+    seconds: int
+    seed: int
+    runs: float = 0.0
 
 
 class BoardPerson:
@@ -39,19 +59,18 @@ class BoardPerson:
 
     Attributes:
         screen: what they see.
-        left: what they want after leaving the game.
+        leaving: how they leave the match before its end.
     """
 
     def __init__(
         self,
         state: BoardState,
-        table: BoardTable,
-        countdown: Countdown,
+        context: BoardContext,
         interruption: Interruption | None = None,
         keeper: BashniKeeper | None = None,
     ) -> None:
-        self._table = table
-        self._countdown = countdown
+        self._context = context
+        self._countdown = context.countdown
         self._interruption = interruption
         self._is_judged = interruption is None
         self._keeper = keeper
@@ -59,31 +78,23 @@ class BoardPerson:
         self._warning = ""
         self._knows_of_loss = False
         self._running: asyncio.Task[None] | None = None
-        self.left: asyncio.Future[AfterGame] = asyncio.get_running_loop().create_future()
-        self.screen = BoardScreen(state, BoardKeys(self._wanted.put_nowait, table.leaving(self._at_stake, self._leave)))
+        self.leaving = Leaving(context.stage, context.glyphs.lines, self._stake)
+        leave = self.leaving.command(lambda: self._end(SideLeft), lambda: self._end(SideResigned))
+        self.screen = BoardScreen(state, BoardKeys(self._wanted.put_nowait, leave))
 
-    def _at_stake(self) -> AtStake:
+    def _stake(self) -> Stake:
         state = self.screen.state
         if state.match.ending or not state.own:
-            return AtStake.NOTHING
+            return Stake()
         if self._is_judged:
-            return AtStake.LOST
-        return AtStake.KEPT if self._keeper and self._keeper.is_kept else AtStake.UNDECIDED
+            return Stake(is_lost=True)
+        return Stake(can_resign=True, can_resume=self._keeper is not None and self._keeper.is_kept)
 
-    def _leave(self, answer: LeavingAnswer) -> None:
+    def _end(self, how: type[SideResigned | SideLeft]) -> None:
         """End the match: for the one who sits here alone, or for whichever of two is to move."""
-        state = self.screen.state
-        side = state.own[0] if len(state.own) == 1 else state.match.side
-        if answer is GivenUp.GIVEN_UP:
-            self._end(SideResigned(side))
-            return
-        self._end(SideLeft(side))
-        if not self.left.done():
-            self.left.set_result(answer)
-
-    def _end(self, event: SideResigned | SideLeft) -> None:
         if self._interruption:
-            self._interruption.set(event)
+            state = self.screen.state
+            self._interruption.set(how(state.own[0] if len(state.own) == 1 else state.match.side))
 
     # What happens
 
@@ -92,7 +103,7 @@ class BoardPerson:
         is_own = isinstance(event, MoveMade) and match.history[-1].side in self.screen.state.own
         self._update(lambda state: state.after(event, match))
         self.warn_of_loss(self._keeper)
-        if isinstance(event, MoveMade) and not is_own and self._table.runs:
+        if isinstance(event, MoveMade) and not is_own and self._context.runs:
             self._stop_running()
             self._running = asyncio.ensure_future(self._run(match))
 
@@ -107,7 +118,7 @@ class BoardPerson:
         played = match.history[-1]
         for towers in (played.before.towers, *walk(played.before, played.move)):
             self._update(lambda state, towers=towers: replace(state, running=towers))  # type: ignore[misc]
-            await asyncio.sleep(self._table.runs)
+            await asyncio.sleep(self._context.runs)
         self._update(lambda state: replace(state, running=None))
 
     def _stop_running(self) -> None:
@@ -120,16 +131,16 @@ class BoardPerson:
 
     async def choose(self, match: BashniState, emit: EmitEvent) -> TurnEvent:
         """Let the person move, take moves back, or ask for hints."""
-        return await self.choose_within(self._table.seconds, match, emit)
+        return await self.choose_within(self._context.seconds, match, emit)
 
     async def choose_within(self, seconds: int, match: BashniState, emit: EmitEvent) -> TurnEvent:
         """The same with this time for it; 0 is without a clock. It stands while something covers the board."""
-        guard = self._table.stage.guard
+        guard = self._context.stage.guard
         while not self._wanted.empty():  # what was asked for when somebody else was to move
             self._wanted.get_nowait()
         clock, warning, self._warning = ClockFace(seconds, seconds) if seconds else None, self._warning, ""
         self._update(lambda state: replace(state.asked(clock), note=warning))
-        self._table.stage.show(self.screen)
+        self._context.stage.show(self.screen)
         if seconds:
             self._countdown.start(seconds, lambda left: self._tick(left, match, emit))
         try:
@@ -149,7 +160,7 @@ class BoardPerson:
                 case Move():
                     return MoveMade(wanted, round(monotonic() - begin, 3))
                 case BoardAction.RANDOM_MOVE if not self._is_judged:
-                    chance = Random(f"{self._table.seed} late {match.position.ply}")
+                    chance = Random(f"{self._context.seed} late {match.position.ply}")
                     return MoveMade(chance.choice(legal_moves(match.position)), round(monotonic() - begin, 3))
                 case BoardAction.UNDO:
                     if count := self._plies_to_take_back(match):
@@ -202,4 +213,4 @@ class BoardPerson:
 
     def _update(self, change: Callable[[BoardState], BoardState]) -> None:
         self.screen.update(change)
-        self._table.stage.redraw()
+        self._context.stage.redraw()

@@ -35,7 +35,7 @@ from schiffe.language.text import quoted
 from schiffe.language.words import Leave
 from schiffe.network.address import Address
 from schiffe.network.connecting import own_addresses, resolve
-from schiffe.network.errors import not_listening
+from schiffe.process.errors import CommandError
 from schiffe.process.tasks import end
 from schiffe.settings.schema import Settings
 from schiffe.terminal.console import Console, EndOfInput
@@ -72,8 +72,8 @@ class OnlineGames:
         async with AsyncExitStack() as stack:
             try:
                 server = await stack.enter_async_context(hosting(wanted))
-            except (OSError, UnicodeError) as error:
-                self._console.say(not_listening(wanted, error))
+            except CommandError as error:
+                self._console.say(str(error))
                 return False
             self._console.say(how_to_join(await own_addresses(wanted, server.port)))
             return await self.join(server.own)

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.keeper import Keeper
-from schiffe.battleship.match.events import SeatNumber
+from schiffe.battleship.match.events import PlayerLeft, PlayerResigned, SeatNumber
 from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.ui.leaving import Leaving, Next
 from schiffe.battleship.ui.placing.state import LaidFleets
+from schiffe.game.interruption import Interruption
+from schiffe.game.ui.match import Leaving, Next
+from schiffe.toolkit.screen import Command
 from schiffe.toolkit.stage import Stage
 
 
@@ -46,6 +50,12 @@ class Desk:
     motion: str
     bell: str
     own_rules: Mapping[str, str]
+
+    def leave(self, interruption: Interruption, seat: SeatNumber) -> Command[Any]:
+        """The command for a screen at which the player of a seat sits: it ends the match by the interruption."""
+        return self.leaving.command(
+            partial(interruption.set, PlayerLeft(seat)), partial(interruption.set, PlayerResigned(seat))
+        )
 
     @property
     def names(self) -> tuple[str, str]:

@@ -25,7 +25,6 @@ from schiffe.battleship.ui.boards import board_sample
 from schiffe.battleship.ui.climbing import Climb
 from schiffe.battleship.ui.desk import Desk
 from schiffe.battleship.ui.game import play_game
-from schiffe.battleship.ui.leaving import Leaving, Next
 from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.menus import Choosing, MenuEntry, choose_language, choose_request, main_choices
 from schiffe.battleship.ui.motion import FULL, motion_of
@@ -38,6 +37,7 @@ from schiffe.battleship.ui.style import LOOKS
 from schiffe.game.game import Game
 from schiffe.game.selection import ReplayOptions
 from schiffe.game.ui.games import chosen_unfinished, resumed
+from schiffe.game.ui.match import Leaving, Next, Stake
 from schiffe.game.ui.program import GameScreens, ScreenProgram
 from schiffe.game.ui.settings import Sample
 from schiffe.language.i18n import _
@@ -243,7 +243,7 @@ class Director(GameScreens):
             keeper,
             settings[PAUSE],
             settings[PATIENCE],
-            Leaving(self._stage, self._glyphs, keeper),
+            Leaving(self._stage, self._glyphs, lambda: Stake(keeper.can_resign, keeper.is_kept)),
             settings[MARK],
             self._laid,
             observers,

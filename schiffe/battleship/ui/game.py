@@ -6,10 +6,10 @@ from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.match.request import AgainstBot, ForTwo, Watch
 from schiffe.battleship.ui.desk import Desk, Played
 from schiffe.battleship.ui.laying import lay
-from schiffe.battleship.ui.leaving import Next
 from schiffe.battleship.ui.network import Meeting
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, draw_curtain
 from schiffe.game.interruption import Interrupted, Interruption
+from schiffe.game.ui.match import Next
 from schiffe.language.names import curtain_keys
 
 
@@ -54,7 +54,7 @@ async def _for_two(desk: Desk) -> Played:
 
     async def pass_keyboard(seat: SeatNumber, said: str = "") -> None:
         state = CurtainState(seat, desk.names[seat], keys[seat], said)
-        await draw_curtain(desk.stage, CurtainScreen(state, desk.leaving.command(interruption, seat)))
+        await draw_curtain(desk.stage, CurtainScreen(state, desk.leave(interruption, seat)))
 
     fleets = []
     for seat in (0, 1):

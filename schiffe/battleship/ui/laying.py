@@ -26,7 +26,7 @@ async def lay(desk: Desk, seat: SeatNumber, interruption: Interruption) -> Fleet
     def laying(changed: FleetEditor) -> None:
         keeper.laying(seat, changed.laid, by_hand=changed.is_by_hand)
 
-    screen = PlacingScreen(state, desk.leaving.command(interruption, seat), laying)
+    screen = PlacingScreen(state, desk.leave(interruption, seat), laying)
     fleet = await interruption.unless(desk.stage.ask(screen))
     is_by_hand = screen.state.editor.is_by_hand
     desk.laid.remember(name, rules, LaidFleet(fleet.ships, is_by_hand))

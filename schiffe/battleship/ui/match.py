@@ -19,7 +19,6 @@ from schiffe.battleship.texts.names import unusual_title
 from schiffe.battleship.texts.sharing import SharedGame, shared_text, teller
 from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.battleship.ui.desk import Desk, Fleets, Played
-from schiffe.battleship.ui.leaving import Next
 from schiffe.battleship.ui.motion import FLIGHT, FULL, Bell
 from schiffe.battleship.ui.person import Conduct, PassKeyboard, ScreenSeat
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen, Findings
@@ -27,6 +26,7 @@ from schiffe.battleship.ui.screens.result import Result, ResultScreen
 from schiffe.battleship.ui.watching.seats import WatchedSeat, Watcher
 from schiffe.battleship.ui.watching.state import WatchState
 from schiffe.game.interruption import Interruption
+from schiffe.game.ui.match import Next
 from schiffe.process.countdown import Countdown
 from schiffe.toolkit.notices import SharedScreen, copy
 

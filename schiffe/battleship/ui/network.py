@@ -18,18 +18,17 @@ from schiffe.battleship.texts.network import (
 )
 from schiffe.battleship.ui.desk import Desk, Fleets, Played
 from schiffe.battleship.ui.laying import lay
-from schiffe.battleship.ui.leaving import Next
 from schiffe.battleship.ui.match import ScreenMatch
 from schiffe.battleship.ui.motion import FULL
 from schiffe.battleship.ui.sea import sea_scene
 from schiffe.game.interruption import Interruption
+from schiffe.game.ui.match import Next, failure_dialog
 from schiffe.language.i18n import _
 from schiffe.network.address import Address
 from schiffe.network.connecting import own_addresses, resolve
-from schiffe.network.errors import not_listening
+from schiffe.process.errors import CommandError
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.layout import Scene
-from schiffe.toolkit.menus import DialogScreen, Offer
 from schiffe.toolkit.notices import Notice, NoticeScreen, Wait, WaitingScreen, each_second
 from schiffe.toolkit.stage import Stage
 
@@ -55,8 +54,8 @@ async def open_meeting(
         try:
             server = await stack.enter_async_context(hosting(wanted))
             break
-        except (OSError, UnicodeError) as error:
-            after = await ask_after(stage, glyphs, not_listening(wanted, error))
+        except CommandError as error:
+            after = await ask_after(stage, glyphs, str(error))
             if after is not Next.AGAIN:
                 return after
     notes = how_to_join(await own_addresses(wanted, server.port))
@@ -66,14 +65,8 @@ async def open_meeting(
 
 async def ask_after(stage: Stage, glyphs: LineGlyphs, problem: str) -> Next:
     """Say what went wrong, and ask what to do now."""
-    answers = [  # No letters: one of them might have been meant for a row.
-        Offer(_("To the menu"), Next.MENU),
-        Offer(_("Try again"), Next.AGAIN),
-        Offer(_("Quit"), Next.QUIT),
-    ]
-    dialog: DialogScreen[Next] = DialogScreen(glyphs, problem, answers, calm=1, is_low=True)
     async with each_second(lambda _seconds: stage.redraw()):
-        return await stage.ask_over(dialog)
+        return await stage.ask_over(failure_dialog(glyphs, problem, is_low=True))
 
 
 class NetworkGame:
@@ -120,9 +113,9 @@ class NetworkGame:
 
     async def _until(self, work: Coroutine[Any, Any, _Result], what: str, interruption: Interruption) -> _Result:
         """Show what one waits for until it has come."""
-        stage, leaving = self._desk.stage, self._desk.leaving
+        stage = self._desk.stage
         wait = Wait(_("Network game"), what, notes=self._meeting.notes)
-        screen = WaitingScreen(wait, leaving.command(interruption, 0), self._scene)
+        screen = WaitingScreen(wait, self._desk.leave(interruption, 0), self._scene)
 
         def past(seconds: int) -> None:
             screen.update(lambda state: replace(state, seconds=seconds))

@@ -80,7 +80,7 @@ class ScreenSeat(LocalSeat):
             has_reasons=bool(setup.players[1 - seat].level),
             notes=Notes(desk.marks, self._left.noted),
         )
-        keys = BattleKeys(self._tell, desk.leaving.command(conduct.interruption, seat))
+        keys = BattleKeys(self._tell, desk.leave(conduct.interruption, seat))
         self.screen = BattleScreen(state, keys, partial(desk.keeper.jotted, seat))
 
     def notify(self, event: Event, state: MatchState) -> None:

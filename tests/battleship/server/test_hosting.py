@@ -6,6 +6,7 @@ import pytest
 from schiffe.battleship.net.connection import State
 from schiffe.battleship.server.hosting import HostedRelay, hosting
 from schiffe.network.address import EVERYWHERE, LOOPBACK, Address
+from schiffe.process.errors import CommandError
 from tests.wire.peers import HOST, Client
 from tests.wire.player import WirePlayer, tell
 
@@ -111,7 +112,7 @@ def test_a_port_in_use_is_left_to_whoever_has_it(wanted: str) -> None:
 
 def test_what_cannot_be_hosted() -> None:
     async def story() -> None:
-        with pytest.raises(socket.gaierror):
+        with pytest.raises(CommandError, match="no such host"):
             async with hosting(Address("no such host", 0)):
                 pass
 

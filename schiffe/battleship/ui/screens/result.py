@@ -17,7 +17,6 @@ from schiffe.battleship.texts.network import contradiction
 from schiffe.battleship.ui.boards import Arrangement, BoardView, Wanted, arranged, is_single
 from schiffe.battleship.ui.cells import Marks
 from schiffe.battleship.ui.desk import Fleets
-from schiffe.battleship.ui.leaving import Next
 from schiffe.battleship.ui.pair import (
     AS_IT_IS,
     PairState,
@@ -30,6 +29,7 @@ from schiffe.battleship.ui.pair import (
     paint_pair,
 )
 from schiffe.battleship.ui.screens.analysis import NOTHING_FOUND, Findings
+from schiffe.game.ui.match import Next
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import signed
 from schiffe.language.width import character_width

@@ -37,7 +37,7 @@ class Watcher:
         self._desk = desk
         self._changed = asyncio.Event()
         self._steps = 0
-        keys = WatchKeys(self._changed.set, self._step, self._show_reasons, desk.leaving.command(interruption, 0))
+        keys = WatchKeys(self._changed.set, self._step, self._show_reasons, desk.leave(interruption, 0))
         self.screen = WatchScreen(state.with_pause(desk.pause), keys)
 
     def notify(self, event: Event, state: MatchState) -> None:
