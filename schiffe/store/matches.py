@@ -228,11 +228,12 @@ def read_match(row: tuple[Any, ...]) -> StoredMatch:
     )
     if not is_right:
         raise WrongRow
-    if not "".join(texts).isprintable():
-        texts = list(map(printable_line, texts))
+    ending = "" if ended is None else ending
+    if "\\" in summary or not "".join((*texts, ending, summary)).isprintable():  # one look in place of eleven
+        texts, ending, summary = list(map(printable_line, texts)), printable_line(ending), printable_json(summary)
     token, game, kind0, name0, level0, kind1, name1, level1, rules = texts
     sides = _side(kind0, name0, level0), _side(kind1, name1, level1)
-    end = None if ended is None else StoredEnd(printable_line(ending), winner, printable_json(summary))
+    end = None if ended is None else StoredEnd(ending, winner, summary)
     last = begun if last is None else last
     return StoredMatch(number, token, game, sides, rules, begun, last, events or 0, ended, end, bool(imported))
 

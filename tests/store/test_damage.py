@@ -209,6 +209,14 @@ def test_a_match_that_is_damaged_is_left_out_by_itself(path: Path, change: str) 
     store.close()
 
 
+def test_what_an_unfinished_match_says_of_its_end_is_not_read(path: Path) -> None:
+    filled(path, matches=1)
+    changed(path, "UPDATE match SET ending = x'ff00', winner = 1")
+    store = Store(path)
+    assert [match.end for match in store.matches()] == [None]
+    store.close()
+
+
 @pytest.mark.parametrize(
     "change",
     [
