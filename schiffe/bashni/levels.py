@@ -14,6 +14,11 @@ LEVELS: Final = {
 """The levels by the words for them, the weakest first."""
 
 
+def levels_note() -> str:
+    """How many levels there are, for menus: who adds one says another number here."""
+    return _("four levels")
+
+
 def level_name(level: str) -> str:
     """The name of a level of the computer player."""
     return LEVELS[level].name() if level in LEVELS else level

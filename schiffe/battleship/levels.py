@@ -20,6 +20,11 @@ LEARNING: Final = frozenset({"rival"})
 """Those of them that make use of what is known of where a person lays ships."""
 
 
+def levels_note() -> str:
+    """How many levels there are, for menus: who adds one says another number here."""
+    return _("six levels, all of them play fair")
+
+
 def level_name(level: str) -> str:
     """The name of a bot's level."""
     return LEVELS[level].name() if level in LEVELS else level

@@ -12,7 +12,6 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, TypeVar
 
 from prompt_toolkit.application import Application
@@ -34,27 +33,6 @@ from schiffe.toolkit.keys import Button, Guard, KeyUse, LineEditor, button_of, k
 from schiffe.toolkit.painted import Painted
 from schiffe.toolkit.screen import Action, AnyScreen, Command, Screen, Step
 from schiffe.toolkit.terminal import terminal_lent_to_shell, terminal_session
-
-
-@dataclass(frozen=True)
-class Furnishing:
-    """What a stage is given once and for all.
-
-    Attributes:
-        style: the colours of a theme for a terminal with so many of them, as ``style.styles`` makes them.
-        help_screen: makes the help of the moment.
-        theme: tells the theme of the moment, by its name.
-        colour_depth: how many colours the terminal has; None leaves that to prompt_toolkit.
-        has_mouse: tells whether the terminal shall report the mouse, which keeps it from selecting text.
-        showable: replaces what the terminal cannot show.
-    """
-
-    style: Callable[[str, ColorDepth], Style]
-    help_screen: Callable[[], AnyScreen]
-    theme: Callable[[], str] = lambda: next(iter(PALETTES))
-    colour_depth: ColorDepth | None = None
-    has_mouse: Callable[[], bool] = lambda: True
-    showable: Callable[[str], str] = as_is
 
 
 class EarlyKeys:
@@ -118,14 +96,30 @@ SMALLEST: Final = (40, 20)
 class Stage:
     """Shows screens.
 
+    It is given the colours of a theme for a terminal with so many of them, as ``style.styles`` makes them; what makes
+    the help of the moment, and what tells the name of its theme; how many colours the terminal has, where None leaves
+    that to prompt_toolkit; whether it shall report the mouse, which keeps it from selecting text; and what replaces
+    characters that it cannot show.
+
     Attributes:
         app: the application of prompt_toolkit.
         guard: what keeps keys from doing what nobody meant.
         next_frame: when something that moves is painted again.
     """
 
-    def __init__(self, furnishing: Furnishing) -> None:
-        self._furnishing = furnishing
+    def __init__(
+        self,
+        style: Callable[[str, ColorDepth], Style],
+        help_screen: Callable[[], AnyScreen],
+        *,
+        theme: Callable[[], str] = lambda: next(iter(PALETTES)),
+        colour_depth: ColorDepth | None = None,
+        has_mouse: Callable[[], bool] = lambda: True,
+        showable: Callable[[str], str] = as_is,
+    ) -> None:
+        self._help_screen = help_screen
+        self._theme = theme
+        self._showable = showable
         self._blank: AnyScreen = Screen(None)
         self._screen = self._blank
         self._over: list[AnyScreen] = []
@@ -138,13 +132,13 @@ class Stage:
         self.app: Application[None] = Application(
             layout=Layout(Painted(self._paint, self._on_mouse, window), window),
             key_bindings=key_bindings(KeyUse(self._press, self._is_ours, self._enter, self._type, self.stop)),
-            style=DynamicStyle(lambda: furnishing.style(furnishing.theme(), self.app.color_depth)),
-            color_depth=furnishing.colour_depth,
+            style=DynamicStyle(lambda: style(theme(), self.app.color_depth)),
+            color_depth=colour_depth,
             clipboard=DummyClipboard(),  # what one player cuts out of a line is not for the other to paste
             include_default_pygments_style=False,
             full_screen=True,
             erase_when_done=True,
-            mouse_support=Condition(furnishing.has_mouse),
+            mouse_support=Condition(has_mouse),
             before_render=lambda _app: self._line.follow(self._top),
             after_render=lambda _app: self._frame_written(),
         )
@@ -271,8 +265,8 @@ class Stage:
 
     def _paint(self, width: int, height: int) -> Canvas:
         """Paint a frame of just this size: what the output said before may be outdated."""
-        showable, now = self._furnishing.showable, time.monotonic()
-        canvas = self._canvas = Canvas(width, height, showable, now, has_shades=self._has_shades)
+        canvas = Canvas(width, height, self._showable, time.monotonic(), has_shades=self._has_shades)
+        self._canvas = canvas
         self.guard.look(self._is_covered)
         if self._is_too_small:
             needed = _("{columns} x {rows} needed, {width} x {height} here")
@@ -288,7 +282,7 @@ class Stage:
     def _has_shades(self) -> bool:
         """Whether there are colours enough that two of them can differ just a little."""
         is_rich = self.app.color_depth in (ColorDepth.DEPTH_8_BIT, ColorDepth.DEPTH_24_BIT)
-        return is_rich and PALETTES[self._furnishing.theme()].colours()["page"].digits is not None
+        return is_rich and PALETTES[self._theme()].colours()["page"].digits is not None
 
     def _frame_written(self) -> None:
         self.next_frame.after(self._canvas.due)
@@ -298,7 +292,7 @@ class Stage:
     # Keys and mouse
 
     def _open_help(self) -> None:
-        self.lay_over(self._furnishing.help_screen())
+        self.lay_over(self._help_screen())
 
     def _before_key(self) -> None:
         self.guard.count_key()

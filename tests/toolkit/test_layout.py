@@ -11,7 +11,7 @@ from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import Bar, ClockFace, Corner, evenly, paint_balance, paint_bar
 from schiffe.toolkit.menus import DialogScreen, Offer
 from schiffe.toolkit.screen import Command, Done, Screen, paint_keys
-from schiffe.toolkit.stage import Furnishing, Stage
+from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.style import GENERIC_LOOKS, styles
 from tests.toolkit.show import Program, Show, perform
 
@@ -144,7 +144,7 @@ def test_a_question_stands_clear_of_what_lies_below_it_and_shows_its_own_keys_al
     question = DialogScreen(BOX_LINES, "Leave?", [Offer("_No", 0), Offer("_Yes", 1)])
 
     def filled() -> Program:
-        stage = Stage(Furnishing(styles(GENERIC_LOOKS), lambda: HelpScreen([])))
+        stage = Stage(styles(GENERIC_LOOKS), lambda: HelpScreen([]))
 
         async def direct() -> None:
             stage.show(Filled())

@@ -19,7 +19,7 @@ from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.layout import ClockFace, Scene, paint_clock
 from schiffe.toolkit.menus import DialogScreen, MenuScreen, MenuTexts, Offer
 from schiffe.toolkit.screen import Command, Done, Screen
-from schiffe.toolkit.stage import Furnishing, Stage
+from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.style import GENERIC_LOOKS, Look, styles
 
 
@@ -80,7 +80,7 @@ class Toy:
         self._preferences = preferences
         self._secret = secret
         looks = {**GENERIC_LOOKS, "toy.digit": Look(attributes="underline")}
-        self.stage = Stage(Furnishing(styles(looks), lambda: HelpScreen(sections("# Toy\nGuess the number."))))
+        self.stage = Stage(styles(looks), lambda: HelpScreen(sections("# Toy\nGuess the number.")))
 
     async def run(self) -> None:
         """The menu, games, and how each of them ended."""

@@ -18,7 +18,7 @@ from schiffe.bashni.ui.squares import BASHNI_LOOKS
 from schiffe.battleship.ui.style import LOOKS
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.screen import Screen
-from schiffe.toolkit.stage import Furnishing, Stage
+from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.style import styles
 from tests.running import ROOT
 from tests.toolkit.show import Program, Show, perform
@@ -60,7 +60,7 @@ def picture(screens: Sequence[Screen[Any, Any]], theme: str, size: Size, height:
     def make() -> Program:
         looks = {**LOOKS, **BASHNI_LOOKS}
         help_screen: Callable[[], Screen[Any, Any]] = lambda: HelpScreen([])  # noqa: E731
-        stage = Stage(Furnishing(styles(looks), help_screen, lambda: theme, ColorDepth.DEPTH_24_BIT))
+        stage = Stage(styles(looks), help_screen, theme=lambda: theme, colour_depth=ColorDepth.DEPTH_24_BIT)
         stage.app.after_render += lambda _app: drawn.set()
 
         async def direct() -> None:

@@ -9,7 +9,7 @@ from random import Random
 from typing import Final
 
 from schiffe.bashni.drawing import piece_signs
-from schiffe.bashni.levels import LEVELS
+from schiffe.bashni.levels import LEVELS, levels_note
 from schiffe.bashni.logbook.games import LocalGame, new_game, resume, unfinished
 from schiffe.bashni.logbook.past import PastBashni
 from schiffe.bashni.match.request import (
@@ -120,7 +120,7 @@ class BashniScreens(GameScreens):
             played = [Offer(_("_Played games"), _BashniEntry.PAST, note=_("look back at them, or go on"))]
             choices = [
                 *(Offer(_("_Go on"), _BashniEntry.GO_ON, note=match_title(match)) for match in kept[:1]),
-                Offer(_("_Against the computer"), _BashniEntry.COMPUTER, note=_("four levels")),
+                Offer(_("_Against the computer"), _BashniEntry.COMPUTER, note=levels_note()),
                 Offer(_("_Two players"), _BashniEntry.TWO, note=_("at one keyboard")),
                 Offer(_("_Join a gameserver"), _BashniEntry.JOIN, note=_("where people and programs play")),
                 Offer(_("_Host a game here"), _BashniEntry.HOST, note=_("let somebody join you")),

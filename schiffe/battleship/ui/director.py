@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from functools import partial
 
 from schiffe.battleship.drawing import Glyphs, choose_glyphs
+from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook import GAME
 from schiffe.battleship.logbook.judging import catching_up
 from schiffe.battleship.logbook.keeper import Keeper
@@ -18,7 +19,7 @@ from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.request import AgainstBot, FirstGame, ForTwo, GameRequest, Host, Join, Watch
 from schiffe.battleship.match.setup import Series
 from schiffe.battleship.rule_settings import OWN_RULES, rules_of
-from schiffe.battleship.settings import MARK, PATIENCE, WELCOMED
+from schiffe.battleship.settings import BOT, MARK, PATIENCE, SERVER, WELCOMED
 from schiffe.battleship.texts.names import player_names
 from schiffe.battleship.texts.replay import seat_named
 from schiffe.battleship.ui.boards import board_sample
@@ -26,7 +27,7 @@ from schiffe.battleship.ui.climbing import Climb
 from schiffe.battleship.ui.desk import Desk
 from schiffe.battleship.ui.game import play_game
 from schiffe.battleship.ui.manual import manual
-from schiffe.battleship.ui.menus import Choosing, MenuEntry, choose_language, choose_request, main_choices
+from schiffe.battleship.ui.menus import MenuEntry, language_choices, level_choices, main_choices, server_screen
 from schiffe.battleship.ui.motion import FULL, motion_of
 from schiffe.battleship.ui.network import Meeting
 from schiffe.battleship.ui.placing.state import LaidFleets
@@ -40,13 +41,15 @@ from schiffe.game.ui.games import chosen_unfinished, resumed
 from schiffe.game.ui.match import Leaving, Next, Stake
 from schiffe.game.ui.program import GameScreens, ScreenProgram
 from schiffe.game.ui.settings import Sample
+from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.settings.layers import Changes, Preferences
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import ASCII, BELL, NAME, PAUSE
+from schiffe.settings.shared import ASCII, BELL, LANGUAGE, NAME, PAUSE, PLAYERS
 from schiffe.store.book import Book
 from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import match_title
+from schiffe.toolkit.forms import names_screen
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
@@ -151,20 +154,53 @@ class Director(GameScreens):
             case MenuEntry.RULES:
                 await self._stage.ask_over(self.help())
             case MenuEntry.LANGUAGE:
-                await choose_language(self._choosing)
+                await self._choose_language()
             case MenuEntry.QUIT:
                 return Next.QUIT
             case Game():
                 return Next.QUIT if await self._program.visit(entry) else None
             case _:
-                request = await choose_request(self._choosing, entry)
+                request = await self._chosen(entry)
                 return await self._games(request) if request else None
         return None
 
-    @property
-    def _choosing(self) -> Choosing:
-        climb = self._climb
-        return Choosing(self._stage, self._around, self.settings, self._keep, climb.beaten, self._glyphs.beaten)
+    async def _chosen(self, entry: MenuEntry) -> GameRequest | None:
+        """What is to be played, as an entry of the menu asks; None where somebody goes back."""
+        match entry:
+            case MenuEntry.BOT:
+                beaten = await self._climb.beaten()
+                heading = _("Choose an opponent ({sign} is beaten)") if beaten else _("Choose an opponent")
+                level = await self._level(heading.format(sign=self._glyphs.beaten), beaten)
+                return AgainstBot(level) if level else None
+            case MenuEntry.WATCH:
+                one = await self._level(_("Who plays on the left?"))
+                other = await self._level(_("Who plays on the right?")) if one else None
+                return Watch((one, other)) if one and other else None
+            case MenuEntry.TWO:
+                known = self.settings[PLAYERS[0]], self.settings[PLAYERS[1]]
+                names = await self._stage.ask(names_screen(known, self._scene))
+                if names:
+                    self._keep({setting.key: name for setting, name in zip(PLAYERS, names, strict=True)})
+                return ForTwo(names) if names else None
+            case MenuEntry.JOIN:
+                server = await self._stage.ask(server_screen(str(self.settings[SERVER] or ""), self._scene))
+                if server:
+                    self._keep({SERVER.key: server})
+                return Join(server) if server else None
+        return Host()
+
+    async def _level(self, heading: str, beaten: Collection[str] = ()) -> str | None:
+        at = tuple(LEVELS).index(self.settings[BOT])
+        choices = level_choices(beaten, self._glyphs.beaten)
+        return await self._stage.ask(MenuScreen(self._around(heading, _("back")), choices, at))
+
+    async def _choose_language(self) -> None:
+        """Let the player choose a language, and speak it."""
+        at = i18n.languages().index(i18n.language())
+        texts = self._around(_("Language"), _("back"))
+        if code := await self._stage.ask(MenuScreen(texts, language_choices(), at)):
+            i18n.choose(code)  # first: what cannot be kept is told in the language that is chosen
+            self._keep({LANGUAGE.key: code})
 
     @property
     def _climb(self) -> Climb:

@@ -1,16 +1,13 @@
-"""What there is to choose from in the menus, and what is chosen on the way from there to a game."""
+"""What there is to choose from in the menus, and the form for a server."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
 from enum import Enum
 from typing import Final
 
-from schiffe.battleship.levels import LEVELS
-from schiffe.battleship.match.request import AgainstBot, ForTwo, GameRequest, Host, Join, Watch
+from schiffe.battleship.levels import LEVELS, levels_note
 from schiffe.battleship.rule_settings import OWN_RULES, rules_of
-from schiffe.battleship.settings import BOT, SERVER
 from schiffe.battleship.texts.names import rules_title
 from schiffe.game.game import Game
 from schiffe.language import i18n
@@ -18,13 +15,10 @@ from schiffe.language.i18n import _
 from schiffe.language.text import capital
 from schiffe.network.address import Address, AddressError, parse_address
 from schiffe.network.errors import no_address
-from schiffe.settings.layers import Changes
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import LANGUAGE, PLAYERS
-from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake, names_screen
+from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake
 from schiffe.toolkit.layout import NO_SCENE, Scene
-from schiffe.toolkit.menus import MenuScreen, MenuTexts, Offer
-from schiffe.toolkit.stage import Stage
+from schiffe.toolkit.menus import Offer
 
 
 class MenuEntry(Enum):
@@ -62,7 +56,7 @@ def main_choices(
     games: list[Offer[MenuEntry | Game]] = [Offer(game.menu.label(), game, note=game.menu.note()) for game in others]
     return [
         *go_on,
-        Offer(_("_Against the computer"), MenuEntry.BOT, note=_("six levels, all of them play fair")),
+        Offer(_("_Against the computer"), MenuEntry.BOT, note=levels_note()),
         Offer(_("_Two players"), MenuEntry.TWO, note=_("one keyboard, a curtain between you")),
         Offer(_("_Join a server"), MenuEntry.JOIN, note=_("play somebody over the network")),
         Offer(_("_Host a game here"), MenuEntry.HOST, note=_("let somebody join you")),
@@ -95,57 +89,6 @@ _ADDRESS: Final = 44
 _LONGEST_ADDRESS: Final = 255
 
 
-@dataclass(frozen=True)
-class Choosing:
-    """Where one chooses, and with what.
-
-    Attributes:
-        around: gives what stands around a menu, by its heading and by what Escape does.
-        keep: changes settings, for the next time too.
-        beaten: tells which levels are beaten, and ``sign`` is what stands beside them.
-    """
-
-    stage: Stage
-    around: Callable[[str, str], MenuTexts]
-    settings: Settings
-    keep: Callable[[Changes], None]
-    beaten: Callable[[], Awaitable[Collection[str]]]
-    sign: str
-
-
-async def choose_request(choosing: Choosing, entry: MenuEntry) -> GameRequest | None:
-    """What is to be played, as an entry of the menu asks; None where somebody goes back."""
-    settings, scene = choosing.settings, choosing.around("", "").scene
-    match entry:
-        case MenuEntry.BOT:
-            beaten = await choosing.beaten()
-            heading = _("Choose an opponent ({sign} is beaten)") if beaten else _("Choose an opponent")
-            level = await _level(choosing, heading.format(sign=choosing.sign), beaten)
-            return AgainstBot(level) if level else None
-        case MenuEntry.WATCH:
-            one = await _level(choosing, _("Who plays on the left?"))
-            other = await _level(choosing, _("Who plays on the right?")) if one else None
-            return Watch((one, other)) if one and other else None
-        case MenuEntry.TWO:
-            known = settings[PLAYERS[0]], settings[PLAYERS[1]]
-            names = await choosing.stage.ask(names_screen(known, scene))
-            if names:
-                choosing.keep({setting.key: name for setting, name in zip(PLAYERS, names, strict=True)})
-            return ForTwo(names) if names else None
-        case MenuEntry.JOIN:
-            server = await choosing.stage.ask(server_screen(str(settings[SERVER] or ""), scene))
-            if server:
-                choosing.keep({SERVER.key: server})
-            return Join(server) if server else None
-    return Host()
-
-
-async def _level(choosing: Choosing, heading: str, beaten: Collection[str] = ()) -> str | None:
-    at = tuple(LEVELS).index(choosing.settings[BOT])
-    choices = level_choices(beaten, choosing.sign)
-    return await choosing.stage.ask(MenuScreen(choosing.around(heading, _("back")), choices, at))
-
-
 def server_screen(known: str = "", scene: Scene = NO_SCENE) -> FormScreen[FormState, Address]:
     """Asks for the address of a server; the one that is ``known`` is offered."""
 
@@ -157,13 +100,3 @@ def server_screen(known: str = "", scene: Scene = NO_SCENE) -> FormScreen[FormSt
 
     field = Field(_("Server"), _ADDRESS, _("connect"), _("host or host:port"), _LONGEST_ADDRESS)
     return FormScreen(_("Join a server"), [field], check, FormState((known,)), scene)
-
-
-async def choose_language(choosing: Choosing) -> None:
-    """Let the player choose a language, and speak it."""
-    at = i18n.languages().index(i18n.language())
-    texts = choosing.around(_("Language"), _("back"))
-    code = await choosing.stage.ask(MenuScreen(texts, language_choices(), at))
-    if code:
-        i18n.choose(code)  # first: what cannot be kept is told in the language that is chosen
-        choosing.keep({LANGUAGE.key: code})

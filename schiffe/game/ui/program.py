@@ -21,7 +21,7 @@ from schiffe.terminal.encoding import showable
 from schiffe.terminal.ground import Question
 from schiffe.terminal.palettes import palette_name
 from schiffe.toolkit.screen import AnyScreen
-from schiffe.toolkit.stage import Furnishing, Stage, run_on_stage
+from schiffe.toolkit.stage import Stage, run_on_stage
 from schiffe.toolkit.style import GENERIC_LOOKS, Look, styles
 from schiffe.toolkit.terminal import colour_depth
 
@@ -73,14 +73,12 @@ class ScreenProgram:
             return self._shown[-1].help()
 
         self.stage = Stage(
-            Furnishing(
-                lambda theme, depth: self._style(theme, depth),  # noqa: PLW0108 - it may become another one
-                help_screen,
-                lambda: palette_name(session.settings[THEME], is_light=is_light),
-                colour_depth(),
-                lambda: session.settings[MOUSE],
-                showable(session.encoding),
-            )
+            lambda theme, depth: self._style(theme, depth),  # noqa: PLW0108 - it may become another one
+            help_screen,
+            theme=lambda: palette_name(session.settings[THEME], is_light=is_light),
+            colour_depth=colour_depth(),
+            has_mouse=lambda: session.settings[MOUSE],
+            showable=showable(session.encoding),
         )
 
     def open(self, game: LoadedGame[Any, Any]) -> GameScreens:
