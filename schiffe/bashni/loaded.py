@@ -37,9 +37,9 @@ if TYPE_CHECKING:  # the full screen plays what stands here
 
 
 def _text(past: PastBashni, encoding: str) -> Iterator[str]:
-    from schiffe.bashni.plain.replay import record_lines  # noqa: PLC0415  door: a match becomes a text
+    from schiffe.bashni.plain.transcript import transcript  # noqa: PLC0415  door: a match becomes a text
 
-    return record_lines(past, piece_signs(AUTO, encoding))
+    return transcript(past, piece_signs(AUTO, encoding))
 
 
 def _recording(past: PastBashni, _encoding: str) -> Iterator[str]:
@@ -106,7 +106,7 @@ class LoadedBashni(LoadedGame[BashniRequest | LocalGame, PastBashni]):
         preferences: Preferences,
     ) -> Iterator[str]:
         """The lines that tell a finished match, and the board at its end."""
-        from schiffe.bashni.plain.replay import final_board, told  # noqa: PLC0415  door: a match is told
+        from schiffe.bashni.plain.transcript import final_board, told  # noqa: PLC0415  door: a match is told
 
         settings = preferences.settings
         signs = None if settings[BOARDS] == "never" else piece_signs(settings[ASCII], sys.stdout.encoding)

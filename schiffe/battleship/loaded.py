@@ -49,9 +49,9 @@ if TYPE_CHECKING:  # the full screen plays what stands here
 
 
 def _text(past: PastMatch, encoding: str) -> Iterator[str]:
-    from schiffe.battleship.plain.record import record_lines  # noqa: PLC0415  door: a match becomes a text
+    from schiffe.battleship.plain.transcript import transcript  # noqa: PLC0415  door: a match becomes a text
 
-    return record_lines(past, choose_glyphs(AUTO, encoding))
+    return transcript(past, choose_glyphs(AUTO, encoding))
 
 
 def _recording(past: PastMatch, _encoding: str) -> Iterator[str]:
@@ -118,7 +118,7 @@ class LoadedBattleship(LoadedGame[GameRequest | KeptMatch, PastMatch]):
 
     def tell(self, finished: PastMatch, options: ReplayOptions, preferences: Preferences) -> Iterator[str]:
         """The lines that tell a finished match, and its boards."""
-        from schiffe.battleship.plain.replay import Telling, drawn, told  # noqa: PLC0415  door: a match is told
+        from schiffe.battleship.plain.transcript import Telling, drawn, told  # noqa: PLC0415  door: a match is told
 
         settings = preferences.settings
         glyphs = None if settings[BOARDS] == "never" else choose_glyphs(settings[ASCII], sys.stdout.encoding)

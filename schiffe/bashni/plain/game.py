@@ -21,9 +21,9 @@ from schiffe.bashni.match.request import (
 from schiffe.bashni.match.setup import computer_seat, person_name
 from schiffe.bashni.match.state import BashniState
 from schiffe.bashni.plain.context import BashniLineContext
-from schiffe.bashni.plain.network import LineGuest
+from schiffe.bashni.plain.online import LineGuest
 from schiffe.bashni.plain.person import LinePerson, Opponent
-from schiffe.bashni.plain.replay import offer_to_look_back
+from schiffe.bashni.plain.transcript import offer_to_look_back
 from schiffe.bashni.plain.words import WORDS
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.server.hosting import home_rules, host_options, hosting

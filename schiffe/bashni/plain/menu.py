@@ -22,7 +22,7 @@ from schiffe.bashni.match.request import (
     no_game_id,
 )
 from schiffe.bashni.plain.game import LineBashni
-from schiffe.bashni.plain.replay import tell_past
+from schiffe.bashni.plain.transcript import tell_past
 from schiffe.bashni.plain.words import WORDS
 from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.bashni.texts.describing import rules_text

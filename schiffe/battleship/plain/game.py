@@ -15,12 +15,11 @@ from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.request import AgainstBot, ForTwo, GameRequest, Host, Join, Watch
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.plain.context import BattleshipLineContext
-from schiffe.battleship.plain.curtain import Curtain
-from schiffe.battleship.plain.ending import offer_to_share, tell_end, wants_level
+from schiffe.battleship.plain.context import BattleshipLineContext, Curtain
 from schiffe.battleship.plain.online import OnlineGames
 from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.plain.placing import Placing
+from schiffe.battleship.plain.report import offer_to_share, tell_end, wants_level
 from schiffe.battleship.plain.watch import Onlooker
 from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.rule_settings import OWN_RULES

@@ -16,8 +16,8 @@ from schiffe.battleship.logbook.past import PastMatch
 from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.request import AgainstBot, ForTwo, GameRequest, Host, Join, Watch
 from schiffe.battleship.plain.game import LineGames
-from schiffe.battleship.plain.replay import Telling, drawn, told
 from schiffe.battleship.plain.statistics import told_statistics
+from schiffe.battleship.plain.transcript import Telling, drawn, told
 from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.presets import PRESETS, preset_name, preset_names, preset_sentence
 from schiffe.battleship.rule_settings import (

@@ -14,9 +14,9 @@ from schiffe.battleship.match.seats import Awaited, AwaitedSeat
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.connection import Connection, RemoteSeat
 from schiffe.battleship.plain.context import BattleshipLineContext
-from schiffe.battleship.plain.ending import tell_end
 from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.plain.placing import Placing
+from schiffe.battleship.plain.report import tell_end
 from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.server.hosting import hosting

@@ -25,8 +25,7 @@ from schiffe.battleship.match.seats import LocalSeat, Turn
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.net.wire import LONG_SILENCE
 from schiffe.battleship.plain import report, survey
-from schiffe.battleship.plain.context import BattleshipLineContext
-from schiffe.battleship.plain.curtain import Curtain
+from schiffe.battleship.plain.context import BattleshipLineContext, Curtain
 from schiffe.battleship.plain.words import WORDS, explained_words
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, MalformedCell, OutsideGrid, cell_name, parse_cell

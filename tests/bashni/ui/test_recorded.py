@@ -9,7 +9,7 @@ import pytest
 from schiffe.bashni.drawing import SIGNS
 from schiffe.bashni.logbook.past import PastBashni, past_bashni
 from schiffe.bashni.match.events import SideResigned
-from schiffe.bashni.plain.replay import record_lines
+from schiffe.bashni.plain.transcript import transcript
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.replay import frames
 from schiffe.bashni.ui.replay import recorded_bashni
@@ -49,7 +49,7 @@ def test_a_terminal_shows_the_board_after_each_move(past: PastBashni) -> None:
 
 
 def test_a_text_to_keep(past: PastBashni) -> None:
-    lines = list(record_lines(past, SIGNS))
+    lines = list(transcript(past, SIGNS))
     assert lines[0].startswith("Computer (hard) (White) against Anna (Black), 20")
     assert lines[1] == "Computer (hard) gives up. Anna wins."
     assert lines[3].startswith("  1. ")

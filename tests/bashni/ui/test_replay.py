@@ -9,7 +9,7 @@ from schiffe.bashni.logbook.past import PastBashni, past_bashni
 from schiffe.bashni.match.events import BashniEnded, MoveMade, MovesTakenBack, SideResigned
 from schiffe.bashni.match.request import TwoAtTheBoard
 from schiffe.bashni.match.state import begun
-from schiffe.bashni.plain.replay import final_board, move_list, told
+from schiffe.bashni.plain.transcript import final_board, move_list, told
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.replay import frames
 from schiffe.bashni.ui.replay import LookingBack

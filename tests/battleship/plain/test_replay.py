@@ -18,7 +18,7 @@ from schiffe.battleship.match.events import (
     ShotsFired,
     TimeExpired,
 )
-from schiffe.battleship.plain.replay import Telling, drawn, told
+from schiffe.battleship.plain.transcript import Telling, drawn, told
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.grid import cell_name, parse_cell
 from schiffe.battleship.rules.variants import Rules

@@ -1,4 +1,4 @@
-"""A match that is over as lines of text."""
+"""A finished match in lines: told from its start to its end, and as a text to keep."""
 
 from collections.abc import Iterator
 
@@ -28,7 +28,7 @@ def final_board(past: PastBashni, signs: dict[str, str] | None) -> Iterator[str]
     yield from board_lines(position, signs) if signs else board_text(position).splitlines()
 
 
-def record_lines(past: PastBashni, signs: dict[str, str]) -> Iterator[str]:
+def transcript(past: PastBashni, signs: dict[str, str]) -> Iterator[str]:
     """A text to keep: who played and how it ended, the moves in their notation, and the board at the end."""
     yield f"{past_title(past)}, {past_day(past)}"
     yield frames(past)[-1].text

@@ -7,7 +7,7 @@ import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS
 from schiffe.battleship.logbook.past import PastMatch, past_match
-from schiffe.battleship.plain.record import record_lines
+from schiffe.battleship.plain.transcript import transcript
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import WIRE, Rules
 from schiffe.language import i18n
@@ -30,7 +30,7 @@ def test_every_shot_is_there_in_its_order(tmp_path: Path, other: object, languag
     rules, player = (WIRE, REMOTE) if other is REMOTE else (Rules.of(7, (3, 2)), OTHERS[0])
     match = past(tmp_path, Plan(rules, player, 4, 0, None, lies=False, day=None))
     i18n.choose(language)
-    lines = list(record_lines(match, BOX_GLYPHS))
+    lines = list(transcript(match, BOX_GLYPHS))
     assert all(display_width(line) <= 80 for line in lines)
     state, size = match.moments[-1].state, rules.grid.size
     text = "\n".join(lines)
@@ -43,6 +43,6 @@ def test_every_shot_is_there_in_its_order(tmp_path: Path, other: object, languag
 
 def test_both_fleets_lie_open(tmp_path: Path) -> None:
     match = past(tmp_path, Plan(Rules.of(7, (3, 2)), OTHERS[1], 4, 0, 0, lies=False, day=None))
-    lines = list(record_lines(match, ASCII_GLYPHS))
+    lines = list(transcript(match, ASCII_GLYPHS))
     assert "gave up" in lines[3]
     assert "".join(lines).count(ASCII_GLYPHS.lying[0]) + "".join(lines).count(ASCII_GLYPHS.standing[0]) >= 4

@@ -12,7 +12,7 @@ from schiffe.bashni.net.connection import GameBroken, open_game, play_game, watc
 from schiffe.bashni.net.events import GameDecided, GameEvent, GameJoined, LineNoted, OtherAwaited, following
 from schiffe.bashni.plain.context import BashniLineContext
 from schiffe.bashni.plain.person import LinePerson, Opponent
-from schiffe.bashni.plain.replay import offer_to_look_back
+from schiffe.bashni.plain.transcript import offer_to_look_back
 from schiffe.bashni.plain.words import IN_A_MATCH, ONLY_IN_TURN, WORDS
 from schiffe.bashni.rules.position import Colour, Move, Position
 from schiffe.bashni.texts.describing import ending_text

@@ -1,0 +1,122 @@
+"""A finished match in lines: told from its start to its end, and as a text to keep."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from schiffe.battleship.drawing import Glyphs, fitting_boards, known_picture, own_picture, target_picture
+from schiffe.battleship.logbook.past import PastMatch
+from schiffe.battleship.logbook.review import Review
+from schiffe.battleship.match.events import Ending, SeatNumber, ShotRepeated, ShotsFired
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.match.tally import Tally
+from schiffe.battleship.rules.shots import Outcome
+from schiffe.battleship.rules.variants import rules_line
+from schiffe.battleship.texts.advice import analysis_text, hints_used, odds_text
+from schiffe.battleship.texts.names import rules_sentences, shot_text, unusual_title
+from schiffe.battleship.texts.replay import cut_short, happened
+from schiffe.language.i18n import _, ngettext
+from schiffe.language.text import capital
+from schiffe.language.width import display_width
+from schiffe.store.texts import how_it_ended, past_title
+
+
+@dataclass(frozen=True)
+class Telling:
+    """How a match is told.
+
+    Attributes:
+        by: the seat whose knowledge it is told with; None for all that is known.
+        has_odds: whether each turn is told with its chance, and the costly ones are named.
+        glyphs: what the boards at the end are drawn with; None draws none.
+        columns: how wide these may be.
+        own_rules: the rules of the player's own, lines by their names.
+    """
+
+    by: SeatNumber | None = None
+    has_odds: bool = False
+    glyphs: Glyphs | None = None
+    columns: int = 80
+    own_rules: Mapping[str, str] = field(default_factory=dict)
+
+
+def told(past: PastMatch, telling: Telling) -> Iterator[str]:
+    """The texts of a match: who played, a line for each thing that happened, and what the shots came to."""
+    last = past.moments[-1].state
+    yield past_title(past.stored)
+    if rules := unusual_title(last.rules, telling.own_rules):
+        yield " ".join((_("Rules: {name}.").format(name=rules), rules_sentences(last.rules)))
+    review = Review(past)
+    while telling.has_odds and review.step():
+        pass
+    turns = [0, 0]
+    for place, moment in enumerate(past.moments):
+        text = happened(past, place, telling.by)
+        if isinstance(moment.event, ShotsFired | ShotRepeated):
+            turns[moment.event.seat] += 1
+            text = f"{turns[moment.event.seat]}. {text}"
+        if judged := review.judged(place):
+            text = " ".join(filter(None, (text, odds_text(judged), _("Costly.") if place in review.costly else "")))
+        yield text
+    if not isinstance(last.ending, Ending):
+        yield cut_short()
+    for seat, name in enumerate(last.names):
+        if result := review.result(seat):
+            yield analysis_text(name, result)
+
+
+def drawn(past: PastMatch, telling: Telling) -> list[str]:
+    """The lines of both boards as they were in the end; none where nothing is to be drawn."""
+    last = past.moments[-1].state
+    boards = [
+        (known_picture(past.fleet(seat, telling.by), last.views[1 - seat]), name)
+        for seat, name in enumerate(last.names)
+    ]
+    return fitting_boards(boards, telling.glyphs, telling.columns) if telling.glyphs else []
+
+
+_COLUMNS: Final = 80
+
+
+def transcript(past: PastMatch, glyphs: Glyphs) -> Iterator[str]:
+    """A match that has begun as a text: who played, both boards as they were in the end, and every shot."""
+    state = past.moments[-1].state
+    yield past_title(past.stored)
+    yield _("Rules: {name}.").format(name=rules_line(state.rules))
+    yield _("{name} begins.").format(name=state.names[past.moments[0].state.turn])
+    ended = how_it_ended(past.stored)
+    yield f"{capital(ended) if state.winner is None else ended}."
+    yield ""
+    boards = []
+    for seat, (fleet, name) in enumerate(zip(past.record.fleets, state.names, strict=True)):
+        view = state.views[1 - seat]
+        boards.append((own_picture(fleet, view) if fleet else target_picture(view), name))
+    yield from fitting_boards(boards, glyphs, _COLUMNS)
+    for seat in (0, 1):
+        yield ""
+        yield from _shots(past, state, seat)
+
+
+def _shots(past: PastMatch, state: MatchState, seat: SeatNumber) -> Iterator[str]:
+    """What a side shot, turn by turn."""
+    tally, size, fleet = Tally.of(state.views[seat]), state.rules.grid.size, past.record.fleets[1 - seat]
+    shots = ngettext("{name}: {count} shot", "{name}: {count} shots", tally.shots)
+    hits = ngettext("{count} hit ({rate} %)", "{count} hits ({rate} %)", tally.hits)
+    texts = [shots.format(name=state.names[seat], count=tally.shots), hits.format(count=tally.hits, rate=tally.rate)]
+    if state.hints[seat]:
+        texts.append(hints_used(state.hints[seat]).rstrip("."))
+    yield ", ".join(texts)
+    line = ""
+    for number, turn in enumerate(state.shots_of(seat), 1):
+        told = []
+        for shot in turn.shots:
+            has_sunk = shot.answer.outcome in (Outcome.SUNK, Outcome.WON)
+            ship = fleet.ship_at(shot.cell) if fleet and has_sunk else shot.answer.ship
+            told.append(shot_text(shot, size, ship))
+        text = f"  {number}. {', '.join(told)}"
+        if line and display_width(line + text) > _COLUMNS:
+            yield line
+            line = ""
+        line += text
+    if line:
+        yield line
