@@ -20,7 +20,9 @@ from schiffe.terminal.keyboard import Keyboard
 _QUESTION: Final = b"\x1b]11;?\x1b\\"
 """OSC 11 of xterm, which most terminals know: what colour is the ground?"""
 _ANSWER: Final = re.compile(r"\x1b\]11;([^\x07\x1b]*)(?:\x07|\x1b\\)")
-_BEGUN: Final = re.compile(r"\x1b(\](1(1(;[^\x07\x1b]{0,40}\x1b?)?)?)?)?\Z")
+_BEGUN: Final = re.compile(r"\x1b(\](1(1(;[rgba:/#0-9A-Fa-f]{0,40}\x1b?)?)?)?)?\Z")
+_CUT: Final = re.compile(r"\x1b\]11;[rgba:/#0-9A-Fa-f]{0,40}")
+"""An answer whose end never came; whatever follows it was typed."""
 _COLOUR: Final = r"rgba?:([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})(?:/[0-9a-fA-F]{1,4})?"
 _MIDDLE: Final = 0.18
 """The luminance on which black and white can be read equally well."""
@@ -34,18 +36,23 @@ class Heard:
         is_light: whether its ground is light; None where it has not said.
         typed: what was typed meanwhile.
         is_answered: whether it has said something, so that nothing more is to come.
+        begun: the beginning of an answer of which more is to come.
     """
 
     is_light: bool | None = None
     typed: str = ""
     is_answered: bool = True
+    begun: str = ""
 
 
 class AnswerFilter:
-    """Takes the answer out of what a terminal sends, also where it comes in pieces; none comes where it ``is_over``."""
+    """Takes the answer out of what a terminal sends, also where it comes in pieces; none comes where it ``is_over``.
 
-    def __init__(self, *, is_over: bool = False) -> None:
-        self._held = ""
+    ``begun`` is a piece that has come already.
+    """
+
+    def __init__(self, *, is_over: bool = False, begun: str = "") -> None:
+        self._held = begun
         self._is_over = is_over
         self.is_light: bool | None = None
 
@@ -64,13 +71,22 @@ class AnswerFilter:
             return text[: found.start()] + text[found.end() :]
         if begun := _BEGUN.search(text):
             text, self._held = text[: begun.start()], begun[0]
-        return text
+        return _CUT.sub("", text)
+
+    @property
+    def held(self) -> str:
+        """What may be the beginning of an answer."""
+        return self._held
 
     def let_go(self) -> str:
         """What was held back, where nothing followed for so long that it was a key: no answer begins so slowly."""
         key = self._held if len(self._held) <= len("\x1b]") else ""
         self._held = self._held[len(key) :]
         return key
+
+    def give_up(self) -> None:
+        """Wait no more for the end of an answer."""
+        self._held = ""
 
 
 def is_light(colour: str) -> bool | None:
@@ -104,7 +120,7 @@ class Question:
                 break
         found = AnswerFilter()
         typed = found.typed(data.decode(self._encoding, "replace")) + found.let_go()
-        return Heard(found.is_light, typed, found.is_over)
+        return Heard(found.is_light, typed, found.is_over, found.held)
 
 
 @contextmanager

@@ -18,7 +18,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.history import DummyHistory
 from prompt_toolkit.input import Input
-from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.key_binding import KeyBindings, KeyPress, KeyPressEvent
 from prompt_toolkit.key_binding.bindings.mouse import load_mouse_bindings, typical_mouse_events
 from prompt_toolkit.key_binding.key_processor import KeyProcessor
 from prompt_toolkit.keys import Keys
@@ -27,6 +27,7 @@ from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.selection import SelectionState
 
 from schiffe.toolkit.screen import Action, Screen
+from schiffe.toolkit.terminal import is_waiting
 
 _NUMBERED: Final = r"\x1b\[<?\d{1,6};\d{1,6};\d{1,6}[Mm]"
 _TYPICAL: Final = 6
@@ -290,17 +291,22 @@ class Guard:
         await self._written.wait()
         self._is_calm = False
         while not self._is_calm:
-            self._forget_keys()
+            self.forget_keys()
             self._is_calm = True
             await asyncio.sleep(CALM)
-            self._is_calm = self._is_calm and not self._has_unread()
+            self._is_calm = self._is_calm and not self._has_unread() and not is_waiting(self._source)
 
-    def _forget_keys(self) -> None:
-        """Throw away every key that was pressed before now, also those that were not read yet."""
-        while self._source.read_keys() or self._has_unread():
-            pass
+    def forget_keys(self) -> None:
+        """Throw away every key that was pressed before now, also those that were not read yet; Ctrl-C counts."""
+        forgotten: list[KeyPress] = []
+        while (keys := self._source.read_keys()) or self._has_unread():
+            forgotten += keys
         self._source.flush_keys()
+        forgotten += self._keys.input_queue
         self._keys.empty_queue()
+        if interrupts := [press for press in forgotten if press.key is Keys.ControlC]:
+            self._keys.feed_multiple(interrupts)
+            asyncio.get_running_loop().call_soon(self._keys.process_keys)
 
     def _has_unread(self) -> bool:
         """Whether there is input that was not read yet; what was read may be the half of a key."""

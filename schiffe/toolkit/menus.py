@@ -268,6 +268,8 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
     the bottom, where it leaves most of what lies below it to be seen.
     """
 
+    takes_early_keys = False
+
     def __init__(
         self,
         glyphs: LineGlyphs,

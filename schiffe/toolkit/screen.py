@@ -65,7 +65,7 @@ class Screen(Generic[State, Result]):
     selects_line = False
     """Whether the line is selected as a whole when it opens, so that what is typed takes its place."""
     takes_early_keys = True
-    """Whether keys count that were pressed while the screen before this one gave way to it."""
+    """Whether keys count that were pressed before this screen was drawn."""
 
     def __init__(self, state: State) -> None:
         self._state = state

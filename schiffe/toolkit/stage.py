@@ -36,17 +36,28 @@ from schiffe.toolkit.terminal import terminal_lent_to_shell, terminal_session
 
 
 class EarlyKeys:
-    """Keys that came when the topmost screen had given its result; ``top`` tells which one that is."""
+    """Keys that came when the topmost screen had given its result; ``top`` tells which one that is.
+
+    A screen that takes none, such as a question, takes none either that came before it was drawn.
+    """
 
     def __init__(self, top: Callable[[], AnyScreen]) -> None:
         self._top = top
+        self._drawn: AnyScreen | None = None
         self._kept: deque[Action] = deque()
 
     def keep(self, key: Action) -> bool:
-        """Keep what a key does, where it comes early; tells whether it does."""
-        if self._top().is_finished:
+        """Keep what a key does, where it comes early, or throw it away; tells whether it comes early."""
+        top = self._top()
+        if top.is_finished:
             self._kept.append(key)
-        return self._top().is_finished
+        return top.is_finished or (not top.takes_early_keys and top is not self._drawn)
+
+    def drawn(self) -> bool:
+        """The topmost screen is being drawn; tells whether keys that were not read yet come too early for it."""
+        top = self._top()
+        is_new, self._drawn = top is not self._drawn, top
+        return is_new and not top.takes_early_keys
 
     def take(self) -> None:
         """Another screen is there: what was kept counts now, up to a key that makes this screen give way too."""
@@ -276,6 +287,8 @@ class Stage:
         for screen in (self._screen, *self._over):
             canvas.forget_clicks()
             screen.paint_frame(canvas, self._open_help if screen is self._top else None)  # other keys do nothing now
+        if self._early.drawn():
+            self.guard.forget_keys()
         return canvas
 
     @property

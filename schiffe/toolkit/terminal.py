@@ -1,11 +1,12 @@
 """The terminal as prompt_toolkit gets it: its keys, its colours, and what a shell does with its jobs."""
 
+import asyncio
 import os
 import re
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext, suppress
-from typing import Any, Final
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from typing import Any, Final, TextIO
 
 from prompt_toolkit.application import Application, create_app_session
 from prompt_toolkit.input import Input
@@ -19,73 +20,162 @@ from schiffe.process.signals import stepping_aside
 from schiffe.terminal.ground import AnswerFilter, Heard
 from schiffe.terminal.keyboard import Keyboard
 
+HELD: Final = 0.5
+"""Seconds without input after which the end of what was begun, a paste or an answer, is waited for no more."""
+
 _SEQUENCE: Final = re.compile(r"\x1b(\[\[?[\d;]*|O)[@-~]")
 """What terminals send for keys that are no characters (xterm, Control Sequences: CSI and SS3)."""
+_CUT: Final = re.compile(r"\x1b(\[\[?<?[\d;]*|O)")
+"""The first part of such a sequence, or of what a mouse does; nothing else follows when it is asked for."""
+_ALT: Final = re.compile(r"\x1b[^\x03\x1a\x1b]")
+"""What terminals send for a key together with Alt; Ctrl-C and Ctrl-Z are themselves with anything before them."""
 _KEYPAD_ENTER: Final = "\x1bOM"
 """What the other Enter sends where a program before has left the keypad in its application mode."""
+_PASTE_END: Final = "\x1b[201~"
+_INTERRUPT: Final = "\x03"
 
 
 class KeyParser(Vt100Parser):
-    """What a terminal sends, as keys; those that nobody here knows are nothing, as are arrows and the like with Alt.
+    """What a terminal sends, as keys; those that nobody here knows are nothing, as is any key with Alt.
 
     prompt_toolkit takes them for Escape and what stands behind it: a function key with Alt asked whether to leave a
-    game, and one whose sequence ends in Q said at once that the program is to be left.
+    game, and a letter with it answered that question in the same moment. Escape and a letter that come one after the
+    other are two keys.
     """
+
+    _ends_in_escape = False
+
+    @property
+    def is_in_paste(self) -> bool:
+        """Whether a paste has begun whose end has not come."""
+        return self._in_bracketed_paste
+
+    def feed(self, data: str) -> None:
+        """Take what was read in one piece."""
+        if self._in_bracketed_paste:
+            self._feed_paste(data)
+            return
+        if self._ends_in_escape and data and data[0] not in "[O":
+            self.flush()
+        self._ends_in_escape = data.endswith("\x1b") if data else self._ends_in_escape
+        super().feed(data)
+
+    def flush(self) -> None:
+        """Take what has come for whole keys."""
+        self._ends_in_escape = False
+        super().flush()
+
+    def _feed_paste(self, data: str) -> None:
+        """Take more of a paste. One whose end does not come is ended by Ctrl-C, which then is a key."""
+        pasted, interrupt, behind = (self._paste_buffer + data).partition(_INTERRUPT)
+        if interrupt and _PASTE_END not in pasted + behind:
+            self._paste_buffer = pasted
+            self.end_paste()
+            self.feed(interrupt + behind)
+        else:
+            super().feed(data)
+
+    def end_paste(self) -> None:
+        """End a paste whose end does not come, or only a part of it."""
+        if self._in_bracketed_paste:
+            cut = max(length for length in range(len(_PASTE_END)) if self._paste_buffer.endswith(_PASTE_END[:length]))
+            pasted = self._paste_buffer[: len(self._paste_buffer) - cut]
+            self._in_bracketed_paste, self._paste_buffer = False, ""
+            self.feed_key_callback(KeyPress(Keys.BracketedPaste, pasted))
 
     def _get_match(self, prefix: str) -> Keys | tuple[Keys, ...] | None:
         if prefix == _KEYPAD_ENTER:
             return Keys.ControlM
         match = super()._get_match(prefix)
-        is_nothing = isinstance(match, tuple) or (match is None and _SEQUENCE.fullmatch(prefix))
-        return Keys.Ignore if is_nothing else match
+        if match is None:
+            is_nothing = any(kind.fullmatch(prefix) for kind in (_SEQUENCE, _CUT, _ALT))
+            return Keys.Ignore if is_nothing else None
+        return Keys.Ignore if isinstance(match, tuple) else match
+
+
+if sys.platform != "win32":
+    from prompt_toolkit.input.vt100 import Vt100Input
+
+    class KeyInput(Vt100Input):
+        """The keys of a terminal that was perhaps asked something and has not answered yet.
+
+        ``answer`` takes out what it answers.
+        """
+
+        def __init__(self, stdin: TextIO, answer: AnswerFilter) -> None:
+            super().__init__(stdin)
+            self._parser = self.vt100_parser = KeyParser(lambda key: self._buffer.append(key))  # noqa: PLW0108 - it is replaced
+            self._answer = answer
+            self._ready: Callable[[], None] = lambda: None
+            self._timer: asyncio.TimerHandle | None = None
+
+        def attach(self, input_ready_callback: Callable[[], None]) -> AbstractContextManager[None]:
+            """Within it, ``input_ready_callback`` is called when there are keys."""
+            self._ready = input_ready_callback
+            self._wait_for_rest()
+            return super().attach(input_ready_callback)
+
+        @property
+        def is_waiting(self) -> bool:
+            """Whether something was begun of which the rest is waited for."""
+            return bool(self._answer.held) or self._parser.is_in_paste
+
+        def read_keys(self) -> list[KeyPress]:
+            """The keys that have come."""
+            text = self.stdin_reader.read()
+            if text[:1] not in ("", "]") and self._answer.held == "\x1b":
+                self._parser.feed(self._answer.let_go())  # a key that came before, and not together with what comes now
+            self._parser.feed(self._answer.typed(text))
+            if self.closed and os.isatty(self.fileno()):
+                self._reopen()
+            self._wait_for_rest()
+            return self._taken()
+
+        def flush_keys(self) -> list[KeyPress]:
+            """A key that might have been the beginning of something longer."""
+            self._parser.feed(self._answer.let_go())
+            return super().flush_keys()
+
+        def _taken(self) -> list[KeyPress]:
+            keys, self._buffer = self._buffer, []
+            return keys
+
+        def _reopen(self) -> None:
+            """Go on with a terminal that is still there: with the modes of others, a read may give nothing."""
+            self.raw_mode().__enter__()
+            self.stdin_reader.closed = False
+
+        def _wait_for_rest(self) -> None:
+            if self._timer:
+                self._timer.cancel()
+            self._timer = asyncio.get_running_loop().call_later(HELD, self._give_up) if self.is_waiting else None
+
+        def _give_up(self) -> None:
+            self._answer.give_up()
+            self._parser.end_paste()
+            self._parser.flush()
+            self._ready()
+
+
+def is_waiting(source: Input) -> bool:
+    """Whether something has begun to come of which the rest is waited for."""
+    if sys.platform == "win32":
+        return False
+    else:  # noqa: RET505 - a type checker sees the branch of its platform only
+        return isinstance(source, KeyInput) and source.is_waiting
 
 
 @contextmanager
 def terminal_session(heard: Heard) -> Iterator[None]:
     """Within it, screens read from the terminal: first what was typed already, and never an answer of its own."""
-    source = _input(AnswerFilter(is_over=heard.is_answered))
-    with create_app_session(input=source) if source else nullcontext(), _typed_ahead(heard.typed):
-        yield
-
-
-@contextmanager
-def _typed_ahead(text: str) -> Iterator[None]:
-    if text:
-        from prompt_toolkit.application import get_app_session
-
-        keys: list[KeyPress] = []
-        parser = KeyParser(keys.append)
-        parser.feed_and_flush(text)
-        store_typeahead(get_app_session().input, keys)
-    yield
-
-
-def _input(answer: AnswerFilter) -> "Input | None":
-    """The keys of the terminal, without an answer that comes late."""
     if sys.platform == "win32":
-        return None
-    else:  # noqa: RET505 - a type checker sees the branch of its platform only
-        from prompt_toolkit.input.vt100 import Vt100Input
-
-        class KeyInput(Vt100Input):
-            """The keys of a terminal that was perhaps asked something and has not answered yet."""
-
-            def __init__(self) -> None:
-                super().__init__(sys.stdin)
-                self.vt100_parser = KeyParser(lambda key: self._buffer.append(key))  # noqa: PLW0108 - it is replaced
-
-            def read_keys(self) -> "list[KeyPress]":
-                """The keys that have come."""
-                self.vt100_parser.feed(answer.typed(self.stdin_reader.read()))
-                keys, self._buffer = self._buffer, []
-                return keys
-
-            def flush_keys(self) -> "list[KeyPress]":
-                """A key that might have been the beginning of something longer."""
-                self.vt100_parser.feed(answer.let_go())
-                return super().flush_keys()
-
-        return KeyInput()
+        yield
+    else:
+        source = KeyInput(sys.stdin, AnswerFilter(is_over=heard.is_answered, begun=heard.begun))
+        with create_app_session(input=source):
+            source.vt100_parser.feed(heard.typed)
+            store_typeahead(source, source.flush_keys())
+            yield
 
 
 def colour_depth() -> ColorDepth | None:

@@ -57,6 +57,20 @@ def test_keys_that_begin_like_an_answer_are_keys() -> None:
     assert filter_.is_light
 
 
+@pytest.mark.parametrize("behind", ["\x03", "\x1b[A", "x", " ", "\r"])
+def test_what_is_typed_behind_an_answer_without_an_end_is_typed(behind: str) -> None:
+    filter_ = AnswerFilter()
+    assert filter_.typed("\x1b]11;rgb:1e1e/") == ""
+    assert filter_.typed(behind) == behind
+    assert filter_.held == ""
+
+
+def test_an_answer_without_an_end_is_given_up() -> None:
+    filter_ = AnswerFilter(begun="\x1b]11;rgb:1e1e/")
+    filter_.give_up()
+    assert filter_.typed("a7") == "a7"
+
+
 @pytest.fixture
 def terminal() -> Iterator[tuple[int, int]]:
     ours, theirs = pty.openpty()
@@ -74,6 +88,8 @@ def test_what_has_come_so_far(terminal: tuple[int, int]) -> None:
     assert question.heard() == Heard(is_light=True, typed="bä7")
     os.write(ours, ANSWERS[0].encode())
     assert question.heard() == Heard(is_light=False)
+    os.write(ours, b"x" + ANSWERS[0].encode()[:9])
+    assert question.heard() == Heard(typed="x", is_answered=False, begun=ANSWERS[0][:9])
 
 
 def test_a_terminal_that_is_gone_needs_nothing_back(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,10 +1,23 @@
 """The keys that a terminal sends."""
 
+import asyncio
+import os
+import sys
+from collections.abc import Awaitable, Callable
+
 import pytest
 from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
 
-from schiffe.toolkit.terminal import KeyParser
+from schiffe.terminal.ground import AnswerFilter
+from schiffe.toolkit.terminal import KeyParser, is_waiting
+from tests.waiting import until
+
+if sys.platform != "win32":
+    import pty
+    import tty
+
+    from schiffe.toolkit.terminal import KeyInput
 
 
 def keys_of(*pieces: str) -> list[str]:
@@ -37,5 +50,132 @@ def test_keys_that_are_known_stay_what_they_are() -> None:
     assert keys_of("\x1b[200~Q\x1b[1;3Q\x1b[201~b") == ["<bracketed-paste>", "b"]
     assert keys_of("\x1bOM") == keys_of("\r") == ["c-m"]
     assert keys_of("\x1b") == ["escape"]
-    assert keys_of("\x1b[") == ["escape", "["]
-    assert keys_of("\x1bq") == ["escape", "q"]
+    assert keys_of("\x1b", "q") == keys_of("\x1b", "", "q") == ["escape", "q"]
+    assert keys_of("\x1b", "\x1b") == keys_of("\x1b\x1b") == ["escape", "escape"]
+
+
+@pytest.mark.parametrize("key", ["r", "q", "\xe4", "[", "O", " ", "\r", "\x7f", "]"])
+def test_a_key_with_alt_is_nothing(key: str) -> None:
+    assert keys_of(f"\x1b{key}") == [Keys.Ignore.value]
+    assert keys_of(f"a\x1b{key}", "b") == ["a", Keys.Ignore.value, "b"] or key in "[O"
+
+
+@pytest.mark.parametrize("sequence", ["\x1b[200", "\x1b[<35;1", "\x1b[1;", "\x1b[["])
+def test_what_is_cut_off_is_no_key(sequence: str) -> None:
+    assert keys_of(sequence) == [Keys.Ignore.value]
+
+
+def test_no_ctrl_c_is_lost() -> None:
+    assert keys_of("\x1b\x03") == ["escape", "c-c"]
+    assert keys_of("\x1b[<35;1\x03") == [Keys.Ignore.value, "c-c"]
+
+
+@pytest.mark.parametrize("cut", ["", *("\x1b[201~"[:length] for length in range(1, 6))])
+def test_ctrl_c_ends_a_paste_whose_end_does_not_come(cut: str) -> None:
+    found: list[KeyPress] = []
+    parser = KeyParser(found.append)
+    for piece in ("\x1b[200~ab", "c", cut, "\x03"):
+        parser.feed(piece)
+    assert [(press.key, press.data) for press in found] == [(Keys.BracketedPaste, "abc"), (Keys.ControlC, "\x03")]
+    assert not parser.is_in_paste
+
+
+def test_ctrl_c_in_a_whole_paste_is_a_part_of_it() -> None:
+    found: list[KeyPress] = []
+    KeyParser(found.append).feed("\x1b[200~a\x03b\x1b[201~\x1b[200~\x03\x1b[201~")
+    assert [press.data for press in found] == ["a\x03b", "\x03"]
+
+
+if sys.platform != "win32":
+
+    class Typist:
+        """Types at a terminal, and sees the keys that come out of it."""
+
+        def __init__(self, answer: AnswerFilter) -> None:
+            self._far, self._near = pty.openpty()
+            tty.setraw(self._near)
+            self.stdin = open(self._near)  # noqa: SIM115 - closed below
+            self.source = KeyInput(self.stdin, answer)
+            self.keys: list[KeyPress] = []
+
+        def type(self, text: str) -> None:
+            os.write(self._far, text.encode())
+
+        def read(self) -> None:
+            self.keys += self.source.read_keys()
+
+        @property
+        def names(self) -> list[str]:
+            return [str(getattr(press.key, "value", press.key)) for press in self.keys]
+
+        def close(self) -> None:
+            self.stdin.close()
+            os.close(self._far)
+
+    def typing(script: Callable[[Typist], Awaitable[None]], answer: AnswerFilter | None = None) -> None:
+        """Run a script while the keys of its terminal are read."""
+
+        async def run() -> None:
+            typist = Typist(answer or AnswerFilter(is_over=True))
+            try:
+                with typist.source.attach(typist.read):
+                    await script(typist)
+            finally:
+                typist.close()
+
+        asyncio.run(run())
+
+    @pytest.mark.parametrize("cut", ["", "\x1b", "\x1b[20"])
+    def test_a_paste_whose_end_does_not_come_ends_by_itself(cut: str) -> None:
+        async def script(typist: Typist) -> None:
+            typist.type(f"\x1b[200~abc{cut}")
+            await until(lambda: is_waiting(typist.source), "the paste begins")
+            await until(lambda: typist.keys, "the paste ends")
+            assert (typist.names, typist.keys[0].data) == (["<bracketed-paste>"], "abc")
+            assert not is_waiting(typist.source)
+            typist.type("x")
+            await until(lambda: typist.names[1:] == ["x"], "keys come again")
+
+        typing(script)
+
+    @pytest.mark.parametrize("cut", ["\x1b]11;", "\x1b]11;rgb:", "\x1b]11;rgb:1e1e/1e", "\x1b]11;rgb:1e/1e/1e\x1b"])
+    @pytest.mark.parametrize("begun", [True, False])
+    def test_an_answer_whose_end_does_not_come_holds_no_keys_back(cut: str, begun: bool) -> None:
+        async def script(typist: Typist) -> None:
+            if not begun:
+                typist.type(cut)
+                await until(lambda: is_waiting(typist.source), "the answer begins")
+            await until(lambda: not is_waiting(typist.source), "the answer is given up")
+            typist.type("a7")
+            await until(lambda: typist.names == ["a", "7"], "keys come again")
+
+        typing(script, AnswerFilter(begun=cut if begun else ""))
+
+    @pytest.mark.parametrize("cut", ["\x1b]11;", "\x1b]11;rgb:", "\x1b]11;rgb:1e/1e/1e\x1b", "\x1b[200~ab"])
+    def test_ctrl_c_counts_at_once(cut: str) -> None:
+        async def script(typist: Typist) -> None:
+            typist.type(cut)
+            await until(lambda: is_waiting(typist.source), "something begins")
+            typist.type("\x03")
+            await until(lambda: "c-c" in typist.names, "Ctrl-C comes")
+
+        typing(script, AnswerFilter())
+
+    def test_escape_and_a_key_in_two_pieces_are_two_keys_while_an_answer_may_come() -> None:
+        async def script(typist: Typist) -> None:
+            typist.type("\x1b")
+            await until(lambda: is_waiting(typist.source), "Escape comes")
+            typist.type("r")
+            await until(lambda: typist.names == ["escape", "r"], "both keys come")
+
+        typing(script, AnswerFilter())
+
+    def test_a_terminal_that_gives_nothing_for_once_is_not_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+        async def script(typist: Typist) -> None:
+            read = os.read
+            monkeypatch.setattr(os, "read", lambda *_what: monkeypatch.setattr(os, "read", read) or b"")
+            typist.type("x")
+            await until(lambda: typist.names == ["x"], "the key comes")
+            assert not typist.source.closed
+
+        typing(script)

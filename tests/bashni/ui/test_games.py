@@ -91,7 +91,7 @@ def test_a_game_is_given_up_and_another_one_offered() -> None:
         await show.see("LEA TO MOVE")
         await show.ask(f"c3d4{ENTER}", "BEN TO MOVE")
         await show.ask(F10, "Resign")
-        await show.ask(ESCAPE, "BEN TO MOVE")
+        await show.lose(ESCAPE, "Resign")
         await show.ask(F10, "Resign")
         await show.ask("r", "Ben gives up. Lea wins.")
         await show.ask(F10, "Leave this game")

@@ -268,9 +268,31 @@ def test_a_click_beside_a_dialog_does_nothing() -> None:
 def test_the_second_key_of_a_burst_is_for_what_the_first_one_opened() -> None:
     async def script(show: Show) -> None:
         await laid(show)
-        show.press(F10, "q")
+        show.press(F1, F10)
+        await show.ask(F10, "Leave this game")
+
+    play(script, request=AgainstBot("easy"))
+
+
+@pytest.mark.parametrize("keys", [F10 + "r", ESCAPE + "r", F10 + ENTER, F10 + "qqq"])
+def test_no_key_answers_a_question_that_nobody_has_seen(keys: str) -> None:
+    async def script(show: Show) -> None:
+        await laid(show)
+        await show.ask(keys, "Leave this game")
+        await show.lose(ESCAPE, "Leave this game")
+        await show.ask(F10, "Leave this game")
+        show.press("q")
 
     play(script, request=AgainstBot("easy"), whole=True)
+
+
+def test_ctrl_c_counts_before_a_question_is_seen() -> None:
+    async def script(show: Show) -> None:
+        await laid(show)
+        show.press(F10, "\x03")
+
+    with pytest.raises(KeyboardInterrupt):
+        play(script, request=AgainstBot("easy"), whole=True)
 
 
 def test_two_clicks_before_a_frame_lay_one_screen_over() -> None:

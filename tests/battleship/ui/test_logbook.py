@@ -67,7 +67,8 @@ def test_after_a_game_that_was_gone_on_with_it_is_the_same_again(path: Path) -> 
         await show.ask("m", "Two players")
         await show.ask("a", "Choose an opponent")
         await show.ask("e", "0 of 3 laid")
-        show.press(F10, "q")
+        await show.ask(F10, "Leave this game")
+        show.press("q")
 
     play(first, request=AgainstBot("easy"), whole=True, settings=SMALL, logbook=Book(path))
     play(second, whole=True, settings={"rules": "quick"}, logbook=Book(path))
@@ -108,7 +109,8 @@ def test_a_salvo_that_is_half_marked_and_notes_are_there_again(path: Path) -> No
         await show.ask("g", "YOUR TURN")
         assert re.search(NOTED, show.text)
         assert not re.search("[1-5] of 5 marked", show.text)
-        show.press(F10, "q")
+        await show.ask(F10, "Leave this game")
+        show.press("q")
 
     for script, request in ((first, AgainstBot("easy")), (second, None), (third, None)):
         play(script, request=request, whole=True, settings={"rules": "salvo"}, logbook=Book(path))

@@ -328,7 +328,7 @@ def test_a_game_is_chosen_from_the_list_and_deleted_there(book: Path) -> None:
         await show.ask(ENTER, r"Lea begins\.")
         await show.ask(ESCAPE, r"> .*Lea against hard")
         await show.ask(DELETE, "Delete this game for ever")
-        await show.ask(ESCAPE, r"1/1")
+        await show.lose(ESCAPE, "Delete this game for ever")
         await show.ask("d", "Delete this game for ever")
         await show.ask("y", "No game is here yet")
         show.press(ESCAPE)

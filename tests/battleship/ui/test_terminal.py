@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from schiffe.toolkit.terminal import HELD
 from tests.pseudo_terminal import PROGRAM, ROOT, SHELL, Terminal
 from tests.running import ALL_FIELDS
 from tests.waiting import wait_until
@@ -176,6 +177,26 @@ def test_a_program_that_was_stopped_takes_the_terminal_again(stop: str | signal.
         shell.wait_for("interrupted")
         shell.type("echo =$?=\r")
         shell.wait_for("=130=")
+
+
+@pytest.mark.parametrize("begun", ["\x1b[200~abc", "\x1b[200~abc\x1b[20", "\x1b]11;rgb:", "\x1b]11;rgb:1e/1e/1e\x1b"])
+def test_nothing_that_is_begun_and_not_ended_holds_keys_back(game: Terminal, begun: str) -> None:
+    game.type(begun)
+    game.read_for(2 * HELD)
+    game.type("*")
+    game.wait_for("All ships are laid")
+    game.type(begun)
+    game.type("\x03")
+    assert game.wait_for_end() == 130
+
+
+def test_alt_and_a_key_leave_no_game(game: Terminal) -> None:
+    game.type("\x1br")
+    game.type("\x1bq")
+    game.type("*")
+    game.wait_for("All ships are laid")
+    game.type("\x03")
+    assert game.wait_for_end() == 130
 
 
 @pytest.mark.skipif(not shutil.which("dash"), reason="needs a shell that sets no modes of its own")
