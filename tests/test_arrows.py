@@ -1,12 +1,17 @@
 """The arrows of the house: what each room may know of, and what must never be loaded."""
 
 import ast
+import os
 import subprocess
 import sys
 from functools import cache
+from pathlib import Path
 
-from tests.running import ROOT
+import pytest
 
+from tests.running import ROOT, run
+
+FORMATS = ROOT / "tests" / "fixtures" / "formats"
 BASEMENT = {
     "language": set(),
     "process": {"language"},
@@ -27,7 +32,7 @@ HOUSE = GROUND | {
 }
 """For each room of the house those that it may import besides itself."""
 
-LIGHT = {"game", "commands", "settings", "rule_settings", "rule_words", "presets", "levels"}
+LIGHT = {"game", "commands", "settings", "rule_line", "rule_settings", "presets", "levels"}
 """What the start of every command loads of a wing."""
 BELOW = {"rules": set(), "bots": {"rules"}, "search": {"rules"}}
 BELOW["match"] = {"rules", "bots", "search"}
@@ -111,10 +116,6 @@ NOT_YET = {
     "schiffe.battleship.match.codec imports schiffe.battleship.logbook.reading",
     "schiffe.battleship.match.setup_record imports schiffe.battleship.logbook",
     "schiffe.battleship.match.setup_record imports schiffe.battleship.logbook.reading",
-    "schiffe.battleship.presets imports schiffe.battleship.rules.variants",
-    "schiffe.battleship.rule_settings imports schiffe.battleship.rules.variants",
-    "schiffe.battleship.rule_words imports schiffe.battleship.rules.variants",
-    "schiffe.battleship.settings imports schiffe.battleship.rules.variants",
 }
 """Arrows that still point the wrong way."""
 
@@ -163,3 +164,26 @@ def test_line_mode_never_loads_the_full_screen() -> None:
     loaded = loaded_by("schiffe.battleship.playing", "schiffe.battleship.plain.menu", "schiffe.game.plain.program")
     assert "prompt_toolkit" not in loaded
     assert not {name for name in loaded if "ui" in rooms(name) or rooms(name)[0] == "toolkit"}
+
+
+@pytest.mark.parametrize("line", [["games"], ["games", "--json"], ["stats"], ["replay", "last", "--plain"]])
+def test_what_only_reads_games_loads_nothing_that_plays_over_a_network(line: list[str], tmp_path: Path) -> None:
+    environment = {"SCHIFFE_LOGBOOK": str(tmp_path / "logbook.sqlite3")}
+    assert run("import", str(FORMATS / "export.json"), **environment).returncode == 0
+    code = "import sys; from schiffe.cli.main import main; main(); print(*sys.modules, file=sys.stderr)"
+    command = [sys.executable, "-c", code, *line]
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=True, cwd=ROOT, env={**os.environ, **environment}
+    )
+    loaded = set(done.stderr.split())
+    assert "sqlite3" in loaded
+    assert {name for name in loaded if rooms(name)[0] == "network"} <= {"schiffe.network", "schiffe.network.address"}
+    assert not {name for name in loaded if rooms(name)[1] in ("net", "server", "ui")}
+    assert "multiprocessing" not in loaded
+
+
+def test_the_start_of_a_command_loads_only_what_is_light() -> None:
+    loaded = loaded_by("schiffe.cli.main")
+    wings = {rooms(name) for name in loaded if rooms(name)[0] in ("battleship", "bashni")}
+    assert {room for _wing, room in wings} == {"", *LIGHT}
+    assert not {name for name in loaded if rooms(name)[0] in ("store", "toolkit")}

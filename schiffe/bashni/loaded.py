@@ -121,7 +121,7 @@ class LoadedBashni(LoadedGame[BashniRequest | LocalGame, PastBashni]):
         name = options.player or player_name(person)
         known = {named_now(options.player)} if options.player else own_names(person)
         games = own_bashni(matches, lambda text: any(are_alike(text, own) for own in known))
-        wanted = [game for game in games if options.wants(game.begun, game.enemy)]
+        wanted = [game for game in games if options.wants(game.begun, game.enemy.name, game.enemy.level)]
 
         def lines() -> Sequence[str]:
             from schiffe.bashni.plain.statistics import (  # noqa: PLC0415  door: statistics as lines

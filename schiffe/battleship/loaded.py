@@ -21,7 +21,8 @@ from schiffe.battleship.logbook.past import PastMatch, past_match, past_now
 from schiffe.battleship.logbook.statistics import CellMap, Statistics, own_games, players
 from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.request import GameRequest
-from schiffe.battleship.rule_settings import OWN_RULES, RULES, rules_of
+from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.rule_settings import OWN_RULES, RULES
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.variants import USUAL, rules_line
@@ -139,7 +140,11 @@ class LoadedBattleship(LoadedGame[GameRequest | KeptMatch, PastMatch]):
         settings, rules = preferences.settings, _rules_asked_for(preferences)
         name = options.player or player_name(settings[NAME])
         games = own_games(matches, {options.player} if options.player else own_names(settings[NAME]))
-        wanted = [game for game in games if options.wants(game.begun, game.enemy) and rules in (None, game.rules)]
+        wanted = [
+            game
+            for game in games
+            if options.wants(game.begun, game.enemy.name, game.enemy.level) and rules in (None, game.rules)
+        ]
         found = account(name, wanted, ladder(games))
 
         def lines() -> Sequence[str]:

@@ -11,7 +11,8 @@ from schiffe.battleship.loaded import LoadedBattleship
 from schiffe.battleship.match.eventlog import EventLog
 from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo, GameRequest, Join, Watch, today
-from schiffe.battleship.rule_settings import OWN_RULES, RULES, rules_of
+from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.rule_settings import OWN_RULES, RULES
 from schiffe.battleship.rules.variants import USUAL, WIRE, Rules, rules_line
 from schiffe.battleship.settings import BOT, OF_RULES, PATIENCE, WELCOMED
 from schiffe.commandline.context import checked

@@ -1,29 +1,23 @@
 """The rule sets that have names. A new one is one more entry here, and a test finds it wherever rules are chosen.
 
-Every ``--help`` names them, so they are lines of text until somebody plays by them.
+They are lines of text, as ``rules_line`` writes them, until somebody plays by them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from dataclasses import dataclass
 
-from schiffe.battleship.rules.variants import Rules, read_rules
 from schiffe.language.i18n import _, pgettext
 
 
+@dataclass(frozen=True)
 class Preset:
     """Rules as a line, what they are called, and how they are played in a sentence or two."""
 
-    def __init__(self, line: str, label: Callable[[], str], sentence: Callable[[], str]) -> None:
-        self.line: Final = line
-        self.label: Final = label
-        self.sentence: Final = sentence
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of the line."""
-        return read_rules(self.line)
+    line: str
+    label: Callable[[], str]
+    sentence: Callable[[], str]
 
 
 STANDARD = "standard"
@@ -85,6 +79,6 @@ def preset_sentence(name: str) -> str:
     return PRESETS[name].sentence() if name in PRESETS else ""
 
 
-def preset_of(rules: Rules) -> str | None:
-    """The name of the preset that has these rules; None when none has."""
-    return next((name for name, preset in PRESETS.items() if preset.rules == rules), None)
+def preset_of(line: str) -> str | None:
+    """The name of the preset that has the rules of a line; None when none has."""
+    return next((name for name, preset in PRESETS.items() if preset.line == line), None)

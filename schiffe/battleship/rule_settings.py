@@ -1,8 +1,4 @@
-"""The settings that make the rules, and what their values are called.
-
-Every ``--help`` reads this. The rules of the game are loaded only where they are needed, and a test holds the words and
-limits here to those of the rules.
-"""
+"""The settings that make the rules, and what their values are called."""
 
 from __future__ import annotations
 
@@ -10,20 +6,21 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from schiffe.battleship.presets import PRESETS, STANDARD, preset_name, preset_sentence
-from schiffe.battleship.rule_words import announce_clause, contact_clause, lengths, turn_clause, usual_fleet
-from schiffe.battleship.rules.variants import (
+from schiffe.battleship.rule_line import (
+    ANNOUNCEMENTS,
+    CONTACTS,
     FLEETS,
-    Announce,
-    Contact,
+    MAX_SIZE,
+    MIN_SIZE,
+    TURNS,
     ImpossibleRules,
-    Rules,
-    TurnRule,
+    RuleLine,
+    fleet_line,
     read_fleet,
-    read_rules,
-    rules_line,
+    read_rule_line,
 )
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.text import any_of, quoted
+from schiffe.language.text import any_of, listed, quoted
 from schiffe.settings.kinds import Kind, OneOf, Whole
 from schiffe.settings.problems import Problem, SettingsError
 from schiffe.settings.schema import Following, Option, Setting, Settings
@@ -46,7 +43,7 @@ class FleetKind(Kind["tuple[int, ...]"]):
 
     def write(self, value: tuple[int, ...]) -> str:
         """The lengths with commas."""
-        return ",".join(map(str, value))
+        return fleet_line(value)
 
     def possible(self) -> str:
         """How many, how long, and how they are written."""
@@ -128,14 +125,14 @@ def read_line(text: str) -> str:
     if len(parts) > len(settings):
         raise SettingsError(Problem.BAD_VALUE, RULES.key, text, possible=RULES.kind.possible)
     given = zip(settings, parts, strict=False)
-    return rules_line(rules_of(Settings({setting.key: setting.read(part) for setting, part in given if part})))
+    return str(line_of(Settings({setting.key: setting.read(part) for setting, part in given if part})))
 
 
-def rules_of(settings: Settings) -> Rules:
+def line_of(settings: Settings) -> RuleLine:
     """The rules that the settings make; raises SettingsError when two of their parts contradict each other."""
-    turn, announce = TurnRule(settings[TURN]), Announce(settings[ANNOUNCE])
+    line = RuleLine(settings[SIZE], settings[FLEET], settings[CONTACT], settings[TURN], settings[ANNOUNCE])
     try:
-        return Rules.of(settings[SIZE], settings[FLEET], Contact(settings[CONTACT]), turn, announce)
+        line.check()
     except ImpossibleRules:
         raise SettingsError(
             Problem.TOGETHER,
@@ -144,27 +141,65 @@ def rules_of(settings: Settings) -> Rules:
                 "Possible: announce ship or sunk, or another turn"
             ),
         ) from None
+    return line
 
 
-def named_rules(settings: Settings) -> Rules:
+def named_line(settings: Settings) -> RuleLine:
     """The rules that the setting ``rules`` gives; raises SettingsError when there are none of that name."""
     name, own = settings[RULES], settings[OWN_RULES]
     if name in PRESETS:
-        return PRESETS[name].rules
+        return read_rule_line(PRESETS[name].line)
     if ";" in name:
-        return read_rules(name)
+        return read_rule_line(name)
     found = next((line for other, line in own.items() if other.casefold() == name.casefold()), None)
     if found is None:
         words = (*PRESETS, *own)
         line = _("a line such as {example}").format(example=f'"{_EXAMPLE}"')
         raise SettingsError(Problem.BAD_VALUE, RULES.key, name, words=words, possible=lambda: any_of((*words, line)))
-    return read_rules(found)
+    return read_rule_line(found)
 
 
-def _from_rules(part: Callable[[Rules], Value], usual: Value) -> Following[Value]:
+def contact_clause(word: str) -> str:
+    """The contact rule of a word of the settings."""
+    return {
+        "none": _("ships may not touch, not even at a corner"),
+        "corners": _("ships may touch at corners only"),
+        "sides": _("ships may touch"),
+    }[word]
+
+
+def turn_clause(word: str) -> str:
+    """How many shots a turn has, by the word of the settings."""
+    return {
+        "alternate": _("one shot each in turn"),
+        "again": _("a hit shoots again"),
+        "salvo": _("a turn has as many shots as you have ships afloat, and they are answered together"),
+    }[word]
+
+
+def announce_clause(word: str) -> str:
+    """What is told when a ship sinks, by the word of the settings."""
+    return {
+        "ship": _("you are told which ship you have sunk"),
+        "sunk": _("you are told that you have sunk a ship, but not which"),
+        "hit": _("you are not told when a ship sinks: it is a hit like any other"),
+    }[word]
+
+
+def lengths(fleet: tuple[int, ...]) -> str:
+    """The lengths of the ships of a fleet."""
+    return _("Squares of each ship: {lengths}.").format(lengths=listed([str(length) for length in fleet]))
+
+
+def usual_fleet(count: int) -> str:
+    """The lengths of the ships of the usual fleet of so many ships, in a sentence; empty where there is none."""
+    return lengths(FLEETS[count]) if count in FLEETS else ""
+
+
+def _from_rules(part: Callable[[RuleLine], Value], usual: Value) -> Following[Value]:
     """How a part follows the rules; the standard ones are known without loading any."""
     return Following(
-        (RULES.key,), lambda settings: usual if settings[RULES] == STANDARD else part(named_rules(settings))
+        (RULES.key,), lambda settings: usual if settings[RULES] == STANDARD else part(named_line(settings))
     )
 
 
@@ -172,10 +207,10 @@ def _fleet(settings: Settings) -> tuple[int, ...]:
     """The fleet where it is not given: that of a number of ships, or of the rules."""
     if SHIPS.key in settings:
         return FLEETS[settings[SHIPS]]
-    return _USUAL_FLEET if settings[RULES] == STANDARD else named_rules(settings).lengths
+    return _USUAL_FLEET if settings[RULES] == STANDARD else named_line(settings).fleet
 
 
-_USUAL_FLEET = (5, 4, 3, 3, 2)
+_USUAL_FLEET = RuleLine().fleet
 _PARTS = ("size", "fleet", "ships", "contact", "turn", "announce")
 
 RULES: Setting[str] = Setting(
@@ -197,11 +232,11 @@ OWN_RULES: Setting[Mapping[str, str]] = Setting(
 )
 SIZE = Setting(
     "size",
-    Whole(5, 26),
+    Whole(MIN_SIZE, MAX_SIZE),
     10,
     label=lambda: _("Rows and columns"),
     option=Option("--size", lambda: "N", lambda: _("rows and columns of the board, {possible} ({default})")),
-    following=_from_rules(lambda rules: rules.grid.size, 10),
+    following=_from_rules(lambda line: line.size, 10),
 )
 FLEET: Setting[tuple[int, ...]] = Setting(
     "fleet",
@@ -232,7 +267,7 @@ SHIPS: Setting[int] = Setting(
 )
 CONTACT = Setting(
     "contact",
-    OneOf("none", "corners", "sides"),
+    OneOf(*CONTACTS),
     "corners",
     label=lambda: _("Ships may touch"),
     value_name=lambda word: {
@@ -242,11 +277,11 @@ CONTACT = Setting(
     }[word],
     explanation=contact_clause,
     option=Option("--contact", lambda: _("RULE"), lambda: _("where ships may touch: {possible} ({default})")),
-    following=_from_rules(lambda rules: rules.contact.value, "corners"),
+    following=_from_rules(lambda line: line.contact, "corners"),
 )
 TURN = Setting(
     "turn",
-    OneOf("alternate", "again", "salvo"),
+    OneOf(*TURNS),
     "alternate",
     label=lambda: _("A turn"),
     value_name=lambda word: {
@@ -256,11 +291,11 @@ TURN = Setting(
     }[word],
     explanation=turn_clause,
     option=Option("--turn", lambda: _("HOW"), lambda: _("how many shots a turn has: {possible} ({default})")),
-    following=_from_rules(lambda rules: rules.turn.value, "alternate"),
+    following=_from_rules(lambda line: line.turn, "alternate"),
 )
 ANNOUNCE = Setting(
     "announce",
-    OneOf("ship", "sunk", "hit"),
+    OneOf(*ANNOUNCEMENTS),
     "ship",
     label=lambda: _("What is told"),
     value_name=lambda word: {
@@ -270,5 +305,5 @@ ANNOUNCE = Setting(
     }[word],
     explanation=announce_clause,
     option=Option("--announce", lambda: _("WHAT"), lambda: _("what is told when a ship sinks: {possible} ({default})")),
-    following=_from_rules(lambda rules: rules.announce.value, "ship"),
+    following=_from_rules(lambda line: line.announce, "ship"),
 )

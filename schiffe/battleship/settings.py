@@ -1,15 +1,10 @@
-"""The settings of Battleship, what the values of some of them are called, and the rules that they make.
-
-Every ``--help`` reads this. The rules of the game are loaded only where they are needed, and a test holds the limits
-here to those of the rules.
-"""
+"""The settings of Battleship."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from schiffe.battleship.levels import LEVELS, level_name
-from schiffe.battleship.presets import STANDARD, preset_of
 from schiffe.battleship.rule_settings import (
     ANNOUNCE,
     CONTACT,
@@ -19,15 +14,12 @@ from schiffe.battleship.rule_settings import (
     SHIPS,
     SIZE,
     TURN,
-    named_rules,
-    rules_of,
+    line_of,
+    named_line,
 )
-from schiffe.battleship.rules.variants import Contact, Rules, rules_line, short_line
-from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.text import any_of
+from schiffe.language.i18n import _, pgettext
 from schiffe.settings.kinds import OneOf, Server, Switch, Whole
 from schiffe.settings.layers import Changes
-from schiffe.settings.problems import Problem, SettingsError
 from schiffe.settings.schema import Check, Option, Schema, Setting, Settings
 from schiffe.settings.shared import (
     ASCII,
@@ -44,12 +36,6 @@ from schiffe.settings.shared import (
     THEME,
     yes_or_no,
 )
-
-
-def contact_name(contact: Contact) -> str:
-    """The contact rule as a clause."""
-    return CONTACT.explanation(contact.value)
-
 
 BOT = Setting(
     "bot",
@@ -132,54 +118,20 @@ OF_RULES: tuple[Setting[Any], ...] = (RULES, SIZE, FLEET, SHIPS, CONTACT, TURN, 
 
 def without_own_rules(settings: Settings, name: str) -> Changes:
     """What changes when rules of one's own are deleted; where they are the chosen ones, they still hold."""
-    rules, own = rules_of(settings), settings[OWN_RULES]
+    line, own = line_of(settings), settings[OWN_RULES]
     changes: dict[str, object] = {OWN_RULES.key: {other: line for other, line in own.items() if other != name}}
     if settings[RULES].casefold() == name.casefold():
-        changes[RULES.key] = rules_line(rules)
+        changes[RULES.key] = str(line)
     return changes
-
-
-def options_of(rules: Rules) -> list[str]:
-    """The options of the command line that make these rules; none for the usual ones."""
-    name = preset_of(rules)
-    return [] if name == STANDARD else ["--rules", name or short_line(rules)]
 
 
 def _check_rules(settings: Settings) -> None:
     """Raise SettingsError when there are no such rules, or no fleet can be placed on the board under them."""
-    from schiffe.battleship.rules.packing import can_be_placed
+    named_line(settings)  # also where every part of them is altered
+    line = line_of(settings)
+    from schiffe.battleship.match.rules import check_room  # noqa: PLC0415  door: whether a fleet has room is searched
 
-    named_rules(settings)  # also where every part of them is altered
-    rules = rules_of(settings)
-    if not can_be_placed(rules):
-        raise SettingsError(Problem.TOGETHER, possible=lambda: no_room(rules))
-
-
-def no_room(rules: Rules) -> str:
-    """Why a fleet cannot be placed, and what is possible instead."""
-    from schiffe.battleship.rules.packing import Fit, most_ships, room_for, smallest_size
-
-    count, smallest = len(rules.ships), smallest_size(rules)
-    if room_for(rules) is Fit.NONE:
-        text = ngettext(
-            "{count} ship does not fit on a board of {size} x {size} where {contact}.",
-            "{count} ships do not fit on a board of {size} x {size} where {contact}.",
-            count,
-        )
-    else:
-        text = _("A board of {size} x {size} is too tight for {count} ships where {contact}.")
-    most = most_ships(rules)
-    could_be = [_("at most {most} of these ships on this board")] if most else []
-    if smallest:
-        could_be.append(_("all of them on a board of {smallest} x {smallest} or more"))
-    text += " " + _("Possible: {what}.").format(what=any_of(could_be or [_("shorter ships")]))
-    return text.format(
-        count=count,
-        size=rules.grid.size,
-        contact=contact_name(rules.contact),
-        most=most,
-        smallest=smallest,
-    )
+    check_room(line)
 
 
 SCHEMA = Schema(

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from schiffe.game.game import Game
+from schiffe.game.selection import ListOptions
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.width import columns
 from schiffe.process.errors import CommandError, warn
@@ -82,16 +83,25 @@ def is_wanted(question: str, *, is_sure: bool) -> bool:
     return answer in ("yes", "y", yes, yes[:1])
 
 
-def list_games(known: Sequence[Game], settings: Settings, wanted: MatchFilter, *, as_json: bool) -> None:
+def list_games(known: Sequence[Game], settings: Settings, options: ListOptions) -> None:
     """List the games that are wanted, as a table or as JSON, one object a line.
 
     Raises:
         CommandError: the logbook cannot be used.
     """
+    wanted = MatchFilter(
+        game=options.game,
+        name=options.player,
+        level=options.level,
+        since=options.period.since,
+        until=options.period.until,
+        is_over=False if options.is_pending else None,
+        most=options.most,
+    )
     with open_store(only_reads=True) as store:
         matches = store.matches(wanted)
         is_empty = not (matches or store.matches(MatchFilter(most=1)))
-    if as_json:
+    if options.as_json:
         for match in matches:
             print(json.dumps(_entry(match)))
     elif not matches:

@@ -1,4 +1,4 @@
-"""What the commands that play have in common, whichever game it is."""
+"""What the commands that play and serve have in common, whichever game it is."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from schiffe.commandline.parser import OptionSection, from_one, whole_number
 from schiffe.language.i18n import _
 from schiffe.language.names import are_alike, is_name, possible_names
 from schiffe.language.text import quoted
+from schiffe.network.address import Address, AddressError, no_own_address, parse_own_address
 from schiffe.process.errors import CommandError
 
 
@@ -46,3 +47,15 @@ def checked_names(names: Sequence[str]) -> tuple[str, str]:
             _("--two: the name {name} is there twice. Possible: two different ones").format(name=quoted(names[1]))
         )
     return names[0].strip(), names[1].strip()
+
+
+def own_address(text: str, default_port: int) -> Address:
+    """The address that a server is to listen on.
+
+    Raises:
+        CommandError: the text is none.
+    """
+    try:
+        return parse_own_address(text, default_port)
+    except AddressError as error:
+        raise CommandError(f"serve: {no_own_address(error.text, default_port)}") from None

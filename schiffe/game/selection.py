@@ -13,10 +13,9 @@ from schiffe.language.i18n import _
 from schiffe.language.names import are_alike, named_now
 from schiffe.language.text import quoted
 from schiffe.process.errors import CommandError
-from schiffe.store.matches import MatchId, StoredSide
 
 
-def match_number(word: str) -> MatchId:
+def match_number(word: str) -> int:
     """The number of a game that a word is; raises CommandError where it is none."""
     if not re.fullmatch("[0-9]{1,18}", word, re.ASCII):
         raise CommandError(_("{text} is not the number of a game; games lists them").format(text=quoted(word)))
@@ -54,6 +53,26 @@ def _midnight(option: str, text: str, days_later: int = 0) -> float:
 
 
 @dataclass(frozen=True)
+class ListOptions:
+    """Which games are listed: those to which everything applies that is given.
+
+    Attributes:
+        game: the word of one game.
+        is_pending: whether only those are listed that are not over.
+        most: how many at most, the latest ones; None for all.
+        as_json: whether they are shown for programs.
+    """
+
+    game: str | None
+    player: str | None
+    level: str | None
+    period: Period
+    is_pending: bool
+    most: int | None
+    as_json: bool
+
+
+@dataclass(frozen=True)
 class StatsOptions:
     """Which games are told of: those to which everything applies that is given.
 
@@ -75,14 +94,14 @@ class StatsOptions:
         """Whether not all games of the player are asked for."""
         return any((self.opponent, self.level, self.period.since, self.period.until))
 
-    def wants(self, begun: float, enemy: StoredSide) -> bool:
-        """Whether a game of the player counts that began then against this opponent."""
+    def wants(self, begun: float, enemy: str, level: str) -> bool:
+        """Whether a game of the player counts that began then against this opponent, a bot of a level or nobody's."""
         since, until = self.period.since, self.period.until
         return (
             (since is None or begun >= since)
             and (until is None or begun < until)
-            and (self.level is None or enemy.level == self.level)
-            and (self.opponent is None or are_alike(enemy.name, named_now(self.opponent)))
+            and (self.level is None or level == self.level)
+            and (self.opponent is None or are_alike(enemy, named_now(self.opponent)))
         )
 
 

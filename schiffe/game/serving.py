@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any, Protocol, TypeVar
 
-from schiffe.network.address import Address, AddressError, parse_own_address
-from schiffe.network.errors import no_own_address, not_listening
+from schiffe.network.address import Address
+from schiffe.network.errors import not_listening
 from schiffe.network.server_log import Connected, LogForm, Refused, ThreadedLog
 from schiffe.network.serving import loop_factory
 from schiffe.process.errors import CommandError
@@ -29,18 +29,6 @@ class GameServer(Protocol):
 
     async def close(self) -> None:
         """End whatever is played, and close every connection."""
-
-
-def own_address(text: str, default_port: int) -> Address:
-    """The address that a server is to listen on.
-
-    Raises:
-        CommandError: the text is none.
-    """
-    try:
-        return parse_own_address(text, default_port)
-    except AddressError as error:
-        raise CommandError(f"serve: {no_own_address(error.text, default_port)}") from None
 
 
 def run_server(

@@ -8,9 +8,8 @@ import os
 import sys
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import Any
 
 if sys.platform == "win32":
     import ctypes
@@ -96,14 +95,21 @@ def _load(code: str) -> gettext.NullTranslations:
 
 
 @cache
-def _folder() -> Traversable | None:
-    """The catalogues: within an installed package, which may be a zip file, or beside the package in a checkout."""
-    package = files("schiffe")
-    beside = Path(str(package)).parent / "locales"
-    return next((folder for folder in (package / "locales", beside) if folder.is_dir()), None)
+def _folder() -> Any:
+    """The catalogues: within an installed package, which may be in a zip file, or beside the package in a checkout.
+
+    It is a path, or what stands for one in a zip file.
+    """
+    package = Path(__file__).parent.parent
+    if package.is_dir():
+        return next((folder for folder in (package / "locales", package.parent / "locales") if folder.is_dir()), None)
+    from importlib.resources import files  # noqa: PLC0415  door: only a program in one file keeps its texts in that
+
+    folder = files("schiffe") / "locales"
+    return folder if folder.is_dir() else None
 
 
-def _catalogue(code: str) -> Traversable:
+def _catalogue(code: str) -> Any:
     folder = _folder()
     assert folder
     return folder / code / "LC_MESSAGES" / f"{DOMAIN}.mo"

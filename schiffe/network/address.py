@@ -1,9 +1,12 @@
-"""Where a server is: host and port, as they are typed."""
+"""Where a server is: host and port, as they are typed, and what is said of a text that is none."""
 
 import re
 from dataclasses import dataclass
 from socket import AF_INET6, inet_pton
 from typing import Final
+
+from schiffe.language.i18n import _
+from schiffe.language.text import quoted
 
 DEFAULT_PORT: Final = 54321
 """Where a server is expected when nobody says otherwise."""
@@ -81,3 +84,17 @@ def _is_ipv6(host: str) -> bool:
     except (OSError, UnicodeError):  # not ASCII: UnicodeEncodeError
         return False
     return True
+
+
+def no_address(text: str, port: int = DEFAULT_PORT) -> str:
+    """That an input is no address to connect to, and what one looks like; ``port`` is the one in the example."""
+    return _(
+        "{text} is not an address. Possible: a host, or host:port with a port from 1 to 65535, such as {example}"
+    ).format(text=quoted(text), example=f"localhost:{port}")
+
+
+def no_own_address(text: str, port: int = DEFAULT_PORT) -> str:
+    """That an input is no address to listen on, and what one looks like; ``port`` is the one in the example."""
+    return _(
+        "{text} is not an address. Possible: host, :port or host:port, such as {example}; port 0 is any free one"
+    ).format(text=quoted(text), example=f"0.0.0.0:{port}")

@@ -5,22 +5,8 @@ import socket
 
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, reason_of
-from schiffe.network.address import DEFAULT_PORT, Address
+from schiffe.network.address import Address
 from schiffe.network.serving import ConnectionRefusal
-
-
-def no_address(text: str, port: int = DEFAULT_PORT) -> str:
-    """That an input is no address to connect to, and what one looks like; ``port`` is the one in the example."""
-    return _(
-        "{text} is not an address. Possible: a host, or host:port with a port from 1 to 65535, such as {example}"
-    ).format(text=quoted(text), example=f"localhost:{port}")
-
-
-def no_own_address(text: str, port: int = DEFAULT_PORT) -> str:
-    """That an input is no address to listen on, and what one looks like; ``port`` is the one in the example."""
-    return _(
-        "{text} is not an address. Possible: host, :port or host:port, such as {example}; port 0 is any free one"
-    ).format(text=quoted(text), example=f"0.0.0.0:{port}")
 
 
 def cannot_connect(address: Address, error: OSError | UnicodeError) -> str:

@@ -57,8 +57,10 @@ class Preferences:
         """Make sure that the settings go together; raises SettingsError when they do not. It may take seconds."""
         for layer in (self.file, self.command_line):
             check_layer(self.schema, layer)
+        settings = self.settings
         for check in self.schema.checks:
-            check.run(self.settings)
+            if any(setting.key in settings for setting in check.settings):  # the defaults go together
+                check.run(settings)
 
     def source(self, setting: Setting[Any]) -> Source:
         """Where the value of a setting comes from; of one that follows others, where those come from."""

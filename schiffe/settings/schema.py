@@ -7,6 +7,7 @@ new setting is one declaration and nothing more.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, Generic
 
 from schiffe.settings.kinds import Kind, Value
@@ -15,6 +16,7 @@ from schiffe.settings.problems import Problem, SettingsError
 Text = Callable[[], str]
 
 
+@dataclass(frozen=True)
 class Option:
     """The option of the command line that stands for a setting.
 
@@ -24,18 +26,17 @@ class Option:
         help: what it does. ``{possible}`` and ``{default}`` in it become those of the setting.
     """
 
-    def __init__(self, flag: str, metavar: Text | None, help: Text) -> None:  # noqa: A002 - so argparse calls it
-        self.flag: Final = flag
-        self.metavar: Final = metavar
-        self.help: Final = help
+    flag: str
+    metavar: Text | None
+    help: Text
 
 
+@dataclass(frozen=True)
 class Following(Generic[Value]):
     """How a setting that is not given follows others: their ``keys``, and its ``value`` under them."""
 
-    def __init__(self, keys: Sequence[str], value: Callable[[Settings], Value]) -> None:
-        self.keys: Final = tuple(keys)
-        self.value: Final = value
+    keys: tuple[str, ...]
+    value: Callable[[Settings], Value]
 
 
 class Setting(Generic[Value]):
@@ -137,6 +138,7 @@ class Settings:
         return value
 
 
+@dataclass(frozen=True)
 class Check:
     """Something that several settings have to be together; finding out may take seconds.
 
@@ -145,9 +147,8 @@ class Check:
         run: raises SettingsError when they do not go together.
     """
 
-    def __init__(self, settings: Sequence[Setting[Any]], run: Callable[[Settings], None]) -> None:
-        self.settings: Final = settings
-        self.run: Final = run
+    settings: Sequence[Setting[Any]]
+    run: Callable[[Settings], None]
 
 
 class Schema:

@@ -4,7 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from schiffe.battleship.match.rules import no_room, rules_of
 from schiffe.battleship.presets import PRESETS
+from schiffe.battleship.rule_line import FLEETS
 from schiffe.battleship.rule_settings import (
     ANNOUNCE,
     CONTACT,
@@ -17,10 +19,10 @@ from schiffe.battleship.rule_settings import (
     TURN,
     name_problem,
     read_line,
-    rules_of,
 )
-from schiffe.battleship.rules.variants import FLEETS, Announce, Contact, Rules, TurnRule, rules_line
-from schiffe.battleship.settings import OF_RULES, SCHEMA, no_room, options_of, without_own_rules
+from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule, read_rules, rules_line
+from schiffe.battleship.settings import OF_RULES, SCHEMA, without_own_rules
+from schiffe.battleship.texts.sharing import options_of
 from schiffe.language import i18n
 from schiffe.settings.layers import DEFAULT, Changes, Preferences, Source, settings_json
 from schiffe.settings.problems import Problem, SettingsError, settings_error
@@ -72,9 +74,9 @@ def test_the_words_and_defaults_are_those_of_the_rules() -> None:
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_preset_gives_all_parts_and_they_are_seen(name: str) -> None:
-    assert rules(line={"rules": name}) == rules({"rules": name.upper()}) == PRESETS[name].rules
+    assert rules(line={"rules": name}) == rules({"rules": name.upper()}) == read_rules(PRESETS[name].line)
     shown = settings_json(layered({"rules": name}), ("size", "fleet", "ships", "contact", "turn", "announce"))
-    made = PRESETS[name].rules
+    made = read_rules(PRESETS[name].line)
     values = {key: entry["value"] for key, entry in shown.items() if isinstance(entry, dict)}
     assert values == {
         "size": made.grid.size, "fleet": ",".join(map(str, made.lengths)), "ships": len(made.ships),
@@ -86,7 +88,7 @@ def test_a_preset_gives_all_parts_and_they_are_seen(name: str) -> None:
 
 
 def test_a_part_alters_the_rules_of_its_layer_and_of_earlier_ones() -> None:
-    quick = PRESETS["quick"].rules
+    quick = read_rules(PRESETS["quick"].line)
     assert rules(line={"size": "9", "rules": "quick"}) == Rules.of(9, quick.lengths)
     assert rules({"rules": "quick"}, {"size": "9"}) == Rules.of(9, quick.lengths)
     assert rules({"rules": "quick", "turn": "again"}) == Rules.of(7, quick.lengths, turn=TurnRule.AGAIN)
@@ -95,7 +97,7 @@ def test_a_part_alters_the_rules_of_its_layer_and_of_earlier_ones() -> None:
 
 
 def test_rules_take_back_the_parts_of_earlier_layers() -> None:
-    assert rules({"size": "12", "ships": "3", "turn": "again"}, {"rules": "quick"}) == PRESETS["quick"].rules
+    assert rules({"size": "12", "ships": "3", "turn": "again"}, {"rules": "quick"}) == read_rules(PRESETS["quick"].line)
     assert rules({"size": "12"}, {"rules": "standard"}) == Rules.of()
     preferences = layered({"size": "12"}, {"rules": "quick"})
     assert (preferences.settings[SIZE], preferences.source(SIZE)) == (7, Source.COMMAND_LINE)

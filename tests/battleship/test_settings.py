@@ -3,22 +3,12 @@
 import pytest
 
 from schiffe.battleship.levels import LEVELS, bot_name, level_name
+from schiffe.battleship.match.rules import contact_name, no_room, rules_of
 from schiffe.battleship.presets import PRESETS
-from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, RULES, SHIPS, SIZE, TURN, rules_of
-from schiffe.battleship.rules.grid import MAX_SIZE, MIN_SIZE
-from schiffe.battleship.rules.variants import FLEETS, Contact, Rules
-from schiffe.battleship.settings import (
-    BOT,
-    FIRST,
-    HINTS,
-    MARK,
-    PATIENCE,
-    SCHEMA,
-    SERVER,
-    WELCOMED,
-    contact_name,
-    no_room,
-)
+from schiffe.battleship.rule_line import FLEETS, MAX_SIZE, MIN_SIZE
+from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, RULES, SHIPS, SIZE, TURN
+from schiffe.battleship.rules.variants import Contact, Rules
+from schiffe.battleship.settings import BOT, FIRST, HINTS, MARK, PATIENCE, SCHEMA, SERVER, WELCOMED
 from schiffe.language import i18n
 from schiffe.settings.problems import SettingsError
 from schiffe.settings.schema import Settings

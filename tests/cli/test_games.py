@@ -10,7 +10,7 @@ from schiffe.bashni.logbook import GAME as BASHNI
 from schiffe.bashni.match.setup_record import STANDARD
 from schiffe.battleship.logbook import GAME as BATTLESHIP
 from schiffe.battleship.presets import PRESETS
-from schiffe.battleship.rules.variants import WIRE, Rules, rules_line
+from schiffe.battleship.rules.variants import WIRE, Rules, read_rules, rules_line
 from schiffe.store.book import Book
 from schiffe.store.matches import StoredEnd
 from schiffe.store.store import Store
@@ -132,7 +132,7 @@ def test_the_file_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) ->
 
 
 def test_rules_are_named_where_they_are_not_the_usual_ones(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    of_games = (Rules.of(), WIRE, PRESETS["fog"].rules, Rules.of(8, (3, 2)), Rules.of(9, (2,)))
+    of_games = (Rules.of(), WIRE, read_rules(PRESETS["fog"].line), Rules.of(8, (3, 2)), Rules.of(9, (2,)))
     lines = [rules_line(rules) for rules in of_games]
     store = Store(tmp_path / "logbook.sqlite3")
     for line in (*lines, "of another version"):

@@ -2,9 +2,10 @@
 
 import pytest
 
-from schiffe.battleship.rule_settings import CONTACT, SHIPS, SIZE, rules_of
-from schiffe.battleship.rules.grid import MAX_SIZE, MIN_SIZE
-from schiffe.battleship.rules.variants import FLEETS, Contact, Rules
+from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.rule_line import FLEETS, MAX_SIZE, MIN_SIZE
+from schiffe.battleship.rule_settings import CONTACT, SHIPS, SIZE
+from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.battleship.settings import BOT, SCHEMA, SERVER
 from schiffe.settings.kinds import OneOf, Whole
 from schiffe.settings.layers import DEFAULT, Preferences, Source, read_changes

@@ -210,7 +210,7 @@ def report(person: str, games: Sequence[Game]) -> str:
 
 def main(games: str = "200", seed: str = "1", people: str = ",".join(PEOPLE), rules: str = "standard") -> None:
     """Play and print, one line for each person."""
-    settled = PRESETS[rules].rules if rules in PRESETS else read_rules(rules)
+    settled = read_rules(PRESETS[rules].line) if rules in PRESETS else read_rules(rules)
     for person in people.split(","):
         bench = Bench(person, settled, int(seed))
         print(report(person, list(work(bench.play, range(int(games)), 1))), flush=True)

@@ -20,11 +20,10 @@ from schiffe.battleship.match.events import MatchStarted, Player, PlayerKind
 from schiffe.battleship.match.loop import Emit, play_match
 from schiffe.battleship.match.seats import BotSeat, ShotChance
 from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.rule_line import MAX_LENGTH, MAX_SHIPS, MAX_SIZE, MIN_LENGTH, MIN_SHIPS, MIN_SIZE
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.grid import MAX_SIZE, MIN_SIZE
 from schiffe.battleship.rules.packing import PlacementError, lay_fleet
-from schiffe.battleship.rules.ships import MAX_LENGTH, MIN_LENGTH
-from schiffe.battleship.rules.variants import MAX_SHIPS, MIN_SHIPS, Announce, Contact, Rules, TurnRule, rules_line
+from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule, rules_line
 
 LIMIT: Final = 300_000_000
 """The longest that a turn may be thought about, in nanoseconds of the thread's processor time."""

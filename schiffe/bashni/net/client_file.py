@@ -13,8 +13,7 @@ from typing import Final
 from schiffe.bashni.match.request import DEFAULT_PORT
 from schiffe.language.i18n import _
 from schiffe.language.text import listed, printable_path, quoted, reason_of
-from schiffe.network.address import Address, AddressError, parse_address
-from schiffe.network.errors import no_address
+from schiffe.network.address import Address, AddressError, no_address, parse_address
 from schiffe.process.errors import CommandError
 
 _LARGEST: Final = 64 * 1024

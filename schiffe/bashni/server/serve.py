@@ -10,7 +10,8 @@ from schiffe.bashni.rules.position import Limits
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
 from schiffe.bashni.server.log import GAMESERVER_LOG, GameOpened, GameserverEvent
-from schiffe.game.serving import listening, own_address, run_server
+from schiffe.game.options import own_address
+from schiffe.game.serving import listening, run_server
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 from schiffe.network.address import Address

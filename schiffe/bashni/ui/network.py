@@ -18,8 +18,7 @@ from schiffe.bashni.ui.person import BoardContext, BoardPerson
 from schiffe.bashni.ui.state import BoardState
 from schiffe.game.ui.match import Next
 from schiffe.language.i18n import _
-from schiffe.network.address import AddressError, parse_address
-from schiffe.network.errors import no_address
+from schiffe.network.address import AddressError, no_address, parse_address
 from schiffe.settings.schema import Settings
 from schiffe.store.book import Book
 from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake

@@ -13,8 +13,7 @@ from schiffe.game.game import GameContext
 from schiffe.game.options import add_plain, add_resume, add_seed, checked_names
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of
-from schiffe.network.address import Address, AddressError, parse_address
-from schiffe.network.errors import no_address
+from schiffe.network.address import Address, AddressError, no_address, parse_address
 from schiffe.process.errors import CommandError
 
 

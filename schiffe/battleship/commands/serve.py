@@ -9,7 +9,7 @@ from typing import Final
 from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser, from_one, from_zero, one_of, seconds
 from schiffe.commandline.program import Subcommand
-from schiffe.game.serving import own_address
+from schiffe.game.options import own_address
 from schiffe.language.i18n import _
 from schiffe.network.address import DEFAULT_PORT, Address
 from schiffe.settings.shared import LANGUAGE

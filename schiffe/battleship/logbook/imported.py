@@ -13,8 +13,9 @@ from schiffe.battleship.logbook.summary import Summary, stored_end, summary_text
 from schiffe.battleship.match.codec import event_line
 from schiffe.battleship.match.events import Player, PlayerKind
 from schiffe.battleship.match.setup_record import SetupRecord, new_match
+from schiffe.battleship.rule_line import MAX_SHIPS, ImpossibleRules
 from schiffe.battleship.rules.fleet import Fleet, IllegalFleet
-from schiffe.battleship.rules.variants import MAX_SHIPS, WIRE, ImpossibleRules, Rules, read_rules
+from schiffe.battleship.rules.variants import WIRE, Rules, read_rules
 from schiffe.store.matches import Imported, ReadMatch, StoredEnd
 from schiffe.store.values import Value, Wrong
 

@@ -25,10 +25,11 @@ from schiffe.battleship.match.events import (
     TimeExpired,
 )
 from schiffe.battleship.match.state import ImpossibleEvent, MatchState
+from schiffe.battleship.rule_line import MAX_LENGTH, MAX_SIZE
 from schiffe.battleship.rules.consistency import is_possible
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.grid import MAX_SIZE, Cell, CellError, parse_cell
-from schiffe.battleship.rules.ships import MAX_LENGTH, Ship, ShipClass
+from schiffe.battleship.rules.grid import Cell, CellError, parse_cell
+from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.shots import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules

@@ -11,8 +11,9 @@ from typing import Final, NamedTuple
 from schiffe.battleship.logbook import DECIDED, GAME
 from schiffe.battleship.logbook.summary import Summary, known_summary
 from schiffe.battleship.match.events import PlayerKind, SeatNumber
+from schiffe.battleship.rule_line import ImpossibleRules
 from schiffe.battleship.rules.grid import Cell, Mask, parse_cell
-from schiffe.battleship.rules.variants import ImpossibleRules, Rules, read_rules
+from schiffe.battleship.rules.variants import Rules, read_rules
 from schiffe.game.distribution import Distribution
 from schiffe.language.names import named_now, plainly
 from schiffe.store.matches import MatchId, StoredMatch, StoredSide

@@ -23,7 +23,8 @@ from schiffe.battleship.match.events import (
     ShotsFired,
     TimeExpired,
 )
-from schiffe.battleship.rules.grid import MAX_SIZE, Cell, cell_name
+from schiffe.battleship.rule_line import MAX_SIZE
+from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.rules.shots import Answer, Outcome
 from schiffe.battleship.rules.variants import read_rules, rules_line
 from schiffe.store.reading import UNREADABLE, Entry, UnreadableText, exactly, pair, seat_number

@@ -23,8 +23,9 @@ from schiffe.battleship.match.events import (
     TimeExpired,
 )
 from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.rule_line import fleet_line
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.rules.variants import WIRE, Rules, fleet_line, rules_line
+from schiffe.battleship.rules.variants import WIRE, Rules, rules_line
 
 _WORDS = {
     AtRandom: "chance",

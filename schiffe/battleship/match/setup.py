@@ -16,9 +16,9 @@ from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchStarted, Player, PlayerKind, SeatNumber
 from schiffe.battleship.match.loop import Observer, Seat
 from schiffe.battleship.match.request import AgainstBot, Daily, FirstGame, GameRequest, Host, Join, Watch
+from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.seats import BackgroundBotSeat, ShotChance
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.rule_settings import rules_of
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.variants import WIRE, Rules

@@ -12,9 +12,8 @@ from typing import Any, Final, TypeVar
 
 from schiffe.battleship.bench import Bench, BotResult, Conditions, Duel, Run, Score
 from schiffe.battleship.commands.bench import BenchOptions
-from schiffe.battleship.rule_settings import rules_of
+from schiffe.battleship.match.rules import contact_name, rules_of
 from schiffe.battleship.rules.variants import Rules, TurnRule, rules_line
-from schiffe.battleship.settings import contact_name
 from schiffe.battleship.texts.names import announce_clause, rules_title, ship_names, turn_clause
 from schiffe.commandline.context import Context
 from schiffe.game.histogram import draw_histograms

@@ -15,22 +15,13 @@ from schiffe.battleship.logbook.logbook import KeptMatch
 from schiffe.battleship.logbook.past import PastMatch
 from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.request import AgainstBot, ForTwo, GameRequest, Host, Join, Watch
+from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.plain.game import LineGames
 from schiffe.battleship.plain.statistics import told_statistics
 from schiffe.battleship.plain.transcript import Telling, drawn, told
 from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.presets import PRESETS, preset_name, preset_names, preset_sentence
-from schiffe.battleship.rule_settings import (
-    ANNOUNCE,
-    CONTACT,
-    FLEET,
-    OWN_RULES,
-    RULES,
-    SIZE,
-    TURN,
-    name_problem,
-    rules_of,
-)
+from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, RULES, SIZE, TURN, name_problem
 from schiffe.battleship.rules.variants import read_rules, rules_line
 from schiffe.battleship.settings import BOT, SERVER, without_own_rules
 from schiffe.battleship.texts.names import rules_sentences, rules_title
@@ -207,7 +198,7 @@ class RulesMenu:
         own = self._settings.now[OWN_RULES]
         if not self._settings.change({RULES.key: name}):
             return False
-        self._console.say(rules_sentences(read_rules(own[name]) if name in own else PRESETS[name].rules))
+        self._console.say(rules_sentences(read_rules(own[name]) if name in own else read_rules(PRESETS[name].line)))
         return True
 
     def _delete(self, text: str) -> None:

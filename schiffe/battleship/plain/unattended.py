@@ -15,7 +15,8 @@ from schiffe.battleship.match.setup import GameSetup, network_chance
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.connection import Connection, RemoteSeat
 from schiffe.battleship.rules.variants import WIRE
-from schiffe.battleship.texts.network import contradiction, match_broken, network_problem
+from schiffe.battleship.texts.network import contradiction, network_problem
+from schiffe.battleship.texts.replay import match_broken
 from schiffe.game.interruption import Interrupted
 from schiffe.language.i18n import _
 from schiffe.language.text import decimal

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeAlias
 
+from schiffe.battleship.rule_line import MAX_SIZE, MIN_SIZE
+
 Cell: TypeAlias = int
 """One cell of the grid: ``y * size + x``."""
 Mask: TypeAlias = int
 """A set of cells: bit ``n`` is set when cell ``n`` belongs to it."""
 
-MIN_SIZE: Final = 5
-MAX_SIZE: Final = 26
 
 # ASCII only: \d and str.isdigit() would also take full-width and Arabic digits.
 _LETTER_FIRST: Final = r"\s*([A-Za-z])\s*([0-9]{1,3})\s*"

@@ -20,9 +20,10 @@ from enum import Enum
 from functools import cache
 from typing import Final, TypeAlias
 
+from schiffe.battleship.rule_line import MAX_LENGTH, MAX_SIZE, MIN_LENGTH, MIN_SIZE
 from schiffe.battleship.rules.fleet import Fleet, IllegalFleet, Refusal, find_problem
-from schiffe.battleship.rules.grid import MAX_SIZE, MIN_SIZE, Cell, Grid, Mask, cells_of, mask_of
-from schiffe.battleship.rules.ships import MAX_LENGTH, MIN_LENGTH, Ship, ShipClass
+from schiffe.battleship.rules.grid import Cell, Grid, Mask, cells_of, mask_of
+from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.variants import Contact, Rules
 
 

@@ -9,9 +9,6 @@ from typing import Final
 
 from schiffe.battleship.rules.grid import Cell, Mask, mask_of
 
-MIN_LENGTH: Final = 1
-MAX_LENGTH: Final = 6
-
 
 class ShipClass(Enum):
     """The classes of ships. The value is a stable word for files."""

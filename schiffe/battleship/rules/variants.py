@@ -1,14 +1,22 @@
 """What a game is agreed on, as a value and as one line of text: the only place that knows the variants of the rules."""
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
-from typing import Final, TypeVar
+from typing import Final
 
-from schiffe.battleship.rules.grid import MAX_SIZE, MIN_SIZE, Grid, Mask
-from schiffe.battleship.rules.ships import MAX_LENGTH, MIN_LENGTH, ShipClass, classes_of
+from schiffe.battleship.rule_line import (
+    FLEETS,
+    MAX_SHIPS,
+    MIN_SHIPS,
+    ImpossibleRules,
+    RuleLine,
+    RulesPart,
+    read_rule_line,
+)
+from schiffe.battleship.rules.grid import Grid, Mask
+from schiffe.battleship.rules.ships import ShipClass, classes_of
 
 
 class Contact(Enum):
@@ -26,13 +34,6 @@ class Contact(Enum):
         if self is Contact.NONE:
             return grid.around(ship)
         return grid.beside(ship) if self is Contact.CORNERS else 0
-
-
-MIN_SHIPS: Final = 1
-MAX_SHIPS: Final = 20
-_TABLE: Final = ("4", "43", "432", "5432", "54332", "543322", "5443322", "54433322", "544333222", "5443332222")
-FLEETS: Final = {count: tuple(map(int, row)) for count, row in enumerate(_TABLE, start=1)}
-"""For each number of ships the lengths of a fleet, the longest first. Ten ships are the classic German fleet."""
 
 
 class TurnRule(Enum):
@@ -55,24 +56,6 @@ class Announce(Enum):
     """Only that one sank."""
     HIT = "hit"
     """Nothing: it is a hit like any other. Only the end is told."""
-
-
-class RulesPart(Enum):
-    """The parts of the rules; the value is the name of the setting that alters the part."""
-
-    SIZE = "size"
-    FLEET = "fleet"
-    CONTACT = "contact"
-    TURN = "turn"
-    ANNOUNCE = "announce"
-
-
-class ImpossibleRules(ValueError):
-    """Rules that cannot be agreed on. ``part`` is the first one at fault; None where two do not go together."""
-
-    def __init__(self, part: RulesPart | None) -> None:
-        super().__init__(part.value if part else "parts that do not go together")
-        self.part = part
 
 
 @dataclass(frozen=True)
@@ -153,29 +136,6 @@ WIRE: Final = Rules.of(announce=Announce.SUNK)
 """What every game over the network is agreed on: its answers name no ship."""
 
 
-_Value = TypeVar("_Value", bound=Enum)
-_BETWEEN: Final = "; "
-
-
-def read_fleet(text: str) -> tuple[int, ...]:
-    """The lengths of a fleet, longest first, from ``5,4,3,3,2`` in any order; spaces may stand for the commas.
-
-    Raises:
-        ImpossibleRules: it is no list of numbers, or one of a fleet that cannot be.
-    """
-    words = text.replace(",", " ").split()
-    numbers = [int(word) for word in words if re.fullmatch("[0-9]{1,3}", word, re.ASCII)]
-    are_lengths = all(MIN_LENGTH <= number <= MAX_LENGTH for number in numbers)
-    if len(numbers) != len(words) or not are_lengths or not MIN_SHIPS <= len(numbers) <= MAX_SHIPS:
-        raise ImpossibleRules(RulesPart.FLEET)
-    return tuple(sorted(numbers, reverse=True))
-
-
-def fleet_line(lengths: tuple[int, ...]) -> str:
-    """A fleet as text."""
-    return ",".join(map(str, lengths))
-
-
 @lru_cache(maxsize=64)  # lists of games read the same few lines thousands of times
 def read_rules(text: str) -> Rules:
     """The rules that a line stands for; parts that are left out at its end are those of the usual rules.
@@ -183,40 +143,20 @@ def read_rules(text: str) -> Rules:
     Raises:
         ImpossibleRules: a part is none of this game, or there is a part too many (then it is None).
     """
-    parts = [part.strip().lower() for part in text.split(";")]
-    if len(parts) > len(RulesPart):
-        raise ImpossibleRules(None)
-    size, fleet, contact, turn, announce = parts + [""] * (len(RulesPart) - len(parts))
-    usual = USUAL
-    if size and not (re.fullmatch("[0-9]{1,2}", size, re.ASCII) and MIN_SIZE <= int(size) <= MAX_SIZE):
-        raise ImpossibleRules(RulesPart.SIZE)
-    return Rules.of(
-        int(size or usual.grid.size),
-        read_fleet(fleet) if fleet else usual.lengths,
-        _read(Contact, contact, usual.contact, RulesPart.CONTACT),
-        _read(TurnRule, turn, usual.turn, RulesPart.TURN),
-        _read(Announce, announce, usual.announce, RulesPart.ANNOUNCE),
-    )
+    return line_rules(read_rule_line(text))
+
+
+def line_rules(line: RuleLine) -> Rules:
+    """The rules of the parts of a line; raises ImpossibleRules where they do not go together."""
+    turn, announce = TurnRule(line.turn), Announce(line.announce)
+    return Rules.of(line.size, line.fleet, Contact(line.contact), turn, announce)
+
+
+def rule_line(rules: Rules) -> RuleLine:
+    """The parts of rules."""
+    return RuleLine(rules.grid.size, rules.lengths, rules.contact.value, rules.turn.value, rules.announce.value)
 
 
 def rules_line(rules: Rules) -> str:
     """The line that stands for rules."""
-    words = (rules.contact.value, rules.turn.value, rules.announce.value)
-    return _BETWEEN.join((str(rules.grid.size), fleet_line(rules.lengths), *words))
-
-
-def short_line(rules: Rules) -> str:
-    """The line that stands for rules, without the parts at its end that are those of the usual rules."""
-    parts, usual = rules_line(rules).split(_BETWEEN), rules_line(USUAL).split(_BETWEEN)
-    while len(parts) > 1 and parts[-1] == usual[len(parts) - 1]:
-        parts.pop()
-    return _BETWEEN.join(parts)
-
-
-def _read(kind: type[_Value], text: str, usual: _Value, part: RulesPart) -> _Value:
-    if not text:
-        return usual
-    try:
-        return kind(text)
-    except ValueError:
-        raise ImpossibleRules(part) from None
+    return str(rule_line(rules))

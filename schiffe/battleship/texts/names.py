@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from schiffe.battleship.levels import bot_name
 from schiffe.battleship.match.events import Shot, ShotsFired
 from schiffe.battleship.match.request import AgainstBot, ForTwo, GameRequest, Watch
+from schiffe.battleship.match.rules import contact_name
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.presets import preset_name, preset_of
 from schiffe.battleship.rule_settings import ANNOUNCE, TURN
@@ -21,7 +22,6 @@ from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.shots import Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import USUAL, WIRE, Announce, Rules, TurnRule, read_rules, rules_line
-from schiffe.battleship.settings import contact_name
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import player_name
 from schiffe.language.text import capital, listed, quoted
@@ -170,7 +170,7 @@ def has_sunk(event: ShotsFired) -> bool:
 
 def rules_title(rules: Rules, own: Mapping[str, str]) -> str:
     """What rules are called: by their preset, or by their name among one's ``own``, which are lines by their names."""
-    if preset := preset_of(rules):
+    if preset := preset_of(rules_line(rules)):
         return preset_name(preset)
     line = rules_line(rules)
     unnamed = pgettext("rules", "as over the network") if rules == WIRE else pgettext("rules", "rules of your own")
@@ -188,7 +188,7 @@ def line_title(line: str, own: Mapping[str, str]) -> str:
         rules = read_rules(line)
     except ValueError:  # of a file that somebody else has written
         return line
-    has_name = preset_of(rules) or rules_line(rules) in own.values()
+    has_name = preset_of(rules_line(rules)) or rules_line(rules) in own.values()
     return unusual_title(rules, own) if has_name or rules == WIRE else line
 
 

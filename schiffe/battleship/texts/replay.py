@@ -15,9 +15,9 @@ from schiffe.battleship.match.events import (
     TimeExpired,
 )
 from schiffe.battleship.rules.grid import cell_name
+from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.texts.names import watched_shots
-from schiffe.battleship.texts.network import match_broken
-from schiffe.language.i18n import _
+from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import any_of, listed, quoted
 from schiffe.process.errors import CommandError
 
@@ -67,3 +67,38 @@ def seat_named(past: PastMatch, player: str | None) -> SeatNumber | None:
             _("--seen-by: {name} did not play there. Possible: {names}").format(name=quoted(player), names=possible)
         )
     return known.index(player.strip().casefold()) % 2
+
+
+def match_broken(event: MatchBrokenOff, patience: int) -> str:
+    """Why a network match was broken off, quoting what came where something did."""
+    quote = quoted(event.quote)
+    match event.cause:
+        case BreakCause.NO_MATCH:
+            return _("The server closed the connection before the match began; it may be busy.")
+        case BreakCause.NO_OPPONENT:
+            return ngettext(
+                "No opponent has come within {count} second.", "No opponent has come within {count} seconds.", patience
+            ).format(count=patience)
+        case BreakCause.NO_SERVER:
+            return _("What answers there is not a server for this game; it sent {quote}.").format(quote=quote)
+        case BreakCause.CLOSED:
+            return _("The opponent has left, or the server has closed the connection.")
+        case BreakCause.SILENT:
+            return ngettext(
+                "The opponent has said nothing for {count} second.",
+                "The opponent has said nothing for {count} seconds.",
+                patience,
+            ).format(count=patience)
+        case BreakCause.NO_MESSAGE:
+            return _("The match is over: what came from the other end is not a message ({quote}).").format(quote=quote)
+        case BreakCause.OUT_OF_TURN:
+            return _("The match is over: the other end sent {quote} out of turn.").format(quote=quote)
+        case BreakCause.WRONG_CELL:
+            field = "" if event.asked is None else cell_name(event.asked, WIRE.grid.size)
+            return _("The match is over: asked about {field}, the opponent answered {quote}.").format(
+                field=field, quote=quote
+            )
+        case BreakCause.OFF_BOARD:
+            return _("The match is over: the opponent fired off the board ({quote}).").format(quote=quote)
+        case BreakCause.NO_CELL_LEFT:
+            return _("The match is over: every square has been shot at, and still your opponent has not lost.")

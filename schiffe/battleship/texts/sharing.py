@@ -11,12 +11,13 @@ from typing import Final
 
 from schiffe.battleship.match.events import PlayerKind, SeatNumber
 from schiffe.battleship.match.request import today
+from schiffe.battleship.match.rules import contact_name
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.presets import STANDARD, preset_of
 from schiffe.battleship.rules.shots import Outcome
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.rules.variants import USUAL, Rules
-from schiffe.battleship.settings import contact_name, options_of
+from schiffe.battleship.rules.variants import USUAL, Rules, rule_line, rules_line
 from schiffe.battleship.texts.advice import hints_used
 from schiffe.battleship.texts.names import announce_clause, ship_names, turn_clause
 from schiffe.language.i18n import _, ngettext
@@ -107,3 +108,9 @@ def _command(game: SharedGame) -> str:
         return f"schiffe --daily --bot {level}"
     words = ["schiffe", "--bot", level, "--seed", str(setup.chance.seed), *options_of(setup.rules)]
     return " ".join(f'"{word}"' if " " in word else word for word in words)
+
+
+def options_of(rules: Rules) -> list[str]:
+    """The options of the command line that make these rules; none for the usual ones."""
+    name = preset_of(rules_line(rules))
+    return [] if name == STANDARD else ["--rules", name or rule_line(rules).short]

@@ -11,7 +11,7 @@ from schiffe.battleship.logbook.ladder import NEEDED, Rung
 from schiffe.battleship.logbook.statistics import CellMap, Statistics, known_rules
 from schiffe.battleship.presets import preset_name, preset_of
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.rules.variants import short_line
+from schiffe.battleship.rules.variants import rule_line, rules_line
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import decimal, listed, signed
 
@@ -191,8 +191,8 @@ def rules_name(line: str) -> str:
     rules = known_rules(line)
     if rules is None:
         return line
-    name = preset_of(rules)
-    return preset_name(name) if name else short_line(rules)
+    name = preset_of(rules_line(rules))
+    return preset_name(name) if name else rule_line(rules).short
 
 
 def day(seconds: float) -> str:

@@ -17,8 +17,9 @@ from schiffe.battleship.logbook.past import PastMatch
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.request import AgainstBot, FirstGame, ForTwo, GameRequest, Host, Join, Watch
+from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.setup import Series
-from schiffe.battleship.rule_settings import OWN_RULES, rules_of
+from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.settings import BOT, MARK, PATIENCE, SERVER, WELCOMED
 from schiffe.battleship.texts.names import player_names
 from schiffe.battleship.texts.replay import seat_named

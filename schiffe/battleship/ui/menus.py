@@ -7,14 +7,14 @@ from enum import Enum
 from typing import Final
 
 from schiffe.battleship.levels import LEVELS, levels_note
-from schiffe.battleship.rule_settings import OWN_RULES, rules_of
+from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.names import rules_title
 from schiffe.game.game import Game
 from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.language.text import capital
-from schiffe.network.address import Address, AddressError, parse_address
-from schiffe.network.errors import no_address
+from schiffe.network.address import Address, AddressError, no_address, parse_address
 from schiffe.settings.schema import Settings
 from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake
 from schiffe.toolkit.layout import NO_SCENE, Scene

@@ -15,7 +15,6 @@ from schiffe.language.i18n import _
 from schiffe.language.text import any_of, quoted
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import LANGUAGE
-from schiffe.store.matches import MatchId
 
 
 @dataclass(frozen=True)
@@ -28,7 +27,7 @@ class ExportOptions:
         form: the word of a format.
     """
 
-    numbers: tuple[MatchId, ...]
+    numbers: tuple[int, ...]
     file: str
     form: str
 

@@ -11,12 +11,11 @@ from schiffe.commandline.context import checked
 from schiffe.commandline.parser import Parser, apart, from_one, one_of
 from schiffe.commandline.program import Subcommand
 from schiffe.game.game import Game, GameContext
-from schiffe.game.selection import match_number, read_period
+from schiffe.game.selection import ListOptions, match_number, read_period
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, printable_path, quoted
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import LANGUAGE
-from schiffe.store.matches import MatchFilter
 
 _MOST: Final = 20
 
@@ -25,14 +24,11 @@ _MOST: Final = 20
 class GamesOptions:
     """What is to be done, in the words of the command line, and with which games.
 
-    Attributes:
-        as_json: whether they are shown for programs.
-        is_sure: whether nobody is asked before something is deleted.
+    ``is_sure`` is whether nobody is asked before something is deleted.
     """
 
     words: tuple[str, ...]
-    wanted: MatchFilter
-    as_json: bool
+    listed: ListOptions
     is_sure: bool
 
 
@@ -79,17 +75,16 @@ def all_levels(games: Sequence[Game]) -> tuple[str, ...]:
 def _read(found: Namespace) -> GamesOptions:
     if found.all and found.most:
         raise apart("all", "most")
-    period = read_period(found)
-    wanted = MatchFilter(
+    listed = ListOptions(
         game=found.game,
-        name=found.player,
+        player=found.player,
         level=found.level,
-        since=period.since,
-        until=period.until,
-        is_over=False if found.pending else None,
+        period=read_period(found),
+        is_pending=found.pending,
         most=None if found.all else found.most or _MOST,
+        as_json=found.json,
     )
-    return GamesOptions(tuple(found.words), wanted, found.json, found.yes)
+    return GamesOptions(tuple(found.words), listed, found.yes)
 
 
 def _run(options: GamesOptions, context: GameContext) -> int:
@@ -98,7 +93,7 @@ def _run(options: GamesOptions, context: GameContext) -> int:
     settings = checked(context).settings
     match options.words:
         case ():
-            logbook.list_games(context.games, settings, options.wanted, as_json=options.as_json)
+            logbook.list_games(context.games, settings, options.listed)
         case ("path",):
             print(printable_path(logbook.logbook_path()))
         case ("clear",):

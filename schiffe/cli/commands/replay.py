@@ -14,7 +14,6 @@ from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import ASCII, BOARDS, LANGUAGE, MOTION, MOUSE, THEME
-from schiffe.store.matches import MatchId
 
 
 @dataclass(frozen=True)
@@ -25,7 +24,7 @@ class ReplayCommandOptions:
         match: its number, ``LAST`` for the latest that is over and has begun; None for a list to choose from.
     """
 
-    match: MatchId | None
+    match: int | None
     shown: ReplayOptions
     plain: bool
 

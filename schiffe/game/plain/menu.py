@@ -14,8 +14,7 @@ from schiffe.language.i18n import _
 from schiffe.language.names import name_problem
 from schiffe.language.text import any_of, quoted
 from schiffe.language.words import Leave
-from schiffe.network.address import DEFAULT_PORT, Address, AddressError, parse_address
-from schiffe.network.errors import no_address
+from schiffe.network.address import DEFAULT_PORT, Address, AddressError, no_address, parse_address
 from schiffe.process.errors import CommandError
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoredMatch
 from schiffe.store.reading import UnreadableText

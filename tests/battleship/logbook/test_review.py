@@ -6,7 +6,7 @@ from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.match.analysis import Analyst, Judged, analysis, judge, shooters
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.presets import PRESETS
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.variants import Rules, read_rules
 from tests.battleship.logbook.pasts import whole
 
 
@@ -19,7 +19,9 @@ def reviewed(review: Review, wanted: tuple[int | None, ...] = ()) -> Review:
     return review
 
 
-@pytest.mark.parametrize("rules", [Rules.of(7, (4, 3, 2)), PRESETS["salvo"].rules, PRESETS["fog"].rules])
+@pytest.mark.parametrize(
+    "rules", [Rules.of(7, (4, 3, 2)), read_rules(PRESETS["salvo"].line), read_rules(PRESETS["fog"].line)]
+)
 def test_it_comes_to_what_the_analysis_comes_to(rules: Rules) -> None:
     past = whole(rules, ("medium", "hard"))
     review = reviewed(Review(past), (len(past.moments) - 2, 5))

@@ -21,7 +21,7 @@ from schiffe.battleship.match.events import (
 from schiffe.battleship.plain.transcript import Telling, drawn, told
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.grid import cell_name, parse_cell
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.variants import Rules, read_rules
 from tests.battleship.logbook.pasts import ended_by, fleets_of, past_of, played, whole
 
 CELL = parse_cell("B7", 10)
@@ -45,7 +45,7 @@ def test_a_line_for_each_turn() -> None:
 
 
 def test_a_salvo_is_one_line_and_rules_that_are_not_usual_are_told() -> None:
-    past = whole(PRESETS["salvo"].rules)
+    past = whole(read_rules(PRESETS["salvo"].line))
     found = lines(past)
     assert found[1].startswith("Rules: Salvo. ")
     first = past.moments[1].event
@@ -80,7 +80,7 @@ def test_a_repeated_shot_is_a_turn() -> None:
 
 
 def test_one_knows_ones_own_ships_only() -> None:
-    rules = PRESETS["fog"].rules
+    rules = read_rules(PRESETS["fog"].line)
     past = past_of(played(rules), fleets_of(rules))
     hits = re.compile(r"^\d+\. (Lea|hard): \w+ hit( \(.+\))?\.$", re.MULTILINE)
 
@@ -132,5 +132,5 @@ def test_with_odds_every_turn_has_its_chance_and_costly_ones_are_named() -> None
 
 
 def test_with_odds_a_salvo_has_the_hits_to_be_expected() -> None:
-    found = lines(whole(PRESETS["salvo"].rules, ("hard", "hard")), Telling(has_odds=True))
+    found = lines(whole(read_rules(PRESETS["salvo"].line), ("hard", "hard")), Telling(has_odds=True))
     assert any(re.search(r"\d\.\d hits to be expected; .+ had \d\.\d\.", line) for line in found)

@@ -4,21 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from schiffe.battleship.rule_line import FLEETS, ImpossibleRules, RulesPart, fleet_line, read_fleet
 from schiffe.battleship.rules.ships import ShipClass, classes_of
 from schiffe.battleship.rules.variants import (
-    FLEETS,
     WIRE,
     Announce,
     Contact,
-    ImpossibleRules,
     Rules,
-    RulesPart,
     TurnRule,
-    fleet_line,
-    read_fleet,
     read_rules,
+    rule_line,
     rules_line,
-    short_line,
 )
 from tests.strategies import variants
 
@@ -30,7 +26,7 @@ def test_over_the_network_there_is_one_rule_set() -> None:
 @given(variants())
 def test_a_line_and_its_rules_are_inverse(settled: Rules) -> None:
     assert read_rules(rules_line(settled)) == settled
-    assert read_rules(short_line(settled)) == settled
+    assert read_rules(rule_line(settled).short) == settled
     assert read_fleet(fleet_line(settled.lengths)) == settled.lengths
 
 
@@ -43,10 +39,10 @@ def test_a_line_may_be_written_as_people_write() -> None:
 
 
 def test_a_short_line_has_no_usual_parts_at_its_end() -> None:
-    assert short_line(Rules.of()) == "10"
-    assert short_line(Rules.of(5, 1)) == "5; 4"
+    assert rule_line(Rules.of()).short == "10"
+    assert rule_line(Rules.of(5, 1)).short == "5; 4"
     fog = Rules.of(announce=Announce.HIT)
-    assert short_line(fog) == rules_line(fog)
+    assert rule_line(fog).short == rules_line(fog)
 
 
 @pytest.mark.parametrize(

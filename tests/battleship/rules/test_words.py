@@ -1,9 +1,10 @@
 """The words and numbers that files and other programs know the rules by."""
 
+from schiffe.battleship.rule_line import RulesPart
 from schiffe.battleship.rules.fleet import IllegalFleet, Refusal
 from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.shots import IllegalShot, Outcome
-from schiffe.battleship.rules.variants import Announce, Contact, RulesPart, TurnRule
+from schiffe.battleship.rules.variants import Announce, Contact, TurnRule
 
 
 def test_the_words_stay_as_they_are() -> None:

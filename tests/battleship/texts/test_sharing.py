@@ -9,14 +9,14 @@ import pytest
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import Player, PlayerKind
 from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo, GameRequest, Watch
+from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.presets import PRESETS
-from schiffe.battleship.rule_settings import rules_of
-from schiffe.battleship.rules.variants import Contact, Rules
-from schiffe.battleship.settings import SCHEMA, options_of
+from schiffe.battleship.rules.variants import Contact, Rules, read_rules
+from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts import sharing
-from schiffe.battleship.texts.sharing import SharedGame, rows_of_shots, shared_text, teller
+from schiffe.battleship.texts.sharing import SharedGame, options_of, rows_of_shots, shared_text, teller
 from schiffe.settings.schema import Settings
 from tests.layers import read_layer
 
@@ -106,7 +106,7 @@ def test_between_people_there_is_no_fleet_to_play_again() -> None:
         Rules.of(7),
         Rules.of(10, 3),
         Rules.of(contact=Contact.SIDES),
-        *(preset.rules for preset in PRESETS.values()),
+        *(read_rules(preset.line) for preset in PRESETS.values()),
     ],
 )
 def test_the_options_make_the_same_rules(rules: Rules) -> None:

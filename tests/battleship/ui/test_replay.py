@@ -27,7 +27,7 @@ from schiffe.battleship.match.events import (
 from schiffe.battleship.match.request import AgainstBot
 from schiffe.battleship.match.setup_record import new_match
 from schiffe.battleship.presets import PRESETS
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.variants import Rules, read_rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.ui.replay.screen import ReplayKeys, ReplayScreen
 from schiffe.battleship.ui.replay.state import ReplayState
@@ -167,7 +167,7 @@ def test_every_size(language: str, size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_rule_set(preset: str) -> None:
-    past = whole(PRESETS[preset].rules, ("hard", "hard"))
+    past = whole(read_rules(PRESETS[preset].line), ("hard", "hard"))
     for size in ((40, 20), (80, 24), (120, 40)):
         for at in (0, len(past.moments) // 2, len(past.moments) - 1):
             for by in (None, 0, 1):
@@ -212,7 +212,7 @@ def test_the_odds_stand_on_the_board_that_is_shot_at_next() -> None:
 
 
 def test_the_odds_of_a_salvo_mark_its_squares() -> None:
-    past = whole(PRESETS["salvo"].rules, ("hard", "hard"))
+    past = whole(read_rules(PRESETS["salvo"].line), ("hard", "hard"))
     text = painted(screen(judged(ReplayState(past, BOX_GLYPHS, at=3))), (80, 24))
     assert re.search(r"\{\d\}", text)
     assert "hits to be expected" in text

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
-from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, LONGEST_NAME, SIZE, TURN, name_problem, rules_of
+from schiffe.battleship.match.rules import no_room, rules_of
+from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, LONGEST_NAME, SIZE, TURN, name_problem
 from schiffe.battleship.rules.packing import can_be_placed
 from schiffe.battleship.rules.variants import Rules
-from schiffe.battleship.settings import no_room
 from schiffe.language.i18n import _
 from schiffe.settings.problems import SettingsError, settings_error
 from schiffe.settings.schema import Setting, Settings

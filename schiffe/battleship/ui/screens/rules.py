@@ -10,8 +10,9 @@ from enum import Enum
 from typing import Any, Final
 
 from schiffe.battleship.drawing import Glyphs, fleet_picture
+from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.presets import PRESETS, preset_names
-from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, RULES, SIZE, TURN, rules_of
+from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, RULES, SIZE, TURN
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import PlacementError, lay_fleet
 from schiffe.battleship.rules.variants import Rules, read_rules, rules_line
@@ -207,7 +208,9 @@ async def sample_fleet(rules: Rules) -> Fleet | None:
 
 def rule_sets(settings: Settings) -> list[RuleSet]:
     """All rules that can be chosen; first those of the settings, where these are none of the others."""
-    sets = [RuleSet(name, preset.label(), preset.rules, preset.sentence()) for name, preset in PRESETS.items()]
+    sets = [
+        RuleSet(name, preset.label(), read_rules(preset.line), preset.sentence()) for name, preset in PRESETS.items()
+    ]
     own = {name: read_rules(line) for name, line in settings[OWN_RULES].items()}
     sets += [RuleSet(name, name, rules, rules_sentences(rules), is_own=True) for name, rules in own.items()]
     rules = rules_of(settings)

@@ -1,0 +1,52 @@
+"""The rules that settings make, and whether a fleet has room under them."""
+
+from schiffe.battleship.rule_line import RuleLine
+from schiffe.battleship.rule_settings import CONTACT, line_of
+from schiffe.battleship.rules.packing import Fit, can_be_placed, most_ships, room_for, smallest_size
+from schiffe.battleship.rules.variants import Contact, Rules, line_rules
+from schiffe.language.i18n import _, ngettext
+from schiffe.language.text import any_of
+from schiffe.settings.problems import Problem, SettingsError
+from schiffe.settings.schema import Settings
+
+
+def rules_of(settings: Settings) -> Rules:
+    """The rules that settings make; raises SettingsError when two of their parts contradict each other."""
+    return line_rules(line_of(settings))
+
+
+def check_room(line: RuleLine) -> None:
+    """See that a fleet can be placed under rules, which may take seconds; raises SettingsError where it cannot."""
+    rules = line_rules(line)
+    if not can_be_placed(rules):
+        raise SettingsError(Problem.TOGETHER, possible=lambda: no_room(rules))
+
+
+def no_room(rules: Rules) -> str:
+    """Why a fleet cannot be placed, and what is possible instead."""
+    count, smallest = len(rules.ships), smallest_size(rules)
+    if room_for(rules) is Fit.NONE:
+        text = ngettext(
+            "{count} ship does not fit on a board of {size} x {size} where {contact}.",
+            "{count} ships do not fit on a board of {size} x {size} where {contact}.",
+            count,
+        )
+    else:
+        text = _("A board of {size} x {size} is too tight for {count} ships where {contact}.")
+    most = most_ships(rules)
+    could_be = [_("at most {most} of these ships on this board")] if most else []
+    if smallest:
+        could_be.append(_("all of them on a board of {smallest} x {smallest} or more"))
+    text += " " + _("Possible: {what}.").format(what=any_of(could_be or [_("shorter ships")]))
+    return text.format(
+        count=count,
+        size=rules.grid.size,
+        contact=contact_name(rules.contact),
+        most=most,
+        smallest=smallest,
+    )
+
+
+def contact_name(contact: Contact) -> str:
+    """Where ships may touch, as a clause."""
+    return CONTACT.explanation(contact.value)

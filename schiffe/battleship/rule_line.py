@@ -1,0 +1,118 @@
+"""Rules as one line of text, and the plain values that stand in it: all that settings need to know of them.
+
+``10; 5,4,3,3,2; corners; alternate; ship``: size, fleet, contact, turn, and what is told of a ship that sinks.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from typing import Final, NamedTuple
+
+MIN_SIZE: Final = 5
+MAX_SIZE: Final = 26
+"""Rows and columns of the smallest board and of the largest, whose rows have all the letters."""
+MIN_LENGTH: Final = 1
+MAX_LENGTH: Final = 6
+MIN_SHIPS: Final = 1
+MAX_SHIPS: Final = 20
+_TABLE: Final = ("4", "43", "432", "5432", "54332", "543322", "5443322", "54433322", "544333222", "5443332222")
+FLEETS: Final = {count: tuple(map(int, row)) for count, row in enumerate(_TABLE, start=1)}
+"""For each number of ships the lengths of a fleet, the longest first. Ten ships are the classic German fleet."""
+CONTACTS: Final = ("none", "corners", "sides")
+TURNS: Final = ("alternate", "again", "salvo")
+ANNOUNCEMENTS: Final = ("ship", "sunk", "hit")
+_BETWEEN: Final = "; "
+
+
+class RulesPart(Enum):
+    """The parts of the rules; the value is the name of the setting that alters the part."""
+
+    SIZE = "size"
+    FLEET = "fleet"
+    CONTACT = "contact"
+    TURN = "turn"
+    ANNOUNCE = "announce"
+
+
+class ImpossibleRules(ValueError):
+    """Rules that cannot be agreed on. ``part`` is the first one at fault; None where two do not go together."""
+
+    def __init__(self, part: RulesPart | None) -> None:
+        super().__init__(part.value if part else "parts that do not go together")
+        self.part = part
+
+
+class RuleLine(NamedTuple):
+    """The parts of rules as plain values; those that are not given are the usual ones."""
+
+    size: int = 10
+    fleet: tuple[int, ...] = FLEETS[5]
+    contact: str = "corners"
+    turn: str = "alternate"
+    announce: str = "ship"
+
+    def __str__(self) -> str:
+        return _BETWEEN.join((str(self.size), fleet_line(self.fleet), *self[2:]))
+
+    @property
+    def short(self) -> str:
+        """The line without the parts at its end that are the usual ones."""
+        parts, usual = str(self).split(_BETWEEN), str(RuleLine()).split(_BETWEEN)
+        while len(parts) > 1 and parts[-1] == usual[len(parts) - 1]:
+            parts.pop()
+        return _BETWEEN.join(parts)
+
+    def check(self) -> None:
+        """See that the parts go together: the number of shots of a salvo tells of sinkings.
+
+        Raises:
+            ImpossibleRules: they do not.
+        """
+        if self.turn == "salvo" and self.announce == "hit":
+            raise ImpossibleRules(None)
+
+
+def read_rule_line(text: str) -> RuleLine:
+    """The parts of a line; those that are left out at its end are the usual ones.
+
+    Raises:
+        ImpossibleRules: a part is none of this game, there is a part too many, or two do not go together.
+    """
+    parts = [part.strip().lower() for part in text.split(";")]
+    if len(parts) > len(RulesPart):
+        raise ImpossibleRules(None)
+    size, fleet, contact, turn, announce = parts + [""] * (len(RulesPart) - len(parts))
+    usual = RuleLine()
+    if size and not (re.fullmatch("[0-9]{1,2}", size, re.ASCII) and MIN_SIZE <= int(size) <= MAX_SIZE):
+        raise ImpossibleRules(RulesPart.SIZE)
+    line = RuleLine(int(size or usual.size), read_fleet(fleet) if fleet else usual.fleet, *usual[2:])
+    for part, word, words in (
+        (RulesPart.CONTACT, contact, CONTACTS),
+        (RulesPart.TURN, turn, TURNS),
+        (RulesPart.ANNOUNCE, announce, ANNOUNCEMENTS),
+    ):
+        if word and word not in words:
+            raise ImpossibleRules(part)
+    line = line._replace(contact=contact or usual.contact, turn=turn or usual.turn, announce=announce or usual.announce)
+    line.check()
+    return line
+
+
+def read_fleet(text: str) -> tuple[int, ...]:
+    """The lengths of a fleet, longest first, from ``5,4,3,3,2`` in any order; spaces may stand for the commas.
+
+    Raises:
+        ImpossibleRules: it is no list of numbers, or one of a fleet that cannot be.
+    """
+    words = text.replace(",", " ").split()
+    numbers = [int(word) for word in words if re.fullmatch("[0-9]{1,3}", word, re.ASCII)]
+    are_lengths = all(MIN_LENGTH <= number <= MAX_LENGTH for number in numbers)
+    if len(numbers) != len(words) or not are_lengths or not MIN_SHIPS <= len(numbers) <= MAX_SHIPS:
+        raise ImpossibleRules(RulesPart.FLEET)
+    return tuple(sorted(numbers, reverse=True))
+
+
+def fleet_line(lengths: tuple[int, ...]) -> str:
+    """A fleet as text."""
+    return ",".join(map(str, lengths))
