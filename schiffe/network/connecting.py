@@ -9,11 +9,13 @@ import asyncio
 import socket
 import struct
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
+from schiffe.language.i18n import _
+from schiffe.language.text import any_of
 from schiffe.network.address import LOOPBACK, Address
 from schiffe.process.tasks import aside
 
@@ -104,6 +106,17 @@ async def own_addresses(wanted: Address, port: int) -> tuple[Address, ...]:
             hosts += await resolve(Address(socket.gethostname(), port))
     usable = [host for host in hosts if not host.startswith(("127.", "fe80:")) and host not in ("::1", "0.0.0.0")]
     return tuple(Address(host, port) for host in dict.fromkeys((*usable, LOOPBACK)))
+
+
+def invitation(what: str, command: str, addresses: Sequence[Address]) -> str:
+    """What to tell another person who is to join a server here: what that is, the command, and its other addresses."""
+    lines = [what, f"  {command}"]
+    if len(addresses) > 1:
+        others = any_of([str(address) for address in addresses[1:]])
+        lines.append(
+            _("If that does not work, this computer can also be reached at {addresses}.").format(addresses=others)
+        )
+    return "\n".join(lines)
 
 
 def _outgoing() -> Iterator[str]:

@@ -1,7 +1,6 @@
 """Games of Bashni in line mode, one after the other."""
 
 import asyncio
-from contextlib import suppress
 from dataclasses import replace
 from random import Random
 
@@ -29,14 +28,13 @@ from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.server.hosting import home_rules, host_options, hosting
 from schiffe.bashni.texts.describing import ending_text, last_move_text, player_title
 from schiffe.bashni.texts.network import how_to_join_home
+from schiffe.game.plain.context import leaving
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.language.names import against
-from schiffe.language.words import Leave
 from schiffe.network.connecting import own_addresses
 from schiffe.process.countdown import Countdown
 from schiffe.settings.shared import ASCII, BOARDS, CLOCK
-from schiffe.store.texts import how_to_go_on
 from schiffe.terminal.console import Console
 
 
@@ -72,21 +70,16 @@ class LineBashni:
         with Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown:
             signs = piece_signs(settings[ASCII], self._session.encoding)
             context = BashniLineContext(self._console, WORDS, countdown, settings[CLOCK], settings[BOARDS], signs)
-            try:
-                match wanted:
-                    case LocalGame(record):
-                        await self._play_here(wanted, replace(context, seconds=record.clock))
-                    case AgainstComputer() | TwoAtTheBoard():
-                        seed = self._chance.getrandbits(31)
-                        await self._play_here(new_game(wanted, settings, seed, self._session.book), context)
-                    case AtGameserver(client):
-                        await self._play_there(client, context)
-                    case HostAtHome():
-                        await self._host(wanted, context)
-            except Leave:
-                self._console.say(_("You have left the game."))
-            finally:
-                self._tell_news()
+            match wanted:
+                case LocalGame(record):
+                    await self._play_here(wanted, replace(context, seconds=record.clock))
+                case AgainstComputer() | TwoAtTheBoard():
+                    seed = self._chance.getrandbits(31)
+                    await self._play_here(new_game(wanted, settings, seed, self._session.book), context)
+                case AtGameserver(client):
+                    await self._play_there(client, context)
+                case HostAtHome():
+                    await self._host(wanted, context)
 
     async def _play_here(self, game: LocalGame, context: BashniLineContext) -> None:
         record, state, keeper = game.record, game.state, game.keeper
@@ -101,28 +94,17 @@ class LineBashni:
         else:
             person = LinePerson(context, Opponent.BESIDE, record.seed)
             seats = (person, person)
-        try:
+        with leaving(self._console, self._session.whole_book, keeper):
             state = await play_bashni(state, seats, (keeper, person, _Teller(keeper, self._console)))
             if isinstance(state.ending, SideLeft):
-                self._console.say(_("You have left the game."))
-            else:
-                context.show(state)
-                self._console.say(ending_text(state))
-        finally:
-            keeper.leave()
-            if keeper.match is not None:
-                with suppress(OSError):  # where the terminal is gone, nobody reads it
-                    self._console.say(how_to_go_on(keeper.match))
+                raise context.left()
+            context.show(state)
+            self._console.say(ending_text(state))
         await offer_to_look_back(context, keeper.past())
 
-    def _tell_news(self) -> None:
-        """Say what is wrong with the logbook."""
-        if news := self._session.whole_book.news():
-            with suppress(OSError):
-                self._console.say(news)
-
     async def _play_there(self, client: ClientOptions, context: BashniLineContext) -> None:
-        await LineGuest(context, client, person_name(self._session.settings), self._session.book).run()
+        with leaving(self._console, self._session.whole_book):
+            await LineGuest(context, client, person_name(self._session.settings), self._session.book).run()
 
     async def _host(self, request: HostAtHome, context: BashniLineContext) -> None:
         async with hosting(request.address, home_rules(self._session.settings)) as home:

@@ -79,7 +79,7 @@ class LineGuest:
         event = await self._person.choose_within(max(1, int(seconds)), self._state, self._emit)
         if not isinstance(event, MoveMade):
             self._emit(event)
-            raise Leave
+            raise self._context.left()
         self._begin_idling()
         return event.move
 

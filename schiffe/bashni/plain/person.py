@@ -63,11 +63,7 @@ class LinePerson:
         self._seed = seed
 
     async def choose(self, state: BashniState, emit: EmitEvent) -> TurnEvent:
-        """Ask for a move until a legal one is given, or for what ends the game.
-
-        Raises:
-            EndOfInput: nobody is there to answer; that they have left is emitted.
-        """
+        """Ask for a move until a legal one is given, or for what ends the game, as the end of the input does."""
         return await self.choose_within(self._context.seconds, state, emit)
 
     async def choose_within(self, seconds: int, state: BashniState, emit: EmitEvent) -> TurnEvent:
@@ -81,8 +77,7 @@ class LinePerson:
         try:
             return await _MoveTurn(context, seconds, MovingSide(self._opponent, state, emit, self._seed)).run()
         except EndOfInput:
-            emit(SideLeft(state.side))
-            raise
+            return SideLeft(state.side)
 
     def notify(self, event: BashniEvent, state: BashniState) -> None:
         """Say what the other side does, and what became of a move of one's own."""

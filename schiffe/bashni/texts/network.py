@@ -22,8 +22,9 @@ from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.server.hosting import HostedBashni
 from schiffe.bashni.texts.describing import colour_name
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import any_of, printable, quoted
+from schiffe.language.text import printable, quoted
 from schiffe.network.address import Address
+from schiffe.network.connecting import invitation
 from schiffe.process.errors import CommandError
 
 REFUSED: Final = 3
@@ -138,13 +139,5 @@ def broken_game(error: GameBroken, options: ClientOptions) -> CommandError:
 
 def how_to_join_home(home: HostedBashni, addresses: Sequence[Address]) -> str:
     """What to tell the other person, who is to join the game on this program's gameserver."""
-    lines = [
-        _("Tell the other person to join game {game} at {address}:").format(game=home.game, address=addresses[0]),
-        f"  python -m schiffe bashni --connect {addresses[0]} --game {home.game}",
-    ]
-    if len(addresses) > 1:
-        others = any_of([str(address) for address in addresses[1:]])
-        lines.append(
-            _("If that does not work, this computer can also be reached at {addresses}.").format(addresses=others)
-        )
-    return "\n".join(lines)
+    what = _("Tell the other person to join game {game} at {address}:").format(game=home.game, address=addresses[0])
+    return invitation(what, f"python -m schiffe bashni --connect {addresses[0]} --game {home.game}", addresses)

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import replace
 
 from schiffe.battleship.drawing import choose_glyphs
@@ -28,13 +28,11 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import MARK
 from schiffe.battleship.texts.names import player_names
 from schiffe.game.interruption import Interruption
+from schiffe.game.plain.context import leaving
 from schiffe.game.session import Session
-from schiffe.language.i18n import _
 from schiffe.language.names import own_names
-from schiffe.language.words import Leave
 from schiffe.process.countdown import Countdown
 from schiffe.settings.shared import ASCII, BOARDS, NAME, PAUSE
-from schiffe.store.texts import how_to_go_on
 from schiffe.terminal.console import Console
 
 
@@ -98,7 +96,7 @@ class LineGames:
                 else:
                     setup = await informed(book, series.setup(settings, player_names(request, settings[NAME])))
                     keeper = Keeper(book, setup, series)
-                stack.callback(self._leave, keeper)
+                stack.enter_context(leaving(self._console, self._session.whole_book, keeper))
                 rng = setup.chance.source("people")
                 boards, own = settings[BOARDS], settings[OWN_RULES]
                 return BattleshipLineContext(
@@ -115,36 +113,20 @@ class LineGames:
                     own,
                 )
 
-            try:
-                match request:
-                    case AgainstBot():
-                        await _LineGame(await next_context(), self._observers).against_bot()
-                    case Watch():
-                        context = await next_context()
-                        context.announce()
-                        await Onlooker(context, request, settings[PAUSE]).run(self._observers)
-                    case ForTwo():
-                        await _LineGame(await next_context(), self._observers).for_two()
-                    case Join(address):
-                        return await OnlineGames(await next_context(), next_context, settings, self._observers).join(
-                            address
-                        )
-                    case Host(address):
-                        return await OnlineGames(await next_context(), next_context, settings, self._observers).host(
-                            address
-                        )
-            except Leave:
-                self._console.say(_("You have left the game."))
+            context = await next_context()
+            match request:
+                case AgainstBot():
+                    await _LineGame(context, self._observers).against_bot()
+                case Watch():
+                    context.announce()
+                    await Onlooker(context, request, settings[PAUSE]).run(self._observers)
+                case ForTwo():
+                    await _LineGame(context, self._observers).for_two()
+                case Join(address):
+                    return await OnlineGames(context, next_context, settings, self._observers).join(address)
+                case Host(address):
+                    return await OnlineGames(context, next_context, settings, self._observers).host(address)
         return True
-
-    def _leave(self, keeper: Keeper) -> None:
-        """Let others go on with a game, where it is not over, and tell how; and what is wrong with the logbook."""
-        keeper.leave()
-        with suppress(OSError):  # where the terminal is gone, nobody reads it
-            if keeper.match is not None:
-                self._console.say(how_to_go_on(keeper.match))
-            if news := self._session.whole_book.news():
-                self._console.say(news)
 
 
 class _LineGame:

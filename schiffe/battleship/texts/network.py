@@ -11,8 +11,8 @@ from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.texts.replay import match_broken
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import any_of
 from schiffe.network.address import Address
+from schiffe.network.connecting import invitation
 from schiffe.network.errors import cannot_connect
 
 
@@ -83,13 +83,5 @@ def repeated_shot(event: ShotRepeated) -> str:
 
 def how_to_join(addresses: Sequence[Address]) -> str:
     """What to tell the other person, who is to join the game that is hosted here."""
-    lines = [
-        _("Tell the other person to join {address}:").format(address=addresses[0]),
-        f"  python -m schiffe --connect {addresses[0]}",
-    ]
-    if len(addresses) > 1:
-        others = any_of([str(address) for address in addresses[1:]])
-        lines.append(
-            _("If that does not work, this computer can also be reached at {addresses}.").format(addresses=others)
-        )
-    return "\n".join(lines)
+    what = _("Tell the other person to join {address}:").format(address=addresses[0])
+    return invitation(what, f"python -m schiffe --connect {addresses[0]}", addresses)

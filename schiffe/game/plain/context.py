@@ -1,12 +1,17 @@
 """What a match in line mode is played with, and what every game says and asks there."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from typing import Protocol
 
 from schiffe.game.plain.words import COMMON, Vocabulary
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.words import Leave, Said, find_word
 from schiffe.process.countdown import Countdown
+from schiffe.store.book import Book
+from schiffe.store.matches import MatchId
+from schiffe.store.texts import how_to_go_on
 from schiffe.terminal.console import Console, EndOfInput
 
 
@@ -55,6 +60,37 @@ class LineMatchContext:
     def left(self) -> Leave | EndOfInput:
         """What is raised when a match was left: its person wanted that, or there is no more input."""
         return EndOfInput() if self.console.has_ended else Leave()
+
+
+class MatchKeeper(Protocol):
+    """Writes a match down."""
+
+    @property
+    def match(self) -> MatchId | None:
+        """Its number, where it can be gone on with."""
+
+    def leave(self) -> None:
+        """Let others go on with it."""
+
+
+@contextmanager
+def leaving(console: Console, book: Book, keeper: MatchKeeper | None = None) -> Iterator[None]:
+    """Within it a match may be left. In the end others can go on with one that is kept, and are told how.
+
+    What is wrong with the book is said, too.
+    """
+    try:
+        yield
+    except Leave:
+        console.say(_("You have left the game."))
+    finally:
+        if keeper:
+            keeper.leave()
+        with suppress(OSError):  # where the terminal is gone, nobody reads it
+            if keeper and keeper.match is not None:
+                console.say(how_to_go_on(keeper.match))
+            if news := book.news():
+                console.say(news)
 
 
 async def is_wanted(console: Console, word: str, prompt: str) -> bool:
