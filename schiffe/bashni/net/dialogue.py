@@ -34,9 +34,9 @@ from schiffe.bashni.net.events import (
     MoveConfirmed,
     MoveSent,
     MoveWanted,
-    OtherAwaited,
     PositionSeen,
     Prolog,
+    WaitingForOther,
 )
 from schiffe.bashni.net.wire import (
     CLIENT_VERSION,
@@ -144,7 +144,7 @@ class Dialogue:
                 reaction.events.append(LineNoted(text))
             case ServerSaid.WAIT:
                 reaction.say(Word.OKWAIT)
-                reaction.events.append(OtherAwaited())
+                reaction.events.append(WaitingForOther())
             case WinnersNamed(towers, won):
                 self.step = DialogueStep.OVER
                 reaction.events.append(GameDecided(towers, won))

@@ -74,7 +74,7 @@ class MoveConfirmed:
 
 
 @dataclass(frozen=True)
-class OtherAwaited:
+class WaitingForOther:
     """The server says to wait."""
 
 
@@ -113,7 +113,7 @@ GameEvent: TypeAlias = (
     | MoveWanted
     | MoveSent
     | MoveConfirmed
-    | OtherAwaited
+    | WaitingForOther
     | PositionSeen
     | GameDecided
     | LineNoted

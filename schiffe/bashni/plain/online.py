@@ -9,7 +9,7 @@ from schiffe.bashni.match.events import BashniEvent, MoveMade
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.match.state import BashniState, begun
 from schiffe.bashni.net.connection import GameBroken, open_game, play_game, watch_game
-from schiffe.bashni.net.events import GameDecided, GameEvent, GameJoined, LineNoted, OtherAwaited, following
+from schiffe.bashni.net.events import GameDecided, GameEvent, GameJoined, LineNoted, WaitingForOther, following
 from schiffe.bashni.plain.context import BashniLineContext
 from schiffe.bashni.plain.person import LinePerson, Opponent
 from schiffe.bashni.plain.transcript import offer_to_look_back
@@ -102,7 +102,7 @@ class LineGuest:
         elif not self._state:  # there are servers that tell the end of a finished game before who plays it
             if text := event_text(event, None):
                 console.say(text)
-        elif not isinstance(event, OtherAwaited):
+        elif not isinstance(event, WaitingForOther):
             for what in following(self._state, event):
                 self._emit(what)
             if isinstance(event, GameDecided):

@@ -10,7 +10,7 @@ from schiffe.bashni.match.request import DEFAULT_PORT, ClientOptions, JoinReques
 from schiffe.bashni.match.setup import person_name
 from schiffe.bashni.match.state import BashniState, begun
 from schiffe.bashni.net.connection import GameBroken, open_game, play_game, watch_game
-from schiffe.bashni.net.events import GameEvent, GameJoined, OtherAwaited, Prolog, following
+from schiffe.bashni.net.events import GameEvent, GameJoined, Prolog, WaitingForOther, following
 from schiffe.bashni.rules.position import Colour, Move, Position
 from schiffe.bashni.texts.network import broken_game, match_start
 from schiffe.bashni.ui.game import after_the_end, unless_left
@@ -111,7 +111,7 @@ class _BoardGuest:
         """Something has happened at the server."""
         if isinstance(event, GameJoined):
             self._begin(event.prolog)
-        elif not isinstance(event, OtherAwaited):
+        elif not isinstance(event, WaitingForOther):
             for what in following(self._match, event):
                 self._emit(what)
 

@@ -74,7 +74,7 @@ class BackgroundBotSeat(BotSeat):
         return await asyncio.to_thread(self._think, perspective)
 
 
-class Awaited(Enum):
+class WaitingFor(Enum):
     """What one waits for while somebody else has to act."""
 
     SHOT = "shot"
@@ -86,11 +86,11 @@ class Awaited(Enum):
 class Waiting(Protocol):
     """How a view lets its person wait for another seat."""
 
-    async def until(self, work: Coroutine[Any, Any, _Result], what: Awaited) -> _Result:
+    async def until(self, work: Coroutine[Any, Any, _Result], what: WaitingFor) -> _Result:
         """Run something, and let be seen for what one waits meanwhile."""
 
 
-class AwaitedSeat:
+class OpponentSeat:
     """Another seat as a person here sees it: one waits for its shots and, where it is remote, for its answers."""
 
     def __init__(self, seat: Seat, waiting: Waiting) -> None:
@@ -104,13 +104,13 @@ class AwaitedSeat:
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         """Where the other side fires."""
-        what = Awaited.REMOTE_SHOT if self._seat.fleet is None else Awaited.SHOT
+        what = WaitingFor.REMOTE_SHOT if self._seat.fleet is None else WaitingFor.SHOT
         return await self._waiting.until(self._seat.choose(perspective, emit), what)
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
         """What the other side answers."""
         if self._seat.fleet is None:
-            return await self._waiting.until(self._seat.answer(perspective, cells), Awaited.REMOTE_ANSWER)
+            return await self._waiting.until(self._seat.answer(perspective, cells), WaitingFor.REMOTE_ANSWER)
         return await self._seat.answer(perspective, cells)
 
     async def learn(self, perspective: Perspective, answers: Answers) -> None:

@@ -10,7 +10,7 @@ from itertools import chain, count
 from typing import Any, Final, TypeVar
 
 from schiffe.battleship.match.loop import Observer
-from schiffe.battleship.match.seats import Awaited, AwaitedSeat
+from schiffe.battleship.match.seats import OpponentSeat, WaitingFor
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.connection import Connection, RemoteSeat
 from schiffe.battleship.plain.context import BattleshipLineContext
@@ -134,7 +134,7 @@ class OnlineGames:
         seat = LineSeat(0, fleet, self._context, connection.interruption)
         waiting = _MatchWaiting(self._console, seat)
         return await setup.beginning_with(first).play(
-            (seat, AwaitedSeat(RemoteSeat(connection), waiting)),
+            (seat, OpponentSeat(RemoteSeat(connection), waiting)),
             (self._context.keeper, seat, *self._observers),
             connection.interruption,
         )
@@ -204,7 +204,7 @@ class _MatchWaiting:
         self._person = person
         self._is_explained = False
 
-    async def until(self, work: Coroutine[Any, Any, _Result], what: Awaited) -> _Result:
+    async def until(self, work: Coroutine[Any, Any, _Result], what: WaitingFor) -> _Result:
         """Wait; raises Interrupted when the person ends the match, or the input ends."""
 
         def notice(seconds: int) -> None:

@@ -9,7 +9,7 @@ from schiffe.battleship.drawing import own_picture, target_picture
 from schiffe.battleship.match.events import Event, MatchEnded, MatchStarted, PlayerLeft, ShotsFired
 from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.request import Watch
-from schiffe.battleship.match.seats import Awaited, AwaitedSeat
+from schiffe.battleship.match.seats import OpponentSeat, WaitingFor
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.plain import report
 from schiffe.battleship.plain.context import BattleshipLineContext
@@ -44,7 +44,7 @@ class Onlooker:
 
     async def run(self, observers: Sequence[Observer]) -> None:
         """The whole match; raises Leave when the onlooker does not want to see its end."""
-        seats = AwaitedSeat(self._bots[0], self), AwaitedSeat(self._bots[1], self)
+        seats = OpponentSeat(self._bots[0], self), OpponentSeat(self._bots[1], self)
         try:
             state = await self._context.setup.play(seats, (self, *observers), self._interruption)
         finally:
@@ -68,7 +68,7 @@ class Onlooker:
             if self._tells_why:
                 self._tell_why(event)
 
-    async def until(self, work: Coroutine[Any, Any, _Result], what: Awaited) -> _Result:  # noqa: ARG002 - it is a shot
+    async def until(self, work: Coroutine[Any, Any, _Result], what: WaitingFor) -> _Result:  # noqa: ARG002 - it is a shot
         """Let the onlooker read and type, and then the bot choose; raises Interrupted when the onlooker leaves."""
         with closing(work):
             try:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from schiffe.battleship.match.events import ShotRepeated
-from schiffe.battleship.match.seats import Awaited
+from schiffe.battleship.match.seats import WaitingFor
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.tally import Tally
 from schiffe.battleship.net.connection import NetworkEnd
@@ -63,14 +63,14 @@ def waiting_for_opponent() -> str:
     return _("Waiting for an opponent")
 
 
-def waiting_for(what: Awaited) -> str:
+def waiting_for(what: WaitingFor) -> str:
     """What the player waits for in a match; empty where the wait is too short to mention."""
     match what:
-        case Awaited.SHOT:
+        case WaitingFor.SHOT:
             return ""
-        case Awaited.REMOTE_SHOT:
+        case WaitingFor.REMOTE_SHOT:
             return _("Waiting for the opponent's shot")
-        case Awaited.REMOTE_ANSWER:
+        case WaitingFor.REMOTE_ANSWER:
             return _("Waiting for the opponent's answer")
 
 

@@ -10,7 +10,7 @@ from schiffe.battleship.match.analysis import Analyst, shooters
 from schiffe.battleship.match.events import PlayerKind
 from schiffe.battleship.match.loop import Observer, Seat
 from schiffe.battleship.match.request import Watch
-from schiffe.battleship.match.seats import AwaitedSeat
+from schiffe.battleship.match.seats import OpponentSeat
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.connection import Connection, RemoteSeat
@@ -49,7 +49,7 @@ class ScreenMatch:
             bot = self._desk.setup.bot(1, self._desk.keeper.fleet(1))
             self._desk.keeper.laid(1, bot.fleet)
             self._desk.stage.show(person.screen)
-            seats = person, AwaitedSeat(bot, person)
+            seats = person, OpponentSeat(bot, person)
             return await self._play(self._desk.setup, seats, [person], Fleets(fleet, bot.fleet))
 
     async def of_bots(self, request: Watch) -> Played:
@@ -80,7 +80,7 @@ class ScreenMatch:
         with Countdown(self._desk.stage.post) as countdown:
             person = ScreenSeat(0, fleet, self._desk, Conduct(countdown, self._interruption))
             self._desk.stage.show(person.screen)
-            seats = person, AwaitedSeat(RemoteSeat(connection), person)
+            seats = person, OpponentSeat(RemoteSeat(connection), person)
             return await self._until_its_end(self._desk.setup.beginning_with(first), seats, [person])
 
     async def _play(

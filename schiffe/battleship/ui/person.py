@@ -12,7 +12,7 @@ from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import Event, PlayerKind, SeatNumber, ShotsFired
 from schiffe.battleship.match.loop import Answers, Emit
 from schiffe.battleship.match.notes import NO_JOTTINGS, Notes
-from schiffe.battleship.match.seats import Awaited, LocalSeat, Turn
+from schiffe.battleship.match.seats import LocalSeat, Turn, WaitingFor
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.net.wire import LONG_SILENCE
 from schiffe.battleship.rules.fleet import Fleet
@@ -192,9 +192,9 @@ class ScreenSeat(LocalSeat):
 
     # Waiting for the other seat
 
-    async def until(self, work: Coroutine[Any, Any, _Result], what: Awaited) -> _Result:
+    async def until(self, work: Coroutine[Any, Any, _Result], what: WaitingFor) -> _Result:
         """Wait for another seat. Its shots come after a pause, which a key shortens where it is a bot's."""
-        if what is Awaited.SHOT:
+        if what is WaitingFor.SHOT:
             try:
                 await self._pause()
             except asyncio.CancelledError:
@@ -204,7 +204,7 @@ class ScreenSeat(LocalSeat):
         text = waiting_for(what)
         self._update(lambda state: replace(state, waiting=text))
         loop = asyncio.get_running_loop()
-        earliest = loop.time() + (self._desk.pause if what is Awaited.REMOTE_SHOT else 0)
+        earliest = loop.time() + (self._desk.pause if what is WaitingFor.REMOTE_SHOT else 0)
         try:
             async with each_second(lambda past: self._update(lambda s: replace(s, waiting=with_seconds(text, past)))):
                 result = await work

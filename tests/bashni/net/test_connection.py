@@ -22,9 +22,9 @@ from schiffe.bashni.net.events import (
     LineNoted,
     MoveConfirmed,
     MoveWanted,
-    OtherAwaited,
     PositionSeen,
     Prolog,
+    WaitingForOther,
 )
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import START, Colour, Limits, Move, Position, legal_moves
@@ -305,7 +305,7 @@ def test_waiting_is_answered_while_one_thinks() -> None:
         assert end.won == (True, False)
         assert script.said[-2:] == [b"OKWAIT\n", b"OKWAIT\n"]
         assert player.was_cancelled
-        assert sum(isinstance(event, OtherAwaited) for event in events) == 3
+        assert sum(isinstance(event, WaitingForOther) for event in events) == 3
 
     tell(story())
 

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from schiffe.battleship.bots.choice import Choice, TimeUp
 from schiffe.battleship.match.events import Event, HintTaken, MatchStarted, Player, PlayerKind, TimeExpired
 from schiffe.battleship.match.loop import Answers, Emit
-from schiffe.battleship.match.seats import Awaited, AwaitedSeat, LocalSeat, Turn
+from schiffe.battleship.match.seats import LocalSeat, OpponentSeat, Turn, WaitingFor
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
@@ -94,9 +94,9 @@ class Person:
     """Notes what it waits for."""
 
     def __init__(self) -> None:
-        self.waited: list[Awaited] = []
+        self.waited: list[WaitingFor] = []
 
-    async def until(self, work: Coroutine[Any, Any, Result], what: Awaited) -> Result:
+    async def until(self, work: Coroutine[Any, Any, Result], what: WaitingFor) -> Result:
         self.waited.append(what)
         return await work
 
@@ -125,9 +125,9 @@ class Other(LocalSeat):
 
 
 def test_one_waits_for_the_shots_of_others_and_for_the_answers_of_remote_ones() -> None:
-    for is_remote, waited in ((False, [Awaited.SHOT]), (True, [Awaited.REMOTE_SHOT, Awaited.REMOTE_ANSWER])):
+    for is_remote, waited in ((False, [WaitingFor.SHOT]), (True, [WaitingFor.REMOTE_SHOT, WaitingFor.REMOTE_ANSWER])):
         table, other, person = Table(), Other(is_remote), Person()
-        seat = AwaitedSeat(other, person)
+        seat = OpponentSeat(other, person)
         assert (seat.fleet is None) is is_remote
         assert asyncio.run(seat.choose(table.perspective, table.emit)) == Choice.at(0)
         assert table.events == [TimeExpired(0)]
