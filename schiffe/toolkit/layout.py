@@ -109,10 +109,10 @@ def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
         title = left.instead(title, bar.title)
     notes = [", ".join(bar.notes[:count]) for count in range(len(bar.notes), 0, -1)]
     note = left.first(notes, before=_BEFORE_NOTE) if title == bar.title else ""
-    x = 1
-    for text, style in ((name, "class:bar.name"), (game, "class:bar.name"), (title, "class:bar")):
-        x = canvas.put(x, 0, text, style) + 2 if text else x
-    canvas.put(x - 2 + _BEFORE_NOTE, 0, note, "class:bar.dim")
+    program = "  ".join(filter(None, (name, game)))
+    x = canvas.put(1, 0, program, "class:bar.name") + 2 if program else 1
+    x = canvas.put(x, 0, title, "class:bar")
+    canvas.put(x + _BEFORE_NOTE, 0, note, "class:bar.dim")
 
 
 class _Room:

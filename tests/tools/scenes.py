@@ -33,7 +33,7 @@ from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.battleship.ui.boards import board_sample
-from schiffe.battleship.ui.desk import Fleets
+from schiffe.battleship.ui.context import Fleets
 from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.menus import level_choices, main_choices, server_screen
 from schiffe.battleship.ui.placing.screen import PlacingScreen

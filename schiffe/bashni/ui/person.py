@@ -21,7 +21,7 @@ from schiffe.bashni.match.loop import EmitEvent
 from schiffe.bashni.match.seats import good_move
 from schiffe.bashni.match.state import BashniState, plies_to_take_back
 from schiffe.bashni.rules.position import Move, legal_moves, walk
-from schiffe.bashni.ui.screen import Asked, BoardAction, BoardKeys, BoardScreen
+from schiffe.bashni.ui.screen import BoardAction, BoardKeys, BoardRequest, BoardScreen
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.game.interruption import Interruption
 from schiffe.game.ui.match import Leaving, Stake
@@ -74,7 +74,7 @@ class BoardPerson:
         self._interruption = interruption
         self._is_judged = interruption is None
         self._keeper = keeper
-        self._wanted: asyncio.Queue[Asked] = asyncio.Queue()
+        self._wanted: asyncio.Queue[BoardRequest] = asyncio.Queue()
         self._warning = ""
         self._knows_of_loss = False
         self._running: asyncio.Task[None] | None = None

@@ -33,7 +33,7 @@ class BoardAction(Enum):
     GO_ON = "go on"
 
 
-Asked: TypeAlias = Move | BoardAction
+BoardRequest: TypeAlias = Move | BoardAction
 After: TypeAlias = BoardState | Call
 
 
@@ -41,7 +41,7 @@ After: TypeAlias = BoardState | Call
 class BoardKeys:
     """The keys, with those outside of the screen: whom to ``tell`` what is wanted, and the command that leaves."""
 
-    tell: Callable[[Asked], None]
+    tell: Callable[[BoardRequest], None]
     leave: Command[Any]
 
     def commands(self, state: BoardState) -> list[Command[BoardState]]:

@@ -194,7 +194,7 @@ _GAP: Final = 2
 """So many columns at least between two boards, and between them and the panels; one less where all is full."""
 
 
-class Wanted(NamedTuple):
+class RoomWanted(NamedTuple):
     """What has to have room around two boards.
 
     Attributes:
@@ -243,7 +243,7 @@ def board_columns(canvas: Canvas, size: int) -> int:
     return min(whole_room(size, SMALL).columns, around + (room - around) // SMALL.across * SMALL.across)
 
 
-def arranged(canvas: Canvas, wanted: Wanted) -> Arrangement:
+def arranged(canvas: Canvas, wanted: RoomWanted) -> Arrangement:
     """Both boards as large as they fit. Panels stand beside them only where that makes nothing smaller."""
     single = is_single(canvas)
     room, has_panel = _single_room(canvas, wanted) if single else _room(canvas, wanted)
@@ -273,13 +273,13 @@ def arranged(canvas: Canvas, wanted: Wanted) -> Arrangement:
     )
 
 
-def _single_room(canvas: Canvas, wanted: Wanted) -> tuple[Room, bool]:
+def _single_room(canvas: Canvas, wanted: RoomWanted) -> tuple[Room, bool]:
     """What the one board takes; lines would make it larger than the other layouts have it."""
     whole, rows = whole_room(wanted.size, SMALL), canvas.height - 3 - wanted.fleet - wanted.below
     return Room(board_columns(canvas, wanted.size), min(whole.rows, rows)), False
 
 
-def _room(canvas: Canvas, wanted: Wanted) -> tuple[Room, bool]:
+def _room(canvas: Canvas, wanted: RoomWanted) -> tuple[Room, bool]:
     """What each of both boards takes, and whether there are panels beside them."""
     free = canvas.height - 3 - wanted.below
     for scale in SCALES:

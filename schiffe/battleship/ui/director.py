@@ -20,19 +20,18 @@ from schiffe.battleship.match.request import AgainstBot, FirstGame, ForTwo, Game
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.setup import Series
 from schiffe.battleship.rule_settings import OWN_RULES
-from schiffe.battleship.settings import BOT, MARK, PATIENCE, SERVER, WELCOMED
+from schiffe.battleship.settings import BOT, SERVER, WELCOMED
 from schiffe.battleship.texts.names import player_names
 from schiffe.battleship.texts.replay import seat_named
 from schiffe.battleship.ui.boards import board_sample
 from schiffe.battleship.ui.climbing import Climb
-from schiffe.battleship.ui.desk import Desk
-from schiffe.battleship.ui.game import play_game
+from schiffe.battleship.ui.context import MatchContext, Meeting, Played
 from schiffe.battleship.ui.manual import manual
+from schiffe.battleship.ui.match import play_here
 from schiffe.battleship.ui.menus import MenuEntry, language_choices, level_choices, main_choices, server_screen
 from schiffe.battleship.ui.motion import FULL, motion_of
-from schiffe.battleship.ui.network import Meeting
 from schiffe.battleship.ui.placing.state import LaidFleets
-from schiffe.battleship.ui.replay.show import BattleshipGames, Manner
+from schiffe.battleship.ui.replay.show import BattleshipGames, FirstLook, Manner, Replay
 from schiffe.battleship.ui.screens.welcome import Lesson, Welcomed, WelcomeScreen
 from schiffe.battleship.ui.sea import sea_scene
 from schiffe.battleship.ui.style import LOOKS
@@ -46,7 +45,7 @@ from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.settings.layers import Changes, Preferences
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import ASCII, BELL, LANGUAGE, NAME, PAUSE, PLAYERS
+from schiffe.settings.shared import ASCII, LANGUAGE, NAME, PLAYERS
 from schiffe.store.book import Book
 from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import match_title
@@ -59,8 +58,7 @@ from schiffe.toolkit.menus import MenuScreen, MenuTexts
 class Director(GameScreens):
     """Runs the full screen from the first game or the menu until somebody quits.
 
-    ``welcomes`` puts a welcome before the menu. What a game that is started right away does not show is loaded where it
-    is shown: that takes a tenth of the start.
+    ``welcomes`` puts a welcome before the menu.
     """
 
     looks = LOOKS
@@ -140,14 +138,14 @@ class Director(GameScreens):
         """Do what an entry of the menu says; gives what comes after a game."""
         match entry:
             case MenuEntry.VARIANT:
-                from schiffe.battleship.ui.screens.rules import choose_rules
+                from schiffe.battleship.ui.screens.rules import choose_rules  # noqa: PLC0415  door: rules are chosen
 
                 await choose_rules(self._stage, self._glyphs, lambda: self.settings, self._keep)
             case MenuEntry.PAST:
                 kept = await self._past_games(self._session.book).run()
                 return await self._games(kept) if kept else None
             case MenuEntry.STATISTICS:
-                from schiffe.battleship.ui.statistics.screen import show_statistics
+                from schiffe.battleship.ui.statistics.screen import show_statistics  # noqa: PLC0415  door: the statistics
 
                 await show_statistics(self._stage, self._session.book, self.settings[NAME], self._glyphs, self._scene)
             case MenuEntry.SETTINGS:
@@ -212,14 +210,10 @@ class Director(GameScreens):
 
     @property
     def _manner(self) -> Manner:
-        from schiffe.battleship.ui.replay.show import Manner
-
         return Manner(self._glyphs, motion_of(self.settings), self.settings[OWN_RULES])
 
     async def show_finished(self, finished: PastMatch | None, options: ReplayOptions) -> None:
         """Show a finished match, or those to choose from, and nothing else."""
-        from schiffe.battleship.ui.replay.show import FirstLook, Replay
-
         if finished:
             look = FirstLook(seat_named(finished, options.seen_by), options.has_odds)
             await Replay(self._stage, self._manner, finished, look).run()
@@ -237,11 +231,11 @@ class Director(GameScreens):
                 if isinstance(where, Next):
                     return where
                 while True:
-                    desk, kept = await self._desk(series, kept), None
+                    context, kept = await self._match_context(series, kept), None
                     try:
-                        played = await play_game(desk, where)
+                        played = await self._play(context, where)
                     finally:
-                        desk.keeper.leave()
+                        context.keeper.leave()
                     series = series.after(played.winner)
                     if played.next is not Next.AGAIN:
                         return played.next
@@ -251,21 +245,27 @@ class Director(GameScreens):
         finally:
             self._playing, self._chance = None, series.chance
 
+    async def _play(self, context: MatchContext, where: AgainstBot | ForTwo | Watch | Meeting) -> Played:
+        """One game, from the fleets to what its players want next."""
+        if not isinstance(where, Meeting):
+            return await play_here(context, where)
+        from schiffe.battleship.ui.network import NetworkGame  # noqa: PLC0415  door: a game over the network
+
+        return await NetworkGame(context, where).play()
+
     async def _where(self, request: GameRequest, stack: AsyncExitStack) -> AgainstBot | ForTwo | Watch | Meeting | Next:
         """Where a game takes place; for one that is hosted here the server is opened first."""
         match request:
             case AgainstBot() | ForTwo() | Watch():
                 return request
             case Join(address):
-                from schiffe.battleship.ui.network import Meeting
-
                 return Meeting(address)
             case Host(wanted):
-                from schiffe.battleship.ui.network import open_meeting
+                from schiffe.battleship.ui.network import open_meeting  # noqa: PLC0415  door: a game over the network
 
                 return await open_meeting(stack, wanted, self._stage, self._glyphs, self._scene)
 
-    async def _desk(self, series: Series, kept: KeptMatch | None) -> Desk:
+    async def _match_context(self, series: Series, kept: KeptMatch | None) -> MatchContext:
         """The next game of a series, with the settings of the moment, or one that is taken up again."""
         settings, observers = self.settings, self._observers
         if isinstance(series.request, FirstGame):
@@ -273,21 +273,9 @@ class Director(GameScreens):
         book, names = self._session.book, player_names(series.request, settings[NAME])
         setup = kept.setup if kept else await informed(book, series.setup(settings, names))
         keeper = kept.keeper if kept else Keeper(book, setup, series)
-        return Desk(
-            self._stage,
-            self._glyphs,
-            setup,
-            keeper,
-            settings[PAUSE],
-            settings[PATIENCE],
-            Leaving(self._stage, self._glyphs, lambda: Stake(keeper.can_resign, keeper.is_kept)),
-            settings[MARK],
-            self._laid,
-            observers,
-            self._change_settings,
-            motion_of(settings),
-            settings[BELL],
-            settings[OWN_RULES],
+        leaving = Leaving(self._stage, self._glyphs, lambda: Stake(keeper.can_resign, keeper.is_kept))
+        return MatchContext(
+            self._stage, settings, self._glyphs, setup, keeper, leaving, self._laid, observers, self._change_settings
         )
 
     async def _change_settings(self) -> None:

@@ -1,4 +1,6 @@
-"""One match on the stage: the seats and their screens, the clock, and the result."""
+"""One match on the stage, from the fleets to what its players want next: the seats and their screens, the result."""
+
+from __future__ import annotations
 
 import asyncio
 import time
@@ -7,28 +9,75 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from schiffe.battleship.match.analysis import Analyst, shooters
-from schiffe.battleship.match.events import PlayerKind
+from schiffe.battleship.match.events import PlayerKind, SeatNumber
 from schiffe.battleship.match.loop import Observer, Seat
-from schiffe.battleship.match.request import Watch
+from schiffe.battleship.match.request import AgainstBot, ForTwo, Watch
 from schiffe.battleship.match.seats import OpponentSeat
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.connection import Connection, RemoteSeat
+from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.texts.names import unusual_title
 from schiffe.battleship.texts.sharing import SharedGame, shared_text, teller
 from schiffe.battleship.texts.statistics import noticed_text
-from schiffe.battleship.ui.desk import Desk, Fleets, Played
+from schiffe.battleship.ui.context import Fleets, MatchContext, Played
 from schiffe.battleship.ui.motion import FLIGHT, FULL, Bell
-from schiffe.battleship.ui.person import Conduct, PassKeyboard, ScreenSeat
+from schiffe.battleship.ui.person import PassKeyboard, ScreenSeat
+from schiffe.battleship.ui.placing.screen import lay
+from schiffe.battleship.ui.replay.show import Manner, Replay
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen, Findings
+from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, draw_curtain
 from schiffe.battleship.ui.screens.result import Result, ResultScreen
 from schiffe.battleship.ui.watching.seats import WatchedSeat, Watcher
 from schiffe.battleship.ui.watching.state import WatchState
-from schiffe.game.interruption import Interruption
+from schiffe.game.interruption import Interrupted, Interruption
 from schiffe.game.ui.match import Next
+from schiffe.language.names import curtain_keys
 from schiffe.process.countdown import Countdown
+from schiffe.settings.shared import BELL
 from schiffe.toolkit.notices import SharedScreen, copy
+
+
+async def play_here(context: MatchContext, request: AgainstBot | ForTwo | Watch) -> Played:
+    """One game at this keyboard, from the fleets to what its players want next."""
+    try:
+        match request:
+            case AgainstBot():
+                return await _against_bot(context)
+            case ForTwo():
+                return await _for_two(context)
+            case Watch():
+                return await _of_bots(context, request)
+    except Interrupted:
+        return Played(context.leaving.next or Next.MENU)
+
+
+async def _against_bot(context: MatchContext) -> Played:
+    interruption = Interruption()
+    fleet = await lay(context, 0, interruption)
+    return await ScreenMatch(context, interruption).against_bot(fleet)
+
+
+async def _of_bots(context: MatchContext, request: Watch) -> Played:
+    return await ScreenMatch(context, Interruption()).of_bots(request)
+
+
+async def _for_two(context: MatchContext) -> Played:
+    interruption = Interruption()
+    keys = curtain_keys(context.names)
+
+    async def pass_keyboard(seat: SeatNumber, said: str = "") -> None:
+        state = CurtainState(seat, context.names[seat], keys[seat], said)
+        await draw_curtain(context.stage, CurtainScreen(state, context.leave(interruption, seat)))
+
+    fleets = []
+    for seat in (0, 1):
+        if context.keeper.fleet(seat) is None:
+            await interruption.unless(pass_keyboard(seat))
+        fleets.append(await lay(context, seat, interruption))
+    return await ScreenMatch(context, interruption).for_two((fleets[0], fleets[1]), pass_keyboard)
+
 
 _Looker: TypeAlias = ScreenSeat | Watcher
 """Who sees a match on a screen."""
@@ -37,51 +86,51 @@ _Looker: TypeAlias = ScreenSeat | Watcher
 class ScreenMatch:
     """Plays one match with fleets that lie, and shows its result; ``interruption`` ends it before."""
 
-    def __init__(self, desk: Desk, interruption: Interruption) -> None:
-        self._desk = desk
+    def __init__(self, context: MatchContext, interruption: Interruption) -> None:
+        self._context = context
         self._interruption = interruption
         self._seconds = 0.0  # that the match took
 
     async def against_bot(self, fleet: Fleet) -> Played:
         """One person against a bot."""
-        with Countdown(self._desk.stage.post) as countdown:
-            person = ScreenSeat(0, fleet, self._desk, Conduct(countdown, self._interruption))
-            bot = self._desk.setup.bot(1, self._desk.keeper.fleet(1))
-            self._desk.keeper.laid(1, bot.fleet)
-            self._desk.stage.show(person.screen)
+        with Countdown(self._context.stage.post) as countdown:
+            person = ScreenSeat(0, fleet, self._context, countdown, self._interruption)
+            bot = self._context.setup.bot(1, self._context.keeper.fleet(1))
+            self._context.keeper.laid(1, bot.fleet)
+            self._context.stage.show(person.screen)
             seats = person, OpponentSeat(bot, person)
-            return await self._play(self._desk.setup, seats, [person], Fleets(fleet, bot.fleet))
+            return await self._play(self._context.setup, seats, [person], Fleets(fleet, bot.fleet))
 
     async def of_bots(self, request: Watch) -> Played:
         """Two bots, at which one looks on."""
-        setup = self._desk.setup
+        setup = self._context.setup
         bots = setup.bot(0), setup.bot(1)
         fleets = Fleets(bots[0].fleet, bots[1].fleet)
         started, _event = setup.begun()
-        rules = unusual_title(setup.rules, self._desk.own_rules)
-        shown = WatchState(started, fleets, self._desk.glyphs, rules, request.shows_fleets, request.tells_why)
-        watcher = Watcher(shown, self._desk, self._interruption)
-        self._desk.stage.show(watcher.screen)
+        rules = unusual_title(setup.rules, self._context.settings[OWN_RULES])
+        shown = WatchState(started, fleets, self._context.glyphs, rules, request.shows_fleets, request.tells_why)
+        watcher = Watcher(shown, self._context, self._interruption)
+        self._context.stage.show(watcher.screen)
         seats = WatchedSeat(bots[0], watcher), WatchedSeat(bots[1], watcher)
         return await self._play(setup, seats, [watcher], fleets)
 
     async def for_two(self, fleets: tuple[Fleet, Fleet], curtain: PassKeyboard) -> Played:
         """Two people at one keyboard."""
-        with Countdown(self._desk.stage.post) as countdown:
+        with Countdown(self._context.stage.post) as countdown:
             one, other = (
-                ScreenSeat(seat, fleet, self._desk, Conduct(countdown, self._interruption, curtain))
+                ScreenSeat(seat, fleet, self._context, countdown, self._interruption, curtain)
                 for seat, fleet in enumerate(fleets)
             )
-            return await self._play(self._desk.setup, (one, other), [one, other], Fleets(*fleets))
+            return await self._play(self._context.setup, (one, other), [one, other], Fleets(*fleets))
 
     async def against_remote(self, fleet: Fleet, connection: Connection, first: int) -> MatchState:
         """One person against whoever is at the other end of a connection; gives how the match stood in the end."""
-        self._desk.keeper.laid(0, fleet)
-        with Countdown(self._desk.stage.post) as countdown:
-            person = ScreenSeat(0, fleet, self._desk, Conduct(countdown, self._interruption))
-            self._desk.stage.show(person.screen)
+        self._context.keeper.laid(0, fleet)
+        with Countdown(self._context.stage.post) as countdown:
+            person = ScreenSeat(0, fleet, self._context, countdown, self._interruption)
+            self._context.stage.show(person.screen)
             seats = person, OpponentSeat(RemoteSeat(connection), person)
-            return await self._until_its_end(self._desk.setup.beginning_with(first), seats, [person])
+            return await self._until_its_end(self._context.setup.beginning_with(first), seats, [person])
 
     async def _play(
         self, setup: GameSetup, seats: tuple[Seat, Seat], people: Sequence[_Looker], fleets: Fleets
@@ -92,43 +141,47 @@ class ScreenMatch:
     async def _until_its_end(self, setup: GameSetup, seats: tuple[Seat, Seat], people: Sequence[_Looker]) -> MatchState:
         """Play the match; gives how it stood in the end, once nothing lies over the boards."""
         start = time.monotonic()
-        watching: list[Observer] = [*people, *self._bells(), *self._desk.observers]
-        observers = [self._desk.keeper, *watching]  # what is written is shown afterwards
+        watching: list[Observer] = [*people, *self._bells(), *self._context.observers]
+        observers = [self._context.keeper, *watching]  # what is written is shown afterwards
         state = await setup.play(seats, observers, self._interruption)
         self._seconds = time.monotonic() - start
-        if self._desk.leaving.next is None:
+        if self._context.leaving.next is None:
             for person in people:
                 await person.settled()
-            await self._desk.stage.guard.uncovered()  # a match does not end under a dialog
+            await self._context.stage.guard.uncovered()  # a match does not end under a dialog
         return state
 
     def _bells(self) -> list[Bell]:
-        desk = self._desk
-        ring = desk.stage.app.output.bell
-        delay = FLIGHT if desk.motion == FULL else 0
-        return [Bell(ring, hits_only=desk.bell == "hits", delay=delay)] if desk.bell != "off" else []
+        context = self._context
+        ring = context.stage.app.output.bell
+        delay = FLIGHT if context.motion == FULL else 0
+        return (
+            [Bell(ring, hits_only=context.settings[BELL] == "hits", delay=delay)]
+            if context.settings[BELL] != "off"
+            else []
+        )
 
     async def ended(self, state: MatchState, fleets: Fleets, people: list[int]) -> Played:
         """Show the result, unless somebody has left; the shots of the people are analysed meanwhile."""
         winner = state.winner
-        if self._desk.leaving.next or not state.is_decided or winner is None:
-            return Played(self._desk.leaving.next or Next.MENU)
-        shared = SharedGame(self._desk.setup, state, teller(self._desk.setup, winner))
+        if self._context.leaving.next or not state.is_decided or winner is None:
+            return Played(self._context.leaving.next or Next.MENU)
+        shared = SharedGame(self._context.setup, state, teller(self._context.setup, winner))
         players = [replace(player, fleet=fleets.of(1 - player.seat)) for player in shooters(state, people)]
         others = [seat for seat in (0, 1) if seat not in people and state.players[seat].kind is PlayerKind.BOT]
         players += [replace(player, is_person=False) for player in shooters(state, others)]
-        keeper = self._desk.keeper
+        keeper = self._context.keeper
         noticed = noticed_text(await keeper.noticed())
-        result = Result(state, fleets, self._seconds, tuple(people), self._desk.glyphs)
+        result = Result(state, fleets, self._seconds, tuple(people), self._context.glyphs)
         result = replace(result, is_kept=keeper.is_over, noticed=noticed)
-        return Played(await _ResultShown(self._desk, Analyst(players), shared).ask(result), winner)
+        return Played(await _ResultShown(self._context, Analyst(players), shared).ask(result), winner)
 
 
 class _ResultShown:
     """The result, and the analysis over it, both told when there is more of it."""
 
-    def __init__(self, desk: Desk, analyst: Analyst, game: SharedGame) -> None:
-        self._desk = desk
+    def __init__(self, context: MatchContext, analyst: Analyst, game: SharedGame) -> None:
+        self._context = context
         self._analyst = analyst
         self._game = game
         self._details: AnalysisScreen | None = None
@@ -143,35 +196,33 @@ class _ResultShown:
             for player in self._analyst.players:
                 if player.result and player.shooter.seat not in kept:
                     kept.add(player.shooter.seat)
-                    self._desk.keeper.judged(player.shooter.seat, player.result)
+                    self._context.keeper.judged(player.shooter.seat, player.result)
             found = Findings.of(self._analyst)
             screen.update(lambda shown: replace(shown, findings=found))
             if self._details:
                 self._details.update(lambda shown: replace(shown, findings=found))
-            self._desk.stage.redraw()
+            self._context.stage.redraw()
 
         task = asyncio.ensure_future(self._analyst.run(changed))
         try:
-            while (after := await self._desk.stage.ask(screen)) in (Next.SETTINGS, Next.REPLAY):
-                await (self._desk.change_settings() if after is Next.SETTINGS else self._replay())
+            while (after := await self._context.stage.ask(screen)) in (Next.SETTINGS, Next.REPLAY):
+                await (self._context.change_settings() if after is Next.SETTINGS else self._replay())
                 screen = ResultScreen(screen.state, self._show_details, self._share)
             return after
         finally:
             task.cancel()
 
     async def _replay(self) -> None:
-        from schiffe.battleship.ui.replay.show import Manner, Replay
-
-        manner = Manner(self._desk.glyphs, self._desk.motion, self._desk.own_rules)
-        if past := await asyncio.to_thread(self._desk.keeper.past):
-            await Replay(self._desk.stage, manner, past).run()
+        manner = Manner(self._context.glyphs, self._context.motion, self._context.settings[OWN_RULES])
+        if past := await asyncio.to_thread(self._context.keeper.past):
+            await Replay(self._context.stage, manner, past).run()
 
     def _show_details(self) -> None:
-        self._details = AnalysisScreen(Findings.of(self._analyst), self._desk.glyphs)
-        self._desk.stage.lay_over(self._details)
+        self._details = AnalysisScreen(Findings.of(self._analyst), self._context.glyphs)
+        self._context.stage.lay_over(self._details)
 
     def _share(self) -> None:
         """Copy what can be sent to others, and show it; skill stands there once it is worked out."""
         text = shared_text(replace(self._game, skill=self._analyst.skill_in(self._game.match.views[self._game.seat])))
-        copy(self._desk.stage.app.output, text)
-        self._desk.stage.lay_over(SharedScreen(text))
+        copy(self._context.stage.app.output, text)
+        self._context.stage.lay_over(SharedScreen(text))

@@ -2,13 +2,14 @@
 
 from collections.abc import Coroutine
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.connection import Connection
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.server.hosting import hosting
+from schiffe.battleship.settings import PATIENCE
 from schiffe.battleship.texts.network import (
     how_to_join,
     known_so_far,
@@ -16,10 +17,10 @@ from schiffe.battleship.texts.network import (
     waiting_for_connection,
     waiting_for_opponent,
 )
-from schiffe.battleship.ui.desk import Desk, Fleets, Played
-from schiffe.battleship.ui.laying import lay
+from schiffe.battleship.ui.context import Fleets, MatchContext, Meeting, Played
 from schiffe.battleship.ui.match import ScreenMatch
 from schiffe.battleship.ui.motion import FULL
+from schiffe.battleship.ui.placing.screen import lay
 from schiffe.battleship.ui.sea import sea_scene
 from schiffe.game.interruption import Interruption
 from schiffe.game.ui.match import Next, failure_dialog
@@ -33,14 +34,6 @@ from schiffe.toolkit.notices import Notice, NoticeScreen, Wait, WaitingScreen, e
 from schiffe.toolkit.stage import Stage
 
 _Result = TypeVar("_Result")
-
-
-@dataclass(frozen=True)
-class Meeting:
-    """Where two players meet: the server, and what there is to know while one waits there."""
-
-    address: Address
-    notes: str = ""
 
 
 async def open_meeting(
@@ -72,37 +65,37 @@ async def ask_after(stage: Stage, glyphs: LineGlyphs, problem: str) -> Next:
 class NetworkGame:
     """One game: finds the opponent and plays the match."""
 
-    def __init__(self, desk: Desk, meeting: Meeting) -> None:
-        self._desk = desk
+    def __init__(self, context: MatchContext, meeting: Meeting) -> None:
+        self._context = context
         self._meeting = meeting
-        self._scene = sea_scene(desk.glyphs, moves=desk.motion == FULL)
+        self._scene = sea_scene(context.glyphs, moves=context.motion == FULL)
         self._fleet: Fleet | None = None
 
     async def play(self) -> Played:
         """Lay the fleet, connect, wait for an opponent, play; a fleet that was not shot at is kept for the next try."""
         while True:
-            connection = Connection(self._desk.patience)
-            match = ScreenMatch(self._desk, connection.interruption)
+            connection = Connection(self._context.settings[PATIENCE])
+            match = ScreenMatch(self._context, connection.interruption)
             end = await connection.ending_of(self._match(match, connection))
-            problem = network_problem(end, self._meeting.address, self._desk.patience)
+            problem = network_problem(end, self._meeting.address, self._context.settings[PATIENCE])
             if end.state and self._fleet and not problem:
                 return await match.ended(end.state, Fleets(self._fleet, None), [0])
             has_begun = end.state is not None and bool(end.state.history)
             if end.state and has_begun:
                 problem = f"{problem}\n{known_so_far(end.state)}"
-            await self._desk.stage.guard.uncovered()  # the player may be asked whether to leave
-            if self._desk.leaving.next or not problem:
-                return Played(self._desk.leaving.next or Next.MENU)
-            after = await ask_after(self._desk.stage, self._desk.glyphs, problem)
+            await self._context.stage.guard.uncovered()  # the player may be asked whether to leave
+            if self._context.leaving.next or not problem:
+                return Played(self._context.leaving.next or Next.MENU)
+            after = await ask_after(self._context.stage, self._context.glyphs, problem)
             if after is not Next.AGAIN or has_begun:
                 return Played(after)
-            self._desk.keeper.begin_again()  # one that broke before its first shot was written down as well
+            self._context.keeper.begin_again()  # one that broke before its first shot was written down as well
 
     async def _lay(self, interruption: Interruption) -> Fleet:
         """Lay the fleet, once it is known that there is such a server at all."""
         address = self._meeting.address
         await self._until(resolve(address), waiting_for_connection(address), interruption)
-        return await lay(self._desk, 0, interruption)
+        return await lay(self._context, 0, interruption)
 
     async def _match(self, match: ScreenMatch, connection: Connection) -> MatchState:
         address, interruption = self._meeting.address, connection.interruption
@@ -113,9 +106,9 @@ class NetworkGame:
 
     async def _until(self, work: Coroutine[Any, Any, _Result], what: str, interruption: Interruption) -> _Result:
         """Show what one waits for until it has come."""
-        stage = self._desk.stage
+        stage = self._context.stage
         wait = Wait(_("Network game"), what, notes=self._meeting.notes)
-        screen = WaitingScreen(wait, self._desk.leave(interruption, 0), self._scene)
+        screen = WaitingScreen(wait, self._context.leave(interruption, 0), self._scene)
 
         def past(seconds: int) -> None:
             screen.update(lambda state: replace(state, seconds=seconds))

@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
@@ -15,19 +15,22 @@ from schiffe.battleship.match.notes import NO_JOTTINGS, Notes
 from schiffe.battleship.match.seats import LocalSeat, Turn, WaitingFor
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.net.wire import LONG_SILENCE
+from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.settings import MARK
 from schiffe.battleship.texts.advice import no_hint
 from schiffe.battleship.texts.names import unusual_title
 from schiffe.battleship.texts.network import silent_for_long, waiting_for
-from schiffe.battleship.ui.battle.keys import Ask, BattleKeys, Fire, FireLate, Wanted
+from schiffe.battleship.ui.battle.keys import Ask, BattleKeys, BattleRequest, Fire, FireLate
 from schiffe.battleship.ui.battle.log import public_shots, reasons
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState, Phase
-from schiffe.battleship.ui.desk import Desk
+from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.motion import FLIGHT, FULL, NONE, Impact
 from schiffe.battleship.ui.screens.curtain import Paused, PauseScreen
 from schiffe.game.interruption import Interruption
 from schiffe.process.countdown import Countdown
+from schiffe.settings.shared import PAUSE
 from schiffe.store.texts import not_saved
 from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.layout import ClockFace
@@ -39,49 +42,45 @@ PassKeyboard: TypeAlias = Callable[[SeatNumber, str], Awaitable[None]]
 _Result = TypeVar("_Result")
 
 
-@dataclass(frozen=True)
-class Conduct:
-    """How a match at this keyboard is conducted.
-
-    Attributes:
-        countdown: the clock of its turns.
-        interruption: ends it before its end.
-        curtain: how the keyboard is passed to a player; None when nobody else has it.
-    """
-
-    countdown: Countdown
-    interruption: Interruption
-    curtain: PassKeyboard | None = None
-
-
 class ScreenSeat(LocalSeat):
     """A person at a battle screen, who is also told what happens, and waits there for the other seat.
+
+    The countdown is the clock of its turns, and ``interruption`` ends the match; ``curtain`` passes the keyboard to the
+    player, and is None when nobody else has it.
 
     Attributes:
         screen: what the person sees.
     """
 
-    def __init__(self, seat: SeatNumber, fleet: Fleet, desk: Desk, conduct: Conduct) -> None:
+    def __init__(
+        self,
+        seat: SeatNumber,
+        fleet: Fleet,
+        context: MatchContext,
+        countdown: Countdown,
+        interruption: Interruption,
+        curtain: PassKeyboard | None = None,
+    ) -> None:
         super().__init__(fleet)
         self._seat = seat
-        self._desk = desk
-        self._countdown = conduct.countdown
-        self._curtain = conduct.curtain
+        self._context = context
+        self._countdown = countdown
+        self._curtain = curtain
         self._has_keyboard = self._knows_of_loss = False
-        self._wanted: asyncio.Queue[Wanted] = asyncio.Queue()
-        self._left = desk.keeper.jottings(seat)
-        setup = desk.setup
+        self._wanted: asyncio.Queue[BattleRequest] = asyncio.Queue()
+        self._left = context.keeper.jottings(seat)
+        setup = context.setup
         start, _started = setup.begun()
         state = BattleState(
             Perspective(seat, fleet, start),
-            desk.glyphs,
-            unusual_title(setup.rules, desk.own_rules),
+            context.glyphs,
+            unusual_title(setup.rules, context.settings[OWN_RULES]),
             has_hints=setup.hints,
             has_reasons=bool(setup.players[1 - seat].level),
-            notes=Notes(desk.marks, self._left.noted),
+            notes=Notes(context.settings[MARK], self._left.noted),
         )
-        keys = BattleKeys(self._tell, desk.leave(conduct.interruption, seat))
-        self.screen = BattleScreen(state, keys, partial(desk.keeper.jotted, seat))
+        keys = BattleKeys(self._tell, context.leave(interruption, seat))
+        self.screen = BattleScreen(state, keys, partial(context.keeper.jotted, seat))
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Show how things stand now."""
@@ -90,7 +89,7 @@ class ScreenSeat(LocalSeat):
 
     def _impact(self, event: Event) -> Impact | None:
         """How shots strike, where the person sees them."""
-        motion, is_seen = self._desk.motion, self._curtain is None
+        motion, is_seen = self._context.motion, self._curtain is None
         if not isinstance(event, ShotsFired) or motion == NONE or not (is_seen or event.seat == self._seat):
             return None
         return Impact(self.screen.state.seen, event, time.monotonic(), FLIGHT if motion == FULL else 0)
@@ -107,14 +106,14 @@ class ScreenSeat(LocalSeat):
         if self._curtain and not self._has_keyboard:
             await self._curtain(self._seat, public_shots(perspective.state))
             self._has_keyboard = True
-        turn = Turn(perspective, emit, self._desk.setup.shots(self._seat))
-        seconds, guard = self._desk.setup.clock, self._desk.stage.guard
+        turn = Turn(perspective, emit, self._context.setup.shots(self._seat))
+        seconds, guard = self._context.setup.clock, self._context.stage.guard
         self._update(lambda state: state.aiming(ClockFace(seconds, seconds) if seconds else None))
         self._take_up(turn)
-        if self._desk.keeper.is_lost and not self._knows_of_loss:
+        if self._context.keeper.is_lost and not self._knows_of_loss:
             self._knows_of_loss = True
             self._update(lambda state: replace(state, note=not_saved()))
-        self._desk.stage.show(self.screen)
+        self._context.stage.show(self.screen)
         if seconds:
             self._countdown.start(seconds, lambda left: self._tick(turn, left))
         try:
@@ -166,7 +165,7 @@ class ScreenSeat(LocalSeat):
     @contextmanager
     def _warned_of_silence(self) -> Iterator[None]:
         """Within it, whoever lets an opponent over the network wait for long is told so."""
-        if self._desk.setup.players[1 - self._seat].kind is not PlayerKind.REMOTE:
+        if self._context.setup.players[1 - self._seat].kind is not PlayerKind.REMOTE:
             yield
             return
         text = silent_for_long(LONG_SILENCE)
@@ -204,7 +203,7 @@ class ScreenSeat(LocalSeat):
         text = waiting_for(what)
         self._update(lambda state: replace(state, waiting=text))
         loop = asyncio.get_running_loop()
-        earliest = loop.time() + (self._desk.pause if what is WaitingFor.REMOTE_SHOT else 0)
+        earliest = loop.time() + (self._context.settings[PAUSE] if what is WaitingFor.REMOTE_SHOT else 0)
         try:
             async with each_second(lambda past: self._update(lambda s: replace(s, waiting=with_seconds(text, past)))):
                 result = await work
@@ -217,10 +216,10 @@ class ScreenSeat(LocalSeat):
         self._update(lambda state: replace(state, can_skip=True))
         try:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._go_on(), self._desk.pause)
+                await asyncio.wait_for(self._go_on(), self._context.settings[PAUSE])
         finally:
             self._update(lambda state: replace(state, can_skip=False))
-        await self._desk.stage.guard.uncovered()
+        await self._context.stage.guard.uncovered()
 
     async def _go_on(self) -> None:
         while await self._wanted.get() is not Ask.GO_ON:
@@ -228,15 +227,15 @@ class ScreenSeat(LocalSeat):
 
     # The screen
 
-    def _tell(self, wanted: Wanted) -> None:
+    def _tell(self, wanted: BattleRequest) -> None:
         seen = self.screen.state.seen
         if wanted is Ask.REASONS:
-            self._desk.stage.lay_over(HelpScreen(sections(reasons(seen, 1 - seen.seat))))
+            self._context.stage.lay_over(HelpScreen(sections(reasons(seen, 1 - seen.seat))))
         elif wanted is Ask.PAUSE:
-            self._desk.stage.lay_over(PauseScreen(Paused(seen.name, seen.enemy)))
+            self._context.stage.lay_over(PauseScreen(Paused(seen.name, seen.enemy)))
         else:
             self._wanted.put_nowait(wanted)
 
     def _update(self, change: Callable[[BattleState], BattleState]) -> None:
         self.screen.update(change)
-        self._desk.stage.redraw()
+        self._context.stage.redraw()

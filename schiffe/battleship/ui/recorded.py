@@ -14,7 +14,7 @@ from schiffe.battleship.texts.names import unusual_title
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState, Phase
-from schiffe.battleship.ui.desk import Fleets
+from schiffe.battleship.ui.context import Fleets
 from schiffe.battleship.ui.screens.result import Result, ResultScreen
 from schiffe.battleship.ui.style import LOOKS
 from schiffe.battleship.ui.watching.screen import WatchKeys, WatchScreen

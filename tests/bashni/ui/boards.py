@@ -6,7 +6,7 @@ from schiffe.bashni.match.events import BashniPlayer, BashniStarted
 from schiffe.bashni.match.state import BashniState, begun
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import START, Colour
-from schiffe.bashni.ui.screen import Asked, BoardKeys, BoardScreen
+from schiffe.bashni.ui.screen import BoardKeys, BoardRequest, BoardScreen
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState
 from tests.battleship.ui.painting import LEAVE, StrictCanvas, press
 
@@ -28,7 +28,7 @@ class Told:
     """A screen, and what was asked for on it."""
 
     def __init__(self, state: BoardState) -> None:
-        self.wanted: list[Asked] = []
+        self.wanted: list[BoardRequest] = []
         self.screen = BoardScreen(state, BoardKeys(self.wanted.append, LEAVE))
 
     @property

@@ -10,7 +10,7 @@ from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import Colour, Move
 from schiffe.bashni.rules.squares import parse_square
 from schiffe.bashni.texts.describing import last_move_text
-from schiffe.bashni.ui.screen import Asked, BoardAction, BoardKeys, BoardScreen
+from schiffe.bashni.ui.screen import BoardAction, BoardKeys, BoardRequest, BoardScreen
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.language import i18n
 from schiffe.terminal.glyphs import ASCII_LINES
@@ -246,8 +246,8 @@ def test_what_must_be_captured_is_said_where_another_tower_is_chosen() -> None:
     assert told.wanted == []
 
 
-def wanted_by(key: str) -> Callable[[BoardState], list[Asked]]:
-    def wanted(state: BoardState) -> list[Asked]:
+def wanted_by(key: str) -> Callable[[BoardState], list[BoardRequest]]:
+    def wanted(state: BoardState) -> list[BoardRequest]:
         told = Told(state)
         told.press(key)
         return told.wanted

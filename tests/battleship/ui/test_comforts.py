@@ -12,7 +12,7 @@ from schiffe.battleship.match.request import AgainstBot
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.grid import cell_name, cells_of, parse_cell
 from schiffe.battleship.rules.variants import Rules
-from schiffe.battleship.ui.battle.keys import Ask, BattleKeys, Wanted
+from schiffe.battleship.ui.battle.keys import Ask, BattleKeys, BattleRequest
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import Phase
 from schiffe.battleship.ui.placing.screen import PlacingScreen
@@ -78,7 +78,7 @@ def test_what_the_rules_prove_is_marked_and_a_hint_goes_before(size: tuple[int, 
 
 
 def test_only_the_computer_waits() -> None:
-    told: list[Wanted] = []
+    told: list[BattleRequest] = []
     keys = BattleKeys(told.append, LEAVE)
     against_bot = BattleScreen(replace(battle(Phase.AIMING), has_reasons=True), keys)
     step = step_of(against_bot, "f6")(against_bot.state)

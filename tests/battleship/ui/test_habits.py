@@ -13,7 +13,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.shots import Answer, Outcome
 from schiffe.battleship.rules.variants import WIRE
-from schiffe.battleship.ui.battle.keys import BattleKeys, FireLate, Wanted, followed
+from schiffe.battleship.ui.battle.keys import BattleKeys, BattleRequest, FireLate, followed
 from schiffe.battleship.ui.battle.screen import paint_battle, sides_of
 from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.language import i18n
@@ -189,7 +189,7 @@ def test_a_key_that_does_not_lift_the_curtain_says_which_one_does() -> None:
 
 def late(state: BattleState) -> FireLate:
     """What Enter asks for when time is up."""
-    wanted: list[Wanted] = []
+    wanted: list[BattleRequest] = []
     over = state.with_clock(0).after(TimeExpired(0), state.seen.state.after(TimeExpired(0)))
     assert over.phase is Phase.TIME_UP
     leave: Command[BattleState] = Command((), lambda state: state)

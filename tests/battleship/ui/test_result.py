@@ -13,7 +13,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce, Rules, TurnRule
-from schiffe.battleship.ui.desk import Fleets
+from schiffe.battleship.ui.context import Fleets
 from schiffe.battleship.ui.screens.analysis import Findings, SideScore
 from schiffe.battleship.ui.screens.result import Result, ResultScreen
 from schiffe.toolkit.layout import big_letters

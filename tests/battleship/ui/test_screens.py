@@ -37,7 +37,7 @@ from schiffe.battleship.ui.battle.log import paint_log
 from schiffe.battleship.ui.battle.screen import BattleScreen, what_is_said
 from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.battleship.ui.boards import board_sample
-from schiffe.battleship.ui.desk import Fleets
+from schiffe.battleship.ui.context import Fleets
 from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.menus import server_screen
 from schiffe.battleship.ui.placing.screen import PlacingScreen

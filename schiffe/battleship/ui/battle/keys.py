@@ -43,7 +43,7 @@ class Ask(Enum):
     PAUSE = "pause"
 
 
-Wanted: TypeAlias = Fire | FireLate | Ask
+BattleRequest: TypeAlias = Fire | FireLate | Ask
 Next: TypeAlias = BattleState | Call
 
 
@@ -51,7 +51,7 @@ Next: TypeAlias = BattleState | Call
 class BattleKeys:
     """The keys, with those outside of the screen: whom to ``tell`` what is wanted, and the command that leaves."""
 
-    tell: Callable[[Wanted], None]
+    tell: Callable[[BattleRequest], None]
     leave: Command[Any]
 
     def commands(self, state: BattleState) -> list[Command[BattleState]]:
@@ -158,7 +158,7 @@ class BattleKeys:
         """Show the hint, or take it away again."""
         return replace(state, hint=None) if state.hint else self._told(Ask.HINT)
 
-    def _told(self, wanted: Wanted, state: BattleState | None = None) -> Call:
+    def _told(self, wanted: BattleRequest, state: BattleState | None = None) -> Call:
         return Call(partial(self.tell, wanted), state)
 
 

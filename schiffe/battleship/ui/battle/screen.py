@@ -14,7 +14,7 @@ from schiffe.battleship.texts.network import contradiction, repeated_shot
 from schiffe.battleship.ui.battle import log
 from schiffe.battleship.ui.battle.keys import BattleKeys, followed, note, scroll_own, scroll_target
 from schiffe.battleship.ui.battle.state import BattleState, Phase, said_of_salvo, tag_of, turn_of
-from schiffe.battleship.ui.boards import Arrangement, BoardView, Wanted, arranged, is_single
+from schiffe.battleship.ui.boards import Arrangement, BoardView, RoomWanted, arranged, is_single
 from schiffe.battleship.ui.cells import LABELS
 from schiffe.battleship.ui.cursor import read_cell
 from schiffe.battleship.ui.pair import (
@@ -180,10 +180,10 @@ def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side])
     fleet = fleet_rows(canvas, sides)
     if is_single(canvas):
         below = _said_rows(canvas, state, canvas.width - 2)
-        return arranged(canvas, Wanted(state.size, fleet, max(3, below), below + log.ROWS))
+        return arranged(canvas, RoomWanted(state.size, fleet, max(3, below), below + log.ROWS))
     if canvas.width >= WIDE:
-        return arranged(canvas, Wanted(state.size, fleet, 2, 4, has_panel=True))
-    return arranged(canvas, Wanted(state.size, fleet, 5, 1 + log.ROWS))
+        return arranged(canvas, RoomWanted(state.size, fleet, 2, 4, has_panel=True))
+    return arranged(canvas, RoomWanted(state.size, fleet, 5, 1 + log.ROWS))
 
 
 def _paint_bar(canvas: Canvas, state: BattleState) -> None:

@@ -1,17 +1,20 @@
-"""The screen on which a fleet is laid."""
+"""The screen on which a fleet is laid, and a person who does so."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs, fleet_picture
+from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.texts.names import illegal_fleet, ship_name, span_of
 from schiffe.battleship.ui.boards import BoardView, Room, best_room, fitted_scroll, is_single, paint_board, whole_room
 from schiffe.battleship.ui.cells import LABELS, SMALL, Marks
+from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.placing.state import (
+    LaidFleet,
     Listed,
     PlacingState,
     click_on_board,
@@ -20,6 +23,7 @@ from schiffe.battleship.ui.placing.state import (
     scroll,
     with_placement,
 )
+from schiffe.game.interruption import Interruption
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Bar, Corner, centred, paint_bar, paint_heading
@@ -258,3 +262,28 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
     def paint(self, canvas: Canvas, state: PlacingState) -> None:
         """The whole screen."""
         paint_placing(canvas, state)
+
+
+async def lay(context: MatchContext, seat: SeatNumber, interruption: Interruption) -> Fleet:
+    """The fleet that the player of a seat lays, or has laid before the match was taken up again.
+
+    Raises:
+        Interrupted: the player has left.
+    """
+    keeper, chance = context.keeper, context.setup.chance
+    if fleet := keeper.fleet(seat):
+        return fleet
+    editor = FleetEditor.empty(context.setup.rules, lambda number: chance.source(f"draw {number} of seat {seat}"))
+    name, rules = context.names[seat], context.setup.rules
+    editor = editor.with_ships(keeper.draft(seat), by_hand=keeper.is_by_hand(seat))
+    state = PlacingState(name, context.glyphs, editor, context.laid.of(name, rules))
+
+    def laying(changed: FleetEditor) -> None:
+        keeper.laying(seat, changed.laid, by_hand=changed.is_by_hand)
+
+    screen = PlacingScreen(state, context.leave(interruption, seat), laying)
+    fleet = await interruption.unless(context.stage.ask(screen))
+    is_by_hand = screen.state.editor.is_by_hand
+    context.laid.remember(name, rules, LaidFleet(fleet.ships, is_by_hand))
+    keeper.laid(seat, fleet, by_hand=is_by_hand)
+    return fleet

@@ -8,7 +8,7 @@ from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.advice import odds_text
 from schiffe.battleship.texts.replay import cut_short, happened
 from schiffe.battleship.ui.battle import log
-from schiffe.battleship.ui.boards import Arrangement, Wanted, arranged, is_single
+from schiffe.battleship.ui.boards import Arrangement, RoomWanted, arranged, is_single
 from schiffe.battleship.ui.cells import LABELS
 from schiffe.battleship.ui.pair import fleet_rows, paint_pair
 from schiffe.battleship.ui.replay.state import ReplayState
@@ -59,7 +59,7 @@ def arrangement_of(canvas: Canvas, state: ReplayState) -> Arrangement:
     single = is_single(canvas)
     has_panel = canvas.width >= _WIDE and not single
     most = 1 + _SAID if single else 2 + _SAID + (0 if has_panel else 1 + log.ROWS)
-    return arranged(canvas, Wanted(state.size, rows, 1 + _SAID, most, has_panel=has_panel))
+    return arranged(canvas, RoomWanted(state.size, rows, 1 + _SAID, most, has_panel=has_panel))
 
 
 def _paint_bar(canvas: Canvas, state: ReplayState) -> None:

@@ -14,9 +14,9 @@ from schiffe.battleship.match.tally import Tally
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.advice import hints_used
 from schiffe.battleship.texts.network import contradiction
-from schiffe.battleship.ui.boards import Arrangement, BoardView, Wanted, arranged, is_single
+from schiffe.battleship.ui.boards import Arrangement, BoardView, RoomWanted, arranged, is_single
 from schiffe.battleship.ui.cells import Marks
-from schiffe.battleship.ui.desk import Fleets
+from schiffe.battleship.ui.context import Fleets
 from schiffe.battleship.ui.pair import (
     AS_IT_IS,
     PairState,
@@ -386,7 +386,7 @@ def _paint_banner(canvas: Canvas, corner: Corner, width: int, lines: Sequence[st
 
 def _arranged(canvas: Canvas, state: Result) -> Arrangement:
     rows = 0 if is_single(canvas) else fleet_rows(canvas, _sides(state))
-    return arranged(canvas, Wanted(state.match.rules.grid.size, rows, KEY_ROWS, KEY_ROWS))
+    return arranged(canvas, RoomWanted(state.match.rules.grid.size, rows, KEY_ROWS, KEY_ROWS))
 
 
 def _sides(state: Result) -> tuple[Side, Side]:

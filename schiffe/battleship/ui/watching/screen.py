@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from schiffe.battleship.ui.battle import log
-from schiffe.battleship.ui.boards import Arrangement, Wanted, arranged, is_single
+from schiffe.battleship.ui.boards import Arrangement, RoomWanted, arranged, is_single
 from schiffe.battleship.ui.cells import LABELS
 from schiffe.battleship.ui.pair import fitted_pair, fleet_rows, paint_pair
 from schiffe.battleship.ui.watching.state import WatchState
@@ -105,7 +105,7 @@ def _scrolled(columns: int, rows: int) -> Callable[[WatchState], WatchState]:
 def _arranged(canvas: Canvas, state: WatchState) -> Arrangement:
     rows = fleet_rows(canvas, state.sides)
     has_panel = canvas.width >= _WIDE and not is_single(canvas)
-    return arranged(canvas, Wanted(state.size, rows, 2, 1 if has_panel else log.ROWS, has_panel=has_panel))
+    return arranged(canvas, RoomWanted(state.size, rows, 2, 1 if has_panel else log.ROWS, has_panel=has_panel))
 
 
 def _paint_bar(canvas: Canvas, state: WatchState) -> None:

@@ -14,11 +14,12 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.ui.battle.log import reasons
-from schiffe.battleship.ui.desk import Desk
+from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.motion import FLIGHT, FULL, NONE, STRIKE, Impact
 from schiffe.battleship.ui.watching.screen import WatchKeys, WatchScreen
 from schiffe.battleship.ui.watching.state import WatchState
 from schiffe.game.interruption import Interruption
+from schiffe.settings.shared import PAUSE
 from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.stage import SHORTEST
 
@@ -33,20 +34,20 @@ class Watcher:
         screen: what is seen.
     """
 
-    def __init__(self, state: WatchState, desk: Desk, interruption: Interruption) -> None:
-        self._desk = desk
+    def __init__(self, state: WatchState, context: MatchContext, interruption: Interruption) -> None:
+        self._context = context
         self._changed = asyncio.Event()
         self._steps = 0
-        keys = WatchKeys(self._changed.set, self._step, self._show_reasons, desk.leave(interruption, 0))
-        self.screen = WatchScreen(state.with_pause(desk.pause), keys)
+        keys = WatchKeys(self._changed.set, self._step, self._show_reasons, context.leave(interruption, 0))
+        self.screen = WatchScreen(state.with_pause(context.settings[PAUSE]), keys)
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Show how things stand now."""
-        shown, motion, impact = self.screen.state, self._desk.motion, None
+        shown, motion, impact = self.screen.state, self._context.motion, None
         if isinstance(event, ShotsFired) and motion != NONE and shown.pace.seconds >= _LEAST:
             impact = Impact(shown.seen, event, time.monotonic(), FLIGHT if motion == FULL else 0)
         self.screen.update(lambda shown: replace(shown, match=state, impact=impact))
-        self._desk.stage.redraw()
+        self._context.stage.redraw()
 
     async def settled(self) -> None:
         """Wait until the last shots have struck; a key makes an end of that."""
@@ -57,7 +58,7 @@ class Watcher:
         """Wait as long as the pace says, or for the key that fires the next turn; time stands under what covers it."""
         loop, past = asyncio.get_running_loop(), 0.0
         while not self._steps and (self.screen.state.is_paused or past < self.screen.state.pace.seconds):
-            await self._desk.stage.guard.uncovered()
+            await self._context.stage.guard.uncovered()
             began, left = loop.time(), self.screen.state.pace.seconds - past
             self._changed.clear()
             with suppress(TimeoutError):
@@ -65,7 +66,7 @@ class Watcher:
             past += loop.time() - began
         self._steps = max(0, self._steps - 1)
         await asyncio.sleep(0)  # keys are heard even at the fastest pace
-        await self._desk.stage.guard.uncovered()
+        await self._context.stage.guard.uncovered()
 
     def _step(self) -> None:
         self._steps = 1
@@ -73,7 +74,7 @@ class Watcher:
 
     def _show_reasons(self) -> None:
         seen = self.screen.state.seen
-        self._desk.stage.lay_over(HelpScreen(sections("\n\n".join(reasons(seen, seat) for seat in (0, 1)))))
+        self._context.stage.lay_over(HelpScreen(sections("\n\n".join(reasons(seen, seat) for seat in (0, 1)))))
 
 
 class WatchedSeat:

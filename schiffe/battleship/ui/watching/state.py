@@ -11,7 +11,7 @@ from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.ui.boards import BoardView
 from schiffe.battleship.ui.cells import Marks
-from schiffe.battleship.ui.desk import Fleets
+from schiffe.battleship.ui.context import Fleets
 from schiffe.battleship.ui.motion import STILL, Frame, Impact, frame_at, sinking
 from schiffe.battleship.ui.pair import AS_IT_IS, PairState, Side, enemy_ships, last_cells, own_ships
 from schiffe.toolkit.canvas import ClickStep

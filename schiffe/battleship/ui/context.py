@@ -1,8 +1,8 @@
-"""What a game on the stage is played with."""
+"""What a match on the stage is played with, and what has become of it."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -13,43 +13,42 @@ from schiffe.battleship.match.events import PlayerLeft, PlayerResigned, SeatNumb
 from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.ui.motion import motion_of
 from schiffe.battleship.ui.placing.state import LaidFleets
 from schiffe.game.interruption import Interruption
 from schiffe.game.ui.match import Leaving, Next
+from schiffe.network.address import Address
+from schiffe.settings.schema import Settings
 from schiffe.toolkit.screen import Command
 from schiffe.toolkit.stage import Stage
 
 
 @dataclass(frozen=True)
-class Desk:
-    """One game, and all that those who sit at it share.
+class MatchContext:
+    """One match, and all that those who play it share.
 
     Attributes:
+        settings: those of the moment in which it began.
         keeper: writes the match down, and knows what of it lies already.
-        pause: the seconds after which a bot fires, so that a person can follow.
-        patience: the seconds after which an opponent elsewhere counts as gone; 0 is never.
         leaving: how it is left before its end.
-        marks: whether the target is marked where no ship can lie.
         laid: the fleets that were laid before.
         change_settings: lets the player change the settings.
-        motion: how much moves, and ``bell`` when the bell rings: words of the settings.
-        own_rules: the rules of the player's own, lines by their names.
     """
 
     stage: Stage
+    settings: Settings
     glyphs: Glyphs
     setup: GameSetup
     keeper: Keeper
-    pause: float
-    patience: int
     leaving: Leaving
-    marks: bool
     laid: LaidFleets
     observers: Sequence[Observer]
     change_settings: Callable[[], Awaitable[None]]
-    motion: str
-    bell: str
-    own_rules: Mapping[str, str]
+
+    @property
+    def motion(self) -> str:
+        """How much moves: a word of the settings."""
+        return motion_of(self.settings)
 
     def leave(self, interruption: Interruption, seat: SeatNumber) -> Command[Any]:
         """The command for a screen at which the player of a seat sits: it ends the match by the interruption."""
@@ -62,6 +61,14 @@ class Desk:
         """What the players are called."""
         one, other = self.setup.players
         return one.name, other.name
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """Where two players meet: the server, and what there is to know while one waits there."""
+
+    address: Address
+    notes: str = ""
 
 
 @dataclass(frozen=True)
