@@ -32,7 +32,7 @@ from schiffe.toolkit.canvas import Canvas, as_is
 from schiffe.toolkit.keys import Button, Guard, KeyUse, LineEditor, button_of, key_bindings, key_of
 from schiffe.toolkit.painted import Painted
 from schiffe.toolkit.screen import Action, AnyScreen, Command, Screen, Step
-from schiffe.toolkit.terminal import terminal_lent_to_shell, terminal_session
+from schiffe.toolkit.terminal import BasicColours, has_bright_colours, terminal_lent_to_shell, terminal_session
 
 
 class EarlyKeys:
@@ -144,6 +144,7 @@ class Stage:
             layout=Layout(Painted(self._paint, self._on_mouse, window), window),
             key_bindings=key_bindings(KeyUse(self._press, self._is_ours, self._enter, self._type, self.stop)),
             style=DynamicStyle(lambda: style(theme(), self.app.color_depth)),
+            style_transformation=BasicColours(lambda: self.app.color_depth, has_bright=has_bright_colours()),
             color_depth=colour_depth,
             clipboard=DummyClipboard(),  # what one player cuts out of a line is not for the other to paste
             include_default_pygments_style=False,

@@ -4,7 +4,7 @@ import asyncio
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import Any, Final, TextIO
 
@@ -15,6 +15,7 @@ from prompt_toolkit.input.vt100_parser import Vt100Parser
 from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.styles import Attrs, StyleTransformation
 
 from schiffe.process.signals import stepping_aside
 from schiffe.terminal.ground import AnswerFilter, Heard
@@ -181,12 +182,83 @@ def terminal_session(heard: Heard) -> Iterator[None]:
 def colour_depth() -> ColorDepth | None:
     """How many colours the terminal has, as far as it says; None leaves that to prompt_toolkit.
 
-    prompt_toolkit heeds NO_COLOR and a variable of its own, and takes 256 colours where nothing is said; COLORTERM is
-    what terminals tell 24 bits with.
+    prompt_toolkit heeds NO_COLOR and a variable of its own, and takes 256 colours where nothing is said. COLORTERM is
+    what terminals tell 24 bits with; where it is silent, terminfo counts. GNU screen hands on the COLORTERM of the
+    terminal around it, but takes 24 bits for other attributes (4.9: a dim text on grey).
     """
     if os.environ.get("NO_COLOR") or os.environ.get("PROMPT_TOOLKIT_COLOR_DEPTH"):
         return None
-    return ColorDepth.DEPTH_24_BIT if os.environ.get("COLORTERM", "") in ("truecolor", "24bit") else None
+    if os.environ.get("COLORTERM", "") in ("truecolor", "24bit") and not os.environ.get("STY"):
+        return ColorDepth.DEPTH_24_BIT
+    colours = _colours_of_terminfo()
+    if colours is None:
+        return None
+    if colours < _EIGHT:
+        return ColorDepth.DEPTH_1_BIT
+    return ColorDepth.DEPTH_8_BIT if colours >= _MANY else ColorDepth.DEPTH_4_BIT
+
+
+_EIGHT: Final = 8
+_MANY: Final = 256
+
+
+def _colours_of_terminfo() -> int | None:
+    """How many colours a terminal of this name has; None where nobody knows."""
+    name = os.environ.get("TERM", "")
+    if sys.platform == "win32" or not name:
+        return None
+    if name.startswith("linux"):
+        return 16  # terminfo counts eight, since only letters can be bright there
+    if name.endswith("-mono"):
+        return 0
+    try:
+        import curses  # noqa: PLC0415  door: some builds of Python lack it
+
+        curses.setupterm(name, sys.__stdout__.fileno() if sys.__stdout__ else 1)
+        return curses.tigetnum("colors")
+    except (ImportError, OSError, curses.error):
+        return None
+
+
+class BasicColours(StyleTransformation):
+    """Keeps the 16 basic colours readable; ``depth`` tells how many a terminal has.
+
+    The basic black that is bold is dark grey on Linux's console, and on most with eight colours. Where there are no
+    more, and not ``has_bright``, the eight bright ones do not count at all, and the others stand for them.
+    """
+
+    def __init__(self, depth: Callable[[], ColorDepth], *, has_bright: bool) -> None:
+        self._depth = depth
+        self._has_bright = has_bright
+
+    def transform_attrs(self, attrs: Attrs) -> Attrs:
+        """The attributes as this terminal shows them best."""
+        if self._depth() is ColorDepth.DEPTH_4_BIT and not self._has_bright:
+            front, ground = _of_eight(attrs.color), _of_eight(attrs.bgcolor)
+            if front == ground and attrs.color != attrs.bgcolor:
+                front = "ansiblack" if ground in _LIGHT_GROUNDS else "ansigray"
+            attrs = attrs._replace(color=front, bgcolor=ground)
+        return attrs._replace(bold=False) if attrs.bold and attrs.color == "ansiblack" else attrs
+
+    def invalidation_hash(self) -> Hashable:
+        """Changes whenever the colours do."""
+        return self._depth(), self._has_bright
+
+
+_LIGHT_GROUNDS: Final = ("ansigray", "ansicyan", "ansiyellow", "ansigreen")
+
+
+def _of_eight(colour: str | None) -> str | None:
+    """The one of the eight colours that stands for one of the sixteen."""
+    if colour is None:
+        return None
+    return "ansigray" if colour == "ansiwhite" else colour.replace("bright", "")
+
+
+def has_bright_colours() -> bool:
+    """Whether the terminal is known to have more than eight colours, or nothing is known."""
+    colours = _colours_of_terminfo()
+    return colours is None or colours > _EIGHT
 
 
 @contextmanager

@@ -2,15 +2,18 @@
 
 import asyncio
 import os
+import subprocess
 import sys
 from collections.abc import Awaitable, Callable
 
 import pytest
 from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
+from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.styles import DEFAULT_ATTRS, Attrs
 
 from schiffe.terminal.ground import AnswerFilter
-from schiffe.toolkit.terminal import KeyParser, is_waiting
+from schiffe.toolkit.terminal import BasicColours, KeyParser, is_waiting
 from tests.waiting import until
 
 if sys.platform != "win32":
@@ -179,3 +182,62 @@ if sys.platform != "win32":
             assert not typist.source.closed
 
         typing(script)
+
+
+BASIC = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "gray"]
+ANSI = ["", "ansidefault", *(f"ansi{name}" for name in BASIC), "ansiwhite"] + [
+    f"ansibright{name}" for name in BASIC[:-1]
+]
+
+
+def shown(front: str, ground: str, depth: ColorDepth, *, has_bright: bool, bold: bool = False) -> Attrs:
+    attrs = DEFAULT_ATTRS._replace(color=front, bgcolor=ground, bold=bold)
+    return BasicColours(lambda: depth, has_bright=has_bright).transform_attrs(attrs)
+
+
+@pytest.mark.parametrize("front", ANSI)
+@pytest.mark.parametrize("ground", ANSI)
+def test_what_can_be_read_in_sixteen_colours_can_be_read_in_eight(front: str, ground: str) -> None:
+    found = shown(front, ground, ColorDepth.DEPTH_4_BIT, has_bright=False)
+    known = {"", "ansidefault", *(f"ansi{name}" for name in BASIC)}
+    assert {found.color, found.bgcolor} <= known
+    assert (found.color == found.bgcolor) is (front == ground)
+    assert shown(front, ground, ColorDepth.DEPTH_4_BIT, has_bright=True)[:2] == (front, ground)
+    assert shown(front, ground, ColorDepth.DEPTH_8_BIT, has_bright=False)[:2] == (front, ground)
+
+
+def test_the_basic_black_is_never_bold() -> None:
+    for has_bright in (True, False):
+        assert not shown("ansiblack", "ansicyan", ColorDepth.DEPTH_4_BIT, has_bright=has_bright, bold=True).bold
+        assert shown("ansigray", "ansiblack", ColorDepth.DEPTH_4_BIT, has_bright=has_bright, bold=True).bold
+        assert shown("000000", "ansicyan", ColorDepth.DEPTH_8_BIT, has_bright=has_bright, bold=True).bold
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="terminals have no names there")
+@pytest.mark.parametrize(
+    ("environ", "expected"),
+    [
+        ({"TERM": "xterm-256color"}, "DEPTH_8_BIT True"),
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, "DEPTH_24_BIT True"),
+        ({"TERM": "screen", "COLORTERM": "truecolor", "STY": "1.pts"}, "DEPTH_4_BIT False"),
+        ({"TERM": "screen-256color", "COLORTERM": "truecolor", "STY": "1.pts"}, "DEPTH_8_BIT True"),
+        ({"TERM": "screen"}, "DEPTH_4_BIT False"),
+        ({"TERM": "ansi"}, "DEPTH_4_BIT False"),
+        ({"TERM": "linux"}, "DEPTH_4_BIT True"),
+        ({"TERM": "vt100"}, "DEPTH_1_BIT False"),
+        ({"TERM": "xterm-mono"}, "DEPTH_1_BIT False"),
+        ({"TERM": "nobody-knows-it"}, "None True"),
+        ({"TERM": "vt100", "NO_COLOR": "1"}, "None False"),
+    ],
+)
+def test_colours_are_those_that_the_terminal_says_to_have(environ: dict[str, str], expected: str) -> None:
+    pytest.importorskip("curses")
+    program = (
+        "from schiffe.toolkit.terminal import *; found = colour_depth(); "
+        "print(found and found.name, has_bright_colours())"
+    )
+    others = {name: value for name, value in os.environ.items() if name not in ("COLORTERM", "STY", "NO_COLOR", "TERM")}
+    asked = subprocess.run(
+        (sys.executable, "-c", program), env={**others, **environ}, capture_output=True, text=True, check=True
+    )
+    assert asked.stdout.strip() == expected

@@ -243,6 +243,38 @@ def test_the_mouse_can_be_left_alone(arguments: tuple[str, ...]) -> None:
         assert terminal.wait_for_end() == 0
 
 
+@pytest.mark.parametrize("theme", ["sea", "paper"])
+@pytest.mark.parametrize("term", ["screen", "ansi", "vt100", "xterm-mono"])
+def test_a_terminal_with_few_colours_gets_no_others(term: str, theme: str) -> None:
+    with Terminal("--bot", "easy", "--theme", theme, TERM=term, COLORTERM="") as terminal:
+        terminal.wait_for("0 of 5 laid")
+        terminal.type("\x03")
+        assert terminal.wait_for_end() == 130
+        numbers = {
+            int(number) for found in re.findall(rb"\x1b\[([\d;]+)m", terminal.raw) for number in found.split(b";")
+        }
+        colours = {number for number in numbers if number >= 30}
+        assert colours <= ({*range(30, 38), *range(40, 48)} if term in ("screen", "ansi") else set())
+        assert bool(colours) is (term in ("screen", "ansi"))
+
+
+@pytest.mark.parametrize("theme", ["sea", "paper", "contrast", "deutan", "terminal"])
+@pytest.mark.parametrize("term", ["linux", "screen"])
+def test_few_colours_can_be_read(term: str, theme: str) -> None:
+    with Terminal("--bot", "easy", "--theme", theme, "--clock", "0", TERM=term, COLORTERM="") as terminal:
+        terminal.wait_for("0 of 5 laid")
+        terminal.type("*")
+        terminal.wait_for("All ships are laid")
+        terminal.ask("", "YOUR TURN")
+        cells = [terminal.screen.buffer[y][x] for y in range(24) for x in range(80)]
+        painted = [cell for cell in cells if cell.data.strip() and cell.fg != "default"]
+        assert painted
+        assert not [cell for cell in painted if cell.fg == cell.bg]
+        assert not [cell for cell in painted if cell.fg == "black" and cell.bold]
+        terminal.type("\x03")
+        assert terminal.wait_for_end() == 130
+
+
 def test_no_color_has_no_colours() -> None:
     with Terminal("--bot", "easy", NO_COLOR="1") as terminal:
         terminal.wait_for("0 of 5 laid")
