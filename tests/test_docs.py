@@ -11,13 +11,23 @@ import pytest
 from tests.running import ROOT, run
 
 README = ROOT / "README.md"
+MAP = ROOT / "CONTRIBUTING.md"
+PACKAGE = ROOT / "schiffe"
 PAGES = sorted((ROOT / "docs").glob("*.md"))
 MANUAL = [README, *PAGES]
-POINTING = [*MANUAL, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
+POINTING = [*MANUAL, MAP, ROOT / "CHANGELOG.md"]
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 SIZES = range(6_000, 8_193)
 """Bytes of the README: more belongs to the manual."""
+
+MOST_LINES = 250
+"""Lines of the map for those who change the program."""
+ROOTS = [ROOT, PACKAGE, PACKAGE / "battleship", PACKAGE / "bashni"]
+"""What a path in that map may be relative to."""
+PATH = re.compile(r"`((?:[\w.-]+/)+[\w.-]*|\w+\.(?:py|md|cfg|toml))`")
+PLACEHOLDER = re.compile(r"\b[A-Z]{4,}(?!\.md)\b")
+"""Such as NAME and CODE: the path of a file that is yet to be written."""
 
 CONTACTS = {"nowhere": "none", "at corners": "corners", "anywhere": "sides"}
 TURNS = {"one shot each": "alternate", "a hit shoots again": "again", "a shot for each ship afloat": "salvo"}
@@ -70,6 +80,24 @@ def commands(text: str) -> list[str]:
 
 def test_the_readme_is_short() -> None:
     assert README.stat().st_size in SIZES
+
+
+def test_the_map_is_short() -> None:
+    assert len(TEXTS[MAP].splitlines()) <= MOST_LINES
+
+
+def test_the_paths_in_the_map_are_there() -> None:
+    paths = [path for path in PATH.findall(prose(TEXTS[MAP])) if not PLACEHOLDER.search(path)]
+    assert "match/state.py" in paths
+    assert [path for path in paths if not any((root / path).exists() for root in ROOTS)] == []
+
+
+def test_the_rooms_drawn_in_the_map_are_those_of_the_package() -> None:
+    (drawn,) = (block for _, block in FENCE.findall(TEXTS[MAP]) if block.startswith("schiffe/\n"))
+    inside, _, beside = drawn.partition("\nlocales/")
+    assert beside
+    rooms = re.findall(r"(?:^|(?<=  ))([a-z]+)/(?= )", inside, re.MULTILINE)
+    assert sorted(rooms) == sorted(path.parent.name for path in PACKAGE.glob("*/__init__.py"))
 
 
 @pytest.mark.parametrize("path", POINTING, ids=lambda path: path.name)
