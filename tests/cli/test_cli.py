@@ -12,6 +12,7 @@ from schiffe import __version__
 from schiffe.cli.games import GAMES
 from schiffe.cli.main import program
 from schiffe.language.text import any_of
+from tests.game.plain.menus import battleship_menu
 from tests.running import ALL_FIELDS, ROOT, run, run_here
 
 
@@ -51,7 +52,7 @@ def test_a_new_bot_is_its_module_and_a_line() -> None:
         return done.stdout
 
     assert "rival or lucky" in told("--help")
-    assert "rival or Lucky?" in told(lines="1\nquit\nquit\n")
+    assert "rival or Lucky?" in told(lines=f"{battleship_menu()['Against the computer']}\nquit\nquit\n")
     assert "You win!" in told("--bot", "lucky", "--seed", "7", "--rules", "5; 2", lines=ALL_FIELDS)
     assert "Lucky against easy" in told("--watch", "lucky", "easy", "--seed", "7", "--rules", "5; 2")
 

@@ -15,6 +15,7 @@ from schiffe.store.matches import StoredEnd
 from schiffe.store.store import Store
 from tests.bashni.logbook.kept import ANNA, BEN, COMPUTER, by_chance, keep, record_of
 from tests.battleship.logbook.pasts import ended_by, kept, whole
+from tests.game.plain.menus import bashni_menu, battleship_menu
 from tests.running import run, run_here
 from tests.store.games import TOWERS
 
@@ -109,13 +110,14 @@ def test_bashni_is_told_too(capsys: pytest.CaptureFixture[str], path: Path) -> N
 
 
 def test_the_menu_of_bashni_in_line_mode_tells_a_game(path: Path) -> None:
-    assert "No game is over yet." in run("bashni", lines="7\nquit\n").stdout
+    number = bashni_menu()["Look back at a game"]
+    assert "No game is over yet." in run("bashni", lines=f"{number}\nquit\n").stdout
     book, record = Book(path), record_of(ANNA, BEN)
     for _game in range(2):
         keep(book, record, by_chance(record, 5, 12, SideResigned(Colour.BLACK)))
     keep(book, record, by_chance(record, 6, 3, None))
     book.close()
-    done = run("bashni", lines="7\n3\nquit\n7\n2\nquit\n")
+    done = run("bashni", lines=f"{number}\n3\n{number}\n2\nquit\n")
     assert "“3” is not possible. Possible: 1 or 2" in done.stdout
     assert "Ben gives up." in done.stdout
     assert done.stdout.count("12  ") == 1
@@ -131,19 +133,22 @@ def test_a_game_that_never_began_has_nothing_to_show(capsys: pytest.CaptureFixtu
 
 
 def test_the_menu_of_line_mode_tells_a_game(path: Path) -> None:
+    number = battleship_menu()["Look back at a game"]
     assert path.exists()
-    done = run(lines="10\nquit\n")
+    done = run(lines=f"{number}\nquit\n")
     assert "1. Lea: " in done.stdout
     assert "has won." in done.stdout
     assert done.returncode == 0
 
 
 def test_the_menu_of_line_mode_says_that_there_is_none() -> None:
-    assert "No game is over yet." in run(lines="10\nquit\n").stdout
-    assert "No game is over yet." in run("--no-logbook", lines="10\nquit\n").stdout
+    number = battleship_menu()["Look back at a game"]
+    assert "No game is over yet." in run(lines=f"{number}\nquit\n").stdout
+    assert "No game is over yet." in run("--no-logbook", lines=f"{number}\nquit\n").stdout
 
 
 def test_the_last_game_is_one_that_has_begun(capsys: pytest.CaptureFixture[str], path: Path) -> None:
+    number = battleship_menu()["Look back at a game"]
     store = Store(path)
     for end in (StoredEnd("broken"), None):
         recording = store.begin(new_match(whole().record))
@@ -155,7 +160,7 @@ def test_the_last_game_is_one_that_has_begun(capsys: pytest.CaptureFixture[str],
     assert (told.returncode, told.stderr) == (0, "")
     assert told.stdout == run_here(capsys, "replay", "1").stdout
     assert refused(capsys, "3") == (1, "Game 3 was over before it had begun.")
-    assert "1  Lea against hard" not in run(lines="10\nquit\n").stdout  # there is just one to look back at
+    assert "1  Lea against hard" not in run(lines=f"{number}\nquit\n").stdout  # there is just one to look back at
 
 
 def test_a_bot_is_called_as_the_language_of_the_moment_says(capsys: pytest.CaptureFixture[str], path: Path) -> None:

@@ -4,12 +4,16 @@ import re
 
 import pytest
 
+from schiffe.bashni.game import BASHNI
+from schiffe.bashni.levels import LEVELS, level_name
 from schiffe.bashni.match.events import BashniPlayer, BashniStarted, MoveMade
 from schiffe.bashni.match.state import BashniState, begun
 from schiffe.bashni.rules.notation import parse_move, parse_position, read_typed_move
 from schiffe.bashni.rules.position import START, Colour
 from schiffe.bashni.rules.squares import parse_square
 from schiffe.bashni.texts.describing import board_text, last_move_text, must_capture_text, player_title, tower_text
+from schiffe.language.text import any_of
+from tests.game.plain.menus import bashni_menu, battleship_menu
 from tests.running import run
 
 QUIET = ("--boards", "never", "--clock", "0", "--pause", "0", "--seed", "3")
@@ -85,16 +89,19 @@ def test_the_end_of_the_input_is_an_error_in_one_line() -> None:
 
 
 def test_the_menu() -> None:
+    menu = bashni_menu()
     done = run(
         "bashni",
         "--plain",
         *QUIET,
-        lines="9\n6\nname Lea\n\n5\n1\nnobody\neasy\nquit\n2\nAnna\nanna\nBen\nquit\n3\nquit\nquit\n",
+        lines=f"{len(menu) + 1}\n{menu['Settings']}\nname Lea\n\n{menu['Rules']}\n"
+        f"{menu['Against the computer']}\nnobody\neasy\nquit\n"
+        f"{menu['Two players at this keyboard']}\nAnna\nanna\nBen\nquit\n{menu['Join a gameserver']}\nquit\nquit\n",
     )
     assert done.returncode == 0
-    assert "“9” is not in the menu. Possible: 1 to 7, or quit." in done.stdout
+    assert f"“{len(menu) + 1}” is not in the menu. Possible: 1 to {len(menu)}, or quit." in done.stdout
     assert "White begins." in done.stdout
-    assert "“nobody” is not possible. Possible: easy, medium, hard or master" in done.stdout
+    assert f"“nobody” is not possible. Possible: {any_of(tuple(map(level_name, LEVELS)))}" in done.stdout
     assert "Lea (White) against Computer (easy) (Black)" in done.stdout
     assert "The name “anna” is taken." in done.stdout
     assert "Anna (White) against Ben (Black)" in done.stdout
@@ -134,9 +141,11 @@ def test_a_new_queen_is_told() -> None:
 
 
 def test_the_menu_of_the_program_leads_to_bashni_and_back() -> None:
-    done = run("--plain", lines="9\n5\nquit\nquit\n")
+    label = BASHNI.menu.line()
+    number = battleship_menu()[label]
+    done = run("--plain", lines=f"{number}\n{bashni_menu()['Rules']}\nquit\nquit\n")
     assert (done.returncode, done.stderr) == (0, "")
-    assert "9  Bashni, tower draughts" in done.stdout
+    assert f"{number}  {label}" in done.stdout
     assert "White begins." in done.stdout
     assert done.stdout.count("1  Against the computer") == 4
 

@@ -10,6 +10,7 @@ from schiffe.bashni.match.events import BashniStarted, SideResigned
 from schiffe.bashni.rules.position import START, Colour
 from schiffe.store.book import Book
 from tests.bashni.logbook.kept import ANNA, BEN, COMPUTER, by_chance, keep, record_of
+from tests.game.plain.menus import bashni_menu
 from tests.pseudo_terminal import Terminal
 from tests.running import run
 
@@ -47,10 +48,11 @@ def test_games_are_told_from_the_menu(path: Path) -> None:
         record = record_of(ANNA, enemy)
         keep(book, record, by_chance(record, 5, 4, SideResigned(Colour.BLACK)))
     book.close()
-    lines = "7\n3\n7\n2\n7\nquit\n7\n\nquit\n"
+    number = bashni_menu()["Look back at a game"]
+    lines = f"{number}\n3\n{number}\n2\n{number}\nquit\n{number}\n\nquit\n"
     done = run("bashni", *QUIET, lines=lines, SCHIFFE_LOGBOOK=str(path))
     assert (done.returncode, done.stderr) == (0, "")
-    assert "7  Look back at a game" in done.stdout
+    assert f"{number}  Look back at a game" in done.stdout
     assert "“3” is not possible. Possible: 1 or 2" in done.stdout
     assert done.stdout.count("Ben gives up. Anna wins.") == 1
     assert done.stdout.count("Computer (hard) gives up. Anna wins.") == 1
@@ -68,6 +70,6 @@ def test_who_begins_is_told_as_the_start_of_the_game_says(path: Path) -> None:
 
 
 def test_there_may_be_no_game_to_tell(path: Path) -> None:
-    done = run("bashni", *QUIET, lines="7\nquit\n", SCHIFFE_LOGBOOK=str(path))
+    done = run("bashni", *QUIET, lines=f"{bashni_menu()['Look back at a game']}\nquit\n", SCHIFFE_LOGBOOK=str(path))
     assert done.returncode == 0
     assert "No game is over yet." in done.stdout

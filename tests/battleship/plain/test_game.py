@@ -4,9 +4,12 @@ import re
 
 import pytest
 
-from schiffe.battleship.levels import LEVELS
+from schiffe.battleship.levels import LEVELS, level_name
+from schiffe.language.text import any_of
+from tests.game.plain.menus import battleship_menu
 from tests.running import ALL_FIELDS, run
 
+BOT, TWO = "Against the computer", "Two players at this keyboard"
 BOARD = re.compile(r"^ ([A-Z]) │(.*?)│(?:     [A-Z] │(.*?)│)?$", re.MULTILINE)
 
 
@@ -223,13 +226,15 @@ def test_other_sizes_and_rules(size: str, contact: str) -> None:
 
 
 def test_the_menu_leads_to_every_game_and_back() -> None:
-    lines = "12\nhello\n1\nstrong\nhard\n" + ALL_FIELDS
+    menu = battleship_menu()
+    too_much = len(menu) + 1
+    lines = f"{too_much}\nhello\n{menu[BOT]}\nstrong\nhard\n" + ALL_FIELDS
     done = run("--seed", "7", "--clock", "0", lines=lines)
-    assert "“12” is not in the menu. Possible: 1 to 11, or quit." in done.stdout
+    assert f"“{too_much}” is not in the menu. Possible: 1 to {len(menu)}, or quit." in done.stdout
     assert "“hello” is not in the menu." in done.stdout
-    assert "“strong” is not possible. Possible: easy, medium, " in done.stdout
+    assert f"“strong” is not possible. Possible: {any_of(tuple(map(level_name, LEVELS)))}" in done.stdout
     assert re.search(r"You (win|lose)(.|\n)*Number, or quit: ", done.stdout)
-    lines = "2\n\nAnna\nAnna\nBen\nquit\n6\nde\n1\n\nende\nende\n"
+    lines = f"{menu[TWO]}\n\nAnna\nAnna\nBen\nquit\n{menu['Language']}\nde\n{menu[BOT]}\n\nende\nende\n"
     done = run("--seed", "7", lines=lines)
     assert done.returncode == 0
     assert "“” is not a name." in done.stdout
@@ -242,14 +247,16 @@ def test_the_menu_leads_to_every_game_and_back() -> None:
 
 def test_a_setting_that_the_menu_refuses_does_not_hold() -> None:
     run("settings", "ships", "4", "size", "5")
-    done = run("--size", "12", lines="5\nships 10\nlanguage xx\nships\n\nquit\n")
+    done = run("--size", "12", lines=f"{battleship_menu()['Settings']}\nships 10\nlanguage xx\nships\n\nquit\n")
     assert "10 ships do not fit on a board of 5 x 5" in done.stdout
     assert re.findall(r"^ships +(\d+) ", done.stdout, re.MULTILINE) == ["4", "4"]
     assert "“xx” is not possible for language. Possible: auto, de" in done.stdout
 
 
 def test_the_menu_changes_settings() -> None:
-    lines = "5\nsize 3\nsize\nsize 3 clock\nsiez 3\nsize 5 ships 10\nname 'Anna B.'\nclock 0\n\n1\n\n\nquit\nquit\n"
+    menu = battleship_menu()
+    lines = f"{menu['Settings']}\nsize 3\nsize\nsize 3 clock\nsiez 3\nsize 5 ships 10\nname 'Anna B.'\nclock 0\n\n"
+    lines += f"{menu[BOT]}\n\n\nquit\nquit\n"
     done = run(lines=lines)
     assert done.returncode == 0
     for text in (
@@ -264,7 +271,9 @@ def test_the_menu_changes_settings() -> None:
 
 
 def test_the_names_of_two_players_are_offered_again() -> None:
-    done = run("--clock", "0", lines="2\nAnna\nBen\nquit\n2\n\nCarl\nquit\n2\nquit\n2\n\n\nquit\nquit\n")
+    two = battleship_menu()[TWO]
+    lines = f"{two}\nAnna\nBen\nquit\n{two}\n\nCarl\nquit\n{two}\nquit\n{two}\n\n\nquit\nquit\n"
+    done = run("--clock", "0", lines=lines)
     assert (done.returncode, done.stderr) == (0, "")
     assert "Name of the second player (Enter: Ben): Carl\n" in done.stdout
     assert "Anna against Carl" in done.stdout

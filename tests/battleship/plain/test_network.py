@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.game.plain.menus import battleship_menu
 from tests.pseudo_terminal import Terminal
 from tests.running import ALL_FIELDS, run
 from tests.wire.served import PATIENCE, Served, start_bot
@@ -189,7 +190,8 @@ def test_a_pipe_without_shots_is_no_opponent() -> None:
 
 
 def test_the_menu_joins_and_remembers_the_server() -> None:
-    lines = "3\nno such\n127.0.0.1:1\n\n3\n\n\nquit\n"
+    join_server = battleship_menu()["Join a server"]
+    lines = f"{join_server}\nno such\n127.0.0.1:1\n\n{join_server}\n\n\nquit\n"
     done = run(lines=lines)
     assert "“no such” is not an address." in done.stdout
     assert done.stdout.count("127.0.0.1:1 refuses the connection: no server is listening there") == 2
@@ -229,7 +231,7 @@ def test_whoever_plays_again_comes_to_the_same_server() -> None:
 def test_a_host_keeps_the_server_for_another_game() -> None:
     with Terminal("--plain", "--clock", "0", "--boards", "asked") as host:
         host.wait_for("Number, or quit:$")
-        host.ask("4", r"Enter keeps it.*:$")
+        host.ask(battleship_menu()["Host a game here"], r"Enter keeps it.*:$")
         found = host.wait_for(r"(?s)Tell the other person to join .*?:(\d+):")
         address = f"127.0.0.1:{found[1]}"
         for game in (1, 2):

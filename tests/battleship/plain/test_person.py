@@ -25,79 +25,10 @@ from schiffe.game.interruption import Interruption
 from schiffe.process.countdown import Countdown
 from schiffe.store.book import Book
 from schiffe.terminal.console import Console
+from tests.game.plain.scripted import ScriptedConsole, ScriptedCountdown
 from tests.waiting import until
 
 RULES = Rules.of()
-
-
-class ScriptedConsole:
-    """Each line of the script is typed as soon as it is asked for; a callable happens instead, and then the next."""
-
-    people_type = True
-    out_is_terminal = True
-
-    def __init__(self, script: list[str | Callable[[], None]]) -> None:
-        self.script = script
-        self.said: list[str] = []
-        self.asking = False
-        self.typed = ""
-
-    def say(self, text: str = "") -> None:
-        self.said.append(text)
-
-    async def ask(self, prompt: str = "> ") -> str:
-        self.asking = True
-        while callable(step := self.script.pop(0)):
-            step()
-        self.asking = False
-        return step
-
-    def withdraw(self) -> str:
-        typed, self.typed = self.typed, ""
-        return typed
-
-    def type(self, text: str) -> Callable[[], None]:
-        """A step of a script: this stands in the line, half typed."""
-
-        def step() -> None:
-            self.typed = text
-
-        return step
-
-
-class ScriptedCountdown:
-    """A countdown whose ticks come when the test says so."""
-
-    def __init__(self) -> None:
-        self.seconds: int | None = None
-        self.on_tick: Callable[[int], None] = lambda _left: None
-        self.cancelled = 0
-        self.is_in_grace = False
-        self.stands = False
-
-    def start(self, seconds: int, on_tick: Callable[[int], None]) -> None:
-        self.seconds, self.on_tick = seconds, on_tick
-
-    def cancel(self) -> None:
-        self.cancelled += 1
-
-    def pause(self) -> None:
-        self.stands = True
-
-    def resume(self) -> None:
-        self.stands = False
-
-    def left(self) -> int | None:
-        return self.seconds
-
-    def reach(self, seconds: int) -> Callable[[], None]:
-        """A step of a script: so many seconds are left now."""
-
-        def step() -> None:
-            self.seconds = seconds
-            self.on_tick(seconds)
-
-        return step
 
 
 BOT = Player(PlayerKind.BOT, "easy", "easy")

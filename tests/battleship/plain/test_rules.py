@@ -7,6 +7,7 @@ import pytest
 
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.variants import Announce, Rules, TurnRule, read_rules
+from tests.game.plain.menus import battleship_menu
 from tests.running import run
 
 NAMES = ("carrier", "battleship", "cruiser", "submarine", "destroyer", "patrol boat", "torpedo boat")
@@ -151,12 +152,16 @@ def test_one_can_look_on_without_seeing_the_fleets() -> None:
 
 
 def test_the_menu_chooses_rules_and_makes_some() -> None:
-    lines = "7\n99\nfog\n7\nnew\nsalvo\non paper\nkitchen\n8\n9\n4,3,2\nnone\nsalvo\nhit\n\n\n\nagain\nsunk\n"
-    lines += "8\neasy\n\n7\n8\nquit\n"
+    menu = battleship_menu()
+    rules, own = menu["Rules"], len(PRESETS) + 1
+    lines = (
+        f"{rules}\n99\nfog\n{rules}\nnew\nsalvo\non paper\nkitchen\n8\n9\n4,3,2\nnone\nsalvo\nhit\n\n\n\nagain\nsunk\n"
+    )
+    lines += f"{menu['Watch two bots']}\neasy\n\n{rules}\n{own}\nquit\n"
     done = run("--plain", "--boards", "never", lines=lines)
     out = done.stdout
     assert (done.returncode, done.stderr) == (0, "")
-    assert "“99” is not in the list. Possible: 1 to 7, a name, or new." in out
+    assert f"“99” is not in the list. Possible: 1 to {len(PRESETS)}, a name, or new." in out
     assert "It is a hit like any other" not in out.split("> ")[0]
     assert "You are not told when a ship sinks" in out
     assert "The name “salvo” is taken." in out
@@ -165,26 +170,27 @@ def test_the_menu_chooses_rules_and_makes_some() -> None:
     assert "turn salvo does not go with announce hit" in out
     assert "easy against medium\nRules: kitchen. The board has 8 x 8 squares" in out
     assert "\nRules: kitchen.\n" in out
-    assert "8  kitchen: 8; 4,3,2; none; again; sunk" in out
+    assert f"{own}  kitchen: 8; 4,3,2; none; again; sunk" in out
     assert "\n8,8" not in run("settings", "rules").stdout
     assert run("settings", "rules").stdout.splitlines()[1].split()[:2] == ["rules", "kitchen"]
 
 
 def test_a_number_with_noughts_before_it_is_no_number_of_the_list() -> None:
-    done = run("--plain", lines="7\n00019\n0\n\nquit\n")
+    done = run("--plain", lines=f"{battleship_menu()['Rules']}\n00019\n0\n\nquit\n")
     assert (done.returncode, done.stderr) == (0, "")
-    assert "“00019” is not in the list. Possible: 1 to 7" in done.stdout
+    assert f"“00019” is not in the list. Possible: 1 to {len(PRESETS)}" in done.stdout
 
 
 def test_rules_of_ones_own_are_deleted_in_the_menu() -> None:
-    made = "7\nnew\n{}\n8\n4,3,2\nnone\nagain\nsunk\n"
-    lines = made.format("kitchen") + made.format("garden") + "7\ndelete fog\ndelete kitchen\ndelete 8\n\nquit\n"
+    rules, own = battleship_menu()["Rules"], len(PRESETS) + 1
+    lines = "".join(f"{rules}\nnew\n{name}\n8\n4,3,2\nnone\nagain\nsunk\n" for name in ("kitchen", "garden"))
+    lines += f"{rules}\ndelete fog\ndelete kitchen\ndelete {own}\n\nquit\n"
     done = run("--plain", "--boards", "never", lines=lines)
     assert (done.returncode, done.stderr) == (0, "")
     before, after = done.stdout.split("“fog” is not the name of rules of your own. Possible: kitchen or garden\n")
     assert "Rules: garden.\n" in before
-    _, one, other = re.split(r"delete (?:kitchen|8)\n", after)
-    assert "8  garden: 8; 4,3,2; none; again; sunk" in one
+    _, one, other = re.split(rf"delete (?:kitchen|{own})\n", after)
+    assert f"{own}  garden: 8; 4,3,2; none; again; sunk" in one
     assert "kitchen" not in one
     assert "Rules: rules of your own." in other
     assert "garden" not in other
@@ -193,6 +199,6 @@ def test_rules_of_ones_own_are_deleted_in_the_menu() -> None:
 
 
 def test_where_there_are_no_rules_of_ones_own_none_can_be_deleted() -> None:
-    done = run("--plain", "--boards", "never", lines="7\ndelete kitchen\n\nquit\n")
+    done = run("--plain", "--boards", "never", lines=f"{battleship_menu()['Rules']}\ndelete kitchen\n\nquit\n")
     assert "There are no rules of your own." in done.stdout
     assert "deletes" not in done.stdout

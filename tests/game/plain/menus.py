@@ -1,0 +1,35 @@
+"""The numbers of the menus of line mode, as the menus themselves have them."""
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from schiffe.bashni.loaded import LoadedBashni
+from schiffe.bashni.plain.menu import BashniMenu
+from schiffe.battleship.loaded import LoadedBattleship
+from schiffe.battleship.plain.menu import Menu
+from schiffe.cli.games import GAMES
+from schiffe.game.plain.menu import LineMenu
+from schiffe.game.session import Session
+from schiffe.settings.layers import Preferences
+from schiffe.settings.schema import Schema
+from schiffe.terminal.console import Console
+
+_NOWHERE = cast(Console, None)
+
+
+def battleship_menu() -> Mapping[str, str]:
+    """The number of each entry of Battleship's menu, by what it is called."""
+    return _numbers(Menu(_NOWHERE, _session(), LoadedBattleship(), ()))
+
+
+def bashni_menu() -> Mapping[str, str]:
+    """The number of each entry of Bashni's menu, by what it is called."""
+    return _numbers(BashniMenu(_NOWHERE, _session(), LoadedBashni()))
+
+
+def _session() -> Session:
+    return Session(Preferences(Schema(())), games=GAMES)
+
+
+def _numbers(menu: LineMenu[Any, Any]) -> Mapping[str, str]:
+    return {label: str(number) for number, (label, _action) in enumerate(menu.entries(), 1)}
