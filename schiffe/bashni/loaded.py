@@ -71,7 +71,7 @@ class LoadedBashni(LoadedGame[BashniRequest | LocalGame, PastBashni]):
         """What plays on a stage."""
         from schiffe.bashni.ui.menu import BashniScreens  # noqa: PLC0415  door: the full screen is entered
 
-        return BashniScreens(program)
+        return BashniScreens(program, self)
 
     def resume(self, book: Book, match: MatchId, clock: int | None = None) -> LocalGame | None:
         """A match that goes on."""

@@ -91,7 +91,7 @@ class LoadedBattleship(LoadedGame[GameRequest | KeptMatch, PastMatch]):
         """What plays on a stage."""
         from schiffe.battleship.ui.director import Director  # noqa: PLC0415  door: the full screen is entered
 
-        return Director(program, self.observers, welcomes=self.welcomes)
+        return Director(program, self, self.observers, welcomes=self.welcomes)
 
     def resume(self, book: Book, match: MatchId, clock: int | None = None) -> KeptMatch | None:
         """A match that goes on."""

@@ -1,1 +1,1 @@
-"""The entrance: the only part that knows both games."""
+"""The entrance: the only part that knows all games."""

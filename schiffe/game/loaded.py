@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from schiffe.game.selection import GameStatistics, ReplayOptions, StatsOptions
@@ -11,10 +12,10 @@ from schiffe.game.session import Session
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.store.book import Book
-from schiffe.store.matches import MatchId, ReadMatch, StoredMatch
-from schiffe.store.reading import Entry
+from schiffe.store.matches import MatchId, MatchRefused, ReadMatch, StoredMatch
+from schiffe.store.reading import Entry, UnreadableText
 from schiffe.store.store import Store
-from schiffe.store.values import WrongValue
+from schiffe.store.values import WrongValue, wrong_value_text
 from schiffe.terminal.console import Console
 
 if TYPE_CHECKING:  # a screen of games works with loaded ones
@@ -74,21 +75,28 @@ class LoadedGame(ABC, Generic[Wanted, FinishedMatch]):
 
     # Matches in the file of games
 
-    @abstractmethod
     def named_now(self, match: StoredMatch) -> StoredMatch:
         """A match with its bots called as the language of the moment says; people keep their names."""
+        return match
 
-    @abstractmethod
-    def rules_title(self, line: str, settings: Settings) -> str:
+    def rules_title(self, line: str, settings: Settings) -> str:  # noqa: ARG002 - a game may let people name them
         """What the rules of a match are called in a list, by their line in the file; empty for the usual ones."""
+        return line
 
     @abstractmethod
     def finished(self, store: Store, match: MatchId) -> FinishedMatch:
         """A finished match as it was kept."""
 
-    @abstractmethod
     def finished_now(self, finished: FinishedMatch) -> FinishedMatch:
         """A finished match as it is shown: its bots are called as the language of the moment says."""
+        return finished
+
+    def read_finished(self, book: Book, match: MatchId) -> FinishedMatch | None:
+        """A finished match in which something has happened, as it is shown; None where it cannot be read."""
+        with suppress(MatchRefused, UnreadableText):
+            found = book.attempt(lambda store: self.finished(store, match))
+            return self.finished_now(found) if found and found.moments else None
+        return None
 
     @abstractmethod
     def check_replay(self, finished: FinishedMatch, options: ReplayOptions) -> None:
@@ -114,6 +122,6 @@ class LoadedGame(ABC, Generic[Wanted, FinishedMatch]):
     def read_exported(self, entry: object) -> ReadMatch:
         """The match that values of JSON are; raises WrongValue."""
 
-    @abstractmethod
     def explain(self, wrong: WrongValue) -> str:
         """What is wrong with a value, in one line."""
+        return wrong_value_text(wrong)

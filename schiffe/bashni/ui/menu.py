@@ -10,6 +10,7 @@ from typing import Final
 
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.levels import LEVELS, levels_note
+from schiffe.bashni.logbook import GAME
 from schiffe.bashni.logbook.games import LocalGame, new_game, resume, unfinished
 from schiffe.bashni.logbook.past import PastBashni
 from schiffe.bashni.match.request import (
@@ -26,11 +27,12 @@ from schiffe.bashni.ui.game import play_here
 from schiffe.bashni.ui.manual import bashni_manual
 from schiffe.bashni.ui.network import joining_screen, play_there
 from schiffe.bashni.ui.person import BoardContext
-from schiffe.bashni.ui.replay import BashniGames, look_back
+from schiffe.bashni.ui.replay import look_back
 from schiffe.bashni.ui.squares import BASHNI_LOOKS, piece_style
 from schiffe.bashni.ui.state import BoardGlyphs
+from schiffe.game.loaded import LoadedGame
 from schiffe.game.selection import ReplayOptions
-from schiffe.game.ui.games import chosen_unfinished, resumed
+from schiffe.game.ui.games import PlayedGames, chosen_unfinished, resumed
 from schiffe.game.ui.match import Next, failure_dialog
 from schiffe.game.ui.program import GameScreens, ScreenProgram
 from schiffe.language.i18n import _
@@ -76,8 +78,9 @@ class BashniScreens(GameScreens):
 
     looks = BASHNI_LOOKS
 
-    def __init__(self, program: ScreenProgram) -> None:
+    def __init__(self, program: ScreenProgram, game: LoadedGame[BashniRequest | LocalGame, PastBashni]) -> None:
         self._program = program
+        self._loaded = game
         self._session = program.session
         self._stage = program.stage
         self._chance = Random(program.session.seed)
@@ -104,7 +107,10 @@ class BashniScreens(GameScreens):
 
     async def show_finished(self, finished: PastBashni, options: ReplayOptions) -> None:  # noqa: ARG002
         """There is one way to look back at it."""
-        await look_back(self._stage, self.glyphs, finished)
+        await self._look_back(finished)
+
+    async def _look_back(self, past: PastBashni) -> None:
+        await look_back(self._stage, self.glyphs, past)
 
     async def run(self, wanted: BashniRequest | LocalGame | None) -> bool:
         """A game right away where one is asked for or taken up again, then the menu; gives whether to end.
@@ -199,7 +205,7 @@ class BashniScreens(GameScreens):
             case _BashniEntry.GO_ON:
                 return await self._go_on(unfinished)
             case _BashniEntry.PAST:
-                return await BashniGames(self._stage, self.glyphs, self._book).run()
+                return await PlayedGames(self._program, self._loaded, GAME, self._look_back).run()
             case _BashniEntry.COMPUTER:
                 level = await self._level()
                 return AgainstComputer(level) if level else None

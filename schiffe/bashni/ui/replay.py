@@ -7,10 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from schiffe.bashni.logbook import GAME
-from schiffe.bashni.logbook.games import LocalGame, resume
-from schiffe.bashni.logbook.naming import match_named_now
-from schiffe.bashni.logbook.past import PastBashni, read_past_bashni
+from schiffe.bashni.logbook.past import PastBashni
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.rules.squares import Square
 from schiffe.bashni.texts.replay import ReplayFrame, frames, past_day, past_title
@@ -19,10 +16,7 @@ from schiffe.bashni.ui.painting import paint_match
 from schiffe.bashni.ui.screen import BoardKeys, BoardScreen
 from schiffe.bashni.ui.squares import BASHNI_LOOKS, layout_for
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState
-from schiffe.game.ui.games import PlayedGames
 from schiffe.language.i18n import _
-from schiffe.store.book import Book
-from schiffe.store.matches import MatchId, StoredMatch
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import QUIET, Bar, Corner, paint_bar
@@ -198,29 +192,6 @@ async def look_back(stage: Stage, glyphs: BoardGlyphs, past: PastBashni) -> None
         playing.cancel()
         with suppress(asyncio.CancelledError):
             await playing
-
-
-class BashniGames(PlayedGames[LocalGame]):
-    """The games of Bashni that were played."""
-
-    def __init__(self, stage: Stage, glyphs: BoardGlyphs, book: Book) -> None:
-        super().__init__(stage, glyphs.lines, book, GAME)
-        self._board_glyphs = glyphs
-
-    def named_now(self, match: StoredMatch) -> StoredMatch:
-        """A match with the computer called as the language of the moment says."""
-        return match_named_now(match)
-
-    def resume(self, match: MatchId) -> LocalGame | None:
-        """A match that goes on."""
-        return resume(self._book, match)
-
-    async def replay(self, match: MatchId) -> bool:
-        """Show a finished match."""
-        past = await asyncio.to_thread(read_past_bashni, self._book, match)
-        if past:
-            await look_back(self._stage, self._board_glyphs, past)
-        return past is not None
 
 
 def recorded_bashni(past: PastBashni) -> Iterator[str]:

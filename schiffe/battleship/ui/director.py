@@ -31,13 +31,14 @@ from schiffe.battleship.ui.match import play_here
 from schiffe.battleship.ui.menus import MenuEntry, language_choices, level_choices, main_choices, server_screen
 from schiffe.battleship.ui.motion import FULL, motion_of
 from schiffe.battleship.ui.placing.state import LaidFleets
-from schiffe.battleship.ui.replay.show import BattleshipGames, FirstLook, Manner, Replay
+from schiffe.battleship.ui.replay.show import FirstLook, Manner, Replay
 from schiffe.battleship.ui.screens.welcome import Lesson, Welcomed, WelcomeScreen
 from schiffe.battleship.ui.sea import sea_scene
 from schiffe.battleship.ui.style import LOOKS
 from schiffe.game.game import Game
+from schiffe.game.loaded import LoadedGame
 from schiffe.game.selection import ReplayOptions
-from schiffe.game.ui.games import chosen_unfinished, resumed
+from schiffe.game.ui.games import PlayedGames, chosen_unfinished, resumed
 from schiffe.game.ui.match import Leaving, Next, Stake
 from schiffe.game.ui.program import GameScreens, ScreenProgram
 from schiffe.game.ui.settings import Sample
@@ -46,7 +47,6 @@ from schiffe.language.i18n import _
 from schiffe.settings.layers import Changes, Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, LANGUAGE, NAME, PLAYERS
-from schiffe.store.book import Book
 from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import match_title
 from schiffe.toolkit.forms import names_screen
@@ -63,8 +63,16 @@ class Director(GameScreens):
 
     looks = LOOKS
 
-    def __init__(self, program: ScreenProgram, observers: Sequence[Observer] = (), *, welcomes: bool = False) -> None:
+    def __init__(
+        self,
+        program: ScreenProgram,
+        game: LoadedGame[GameRequest | KeptMatch, PastMatch],
+        observers: Sequence[Observer] = (),
+        *,
+        welcomes: bool = False,
+    ) -> None:
         self._program = program
+        self._game = game
         self._session = program.session
         self._stage = program.stage
         self._observers = observers
@@ -142,7 +150,7 @@ class Director(GameScreens):
 
                 await choose_rules(self._stage, self._glyphs, lambda: self.settings, self._keep)
             case MenuEntry.PAST:
-                kept = await self._past_games(self._session.book).run()
+                kept = await self._past_games().run()
                 return await self._games(kept) if kept else None
             case MenuEntry.STATISTICS:
                 from schiffe.battleship.ui.statistics.screen import show_statistics  # noqa: PLC0415  door: the statistics
@@ -205,8 +213,11 @@ class Director(GameScreens):
     def _climb(self) -> Climb:
         return Climb(self._stage, self._glyphs, self._session.book, self.settings[NAME])
 
-    def _past_games(self, book: Book, *, only_over: bool = False) -> BattleshipGames:
-        return BattleshipGames(self._stage, self._manner, book, only_over=only_over)
+    def _past_games(self, *, only_over: bool = False) -> PlayedGames[GameRequest | KeptMatch, PastMatch]:
+        return PlayedGames(self._program, self._game, GAME, self._replay, only_over=only_over)
+
+    async def _replay(self, past: PastMatch) -> None:
+        await Replay(self._stage, self._manner, past).run()
 
     @property
     def _manner(self) -> Manner:
@@ -218,7 +229,7 @@ class Director(GameScreens):
             look = FirstLook(seat_named(finished, options.seen_by), options.has_odds)
             await Replay(self._stage, self._manner, finished, look).run()
         else:
-            await self._past_games(self._session.whole_book, only_over=True).run()
+            await self._past_games(only_over=True).run()
 
     async def _games(self, wanted: GameRequest | KeptMatch) -> Next:
         """Games of the same people, new or taken up, until they want something else. Their server lives as long."""

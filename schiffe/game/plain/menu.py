@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, nullcontext, suppress
+from contextlib import AbstractAsyncContextManager, nullcontext
 from functools import partial
 from typing import Final, Generic, TypeAlias
 
@@ -16,8 +16,7 @@ from schiffe.language.text import any_of, quoted
 from schiffe.language.words import Leave
 from schiffe.network.address import DEFAULT_PORT, Address, AddressError, no_address, parse_address
 from schiffe.process.errors import CommandError
-from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoredMatch
-from schiffe.store.reading import UnreadableText
+from schiffe.store.matches import MatchFilter, MatchRefused, StoredMatch
 from schiffe.store.texts import match_title, not_to_be_resumed
 from schiffe.terminal.console import Console
 
@@ -131,17 +130,10 @@ class LineMenu(ABC, Generic[Wanted, FinishedMatch]):
             self.console.say(book.news() or _("No game is over yet."))
             return
         match = await self._pick([self._game.named_now(match) for match in found])
-        if finished := self._finished(match.id):
+        if finished := self._game.read_finished(book, match.id):
             self.tell(finished)
         else:
             self.console.say(book.news() or not_to_be_resumed(match.id, None))
-
-    def _finished(self, match: MatchId) -> FinishedMatch | None:
-        """A game that is over; None where it cannot be read."""
-        with suppress(MatchRefused, UnreadableText):
-            if found := self.session.book.attempt(lambda store: self._game.finished(store, match)):
-                return self._game.finished_now(found) if found.moments else None
-        return None
 
     async def _pick(self, matches: Sequence[StoredMatch]) -> StoredMatch:
         """One of some games, by Enter the first one; raises Leave to go back."""

@@ -1,15 +1,17 @@
 """The games that were played: those that can be resumed, and the list of all of them, to replay or delete one."""
 
 import asyncio
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, Generic, TypeVar
+from functools import partial
+from typing import Any, Final, Generic
 
+from schiffe.game.loaded import FinishedMatch, LoadedGame, Wanted
+from schiffe.game.ui.program import ScreenProgram
 from schiffe.language.i18n import _
 from schiffe.language.text import capital
 from schiffe.language.width import pad
-from schiffe.store.book import Book
+from schiffe.settings.shared import ASCII
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoredMatch
 from schiffe.store.store import Store
 from schiffe.store.texts import (
@@ -21,14 +23,13 @@ from schiffe.store.texts import (
     not_to_be_resumed,
     who_played,
 )
-from schiffe.terminal.glyphs import LineGlyphs
+from schiffe.terminal.glyphs import choose_lines
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import QUIET, Bar, centred, paint_bar
 from schiffe.toolkit.menus import DialogScreen, MenuScreen, MenuTexts, Offer
 from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, Step
 from schiffe.toolkit.stage import Stage
 
-Unfinished = TypeVar("Unfinished")
 _MOST: Final = 9
 """Unfinished games in a menu; older ones are in the list, and named on the command line."""
 _AROUND: Final = 100
@@ -173,7 +174,7 @@ async def chosen_unfinished(stage: Stage, texts: MenuTexts, matches: Sequence[St
     return await stage.ask(MenuScreen(texts, choices))
 
 
-async def resumed(resume: Callable[[MatchId], Unfinished | None], match: MatchId) -> Unfinished | str:
+async def resumed(resume: Callable[[MatchId], Wanted | None], match: MatchId) -> Wanted | str:
     """A game that goes on; where that is not possible, a sentence says why."""
     try:
         return await asyncio.to_thread(resume, match) or not_to_be_resumed(match, None)
@@ -181,36 +182,33 @@ async def resumed(resume: Callable[[MatchId], Unfinished | None], match: MatchId
         return not_to_be_resumed(match, refused.refusal)
 
 
-class PlayedGames(ABC, Generic[Unfinished]):
-    """The list of the games of one kind on a stage, read from the book part by part.
+class PlayedGames(Generic[Wanted, FinishedMatch]):
+    """The list of the matches of a game on a stage, read from the book part by part.
 
-    Games that are not over are there too, unless ``only_over``.
+    ``word`` is that of the game, and ``show`` shows a finished match until somebody goes back. Matches that are not
+    over are there too, unless ``only_over``.
     """
 
-    def __init__(self, stage: Stage, glyphs: LineGlyphs, book: Book, game: str, *, only_over: bool = False) -> None:
-        self._stage = stage
-        self._glyphs = glyphs
-        self._book = book
-        self._wanted = MatchFilter(game=game, is_over=True if only_over else None, has_events=only_over)
-        self._screen = GamesScreen(GamesState(rules=self.rules_title), self._moved, self._ask)
+    def __init__(
+        self,
+        program: ScreenProgram,
+        game: LoadedGame[Wanted, FinishedMatch],
+        word: str,
+        show: Callable[[FinishedMatch], Awaitable[object]],
+        *,
+        only_over: bool = False,
+    ) -> None:
+        session = program.session
+        self._stage = program.stage
+        self._glyphs = choose_lines(session.settings[ASCII], session.encoding)
+        self._book = session.whole_book if only_over else session.book
+        self._game = game
+        self._show = show
+        self._wanted = MatchFilter(game=word, is_over=True if only_over else None, has_events=only_over)
+        state = GamesState(rules=lambda match: game.rules_title(match.rules, session.settings))
+        self._screen = GamesScreen(state, self._moved, self._ask)
 
-    @abstractmethod
-    def named_now(self, match: StoredMatch) -> StoredMatch:
-        """A match with its bots called as the language of the moment says."""
-
-    def rules_title(self, match: StoredMatch) -> str:  # noqa: ARG002
-        """What the rules of a match are called; nothing in a game that has but one set of them."""
-        return ""
-
-    @abstractmethod
-    def resume(self, match: MatchId) -> Unfinished | None:
-        """A match that goes on; None where it cannot be read. Raises MatchRefused."""
-
-    @abstractmethod
-    async def replay(self, match: MatchId) -> bool:
-        """Show a finished match until somebody goes back; False where it cannot be read."""
-
-    async def run(self) -> Unfinished | None:
+    async def run(self) -> Wanted | None:
         """Show the list until somebody goes back; gives the game to go on with, if that is what was chosen."""
         self._load()
         while True:
@@ -222,13 +220,15 @@ class PlayedGames(ABC, Generic[Unfinished]):
                 return found
             self._screen = GamesScreen(replace(self._screen.state, note=found), self._moved, self._ask)
 
-    async def _opened(self, match: StoredMatch) -> Unfinished | str:
+    async def _opened(self, match: StoredMatch) -> Wanted | str:
         """What has become of a game that was chosen: where it is not to be gone on with, what is to be said of it."""
         if match.ended is None:
-            return await resumed(self.resume, match.id)
+            return await resumed(partial(self._game.resume, self._book), match.id)
         if not match.events:
             return never_begun(match.id)
-        if await self.replay(match.id):
+        # A long match takes a third of a second.
+        if finished := await asyncio.to_thread(self._game.read_finished, self._book, match.id):
+            await self._show(finished)
             return ""
         return self._book.news() or not_to_be_resumed(match.id, None)
 
@@ -246,7 +246,7 @@ class PlayedGames(ABC, Generic[Unfinished]):
             total = store.count(self._wanted)
             first = max(0, min(self._screen.state.at, total - 1) - _AROUND)
             found = store.matches(replace(self._wanted, most=2 * _AROUND, skip=first))
-            return total, first, list(map(self.named_now, found))
+            return total, first, list(map(self._game.named_now, found))
 
         total, first, rows = self._book.attempt(read) or (0, 0, [])
         news = self._book.news()

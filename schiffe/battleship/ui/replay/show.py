@@ -8,22 +8,16 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.logbook import GAME
-from schiffe.battleship.logbook.logbook import KeptMatch, resume
-from schiffe.battleship.logbook.naming import match_named_now
-from schiffe.battleship.logbook.past import PastMatch, read_past
+from schiffe.battleship.logbook.past import PastMatch
 from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.match.events import SeatNumber, ShotsFired
-from schiffe.battleship.texts.names import line_title, unusual_title
+from schiffe.battleship.texts.names import unusual_title
 from schiffe.battleship.ui.battle.log import reasons
 from schiffe.battleship.ui.manual import replay_manual
 from schiffe.battleship.ui.motion import FLIGHT, FULL, NONE, STRIKE, Impact
 from schiffe.battleship.ui.replay.screen import ReplayKeys, ReplayScreen
 from schiffe.battleship.ui.replay.state import ReplayState
-from schiffe.game.ui.games import PlayedGames
 from schiffe.process.tasks import aside
-from schiffe.store.book import Book
-from schiffe.store.matches import MatchId, StoredMatch
 from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.replaying import go_on
 from schiffe.toolkit.stage import Stage
@@ -127,30 +121,3 @@ class Replay:
     def _show_reasons(self) -> None:
         seen = self._screen.state.seen
         self._stage.lay_over(HelpScreen(sections("\n\n".join(reasons(seen, seat) for seat in (0, 1)))))
-
-
-class BattleshipGames(PlayedGames[KeptMatch]):
-    """The games of Battleship that were played."""
-
-    def __init__(self, stage: Stage, manner: Manner, book: Book, *, only_over: bool = False) -> None:
-        self._manner = manner
-        super().__init__(stage, manner.glyphs, book, GAME, only_over=only_over)
-
-    def named_now(self, match: StoredMatch) -> StoredMatch:
-        """A match with its bots called as the language of the moment says."""
-        return match_named_now(match)
-
-    def rules_title(self, match: StoredMatch) -> str:
-        """What its rules are called."""
-        return line_title(match.rules, self._manner.own_rules)
-
-    def resume(self, match: MatchId) -> KeptMatch | None:
-        """A match that goes on."""
-        return resume(self._book, match)
-
-    async def replay(self, match: MatchId) -> bool:
-        """Show a finished match."""
-        past = await asyncio.to_thread(read_past, self._book, match)  # a long one takes a third of a second
-        if past:
-            await Replay(self._stage, self._manner, past).run()
-        return past is not None
