@@ -1,0 +1,283 @@
+"""A third game is handed to the program, which finds it everywhere and knows nothing of it: see ``toy``."""
+
+import json
+import signal
+import sys
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from schiffe.battleship.loaded import LoadedBattleship
+from schiffe.cli.games import GAMES
+from schiffe.cli.main import joined_settings, main, program
+from schiffe.commandline.program import build_parser
+from schiffe.game.loaded import LoadedGame
+from schiffe.game.selection import ReplayOptions
+from schiffe.game.session import Session
+from schiffe.game.ui.program import GameScreens, ScreenProgram
+from schiffe.settings.layers import Preferences
+from schiffe.store.book import Book
+from schiffe.store.matches import MatchFilter
+from schiffe.store.store import Store
+from tests.game.toy import NIM, WORD, LoadedNim, Nim, NimMatch
+from tests.layers import read_layer
+from tests.pseudo_terminal import Terminal
+from tests.running import ROOT
+from tests.toolkit.show import ENTER, ESCAPE, F1, RIGHT, Show, perform
+from tests.toolkit.show import Program as Shown
+
+ALL = (*GAMES, NIM)
+SCHEMA = joined_settings(ALL)
+START = f"""
+import sys
+sys.path.insert(0, {str(ROOT)!r})
+from schiffe.cli.games import GAMES
+from schiffe.cli.main import main
+from tests.game.toy import NIM
+sys.exit(main(games=(*GAMES, NIM)))
+"""
+"""The start of a program that has the third game too."""
+TURNS = (3, 1, 2, 3, 3, 3, 3, 3)
+"""Of a whole match; the second player takes the last stone."""
+LEFT = [*(f"{21 - sum(TURNS[:turn])} stones are left" for turn in range(len(TURNS))), "Ben has taken the last stone"]
+"""What is said before the first turn, and after each."""
+needs_terminal = pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What a command line says, which is in order."""
+    assert main(arguments, ALL) == 0
+    said = capsys.readouterr()
+    assert said.err == ""
+    return said.out
+
+
+@pytest.fixture
+def played(path: Path) -> Path:
+    """A logbook with a match of Nim from beginning to end, and one that is not over."""
+    book = Book(path)
+    for names, turns in ((("Anna", "Ben"), TURNS), (("Cleo", "Dan"), TURNS[:2])):
+        match = NimMatch(Nim(names), book.writer())
+        for count in turns:
+            match.take(count)
+        match.leave()
+    book.close()
+    return path
+
+
+def terminal(*arguments: str) -> Terminal:
+    return Terminal(*arguments, "--lang", "en", program=(sys.executable, "-c", START))
+
+
+def screens(path: Path | None, game: LoadedGame[Any, Any]) -> tuple[ScreenProgram, GameScreens]:
+    given = read_layer(SCHEMA, {"clock": "0", "pause": "0"})
+    shown = ScreenProgram(Session(Preferences(SCHEMA, {}, given), Book(path), games=ALL))
+    return shown, shown.open(game)
+
+
+def menu(path: Path | None = None) -> Shown:
+    """The main menu."""
+    shown, first = screens(path, LoadedBattleship())
+    return shown.stage, first.run(None)
+
+
+def test_its_rules() -> None:
+    match = Nim(("Anna", "Ben"))
+    for count in TURNS:
+        with pytest.raises(ValueError, match="4"):
+            match.after(4)
+        match = match.after(count)
+    assert match.end
+    assert match.end.winner == 1
+
+
+# Where it is found
+
+
+def test_the_help_has_it() -> None:
+    commands = program(ALL)
+    assert "\n  nim       play Nim: take the last stone\n" in build_parser("play", commands).format_help()
+    assert list(commands.commands)[-2:] == ["bashni", WORD]
+    assert [setting.key for setting in joined_settings(ALL)] == [setting.key for setting in joined_settings(GAMES)]
+
+
+def test_its_own_help_tells_its_options(capsys: pytest.CaptureFixture[str]) -> None:
+    said = told(capsys, WORD, "--help")
+    assert said.startswith("usage: schiffe nim [OPTION ...]")
+    assert "--two FIRST SECOND" in said
+    assert "battleship, bashni or nim" in told(capsys, "games", "--help")
+
+
+@needs_terminal
+def test_it_is_in_the_menu_of_line_mode(path: Path) -> None:
+    with terminal("--plain") as lines:
+        number = lines.wait_for(r"(\d+)  Nim, a heap of stones").group(1)
+        lines.ask(number, "Nim - take the last stone")
+        lines.ask("1", "Who begins")
+        lines.ask("Anna", "Who is second")
+        lines.ask("anna", "taken")
+        lines.ask("Ben", "21 stones are left. Anna, take 1 to 3")
+        lines.ask("4", "“4” is not possible. Possible: 1, 2 or 3")
+        for turn, count in enumerate(TURNS, 1):
+            lines.ask(str(count), LEFT[turn])
+        lines.ask("2", "3  15 stones are left")
+        lines.ask("quit", "schiffe - Battleship")
+        lines.type("quit\r")
+        assert lines.wait_for_end() == 0
+    assert Store(path).count(MatchFilter(game=WORD, is_over=True)) == 1
+
+
+def test_it_is_in_the_menu_of_the_full_screen(path: Path) -> None:
+    async def script(show: Show) -> None:
+        await show.see("Nim .*take the last stone")
+        await show.ask("n", r"Two players(?s:.)*Played games")
+        await show.ask(F1, "Whoever takes the last one")
+        await show.ask(ESCAPE, "Two players")
+        await show.ask("t", "First player")
+        await show.ask(f"Anna{ENTER}Ben{ENTER}", "Anna against Ben(?s:.)*21 stones are left")
+        for turn, count in enumerate(TURNS, 1):
+            await show.ask(
+                str(count), f"{21 - sum(TURNS[:turn])} stones" if turn < len(TURNS) else "Ben has taken the last"
+            )
+        await show.ask(ENTER, "Two players")
+        await show.ask("p", "Anna against Ben .*Ben won")
+        await show.ask(ENTER, "21 stones are left")
+        await show.ask(RIGHT, "18 stones are left")
+        await show.ask(ESCAPE, "Anna against Ben .*Ben won")
+        await show.ask(ESCAPE, "Two players")
+        await show.ask(ESCAPE, "Join a server")
+        await show.ask("q", "")
+
+    perform(script, partial(menu, path), whole=True)
+
+
+# Kept, and gone on with
+
+
+@needs_terminal
+@pytest.mark.parametrize("mode", [("--plain",), ()], ids=["lines", "screen"])
+def test_killed_it_goes_on_where_it_was(path: Path, mode: tuple[str, ...]) -> None:
+    key = "\r" if mode else ""
+    with terminal(WORD, "--two", "Anna", "Ben", *mode) as begun:
+        begun.wait_for("21 stones are left. Anna")
+        begun.type(f"3{key}")
+        begun.wait_for("18 stones are left. Ben")
+        begun.type(f"2{key}")
+        begun.wait_for("16 stones are left. Anna")
+        begun.process.kill(signal.SIGKILL)
+        assert begun.wait_for_end() == -signal.SIGKILL
+    for options in ((WORD, "--resume"), ("--resume", "1")):
+        with terminal(*options, *mode) as again:
+            again.wait_for("16 stones are left. Anna")
+            again.process.kill(signal.SIGKILL)
+            again.wait_for_end()
+    with terminal("--resume", *mode) as again:
+        again.wait_for("16 stones are left. Anna")
+        for count, left in ((3, 13), (3, 10), (3, 7), (3, 4), (3, 1)):
+            again.type(f"{count}{key}")
+            again.wait_for(f"{left} stones are left")
+        again.type(f"1{key}")
+        again.wait_for("Ben has taken the last stone and has won")
+    (stored,) = Store(path).matches()
+    assert stored.events == 8
+    assert stored.end
+
+
+def test_the_list_of_games_has_it(capsys: pytest.CaptureFixture[str], played: Path) -> None:
+    assert played.exists()
+    said = told(capsys, "games")
+    assert "Nim   Anna against Ben  21 stones  Ben won" in said
+    assert "Nim   Cleo against Dan  21 stones  not over" in said
+    assert told(capsys, "games", "--game", WORD, "--player", "Ben").count("\n") == 2
+
+
+def test_it_is_told_in_lines(capsys: pytest.CaptureFixture[str], played: Path) -> None:
+    assert played.exists()
+    title, *lines = told(capsys, "replay", "last").splitlines()
+    assert title.startswith("Anna against Ben, ")
+    assert lines[0] == "  0  21 stones are left. Anna, take 1 to 3."
+    assert lines[-1] == "  8  Ben has taken the last stone and has won."
+    assert main(("replay", "1", "--odds"), ALL) == 2
+    assert capsys.readouterr().err == "schiffe: nobody has secrets in a game of Nim\n"
+
+
+def test_it_is_looked_back_at_on_the_screen(played: Path) -> None:
+    store = Store(played)
+    finished = LoadedNim().finished(store, 1)
+    store.close()
+
+    async def script(show: Show) -> None:
+        await show.see("21 stones are left")
+        await show.ask(RIGHT * 2, "17 stones are left")
+        await show.ask(RIGHT * 9, "Ben has taken the last stone")
+        show.press(ESCAPE)
+
+    def make() -> Shown:
+        shown, nim = screens(played, LoadedNim())
+        return shown.stage, nim.show_finished(finished, ReplayOptions())
+
+    perform(script, make, whole=True)
+
+
+@needs_terminal
+def test_the_command_looks_back_at_it_on_the_screen(played: Path) -> None:
+    assert played.exists()
+    with terminal("replay", "1") as shown:
+        shown.wait_for("21 stones are left")
+        shown.type(RIGHT)
+        shown.wait_for("18 stones are left")
+        shown.type("\x1b[21~")
+        assert shown.wait_for_end() == 0
+
+
+def test_it_is_exported_and_comes_back(
+    capsys: pytest.CaptureFixture[str], played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "nim.json"
+    assert told(capsys, "export", "1", str(file)) == "1 game is written.\n"
+    entry = json.loads(file.read_text())
+    assert (entry["game"], [turn["taken"] for turn in entry["turns"]]) == (WORD, list(TURNS))
+    assert told(capsys, "import", str(file)) == "1 game is there already.\n"
+    text = told(capsys, "export", "1", "--format", "text")
+    monkeypatch.setenv("SCHIFFE_LOGBOOK", str(played.with_name("other.sqlite3")))
+    assert told(capsys, "import", str(file)) == "1 game is imported: number 1.\n"
+    assert told(capsys, "export", "1") == file.read_text()
+    assert told(capsys, "export", "1", "--format", "text") == text
+    assert "(imported)" in told(capsys, "games")
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"turns": []}, "turns: the game is not over"),
+        ({"turns": [{"time": 0.0, "taken": 4}]}, "turns[0].taken: 4 is not possible. Possible: from 1 to 3"),
+        ({"game": "chess"}, "game: “chess” is not possible. Possible: “battleship”, “bashni” or “nim”"),
+    ],
+)
+def test_what_is_wrong_with_an_import_is_one_line(
+    capsys: pytest.CaptureFixture[str], played: Path, tmp_path: Path, change: dict[str, object], problem: str
+) -> None:
+    assert played.exists()
+    file = tmp_path / "nim.json"
+    file.write_text(json.dumps(json.loads(told(capsys, "export", "1")) | change))
+    assert main(("import", str(file)), ALL) == 1
+    assert capsys.readouterr().err == f"schiffe: {file}: {problem}\n"
+
+
+def test_it_is_counted(capsys: pytest.CaptureFixture[str], played: Path) -> None:
+    assert played.exists()
+    assert told(capsys, "stats", "--player", "Ben") == "Ben has won 1 of 1.\n"
+    assert told(capsys, "stats", "--game", WORD, "--player", "Anna") == "Anna has won 0 of 1.\n"
+    found = json.loads(told(capsys, "stats", "--json", "--player", "Ben"))
+    assert set(found) == {"version", "battleship", "bashni", WORD}
+    assert found[WORD] == {"player": "Ben", "games": 1, "won": 1}
+
+
+def test_a_program_without_it_leaves_its_matches_alone(capsys: pytest.CaptureFixture[str], played: Path) -> None:
+    assert played.exists()
+    assert main(("games",)) == 0
+    assert "nim   Anna against Ben" in capsys.readouterr().out
+    assert main(("replay", "1")) == 1
+    assert capsys.readouterr().err.count("\n") == 1
