@@ -1,4 +1,4 @@
-"""A finished match as other programs read it: values of JSON, in a format that the README describes.
+"""A finished match as other programs read it: values of JSON, in a format that docs/logbook-and-exports.md describes.
 
 The names and words in it outlive the program: a change of them is a new version.
 """

@@ -1,1 +1,1 @@
-"""A client of a gameserver, ours or anybody's: a person plays, or a bot in its own process, or somebody watches."""
+"""The client's end of the wire to a gameserver: ours or anybody's; a person plays, a bot does, or somebody watches."""

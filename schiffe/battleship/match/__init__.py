@@ -1,1 +1,1 @@
-"""One match: the seats, the turn loop, the countdown."""
+"""One match of Battleship: what happens in it, the state that follows, its seats and setup, the loop that plays it."""

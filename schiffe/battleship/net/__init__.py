@@ -1,1 +1,1 @@
-"""The network: the wire, one's own end of it, and the relay server."""
+"""The wire of Battleship, and one's own end of it: the connection, and the seat of whoever is at the other end."""
