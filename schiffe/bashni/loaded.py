@@ -43,7 +43,7 @@ def _text(past: PastBashni, encoding: str) -> Iterator[str]:
 
 
 def _recording(past: PastBashni, _encoding: str) -> Iterator[str]:
-    from schiffe.bashni.ui.replay import recorded_bashni  # noqa: PLC0415  door: a match becomes a recording
+    from schiffe.bashni.ui.cast import recorded_bashni  # noqa: PLC0415  door: a match becomes a recording
 
     return recorded_bashni(past)
 

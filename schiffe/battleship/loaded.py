@@ -56,7 +56,7 @@ def _text(past: PastMatch, encoding: str) -> Iterator[str]:
 
 
 def _recording(past: PastMatch, _encoding: str) -> Iterator[str]:
-    from schiffe.battleship.ui.recorded import recorded  # noqa: PLC0415  door: a match becomes a recording
+    from schiffe.battleship.ui.cast import recorded  # noqa: PLC0415  door: a match becomes a recording
 
     return recorded(past)
 

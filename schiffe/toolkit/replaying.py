@@ -52,31 +52,38 @@ class Steps(Protocol):
         """How fast it does."""
 
 
+async def next_step(
+    shown: Callable[[], Steps], changed: asyncio.Event, uncovered: Callable[[], Awaitable[None]]
+) -> None:
+    """Wait until the next step is due; time stands under whatever covers the screen, until it is ``uncovered``.
+
+    ``changed`` is set whenever a key has changed what is ``shown``, which counts at once.
+    """
+    loop = asyncio.get_running_loop()
+    past = 0.0
+    await uncovered()
+    while True:
+        changed.clear()
+        began, state = loop.time(), shown()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(changed.wait(), state.pace.seconds - past if state.is_playing else None)
+        is_running = state.is_playing and shown().at == state.at
+        past = past + loop.time() - began if is_running else 0.0
+        await uncovered()
+        if shown().is_playing and past >= shown().pace.seconds:
+            return
+
+
 async def go_on(
     shown: Callable[[], Steps],
     forward: Callable[[], None],
     changed: asyncio.Event,
     uncovered: Callable[[], Awaitable[None]],
 ) -> None:
-    """Go ``forward`` while it is to, for ever; time stands under whatever covers the screen, until it is ``uncovered``.
-
-    ``changed`` is set whenever a key has changed what is ``shown``, which counts at once.
-    """
-    loop = asyncio.get_running_loop()
-    past = 0.0
+    """Go ``forward`` whenever the next step is due, for ever."""
     while True:
-        await uncovered()
-        state = shown()
-        if state.is_playing and past >= state.pace.seconds:
-            forward()
-            past = 0.0
-        changed.clear()
-        began, state = loop.time(), shown()
-        with suppress(TimeoutError):
-            await asyncio.wait_for(changed.wait(), state.pace.seconds - past if state.is_playing else None)
-        past = past + loop.time() - began if shown().at == state.at else 0.0
-        if not state.is_playing:
-            past = 0.0
+        await next_step(shown, changed, uncovered)
+        forward()
 
 
 MARK: Final = "!"

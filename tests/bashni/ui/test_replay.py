@@ -59,10 +59,9 @@ def test_a_match_that_is_not_over_is_not_shown(book: Book) -> None:
 def test_steps_go_both_ways_and_stop_at_both_ends(book: Book) -> None:
     past = past_of(book)
     state = LookingBack(frames(past), BoardGlyphs(), "", "")
-    assert state.stepped(-1).at == 0
-    assert state.stepped(3).stepped(-1).at == 2
-    assert state.stepped(99).at == state.last
-    playing = state.stepped(99).played()
+    assert state.moved(-1).at == 0
+    assert state.moved(99).at == state.last
+    playing = state.moved(99).played()
     assert (playing.at, playing.is_playing) == (0, True)
     assert not playing.moved(playing.last).is_playing
     assert playing.paced(99).pace.seconds == min(playing.pace.paces)

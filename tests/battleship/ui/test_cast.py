@@ -11,7 +11,7 @@ from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.logbook.past import PastMatch, past_match
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.rules.variants import WIRE, Rules, TurnRule
-from schiffe.battleship.ui.recorded import frames, recorded
+from schiffe.battleship.ui.cast import frames, recorded
 from schiffe.store.store import Store
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.recording import LONGEST, SHORTEST

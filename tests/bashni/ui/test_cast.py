@@ -12,7 +12,7 @@ from schiffe.bashni.match.events import SideResigned
 from schiffe.bashni.plain.transcript import transcript
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.replay import frames
-from schiffe.bashni.ui.replay import recorded_bashni
+from schiffe.bashni.ui.cast import recorded_bashni
 from schiffe.store.book import Book
 from schiffe.toolkit.recording import LONGEST, SHORTEST
 from tests.bashni.logbook.kept import ANNA, COMPUTER, by_chance, keep, record_of

@@ -1,0 +1,37 @@
+"""A finished match as a recording of its screen, frame by frame."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from schiffe.bashni.logbook.past import PastBashni
+from schiffe.bashni.rules.position import Colour
+from schiffe.bashni.texts.replay import ReplayFrame, frames, past_title
+from schiffe.bashni.ui.screen import BoardKeys, BoardScreen
+from schiffe.bashni.ui.squares import BASHNI_LOOKS
+from schiffe.bashni.ui.state import BoardGlyphs, BoardState
+from schiffe.language.i18n import _
+from schiffe.toolkit.recording import Recorded, recording, without_pauses
+from schiffe.toolkit.screen import AnyScreen, Command, Done
+from schiffe.toolkit.style import GENERIC_LOOKS
+
+
+def recorded_bashni(past: PastBashni) -> Iterator[str]:
+    """The lines of a recording of a match."""
+    looks = {**GENERIC_LOOKS, **BASHNI_LOOKS}
+    return recording(Recorded(past_title(past), int(past.stored.begun), looks), shown_frames(past))
+
+
+def shown_frames(past: PastBashni) -> Iterator[tuple[float, AnyScreen]]:
+    """When each screen was shown, in seconds from the beginning, without long pauses."""
+    steps, below = frames(past), Colour(past.record.computer is Colour.WHITE or past.record.remote is Colour.WHITE)
+    for at, step in zip(without_pauses(step.time for step in steps), steps, strict=True):
+        yield at, _screen(step, below)
+
+
+def _screen(step: ReplayFrame, below: Colour) -> BoardScreen:
+    """The board as it was seen, with whoever sat here at the bottom."""
+    history = step.state.history
+    cursor = history[-1].move.end if history else BoardState.cursor
+    state = BoardState(step.state, BoardGlyphs(), below, cursor=cursor, note=step.text)
+    leave: Command[Any] = Command(("f10",), lambda _state: Done(None), "F10", _("leave"))
+    return BoardScreen(state, BoardKeys(lambda _wanted: None, leave))

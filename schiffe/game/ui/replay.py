@@ -1,0 +1,139 @@
+"""A match that goes by itself on a stage, and looking back at one that is over, whichever game it is of."""
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Self, TypeVar
+
+from schiffe.language.i18n import _
+from schiffe.toolkit.replaying import LOOKING_BACK, Pace, go_on
+from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, Step
+from schiffe.toolkit.stage import Stage
+
+
+@dataclass(frozen=True, kw_only=True)
+class PacedState:
+    """What goes by itself at a ``pace`` while it ``is_playing``."""
+
+    pace: Pace = LOOKING_BACK
+    is_playing: bool = False
+
+    def paced(self, by: int) -> Self:
+        """A faster pace, or a slower one."""
+        return replace(self, pace=self.pace.changed(by))
+
+
+@dataclass(frozen=True, kw_only=True)
+class SteppedState(PacedState, ABC):
+    """A match that is over, at the step numbered ``at``; 0 is the start."""
+
+    at: int = 0
+
+    @property
+    @abstractmethod
+    def last(self) -> int:
+        """The number of the last step."""
+
+    def at_step(self, at: int) -> Self:
+        """At another step; what belonged to the one before is gone."""
+        return replace(self, at=at)
+
+    def moved(self, place: int) -> Self:
+        """At another step, where it stands; the first or the last one for those that are not there."""
+        return replace(self.at_step(min(max(0, place), self.last)), is_playing=False)
+
+    def forward(self) -> Self:
+        """At the next step, while it goes on by itself; at the last one it stands."""
+        return replace(self.at_step(min(self.at + 1, self.last)), is_playing=self.at + 1 < self.last)
+
+    def played(self) -> Self:
+        """Going on by itself, from the start where it has come to the end, or standing."""
+        if self.is_playing:
+            return replace(self, is_playing=False)
+        state = self.moved(0) if self.at == self.last else self
+        return replace(state, is_playing=state.last > 0)
+
+
+Shown = TypeVar("Shown", bound=SteppedState)
+
+
+class SteppedScreen(Screen[Shown, None], Generic[Shown]):
+    """Shows a match at one of its steps; it gives no result.
+
+    ``changed`` is called when another step is shown, or the pace has changed, and ``explain`` shows what the keys do.
+    """
+
+    def __init__(self, state: Shown, changed: Action, explain: Action) -> None:
+        super().__init__(state)
+        self._changed = changed
+        self._explain = explain
+
+    def help_keys(self, state: Shown) -> tuple[str, ...]:  # noqa: ARG002
+        """The help is one of its own."""
+        return ()
+
+    def then(self, step: Callable[[Shown], Shown]) -> Step[Shown]:
+        """A step after which something else is shown."""
+        return lambda state: Call(self._changed, step(state))
+
+    # The commands that every game has; each lists them in its own order, as far as its screens have room.
+
+    def playing(self, state: Shown, play: str) -> list[Command[Shown]]:
+        """The help, and going by itself, which is called ``play``, or standing."""
+        return [
+            Command(("f1", "?"), lambda _state: Call(self._explain), "F1", _("help")),
+            Command((" ",), self.then(_played), _("Space"), _("pause") if state.is_playing else play),
+        ]
+
+    def stepping(self) -> list[Command[Shown]]:
+        """A step back, a step on."""
+        return [
+            Command(("left", "wheel-up"), self.by(-1), "<- ->", _("step")),
+            Command(("right", "enter", "wheel-down"), self.by(1)),
+        ]
+
+    def back(self) -> Command[Shown]:
+        """To where one came from."""
+        return Command(("escape", "q", "f10"), lambda _state: Done(None), _("Esc"), _("back"))
+
+    def pacing(self) -> list[Command[Shown]]:
+        """Faster, slower, to the start and to the end."""
+        return [
+            Command(("+", "up"), self.then(lambda state: state.paced(1)), "+ -", _("pace")),
+            Command(("-", "down"), self.then(lambda state: state.paced(-1))),
+            Command(("home",), self.then(lambda state: state.moved(0))),
+            Command(("end",), self.then(lambda state: state.moved(state.last))),
+        ]
+
+    def by(self, steps: int) -> Step[Shown]:
+        """So many steps on, or back."""
+        return self.then(lambda state: state.moved(state.at + steps))
+
+
+def _played(state: Shown) -> Shown:
+    return state.played()
+
+
+async def show_steps(
+    stage: Stage,
+    screen: SteppedScreen[Any],
+    changed: asyncio.Event,
+    forward: Callable[[], None],
+    *beside: Coroutine[Any, Any, None],
+) -> None:
+    """Show a match until somebody goes back; it goes ``forward`` by itself, and other work is done ``beside`` that.
+
+    ``changed`` is set whenever something else is shown.
+    """
+    playing = go_on(lambda: screen.state, forward, changed, stage.guard.uncovered)
+    tasks = [asyncio.ensure_future(work) for work in (playing, *beside)]
+    try:
+        await stage.ask(screen)
+    finally:
+        for task in tasks:
+            task.cancel()
+        for task in tasks:
+            with suppress(asyncio.CancelledError):
+                await task
