@@ -154,21 +154,29 @@ def replay(context: GameContext, number: MatchId | None, options: ReplayOptions,
     if number is None:
         if not has_screen:
             raise CommandError(_("replay needs the number of a game, or last; games lists them"))
-        game, finished = context.games[0].load(), None
-    else:
-        with open_store(only_reads=True) as store:
-            game, finished = _finished(context, store, _last(store) if number == LAST else number)
-        game.check_replay(finished, options)
-        if not has_screen:
-            for line in game.tell(finished, options, preferences):
-                print(line)
-            return 0
+        with _reading_session(context, preferences) as session, before_screens(preferences.settings) as question:
+            from schiffe.game.ui.games import choose_finished_on_screen  # noqa: PLC0415  door: the full screen is entered
+
+            return choose_finished_on_screen(session, question)
+    with open_store(only_reads=True) as store:
+        game, finished = _finished(context, store, _last(store) if number == LAST else number)
+    game.check_replay(finished, options)
+    if not has_screen:
+        for line in game.tell(finished, options, preferences):
+            print(line)
+        return 0
+    with _reading_session(context, preferences) as session, before_screens(preferences.settings) as question:
+        from schiffe.game.ui.program import replay_on_screen  # noqa: PLC0415  door: the full screen is entered
+
+        return replay_on_screen(game, session, finished, options, question)
+
+
+@contextmanager
+def _reading_session(context: GameContext, preferences: Preferences) -> Iterator[Session]:
+    """What a program works with that only reads the file of games; raises CommandError where there is no folder."""
     book = Book(logbook_path(), only_reads=True)
     try:
-        with before_screens(preferences.settings) as question:
-            from schiffe.game.ui.program import replay_on_screen  # noqa: PLC0415  door: the full screen is entered
-
-            return replay_on_screen(game, new_session(context, preferences, book), finished, options, question)
+        yield new_session(context, preferences, book)
     finally:
         book.close()
 

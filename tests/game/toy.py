@@ -323,7 +323,7 @@ class NimScreens(GameScreens):
         while True:
             offers: list[Offer[Callable[[], Awaitable[Wanted | None]]]] = [
                 Offer("_Two players", partial(self._stage.ask, names_screen(("", "")))),
-                Offer("_Played games", self._games().run),
+                Offer("_Played games", PlayedGames(self._program, {WORD: self._game}).run),
             ]
             texts = MenuTexts(Scene("schiffe", "Nim"), "", "back", self._session.whole_book.news())
             action = await self._stage.ask(MenuScreen(texts, offers))
@@ -344,14 +344,8 @@ class NimScreens(GameScreens):
             match.leave()
         await self._stage.ask_over(DialogScreen(BOX_LINES, match.state.text(), [Offer("_Well", None)]))
 
-    def _games(self, *, only_over: bool = False) -> PlayedGames[Wanted, PastNim]:
-        return PlayedGames(self._program, self._game, WORD, self._look_back, only_over=only_over)
-
-    async def _look_back(self, past: PastNim) -> None:
-        await self._stage.ask(HeapScreen(HeapView(past.states, past_title(past.stored))))
-
-    async def show_finished(self, finished: PastNim | None, options: ReplayOptions) -> None:
-        await (self._look_back(finished) if finished else self._games(only_over=True).run())
+    async def show_finished(self, finished: PastNim, options: ReplayOptions) -> None:
+        await self._stage.ask(HeapScreen(HeapView(finished.states, past_title(finished.stored))))
 
     def help(self) -> HelpScreen:
         return HelpScreen(sections(f"# Nim\n{_RULES}"))

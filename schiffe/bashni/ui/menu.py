@@ -107,10 +107,7 @@ class BashniScreens(GameScreens):
 
     async def show_finished(self, finished: PastBashni, options: ReplayOptions) -> None:  # noqa: ARG002
         """There is one way to look back at it."""
-        await self._look_back(finished)
-
-    async def _look_back(self, past: PastBashni) -> None:
-        await look_back(self._stage, self.glyphs, past)
+        await look_back(self._stage, self.glyphs, finished)
 
     async def run(self, wanted: BashniRequest | LocalGame | None) -> bool:
         """A game right away where one is asked for or taken up again, then the menu; gives whether to end.
@@ -205,7 +202,7 @@ class BashniScreens(GameScreens):
             case _BashniEntry.GO_ON:
                 return await self._go_on(unfinished)
             case _BashniEntry.PAST:
-                return await PlayedGames(self._program, self._loaded, GAME, self._look_back).run()
+                return await PlayedGames(self._program, {GAME: self._loaded}).run()
             case _BashniEntry.COMPUTER:
                 level = await self._level()
                 return AgainstComputer(level) if level else None

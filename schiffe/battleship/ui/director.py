@@ -150,7 +150,7 @@ class Director(GameScreens):
 
                 await choose_rules(self._stage, self._glyphs, lambda: self.settings, self._keep)
             case MenuEntry.PAST:
-                kept = await self._past_games().run()
+                kept = await PlayedGames(self._program, {GAME: self._game}).run()
                 return await self._games(kept) if kept else None
             case MenuEntry.STATISTICS:
                 from schiffe.battleship.ui.statistics.screen import show_statistics  # noqa: PLC0415  door: the statistics
@@ -213,23 +213,14 @@ class Director(GameScreens):
     def _climb(self) -> Climb:
         return Climb(self._stage, self._glyphs, self._session.book, self.settings[NAME])
 
-    def _past_games(self, *, only_over: bool = False) -> PlayedGames[GameRequest | KeptMatch, PastMatch]:
-        return PlayedGames(self._program, self._game, GAME, self._replay, only_over=only_over)
-
-    async def _replay(self, past: PastMatch) -> None:
-        await Replay(self._stage, self._manner, past).run()
-
     @property
     def _manner(self) -> Manner:
         return Manner(self._glyphs, motion_of(self.settings), self.settings[OWN_RULES])
 
-    async def show_finished(self, finished: PastMatch | None, options: ReplayOptions) -> None:
-        """Show a finished match, or those to choose from, and nothing else."""
-        if finished:
-            look = FirstLook(seat_named(finished, options.seen_by), options.has_odds)
-            await Replay(self._stage, self._manner, finished, look).run()
-        else:
-            await self._past_games(only_over=True).run()
+    async def show_finished(self, finished: PastMatch, options: ReplayOptions) -> None:
+        """Show a finished match until somebody goes back."""
+        look = FirstLook(seat_named(finished, options.seen_by), options.has_odds)
+        await Replay(self._stage, self._manner, finished, look).run()
 
     async def _games(self, wanted: GameRequest | KeptMatch) -> Next:
         """Games of the same people, new or taken up, until they want something else. Their server lives as long."""

@@ -36,7 +36,7 @@ def command(_games: Sequence[Game]) -> Subcommand[ReplayCommandOptions]:
         description=lambda: _(
             "Look back at a game that is over: step by step and at any pace, with the knowledge of "
             "either player or of both. “replay last” is the latest one, “games” lists them; without a "
-            "number there is a list of games of Battleship to choose from."
+            "number there is a list to choose from."
         ),
         add_options=_add_options,
         settings=lambda _schema: (LANGUAGE, THEME, ASCII, MOUSE, BOARDS, MOTION),

@@ -1,17 +1,17 @@
 """The games that were played: those that can be resumed, and the list of all of them, to replay or delete one."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, Generic
 
-from schiffe.game.loaded import FinishedMatch, LoadedGame, Wanted
-from schiffe.game.ui.program import ScreenProgram
+from schiffe.game.loaded import LoadedGame, Wanted
+from schiffe.game.session import Session
+from schiffe.game.ui.program import ScreenProgram, run_on_screen
 from schiffe.language.i18n import _
 from schiffe.language.text import capital
 from schiffe.language.width import pad
-from schiffe.settings.shared import ASCII
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoredMatch
 from schiffe.store.store import Store
 from schiffe.store.texts import (
@@ -23,7 +23,7 @@ from schiffe.store.texts import (
     not_to_be_resumed,
     who_played,
 )
-from schiffe.terminal.glyphs import choose_lines
+from schiffe.terminal.ground import Question
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import QUIET, Bar, centred, paint_bar
 from schiffe.toolkit.menus import DialogScreen, MenuScreen, MenuTexts, Offer
@@ -31,7 +31,7 @@ from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, Step
 from schiffe.toolkit.stage import Stage
 
 _MOST: Final = 9
-"""Unfinished games in a menu; older ones are in the list, and named on the command line."""
+"""Wanted games in a menu; older ones are in the list, and named on the command line."""
 _AROUND: Final = 100
 """So many games before the highlighted one and behind it are there at once, more than a terminal has rows."""
 _FOR_TIME: Final = 70
@@ -182,31 +182,38 @@ async def resumed(resume: Callable[[MatchId], Wanted | None], match: MatchId) ->
         return not_to_be_resumed(match, refused.refusal)
 
 
-class PlayedGames(Generic[Wanted, FinishedMatch]):
-    """The list of the matches of a game on a stage, read from the book part by part.
+class PlayedGames(Generic[Wanted]):
+    """The list of the matches of some games on the stage of a program, read from the file of games part by part.
 
-    ``word`` is that of the game, and ``show`` shows a finished match until somebody goes back. Matches that are not
-    over are there too, unless ``only_over``.
+    Matches that are not over are there too, unless ``only_over``. Where there are several games, each match says which
+    one it is.
     """
 
     def __init__(
-        self,
-        program: ScreenProgram,
-        game: LoadedGame[Wanted, FinishedMatch],
-        word: str,
-        show: Callable[[FinishedMatch], Awaitable[object]],
-        *,
-        only_over: bool = False,
+        self, program: ScreenProgram, games: Mapping[str, LoadedGame[Wanted, Any]], *, only_over: bool = False
     ) -> None:
         session = program.session
+        self._program = program
         self._stage = program.stage
-        self._glyphs = choose_lines(session.settings[ASCII], session.encoding)
+        self._games = games
         self._book = session.whole_book if only_over else session.book
-        self._game = game
-        self._show = show
-        self._wanted = MatchFilter(game=word, is_over=True if only_over else None, has_events=only_over)
-        state = GamesState(rules=lambda match: game.rules_title(match.rules, session.settings))
-        self._screen = GamesScreen(state, self._moved, self._ask)
+        self._titles = {game.word: game.title() for game in session.games} if len(games) > 1 else {}
+        self._wanted = MatchFilter(
+            game=next(iter(games)) if len(games) == 1 else None,
+            is_over=True if only_over else None,
+            has_events=only_over,
+        )
+        self._screen = GamesScreen(GamesState(rules=self._rules_title), self._moved, self._ask)
+
+    def _rules_title(self, match: StoredMatch) -> str:
+        """What the rules of a match are called, with its game where there are several."""
+        game = self._games.get(match.game)
+        rules = game.rules_title(match.rules, self._program.session.settings) if game else match.rules
+        return ", ".join(filter(None, (self._titles.get(match.game, ""), rules)))
+
+    def _named_now(self, match: StoredMatch) -> StoredMatch:
+        game = self._games.get(match.game)
+        return game.named_now(match) if game else match
 
     async def run(self) -> Wanted | None:
         """Show the list until somebody goes back; gives the game to go on with, if that is what was chosen."""
@@ -222,15 +229,19 @@ class PlayedGames(Generic[Wanted, FinishedMatch]):
 
     async def _opened(self, match: StoredMatch) -> Wanted | str:
         """What has become of a game that was chosen: where it is not to be gone on with, what is to be said of it."""
+        game = self._games.get(match.game)
+        if game is None:
+            return not_to_be_resumed(match.id, None)
         if match.ended is None:
-            return await resumed(partial(self._game.resume, self._book), match.id)
+            return await resumed(partial(game.resume, self._book), match.id)
         if not match.events:
             return never_begun(match.id)
         # A long match takes a third of a second.
-        if finished := await asyncio.to_thread(self._game.read_finished, self._book, match.id):
-            await self._show(finished)
-            return ""
-        return self._book.news() or not_to_be_resumed(match.id, None)
+        finished = await asyncio.to_thread(game.read_finished, self._book, match.id)
+        if finished is None:
+            return self._book.news() or not_to_be_resumed(match.id, None)
+        await self._program.show_finished(game, finished)
+        return ""
 
     def _moved(self) -> None:
         """Another one is highlighted; what is around it has to be there."""
@@ -246,7 +257,7 @@ class PlayedGames(Generic[Wanted, FinishedMatch]):
             total = store.count(self._wanted)
             first = max(0, min(self._screen.state.at, total - 1) - _AROUND)
             found = store.matches(replace(self._wanted, most=2 * _AROUND, skip=first))
-            return total, first, list(map(self._game.named_now, found))
+            return total, first, list(map(self._named_now, found))
 
         total, first, rows = self._book.attempt(read) or (0, 0, [])
         news = self._book.news()
@@ -262,7 +273,7 @@ class PlayedGames(Generic[Wanted, FinishedMatch]):
         if match is None:
             return
         answers = [Offer(_("_No"), value=False), Offer(_("_Yes, delete it"), value=True)]
-        dialog: DialogScreen[bool] = DialogScreen(self._glyphs, _("Delete this game for ever?"), answers)
+        dialog: DialogScreen[bool] = DialogScreen(self._program.lines, _("Delete this game for ever?"), answers)
         self._stage.lay_over(dialog, lambda is_wanted: self._delete(match) if is_wanted else None)
 
     def _delete(self, match: StoredMatch) -> None:
@@ -277,3 +288,14 @@ class PlayedGames(Generic[Wanted, FinishedMatch]):
         self._load()
         if note:
             self._screen.update(lambda state: replace(state, note=note))
+
+
+def choose_finished_on_screen(session: Session, question: Question | None = None) -> int:
+    """Show the finished matches of all games, and those that are chosen there; otherwise as ``play_on_screen``."""
+
+    async def choose(program: ScreenProgram) -> None:
+        games = {game.word: game.load() for game in session.games}
+        program.open(next(iter(games.values())))
+        await PlayedGames(program, games, only_over=True).run()
+
+    return run_on_screen(session, choose, question)

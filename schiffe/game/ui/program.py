@@ -16,8 +16,9 @@ from schiffe.settings.file import settings_file
 from schiffe.settings.layers import Changes, Preferences
 from schiffe.settings.problems import SettingsError, not_kept_for_next_time
 from schiffe.settings.schema import Schema, Setting
-from schiffe.settings.shared import MOUSE, THEME
+from schiffe.settings.shared import ASCII, MOUSE, THEME
 from schiffe.terminal.encoding import showable
+from schiffe.terminal.glyphs import LineGlyphs, choose_lines
 from schiffe.terminal.ground import Question
 from schiffe.terminal.palettes import palette_name
 from schiffe.toolkit.screen import AnyScreen
@@ -98,6 +99,19 @@ class ScreenProgram:
         finally:
             self._shown.remove(screens)
 
+    async def show_finished(self, game: LoadedGame[Any, Any], finished: Any) -> None:
+        """Show a finished match of a game until somebody goes back."""
+        screens = self.open(game)
+        try:
+            await screens.show_finished(finished, ReplayOptions())
+        finally:
+            self._shown.remove(screens)
+
+    @property
+    def lines(self) -> LineGlyphs:
+        """The characters of lines and bars that the terminal can show."""
+        return choose_lines(self.session.settings[ASCII], self.session.encoding)
+
     def keep(self, changes: Changes) -> str:
         """Change settings, for the next time too; where that is not possible, gives what is to be said of it."""
         session = self.session
@@ -134,7 +148,7 @@ def play_on_screen(
         CommandError: the terminal is gone, or is none that a full screen can be shown on; or a game has failed.
         KeyboardInterrupt: Ctrl-C.
     """
-    return _run(session, lambda program: program.open(game).run(wanted), question)
+    return run_on_screen(session, lambda program: program.open(game).run(wanted), question)
 
 
 def replay_on_screen(
@@ -145,10 +159,14 @@ def replay_on_screen(
     question: Question | None = None,
 ) -> int:
     """Show a finished match until somebody goes back; otherwise as ``play_on_screen``."""
-    return _run(session, lambda program: program.open(game).show_finished(finished, options), question)
+    return run_on_screen(session, lambda program: program.open(game).show_finished(finished, options), question)
 
 
-def _run(session: Session, show: Callable[[ScreenProgram], Coroutine[Any, Any, Any]], question: Question | None) -> int:
+def run_on_screen(
+    session: Session, show: Callable[[ScreenProgram], Coroutine[Any, Any, Any]], question: Question | None
+) -> int:
+    """Run what shows screens on the stage of a program; otherwise as ``play_on_screen``."""
+
     def make(is_light: bool | None) -> tuple[Stage, Coroutine[Any, Any, Any]]:
         program = ScreenProgram(session, is_light=is_light)
         return program.stage, show(program)

@@ -3,7 +3,7 @@
 import asyncio
 import re
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import TypeVar
 import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS
+from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.loaded import LoadedBattleship
 from schiffe.battleship.logbook import GAME
 from schiffe.battleship.logbook.past import PastMatch
@@ -31,9 +32,11 @@ from schiffe.battleship.rules.variants import Rules, read_rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.ui.replay.screen import ReplayKeys, ReplayScreen
 from schiffe.battleship.ui.replay.state import ReplayState
+from schiffe.cli.games import GAMES
+from schiffe.game.game import Game
 from schiffe.game.selection import ReplayOptions
 from schiffe.game.session import Session
-from schiffe.game.ui.games import GamesScreen, GamesState
+from schiffe.game.ui.games import GamesScreen, GamesState, PlayedGames
 from schiffe.game.ui.program import ScreenProgram
 from schiffe.language import i18n
 from schiffe.settings.layers import Preferences
@@ -47,6 +50,7 @@ from tests.battleship.ui.show import SMALL, SMALL_FIELDS, play, to_the_end
 from tests.battleship.ui.test_games import laid
 from tests.battleship.ui.test_screens import SIZES
 from tests.layers import read_layer
+from tests.running import ROOT, run
 from tests.store.games import BEGUN, TOWERS
 from tests.toolkit.show import DELETE, DOWN, ENTER, ESCAPE, F1, LEFT, RIGHT, TAB, UP, Program, Script, Show, perform
 from tests.waiting import PATIENCE, until
@@ -86,14 +90,23 @@ def _reviewed(review: Review) -> Review:
 
 
 def look_back(
-    script: Script, past: PastMatch | None, *, book: Path | None = None, size: tuple[int, int] = (80, 24)
+    script: Script,
+    past: PastMatch | None,
+    *,
+    book: Path | None = None,
+    size: tuple[int, int] = (80, 24),
+    games: Sequence[Game] = GAMES,
 ) -> None:
-    """Run a whole script against the command that looks back."""
+    """Run a whole script against the command that looks back at a match, or at one of some games."""
 
     def make() -> Program:
         given = read_layer(SCHEMA, {"pause": "0"})
-        program = ScreenProgram(Session(Preferences(SCHEMA, {}, given), Book(book)))
-        return program.stage, program.open(LoadedBattleship()).show_finished(past, ReplayOptions())
+        program = ScreenProgram(Session(Preferences(SCHEMA, {}, given), Book(book), games=GAMES))
+        screens = program.open(LoadedBattleship())
+        if past:
+            return program.stage, screens.show_finished(past, ReplayOptions())
+        listed = {game.word: game.load() for game in games}
+        return program.stage, PlayedGames(program, listed, only_over=True).run()
 
     perform(script, make, size, whole=True)
 
@@ -427,7 +440,21 @@ def test_a_long_list_is_read_part_by_part(tmp_path: Path) -> None:
         await show.ask(HOME, r"(?s) 1/.*> ")
         show.press(ESCAPE)
 
-    look_back(script, None, book=path)
+    look_back(script, None, book=path, games=(BATTLESHIP,))
+
+
+def test_the_list_of_the_command_has_both_games(tmp_path: Path) -> None:
+    path = tmp_path / "both.sqlite3"
+    file = ROOT / "tests" / "fixtures" / "formats" / "export.json"
+    assert run("import", str(file), SCHIFFE_LOGBOOK=str(path)).returncode == 0
+
+    async def script(show: Show) -> None:
+        await show.see(r"(?s)1/35.*Bashni.*Battleship, Salvo")
+        await show.ask(ENTER, "turn the board")
+        await show.ask(ESCAPE, "Played games")
+        show.press(ESCAPE)
+
+    look_back(script, None, book=path, size=(120, 40))
 
 
 def test_a_logbook_that_cannot_be_used_is_told_in_the_list(tmp_path: Path) -> None:
