@@ -124,7 +124,7 @@ def test_rules_of_ones_own_have_names() -> None:
         f"Kitchen = {KITCHEN} | attic = 12; 5,4,3,3,2; corners; alternate; ship"
     )
     assert refused(own, {"rules": "kitchn"}) == (
-        "“kitchn” is not possible for rules. Possible: standard, hasbro, paper, morskoi, salvo, fog, quick, Kitchen, "
+        f"“kitchn” is not possible for rules. Possible: {', '.join(PRESETS)}, Kitchen, "
         'attic or a line such as "8; 4,3,2; none; again; sunk". Did you mean Kitchen?'
     )
     assert "“kitchen” is not possible" in refused({"rules": "kitchen", **dict.fromkeys(("size",), "9")})

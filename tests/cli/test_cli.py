@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from schiffe import __version__
+from schiffe.battleship.levels import LEVELS
 from schiffe.cli.games import GAMES
 from schiffe.cli.main import program
 from schiffe.language.text import any_of
@@ -77,10 +78,14 @@ def test_help_speaks_the_language_of_the_settings(tmp_path: Path) -> None:
     assert "usage: schiffe" in run("--help", "--lang=en").stdout
 
 
+WORDS = tuple(LEVELS)
+"""What --bot can be."""
+
+
 @pytest.mark.parametrize(
     ("arguments", "parts"),
     [
-        (["--bot", "impossible"], ["--bot:", "“impossible”", "easy, medium, clever, hard, genius or rival"]),
+        (["--bot", "impossible"], ["--bot:", "“impossible”", f"{', '.join(WORDS[:-1])} or {WORDS[-1]}"]),
         (["--size", "99"], ["--size", "“99”", "5 to 26"]),
         (["--size", ""], ["--size", "“”", "5 to 26"]),
         (["--ships=eleven"], ["--ships", "“eleven”", "1 to 10"]),
@@ -159,7 +164,9 @@ def test_a_wrong_command_line_is_one_line_that_says_what_is_possible(
 
 def test_the_same_in_german() -> None:
     done = run("--bot", "unmöglich", LANG="de_DE.UTF-8")
-    assert one_line(done.stderr).startswith("schiffe: --bot: „unmöglich“ ist nicht möglich. Möglich: easy, medium")
+    assert one_line(done.stderr).startswith(
+        f"schiffe: --bot: „unmöglich“ ist nicht möglich. Möglich: {WORDS[0]}, {WORDS[1]}"
+    )
     done = run("--size=5", "--ships=10", LANG="de_DE.UTF-8")
     assert "10 Schiffe passen nicht auf ein Spielfeld von 5 x 5" in one_line(done.stderr)
 

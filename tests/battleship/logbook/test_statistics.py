@@ -204,7 +204,7 @@ def test_each_level_has_its_own_row_and_people_are_none() -> None:
     assert list(rungs) == list(LEVELS)
     assert [level for level, rung in rungs.items() if rung.is_beaten] == ["easy"]
     assert rungs["hard"].wins == 1
-    assert next_level("easy") == "medium"
+    assert next_level("easy") == list(LEVELS)[1]
     assert next_level(list(LEVELS)[-1]) is None
 
 

@@ -6,13 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from schiffe.battleship.levels import LEVELS
 from tests.battleship.logbook.played import fill
 from tests.battleship.ui.test_climbing import won
 from tests.pseudo_terminal import Terminal
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
 SMALL = ("--rules", "5; 2; corners; alternate; ship", "--clock", "0", "--pause", "0", "--boards", "never")
-OFFER = "Enter goes on, play begins a game against medium:$"
+ABOVE = list(LEVELS)[1]
+"""The level above easy."""
+OFFER = f"Enter goes on, play begins a game against {ABOVE}:$"
 
 
 def win(terminal: Terminal) -> None:
@@ -47,8 +50,8 @@ def test_the_next_level_is_played_or_not(logbook: str) -> None:
     with Terminal("--plain", "--bot", "easy", "--seed", "6", *SMALL, SCHIFFE_LOGBOOK=logbook) as terminal:
         win(terminal)
         terminal.wait_for(OFFER)
-        assert "Two wins in a row: easy is beaten. Next on the ladder: medium." in terminal.everything
-        terminal.ask("play", "Player against medium")
+        assert f"Two wins in a row: easy is beaten. Next on the ladder: {ABOVE}." in terminal.everything
+        terminal.ask("play", f"Player against {ABOVE}")
         terminal.wait_for("Enter keeps it")
         terminal.type("quit\r")
         assert terminal.wait_for_end() == 0
@@ -77,4 +80,4 @@ def test_whoever_does_not_want_it_is_done(logbook: str) -> None:
         terminal.wait_for(OFFER)
         terminal.type("\r")
         assert terminal.wait_for_end() == 0
-        assert "against medium\n" not in terminal.everything
+        assert f"against {ABOVE}\n" not in terminal.everything

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from schiffe.battleship.drawing import BOX_GLYPHS
+from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.ladder import level_to_offer, standing
 from schiffe.battleship.logbook.statistics import own_games
 from schiffe.battleship.match.chance import Chance
@@ -49,6 +50,10 @@ def test_the_menu_shows_which_levels_are_beaten(tmp_path: Path) -> None:
     play(script, logbook=logbook(tmp_path, "easy", "easy", "medium"))
 
 
+ABOVE = list(LEVELS)[1]
+"""The level above easy."""
+
+
 class Answering:
     """A stage on which every question gets one answer."""
 
@@ -70,19 +75,19 @@ def follows(tmp_path: Path, levels: tuple[str, ...], answer: str, winner: int | 
 
 
 def test_after_the_second_win_the_next_level_is_offered(tmp_path: Path) -> None:
-    series, asked = follows(tmp_path, ("easy", "easy"), "medium")
+    series, asked = follows(tmp_path, ("easy", "easy"), ABOVE)
     assert "easy is beaten" in asked
-    assert "Play medium" in asked
-    assert series.request == AgainstBot("medium")
+    assert f"Play {ABOVE}" in asked
+    assert series.request == AgainstBot(ABOVE)
 
 
 @pytest.mark.parametrize(
     ("levels", "answer", "winner", "is_asked"),
     [
         (("easy", "easy"), "easy", 0, True),
-        (("easy",), "medium", 0, False),
-        (("easy", "easy", "easy"), "medium", 0, False),
-        (("easy", "easy"), "medium", 1, False),
+        (("easy",), ABOVE, 0, False),
+        (("easy", "easy", "easy"), ABOVE, 0, False),
+        (("easy", "easy"), ABOVE, 1, False),
     ],
 )
 def test_otherwise_it_is_the_same_again(

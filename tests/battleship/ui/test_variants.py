@@ -57,7 +57,7 @@ def test_a_preset_is_chosen_and_kept() -> None:
         await show.see(r"Variant +Standard")
         await show.ask("v", "> Standard")
         await show.see(r"╞")
-        await show.ask(DOWN * 3, "> Morskoi boi")
+        await show.ask(DOWN * list(PRESETS).index("morskoi"), "> Morskoi boi")
         await show.see("As in Russian schools")
         await show.see("■")
         await show.ask(ENTER, r"Variant +Morskoi boi")
