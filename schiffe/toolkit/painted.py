@@ -92,8 +92,8 @@ class Painted(Container):
 class _PaintedRow(dict[int, Char]):
     """The pieces of a row by their columns, the last one at the end; frames share it and never change it.
 
-    For each frame prompt_toolkit looks for the last painted column of all rows, over all of their pieces, which takes a
-    fifth of the time from a key to its frame.
+    For each frame prompt_toolkit looks for the last painted column of all rows, over all of their pieces: a tenth of
+    the instructions from a key to its frame, at 80 x 24 and at 160 x 50.
     """
 
     _again: "_PaintedRow | None" = None
@@ -110,8 +110,8 @@ class _PaintedRow(dict[int, Char]):
         """The row as it is written over the one that the terminal shows.
 
         Where that is the same, as most are from key to key, its first piece is as wide as the row: prompt_toolkit goes
-        from piece to piece by their widths, and compares only this one. A key at 160 x 50 takes a tenth fewer
-        instructions so.
+        from piece to piece by their widths, and compares only this one. A key takes 7 % fewer instructions so at
+        80 x 24, and 9 % at 160 x 50.
         """
         if shown is not self and (self._again is None or shown is not self._again):
             return self

@@ -22,6 +22,9 @@ from prompt_toolkit.mouse_events import MouseEvent
 from prompt_toolkit.output import ColorDepth, create_output
 from prompt_toolkit.styles import DynamicStyle, Style
 
+if sys.platform == "win32":
+    from prompt_toolkit.output.win32 import NoConsoleScreenBufferError
+
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import run_in_loop, stopping_on_signals
@@ -407,8 +410,6 @@ def run_on_stage(make: Make, question: Question | None = None) -> int:
 def _check_console() -> None:
     """On Windows, find out whether this is a console at all; raises CommandError when not."""
     if sys.platform == "win32":
-        from prompt_toolkit.output.win32 import NoConsoleScreenBufferError
-
         try:
             create_output()
         except NoConsoleScreenBufferError:
