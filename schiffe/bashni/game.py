@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from schiffe.bashni import GAME
 from schiffe.bashni.commands import bench, moves, perft, play, serve, watch
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.settings import BASHNI_SETTINGS
@@ -17,7 +18,7 @@ def _load() -> Any:
 
 
 BASHNI: Final = Game(
-    word="bashni",
+    word=GAME,
     title=lambda: _("Bashni"),
     summary=lambda: _("play Bashni, tower draughts; it has commands of its own"),
     menu=MenuLabel(

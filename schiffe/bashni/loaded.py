@@ -8,12 +8,12 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from schiffe.bashni.drawing import piece_signs
-from schiffe.bashni.logbook.exported import exported_bashni
+from schiffe.bashni.logbook.exchange import WrongBashni, exported_bashni, read_exported_bashni
 from schiffe.bashni.logbook.games import LocalGame, resume
-from schiffe.bashni.logbook.imported import WrongBashni, read_exported_bashni
 from schiffe.bashni.logbook.naming import match_named_now
 from schiffe.bashni.logbook.past import PastBashni, past_bashni, past_now
 from schiffe.bashni.logbook.statistics import BashniTally, OwnBashni, by_colour, by_level, by_person, own_bashni
+from schiffe.bashni.match.codec import WrongNotation
 from schiffe.bashni.match.request import BashniRequest
 from schiffe.bashni.match.setup_record import STANDARD
 from schiffe.game.loaded import LoadedGame
@@ -27,9 +27,8 @@ from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS, NAME
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchId, ReadMatch, StoredMatch
-from schiffe.store.reading import Entry
 from schiffe.store.store import Store
-from schiffe.store.values import WrongValue, shown, wrong_value_text
+from schiffe.store.values import Entry, WrongValue, shown, wrong_value_text
 from schiffe.terminal.console import Console
 
 if TYPE_CHECKING:  # the full screen plays what stands here
@@ -172,10 +171,10 @@ def _numbers(found: BashniTally) -> dict[str, Any]:
 
 _SENTENCES: Final[dict[Enum, Callable[[str], str]]] = {
     WrongBashni.NO_PERSON: lambda _found: _("at least one side must be played by a person"),
-    WrongBashni.NO_PIECES: lambda found: _("{text} is not a list of pieces. Possible: one such as {example}").format(
+    WrongNotation.NO_PIECES: lambda found: _("{text} is not a list of pieces. Possible: one such as {example}").format(
         text=found, example="b@H8 w@A1"
     ),
-    WrongBashni.NO_MOVE: lambda found: _("{text} is not a move. Possible: one such as {example}").format(
+    WrongNotation.NO_MOVE: lambda found: _("{text} is not a move. Possible: one such as {example}").format(
         text=found, example="C3:D4"
     ),
     WrongBashni.NOT_LEGAL: lambda found: _("{text} is not possible where it was made").format(text=found),

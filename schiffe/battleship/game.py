@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from schiffe.battleship import GAME
 from schiffe.battleship.commands import bench, habits, play, serve
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.rule_settings import RULES
@@ -17,7 +18,7 @@ def _load() -> Any:
 
 
 BATTLESHIP: Final = Game(
-    word="battleship",
+    word=GAME,
     title=lambda: _("Battleship"),
     summary=lambda: _("Battleship"),
     menu=MenuLabel(lambda: "_" + _("Battleship"), lambda: _("Battleship"), lambda: ""),

@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from schiffe.battleship.drawing import choose_glyphs
 from schiffe.battleship.logbook.account import Account, account
-from schiffe.battleship.logbook.exported import exported
-from schiffe.battleship.logbook.imported import WrongMatch, read_exported
-from schiffe.battleship.logbook.imported_events import WrongEvent
+from schiffe.battleship.logbook.exchange import WrongMatch, exported, read_exported
 from schiffe.battleship.logbook.ladder import ladder
 from schiffe.battleship.logbook.logbook import KeptMatch, resume
 from schiffe.battleship.logbook.naming import match_named_now
 from schiffe.battleship.logbook.past import PastMatch, past_match, past_now
 from schiffe.battleship.logbook.statistics import CellMap, Statistics, own_games, players
+from schiffe.battleship.match.codec import WrongCells
 from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.request import GameRequest
 from schiffe.battleship.match.rules import rules_of
@@ -40,9 +39,8 @@ from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS, NAME
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchId, ReadMatch, StoredMatch
-from schiffe.store.reading import Entry
 from schiffe.store.store import Store
-from schiffe.store.values import WrongValue, shown, wrong_value_text
+from schiffe.store.values import Entry, WrongValue, shown, wrong_value_text
 from schiffe.terminal.console import Console
 
 if TYPE_CHECKING:  # the full screen plays what stands here
@@ -257,21 +255,21 @@ def _wrong_doubt(found: str) -> str:
 
 
 _SENTENCES: Final[dict[Enum, Callable[..., str]]] = {
-    WrongEvent.NO_CELL: _no_cell,
-    WrongEvent.TWICE: lambda found: _("{text} was named before").format(text=found),
-    WrongEvent.NO_SHIP: lambda _found, kind: ngettext(
+    WrongCells.NO_CELL: _no_cell,
+    WrongMatch.TWICE: lambda found: _("{text} was named before").format(text=found),
+    WrongCells.NO_SHIP: lambda _found, kind: ngettext(
         "{ship} has {count} square", "{ship} has {count} squares", kind.length
     ).format(ship=quoted(kind.value), count=kind.length),
-    WrongEvent.WRONG_ANSWER: lambda found, answer: _("{text} is not the answer. Possible: {answer}").format(
+    WrongMatch.WRONG_ANSWER: lambda found, answer: _("{text} is not the answer. Possible: {answer}").format(
         text=found, answer=quoted(answer)
     ),
-    WrongEvent.WRONG_SHIP: _wrong_ship,
-    WrongEvent.WRONG_DOUBT: _wrong_doubt,
-    WrongEvent.WRONG_COUNT: lambda _found, due: ngettext(
+    WrongMatch.WRONG_SHIP: _wrong_ship,
+    WrongMatch.WRONG_DOUBT: _wrong_doubt,
+    WrongMatch.WRONG_COUNT: lambda _found, due: ngettext(
         "the turn has {count} shot", "the turn has {count} shots", due
     ).format(count=due),
-    WrongEvent.NO_HINT: lambda _found: _("a hint names at least one square"),
-    WrongEvent.NOT_ITS_TURN: lambda found: _("it is not the turn of side {text}").format(text=found),
+    WrongMatch.NO_HINT: lambda _found: _("a hint names at least one square"),
+    WrongMatch.NOT_ITS_TURN: lambda found: _("it is not the turn of side {text}").format(text=found),
     WrongMatch.NO_RULES: lambda found: _("{text} is not a line of rules. Possible: a line such as {example}").format(
         text=found, example=quoted(rules_line(USUAL))
     ),

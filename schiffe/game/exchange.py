@@ -20,10 +20,9 @@ from schiffe.process.errors import CommandError, warn
 from schiffe.process.files import reading, writing
 from schiffe.store.json_file import JsonTrouble, values
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, ReadMatch
-from schiffe.store.reading import UnreadableText
 from schiffe.store.store import Store
 from schiffe.store.texts import never_begun, not_to_be_resumed
-from schiffe.store.values import Value, WrongValue, wrong_value_text
+from schiffe.store.values import UnreadableText, Value, WrongValue, wrong_value_text
 
 _Written = TypeVar("_Written")
 STANDARD_STREAM: Final = "-"

@@ -13,9 +13,8 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchId, MatchRefused, ReadMatch, StoredMatch
-from schiffe.store.reading import Entry, UnreadableText
 from schiffe.store.store import Store
-from schiffe.store.values import WrongValue, wrong_value_text
+from schiffe.store.values import Entry, UnreadableText, WrongValue, wrong_value_text
 from schiffe.terminal.console import Console
 
 if TYPE_CHECKING:  # a screen of games works with loaded ones

@@ -25,9 +25,9 @@ from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK, THEME
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoreRefusal
-from schiffe.store.reading import UnreadableText
 from schiffe.store.store import Store
 from schiffe.store.texts import never_begun, not_to_be_resumed
+from schiffe.store.values import UnreadableText
 from schiffe.terminal.ground import Question, asked_ground
 
 _STATS_VERSION: Final = 1

@@ -15,10 +15,10 @@ from typing import Final, TypeVar
 from schiffe.language.i18n import _
 from schiffe.language.text import printable_path
 from schiffe.store.matches import MatchFilter, MatchId, StoredMatch
-from schiffe.store.reading import UnreadableText
 from schiffe.store.store import Store
 from schiffe.store.texts import left_out, not_saved
 from schiffe.store.troubles import StoreError, Trouble, trouble_text
+from schiffe.store.values import UnreadableText
 from schiffe.store.writer import Claim, MatchWriter
 
 _Found = TypeVar("_Found")

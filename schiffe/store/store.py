@@ -33,8 +33,8 @@ from schiffe.store.matches import (
     read_match,
 )
 from schiffe.store.owners import Owner, claim, is_owned
-from schiffe.store.reading import UnreadableText
 from schiffe.store.troubles import StoreError, StoreProblem, Trouble
+from schiffe.store.values import UnreadableText
 from schiffe.store.writer import Claim, MatchWriter
 
 _AT_ONCE: Final = 200

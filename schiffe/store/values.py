@@ -1,20 +1,25 @@
-"""Values of JSON that anybody may have written, checked one by one: what is wrong with one, and where it is.
+"""Values of JSON, checked one by one: what is wrong with one, and where it is.
 
-What the matches of all games have is read here too: a token, names, events that follow one another.
+They come from files that anybody may have written, and from the file of games, which may be damaged. What the matches
+of all games have is read here too: a token, names, times.
 """
 
+import json
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+import sys
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
-from typing import Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, meant, printable, quoted
 from schiffe.store.matches import is_token
-from schiffe.store.reading import LATEST
 
+Entry: TypeAlias = dict[str, Any]
+"""An object of JSON."""
 _Read = TypeVar("_Read")
+LATEST: Final = 32_503_680_000.0
+"""The year 3000, in seconds since 1970; years that a calendar cannot show come long after."""
 _LONGEST_NAME: Final = 100
 _MOST_WORDS: Final = 12
 """How many words a message lists."""
@@ -71,61 +76,81 @@ class WrongValue(ValueError):
         self.possible = possible
 
 
-@dataclass(frozen=True)
-class Value:
-    """A value and where it is. Each way to read it raises WrongValue where it is something else."""
+class UnreadableText(ValueError):
+    """A text in the file of games that cannot be read; ``text`` is the text itself."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+class Value(NamedTuple):
+    """A value and where it is. Each way to read it raises WrongValue where it is something else.
+
+    What this program has written itself has no place (``where`` is None): it may be of any length and size where
+    nothing but a limit speaks against it, and an object may have fields that a later version has added.
+    """
 
     found: object
-    where: str = ""
+    where: str | None = ""
 
     def wrong(self, problem: Enum, *possible: object) -> WrongValue:
         """The error that something is wrong with it."""
-        return WrongValue(self.where, self.found, problem, *possible)
+        return WrongValue(self.where or "", self.found, problem, *possible)
 
     def fields(self, *names: str, optional: Sequence[str] = ()) -> "dict[str, Value]":
         """The fields of an object: all of these and no others; optional ones may be missing."""
         if not isinstance(self.found, dict):
             raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.OBJECT)
-        for name in self.found:
-            if name not in names and name not in optional:
-                raise Value(self.found[name], self._field(name)).wrong(Wrong.NO_SUCH_FIELD, *names, *optional)
+        if self.where is not None:
+            for name in self.found:
+                if name not in names and name not in optional:
+                    raise self.inner(name, self.found[name]).wrong(Wrong.NO_SUCH_FIELD, *names, *optional)
         for name in names:
             if name not in self.found:
-                raise Value(None, self._field(name)).wrong(Wrong.MISSING)
-        return {name: Value(value, self._field(name)) for name, value in self.found.items()}
+                raise self.inner(name, None).wrong(Wrong.MISSING)
+        return {name: self.inner(name, value) for name, value in self.found.items()}
 
-    def _field(self, name: object) -> str:
-        shown = printable(str(name))
-        return f"{self.where}.{shown}" if self.where else shown
+    def inner(self, name: str, found: object) -> "Value":
+        """Any value at the place of a field."""
+        if self.where is None:
+            return Value(found, None)
+        shown = printable(name)
+        return Value(found, f"{self.where}.{shown}" if self.where else shown)
 
     def field(self, name: str) -> "Value":
         """One field of an object, which may have others."""
         if not isinstance(self.found, dict):
             raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.OBJECT)
         if name not in self.found:
-            raise Value(None, self._field(name)).wrong(Wrong.MISSING)
-        return Value(self.found[name], self._field(name))
+            raise self.inner(name, None).wrong(Wrong.MISSING)
+        return self.inner(name, self.found[name])
 
     def items(self, most: int) -> "list[Value]":
         """The items of a list, at most ``most`` of them."""
         if not isinstance(self.found, list):
             raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.LIST)
-        if len(self.found) > most:
+        if len(self.found) > most and self.where is not None:
             raise self.wrong(Wrong.TOO_MANY, most)
-        return [Value(item, f"{self.where}[{number}]") for number, item in enumerate(self.found)]
+        return [self._item(number, item) for number, item in enumerate(self.found)]
+
+    def _item(self, number: int, found: object) -> "Value":
+        return Value(found, None if self.where is None else f"{self.where}[{number}]")
 
     def pair(self) -> "tuple[Value, Value]":
         """The two values of a list of two."""
         items = self.items(2)
         if len(items) < 2:
-            raise Value(None, f"{self.where}[{len(items)}]").wrong(Wrong.MISSING)
+            raise self._item(len(items), None).wrong(Wrong.MISSING)
+        if len(items) > 2:
+            raise self.wrong(Wrong.TOO_MANY, 2)
         return items[0], items[1]
 
     def text(self, longest: int) -> str:
         """A line of printable characters, which may be empty."""
         if not isinstance(self.found, str):
             raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.TEXT)
-        if len(self.found) > longest or not self.found.isprintable():
+        if self.where is not None and (len(self.found) > longest or not self.found.isprintable()):
             raise self.wrong(Wrong.NOT_A_LINE, longest)
         return self.found
 
@@ -145,20 +170,33 @@ class Value:
             raise self.wrong(Wrong.NOT_POSSIBLE, *words)
         return self.found
 
-    def whole(self, lowest: int, highest: int) -> int:
+    def whole(self, lowest: float = -math.inf, highest: float = math.inf) -> int:
         """A whole number."""
         if type(self.found) is not int:
             raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.WHOLE)
-        if not lowest <= self.found <= highest:
+        if self.where is not None and not lowest <= self.found <= highest:
             raise self.wrong(Wrong.OUTSIDE, lowest, highest)
         return self.found
 
+    def natural(self, highest: float = math.inf) -> int:
+        """A whole number that is never less than 0."""
+        number = self.whole(0, highest)
+        if number < 0:
+            raise self.wrong(Wrong.OUTSIDE, 0, highest)
+        return number
+
+    def seat(self) -> int:
+        """0 or 1: the number of a side."""
+        number = self.natural(1)
+        if number > 1:
+            raise self.wrong(Wrong.OUTSIDE, 0, 1)
+        return number
+
     def number(self, lowest: float, highest: float) -> float:
         """Any number."""
-        if type(self.found) not in (int, float):
+        if not isinstance(self.found, int | float) or isinstance(self.found, bool):
             raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.NUMBER)
-        assert isinstance(self.found, int | float)
-        if not lowest <= self.found <= highest or math.isnan(self.found):
+        if not lowest <= self.found <= (sys.float_info.max if self.where is None else highest):
             raise self.wrong(Wrong.OUTSIDE, lowest, highest)
         return float(self.found)
 
@@ -180,6 +218,25 @@ class Value:
         """Check that it is exactly this, and not merely equal to it, as true and 1 are."""
         if type(self.found) is not type(wanted) or self.found != wanted:
             raise self.wrong(Wrong.NOT_POSSIBLE, wanted)
+
+
+def read_text(text: str, read: Callable[[Value], _Read]) -> _Read:
+    """What ``read`` makes of a text in the file of games, which is a value of JSON.
+
+    Raises:
+        UnreadableText: it is none, or ``read`` raises a ValueError.
+    """
+    try:
+        return read(Value(json.loads(text), None))
+    except (ValueError, RecursionError) as error:
+        raise UnreadableText(text) from error
+
+
+def check_times(times: Iterable[float]) -> None:
+    """Raise UnreadableText unless a calendar has all of these moments, in seconds since 1970."""
+    for time in times:
+        if not 0 <= time <= LATEST:
+            raise UnreadableText(str(time))
 
 
 def shown(value: object) -> str:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.bashni.logbook import GAME as BASHNI
+from schiffe.bashni import GAME as BASHNI
 from schiffe.bashni.match.setup_record import STANDARD
-from schiffe.battleship.logbook import GAME as BATTLESHIP
+from schiffe.battleship import GAME as BATTLESHIP
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.variants import WIRE, Rules, read_rules, rules_line
 from schiffe.store.book import Book

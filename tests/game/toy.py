@@ -33,10 +33,9 @@ from schiffe.settings.schema import Schema
 from schiffe.settings.shared import ASCII, BOARDS, LANGUAGE, LOGBOOK, MOUSE, NAME, THEME
 from schiffe.store.book import Book
 from schiffe.store.matches import Imported, MatchId, NewMatch, ReadMatch, StoredEnd, StoredMatch, StoredSide
-from schiffe.store.reading import UnreadableText
 from schiffe.store.store import Store
 from schiffe.store.texts import past_title
-from schiffe.store.values import Value, Wrong
+from schiffe.store.values import UnreadableText, Value, Wrong
 from schiffe.store.writer import MatchWriter
 from schiffe.terminal.console import Console
 from schiffe.terminal.glyphs import BOX_LINES

@@ -19,10 +19,10 @@ from schiffe.store.book import Book
 from schiffe.store.database import APPLICATION
 from schiffe.store.file import move_aside
 from schiffe.store.matches import MatchRefused, StoredEnd, printable_json
-from schiffe.store.reading import UnreadableText
 from schiffe.store.store import Store
 from schiffe.store.texts import left_out
 from schiffe.store.troubles import StoreError, StoreProblem, Trouble, trouble_of, trouble_text
+from schiffe.store.values import UnreadableText
 from tests.store.games import BEGUN, files, said, text_of, texts, writer
 
 BROKEN = b"SQLite format 3\0" + bytes(52) + APPLICATION.to_bytes(4) + b"broken" * 20

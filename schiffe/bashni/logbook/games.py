@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from schiffe.bashni.logbook import GAME
+from schiffe.bashni import GAME
 from schiffe.bashni.logbook.keeper import BashniKeeper
 from schiffe.bashni.logbook.naming import match_named_now, started_now
 from schiffe.bashni.logbook.past import moments

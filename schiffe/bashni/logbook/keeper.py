@@ -1,7 +1,6 @@
 """What writes one match of Bashni down while it is played."""
 
-from schiffe.bashni.logbook.past import PastBashni, read_past_bashni
-from schiffe.bashni.logbook.summary import BashniSummary, stored_end, summary_text
+from schiffe.bashni.logbook.past import BashniSummary, PastBashni, read_past_bashni, stored_end, summary_text
 from schiffe.bashni.match.codec import event_line
 from schiffe.bashni.match.events import BashniEvent, MoveMade, MovesTakenBack, SideLeft
 from schiffe.bashni.match.setup_record import BashniRecord, new_match

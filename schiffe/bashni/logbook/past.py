@@ -1,19 +1,21 @@
-"""Matches of Bashni as they were played: each thing that happened, when, and how the match stood then."""
+"""Matches of Bashni as they were played: each thing that happened, when, how the match stood then, and how it ended."""
 
+import json
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 
-from schiffe.bashni.logbook import GAME
+from schiffe.bashni import GAME
 from schiffe.bashni.logbook.naming import match_named_now, started_now
 from schiffe.bashni.match.codec import read_event
-from schiffe.bashni.match.events import BashniEvent, BashniStarted
+from schiffe.bashni.match.events import BashniEnded, BashniEvent, BashniStarted, MatchEnding, SideResigned
 from schiffe.bashni.match.setup_record import BashniRecord, read_record
-from schiffe.bashni.match.state import BashniState, OutOfPlace, begun
+from schiffe.bashni.match.state import BashniState, OutOfPlace, begun, winner
+from schiffe.bashni.rules.position import points
 from schiffe.store.book import Book
-from schiffe.store.matches import MatchId, MatchRefused, StoredMatch
-from schiffe.store.reading import UnreadableText
+from schiffe.store.matches import MatchId, MatchRefused, StoredEnd, StoredMatch
 from schiffe.store.store import Store
+from schiffe.store.values import UnreadableText
 
 
 @dataclass(frozen=True)
@@ -88,3 +90,47 @@ def read_past_bashni(book: Book, match: MatchId) -> PastBashni | None:
         past = book.attempt(lambda store: past_bashni(store, match))
         return past and past_now(past)
     return None
+
+
+@dataclass(frozen=True)
+class BashniSummary:
+    """The numbers of a match that is over; pairs are of White and Black.
+
+    Attributes:
+        plies: how many moves both made together.
+        points: those that decide where the moves have run out.
+        hints: how many were shown.
+        taken_back: how many plies were taken back.
+    """
+
+    plies: int
+    points: tuple[int, int]
+    hints: tuple[int, int] = (0, 0)
+    taken_back: int = 0
+
+    @classmethod
+    def of(cls, state: BashniState) -> "BashniSummary":
+        """The summary of a match."""
+        return cls(state.position.ply, points(state.position), state.hints, state.taken_back)
+
+
+def stored_end(state: BashniState) -> StoredEnd:
+    """How a match has ended, as the file has it."""
+    assert state.ending
+    return StoredEnd(_word(state.ending), winner(state), summary_text(BashniSummary.of(state)))
+
+
+def _word(ending: MatchEnding) -> str:
+    match ending:
+        case BashniEnded(None, _, is_decided):
+            return "drawn" if is_decided else "broken"
+        case BashniEnded():
+            return "won"
+        case SideResigned():
+            return "resigned"
+    return "left"
+
+
+def summary_text(summary: BashniSummary) -> str:
+    """A summary as one line, in ASCII."""
+    return json.dumps(asdict(summary), separators=(",", ":"))

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 
+from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook import GAME
 from schiffe.bashni.rules.position import Colour
 from schiffe.language.names import named_now
 from schiffe.store.matches import StoredMatch, StoredSide

@@ -1,7 +1,7 @@
-"""Events of a match as text and back, each one line of JSON, without loss: these lines are what is kept of a match."""
+"""What happens in a match as JSON and back, for the file of games and for exports. The words outlive the program."""
 
 import json
-from collections.abc import Callable
+from enum import Enum
 from typing import Final, TypeAlias
 
 from schiffe.bashni.match.events import (
@@ -17,19 +17,91 @@ from schiffe.bashni.match.events import (
     SideLeft,
     SideResigned,
 )
-from schiffe.bashni.rules.notation import format_move, format_pieces, parse_move, parse_pieces
-from schiffe.bashni.rules.position import Colour, Ending, Limits, Position
-from schiffe.store.reading import UNREADABLE, Entry, UnreadableText, duration, exactly, natural, pair
+from schiffe.bashni.rules.notation import (
+    InvalidMove,
+    InvalidPieces,
+    format_move,
+    format_pieces,
+    parse_move,
+    parse_pieces,
+)
+from schiffe.bashni.rules.position import Colour, Ending, Limits, Move, Position, Tower
+from schiffe.store.shapes import FLAG, Part, Shape, Tagged, nullable, one_word_of, pair, plain
+from schiffe.store.values import Value, read_text
 
 RecordedEvent: TypeAlias = BashniStarted | BashniEvent
 
-_SIDES: Final = {"white": Colour.WHITE, "black": Colour.BLACK}
-_ENDINGS: Final = {ending.name.lower(): ending for ending in Ending}
+HIGHEST: Final = 1_000_000
+"""No count of plies comes near it, and no list of pieces is as long."""
+_LONGEST_MOVE: Final = 100
+_LONGEST_TIME: Final = 10_000_000_000.0
+
+
+class WrongNotation(Enum):
+    """What is wrong with a text."""
+
+    NO_PIECES = "no pieces"
+    NO_MOVE = "no move"
+
+
+def _read_towers(value: Value) -> tuple[Tower, ...]:
+    try:
+        return parse_pieces(value.text(HIGHEST).split())
+    except InvalidPieces:
+        raise value.wrong(WrongNotation.NO_PIECES) from None
+
+
+def _read_move(value: Value) -> Move:
+    try:
+        return parse_move(value.text(_LONGEST_MOVE))
+    except InvalidMove:
+        raise value.wrong(WrongNotation.NO_MOVE) from None
+
+
+_COUNT: Final = plain(lambda value: value.natural(HIGHEST))
+_SIDE: Final = one_word_of({side.name.lower(): side for side in Colour})
+_ENDING: Final = one_word_of({ending.name.lower(): ending for ending in Ending})
+_PLAYER: Final = Shape(BashniPlayer, {"name": plain(Value.name), "level": nullable(plain(Value.name))})
+_TOWERS: Final = Part[tuple[Tower, ...]](lambda towers: " ".join(format_pieces(Position(towers))), _read_towers)
+POSITION: Final = Shape(
+    Position, {"pieces": _TOWERS.of("towers"), "side": _SIDE, "ply": _COUNT, "without_queen": _COUNT}
+)
+LIMITS: Final = Shape(Limits, {"plies": _COUNT, "without_queen": _COUNT})
+START: Final = Tagged[BashniStarted](
+    "event",
+    {
+        "started": Shape(
+            BashniStarted, {"players": pair(_PLAYER.part), "position": POSITION.part, "limits": LIMITS.part}
+        )
+    },
+)
+EVENT: Final = Tagged[BashniEvent](
+    "event",
+    {
+        "moved": Shape(
+            MoveMade,
+            {
+                "move": Part(format_move, _read_move),
+                "seconds": Part(float, lambda value: value.number(0.0, _LONGEST_TIME)),
+            },
+        ),
+        "taken-back": Shape(MovesTakenBack, {"count": plain(Value.whole)}),
+        "hint": Shape(HintShown, {"side": _SIDE}),
+        "time-up": Shape(ClockExpired, {"side": _SIDE}),
+        "given": Shape(PositionGiven, {"position": POSITION.part}),
+        "resigned": Shape(SideResigned, {"side": _SIDE}),
+        "left": Shape(SideLeft, {"side": _SIDE}),
+        "ended": Shape(
+            BashniEnded, {"winner": nullable(_SIDE), "ending": nullable(_ENDING), "decided": FLAG.of("is_decided")}
+        ),
+    },
+)
+_RECORDED: Final = Tagged[RecordedEvent]("event", {**START.shapes, **EVENT.shapes})
 
 
 def event_line(event: RecordedEvent) -> str:
-    """An event as one line without its end, in ASCII. The words in it stay as they are: they outlive the program."""
-    return json.dumps(event_entry(event))
+    """An event as one line without its end, in ASCII."""
+    return json.dumps(_RECORDED.write(event))
 
 
 def read_event(line: str) -> RecordedEvent:
@@ -38,91 +110,4 @@ def read_event(line: str) -> RecordedEvent:
     Raises:
         UnreadableText: it is not one.
     """
-    try:
-        return event_of(exactly(dict, json.loads(line)))
-    except UNREADABLE as error:
-        raise UnreadableText(line) from error
-
-
-def event_of(entry: Entry) -> RecordedEvent:
-    """The event that an object of JSON stands for; raises one of ``UNREADABLE`` where it is not one."""
-    return _READERS[entry["event"]](entry)
-
-
-def event_entry(event: RecordedEvent) -> Entry:
-    """An event as an object of JSON."""
-    match event:
-        case BashniStarted(players, position, limits):
-            names = [{"name": player.name, "level": player.level} for player in players]
-            within = {"plies": limits.plies, "without_queen": limits.without_queen}
-            return {"event": "started", "players": names, "position": position_entry(position), "limits": within}
-        case MoveMade(move, seconds):
-            return {"event": "moved", "move": format_move(move), "seconds": float(seconds)}
-        case MovesTakenBack(count):
-            return {"event": "taken-back", "count": count}
-        case HintShown(side):
-            return {"event": "hint", "side": _word(side)}
-        case ClockExpired(side):
-            return {"event": "time-up", "side": _word(side)}
-        case PositionGiven(position):
-            return {"event": "given", "position": position_entry(position)}
-        case SideResigned(side):
-            return {"event": "resigned", "side": _word(side)}
-        case SideLeft(side):
-            return {"event": "left", "side": _word(side)}
-        case BashniEnded(winner, ending, is_decided):
-            won = None if winner is None else _word(winner)
-            why = None if ending is None else ending.name.lower()
-            return {"event": "ended", "winner": won, "ending": why, "decided": is_decided}
-
-
-def _word(side: Colour) -> str:
-    return side.name.lower()
-
-
-def position_entry(position: Position) -> Entry:
-    """A position as an object of JSON."""
-    return {
-        "pieces": " ".join(format_pieces(position)),
-        "side": _word(position.side),
-        "ply": position.ply,
-        "without_queen": position.without_queen,
-    }
-
-
-def _read_position(entry: Entry) -> Position:
-    towers = parse_pieces(exactly(str, entry["pieces"]).split())
-    return Position(towers, _SIDES[entry["side"]], natural(entry["ply"]), natural(entry["without_queen"]))
-
-
-def _read_player(entry: Entry) -> BashniPlayer:
-    level = entry["level"]
-    return BashniPlayer(exactly(str, entry["name"]), None if level is None else exactly(str, level))
-
-
-def _read_start(entry: Entry) -> BashniStarted:
-    within = entry["limits"]
-    limits = Limits(natural(within["plies"]), natural(within["without_queen"]))
-    return BashniStarted(pair(entry["players"], _read_player), _read_position(entry["position"]), limits)
-
-
-def _read_end(entry: Entry) -> BashniEnded:
-    winner, ending = entry["winner"], entry["ending"]
-    return BashniEnded(
-        None if winner is None else _SIDES[winner],
-        None if ending is None else _ENDINGS[ending],
-        exactly(bool, entry["decided"]),
-    )
-
-
-_READERS: Final[dict[str, Callable[[Entry], RecordedEvent]]] = {
-    "started": _read_start,
-    "moved": lambda entry: MoveMade(parse_move(exactly(str, entry["move"])), duration(entry["seconds"])),
-    "taken-back": lambda entry: MovesTakenBack(natural(entry["count"])),
-    "hint": lambda entry: HintShown(_SIDES[entry["side"]]),
-    "time-up": lambda entry: ClockExpired(_SIDES[entry["side"]]),
-    "given": lambda entry: PositionGiven(_read_position(entry["position"])),
-    "resigned": lambda entry: SideResigned(_SIDES[entry["side"]]),
-    "left": lambda entry: SideLeft(_SIDES[entry["side"]]),
-    "ended": _read_end,
-}
+    return read_text(line, _RECORDED.read)

@@ -4,14 +4,15 @@ import json
 from dataclasses import dataclass
 from typing import Final
 
+from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook import GAME
-from schiffe.bashni.match.codec import event_entry, event_of
+from schiffe.bashni.match.codec import START
 from schiffe.bashni.match.events import BashniStarted
 from schiffe.bashni.match.request import AgainstComputer, TwoAtTheBoard
 from schiffe.bashni.rules.position import Colour, Limits
 from schiffe.store.matches import NewMatch, StoredSide
-from schiffe.store.reading import UNREADABLE, Entry, UnreadableText, exactly, natural, seat_number
+from schiffe.store.shapes import NATURAL, Part, Shape, nullable
+from schiffe.store.values import Value, Wrong, read_text
 
 _VERSION: Final = 1
 STANDARD: Final = "standard"
@@ -75,16 +76,7 @@ def limits_line(limits: Limits) -> str:
 
 def record_text(record: BashniRecord) -> str:
     """A record as one line, without its end, in ASCII."""
-    return json.dumps(
-        {
-            "version": _VERSION,
-            "start": event_entry(record.start),
-            "seed": record.seed,
-            "clock": record.clock,
-            "remote": None if record.remote is None else int(record.remote),
-        },
-        separators=(",", ":"),
-    )
+    return json.dumps({"version": _VERSION} | _SHAPE.write(record), separators=(",", ":"))
 
 
 def read_record(text: str) -> BashniRecord:
@@ -93,18 +85,24 @@ def read_record(text: str) -> BashniRecord:
     Raises:
         UnreadableText: it is not one.
     """
-    try:
-        return _read(exactly(dict, json.loads(text)))
-    except UNREADABLE as error:
-        raise UnreadableText(text) from error
+    return read_text(text, _read)
 
 
-def _read(entry: Entry) -> BashniRecord:
-    start = event_of(exactly(dict, entry["start"]))
-    if entry["version"] != _VERSION or not isinstance(start, BashniStarted):
-        raise ValueError(entry)
-    levels = [player.level for player in start.players if player.level is not None]
+def _read(value: Value) -> BashniRecord:
+    value.field("version").must_be(_VERSION)
+    record = _SHAPE.read(value)
+    levels = [player.level for player in record.start.players if player.level is not None]
     if len(levels) > 1 or not set(levels) <= set(LEVELS):
-        raise ValueError(levels)
-    remote = None if entry["remote"] is None else Colour(seat_number(entry["remote"]))
-    return BashniRecord(start, natural(entry["seed"]), natural(entry["clock"]), remote)
+        raise value.field("start").wrong(Wrong.NOT_POSSIBLE, *LEVELS)
+    return record
+
+
+_SHAPE: Final = Shape(
+    BashniRecord,
+    {
+        "start": START.part,
+        "seed": NATURAL,
+        "clock": NATURAL,
+        "remote": nullable(Part(int, lambda value: Colour(value.seat()))),
+    },
+)

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
+from schiffe.bashni import GAME
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.levels import LEVELS, level_name
-from schiffe.bashni.logbook import GAME
 from schiffe.bashni.logbook.games import LocalGame
 from schiffe.bashni.logbook.past import PastBashni
 from schiffe.bashni.match.request import (

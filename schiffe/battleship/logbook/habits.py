@@ -7,9 +7,9 @@ over. What was laid at random does not, nor do imported matches.
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from schiffe.battleship import GAME
 from schiffe.battleship.bots.learning import Habit, learnt, noticed
 from schiffe.battleship.bots.prior import Prior
-from schiffe.battleship.logbook import GAME
 from schiffe.battleship.match.events import PlayerKind
 from schiffe.battleship.match.setup_record import (
     SetupRecord,
@@ -20,8 +20,8 @@ from schiffe.battleship.match.setup_record import (
 )
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoredMatch
-from schiffe.store.reading import UnreadableText
 from schiffe.store.store import Store
+from schiffe.store.values import UnreadableText
 
 _MOST: Final = 500
 """Older matches say little of what somebody does now."""

@@ -12,7 +12,8 @@ from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Final
 
-from schiffe.battleship.logbook import DECIDED, GAME
+from schiffe.battleship import GAME
+from schiffe.battleship.logbook import DECIDED
 from schiffe.battleship.logbook.past import PastMatch, past_match
 from schiffe.battleship.logbook.summary import known_summary, summary_text
 from schiffe.battleship.match.analysis import Analysis, Judged, Shooter, shooters
@@ -20,8 +21,8 @@ from schiffe.battleship.match.events import PlayerKind, SeatNumber
 from schiffe.process.tasks import aside
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoredMatch
-from schiffe.store.reading import UnreadableText
 from schiffe.store.store import Store
+from schiffe.store.values import UnreadableText
 
 
 def past_shooters(match: PastMatch, seats: Iterable[SeatNumber] = (0, 1)) -> list[Shooter]:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from schiffe.battleship import GAME
 from schiffe.battleship.levels import LEVELS
-from schiffe.battleship.logbook import GAME
 from schiffe.battleship.logbook.statistics import OwnGame, own_games
 from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.match.request import AgainstBot, GameRequest

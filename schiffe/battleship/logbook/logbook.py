@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, replace
 
+from schiffe.battleship import GAME
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.levels import LEARNING
-from schiffe.battleship.logbook import GAME
 from schiffe.battleship.logbook.keeper import Keeper
 from schiffe.battleship.logbook.naming import match_named_now, players_named_now
 from schiffe.battleship.match.setup import GameSetup
@@ -64,7 +64,7 @@ def resume(book: Book, match: MatchId, clock: int | None = None) -> KeptMatch | 
 
 def _read(store: Store, match: MatchId) -> tuple[SetupRecord, MatchState | None]:
     """A match as it stands, with a fresh clock; None where it has not begun."""
-    from schiffe.battleship.logbook.moments import moments
+    from schiffe.battleship.logbook.past import moments
     from schiffe.battleship.match.setup_record import read_record
 
     record = read_record(store.setup(match))

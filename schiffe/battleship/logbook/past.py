@@ -1,18 +1,29 @@
-"""Finished matches, whole: only theirs are the fleets that may be shown."""
+"""What happened in a match, and finished matches, whole: only theirs are the fleets that may be shown."""
 
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from schiffe.battleship.logbook import GAME
-from schiffe.battleship.logbook.moments import Moment, moments
+from schiffe.battleship import GAME
 from schiffe.battleship.logbook.naming import match_named_now, players_named_now
-from schiffe.battleship.match.events import SeatNumber
+from schiffe.battleship.match.codec import read_event
+from schiffe.battleship.match.events import Event, MatchStarted, SeatNumber
 from schiffe.battleship.match.setup_record import SetupRecord, read_record
+from schiffe.battleship.match.state import ImpossibleEvent, MatchState
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchId, MatchRefused, StoredMatch
-from schiffe.store.reading import UnreadableText
 from schiffe.store.store import Store
+from schiffe.store.values import UnreadableText
+
+
+@dataclass(frozen=True)
+class Moment:
+    """An event of a match, when it happened (in seconds since 1970), and how the match stood after it."""
+
+    time: float
+    event: Event
+    state: MatchState
 
 
 @dataclass(frozen=True)
@@ -32,6 +43,31 @@ class PastMatch:
     def fleet(self, seat: SeatNumber, by: SeatNumber | None = None) -> Fleet | None:
         """The fleet of a seat, as far as the seat ``by`` knew it; with None as far as it is known."""
         return self.record.fleets[seat] if by in (None, seat) else None
+
+
+def moments(store: Store, match: MatchId, size: int) -> Iterator[Moment]:
+    """All that happened in a match on boards of ``size``, the start first; empty where it has not begun.
+
+    Raises:
+        UnreadableText: the file has something that is not an event, or that cannot have happened.
+        StoreError: the file cannot be used.
+    """
+    state = None
+    for written in store.events(match):
+        event = read_event(written.text, size)
+        try:
+            state = _after(state, event)
+        except ImpossibleEvent as error:
+            raise UnreadableText(written.text) from error
+        yield Moment(written.time, event, state)
+
+
+def _after(state: MatchState | None, event: Event) -> MatchState:
+    if state:
+        return state.after(event)
+    if isinstance(event, MatchStarted):
+        return MatchState.begin(event)
+    raise ImpossibleEvent(event)
 
 
 def past_match(store: Store, match: MatchId) -> PastMatch:

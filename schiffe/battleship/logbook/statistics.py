@@ -8,7 +8,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from schiffe.battleship.logbook import DECIDED, GAME
+from schiffe.battleship import GAME
+from schiffe.battleship.logbook import DECIDED
 from schiffe.battleship.logbook.summary import Summary, known_summary
 from schiffe.battleship.match.events import PlayerKind, SeatNumber
 from schiffe.battleship.rule_line import ImpossibleRules

@@ -1,12 +1,15 @@
-"""Events of a match as text and back: each one line of JSON, without loss. The words in it outlive the program."""
+"""What happens in a match, and who plays it, as JSON and back. The words in it outlive the program.
+
+It stands in JSON in two ways: as the file of games has it, one line for each event, and as it is exported. They differ
+in the start, which an export tells before the events, and in how a ship is written.
+"""
 
 import json
-from collections.abc import Callable
-from dataclasses import fields
+from enum import Enum
+from functools import cache
 from typing import Any, Final
 
 from schiffe.battleship.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, Reason, TimeUp
-from schiffe.battleship.logbook.reading import cell_of, ship_of, written_ship
 from schiffe.battleship.match.events import (
     BreakCause,
     Event,
@@ -23,161 +26,156 @@ from schiffe.battleship.match.events import (
     ShotsFired,
     TimeExpired,
 )
-from schiffe.battleship.rule_line import MAX_SIZE
-from schiffe.battleship.rules.grid import Cell, cell_name
+from schiffe.battleship.rule_line import MAX_LENGTH, MAX_SIZE
+from schiffe.battleship.rules.grid import Cell, CellError, Grid, cell_name, parse_cell
+from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.shots import Answer, Outcome
 from schiffe.battleship.rules.variants import read_rules, rules_line
-from schiffe.store.reading import UNREADABLE, Entry, UnreadableText, exactly, pair, seat_number
+from schiffe.store.shapes import FLAG, SEAT, Part, Shape, Tagged, many, nullable, one_word_of, pair, plain, text, whole
+from schiffe.store.values import Value, read_text
 
-_REASONS: Final[dict[str, type[Any]]] = {
-    "chance": AtRandom,
-    "time-up": TimeUp,
-    "beside-hit": BesideHit,
-    "along-line": AlongLine,
-    "on-diagonal": OnDiagonal,
-    "rated": Rated,
-    "probable": Probable,
-}
-_WORDS: Final = {kind: word for word, kind in _REASONS.items()}
-_CELLS: Final = ("hit", "start", "end")
-"""The fields of a reason that are cells."""
+_MOST_CELLS: Final = MAX_SIZE * MAX_SIZE
+_LONGEST_QUOTE: Final = 200
+_HIGHEST: Final = 10**50
+"""No count of arrangements comes near it."""
+
+
+class WrongCells(Enum):
+    """What is wrong with the cells that something names."""
+
+    NO_CELL = "no cell"
+    """``possible`` is the size of the grid."""
+    NO_SHIP = "no ship"
+    """A ship of its class does not lie on them; ``possible`` is the class."""
+
+
+RULES: Final = Part(rules_line, lambda value: read_rules(value.text(200)))
+PLAYER: Final = Shape(
+    Player,
+    {
+        "kind": one_word_of({kind.value: kind for kind in PlayerKind}),
+        "name": plain(Value.name),
+        "level": plain(Value.name),
+    },
+)
+_SHIP_CLASS: Final = one_word_of({kind.value: kind for kind in ShipClass})
+_CAUSE: Final = one_word_of({cause.value: cause for cause in BreakCause})
+_OUTCOME: Final = one_word_of({outcome.value: outcome for outcome in Outcome})
+
+
+class Codec:
+    """How matches on a grid of this size stand in JSON.
+
+    Attributes:
+        cell: a cell, by its name.
+        ship: a ship; whether it may lie there is for the rules to say.
+        shot: a shot with its answer.
+        event: what happens.
+    """
+
+    def __init__(self, cell: Part[Cell], ship: Part[Ship], started: Shape[MatchStarted], broken: str) -> None:
+        """``broken`` are the names of what a match that is broken off tells, in their order."""
+        cells, count, number = many(cell, _MOST_CELLS), whole(0, _MOST_CELLS), whole(0, _HIGHEST)
+        reason = Tagged[Reason](
+            "kind",
+            {
+                "chance": Shape(AtRandom, {"cells": count}),
+                "time-up": Shape(TimeUp, {"cells": count}),
+                "beside-hit": Shape(BesideHit, {"hit": cell, "cells": count}),
+                "along-line": Shape(AlongLine, {"start": cell, "end": cell, "cells": count}),
+                "on-diagonal": Shape(
+                    OnDiagonal, {"every": whole(1, MAX_SIZE), "rising": FLAG, "offset": number, "cells": count}
+                ),
+                "rated": Shape(Rated, {"rating": whole(0, 3), "cells": count}),
+                "probable": Shape(
+                    Probable,
+                    {"count": number, "total": whole(1, _HIGHEST), "exact": FLAG, "cells": count, "rolled_out": FLAG},
+                ),
+            },
+        )
+        answer = Shape(
+            Answer,
+            {"answer": _OUTCOME.of("outcome"), "ship": ship.optional, "contradicts": FLAG.optional},
+        )
+        told: dict[str, Part[Any]] = {
+            "cause": _CAUSE,
+            "quote": text(_LONGEST_QUOTE),
+            "asked": nullable(cell),
+            "seat": SEAT,
+        }
+        self.cell = cell
+        self.ship = ship
+        self.shot = Shape(Shot, {"cell": cell, "answer": answer, "reason": reason.part.optional})
+        self.event = Tagged[Event](
+            "event",
+            {
+                "started": started,
+                "shots": Shape(ShotsFired, {"seat": SEAT, "shots": many(self.shot.part, _MOST_CELLS)}),
+                "repeated": Shape(ShotRepeated, {"seat": SEAT, "cell": cell, "answer": answer}),
+                "hint": Shape(HintTaken, {"seat": SEAT, "cells": cells}),
+                "time-up": Shape(TimeExpired, {"seat": SEAT}),
+                "left": Shape(PlayerLeft, {"seat": SEAT}),
+                "resigned": Shape(PlayerResigned, {"seat": SEAT}),
+                "broken": Shape(MatchBrokenOff, {name: told[name] for name in broken.split()}),
+                "ended": Shape(MatchEnded, {"winner": SEAT}),
+            },
+        )
+
+
+@cache
+def logbook_codec(size: int) -> Codec:
+    """Matches as the file of games has them: a ship is its class, its bow and its stern."""
+    cell = _cell(size)
+
+    def write(ship: Ship) -> list[str]:
+        return [ship.kind.value, cell_name(ship.cells[0], size), cell_name(ship.cells[-1], size)]
+
+    def read(value: Value) -> Ship:
+        word, *ends = value.items(3)
+        kind, (bow, stern) = _SHIP_CLASS.read(word), map(cell.read, ends)
+        cells = Grid(size).line(bow, stern)
+        if len(cells) != kind.length:
+            raise value.wrong(WrongCells.NO_SHIP, kind)
+        return Ship(kind, cells)
+
+    started = Shape(MatchStarted, {"rules": RULES, "players": pair(PLAYER.part), "first": SEAT})
+    return Codec(cell, Part(write, read), started, "cause quote asked seat")
+
+
+@cache
+def export_codec(size: int) -> Codec:
+    """Matches as they are exported: a ship is its class and all of its cells."""
+    cell = _cell(size)
+    ship = Shape(Ship, {"class": _SHIP_CLASS.of("kind"), "cells": many(cell, MAX_LENGTH)})
+
+    def read(value: Value) -> Ship:
+        found = ship.read(value)
+        if len(found.cells) != found.kind.length:
+            raise value.field("cells").wrong(WrongCells.NO_SHIP, found.kind)
+        return found
+
+    return Codec(cell, Part(ship.write, read), Shape(MatchStarted, {}), "seat cause quote asked")
+
+
+def _cell(size: int) -> Part[Cell]:
+    def read(value: Value) -> Cell:
+        try:
+            return parse_cell(value.text(10), size)
+        except CellError:
+            raise value.wrong(WrongCells.NO_CELL, size) from None
+
+    return Part(lambda cell: cell_name(cell, size), read)
 
 
 def event_line(event: Event, size: int) -> str:
-    """An event of a match on a grid of this size as one line, without its end, in ASCII."""
-    return json.dumps(_written(event, size), separators=(",", ":"))
+    """An event of a match on a grid of this size as the file of games has it: one line, without its end, in ASCII."""
+    return json.dumps(logbook_codec(size).event.write(event), separators=(",", ":"))
 
 
 def read_event(line: str, size: int = MAX_SIZE) -> Event:
-    """The event that a line stands for; the first one of a match tells the size by itself.
+    """The event that such a line stands for; the first one of a match tells the size by itself.
 
     Raises:
         UnreadableText: it is not one.
     """
-    try:
-        entry = exactly(dict, json.loads(line))
-        return _READERS[entry["event"]](entry, size)
-    except UNREADABLE as error:
-        raise UnreadableText(line) from error
-
-
-def _written(event: Event, size: int) -> Entry:
-    def name(cell: Cell) -> str:
-        return cell_name(cell, size)
-
-    match event:
-        case MatchStarted(rules, players, first):
-            return {
-                "event": "started",
-                "rules": rules_line(rules),
-                "players": [written_player(player) for player in players],
-                "first": first,
-            }
-        case ShotsFired(seat, shots):
-            return {"event": "shots", "seat": seat, "shots": [_written_shot(shot, size) for shot in shots]}
-        case ShotRepeated(seat, cell, answer):
-            return {"event": "repeated", "seat": seat, "cell": name(cell)} | _answer(answer, size)
-        case HintTaken(seat, cells):
-            return {"event": "hint", "seat": seat, "cells": [name(cell) for cell in cells]}
-        case TimeExpired(seat):
-            return {"event": "time-up", "seat": seat}
-        case PlayerLeft(seat):
-            return {"event": "left", "seat": seat}
-        case PlayerResigned(seat):
-            return {"event": "resigned", "seat": seat}
-        case MatchBrokenOff(cause, quote, asked, seat):
-            where = None if asked is None else name(asked)
-            return {"event": "broken", "cause": cause.value, "quote": quote, "asked": where, "seat": seat}
-        case MatchEnded(winner):
-            return {"event": "ended", "winner": winner}
-
-
-def written_player(player: Player) -> Entry:
-    """Who plays one side."""
-    return {"kind": player.kind.value, "name": player.name, "level": player.level}
-
-
-def read_player(entry: Entry) -> Player:
-    """The player that ``written_player`` wrote."""
-    return Player(PlayerKind(entry["kind"]), exactly(str, entry["name"]), exactly(str, entry["level"]))
-
-
-def _answer(answer: Answer, size: int) -> Entry:
-    written: Entry = {"answer": answer.outcome.value}
-    if answer.ship:
-        written["ship"] = written_ship(answer.ship, size)
-    if answer.contradicts:
-        written["contradicts"] = True
-    return written
-
-
-def _read_answer(entry: Entry, size: int) -> Answer:
-    ship = ship_of(entry["ship"], size) if "ship" in entry else None
-    return Answer(Outcome(entry["answer"]), ship, exactly(bool, entry.get("contradicts", False)))
-
-
-def _reason(reason: Reason, size: int) -> Entry:
-    written: Entry = {"kind": _WORDS[type(reason)]}
-    for field in fields(reason):
-        value = getattr(reason, field.name)
-        written[field.name] = cell_name(value, size) if field.name in _CELLS else value
-    return written
-
-
-def _read_reason(entry: Entry, size: int) -> Reason:
-    kind = _REASONS[entry["kind"]]
-    values = {}
-    for field in fields(kind):
-        value = entry[field.name]
-        values[field.name] = cell_of(value, size) if field.name in _CELLS else exactly(_TYPES[field.type], value)
-    reason: Reason = kind(**values)
-    return reason
-
-
-_TYPES: Final[dict[Any, type[Any]]] = {int: int, bool: bool, "int": int, "bool": bool}
-
-
-def _written_shot(shot: Shot, size: int) -> Entry:
-    written: Entry = {"cell": cell_name(shot.cell, size)} | _answer(shot.answer, size)
-    if shot.reason:
-        written["reason"] = _reason(shot.reason, size)
-    return written
-
-
-def _read_shots(entry: Entry, size: int) -> ShotsFired:
-    fired = tuple(_read_shot(exactly(dict, shot), size) for shot in exactly(list, entry["shots"]))
-    if not fired:
-        raise ValueError(entry)
-    return ShotsFired(seat_number(entry["seat"]), fired)
-
-
-def _read_shot(entry: Entry, size: int) -> Shot:
-    reason = _read_reason(entry["reason"], size) if "reason" in entry else None
-    return Shot(cell_of(entry["cell"], size), _read_answer(entry, size), reason)
-
-
-def _read_hint(entry: Entry, size: int) -> HintTaken:
-    return HintTaken(seat_number(entry["seat"]), tuple(cell_of(cell, size) for cell in exactly(list, entry["cells"])))
-
-
-def _read_broken(entry: Entry, size: int) -> MatchBrokenOff:
-    asked = None if entry["asked"] is None else cell_of(entry["asked"], size)
-    quote = exactly(str, entry["quote"])
-    return MatchBrokenOff(BreakCause(entry["cause"]), quote, asked, seat_number(entry["seat"]))
-
-
-_READERS: Final[dict[str, Callable[[Entry, int], Event]]] = {
-    "started": lambda entry, _size: MatchStarted(
-        read_rules(exactly(str, entry["rules"])), pair(entry["players"], read_player), seat_number(entry["first"])
-    ),
-    "shots": _read_shots,
-    "repeated": lambda entry, size: ShotRepeated(
-        seat_number(entry["seat"]), cell_of(entry["cell"], size), _read_answer(entry, size)
-    ),
-    "hint": _read_hint,
-    "time-up": lambda entry, _size: TimeExpired(seat_number(entry["seat"])),
-    "left": lambda entry, _size: PlayerLeft(seat_number(entry["seat"])),
-    "resigned": lambda entry, _size: PlayerResigned(seat_number(entry["seat"])),
-    "broken": _read_broken,
-    "ended": lambda entry, _size: MatchEnded(seat_number(entry["winner"])),
-}
+    return read_text(line, logbook_codec(size).event.read)

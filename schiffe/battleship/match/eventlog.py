@@ -6,39 +6,33 @@ people two logs are equal, so nothing in them tells the time.
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import fields
-from typing import TextIO
+from typing import Final, TextIO
 
-from schiffe.battleship.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, Reason, TimeUp
+from schiffe.battleship.match.codec import logbook_codec
 from schiffe.battleship.match.events import (
     Event,
     HintTaken,
     MatchBrokenOff,
     MatchEnded,
     MatchStarted,
-    PlayerLeft,
-    PlayerResigned,
     ShotRepeated,
     ShotsFired,
     TimeExpired,
 )
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rule_line import fleet_line
-from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import WIRE, Rules, rules_line
+from schiffe.store.values import Entry
 
-_WORDS = {
-    AtRandom: "chance",
-    TimeUp: "time-up",
-    BesideHit: "beside-hit",
-    AlongLine: "along-line",
-    OnDiagonal: "on-diagonal",
-    Rated: "rated",
-    Probable: "probable",
+_KEYS: Final = {
+    "cell": "field",
+    "kind": "reason",
+    "cells": "fields",
+    "count": "ways",
+    "total": "of",
+    "rolled_out": "followed",
 }
-_KEYS = {"cells": "fields", "count": "ways", "total": "of", "rolled_out": "followed"}
-"""Keys that differ from the names in the code: other programs read the file, so its words stay as they are."""
-_CELLS = ("hit", "start", "end")
+"""Keys that differ from those of the file of games: other programs read the log, so its words stay as they are."""
 
 
 class EventLog:
@@ -68,6 +62,9 @@ class EventLog:
 def _lines(event: Event, state: MatchState) -> Iterator[str]:
     """The lines of an event: one, or one for each shot of a turn."""
     rules, size, turn = state.rules, state.rules.grid.size, len(state.history)
+    codec = logbook_codec(size)
+    entry = codec.event.write(event)
+    word = entry.pop("event")
     match event:
         case MatchStarted(first=first):
             ships = fleet_line(rules.lengths)
@@ -77,33 +74,29 @@ def _lines(event: Event, state: MatchState) -> Iterator[str]:
             yield line if is_usual else f"{line} rules={json.dumps(rules_line(rules))}"
         case ShotsFired(seat, shots):
             for shot in shots:
-                outcome = shot.answer.outcome.value
-                line = f"shot turn={turn} seat={seat} field={cell_name(shot.cell, size)} answer={outcome}"
-                if shot.answer.ship:
-                    line += f" ship={shot.answer.ship.kind.value}"
-                if shot.answer.contradicts:
-                    line += " contradicts=true"
-                yield line + (_reason(shot.reason, size) if shot.reason else "")
-        case ShotRepeated(seat, cell, answer):
-            yield f"repeated turn={turn} seat={seat} field={cell_name(cell, size)} answer={answer.outcome.value}"
-        case HintTaken(seat, cells):
-            yield f"hint turn={turn + 1} seat={seat} field={','.join(cell_name(cell, size) for cell in cells)}"
-        case TimeExpired(seat):
-            yield f"time-up turn={turn + 1} seat={seat}"
-        case PlayerLeft(seat):
-            yield f"left seat={seat}"
-        case PlayerResigned(seat):
-            yield f"resigned seat={seat}"
+                yield f"shot turn={turn} seat={seat}{_pairs(codec.shot.write(shot))}"
+        case ShotRepeated(seat, _cell, answer):
+            yield f"{word} turn={turn} seat={seat} field={entry['cell']} answer={answer.outcome.value}"
+        case HintTaken(seat):
+            yield f"{word} turn={turn + 1} seat={seat} field={','.join(entry['cells'])}"
+        case TimeExpired():
+            yield f"{word} turn={turn + 1}{_pairs(entry)}"
         case MatchBrokenOff(cause, quote):
-            yield f"broken cause={cause.value}" + (f" quote={json.dumps(quote)}" if quote else "")
+            yield f"{word} cause={cause.value}" + (f" quote={json.dumps(quote)}" if quote else "")
         case MatchEnded(winner):
             yield f"end winner={winner} shots={len(state.views[0].shots)},{len(state.views[1].shots)}"
+        case _:
+            yield f"{word}{_pairs(entry)}"
 
 
-def _reason(reason: Reason, size: int) -> str:
-    line = f" reason={_WORDS[type(reason)]}"
-    for field in fields(reason):
-        value = getattr(reason, field.name)
-        text = cell_name(value, size) if field.name in _CELLS else json.dumps(value)
-        line += f" {_KEYS.get(field.name, field.name)}={text}"
-    return line
+def _pairs(entry: Entry) -> str:
+    """What an object of the file of games says, each thing after a blank."""
+    text = ""
+    for name, value in entry.items():
+        if isinstance(value, dict):
+            text += _pairs(value)
+        else:
+            # of a ship the log has the class
+            word = value[0] if isinstance(value, list) else value if isinstance(value, str) else json.dumps(value)
+            text += f" {_KEYS.get(name, name)}={word}"
+    return text

@@ -4,26 +4,27 @@ It goes nowhere but into the file of games.
 """
 
 import json
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import date
+from functools import lru_cache
 from typing import Final
 
-from schiffe.battleship.bots.prior import MOST_LEANING, Prior
-from schiffe.battleship.logbook import GAME
-from schiffe.battleship.logbook.reading import cell_of, ship_of, written_ship
+from schiffe.battleship import GAME
+from schiffe.battleship.bots.prior import MOST_LEANING, TRAITS, Prior
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.codec import read_player, written_player
+from schiffe.battleship.match.codec import PLAYER, RULES, logbook_codec
 from schiffe.battleship.match.events import Player, PlayerKind, SeatNumber, replaced_at
 from schiffe.battleship.match.notes import NO_JOTTINGS, Jottings
 from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo, GameRequest
 from schiffe.battleship.match.setup import GameSetup, Series
+from schiffe.battleship.rule_line import MAX_SHIPS
 from schiffe.battleship.rules.editor import Ships
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.grid import Cell, cell_name, cells_of, mask_of
-from schiffe.battleship.rules.variants import Rules, read_rules, rules_line
+from schiffe.battleship.rules.grid import cells_of, mask_of
+from schiffe.battleship.rules.variants import Rules, rules_line
 from schiffe.store.matches import NewMatch, StoredSide
-from schiffe.store.reading import UNREADABLE, Entry, UnreadableText, exactly, natural, pair, seat_number
+from schiffe.store.shapes import FLAG, NATURAL, SEAT, Part, Shape, many, nullable, pair
+from schiffe.store.values import Value, Wrong, read_text
 
 _VERSION: Final = 1
 
@@ -113,39 +114,6 @@ def new_match(record: SetupRecord) -> NewMatch:
     return NewMatch(GAME, (one, other), rules_line(record.rules), record_text(record))
 
 
-def record_text(record: SetupRecord) -> str:
-    """A record as one line, without its end, in ASCII."""
-    size = record.rules.grid.size
-
-    def ships(laid: Ships) -> list[list[str]]:
-        return [written_ship(ship, size) for ship in laid]
-
-    def names(cells: Iterable[Cell]) -> list[str]:
-        return [cell_name(cell, size) for cell in cells]
-
-    return json.dumps(
-        {
-            "version": _VERSION,
-            "rules": rules_line(record.rules),
-            "players": [written_player(player) for player in record.players],
-            "seed": record.seed,
-            "first": record.first,
-            "clock": record.clock,
-            "hints": record.hints,
-            "day": record.day.isoformat() if record.day else None,
-            "begins": record.begins,
-            "score": record.score,
-            "loser": record.loser,
-            "fleets": [ships(fleet.ships) if fleet else None for fleet in record.fleets],
-            "drafts": [ships(draft) for draft in record.drafts],
-            "jottings": [[names(cells_of(each.noted)), names(each.aimed)] for each in record.jottings],
-            "by_hand": record.by_hand,
-            "prior": _written_prior(record.prior) if record.prior else None,
-        },
-        separators=(",", ":"),
-    )
-
-
 def holds_nothing_learnt(text: str) -> bool:
     """Whether the text of a record has nothing that was learnt of a person, and nothing that teaches."""
     return is_wholly_by_chance(text) and '"prior":{' not in text
@@ -156,58 +124,69 @@ def is_wholly_by_chance(text: str) -> bool:
     return '"by_hand":[false,false]' in text
 
 
+def record_text(record: SetupRecord) -> str:
+    """A record as one line, without its end, in ASCII."""
+    return json.dumps({"version": _VERSION} | _shape(record.rules).write(record), separators=(",", ":"))
+
+
 def read_record(text: str) -> SetupRecord:
     """The record that a text stands for.
 
     Raises:
         UnreadableText: it is not one.
     """
-    try:
-        return _read(exactly(dict, json.loads(text)))
-    except UNREADABLE as error:
-        raise UnreadableText(text) from error
+    return read_text(text, _read)
 
 
-def _read(entry: Entry) -> SetupRecord:
-    rules = read_rules(exactly(str, entry["rules"]))
-    if entry["version"] != _VERSION:
-        raise ValueError(entry["version"])
+def _read(value: Value) -> SetupRecord:
+    value.field("version").must_be(_VERSION)
+    return _shape(RULES.read(value.field("rules"))).read(value)
 
-    def ships(written: object) -> Ships:
-        return tuple(ship_of(ship, rules.grid.size) for ship in exactly(list, written))
 
-    def jottings(written: object) -> Jottings:
-        noted, aimed = pair(written, lambda names: [cell_of(name, rules.grid.size) for name in exactly(list, names)])
-        return Jottings(mask_of(tuple(noted)), tuple(aimed))
+@lru_cache(maxsize=16)
+def _shape(rules: Rules) -> Shape[SetupRecord]:
+    """How the record of a match under these rules stands in JSON."""
+    codec = logbook_codec(rules.grid.size)
+    ships, cells = many(codec.ship, MAX_SHIPS), many(codec.cell, len(rules.grid.cells))
+    fleet = Part[Fleet](lambda fleet: ships.write(fleet.ships), lambda value: Fleet(rules, ships.read(value)))
 
-    return SetupRecord(
-        rules,
-        pair(entry["players"], read_player),
-        natural(entry["seed"]),
-        seat_number(entry["first"]),
-        natural(entry["clock"]),
-        exactly(bool, entry["hints"]),
-        None if entry["day"] is None else date.fromisoformat(exactly(str, entry["day"])),
-        seat_number(entry["begins"]),
-        pair(entry["score"], natural),
-        seat_number(entry["loser"]),
-        pair(entry["fleets"], lambda fleet: None if fleet is None else Fleet(rules, ships(fleet))),
-        pair(entry["drafts"], ships),
-        pair(entry.get("jottings", [[[], []], [[], []]]), jottings),
-        pair(entry.get("by_hand", [False, False]), lambda is_by_hand: exactly(bool, is_by_hand)),
-        _read_prior(entry.get("prior")),
+    def write_jottings(jottings: Jottings) -> list[object]:
+        return [cells.write(tuple(cells_of(jottings.noted))), cells.write(jottings.aimed)]
+
+    def read_jottings(value: Value) -> Jottings:
+        noted, aimed = map(cells.read, value.pair())
+        return Jottings(mask_of(noted), aimed)
+
+    return Shape(
+        SetupRecord,
+        {
+            "rules": RULES,
+            "players": pair(PLAYER.part),
+            "seed": NATURAL,
+            "first": SEAT,
+            "clock": NATURAL,
+            "hints": FLAG,
+            "day": nullable(Part(date.isoformat, lambda value: date.fromisoformat(value.text(10)))),
+            "begins": SEAT,
+            "score": pair(NATURAL),
+            "loser": SEAT,
+            "fleets": pair(nullable(fleet)),
+            "drafts": pair(ships),
+            "jottings": pair(Part(write_jottings, read_jottings)),
+            "by_hand": pair(FLAG),
+            "prior": nullable(Part(_written_prior, _read_prior)),
+        },
+        later=("jottings", "by_hand", "prior"),
     )
 
 
 def _written_prior(prior: Prior) -> dict[str, float]:
     """The numbers of a prior that are not 0, as they were rounded when it was made."""
-    return {trait: number for trait, number in asdict(prior).items() if number}
+    return {trait: number for trait in TRAITS if (number := getattr(prior, trait))}
 
 
-def _read_prior(entry: object) -> Prior | None:
-    if entry is None:
-        return None
-    numbers = {exactly(str, trait): exactly(float, number) for trait, number in exactly(dict, entry).items()}
-    if not all(abs(number) <= MOST_LEANING for number in numbers.values()):
-        raise ValueError(numbers)
+def _read_prior(value: Value) -> Prior:
+    numbers = {trait: inner.number(-MOST_LEANING, MOST_LEANING) for trait, inner in value.fields().items()}
+    if not numbers.keys() <= set(TRAITS) or any(number > MOST_LEANING for number in numbers.values()):
+        raise value.wrong(Wrong.NOT_POSSIBLE, TRAITS)
     return Prior(**numbers)

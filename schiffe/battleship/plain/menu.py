@@ -6,9 +6,9 @@ from contextlib import AbstractAsyncContextManager
 from functools import partial
 from typing import Any
 
+from schiffe.battleship import GAME
 from schiffe.battleship.drawing import choose_glyphs
 from schiffe.battleship.levels import LEVELS, level_name
-from schiffe.battleship.logbook import GAME
 from schiffe.battleship.logbook.judging import catching_up
 from schiffe.battleship.logbook.ladder import standing
 from schiffe.battleship.logbook.logbook import KeptMatch

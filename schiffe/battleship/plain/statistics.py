@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from schiffe.battleship import GAME
 from schiffe.battleship.drawing import Glyphs, fitting_boards, heat_picture
 from schiffe.battleship.levels import level_name
-from schiffe.battleship.logbook import GAME
 from schiffe.battleship.logbook.account import Account, account
 from schiffe.battleship.logbook.ladder import ladder
 from schiffe.battleship.logbook.statistics import own_games, players

@@ -1,7 +1,6 @@
 """What happened in a match that is over, in a sentence for each event."""
 
-from schiffe.battleship.logbook.moments import Moment
-from schiffe.battleship.logbook.past import PastMatch
+from schiffe.battleship.logbook.past import Moment, PastMatch
 from schiffe.battleship.match.events import (
     BreakCause,
     MatchBrokenOff,

@@ -7,9 +7,9 @@ from contextlib import AsyncExitStack
 from dataclasses import replace
 from functools import partial
 
+from schiffe.battleship import GAME
 from schiffe.battleship.drawing import Glyphs, choose_glyphs
 from schiffe.battleship.levels import LEVELS
-from schiffe.battleship.logbook import GAME
 from schiffe.battleship.logbook.judging import catching_up
 from schiffe.battleship.logbook.keeper import Keeper
 from schiffe.battleship.logbook.logbook import KeptMatch, informed, resume, unfinished

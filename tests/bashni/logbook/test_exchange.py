@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.bashni.loaded import LoadedBashni
-from schiffe.bashni.logbook.exported import exported_bashni
-from schiffe.bashni.logbook.imported import read_exported_bashni
+from schiffe.bashni.logbook.exchange import exported_bashni, read_exported_bashni
 from schiffe.bashni.logbook.past import past_bashni
 from schiffe.bashni.match.events import BashniEnded, BashniStarted, MatchEnding, SideLeft, SideResigned
 from schiffe.bashni.match.setup_record import BashniRecord

@@ -23,7 +23,7 @@ from schiffe.bashni.match.events import (
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import START, Colour, Ending, Limits, Move, Position
 from schiffe.bashni.rules.squares import SQUARES
-from schiffe.store.reading import UnreadableText
+from schiffe.store.values import UnreadableText
 from tests.bashni.net.test_events import played
 
 counts = st.integers(0, 10**6)

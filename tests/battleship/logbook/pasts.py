@@ -6,8 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from schiffe.battleship.bots import load_bot, load_salvo_bot
-from schiffe.battleship.logbook.moments import Moment
-from schiffe.battleship.logbook.past import PastMatch
+from schiffe.battleship.logbook.past import Moment, PastMatch
 from schiffe.battleship.match.codec import event_line
 from schiffe.battleship.match.events import Event, MatchEnded, MatchStarted, Player, PlayerKind, Shot, ShotsFired
 from schiffe.battleship.match.setup_record import SetupRecord, new_match

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from schiffe.battleship import GAME
 from schiffe.battleship.bots import load_bot
-from schiffe.battleship.logbook import GAME
 from schiffe.battleship.logbook.summary import Summary, summary_text
 from schiffe.battleship.match.codec import event_line
 from schiffe.battleship.match.events import Event, MatchEnded, MatchStarted, Player, PlayerKind, Shot, ShotsFired

@@ -11,8 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from schiffe.battleship.loaded import LoadedBattleship
-from schiffe.battleship.logbook.exported import exported
-from schiffe.battleship.logbook.imported import read_exported
+from schiffe.battleship.logbook.exchange import exported, read_exported
 from schiffe.battleship.logbook.past import past_match
 from schiffe.battleship.rules.variants import WIRE, Rules
 from schiffe.store.matches import ReadMatch

@@ -9,8 +9,8 @@ from schiffe.battleship.logbook.past import past_match, read_past
 from schiffe.battleship.match.events import MatchEnded, MatchStarted
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchRefused, StoreRefusal
-from schiffe.store.reading import UnreadableText
 from schiffe.store.store import Store
+from schiffe.store.values import UnreadableText
 from tests.running import ALL_FIELDS, run
 from tests.store.games import DeletedWhileRead
 

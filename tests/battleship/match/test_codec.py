@@ -1,19 +1,20 @@
 import json
 import random
 from contextlib import suppress
-from dataclasses import fields
 from datetime import date
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.battleship.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, TimeUp
+from schiffe.battleship.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, Reason, TimeUp
 from schiffe.battleship.bots.prior import MOST_LEANING, TRAITS, Prior
 from schiffe.battleship.logbook.summary import Summary, read_summary, summary_text
-from schiffe.battleship.match.codec import event_line, read_event
+from schiffe.battleship.match.codec import event_line, export_codec, logbook_codec, read_event
 from schiffe.battleship.match.events import (
     BreakCause,
+    Event,
     HintTaken,
     MatchBrokenOff,
     MatchEnded,
@@ -31,11 +32,11 @@ from schiffe.battleship.match.notes import Jottings
 from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo
 from schiffe.battleship.match.setup_record import SetupRecord, read_record, record_text
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.grid import mask_of
+from schiffe.battleship.rules.grid import cell_name, mask_of
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.shots import Answer, Outcome
 from schiffe.battleship.rules.variants import Rules, read_rules, rules_line
-from schiffe.store.reading import UnreadableText
+from schiffe.store.values import UnreadableText, Value, WrongValue
 from tests.strategies import rules, seeds
 
 SIZE = 10
@@ -43,30 +44,38 @@ texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
 seats = st.integers(0, 1)
 cells = st.integers(0, SIZE * SIZE - 1)
 numbers = st.integers(0, 2**40)
+counts = st.integers(0, SIZE * SIZE)
 ships = st.builds(
     lambda seed, number: lay_fleet(Rules.of(), random.Random(seed)).ships[number], seeds, st.integers(0, 4)
 )
 answers = st.builds(Answer, st.sampled_from(Outcome), st.none() | ships, st.booleans())
-reasons = st.one_of(
-    st.builds(AtRandom, numbers),
-    st.builds(TimeUp, numbers),
-    st.builds(BesideHit, cells, numbers),
-    st.builds(AlongLine, cells, cells, numbers),
-    st.builds(OnDiagonal, numbers, st.booleans(), numbers, numbers),
-    st.builds(Rated, numbers, numbers),
-    st.builds(Probable, numbers, numbers, st.booleans(), numbers, st.booleans()),
-)
+REASONS: dict[type[Any], st.SearchStrategy[Reason]] = {
+    AtRandom: st.builds(AtRandom, counts),
+    TimeUp: st.builds(TimeUp, counts),
+    BesideHit: st.builds(BesideHit, cells, counts),
+    AlongLine: st.builds(AlongLine, cells, cells, counts),
+    OnDiagonal: st.builds(OnDiagonal, st.integers(1, SIZE), st.booleans(), numbers, counts),
+    Rated: st.builds(Rated, st.integers(0, 3), counts),
+    Probable: st.builds(
+        Probable, numbers, numbers.map(lambda number: number + 1), st.booleans(), counts, st.booleans()
+    ),
+}
+reasons = st.one_of(*REASONS.values())
 players = st.builds(Player, st.sampled_from(PlayerKind), texts, texts)
-events = st.one_of(
-    st.builds(ShotsFired, seats, st.lists(st.builds(Shot, cells, answers, st.none() | reasons), min_size=1).map(tuple)),
-    st.builds(ShotRepeated, seats, cells, answers),
-    st.builds(HintTaken, seats, st.lists(cells).map(tuple)),
-    st.builds(TimeExpired, seats),
-    st.builds(PlayerLeft, seats),
-    st.builds(PlayerResigned, seats),
-    st.builds(MatchBrokenOff, st.sampled_from(BreakCause), texts, st.none() | cells, seats),
-    st.builds(MatchEnded, seats),
-)
+shots = st.lists(st.builds(Shot, cells, answers, st.none() | reasons), min_size=1).map(tuple)
+quotes = st.text(st.characters(exclude_categories=["C", "Z"]), max_size=30)
+EVENTS: dict[type[Any], st.SearchStrategy[Event]] = {
+    ShotsFired: st.builds(ShotsFired, seats, shots),
+    ShotRepeated: st.builds(ShotRepeated, seats, cells, answers),
+    HintTaken: st.builds(HintTaken, seats, st.lists(cells).map(tuple)),
+    TimeExpired: st.builds(TimeExpired, seats),
+    PlayerLeft: st.builds(PlayerLeft, seats),
+    PlayerResigned: st.builds(PlayerResigned, seats),
+    MatchBrokenOff: st.builds(MatchBrokenOff, st.sampled_from(BreakCause), quotes, st.none() | cells, seats),
+    MatchEnded: st.builds(MatchEnded, seats),
+}
+"""All but the start, which an export tells before the events."""
+events = st.one_of(*EVENTS.values())
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | texts,
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(texts, inner, max_size=4),
@@ -103,12 +112,57 @@ def records(draw: st.DrawFn) -> SetupRecord:
     )
 
 
-@given(events)
-def test_events_come_back_as_they_were(event: object) -> None:
-    line = event_line(event, SIZE)  # type: ignore[arg-type]
+def test_every_kind_of_event_is_tried() -> None:
+    for codec in (logbook_codec(SIZE), export_codec(SIZE)):
+        assert {shape.kind for shape in codec.event.shapes.values()} == {MatchStarted, *EVENTS}
+    assert {MatchStarted, *EVENTS} == set(get_args(Event))
+
+
+@pytest.mark.parametrize("kind", EVENTS)
+@given(data=st.data())
+def test_events_come_back_as_they_were(kind: type[Any], data: st.DataObject) -> None:
+    event = data.draw(EVENTS[kind])
+    line = event_line(event, SIZE)
     assert line.isascii()
     assert "\n" not in line
     assert read_event(line, SIZE) == event
+    exported = json.loads(json.dumps(export_codec(SIZE).event.write(event)))
+    assert export_codec(SIZE).event.read(Value(exported)) == event
+
+
+@given(texts, numbers)
+def test_what_is_kept_may_be_longer_and_larger_than_what_is_taken_in(quote: str, number: int) -> None:
+    long = MatchBrokenOff(BreakCause.CLOSED, quote * 100)
+    assert read_event(event_line(long, SIZE), SIZE) == long
+    many = ShotsFired(0, (Shot(0, Answer(Outcome.HIT), AtRandom(number + SIZE**3)),))
+    assert read_event(event_line(many, SIZE), SIZE) == many
+    with pytest.raises(WrongValue) as caught:
+        export_codec(SIZE).event.read(Value(export_codec(SIZE).event.write(many), "events[3]"))
+    assert caught.value.where == "events[3].shots[0].reason.cells"
+
+
+def test_the_words_of_an_export() -> None:
+    ship = lay_fleet(Rules.of(), random.Random(1)).ships[4]
+    fired = ShotsFired(1, (Shot(16, Answer(Outcome.SUNK, ship), BesideHit(15, 3)),))
+    assert export_codec(10).event.write(fired) == {
+        "event": "shots",
+        "seat": 1,
+        "shots": [
+            {
+                "cell": "B7",
+                "answer": "sunk",
+                "ship": {"class": "patrol-boat", "cells": [cell_name(cell) for cell in ship.cells]},
+                "reason": {"kind": "beside-hit", "hit": "B6", "cells": 3},
+            }
+        ],
+    }
+    assert [*export_codec(10).event.write(MatchBrokenOff(BreakCause.SILENT))] == [
+        "event",
+        "seat",
+        "cause",
+        "quote",
+        "asked",
+    ]
 
 
 @given(rules, st.tuples(players, players), seats)
@@ -216,9 +270,12 @@ def test_a_fleet_that_may_not_lie_so_is_refused() -> None:
         read_record(json.dumps(entry))
 
 
-def test_every_reason_can_be_written() -> None:
-    for kind in (AtRandom, TimeUp, BesideHit, AlongLine, OnDiagonal, Rated, Probable):
-        assert all(field.type in (int, bool, "int", "bool") for field in fields(kind))
+@pytest.mark.parametrize("kind", get_args(Reason))
+@given(data=st.data())
+def test_every_reason_comes_back_as_it_was(kind: type[Any], data: st.DataObject) -> None:
+    shot = Shot(0, Answer(Outcome.MISS), data.draw(REASONS[kind]))
+    for codec in (logbook_codec(SIZE), export_codec(SIZE)):
+        assert codec.shot.read(Value(json.loads(json.dumps(codec.shot.write(shot))))) == shot
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,10 @@ from typing import TypeVar
 
 import pytest
 
+from schiffe.battleship import GAME
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS
 from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.loaded import LoadedBattleship
-from schiffe.battleship.logbook import GAME
 from schiffe.battleship.logbook.past import PastMatch
 from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.match.events import (

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from schiffe.battleship import GAME
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.levels import level_name
-from schiffe.battleship.logbook import GAME
 from schiffe.battleship.logbook.statistics import own_games, players
 from schiffe.battleship.texts.statistics import (
     Number,

@@ -1,0 +1,158 @@
+"""A match that is over as JSON for other programs, written and read; docs/logbook-and-exports.md has the format.
+
+The names and words in it outlive the program: a change of them is a new version. What is read is checked field by
+field, and then whether the match can have been played that way.
+"""
+
+from enum import Enum
+from typing import Final
+
+from schiffe.bashni import GAME
+from schiffe.bashni.levels import LEVELS
+from schiffe.bashni.logbook.past import BashniMoment, BashniSummary, PastBashni, stored_end, summary_text
+from schiffe.bashni.match.codec import EVENT, HIGHEST, LIMITS, POSITION, event_line
+from schiffe.bashni.match.events import (
+    BashniEnded,
+    BashniEvent,
+    BashniPlayer,
+    BashniStarted,
+    MoveMade,
+    MovesTakenBack,
+    SideLeft,
+)
+from schiffe.bashni.match.setup_record import BashniRecord, new_match
+from schiffe.bashni.match.state import BashniState, OutOfPlace, begun
+from schiffe.bashni.rules.notation import format_move
+from schiffe.bashni.rules.position import Colour, Limits, game_over
+from schiffe.store.matches import Imported, ReadMatch, StoredEnd
+from schiffe.store.values import Entry, Value, Wrong, check_times
+
+_VERSION: Final = 1
+_HEADER: Final = "game version token begun ended players limits start clock moves events end"
+_MOST_EVENTS: Final = 100_000
+
+
+class WrongBashni(Enum):
+    """What cannot be true of a match although each value by itself could."""
+
+    NO_PERSON = "no person"
+    """A person plays at least one side."""
+    NOT_LEGAL = "not legal"
+    """The move is not possible in its position; ``possible`` is one that is, if any."""
+    OTHER_MOVES = "other moves"
+    """The moves are not those of the events."""
+
+
+def exported_bashni(past: PastBashni) -> Entry:
+    """All that is known of a match but its seed, which would tell the chance of the games after it.
+
+    Raises:
+        UnreadableText: the file of games has times in it that no clock shows.
+    """
+    record, stored = past.record, past.stored
+    assert stored.ended is not None
+    assert stored.end
+    check_times((stored.begun, stored.ended, *(moment.time for moment in past.moments)))
+    begun = round(stored.begun, 3)
+
+    def told(moment: BashniMoment) -> Entry:
+        since = round(moment.time - begun, 3) + 0.0  # there is no -0.0, which would not come back
+        return {"time": since} | EVENT.write(moment.event)
+
+    return {
+        "game": GAME,
+        "version": _VERSION,
+        "token": stored.token,
+        "begun": begun,
+        "ended": round(stored.ended, 3),
+        "players": [{"kind": side.kind, "name": side.name, "level": side.level} for side in record.sides],
+        "limits": LIMITS.write(record.start.limits),
+        "start": POSITION.write(record.start.position),
+        "clock": record.clock,
+        "moves": [format_move(played.move) for played in past.last.history],
+        "events": [told(moment) for moment in past.moments],
+        "end": {"how": stored.end.how, "winner": stored.end.winner},
+    }
+
+
+def read_exported_bashni(entry: object) -> ReadMatch:
+    """The match that values of JSON describe.
+
+    Raises:
+        WrongValue: they describe none; it tells the first thing that is wrong.
+    """
+    fields = Value(entry).fields(*_HEADER.split())
+    fields["game"].word(GAME)
+    fields["version"].must_be(_VERSION)
+    token, since, until = fields["token"].token(), *(fields[name].time() for name in ("begun", "ended"))
+    players, remote = _players(fields["players"])
+    within = fields["limits"].fields(*LIMITS.names)
+    limits = Limits(*(within[name].whole(1, HIGHEST) for name in LIMITS.names))
+    start = BashniStarted(players, POSITION.read(fields["start"]), limits)
+    record = BashniRecord(start, clock=fields["clock"].whole(0, HIGHEST), remote=remote)
+    state, events = begun(start), list[tuple[float, str]]()
+    for value in fields["events"].items(_MOST_EVENTS):
+        event = _event(value, state, record)
+        state = state.after(event)
+        events.append((value.field("time").time(since), event_line(event)))
+    _check_moves(fields["moves"], state)
+    end = _end(fields["end"], fields["events"], state, record)
+    return ReadMatch(Imported(token, new_match(record), since, until, end), tuple(events))
+
+
+def _players(value: Value) -> tuple[tuple[BashniPlayer, BashniPlayer], Colour | None]:
+    """Both players, and the side that is played elsewhere."""
+    players, kinds = [], []
+    for each in value.pair():
+        fields = each.fields("kind", "name", "level")
+        kinds.append(fields["kind"].word("person", "bot", "remote"))
+        level = fields["level"].word(*(LEVELS if kinds[-1] == "bot" else ("",)))
+        players.append(BashniPlayer(fields["name"].name(), level or None))
+    if "person" not in kinds:
+        raise value.wrong(WrongBashni.NO_PERSON)
+    return (players[0], players[1]), Colour(kinds.index("remote")) if "remote" in kinds else None
+
+
+def _event(value: Value, state: BashniState, record: BashniRecord) -> BashniEvent:
+    """An event that can follow."""
+    word, event = value.field("event"), EVENT.read(value, "time")
+    if isinstance(event, MovesTakenBack):
+        value.field("count").whole(1, max(1, len(state.history)))
+    over = game_over(state.position, state.limits) if record.is_local else None
+    is_right_end = True
+    if isinstance(event, BashniEnded) and record.is_local:
+        is_right_end = over is not None and event == BashniEnded(over.winner, over.ending)
+    elif over:
+        is_right_end = False
+    try:
+        state.after(event)
+    except OutOfPlace:
+        if isinstance(event, MoveMade):
+            raise value.field("move").wrong(WrongBashni.NOT_LEGAL) from None
+        raise word.wrong(Wrong.NOT_NOW) from None
+    if isinstance(event, MoveMade):
+        value.field("move").must_be(format_move(event.move))
+    if not is_right_end or (isinstance(event, SideLeft) and record.is_local):
+        raise word.wrong(Wrong.NOT_NOW)
+    return event
+
+
+def _check_moves(value: Value, state: BashniState) -> None:
+    """Check that the moves are those of the events, without what was taken back."""
+    moves = value.items(_MOST_EVENTS)
+    if [move.found for move in moves] != [format_move(played.move) for played in state.history]:
+        raise value.wrong(WrongBashni.OTHER_MOVES)
+
+
+def _end(value: Value, events: Value, state: BashniState, record: BashniRecord) -> StoredEnd:
+    """How the match ended, which follows from its events; one on a gameserver may have broken off."""
+    if state.ending:
+        end = stored_end(state)
+    elif record.is_local:
+        raise events.wrong(Wrong.NOT_OVER)
+    else:
+        end = StoredEnd("broken", None, summary_text(BashniSummary.of(state)))
+    fields = value.fields("how", "winner")
+    fields["how"].must_be(end.how)
+    fields["winner"].must_be(end.winner if end.winner is None else int(end.winner))
+    return end

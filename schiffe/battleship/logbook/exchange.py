@@ -1,0 +1,317 @@
+"""A match that is over as JSON for other programs, written and read; docs/logbook-and-exports.md has the format.
+
+The names and words in it outlive the program: a change of them is a new version. What is read is checked field by
+field, and then whether the match can have been played that way.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import date
+from enum import Enum
+from typing import Final
+
+from schiffe.battleship import GAME
+from schiffe.battleship.bots.choice import Probable
+from schiffe.battleship.levels import LEVELS
+from schiffe.battleship.logbook.past import Moment, PastMatch
+from schiffe.battleship.logbook.summary import Summary, stored_end, summary_text
+from schiffe.battleship.match.codec import PLAYER, event_line, export_codec
+from schiffe.battleship.match.events import (
+    Event,
+    HintTaken,
+    MatchBrokenOff,
+    MatchEnded,
+    MatchStarted,
+    Player,
+    PlayerKind,
+    Shot,
+    ShotRepeated,
+    ShotsFired,
+)
+from schiffe.battleship.match.setup_record import SetupRecord, new_match
+from schiffe.battleship.match.state import ImpossibleEvent, MatchState
+from schiffe.battleship.rule_line import MAX_SHIPS, ImpossibleRules
+from schiffe.battleship.rules.consistency import is_possible
+from schiffe.battleship.rules.fleet import Fleet, IllegalFleet
+from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.variants import WIRE, Rules, read_rules, rules_line
+from schiffe.store.matches import Imported, ReadMatch, StoredEnd
+from schiffe.store.shapes import many, nullable
+from schiffe.store.values import Entry, Value, Wrong, check_times
+
+_VERSION: Final = 1
+_HEADER: Final = "game version token begun ended rules players first clock hints day fleets events end"
+_LONGEST_CLOCK: Final = 1_000_000
+_MOST_EVENTS: Final = 20_000
+"""A game has a few hundred; only a network game with an opponent who repeats shots has more."""
+
+
+class WrongMatch(Enum):
+    """What cannot be true of a match although each value by itself could."""
+
+    NO_RULES = "no rules"
+    NOT_OVER_A_NETWORK = "not over a network"
+    """A player at another computer, under rules that no game over a network has."""
+    NO_DAY = "no day"
+    ILLEGAL_FLEET = "illegal fleet"
+    """``possible`` are the IllegalFleet and the size of the grid."""
+    FLEET_MISSING = "fleet missing"
+    FLEET_UNKNOWN = "fleet unknown"
+    """Of a player at another computer no fleet is known."""
+    TWICE = "twice"
+    """A cell that was named before."""
+    WRONG_ANSWER = "wrong answer"
+    """``possible`` are the words of the answer that the fleet gives."""
+    WRONG_SHIP = "wrong ship"
+    """Not the ship that sank; ``possible`` is the size of the grid, and it, or None where none is named."""
+    WRONG_DOUBT = "wrong doubt"
+    """Whether an answer contradicts those before it is told wrongly."""
+    NO_HINT = "no hint"
+    NOT_ITS_TURN = "not its turn"
+    WRONG_COUNT = "wrong count"
+    """``possible`` is how many shots the turn has."""
+
+
+def exported(past: PastMatch) -> Entry:
+    """All that is known of a match but its seed, which would tell the fleets of the games after it, too.
+
+    Raises:
+        UnreadableText: the file of games has times in it that no clock shows.
+    """
+    record, stored = past.record, past.stored
+    start = past.moments[0].state if past.moments else None
+    begun, codec = round(stored.begun, 3), export_codec(record.rules.grid.size)
+    assert stored.ended is not None
+    assert stored.end
+    check_times((stored.begun, stored.ended, *(moment.time for moment in past.moments)))
+
+    def told(moment: Moment) -> Entry:
+        since = round(moment.time - begun, 3) + 0.0  # there is no -0.0, which would not come back
+        return {"time": since} | codec.event.write(moment.event)
+
+    return {
+        "game": GAME,
+        "version": _VERSION,
+        "token": stored.token,
+        "begun": begun,
+        "ended": round(stored.ended, 3),
+        "rules": _rules_entry(record.rules),
+        "players": [PLAYER.write(player) for player in (start.players if start else record.players)],
+        "first": start.turn if start else record.first,
+        "clock": record.clock,
+        "hints": record.hints,
+        "day": record.day.isoformat() if record.day else None,
+        "fleets": [[codec.ship.write(ship) for ship in fleet.ships] if fleet else None for fleet in record.fleets],
+        "events": [told(moment) for moment in past.moments],
+        "end": {"how": stored.end.how, "winner": stored.end.winner},
+    }
+
+
+def _rules_entry(rules: Rules) -> Entry:
+    """Rules as their line, and as the parts of it."""
+    return {
+        "line": rules_line(rules),
+        "size": rules.grid.size,
+        "ships": list(rules.lengths),
+        "contact": rules.contact.value,
+        "turn": rules.turn.value,
+        "announce": rules.announce.value,
+    }
+
+
+def read_exported(entry: object) -> ReadMatch:
+    """The match that values of JSON describe.
+
+    Raises:
+        WrongValue: they describe none; it tells what is wrong first.
+    """
+    fields = Value(entry).fields(*_HEADER.split())
+    fields["game"].word(GAME)
+    fields["version"].must_be(_VERSION)
+    begun, ended = (fields[name].time() for name in ("begun", "ended"))
+    rules, players = _read_rules(fields["rules"]), _read_players(fields["players"])
+    if rules != WIRE and _is_remote(players):
+        raise fields["rules"].field("line").wrong(WrongMatch.NOT_OVER_A_NETWORK, WIRE)
+    first = fields["first"].seat()
+    one, other = (_read_fleet(value, rules) for value in fields["fleets"].pair())
+    record = SetupRecord(rules, players, 0, first, 0, hints=False, begins=first, fleets=(one, other))
+    _check_fleets(fields["fleets"], record, is_begun=fields["events"].found != [])
+    moments = _read_moments(fields["events"], record, begun)
+    end = _read_end(fields["end"], fields["events"], record, moments)
+    clock, hints = fields["clock"].whole(0, _LONGEST_CLOCK), fields["hints"].flag()
+    record = replace(record, clock=clock, hints=hints, day=fields["day"].unless_null(_read_day))
+    imported = Imported(fields["token"].token(), new_match(record), begun, ended, end)
+    size = rules.grid.size
+    return ReadMatch(imported, tuple((moment.time, event_line(moment.event, size)) for moment in moments))
+
+
+def _is_remote(players: Iterable[Player]) -> bool:
+    """Whether one of them plays at another computer."""
+    return any(player.kind is PlayerKind.REMOTE for player in players)
+
+
+def _read_rules(value: Value) -> Rules:
+    """Rules by their line; the parts have to agree with it."""
+    parts = value.fields("line", "size", "ships", "contact", "turn", "announce")
+    line = parts["line"].text(200)
+    try:
+        rules = read_rules(line)
+    except ImpossibleRules:
+        raise parts["line"].wrong(WrongMatch.NO_RULES) from None
+    for name, wanted in _rules_entry(rules).items():
+        if isinstance(wanted, list):
+            lengths = parts[name].items(MAX_SHIPS)
+            if len(lengths) != len(wanted):
+                raise parts[name].wrong(Wrong.NOT_POSSIBLE, wanted)
+            for length, right in zip(lengths, wanted, strict=True):
+                length.must_be(right)
+        else:
+            parts[name].must_be(wanted)
+    return rules
+
+
+def _read_players(value: Value) -> tuple[Player, Player]:
+    one, other = value.pair()
+    return _read_player(one, PlayerKind.PERSON, PlayerKind.BOT), _read_player(other, *PlayerKind)
+
+
+def _read_player(value: Value, *kinds: PlayerKind) -> Player:
+    fields = value.fields(*PLAYER.names)
+    kind = PlayerKind(fields["kind"].word(*(kind.value for kind in kinds)))
+    level = fields["level"].word(*(LEVELS if kind is PlayerKind.BOT else ("",)))
+    return Player(kind, fields["name"].name(), level)
+
+
+def _read_day(value: Value) -> date:
+    try:
+        return date.fromisoformat(value.text(10))
+    except ValueError:
+        raise value.wrong(WrongMatch.NO_DAY) from None
+
+
+def _read_fleet(value: Value, rules: Rules) -> Fleet | None:
+    ships = nullable(many(export_codec(rules.grid.size).ship, MAX_SHIPS)).read(value)
+    try:
+        return None if ships is None else Fleet(rules, ships)
+    except IllegalFleet as problem:
+        raise value.wrong(WrongMatch.ILLEGAL_FLEET, problem, rules.grid.size) from None
+
+
+def _check_fleets(value: Value, record: SetupRecord, *, is_begun: bool) -> None:
+    """Both fleets must lie when a match begins, except for one at another computer."""
+    for fleet, entry, player in zip(record.fleets, value.pair(), record.players, strict=True):
+        is_remote = player.kind is PlayerKind.REMOTE
+        if fleet and is_remote:
+            raise Value(None, entry.where).wrong(WrongMatch.FLEET_UNKNOWN)
+        if fleet is None and is_begun and not is_remote:
+            raise entry.wrong(WrongMatch.FLEET_MISSING)
+
+
+def _read_end(value: Value, events: Value, record: SetupRecord, moments: tuple[Moment, ...]) -> StoredEnd:
+    """How the match ended, which follows from its events.
+
+    A network match may lack the last event because the program was killed: it was broken off.
+    """
+    state = moments[-1].state if moments else None
+    if state and state.ending:
+        end = stored_end(state, record.fleets)
+    elif _is_remote(record.players):
+        end = StoredEnd("broken", None, summary_text(Summary.of(state, record.fleets)) if state else "")
+    else:
+        raise events.wrong(Wrong.NOT_OVER)
+    fields = value.fields("how", "winner")
+    fields["how"].must_be(end.how)
+    fields["winner"].must_be(end.winner)
+    return end
+
+
+def _read_moments(value: Value, record: SetupRecord, begun: float) -> tuple[Moment, ...]:
+    """What happened in a match that began at this time, played once more with its fleets."""
+    events = export_codec(record.rules.grid.size).event
+    moments: list[Moment] = []
+    state = None
+    for entry in value.items(_MOST_EVENTS):
+        is_start = events.kind(entry) is MatchStarted
+        if is_start is not (state is None):
+            raise entry.field("event").wrong(Wrong.NOT_NOW)
+        event: Event
+        if state is None:
+            entry.fields("time", "event")
+            event = MatchStarted(record.rules, record.players, record.first)
+            state = MatchState.begin(event)
+        else:
+            event = _read_event(entry, record, state)
+            try:
+                state = state.after(event)
+            except ImpossibleEvent:
+                raise entry.field("event").wrong(Wrong.NOT_NOW) from None
+        moments.append(Moment(entry.field("time").time(begun), event, state))
+    return tuple(moments)
+
+
+def _read_event(entry: Value, record: SetupRecord, state: MatchState) -> Event:
+    """An event after the start, with the answers that the fleets give."""
+    codec = export_codec(record.rules.grid.size)
+    kind = codec.event.kind(entry)
+    if kind is not MatchEnded:
+        seat = entry.field("seat")
+        if seat.seat() != state.turn and kind is ShotsFired:
+            raise seat.wrong(WrongMatch.NOT_ITS_TURN)
+    event = codec.event.read(entry, "time")
+    match event:
+        case ShotsFired():
+            _check_shots(entry.field("shots"), event, record, state)
+        case ShotRepeated(shooter, cell, answer):
+            earlier = state.views[shooter].answer_at(cell)
+            if earlier is None:
+                raise entry.field("cell").wrong(Wrong.NOT_NOW)
+            _compare(entry, answer, earlier, record.rules.grid.size)
+        case HintTaken():
+            _check_hint(entry.field("cells"), event, state.views[state.turn])
+        case MatchBrokenOff() if not _is_remote(record.players):
+            raise entry.field("event").wrong(Wrong.NOT_NOW)
+    return event
+
+
+def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: MatchState) -> None:
+    """Check the shots of a turn, with the answers that the fleet gives, or, where it is not known, could give."""
+    view, fleet, size = state.views[event.seat], record.fleets[1 - event.seat], record.rules.grid.size
+    for entry, shot in zip(value.items(len(event.shots)), event.shots, strict=True):
+        if not view.open >> shot.cell & 1:
+            raise entry.field("cell").wrong(WrongMatch.TWICE)
+        answer = fleet.answer(shot.cell, view.rules.grid.full & ~view.open) if fleet else _told(view, shot)
+        _compare(entry, shot.answer, answer, size)
+        if isinstance(shot.reason, Probable):
+            entry.field("reason").field("count").whole(0, shot.reason.total)
+        view = view.after(shot.cell, answer)
+    is_won = event.shots[-1:] and event.last.answer.outcome is Outcome.WON
+    if len(event.shots) > state.shots_due or (len(event.shots) < state.shots_due and not is_won):
+        raise value.wrong(WrongMatch.WRONG_COUNT, state.shots_due)
+
+
+def _told(view: TargetView, shot: Shot) -> Answer:
+    """What somebody at another computer answered, which may contradict what was answered before."""
+    answer = Answer(shot.answer.outcome)
+    is_right = not view.is_contradictory and is_possible(view.after(shot.cell, answer))
+    return answer if is_right else replace(answer, contradicts=True)
+
+
+def _compare(entry: Value, given: Answer, right: Answer, size: int) -> None:
+    """Check that an answer is the one that has to be given."""
+    if given.outcome is not right.outcome:
+        raise entry.field("answer").wrong(WrongMatch.WRONG_ANSWER, right.outcome.value)
+    if given.ship != right.ship:
+        named = entry.field("ship") if given.ship else entry.inner("ship", None)
+        raise named.wrong(WrongMatch.WRONG_SHIP, size, right.ship)
+    if given.contradicts is not right.contradicts:
+        raise entry.inner("contradicts", given.contradicts).wrong(WrongMatch.WRONG_DOUBT)
+
+
+def _check_hint(value: Value, event: HintTaken, view: TargetView) -> None:
+    """Check that a hint is one or more cells that are open, none of them twice."""
+    if not event.cells:
+        raise value.wrong(WrongMatch.NO_HINT)
+    for number, (entry, cell) in enumerate(zip(value.items(len(event.cells)), event.cells, strict=True)):
+        if cell in event.cells[:number] or not view.open >> cell & 1:
+            raise entry.wrong(WrongMatch.TWICE)

@@ -1,0 +1,171 @@
+"""Values of the program as JSON and back: each part is declared once, for both ways."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any, Final, Generic, TypeAlias, TypeVar
+
+from schiffe.store.values import Entry, Value
+
+_T = TypeVar("_T")
+_Word = TypeVar("_Word", bound=Enum)
+
+
+@dataclass(frozen=True)
+class Part(Generic[_T]):
+    """How a value is written, and how it is read and checked; reading raises WrongValue.
+
+    Attributes:
+        attribute: what it is called in the program, where JSON has another name for it.
+        is_optional: whether it is left out where it is None or False.
+    """
+
+    write: Callable[[_T], object]
+    read: Callable[[Value], _T]
+    attribute: str = ""
+    is_optional: bool = False
+
+    def of(self, attribute: str) -> "Part[_T]":
+        """It stands for this attribute."""
+        return replace(self, attribute=attribute)
+
+    @property
+    def optional(self) -> "Part[_T]":
+        """It is left out where it is None or False."""
+        return replace(self, is_optional=True)
+
+
+def plain(read: Callable[[Value], _T]) -> Part[_T]:
+    """What JSON has itself: a text, a number, true or false."""
+    return Part(lambda value: value, read)
+
+
+def text(longest: int) -> Part[str]:
+    """A line of text."""
+    return plain(lambda value: value.text(longest))
+
+
+def whole(lowest: int, highest: int) -> Part[int]:
+    """A whole number."""
+    return plain(lambda value: value.whole(lowest, highest))
+
+
+def one_word_of(words: Mapping[str, _Word]) -> Part[_Word]:
+    """One of some values, each of which has a word."""
+    known = {value: word for word, value in words.items()}
+    return Part(known.__getitem__, lambda value: words[value.word(*words)])
+
+
+def nullable(part: Part[_T]) -> Part[_T | None]:
+    """Null stands for None."""
+    return Part(lambda value: None if value is None else part.write(value), lambda value: value.unless_null(part.read))
+
+
+def pair(part: Part[_T]) -> Part[tuple[_T, _T]]:
+    """What both sides have."""
+
+    def read(value: Value) -> tuple[_T, _T]:
+        one, other = value.pair()
+        return part.read(one), part.read(other)
+
+    return Part(lambda both: [part.write(both[0]), part.write(both[1])], read)
+
+
+def many(part: Part[_T], most: int) -> Part[tuple[_T, ...]]:
+    """A list, of at most so many."""
+    return Part(
+        lambda values: [part.write(value) for value in values],
+        lambda value: tuple(part.read(item) for item in value.items(most)),
+    )
+
+
+FLAG: Final = plain(Value.flag)
+NATURAL: Final = plain(Value.natural)
+SEAT: Final = plain(Value.seat)
+
+
+class Shape(Generic[_T]):
+    """An object of JSON that stands for a dataclass, field by field.
+
+    A part that is a shape itself has its fields among the others, and is called as the attribute is. The parts named in
+    ``later`` are missing in what was written before there were any.
+    """
+
+    def __init__(self, kind: type[_T], parts: "Parts", later: tuple[str, ...] = ()) -> None:
+        self.kind = kind
+        self._parts = parts
+        self.names: tuple[str, ...] = ()
+        self.optional = later
+        for name, part in parts.items():
+            if isinstance(part, Shape):
+                self.names += part.names
+                self.optional += part.optional
+            elif part.is_optional:
+                self.optional += (name,)
+            elif name not in later:
+                self.names += (name,)
+
+    def write(self, value: _T) -> Entry:
+        """The object for a value."""
+        entry: Entry = {}
+        for name, part in self._parts.items():
+            if isinstance(part, Shape):
+                entry |= part.write(getattr(value, name))
+                continue
+            inner = getattr(value, part.attribute or name)
+            if inner or not part.is_optional:
+                entry[name] = part.write(inner)
+        return entry
+
+    def read(self, value: Value, *others: str) -> _T:
+        """The value that an object stands for, which has ``others`` as its first fields."""
+        return self._made(value.fields(*others, *self.names, optional=self.optional))
+
+    def _made(self, found: dict[str, Value]) -> _T:
+        made: dict[str, Any] = {}
+        for name, part in self._parts.items():
+            if isinstance(part, Shape):
+                made[name] = part._made(found)
+            elif name in found:
+                made[part.attribute or name] = part.read(found[name])
+        return self.kind(**made)
+
+    @property
+    def part(self) -> Part[_T]:
+        """The object as a part of others."""
+        return Part(self.write, self.read)
+
+
+Parts: TypeAlias = Mapping[str, Part[Any] | Shape[Any]]
+"""The parts of an object by the names of its fields."""
+
+
+class Tagged(Generic[_T]):
+    """Objects of several shapes; a word in the field ``key`` tells which."""
+
+    def __init__(self, key: str, shapes: Mapping[str, Shape[Any]]) -> None:
+        self._key = key
+        self.shapes = shapes
+        self._words = {shape.kind: word for word, shape in shapes.items()}
+
+    def write(self, value: _T) -> Entry:
+        """The object for a value."""
+        word = self._words[type(value)]
+        return {self._key: word} | self.shapes[word].write(value)
+
+    def read(self, value: Value, *others: str) -> _T:
+        """The value that an object stands for, which has ``others`` as its first fields."""
+        made: _T = self._shape(value).read(value, *others, self._key)
+        return made
+
+    def kind(self, value: Value) -> type[_T]:
+        """Which of the kinds an object stands for, as its word says."""
+        return self._shape(value).kind
+
+    def _shape(self, value: Value) -> Shape[Any]:
+        return self.shapes[value.field(self._key).word(*self.shapes)]
+
+    @property
+    def part(self) -> Part[_T]:
+        """The objects as a part of others."""
+        return Part(self.write, self.read)
