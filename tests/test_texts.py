@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from schiffe.bashni.plain import words as bashni
 from schiffe.battleship.levels import LEVELS, level_name
 from schiffe.battleship.plain.words import WORDS
+from schiffe.game.plain.words import Vocabulary
 from schiffe.language import i18n
 from schiffe.language.words import Ambiguous, Said
 from tests.running import ALL_FIELDS, ROOT, run
@@ -54,18 +56,20 @@ def test_words_are_known_in_the_language_and_in_english(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", i18n.languages())
-@pytest.mark.parametrize("words", [PLACING, IN_A_MATCH])
-def test_every_word_has_an_abbreviation_that_is_no_square(language: str, words: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(("known", "words"), [(WORDS, PLACING), (WORDS, IN_A_MATCH), (bashni.WORDS, bashni.IN_A_MATCH)])
+def test_every_word_has_an_abbreviation_that_is_no_square(
+    language: str, known: Vocabulary, words: tuple[str, ...]
+) -> None:
     i18n.choose(language)
     for word in words:
-        short = WORDS.shortest(word, words)
+        short = known.shortest(word, words)
         assert 2 <= len(short) <= 4
         assert short.isalpha()
-        assert WORDS.read(short, words) == Said(word, "")
-        assert WORDS.read(short[:1], words) is None
+        assert known.read(short, words) == Said(word, "")
+        assert known.read(short[:1], words) is None
         if len(short) > 2:
             with pytest.raises(Ambiguous, match=short[:-1]):
-                WORDS.read(short[:-1], words)
+                known.read(short[:-1], words)
 
 
 @pytest.mark.parametrize("language", i18n.languages())
