@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Any, Protocol, TypeVar
 
 from schiffe.network.address import Address
-from schiffe.network.errors import not_listening
+from schiffe.network.connecting import not_listening
 from schiffe.network.server_log import Connected, LogForm, Refused, ThreadedLog
 from schiffe.network.serving import loop_factory
 from schiffe.process.errors import CommandError

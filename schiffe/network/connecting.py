@@ -1,4 +1,6 @@
-"""Connecting to a server, whichever of its addresses answers, and the addresses under which others find this computer.
+"""Connecting to a server, whichever of its addresses answers, and how others find this computer.
+
+What goes wrong between a program and an address is said here too.
 
 Names are looked up without holding up anything. The look-up of asyncio runs in threads that the end of the program
 waits for: half a minute where no name server answers, although the player has long left. So this one runs in a thread
@@ -6,6 +8,7 @@ that nobody waits for.
 """
 
 import asyncio
+import errno
 import socket
 import struct
 import sys
@@ -15,7 +18,7 @@ from functools import partial
 from typing import Any, Final
 
 from schiffe.language.i18n import _
-from schiffe.language.text import any_of
+from schiffe.language.text import any_of, quoted, reason_of
 from schiffe.network.address import LOOPBACK, Address
 from schiffe.process.tasks import aside
 
@@ -139,3 +142,50 @@ def _of_interfaces() -> list[str]:
                     answer = fcntl.ioctl(probe.fileno(), _ADDRESS_OF_INTERFACE, asked)
                     hosts.append(socket.inet_ntoa(answer[20:24]))
     return hosts
+
+
+def cannot_connect(address: Address, error: OSError | UnicodeError) -> str:
+    """Why there is no connection to a server."""
+    if isinstance(error, socket.gaierror | UnicodeError):
+        return _("{host} cannot be found: no computer has this name, or there is no network").format(
+            host=quoted(address.host)
+        )
+    match _code(error):
+        case errno.ECONNREFUSED:
+            text = _("{address} refuses the connection: no server is listening there")
+        case errno.ENETUNREACH | errno.EHOSTUNREACH | errno.EADDRNOTAVAIL:
+            text = _("{address} cannot be reached: there is no route to it")
+        case errno.ETIMEDOUT:
+            text = _("{address} does not answer")
+        case errno.ECONNRESET | errno.EPIPE:
+            text = _("{address} has dropped the connection")
+        case _:
+            return _("cannot connect to {address} ({reason})").format(address=address, reason=_reason(error))
+    return text.format(address=address)
+
+
+def not_listening(address: Address, error: OSError | UnicodeError) -> str:
+    """Why a server cannot listen on an address."""
+    if isinstance(error, socket.gaierror | UnicodeError):
+        return _("{host} is not an address of this computer").format(host=address.host)
+    match _code(error):
+        case errno.EADDRINUSE:
+            text = _("port {port} is in use on {host}; another server may be running. Port 0 takes a free one")
+        case errno.EADDRNOTAVAIL:
+            text = _("{host} is not an address of this computer")
+        case errno.EACCES | errno.EPERM:
+            text = _("port {port} is not permitted on {host}. Possible: 1024 to 65535, and 0 for a free one")
+        case _:
+            return _("cannot listen on {address} ({reason})").format(address=address, reason=_reason(error))
+    return text.format(host=address.host, port=address.port)
+
+
+def _code(error: OSError | UnicodeError) -> int | None:
+    """The number of what went wrong."""
+    if isinstance(error, TimeoutError):
+        return errno.ETIMEDOUT
+    return getattr(error, "errno", None)
+
+
+def _reason(error: OSError | UnicodeError) -> str:
+    return reason_of(error) if isinstance(error, OSError) else str(error)

@@ -11,7 +11,6 @@ from enum import Enum
 from typing import Final, Generic, TextIO, TypeVar
 
 from schiffe.language.i18n import _
-from schiffe.network.errors import connection_refused
 from schiffe.network.serving import ConnectionRefusal
 
 _MOST_UNWRITTEN: Final = 10_000
@@ -52,7 +51,7 @@ class LogForm(Generic[_Event]):
             case Connected(client):
                 text = _("{client} has connected").format(client=client)
             case Refused(client, reason):
-                text = _("{client} was refused: {reason}").format(client=client, reason=connection_refused(reason))
+                text = _("{client} was refused: {reason}").format(client=client, reason=_refusal(reason))
             case _:
                 text = self.text(event)
         return f"{_now()}  {text}"
@@ -100,3 +99,14 @@ class ThreadedLog(Generic[_Event]):
 def _now() -> str:
     """The time as a log writes it."""
     return datetime.now().astimezone().isoformat(timespec="seconds")
+
+
+def _refusal(reason: ConnectionRefusal) -> str:
+    """Why a server does not let somebody in."""
+    match reason:
+        case ConnectionRefusal.ADDRESS:
+            return _("too many connections from this address")
+        case ConnectionRefusal.FILES:
+            return _("the limit of open files is reached")
+        case ConnectionRefusal.CLOSING:
+            return _("the server is shutting down")

@@ -10,8 +10,7 @@ from schiffe.bashni.net.dialogue import Dialogue, DialogueStep, Reaction
 from schiffe.bashni.net.events import Failure, GameDecided, GameEvent, GameFailed, MoveSent, MoveWanted
 from schiffe.bashni.rules.position import Move, Position
 from schiffe.network.address import Address
-from schiffe.network.connecting import connect, tune
-from schiffe.network.errors import cannot_connect
+from schiffe.network.connecting import cannot_connect, connect, tune
 from schiffe.process.errors import CommandError
 from schiffe.process.tasks import end
 

@@ -25,7 +25,7 @@ from schiffe.bashni.plain.person import LinePerson, Opponent
 from schiffe.bashni.plain.transcript import offer_to_look_back
 from schiffe.bashni.plain.words import WORDS
 from schiffe.bashni.rules.position import Colour
-from schiffe.bashni.server.hosting import home_rules, host_options, hosting
+from schiffe.bashni.server.serve import home_rules, host_options, hosting
 from schiffe.bashni.texts.describing import ending_text, last_move_text, player_title
 from schiffe.bashni.texts.network import how_to_join_home
 from schiffe.game.plain.context import leaving

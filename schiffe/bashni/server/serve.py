@@ -1,25 +1,31 @@
-"""The gameserver as a program of its own."""
+"""The gameserver: as a program of its own, and for one game inside this program, which somebody else is to join."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import Final
 
 from schiffe.bashni.commands.serve import ServeBashniOptions
-from schiffe.bashni.match.request import DEFAULT_PORT, is_game_id, no_game_id
+from schiffe.bashni.match.request import DEFAULT_PORT, ClientOptions, JoinRequest, is_game_id, no_game_id
 from schiffe.bashni.rules.position import Limits
 from schiffe.bashni.server.game import GameRules
-from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
+from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions, new_game_id
 from schiffe.bashni.server.log import GAMESERVER_LOG, GameOpened, GameserverEvent
 from schiffe.game.options import own_address
-from schiffe.game.serving import listening, run_server
+from schiffe.game.serving import listening, run_server, start_nearby
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
-from schiffe.network.address import Address
+from schiffe.network.address import LOOPBACK, Address
 from schiffe.network.server_log import ThreadedLog
 from schiffe.process.errors import CommandError
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import CLOCK
 
 MOST_GAMES: Final = 10_000
 """Games of a server that ends. All of them are made and told before anybody is served: so many take half a second."""
+_WITHOUT_CLOCK: Final = 3600
+"""Seconds for a move on one's own gameserver where no clock is wanted; the wire always has one."""
 
 
 def serve(options: ServeBashniOptions) -> int:
@@ -82,3 +88,38 @@ def run_gameserver(address: Address, options: GameserverOptions, *, as_json: boo
         return run_server(run, GAMESERVER_LOG, as_json=as_json)
     finally:
         said.close()
+
+
+@dataclass(frozen=True)
+class HostedBashni:
+    """A game of one's own server: its ID, and the address under which this program joins it."""
+
+    game: str
+    address: Address
+
+
+@asynccontextmanager
+async def hosting(wanted: Address, rules: GameRules) -> AsyncIterator[HostedBashni]:
+    """Run a gameserver for one game. Where the port is in use, any other is taken.
+
+    Raises:
+        CommandError: there is none to be had.
+    """
+    game = new_game_id()
+    server = Gameserver(GameserverOptions(games=1, ids=(game,), rules=rules))
+    port = await start_nearby(server, wanted)
+    server.open_games()
+    try:
+        yield HostedBashni(game, Address(wanted.host or LOOPBACK, port))
+    finally:
+        await server.close()
+
+
+def home_rules(settings: Settings) -> GameRules:
+    """The rules of a game on a gameserver in this program."""
+    return GameRules(milliseconds=1000 * (settings[CLOCK] or _WITHOUT_CLOCK))
+
+
+def host_options(home: HostedBashni) -> ClientOptions:
+    """How this program joins its own gameserver: as White."""
+    return ClientOptions(home.address, JoinRequest(home.game, player=0))

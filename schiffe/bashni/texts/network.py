@@ -19,7 +19,7 @@ from schiffe.bashni.net.events import (
 from schiffe.bashni.net.wire import MAJOR_VERSION, Complaint
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Colour
-from schiffe.bashni.server.hosting import HostedBashni
+from schiffe.bashni.server.serve import HostedBashni
 from schiffe.bashni.texts.describing import colour_name
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import printable, quoted

@@ -20,7 +20,7 @@ from schiffe.bashni.match.request import (
     HostAtHome,
     TwoAtTheBoard,
 )
-from schiffe.bashni.server.hosting import home_rules, host_options, hosting
+from schiffe.bashni.server.serve import home_rules, host_options, hosting
 from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.bashni.texts.network import how_to_join_home
 from schiffe.bashni.ui.game import play_here

@@ -19,7 +19,7 @@ from schiffe.battleship.plain.placing import Placing
 from schiffe.battleship.plain.report import tell_end
 from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.server.hosting import hosting
+from schiffe.battleship.server.serve import hosting
 from schiffe.battleship.settings import PATIENCE
 from schiffe.battleship.texts.network import (
     how_to_join,

@@ -1,13 +1,21 @@
-"""The relay server as a program of its own."""
+"""The relay server: as a program of its own, and inside this program for the games of one person."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from functools import partial
+from time import monotonic
+from typing import Final
 
 from schiffe.battleship.commands.serve import ServeOptions
-from schiffe.battleship.server.log import RELAY_LOG, RelayEvent
-from schiffe.battleship.server.relay import Relay, RelayOptions
-from schiffe.game.serving import listening, run_server
+from schiffe.battleship.server.log import RELAY_LOG, End, RelayEvent, RelayMatchEnded
+from schiffe.battleship.server.relay import Client, Relay, RelayOptions
+from schiffe.game.serving import listening, run_server, start_nearby
+from schiffe.network.address import LOOPBACK, Address
+
+KEPT_PLACE: Final = 20.0
+"""Seconds for which whoever has just played may come again before anybody else is let in."""
 
 
 def serve(options: ServeOptions) -> int:
@@ -30,3 +38,74 @@ def serve(options: ServeOptions) -> int:
             await stopped.wait()
 
     return run_server(run, RELAY_LOG, as_json=options.log_json)
+
+
+@dataclass(frozen=True)
+class HostedServer:
+    """A server in this program.
+
+    Attributes:
+        own: where this program joins it. Nobody else is let in there.
+        port: where others join it.
+    """
+
+    own: Address
+    port: int
+
+
+class HostedRelay(Relay):
+    """A relay for one match after the other, always between the host and a guest.
+
+    Two guests never play each other, while the host is still laying a fleet or looks at a result; and whoever has
+    played the last match has a place kept for another one.
+    """
+
+    def __init__(self, kept_place: float = KEPT_PLACE) -> None:
+        # How long one waits for the other is for each of them to say, and may be for ever.
+        super().__init__(RelayOptions(max_matches=1, random_roles=True, idle=0), self._note)
+        self._kept_place = kept_place
+        self._own_port = 0
+        self._last_guest = ""
+        self._kept_until = 0.0
+
+    async def start_own(self) -> int:
+        """Listen for the host; returns the port, on this computer's loopback."""
+        self._own_port = await self.start(LOOPBACK, 0)
+        return self._own_port
+
+    def next_pair(self, waiting: Iterable[Client]) -> tuple[Client, Client] | None:
+        """The host, and the guest who played last, or else the first who came once no place is kept."""
+        everybody = list(waiting)
+        host = next((client for client in everybody if self._is_host(client)), None)
+        guests = [client for client in everybody if not self._is_host(client)]
+        if not host or not guests:
+            return None
+        guest = next((guest for guest in guests if guest.address == self._last_guest), None)
+        if guest is None and (left := self._kept_until - monotonic()) > 0:
+            asyncio.get_running_loop().call_later(left, self.pair)
+            return None
+        guest = guest or guests[0]
+        self._last_guest = guest.address
+        return host, guest
+
+    def _is_host(self, client: Client) -> bool:
+        return bool(client.transport.get_extra_info("sockname")[1] == self._own_port)
+
+    def _note(self, event: RelayEvent) -> None:
+        if isinstance(event, RelayMatchEnded) and event.reason is End.WON:
+            self._kept_until = monotonic() + self._kept_place
+
+
+@asynccontextmanager
+async def hosting(wanted: Address) -> AsyncIterator[HostedServer]:
+    """Run a server for one match at a time between this program and others; roles are at random.
+
+    It is there until the block is left, also from one match to the next. Where the port is in use, any other is taken.
+    Raises OSError when there is none to be had.
+    """
+    relay = HostedRelay()
+    port = await start_nearby(relay, wanted)
+    try:
+        yield HostedServer(Address(LOOPBACK, await relay.start_own()), port)
+    finally:
+        await relay.close()

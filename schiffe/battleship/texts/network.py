@@ -12,8 +12,7 @@ from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.texts.replay import match_broken
 from schiffe.language.i18n import _, ngettext
 from schiffe.network.address import Address
-from schiffe.network.connecting import invitation
-from schiffe.network.errors import cannot_connect
+from schiffe.network.connecting import cannot_connect, invitation
 
 
 def network_problem(end: NetworkEnd, address: Address, patience: int) -> str:

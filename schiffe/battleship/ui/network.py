@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.connection import Connection
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.server.hosting import hosting
+from schiffe.battleship.server.serve import hosting
 from schiffe.battleship.settings import PATIENCE
 from schiffe.battleship.texts.network import (
     how_to_join,

@@ -1,5 +1,6 @@
-"""The gameserver as a program: what it prints and logs, how it ends."""
+"""The gameserver as a program, and inside this one: what it prints and logs, how it is joined, how it ends."""
 
+import asyncio
 import json
 import re
 import signal
@@ -12,6 +13,11 @@ from contextlib import contextmanager
 
 import pytest
 
+from schiffe.bashni.match.request import JoinRequest
+from schiffe.bashni.net.connection import GameConnection, play_game
+from schiffe.bashni.net.events import GameDecided
+from schiffe.bashni.rules.position import Limits
+from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.log import (
     GAMESERVER_LOG,
@@ -22,9 +28,10 @@ from schiffe.bashni.server.log import (
     GuestLeft,
     PlayerLeaving,
 )
-from schiffe.bashni.server.serve import run_gameserver
-from schiffe.network.address import Address
+from schiffe.bashni.server.serve import hosting, run_gameserver
+from schiffe.network.address import EVERYWHERE, LOOPBACK, Address
 from schiffe.process.errors import CommandError
+from tests.bashni.net.test_connection import ByChance, tell
 from tests.running import ROOT
 
 PATIENCE = 20
@@ -145,3 +152,28 @@ def test_words_for_programs_stay_as_they_are() -> None:
     assert [decision.value for decision in Decision] == ["blocked", "points", "forfeit", "stopped"]
     assert [leaving.value for leaving in PlayerLeaving] == ["left", "not-reading", "late", "refused", "illegal-move"]
     assert json.loads(GAMESERVER_LOG.json_line(GameOpened("g")))["event"] == "game-open"
+
+
+RULES = GameRules(Limits(plies=6))
+
+
+async def play(address: Address, game: str, player: int) -> GameDecided:
+    connection = GameConnection(JoinRequest(game, player))
+    await connection.open(address)
+    return await play_game(connection, ByChance(), lambda _event: None)
+
+
+@pytest.mark.parametrize("host", [LOOPBACK, EVERYWHERE.host])
+def test_a_game_is_hosted_and_joined_and_then_the_server_is_gone(host: str) -> None:
+    async def story() -> None:
+        with socket.create_server((LOOPBACK, 0)) as taken:
+            port = taken.getsockname()[1]
+            async with hosting(Address(host, port), RULES) as hosted:
+                assert hosted.address.host == LOOPBACK
+                assert hosted.address.port not in (0, port)
+                ends = await asyncio.gather(*(play(hosted.address, hosted.game, player) for player in (0, 1)))
+        assert ends[0] == ends[1]
+        with pytest.raises(ConnectionRefusedError):
+            await play(hosted.address, hosted.game, 0)
+
+    tell(story())

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.match.request import Host, Join
-from schiffe.battleship.server.hosting import hosting
 from schiffe.battleship.server.relay import Relay, RelayOptions
+from schiffe.battleship.server.serve import hosting
 from schiffe.network.address import Address
 from schiffe.settings.file import settings_file
 from schiffe.store.book import Book

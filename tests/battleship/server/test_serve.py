@@ -4,7 +4,7 @@ import socket
 import pytest
 
 from schiffe.battleship.net.connection import State
-from schiffe.battleship.server.hosting import HostedRelay, hosting
+from schiffe.battleship.server.serve import HostedRelay, hosting
 from schiffe.network.address import EVERYWHERE, LOOPBACK, Address
 from schiffe.process.errors import CommandError
 from tests.wire.peers import HOST, Client
