@@ -116,6 +116,7 @@ class ScreenSeat(LocalSeat):
         self._context.stage.show(self.screen)
         if seconds:
             self._countdown.start(seconds, lambda left: self._tick(turn, left))
+        self.screen.enter_ahead()
         try:
             with guard.watching(self._let_time_stand), self._warned_of_silence():
                 self._let_time_stand(guard.is_covered)

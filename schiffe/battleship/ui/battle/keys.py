@@ -63,6 +63,8 @@ class BattleKeys:
                 commands.append(Command(("escape",), BattleState.cleared, _("Esc"), _("clear")))
             elif state.marked:
                 commands.append(Command(("escape",), BattleState.without_last, _("Esc"), _("take back")))
+            elif state.ahead:
+                commands.append(Command(("escape",), lambda state: replace(state, ahead=""), _("Esc"), _("take back")))
         single = state.pair.is_single
         if single:
             # There is room for what everybody needs; the help has the rest.
@@ -93,6 +95,8 @@ class BattleKeys:
                 return [Command(("enter",), self._fire_late, _("Enter"), _("fire at random"))]
             case Phase.SHOT:
                 return [Command(("enter", " "), self._go_on, _("Enter"), _("go on"))]
+            case Phase.FIRED | Phase.WAITING if state.typed:
+                return [Command(("enter",), self._keep, _("Enter"), _("fire"))]
             case Phase.WAITING if state.can_skip:
                 return [Command(("enter", " "), self._go_on, _("Enter"), _("go on"))]
         return []
@@ -151,7 +155,30 @@ class BattleKeys:
         marked = with_typed_marked(state) if state.typed else state
         return marked if marked.error else self._told(Fire(marked.marked), marked.fired())
 
+    def _keep(self, state: BattleState) -> Next:
+        """A line was typed before its turn: one is kept, and others are dropped whole, those of two people all."""
+        if state.is_shared:
+            return state.cleared()
+        cells, names, problem = read_cells(state.typed, state.size)
+        problem = problem or next(filter(None, map(partial(shot_problem, state), cells, names)), "")
+        if problem:
+            return replace(state, error=problem)
+        if state.ahead:
+            return replace(state.cleared(), error=_("Only one line can be typed before your turn."))
+        kept = replace(state.cleared(), ahead=state.typed)
+        return self._go_on(kept) if state.can_skip else kept
+
+    def enter_ahead(self, state: BattleState) -> Next:
+        """Do what Enter does with the line that was kept; one that is half typed by now stays."""
+        line = replace(state, typed=state.ahead, ahead="")
+        after = self._enter_salvo(line) if state.salvo else self.fire(line)
+        if isinstance(after, Call):
+            return replace(after, state=replace(after.state, typed=state.typed))
+        return replace(after, typed=state.typed)
+
     def _go_on(self, state: BattleState) -> Next:
+        if state.asked is Phase.SHOT and (state.has_strayed or not state.was_seen):
+            return replace(state, has_strayed=False)
         return self._told(Ask.GO_ON, replace(state, asked=Phase.WAITING, can_skip=False))
 
     def _hint(self, state: BattleState) -> Next:

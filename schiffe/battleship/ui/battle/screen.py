@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from schiffe.battleship.match.events import PlayerKind, ShotRepeated
+from schiffe.battleship.match.events import ShotRepeated
 from schiffe.battleship.match.notes import Jottings
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import Announce, TurnRule
@@ -190,12 +190,11 @@ def _paint_bar(canvas: Canvas, state: BattleState) -> None:
     """Who plays, whose turn it is, and the clock."""
     name, enemy = state.seen.name, state.seen.enemy
     shots = len(state.seen.target.shots)
-    is_shared = all(player.kind is PlayerKind.PERSON for player in state.seen.state.players)
     fired = ngettext("{count} shot", "{count} shots", shots).format(count=shots)
     bar = Bar(
         against(name, enemy),
         (state.rules, fired) if state.rules else (fired,),
-        turn_of(state.phase, name, enemy, is_shared=is_shared),
+        turn_of(state.phase, name, enemy, is_shared=state.is_shared),
         "class:turn" if state.phase.lets_fire else QUIET,
         state.clock if state.phase.lets_fire else None,
     )
@@ -274,7 +273,8 @@ def what_is_said(state: BattleState) -> StyledText:
         case Phase.OVER:
             return StyledText("")
         case Phase.FIRED | Phase.WAITING:
-            return StyledText(state.waiting)
+            kept = _("Next: {text}. Esc takes it back.").format(text=state.ahead) if state.ahead else ""
+            return StyledText(" ".join(filter(None, (state.waiting, kept))))
 
 
 def _said_of_cursor(state: BattleState) -> str:
@@ -345,7 +345,18 @@ class BattleScreen(Screen[BattleState, None]):
         sides = self._sides(state)
         room = arrangement_of(canvas, state, sides).room
         pair = fitted_pair(state.pair, canvas, sides, room)
+        if state.asked is Phase.SHOT and not state.was_seen and not state.is_flying(canvas.moment):
+            state = replace(state, was_seen=True)
         return state if pair == state.pair else replace(state, pair=pair)
+
+    def stray(self, state: BattleState) -> BattleState:
+        """A key that does nothing, where no line could take it; in a game for two it was typed ahead."""
+        return replace(state, has_strayed=True) if state.asked is Phase.SHOT else state
+
+    def enter_ahead(self) -> None:
+        """Enter the line that was kept for this turn."""
+        if self.state.ahead:
+            self.do(self._keys.enter_ahead)
 
     def settled(self, state: BattleState) -> BattleState:
         """The last shot has struck."""
@@ -353,7 +364,7 @@ class BattleScreen(Screen[BattleState, None]):
 
     def paint(self, canvas: Canvas, state: BattleState) -> None:
         """The whole screen, at a moment at which shots may fly."""
-        if state.impact and canvas.moment < state.impact.end:
+        if state.is_flying(canvas.moment):
             canvas.moves(SHORTEST)
             state = state.at(canvas.moment)
         paint_battle(canvas, state, self._sides(state))

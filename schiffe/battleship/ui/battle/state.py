@@ -9,7 +9,7 @@ from functools import cached_property
 
 from schiffe.battleship.drawing import Glyphs, Picture, own_picture, target_picture
 from schiffe.battleship.match.analysis import Hint
-from schiffe.battleship.match.events import Event, MatchBrokenOff, ShotsFired
+from schiffe.battleship.match.events import Event, MatchBrokenOff, PlayerKind, ShotsFired
 from schiffe.battleship.match.notes import NO_NOTES, Jottings, Notes
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.grid import Cell, cell_name
@@ -87,10 +87,13 @@ class BattleState:
         cursor: the cell that is aimed at.
         marked: the cells of the salvo so far, in their order.
         typed: what is typed, and ``error`` what is wrong with it.
+        ahead: the line that was typed, with its Enter, before the turn in which it counts.
         hint: the hint that is shown; ``note`` is what else is to be said before the shot.
         clock: the clock of this turn; None without one.
         waiting: what one waits for; empty where the wait is too short to speak of it.
         can_skip: whether a key ends a pause.
+        was_seen: whether what the last shot did was on the screen, in a game for two.
+        has_strayed: whether characters came since, whose Enter belongs to them.
         notes: what the player has noted on the target.
         impact: the shots that are on their way, or were the last ones.
         frame: what a moment of that looks like; None when nothing moves.
@@ -107,11 +110,14 @@ class BattleState:
     marked: tuple[Cell, ...] = ()
     typed: str = ""
     error: str = ""
+    ahead: str = ""
     hint: Hint | None = None
     note: str = ""
     clock: ClockFace | None = None
     waiting: str = ""
     can_skip: bool = False
+    was_seen: bool = False
+    has_strayed: bool = False
     notes: Notes = NO_NOTES
     impact: Impact | None = None
     frame: Frame | None = None
@@ -160,6 +166,10 @@ class BattleState:
         asked = Phase.WAITING if self.asked is Phase.SHOT else self.asked
         return replace(self, seen=impact.before, asked=asked, frame=frame)
 
+    def is_flying(self, moment: float) -> bool:
+        """Whether shots are on their way at a moment."""
+        return self.impact is not None and moment < self.impact.end
+
     def settled(self) -> BattleState:
         """Nothing is on its way any more."""
         return replace(self, impact=None) if self.impact else self
@@ -187,11 +197,16 @@ class BattleState:
 
     def told(self) -> BattleState:
         """The player looks at what the shot did, until a key hides the boards."""
-        return replace(self.cleared(), asked=Phase.SHOT)
+        return replace(self.cleared(), asked=Phase.SHOT, was_seen=False, has_strayed=bool(self.typed))
 
     def cleared(self) -> BattleState:
         """Nothing is typed."""
         return replace(self, typed="", error="")
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether two people share the keyboard."""
+        return all(player.kind is PlayerKind.PERSON for player in self.seen.state.players)
 
     def moved(self, cell: Cell) -> BattleState:
         """The cursor is moved."""

@@ -257,7 +257,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
     def fitted(self, state: PlacingState, canvas: Canvas) -> PlacingState:
         """The ship in hand is in view."""
         scroll = fitted_scroll(board_of(state), room_of(canvas, state.size))
-        return replace(state, scroll=scroll, was_seen_whole=state.editor.kind is None)
+        return replace(state, scroll=scroll, is_unseen=False)
 
     def paint(self, canvas: Canvas, state: PlacingState) -> None:
         """The whole screen."""

@@ -65,7 +65,7 @@ class PlacingState:
         before: the ships that the player has laid in the game before; empty where there was none.
         typed: what is typed, and ``error`` what is wrong with it or with the last key.
         scroll: how far the board is scrolled.
-        was_seen_whole: whether the last frame showed the whole fleet.
+        is_unseen: whether Enter has just laid the last ship, which no frame has shown yet.
     """
 
     name: str
@@ -75,7 +75,7 @@ class PlacingState:
     typed: str = ""
     error: str = ""
     scroll: Scroll = NOT_SCROLLED
-    was_seen_whole: bool = False
+    is_unseen: bool = False
 
     @property
     def size(self) -> int:
@@ -88,7 +88,7 @@ class PlacingState:
 
     def edited(self, editor: FleetEditor, error: str = "") -> "PlacingState":
         """A step is done, and nothing is typed any more."""
-        return replace(self, editor=editor, typed="", error=error)
+        return replace(self, editor=editor, typed="", error=error, is_unseen=False)
 
     def moved(self, cell: Cell) -> "PlacingState":
         """The ship in hand is moved."""
@@ -217,14 +217,14 @@ def _lay(state: PlacingState) -> PlacingState:
     if problem:
         return replace(state, error=problem)
     laid = state.editor.lay()
-    return state if laid is state.editor else state.edited(laid)
+    return state if laid is state.editor else replace(state.edited(laid), is_unseen=True)
 
 
 def _start(state: PlacingState) -> PlacingState | Done[Fleet]:
     if state.typed:  # it named a square, which is no reason to start
         problem = placement_problem(state)
         return replace(state, error=problem) if problem else state.cleared()
-    return Done(state.editor.fleet) if state.was_seen_whole else state  # an Enter too many is no last look
+    return state if state.is_unseen else Done(state.editor.fleet)  # an Enter too many is no last look
 
 
 def _undo(state: PlacingState) -> PlacingState:

@@ -1,0 +1,157 @@
+"""Keys that come before the turn, or the picture, that they are meant for."""
+
+import re
+from dataclasses import replace
+
+from schiffe.battleship.drawing import BOX_GLYPHS
+from schiffe.battleship.match.events import MatchStarted, Player, PlayerKind
+from schiffe.battleship.match.request import AgainstBot, ForTwo
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.rules.variants import Rules, read_rules
+from schiffe.battleship.ui.battle.keys import Ask
+from schiffe.battleship.ui.battle.screen import BattleScreen
+from schiffe.battleship.ui.battle.state import BattleState
+from schiffe.toolkit.canvas import Canvas
+from tests.battleship.ui.painting import press
+from tests.battleship.ui.show import play
+from tests.battleship.ui.test_games import both_laid, laid
+from tests.battleship.ui.test_turns import Table, shown, typed
+from tests.toolkit.show import ENTER, ESCAPE, Show
+
+
+def test_one_line_that_is_typed_before_the_turn_is_fired_in_it_and_others_are_dropped_whole() -> None:
+    async def script(show: Show) -> None:
+        await laid(show)
+        await show.ask(f"c3{ENTER}e5{ENTER}g7{ENTER}b", r"Player +E5 ")
+        await show.see(r"Fire at +b\n")
+        assert re.search(r"Player +C3 ", show.text)
+        await show.ask(f"2{ENTER}", r"Player +B2 ")  # the half of a line went on
+        assert not re.search("Player +G7", show.text)
+
+    play(script, request=AgainstBot("easy"))
+
+
+def test_what_was_typed_before_the_turn_is_named_and_can_be_taken_back_or_refused() -> None:
+    async def script(show: Show) -> None:
+        await laid(show)
+        await show.ask(f"c3{ENTER}", "Player +C3 (?s:.*)go on")
+        await show.ask(f"dog{ENTER}", "“dog” is not a square")
+        await show.ask(ESCAPE, "go on")
+        await show.ask(f"c3{ENTER}", "“c3” was shot at already")
+
+    play(script, request=AgainstBot("easy"), settings={"pause": "10"})
+
+
+def waiting(kind: PlayerKind = PlayerKind.BOT) -> tuple[BattleScreen, list[object]]:
+    """Somebody who has fired, while the other side thinks."""
+    table, wanted = Table(Rules.of()), list[object]()
+    players = Player(PlayerKind.PERSON, "Anna"), Player(kind, "Ben")
+    table.state = MatchState.begin(MatchStarted(Rules.of(), players, 0))
+    return shown(BattleState(table.seen, BOX_GLYPHS), wanted), wanted
+
+
+def test_a_line_is_kept_once_and_given_back_by_escape() -> None:
+    screen, wanted = waiting()
+    typed(screen, "e5")
+    assert (screen.state.ahead, screen.state.typed, wanted) == ("e5", "", [])
+    typed(screen, "g7")
+    assert (screen.state.ahead, screen.state.typed) == ("e5", "")
+    assert screen.state.error == "Only one line can be typed before your turn."
+    press(screen, "escape")
+    assert (screen.state.ahead, wanted) == ("", [])
+
+
+def test_over_a_network_a_line_is_kept_too() -> None:
+    screen, _wanted = waiting(PlayerKind.REMOTE)
+    typed(screen, "e5")
+    assert screen.state.ahead == "e5"
+
+
+def test_enter_behind_a_line_that_is_kept_ends_the_pause_too() -> None:
+    screen, wanted = waiting()
+    screen.update(lambda state: replace(state, can_skip=True))
+    typed(screen, "e5")
+    assert (screen.state.ahead, wanted) == ("e5", [Ask.GO_ON])
+
+
+def test_a_line_of_a_salvo_marks_in_its_turn() -> None:
+    table, wanted = Table(read_rules("10; 5,4,3,3,2; sides; salvo; ship")), list[object]()
+    table.fire(*table.water(0, 5))
+    screen = shown(BattleState(table.seen, BOX_GLYPHS), wanted)
+    typed(screen, "e5 e6")
+    table.fire(*table.water(1, 5))
+    screen.update(lambda state: replace(state, seen=table.seen).aiming(None))
+    screen.enter_ahead()
+    assert (len(screen.state.marked), screen.state.ahead, wanted) == (2, "", [])
+
+
+def hot_seat() -> tuple[BattleScreen, list[object]]:
+    """Somebody who looks at what the shot did, and has not seen it yet."""
+    screen, wanted = waiting(PlayerKind.PERSON)
+    screen.update(BattleState.told)
+    return screen, wanted
+
+
+def frame(screen: BattleScreen) -> None:
+    screen.paint_frame(Canvas(80, 24), lambda: None)
+
+
+def test_between_two_people_no_line_is_kept() -> None:
+    screen, wanted = waiting(PlayerKind.PERSON)
+    typed(screen, "e5")
+    assert (screen.state.ahead, screen.state.typed, wanted) == ("", "", [])
+
+
+def test_what_a_shot_did_is_not_hidden_before_it_was_shown() -> None:
+    screen, wanted = hot_seat()
+    press(screen, "enter")
+    assert wanted == []
+    frame(screen)
+    press(screen, "enter")
+    assert wanted == [Ask.GO_ON]
+
+
+def test_an_enter_behind_characters_hides_nothing() -> None:
+    screen, wanted = hot_seat()
+    frame(screen)
+    screen.do(screen.stray)
+    frame(screen)
+    press(screen, "enter")
+    assert wanted == []
+    frame(screen)
+    press(screen, "enter")
+    assert wanted == [Ask.GO_ON]
+
+
+def test_a_line_that_began_before_the_shot_was_answered_hides_nothing_either() -> None:
+    screen, wanted = waiting(PlayerKind.PERSON)
+    screen.type("g")
+    screen.update(BattleState.told)
+    frame(screen)
+    press(screen, "enter")
+    assert wanted == []
+
+
+def test_an_enter_in_one_burst_with_the_shot_hides_no_result() -> None:
+    async def script(show: Show) -> None:
+        await both_laid(show)
+        await show.ask("e5" + ENTER + "g7" + ENTER, "Enter hides")
+        await show.ask(ENTER, r"Pass the keyboard to\n+ +Ben\n")
+
+    play(script, request=ForTwo(("Anna", "Ben")))
+
+
+def test_a_random_fleet_and_enter_in_one_burst_start_the_game() -> None:
+    async def script(show: Show) -> None:
+        await show.see("lay your fleet")
+        await show.ask("*" + ENTER, r"TURN|'s turn")
+
+    play(script, request=AgainstBot("easy"))
+
+
+def test_an_enter_too_many_after_the_last_ship_starts_nothing() -> None:
+    async def script(show: Show) -> None:
+        await show.see("0 of 2 laid")
+        await show.ask(f"a1{ENTER}c1{ENTER}{ENTER}", "All ships are laid")
+
+    play(script, request=AgainstBot("easy"), settings={"size": "5", "fleet": "2,2"})
