@@ -137,6 +137,16 @@ def loaded_by(*names: str) -> set[str]:
     return set(done.stdout.split())
 
 
+def loaded_by_line(*line: str, **environment: str) -> set[str]:
+    """The names of all modules that a command line loads."""
+    code = "import sys; from schiffe.cli.main import main; main(); print(*sys.modules, file=sys.stderr)"
+    command = [sys.executable, "-c", code, *line]
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=True, cwd=ROOT, env={**os.environ, **environment}
+    )
+    return set(done.stderr.split())
+
+
 def test_the_ground_floor_carries_a_program_without_a_game() -> None:
     loaded = {rooms(name)[0] for name in loaded_by("tests.toolkit.toy", "schiffe.commandline.program")}
     assert "toolkit" in loaded
@@ -161,12 +171,7 @@ def test_line_mode_never_loads_the_full_screen() -> None:
 def test_what_only_reads_games_loads_nothing_that_plays_over_a_network(line: list[str], tmp_path: Path) -> None:
     environment = {"SCHIFFE_LOGBOOK": str(tmp_path / "logbook.sqlite3")}
     assert run("import", str(FORMATS / "export.json"), **environment).returncode == 0
-    code = "import sys; from schiffe.cli.main import main; main(); print(*sys.modules, file=sys.stderr)"
-    command = [sys.executable, "-c", code, *line]
-    done = subprocess.run(
-        command, capture_output=True, text=True, check=True, cwd=ROOT, env={**os.environ, **environment}
-    )
-    loaded = set(done.stderr.split())
+    loaded = loaded_by_line(*line, **environment)
     assert "sqlite3" in loaded
     assert {name for name in loaded if rooms(name)[0] == "network"} <= {"schiffe.network", "schiffe.network.address"}
     assert not {name for name in loaded if rooms(name)[1] in ("net", "server", "ui")}
@@ -174,7 +179,16 @@ def test_what_only_reads_games_loads_nothing_that_plays_over_a_network(line: lis
 
 
 def test_the_start_of_a_command_loads_only_what_is_light() -> None:
-    loaded = loaded_by("schiffe.cli.main")
+    loaded = loaded_by_line("--help")
     wings = {rooms(name) for name in loaded if rooms(name)[0] in ("battleship", "bashni")}
     assert {room for _wing, room in wings} == {"", *LIGHT}
     assert not {name for name in loaded if rooms(name)[0] in ("store", "toolkit")}
+
+
+def test_the_help_loads_of_the_commands_the_one_that_it_tells_the_options_of() -> None:
+    commands = {name for name in loaded_by_line("--help") if ".commands." in name}
+    assert commands == {"schiffe.battleship.commands.play"}
+    commands = {name for name in loaded_by_line("bashni", "moves", "--help") if ".commands." in name}
+    assert commands == {
+        f"schiffe.{name}" for name in ("battleship.commands.play", "bashni.commands.play", "bashni.commands.moves")
+    }

@@ -3,9 +3,9 @@
 from typing import Any, Final
 
 from schiffe.bashni import GAME
-from schiffe.bashni.commands import bench, moves, perft, play, serve, watch
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.settings import BASHNI_SETTINGS
+from schiffe.commandline.program import CommandDoor
 from schiffe.game.game import Game, MenuLabel
 from schiffe.language.i18n import _
 from schiffe.settings.schema import Schema
@@ -29,12 +29,18 @@ BASHNI: Final = Game(
     settings=Schema(BASHNI_SETTINGS),
     levels=LEVELS,
     commands={
-        "play": play.COMMAND,
-        "serve": serve.COMMAND,
-        "watch": watch.COMMAND,
-        "moves": moves.COMMAND,
-        "perft": perft.COMMAND,
-        "bench": bench.COMMAND,
+        "play": CommandDoor.at(
+            "schiffe.bashni.commands.play", lambda: _("play; this is what is done without a command")
+        ),
+        "serve": CommandDoor.at(
+            "schiffe.bashni.commands.serve", lambda: _("run a gameserver that people and programs play on")
+        ),
+        "watch": CommandDoor.at("schiffe.bashni.commands.watch", lambda: _("watch a game on a gameserver")),
+        "moves": CommandDoor.at("schiffe.bashni.commands.moves", lambda: _("list the legal moves of a position")),
+        "perft": CommandDoor.at(
+            "schiffe.bashni.commands.perft", lambda: _("count the sequences of legal moves from the start")
+        ),
+        "bench": CommandDoor.at("schiffe.bashni.commands.bench", lambda: _("measure the computer player")),
     },
     load=_load,
 )

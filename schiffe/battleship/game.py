@@ -3,10 +3,10 @@
 from typing import Any, Final
 
 from schiffe.battleship import GAME
-from schiffe.battleship.commands import bench, habits, play, serve
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.rule_settings import RULES
 from schiffe.battleship.settings import HINTS, OF_RULES, SCHEMA
+from schiffe.commandline.program import CommandDoor
 from schiffe.game.game import Game, MenuLabel
 from schiffe.language.i18n import _
 
@@ -26,6 +26,17 @@ BATTLESHIP: Final = Game(
     begun_with=(*OF_RULES, HINTS),
     filters=(RULES,),
     levels=LEVELS,
-    commands={"play": play.COMMAND, "serve": serve.COMMAND, "bench": bench.COMMAND, "habits": habits.COMMAND},
+    commands={
+        "play": CommandDoor.at(
+            "schiffe.battleship.commands.play", lambda: _("play; this is what is done without a command")
+        ),
+        "serve": CommandDoor.at("schiffe.battleship.commands.serve", lambda: _("run a server that others connect to")),
+        "bench": CommandDoor.at(
+            "schiffe.battleship.commands.bench", lambda: _("measure the bots: how many shots each of them needs")
+        ),
+        "habits": CommandDoor.at(
+            "schiffe.battleship.commands.habits", lambda: _("show what the rival has noticed about how you lay ships")
+        ),
+    },
     load=_load,
 )

@@ -4,19 +4,33 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from importlib import import_module
+from typing import Final
 
 from schiffe import __version__
-from schiffe.cli.commands import export, games, import_, replay, settings, stats
 from schiffe.cli.games import GAMES
 from schiffe.commandline.context import read_context
-from schiffe.commandline.program import Program, parse
+from schiffe.commandline.program import CommandDoor, Program, Text, parse
 from schiffe.game.game import Game, GameContext
 from schiffe.language import i18n
+from schiffe.language.i18n import _
 from schiffe.process.errors import exit_status
 from schiffe.settings.schema import Schema
 from schiffe.settings.shared import LANGUAGE
 from schiffe.terminal.encoding import prepare_streams
 
+_OF_ALL_GAMES: Final[dict[str, tuple[str, Text]]] = {
+    "settings": ("schiffe.cli.commands.settings", lambda: _("show the settings, or change them")),
+    "games": ("schiffe.cli.commands.games", lambda: _("list the games that are kept, or delete some")),
+    "export": (
+        "schiffe.cli.commands.export",
+        lambda: _("export games that are over, for other programs and computers"),
+    ),
+    "import": ("schiffe.cli.commands.import_", lambda: _("import games that were exported")),
+    "stats": ("schiffe.cli.commands.stats", lambda: _("show how your games went: wins, shots, skill")),
+    "replay": ("schiffe.cli.commands.replay", lambda: _("look back at a game that is over")),
+}
+"""The commands that belong to no one game: where ``command`` makes them for the games, and what they do."""
 _ORDER = ("play", "serve", "bench", "settings", "games", "export", "import", "stats", "habits", "replay")
 """The commands in the order in which the help lists them; others come behind them."""
 
@@ -45,15 +59,8 @@ def program(played: Sequence[Game]) -> Program:
     """The program with these games: the commands of the first one are its own, each other game is a command."""
     first, *others = played
     schema = joined_settings(played)
-    own = {
-        **first.commands,
-        "settings": settings.command(played),
-        "games": games.command(played),
-        "export": export.command(played),
-        "import": import_.command(played),
-        "stats": stats.command(played),
-        "replay": replay.command(played),
-    }
+    shared = {name: _door(module, title, played) for name, (module, title) in _OF_ALL_GAMES.items()}
+    own = {**first.commands, **shared}
     names = sorted(own, key=lambda name: _ORDER.index(name) if name in _ORDER else len(_ORDER))
     return Program(
         "schiffe",
@@ -62,6 +69,10 @@ def program(played: Sequence[Game]) -> Program:
         | {game.word: Program(f"schiffe {game.word}", game.summary, game.commands, schema) for game in others},
         schema,
     )
+
+
+def _door(module: str, title: Text, played: Sequence[Game]) -> CommandDoor:
+    return CommandDoor(title, lambda: import_module(module).command(played))
 
 
 def joined_settings(games: Sequence[Game]) -> Schema:

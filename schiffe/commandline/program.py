@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from schiffe.commandline.parser import Formatter, Parser
@@ -22,8 +23,7 @@ class Subcommand(Generic[Options]):
     """One command.
 
     Attributes:
-        title: what it does, in a few words.
-        description: the same in whole sentences.
+        description: what it does, in whole sentences.
         add_options: adds the options of its own to a parser.
         settings: those of a schema whose options mean something to it.
         read: its options as a dataclass; raises CommandError where they do not go together.
@@ -32,7 +32,6 @@ class Subcommand(Generic[Options]):
         completions: the words among these that are known, each with those that may follow it; shells complete them.
     """
 
-    title: Text
     description: Text
     add_options: Callable[[Parser], None]
     settings: Callable[[Schema], Iterable[Setting[Any]]]
@@ -40,6 +39,24 @@ class Subcommand(Generic[Options]):
     run: Callable[[Options, Any], int]
     words: Text = lambda: ""
     completions: Callable[[Schema], Mapping[str, Sequence[str]]] = lambda _schema: {}
+
+
+@dataclass(frozen=True)
+class CommandDoor:
+    """A command before it is chosen.
+
+    Attributes:
+        title: what it does, in a few words.
+        load: the door to the rest.
+    """
+
+    title: Text
+    load: Callable[[], Subcommand[Any]]
+
+    @classmethod
+    def at(cls, module: str, title: Text) -> CommandDoor:
+        """The door to ``COMMAND`` of a module."""
+        return cls(title, lambda: import_module(module).COMMAND)
 
 
 @dataclass(frozen=True)
@@ -56,7 +73,7 @@ class Program:
 
     name: str
     title: Text
-    commands: Mapping[str, Subcommand[Any] | Program]
+    commands: Mapping[str, CommandDoor | Program]
     schema: Schema
 
     @property
@@ -97,7 +114,7 @@ def parse(
     found, rest = parser.read(words)
     if rest:
         raise CommandError(_no_option(rest[0], name, parser, (program, around) if around else (program,)))
-    return command, found
+    return command.load(), found
 
 
 def _command_at(arguments: Sequence[str], parser: Parser, program: Program) -> int | None:
@@ -138,13 +155,14 @@ def build_parser(name: str, program: Program) -> Parser:
     command = program.commands[name]
     if isinstance(command, Program):
         return build_parser(command.unnamed, command)
+    chosen = command.load()
     if name == program.unnamed:
-        parser: Parser = _UnnamedParser(command, program)
+        parser: Parser = _UnnamedParser(chosen, program)
     else:
-        parser = Parser(f"{program.name} {name}", command.description(), command.words())
-    command.add_options(parser)
+        parser = Parser(f"{program.name} {name}", chosen.description(), chosen.words())
+    chosen.add_options(parser)
     section = parser.section(_("settings, for this time only"))
-    for setting in command.settings(program.schema):
+    for setting in chosen.settings(program.schema):
         section.setting(setting)
     section = parser.section(_("help"))
     section.help()

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from schiffe.commandline.context import Context
-from schiffe.commandline.program import Subcommand
+from schiffe.commandline.program import CommandDoor
 from schiffe.settings.schema import Schema, Setting
 
 if TYPE_CHECKING:  # a session has games
@@ -75,7 +75,7 @@ class Game:
     menu: MenuLabel
     settings: Schema
     levels: Mapping[str, Level]
-    commands: Mapping[str, Subcommand[Any]]
+    commands: Mapping[str, CommandDoor]
     load: Callable[[], LoadedGame[Any, Any]]
     begun_with: Sequence[Setting[Any]] = ()
     filters: Sequence[Setting[Any]] = ()

@@ -2,7 +2,6 @@
 
 import errno
 from collections.abc import Sequence
-from difflib import get_close_matches
 
 from schiffe.language.i18n import _
 
@@ -84,6 +83,8 @@ def printable_path(path: object) -> str:
 
 def nearest(word: str, words: Sequence[str]) -> str | None:
     """Which of some words somebody who typed another one probably meant; None where none is near."""
+    from difflib import get_close_matches  # noqa: PLC0415  door: somebody typed a wrong word
+
     found = get_close_matches(word.lower(), words, n=1)
     return found[0] if found else None
 

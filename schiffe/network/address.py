@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from socket import AF_INET6, inet_pton
+from ipaddress import AddressValueError, IPv6Address
 from typing import Final
 
 from schiffe.language.i18n import _
@@ -80,8 +80,8 @@ def _parse(text: str, default_port: int) -> Address:
 
 def _is_ipv6(host: str) -> bool:
     try:
-        inet_pton(AF_INET6, host.partition("%")[0])
-    except (OSError, UnicodeError):  # not ASCII: UnicodeEncodeError
+        IPv6Address(host.partition("%")[0])
+    except AddressValueError:
         return False
     return True
 

@@ -5,10 +5,8 @@ terminal was closed.
 """
 
 import os
-import platform
 import signal
 import sys
-import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TextIO
@@ -65,6 +63,9 @@ def _status_of(run: Callable[[], int]) -> int:
 
 def _report_own_error() -> None:
     """Say that the program itself is wrong, and all that whoever mends it needs to know."""
+    import platform  # noqa: PLC0415  door: the program itself is wrong
+    import traceback  # noqa: PLC0415  door: the program itself is wrong
+
     warn(
         _(
             "sorry, this is an error in the program itself. Please open an issue where you got the "

@@ -1,9 +1,7 @@
 """The INI file in the user's configuration folder: where it is, how it is read, checked and written."""
 
 import os
-import shutil
 import stat
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -153,13 +151,15 @@ def _changed_text(schema: Schema, path: Path, content: bytes | None, changes: Ch
 
 def _replaced(path: Path, before: bytes | None, text: str) -> bool:
     """Put a text into the place of the file in one step; returns False, and does nothing, where it has changed."""
+    from tempfile import TemporaryDirectory  # noqa: PLC0415  door: the settings are written
+
     path.parent.mkdir(parents=True, exist_ok=True)
     target = path.resolve()
-    with tempfile.TemporaryDirectory(dir=target.parent, prefix=".schiffe-") as folder:
+    with TemporaryDirectory(dir=target.parent, prefix=".schiffe-") as folder:
         draft = Path(folder, target.name)
         draft.write_bytes(text.encode())
         if before is not None:
-            shutil.copymode(target, draft)
+            draft.chmod(stat.S_IMODE(target.stat().st_mode))
         if _read_bytes(path) != before:
             return False
         draft.replace(target)

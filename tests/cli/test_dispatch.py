@@ -4,7 +4,7 @@ import pytest
 
 from schiffe.cli.games import GAMES
 from schiffe.cli.main import program
-from schiffe.commandline.program import build_parser, parse
+from schiffe.commandline.program import CommandDoor, build_parser, parse
 from schiffe.process.errors import CommandError
 from tests.running import run_here
 
@@ -30,7 +30,9 @@ COMMANDS = tuple(PROGRAM.commands)
 )
 def test_the_command_and_its_settings(line: str, name: str, overrides: dict[str, object]) -> None:
     command, found = parse(line.split(), PROGRAM)
-    assert command is PROGRAM.commands[name]
+    door = PROGRAM.commands[name]
+    assert isinstance(door, CommandDoor)
+    assert command.run is door.load().run
     assert found.overrides == overrides
 
 

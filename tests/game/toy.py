@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, TypeAlias
 
 from schiffe.commandline.context import checked
 from schiffe.commandline.parser import Parser
-from schiffe.commandline.program import Subcommand
+from schiffe.commandline.program import CommandDoor, Subcommand
 from schiffe.game.game import JSON, Game, GameContext, MenuLabel
 from schiffe.game.loaded import LoadedGame
 from schiffe.game.logbook import open_book
@@ -371,7 +371,6 @@ def _run(found: Namespace, context: GameContext) -> int:
 
 NIM_SETTINGS: Final = (LANGUAGE, NAME, THEME, BOARDS, ASCII, MOUSE, LOGBOOK)
 _PLAY: Final[Subcommand[Namespace]] = Subcommand(
-    title=lambda: "play Nim",
     description=lambda: _RULES,
     add_options=_add_options,
     settings=lambda _schema: NIM_SETTINGS,
@@ -385,7 +384,7 @@ NIM: Final = Game(
     menu=MenuLabel(lambda: "_Nim", lambda: "Nim, a heap of stones", lambda: "take the last stone"),
     settings=Schema(NIM_SETTINGS),
     levels={},
-    commands={"play": _PLAY},
+    commands={"play": CommandDoor(lambda: "play Nim", lambda: _PLAY)},
     load=LoadedNim,
     formats={JSON: ".json", "text": ".txt"},
 )

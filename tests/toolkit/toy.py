@@ -7,7 +7,7 @@ from typing import Final
 
 from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser, whole_number
-from schiffe.commandline.program import Program, Subcommand
+from schiffe.commandline.program import CommandDoor, Program, Subcommand
 from schiffe.process.countdown import Countdown
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Schema
@@ -140,11 +140,11 @@ def toy_program(play: Callable[[Toy], None]) -> Program:
         return 0
 
     guess: Subcommand[ToyOptions] = Subcommand(
-        title=lambda: "guess a number",
         description=lambda: "Guess a number.",
         add_options=add_options,
         settings=lambda schema: schema,
         read=read,
         run=run,
     )
-    return Program("toy", guess.title, {"guess": guess}, SCHEMA)
+    door = CommandDoor(lambda: "guess a number", lambda: guess)
+    return Program("toy", door.title, {"guess": door}, SCHEMA)

@@ -56,7 +56,6 @@ def _run(options: BashniBenchOptions, _context: Context) -> int:
 
 
 COMMAND: Final = Subcommand(
-    title=lambda: _("measure the computer player"),
     description=lambda: _(
         "Measure the computer player of Bashni: how many positions it looks at in a second, how far ahead it looks, "
         "and how its levels do against each other. All times are processor time."

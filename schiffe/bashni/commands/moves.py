@@ -45,7 +45,6 @@ def _run(options: MovesOptions, _context: Context) -> int:
 
 
 COMMAND: Final = Subcommand(
-    title=lambda: _("list the legal moves of a position"),
     description=lambda: _("List the legal moves of a position of Bashni, each with the position after it."),
     add_options=_add_options,
     settings=lambda _schema: (LANGUAGE,),

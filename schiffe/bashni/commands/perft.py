@@ -42,7 +42,6 @@ def _run(options: PerftOptions, _context: Context) -> int:
 
 
 COMMAND: Final = Subcommand(
-    title=lambda: _("count the sequences of legal moves from the start"),
     description=lambda: _("Count the sequences of legal moves from the start of Bashni, up to a length."),
     add_options=_add_options,
     settings=lambda _schema: (LANGUAGE,),

@@ -97,7 +97,6 @@ def _run(options: BashniPlayOptions, context: GameContext) -> int:
 
 
 COMMAND: Final = Subcommand(
-    title=lambda: _("play; this is what is done without a command"),
     description=lambda: _(
         "Bashni, tower draughts, for the terminal: against the computer, for two people, and on "
         "gameservers. Without --bot, --two, --game or a command it opens its menu."

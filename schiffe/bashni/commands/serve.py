@@ -78,7 +78,6 @@ def _run(options: ServeBashniOptions, _context: Context) -> int:
 
 
 COMMAND: Final = Subcommand(
-    title=lambda: _("run a gameserver that people and programs play on"),
     description=lambda: _(
         "Run a gameserver on which people and programs play Bashni. It says on which address it listens and which "
         "games there are, and writes a line to standard error for each connection and each game."

@@ -44,7 +44,6 @@ def _run(options: WatchOptions, context: GameContext) -> int:
 
 
 COMMAND: Final = Subcommand(
-    title=lambda: _("watch a game on a gameserver"),
     description=lambda: _("Watch a game of Bashni on a gameserver of this program, from now to its end."),
     add_options=_add_options,
     settings=lambda _schema: WATCHED_SETTINGS,

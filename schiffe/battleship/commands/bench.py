@@ -107,7 +107,6 @@ def _run(options: BenchOptions, context: Context) -> int:
 
 
 COMMAND: Final = Subcommand(
-    title=lambda: _("measure the bots: how many shots each of them needs"),
     description=lambda: _(
         "Let the bots shoot at random fleets, every bot at the same ones, and tell in numbers how "
         "they did. The rules are the standard ones unless options here say otherwise, whatever the "

@@ -45,7 +45,6 @@ def _run(options: HabitsOptions, context: Context) -> int:
 
 
 COMMAND: Final = Subcommand(
-    title=lambda: _("show what the rival has noticed about how you lay ships"),
     description=lambda: _(
         "Show what the rival has noticed about where you lay your ships: in games that are over, "
         "from the fleets that you laid wholly by hand. “habits forget” makes it forget that; the "

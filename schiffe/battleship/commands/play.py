@@ -122,7 +122,6 @@ def _run(options: PlayOptions, context: GameContext) -> int:
 
 
 COMMAND: Final = Subcommand(
-    title=lambda: _("play; this is what is done without a command"),
     description=lambda: _(
         "Battleship for the terminal. Without --bot, --two, --watch, --connect or a command it opens the menu."
     ),

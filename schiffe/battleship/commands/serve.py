@@ -75,7 +75,6 @@ def _run(options: ServeOptions, _context: Context) -> int:
 
 
 COMMAND: Final = Subcommand(
-    title=lambda: _("run a server that others connect to"),
     description=lambda: _(
         "Run a server that pairs those who connect to it. It says on which address it listens, and writes a line "
         "to standard error for each connection and each match."

@@ -46,7 +46,6 @@ def command(games: Sequence[Game]) -> Subcommand[ExportOptions]:
         section.switch("--all", _("all games that are over"))
 
     return Subcommand(
-        title=lambda: _("export games that are over, for other programs and computers"),
         description=lambda: _(
             "Write games that are over, by their numbers, to a file or to standard output: as JSON, which other "
             "programs read and schiffe import reads back, as a text to keep, or one game as a recording of the "

@@ -52,7 +52,6 @@ def command(games: Sequence[Game]) -> Subcommand[GamesOptions]:
         section.switch("--yes", _("delete without a question"))
 
     return Subcommand(
-        title=lambda: _("list the games that are kept, or delete some"),
         description=lambda: _(
             "List the games that are kept on this computer, the latest first. “games delete NUMBER ...” "
             "deletes some of them, “games clear” all of them; both ask before they do. “games path” "

@@ -30,7 +30,6 @@ class ImportOptions:
 def command(_games: Sequence[Game]) -> Subcommand[ImportOptions]:
     """The command."""
     return Subcommand(
-        title=lambda: _("import games that were exported"),
         description=lambda: _(
             "Import games into the logbook from a file that schiffe export has written as JSON; - reads "
             "standard input. Each game is checked, and one that is there already is left as it is. "

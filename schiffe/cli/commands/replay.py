@@ -32,7 +32,6 @@ class ReplayCommandOptions:
 def command(_games: Sequence[Game]) -> Subcommand[ReplayCommandOptions]:
     """The command."""
     return Subcommand(
-        title=lambda: _("look back at a game that is over"),
         description=lambda: _(
             "Look back at a game that is over: step by step and at any pace, with the knowledge of "
             "either player or of both. “replay last” is the latest one, “games” lists them; without a "

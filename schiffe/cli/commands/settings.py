@@ -33,7 +33,6 @@ class SettingsOptions:
 def command(_games: Sequence[Game]) -> Subcommand[SettingsOptions]:
     """The command."""
     return Subcommand(
-        title=lambda: _("show the settings, or change them"),
         description=lambda: _(
             "Show all settings, or the one that is named; or change some, each given as its name and its "
             "new value. “settings reset NAME ...” takes back those that are named, or all of them; "

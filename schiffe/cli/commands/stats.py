@@ -37,7 +37,6 @@ def command(games: Sequence[Game]) -> Subcommand[StatsOptions]:
 
     filters = [setting for game in games for setting in game.filters]
     return Subcommand(
-        title=lambda: _("show how your games went: wins, shots, skill"),
         description=lambda: _(
             "Show how the games went that you have played on this computer: how many you won, with how "
             "many shots, how much skill and luck, against whom and when; how your skill has changed; "
