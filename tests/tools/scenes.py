@@ -38,8 +38,8 @@ from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.menus import level_choices, main_choices, server_screen
 from schiffe.battleship.ui.placing.screen import PlacingScreen
 from schiffe.battleship.ui.placing.state import PlacingState
-from schiffe.battleship.ui.replay.screen import ReplayKeys, ReplayScreen
-from schiffe.battleship.ui.replay.state import ReplayState
+from schiffe.battleship.ui.replay import ReplayKeys, ReplayScreen
+from schiffe.battleship.ui.replay_state import ReplayState
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen, Findings
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, Paused, PauseScreen
 from schiffe.battleship.ui.screens.result import Result, ResultScreen

@@ -15,10 +15,10 @@ from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.battleship.ui.context import Fleets
+from schiffe.battleship.ui.onlooker import WatchState
 from schiffe.battleship.ui.screens.result import Result, ResultScreen
 from schiffe.battleship.ui.style import LOOKS
-from schiffe.battleship.ui.watching.screen import WatchKeys, WatchScreen
-from schiffe.battleship.ui.watching.state import WatchState
+from schiffe.battleship.ui.watching import WatchKeys, WatchScreen
 from schiffe.language.i18n import _
 from schiffe.language.names import against
 from schiffe.toolkit.recording import LONGEST, Recorded, recording, without_pauses

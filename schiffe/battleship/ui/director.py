@@ -31,7 +31,7 @@ from schiffe.battleship.ui.match import play_here
 from schiffe.battleship.ui.menus import MenuEntry, language_choices, level_choices, main_choices, server_screen
 from schiffe.battleship.ui.motion import FULL, motion_of
 from schiffe.battleship.ui.placing.state import LaidFleets
-from schiffe.battleship.ui.replay.show import FirstLook, Manner, Replay
+from schiffe.battleship.ui.replay_show import FirstLook, Manner, Replay
 from schiffe.battleship.ui.screens.welcome import Lesson, Welcomed, WelcomeScreen
 from schiffe.battleship.ui.sea import sea_scene
 from schiffe.battleship.ui.style import LOOKS

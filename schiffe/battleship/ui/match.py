@@ -23,14 +23,14 @@ from schiffe.battleship.texts.sharing import SharedGame, shared_text, teller
 from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.battleship.ui.context import Fleets, MatchContext, Played
 from schiffe.battleship.ui.motion import FLIGHT, FULL, Bell
+from schiffe.battleship.ui.onlooker import WatchState
 from schiffe.battleship.ui.person import PassKeyboard, ScreenSeat
 from schiffe.battleship.ui.placing.screen import lay
-from schiffe.battleship.ui.replay.show import Manner, Replay
+from schiffe.battleship.ui.replay_show import Manner, Replay
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen, Findings
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, draw_curtain
 from schiffe.battleship.ui.screens.result import Result, ResultScreen
-from schiffe.battleship.ui.watching.seats import WatchedSeat, Watcher
-from schiffe.battleship.ui.watching.state import WatchState
+from schiffe.battleship.ui.watched import WatchedSeat, Watcher
 from schiffe.game.interruption import Interrupted, Interruption
 from schiffe.game.ui.match import Next
 from schiffe.language.names import curtain_keys

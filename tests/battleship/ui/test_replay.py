@@ -30,8 +30,8 @@ from schiffe.battleship.match.setup_record import new_match
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.variants import Rules, read_rules
 from schiffe.battleship.settings import SCHEMA
-from schiffe.battleship.ui.replay.screen import ReplayKeys, ReplayScreen
-from schiffe.battleship.ui.replay.state import ReplayState
+from schiffe.battleship.ui.replay import ReplayKeys, ReplayScreen
+from schiffe.battleship.ui.replay_state import ReplayState
 from schiffe.cli.games import GAMES
 from schiffe.game.game import Game
 from schiffe.game.selection import ReplayOptions

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from schiffe.battleship.ui.pair import fitted_pair
-from schiffe.battleship.ui.replay.painting import arrangement_of, paint_replay
-from schiffe.battleship.ui.replay.state import ReplayState
+from schiffe.battleship.ui.replay_painting import arrangement_of, paint_replay
+from schiffe.battleship.ui.replay_state import ReplayState
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import quoted
 from schiffe.toolkit.canvas import Canvas

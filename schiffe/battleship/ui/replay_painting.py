@@ -11,7 +11,7 @@ from schiffe.battleship.ui.battle import log
 from schiffe.battleship.ui.boards import Arrangement, RoomWanted, arranged, is_single
 from schiffe.battleship.ui.cells import LABELS
 from schiffe.battleship.ui.pair import fleet_rows, paint_pair
-from schiffe.battleship.ui.replay.state import ReplayState
+from schiffe.battleship.ui.replay_state import ReplayState
 from schiffe.language.i18n import _
 from schiffe.language.names import against
 from schiffe.language.text import listed

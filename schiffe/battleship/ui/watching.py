@@ -7,8 +7,8 @@ from typing import Any, Final
 from schiffe.battleship.ui.battle import log
 from schiffe.battleship.ui.boards import Arrangement, RoomWanted, arranged, is_single
 from schiffe.battleship.ui.cells import LABELS
+from schiffe.battleship.ui.onlooker import WatchState
 from schiffe.battleship.ui.pair import fitted_pair, fleet_rows, paint_pair
-from schiffe.battleship.ui.watching.state import WatchState
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import against
 from schiffe.toolkit.canvas import Canvas

@@ -15,8 +15,8 @@ from schiffe.battleship.texts.names import unusual_title
 from schiffe.battleship.ui.battle.log import reasons
 from schiffe.battleship.ui.manual import replay_manual
 from schiffe.battleship.ui.motion import FLIGHT, FULL, NONE, STRIKE, Impact
-from schiffe.battleship.ui.replay.screen import ReplayKeys, ReplayScreen
-from schiffe.battleship.ui.replay.state import ReplayState
+from schiffe.battleship.ui.replay import ReplayKeys, ReplayScreen
+from schiffe.battleship.ui.replay_state import ReplayState
 from schiffe.process.tasks import aside
 from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.replaying import go_on

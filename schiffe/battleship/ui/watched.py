@@ -16,8 +16,8 @@ from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.ui.battle.log import reasons
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.motion import FLIGHT, FULL, NONE, STRIKE, Impact
-from schiffe.battleship.ui.watching.screen import WatchKeys, WatchScreen
-from schiffe.battleship.ui.watching.state import WatchState
+from schiffe.battleship.ui.onlooker import WatchState
+from schiffe.battleship.ui.watching import WatchKeys, WatchScreen
 from schiffe.game.interruption import Interruption
 from schiffe.settings.shared import PAUSE
 from schiffe.toolkit.help import HelpScreen, sections
