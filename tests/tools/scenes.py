@@ -38,7 +38,7 @@ from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.menus import level_choices, main_choices, server_screen
 from schiffe.battleship.ui.placing.screen import PlacingScreen
 from schiffe.battleship.ui.placing.state import PlacingState
-from schiffe.battleship.ui.replay import ReplayKeys, ReplayScreen
+from schiffe.battleship.ui.replay import ReplayScreen
 from schiffe.battleship.ui.replay_state import ReplayState
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen, Findings
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, Paused, PauseScreen
@@ -178,9 +178,9 @@ def replay() -> ReplayScreen:
     review = Review(past)
     while review.step():
         pass
-    state = ReplayState(past, BOX_GLYPHS, costly=review.costly, is_judged=True).before_costly(review.costly[2])
+    state = ReplayState(past, glyphs=BOX_GLYPHS, costly=review.costly, is_judged=True).before_costly(review.costly[2])
     shown = replace(state, judged=review.judged(review.costly[2]))
-    return ReplayScreen(shown, ReplayKeys(lambda: None, lambda: None, lambda: None))
+    return ReplayScreen(shown, lambda: None, lambda: None, lambda: None)
 
 
 def statistics(page: StatisticsPage) -> StatisticsScreen:

@@ -76,15 +76,14 @@ class BashniReplayScreen(SteppedScreen[LookingBack]):
 
     def commands(self, state: LookingBack) -> Sequence[Command[LookingBack]]:
         """To other steps, at a pace, from the other side, and back."""
-        faster, slower, *ends = self.pacing()
         return [
-            *self.playing(state, _("play")),
+            self.helping(),
+            self.playing(state, _("play")),
             *self.stepping(),
             self.back(),
-            faster,
-            slower,
+            *self.pacing(),
             Command(("v",), self.then(LookingBack.turned), "V", _("turn the board")),
-            *ends,
+            *self.ends(),
             Command(("pageup",), self.by(-_FAR)),
             Command(("pagedown",), self.by(_FAR)),
         ]
@@ -93,7 +92,7 @@ class BashniReplayScreen(SteppedScreen[LookingBack]):
         """The bar, the board with what was said, and the timeline."""
         notes = [state.day]
         if state.is_playing:
-            notes.append(_("{seconds} s").format(seconds=f"{state.pace.seconds:g}"))
+            notes.append(state.seconds)
         badge = _("{number} of {last}").format(number=state.at, last=state.last)
         bar = Bar(state.title, notes, badge, "class:turn" if state.is_playing else QUIET)
         paint_bar(canvas, bar, state.glyphs.lines)

@@ -14,6 +14,8 @@ from schiffe.toolkit.layout import Corner, centred
 
 AROUND: Final = 3
 """The rows of a board besides those of its cells: the numbers and the frame."""
+WIDE: Final = 92
+"""From so many columns on there may be panels beside two boards, and fewer rows below them."""
 
 
 class Room(NamedTuple):

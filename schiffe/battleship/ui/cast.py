@@ -15,10 +15,9 @@ from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.battleship.ui.context import Fleets
-from schiffe.battleship.ui.onlooker import WatchState
 from schiffe.battleship.ui.screens.result import Result, ResultScreen
 from schiffe.battleship.ui.style import LOOKS
-from schiffe.battleship.ui.watching import WatchKeys, WatchScreen
+from schiffe.battleship.ui.watching import WatchScreen, WatchState
 from schiffe.language.i18n import _
 from schiffe.language.names import against
 from schiffe.toolkit.recording import LONGEST, Recorded, recording, without_pauses
@@ -59,10 +58,9 @@ class _Show:
     def screen(self, state: MatchState) -> AnyScreen:
         """What was shown when the match stood so."""
         if self._seat is None:
-            nothing = WatchKeys(lambda: None, lambda: None, lambda: None, _leave())
-            return WatchScreen(
-                WatchState(state, self._fleets, BOX_GLYPHS, self._rules, is_open=not self._people), nothing
-            )
+            is_open = not self._people
+            shown = WatchState(latest=state, fleets=self._fleets, glyphs=BOX_GLYPHS, rules=self._rules, is_open=is_open)
+            return WatchScreen(shown, _nothing, _nothing, _nothing, _leave())
         seen = Perspective(self._seat, self._fleets.of(self._seat), state)
         mine = seen.target.shots
         phase = Phase.AIMING if seen.is_my_turn else Phase.WAITING
@@ -72,7 +70,11 @@ class _Show:
     def end(self, state: MatchState, seconds: float) -> AnyScreen:
         """Both boards, open where they are known."""
         result = Result(state, self._fleets, seconds, self._people, BOX_GLYPHS)
-        return ResultScreen(replace(result, shows_boards=True), lambda: None, lambda: None)
+        return ResultScreen(replace(result, shows_boards=True), _nothing, _nothing)
+
+
+def _nothing() -> None:
+    """What a key does on a screen that is only painted."""
 
 
 def _leave() -> Command[Any]:

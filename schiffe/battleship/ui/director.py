@@ -19,10 +19,8 @@ from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.request import AgainstBot, FirstGame, ForTwo, GameRequest, Host, Join, Watch
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.setup import Series
-from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.settings import BOT, SERVER, WELCOMED
 from schiffe.battleship.texts.names import player_names
-from schiffe.battleship.texts.replay import seat_named
 from schiffe.battleship.ui.boards import board_sample
 from schiffe.battleship.ui.climbing import Climb
 from schiffe.battleship.ui.context import MatchContext, Meeting, Played
@@ -31,7 +29,7 @@ from schiffe.battleship.ui.match import play_here
 from schiffe.battleship.ui.menus import MenuEntry, language_choices, level_choices, main_choices, server_screen
 from schiffe.battleship.ui.motion import FULL, motion_of
 from schiffe.battleship.ui.placing.state import LaidFleets
-from schiffe.battleship.ui.replay_show import FirstLook, Manner, Replay
+from schiffe.battleship.ui.replay import look_back
 from schiffe.battleship.ui.screens.welcome import Lesson, Welcomed, WelcomeScreen
 from schiffe.battleship.ui.sea import sea_scene
 from schiffe.battleship.ui.style import LOOKS
@@ -213,14 +211,9 @@ class Director(GameScreens):
     def _climb(self) -> Climb:
         return Climb(self._stage, self._glyphs, self._session.book, self.settings[NAME])
 
-    @property
-    def _manner(self) -> Manner:
-        return Manner(self._glyphs, motion_of(self.settings), self.settings[OWN_RULES])
-
     async def show_finished(self, finished: PastMatch, options: ReplayOptions) -> None:
         """Show a finished match until somebody goes back."""
-        look = FirstLook(seat_named(finished, options.seen_by), options.has_odds)
-        await Replay(self._stage, self._manner, finished, look).run()
+        await look_back(self._stage, self.settings, self._glyphs, finished, options)
 
     async def _games(self, wanted: GameRequest | KeptMatch) -> Next:
         """Games of the same people, new or taken up, until they want something else. Their server lives as long."""

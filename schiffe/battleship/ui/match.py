@@ -22,15 +22,14 @@ from schiffe.battleship.texts.names import unusual_title
 from schiffe.battleship.texts.sharing import SharedGame, shared_text, teller
 from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.battleship.ui.context import Fleets, MatchContext, Played
-from schiffe.battleship.ui.motion import FLIGHT, FULL, Bell
-from schiffe.battleship.ui.onlooker import WatchState
+from schiffe.battleship.ui.motion import Bell, flight_of
 from schiffe.battleship.ui.person import PassKeyboard, ScreenSeat
 from schiffe.battleship.ui.placing.screen import lay
-from schiffe.battleship.ui.replay_show import Manner, Replay
+from schiffe.battleship.ui.replay import look_back
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen, Findings
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, draw_curtain
 from schiffe.battleship.ui.screens.result import Result, ResultScreen
-from schiffe.battleship.ui.watched import WatchedSeat, Watcher
+from schiffe.battleship.ui.watching import WatchedSeat, Watcher, WatchState
 from schiffe.game.interruption import Interrupted, Interruption
 from schiffe.game.ui.match import Next
 from schiffe.language.names import curtain_keys
@@ -108,7 +107,14 @@ class ScreenMatch:
         fleets = Fleets(bots[0].fleet, bots[1].fleet)
         started, _event = setup.begun()
         rules = unusual_title(setup.rules, self._context.settings[OWN_RULES])
-        shown = WatchState(started, fleets, self._context.glyphs, rules, request.shows_fleets, request.tells_why)
+        shown = WatchState(
+            latest=started,
+            fleets=fleets,
+            glyphs=self._context.glyphs,
+            rules=rules,
+            is_open=request.shows_fleets,
+            tells_why=request.tells_why,
+        )
         watcher = Watcher(shown, self._context, self._interruption)
         self._context.stage.show(watcher.screen)
         seats = WatchedSeat(bots[0], watcher), WatchedSeat(bots[1], watcher)
@@ -154,12 +160,9 @@ class ScreenMatch:
     def _bells(self) -> list[Bell]:
         context = self._context
         ring = context.stage.app.output.bell
-        delay = FLIGHT if context.motion == FULL else 0
-        return (
-            [Bell(ring, hits_only=context.settings[BELL] == "hits", delay=delay)]
-            if context.settings[BELL] != "off"
-            else []
-        )
+        if context.settings[BELL] == "off":
+            return []
+        return [Bell(ring, hits_only=context.settings[BELL] == "hits", delay=flight_of(context.motion))]
 
     async def ended(self, state: MatchState, fleets: Fleets, people: list[int]) -> Played:
         """Show the result, unless somebody has left; the shots of the people are analysed meanwhile."""
@@ -213,9 +216,8 @@ class _ResultShown:
             task.cancel()
 
     async def _replay(self) -> None:
-        manner = Manner(self._context.glyphs, self._context.motion, self._context.settings[OWN_RULES])
         if past := await asyncio.to_thread(self._context.keeper.past):
-            await Replay(self._context.stage, manner, past).run()
+            await look_back(self._context.stage, self._context.settings, self._context.glyphs, past)
 
     def _show_details(self) -> None:
         self._details = AnalysisScreen(Findings.of(self._analyst), self._context.glyphs)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
@@ -16,7 +17,7 @@ from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.ui.cells import Effect
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import MOTION, PAUSE
-from schiffe.toolkit.stage import along
+from schiffe.toolkit.stage import SHORTEST, along
 
 FULL: Final = "full"
 CALM: Final = "calm"
@@ -32,6 +33,13 @@ FLIGHT: Final = 0.15
 """Seconds from the shot to its impact."""
 STRIKE: Final = 0.3
 """Seconds from the impact until the boards are as they will be."""
+LEAST: Final = FLIGHT + STRIKE
+"""Turns that follow each other faster are not seen to strike."""
+
+
+def flight_of(motion: str) -> float:
+    """How many seconds shots fly, by the word of the settings."""
+    return FLIGHT if motion == FULL else 0
 
 
 @dataclass(frozen=True)
@@ -54,6 +62,19 @@ class Impact:
     def end(self) -> float:
         """When nothing moves any more."""
         return self.began + self.flight + STRIKE
+
+
+def impact_of(before: Perspective, event: Event, motion: str) -> Impact | None:
+    """How the shots of an event strike that are fired now; None where nothing moves."""
+    if motion == NONE or not isinstance(event, ShotsFired):
+        return None
+    return Impact(before, event, time.monotonic(), flight_of(motion))
+
+
+async def until_settled(impact: Callable[[], Impact | None]) -> None:
+    """Wait until the last shots have struck; a key makes an end of that."""
+    while (last := impact()) and time.monotonic() < last.end:
+        await asyncio.sleep(SHORTEST)
 
 
 @dataclass(frozen=True)

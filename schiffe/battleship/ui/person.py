@@ -1,7 +1,6 @@
 """The seat of a person at a full screen."""
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -9,7 +8,7 @@ from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 from schiffe.battleship.bots.choice import Choice
-from schiffe.battleship.match.events import Event, PlayerKind, SeatNumber, ShotsFired
+from schiffe.battleship.match.events import Event, PlayerKind, SeatNumber
 from schiffe.battleship.match.loop import Answers, Emit
 from schiffe.battleship.match.notes import NO_JOTTINGS, Notes
 from schiffe.battleship.match.seats import LocalSeat, Turn, WaitingFor
@@ -26,7 +25,7 @@ from schiffe.battleship.ui.battle.log import public_shots, reasons
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.battleship.ui.context import MatchContext
-from schiffe.battleship.ui.motion import FLIGHT, FULL, NONE, Impact
+from schiffe.battleship.ui.motion import Impact, impact_of, until_settled
 from schiffe.battleship.ui.screens.curtain import Paused, PauseScreen
 from schiffe.game.interruption import Interruption
 from schiffe.process.countdown import Countdown
@@ -35,7 +34,6 @@ from schiffe.store.texts import not_saved
 from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.layout import ClockFace
 from schiffe.toolkit.notices import each_second, with_seconds
-from schiffe.toolkit.stage import SHORTEST
 
 PassKeyboard: TypeAlias = Callable[[SeatNumber, str], Awaitable[None]]
 """Passes the keyboard to a seat, and says what was done last; what was shown before is gone when it returns."""
@@ -89,15 +87,12 @@ class ScreenSeat(LocalSeat):
 
     def _impact(self, event: Event) -> Impact | None:
         """How shots strike, where the person sees them."""
-        motion, is_seen = self._context.motion, self._curtain is None
-        if not isinstance(event, ShotsFired) or motion == NONE or not (is_seen or event.seat == self._seat):
-            return None
-        return Impact(self.screen.state.seen, event, time.monotonic(), FLIGHT if motion == FULL else 0)
+        impact = impact_of(self.screen.state.seen, event, self._context.motion)
+        return impact if impact and (self._curtain is None or impact.fired.seat == self._seat) else None
 
     async def settled(self) -> None:
         """Wait until the last shot has struck; a key makes an end of that."""
-        while (impact := self.screen.state.impact) and time.monotonic() < impact.end:
-            await asyncio.sleep(SHORTEST)
+        await until_settled(lambda: self.screen.state.impact)
 
     # The seat
 

@@ -1,46 +1,59 @@
-"""The screen on which one looks back at a match: its keys."""
+"""Looking back at a match that is over: what the keys do, what is painted, and what goes on by itself."""
 
+import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from functools import partial
+from typing import Final
 
-from schiffe.battleship.ui.pair import fitted_pair
-from schiffe.battleship.ui.replay_painting import arrangement_of, paint_replay
+from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.logbook.past import PastMatch
+from schiffe.battleship.logbook.review import Review
+from schiffe.battleship.match.events import Ending, ShotsFired
+from schiffe.battleship.rule_settings import OWN_RULES
+from schiffe.battleship.rules.grid import cell_name
+from schiffe.battleship.texts.advice import odds_text
+from schiffe.battleship.texts.names import unusual_title
+from schiffe.battleship.texts.replay import cut_short, happened, seat_named
+from schiffe.battleship.ui.battle import log
+from schiffe.battleship.ui.boards import Arrangement, is_single
+from schiffe.battleship.ui.cells import LABELS
+from schiffe.battleship.ui.manual import replay_manual
+from schiffe.battleship.ui.motion import LEAST, impact_of, motion_of
+from schiffe.battleship.ui.onlooker import OnlookerScreen, show_reasons
 from schiffe.battleship.ui.replay_state import ReplayState
+from schiffe.game.selection import ReplayOptions
+from schiffe.game.ui.replay import SteppedScreen, show_steps
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.text import quoted
+from schiffe.language.names import against
+from schiffe.language.text import listed, quoted
+from schiffe.process.tasks import aside
+from schiffe.settings.schema import Settings
+from schiffe.store.texts import moment
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.screen import Call, Command, Done, Screen, Step
-from schiffe.toolkit.stage import SHORTEST
+from schiffe.toolkit.help import HelpScreen
+from schiffe.toolkit.layout import QUIET, Bar, Corner, paint_bar
+from schiffe.toolkit.replaying import TimeLine, TimeLineSigns, paint_time_line
+from schiffe.toolkit.screen import Action, Call, Command, Step
+from schiffe.toolkit.stage import Stage
+
+_SAID: Final = 2
+"""The rows for what happened."""
+_FIELD: Final = 6
+"""The columns of the number that is typed."""
+_ALL: Final = ReplayOptions()
+"""All that is known is shown, without the odds."""
 
 
-@dataclass(frozen=True)
-class ReplayKeys:
-    """What happens outside of the screen.
-
-    Attributes:
-        changed: is called when something else is shown, or the pace has changed.
-        reasons: shows why both fired as they did, and ``help`` what the keys do.
-    """
-
-    changed: Callable[[], None]
-    reasons: Callable[[], None]
-    help: Callable[[], None]
-
-
-class ReplayScreen(Screen[ReplayState, None]):
-    """Shows a match at one of its moments; it gives no result."""
+class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
+    """Shows a match at one of its moments; ``reasons`` is called when a key asks why both have fired so."""
 
     longest_line = 4
     """Digits of a shot."""
 
-    def __init__(self, state: ReplayState, keys: ReplayKeys) -> None:
-        super().__init__(state)
-        self._keys = keys
-
-    def help_keys(self, state: ReplayState) -> Sequence[str]:  # noqa: ARG002
-        """The help is one of its own."""
-        return ()
+    def __init__(self, state: ReplayState, changed: Action, explain: Action, reasons: Action) -> None:
+        super().__init__(state, changed, explain)
+        self._reasons = reasons
 
     def commands(self, state: ReplayState) -> Sequence[Command[ReplayState]]:
         """To other moments, at a pace, with other knowledge, and back."""
@@ -49,28 +62,21 @@ class ReplayScreen(Screen[ReplayState, None]):
                 Command(("enter",), self._go_to_typed, _("Enter"), _("go there")),
                 Command(("escape", "f10"), ReplayState.cleared, _("Esc"), _("clear")),
             ]
-        tab: Command[Any] = Command(("tab",), lambda state: replace(state, pair=state.pair.other()), "Tab", _("board"))
-        back: Command[Any] = Command(("escape", "q", "f10"), lambda _state: Done(None), _("Esc"), _("back"))
-        shown = _("pause") if state.is_playing else pgettext("replay", "play")
-        scroll = {"s-up": (0, -1), "s-down": (0, 1), "s-left": (-1, 0), "s-right": (1, 0)}
         return [
-            Command(("f1", "?"), lambda _state: Call(self._keys.help), "F1", _("help")),
-            Command((" ",), self._then(ReplayState.played), _("Space"), shown),
-            *([tab, back] if state.pair.is_single else ()),
-            Command(("left", "wheel-up"), self._by(-1), "<- ->", _("step")),
-            Command(("right", "enter", "wheel-down"), self._by(1)),
-            Command(("o", "f2"), self._then(ReplayState.with_odds), "O", _("odds")),
-            Command(("n", "pagedown"), self._then(_next_costly), "N P", _("costly")),
-            Command(("p", "pageup"), self._then(_costly_before)),
-            back,
-            Command(("v",), self._then(ReplayState.seen_by_next), "V", _("view")),
-            Command(("+", "up"), self._then(lambda state: state.paced(1)), "+ -", _("pace")),
-            Command(("-", "down"), self._then(lambda state: state.paced(-1))),
-            Command(("f3", "w"), lambda _state: Call(self._keys.reasons), "F3", _("why")),
-            Command(("home",), self._then(lambda state: state.moved(0))),
-            Command(("end",), self._then(lambda state: state.moved(state.last))),
+            self.helping(),
+            self.playing(state, pgettext("replay", "play")),
+            *([self.other_board(), self.back()] if state.pair.is_single else ()),
+            *self.stepping(),
+            Command(("o", "f2"), self.then(ReplayState.with_odds), "O", _("odds")),
+            Command(("n", "pagedown"), self.then(_next_costly), "N P", _("costly")),
+            Command(("p", "pageup"), self.then(_costly_before)),
+            self.back(),
+            Command(("v",), self.then(ReplayState.seen_by_next), "V", _("view")),
+            *self.pacing(),
+            self.why(self._reasons),
+            *self.ends(),
             *(Command((digit,), _typing(digit)) for digit in "0123456789"),
-            *(Command((key,), _scrolled(*step)) for key, step in scroll.items()),
+            *self.scrolling(),
         ]
 
     def typed(self, state: ReplayState) -> str | None:
@@ -81,12 +87,6 @@ class ReplayScreen(Screen[ReplayState, None]):
         """It has become this; a line that is empty is none."""
         return replace(state, typed=text or None, note="")
 
-    def _then(self, step: Callable[[ReplayState], ReplayState]) -> Step[ReplayState]:
-        return lambda state: Call(self._keys.changed, step(state))
-
-    def _by(self, steps: int) -> Step[ReplayState]:
-        return self._then(lambda state: state.moved(state.at + steps))
-
     def _go_to_typed(self, state: ReplayState) -> Call:
         text = state.typed or ""
         found = state.at_shot(int(text)) if text.isdecimal() else None
@@ -95,22 +95,37 @@ class ReplayScreen(Screen[ReplayState, None]):
                 text=quoted(text), last=state.shot(state.last)
             )
             found = replace(state, typed=None, note=note)
-        return Call(self._keys.changed, found)
+        return Call(self._changed, found)
 
-    def fitted(self, state: ReplayState, canvas: Canvas) -> ReplayState:
-        """What was fired at last is in view."""
-        return replace(state, pair=fitted_pair(state.pair, canvas, state.sides, arrangement_of(canvas, state).room))
+    def rows_below(self, canvas: Canvas, *, has_panel: bool) -> tuple[int, int]:
+        """The timeline, what happened, and shots where they do not stand beside two boards."""
+        return 1 + _SAID, 1 + _SAID if is_single(canvas) else 2 + _SAID + (0 if has_panel else 1 + log.ROWS)
 
-    def settled(self, state: ReplayState) -> ReplayState:
-        """The last shots have struck."""
-        return state.settled()
+    def paint_around(self, canvas: Canvas, state: ReplayState, at: Arrangement) -> None:
+        """The bar, the timeline, what happened, and below that the shots."""
+        _paint_bar(canvas, state)
+        x, y = at.titles[0].x + LABELS, at.below
+        width = at.right - x
+        if not is_single(canvas) and canvas.height - 1 - y > 1 + _SAID:
+            y += 1
+        self._paint_time_line(canvas, Corner(x, y), width, state)
+        y += 1
+        rows = min(canvas.height - 1 - y, _SAID)
+        if state.typed is not None:
+            _paint_typed(canvas, Corner(x, y))
+        else:
+            for number, line in enumerate(_said(canvas, state, width, rows)):
+                canvas.put(x, y + number, line)
+        if at.panel is None and (free := canvas.height - 1 - (y + rows) - 1) > 0:
+            log.paint_log(canvas, (x, y + rows + 1), width, min(free, log.ROWS), state.seen)
 
-    def paint(self, canvas: Canvas, state: ReplayState) -> None:
-        """The whole screen, at a moment at which shots may fly."""
-        if state.impact and canvas.moment < state.impact.end:
-            canvas.moves(SHORTEST)
-            state = state.at_moment(canvas.moment)
-        paint_replay(canvas, state, lambda place: self._then(_to(place)))
+    def _paint_time_line(self, canvas: Canvas, corner: Corner, width: int, state: ReplayState) -> None:
+        count = f"{state.shot(state.at)}/{state.shot(state.last)}"
+        room = 2 * len(str(state.shot(state.last))) + 2
+        line = TimeLine(state.last, state.at, state.costly)
+        signs = TimeLineSigns(state.glyphs.alone, state.glyphs.lying[1], state.glyphs.frame[4])
+        paint_time_line(canvas, corner, width - room, line, signs, lambda place: self.then(_to(place)))
+        canvas.put_right(corner.x + width, corner.y, count, "class:dim")
 
 
 def _to(place: int) -> Callable[[ReplayState], ReplayState]:
@@ -136,5 +151,134 @@ def _typing(digit: str) -> Step[ReplayState]:
     return lambda state: replace(state, typed=digit, note="", is_playing=False)
 
 
-def _scrolled(columns: int, rows: int) -> Step[ReplayState]:
-    return lambda state: replace(state, pair=state.pair.scrolled(state.pair.shown, columns, rows))
+# What is painted
+
+
+def _paint_bar(canvas: Canvas, state: ReplayState) -> None:
+    """Who played, when and by which rules; whose knowledge is shown, and at which pace."""
+    names = state.match.names
+    notes = [moment(state.past.stored.begun)]
+    if state.rules:
+        notes.append(state.rules)
+    if state.is_playing:
+        notes.append(state.seconds)
+    badge = _("all is shown") if state.by is None else _("what {name} knew").format(name=names[state.by])
+    paint_bar(canvas, Bar(against(*names), notes, badge, "class:turn" if state.is_playing else QUIET), state.glyphs)
+
+
+def _paint_typed(canvas: Canvas, corner: Corner) -> None:
+    x = canvas.put(corner.x, corner.y, _("Go to shot").join("  "), "class:turn")
+    canvas.fill(x, corner.y, _FIELD, 1, "class:bar")
+    canvas.let_type(x + 1, corner.y, _FIELD - 1)
+
+
+def _said(canvas: Canvas, state: ReplayState, width: int, rows: int) -> list[str]:
+    """What happened, and what comes next; where not all of it has room, what was asked for last."""
+    texts = [state.note or _happened(state)]
+    if state.has_odds and not state.note and (comes := _comes(state)):
+        texts.append(comes)
+    lines = [canvas.wrap(text, width) for text in texts]
+    while len(lines) > 1 and sum(map(len, lines)) > rows:
+        lines.pop(0)
+    return [line for part in lines for line in part][:rows]
+
+
+def _happened(state: ReplayState) -> str:
+    text = happened(state.past, state.shown, state.by)
+    if state.shown == state.last and not isinstance(state.match.ending, Ending):
+        return f"{text} {cut_short()}"
+    return text
+
+
+def _comes(state: ReplayState) -> str:
+    """The turn that comes next with its odds, or that they are being worked out."""
+    place = state.next_turn
+    if place is None:
+        return ""
+    event = state.past.moments[place].event
+    assert isinstance(event, ShotsFired)
+    name = state.match.names[event.seat]
+    squares = listed([cell_name(shot.cell, state.size) for shot in event.shots])
+    odds = odds_text(state.judged) if state.judged else _("working it out")
+    return _("Next, {name} at {squares}: {odds}").format(name=name, squares=squares, odds=odds)
+
+
+# What goes on by itself
+
+
+async def look_back(
+    stage: Stage, settings: Settings, glyphs: Glyphs, past: PastMatch, options: ReplayOptions = _ALL
+) -> None:
+    """Show a match until somebody goes back.
+
+    Raises:
+        CommandError: nobody played there whose knowledge is asked for.
+    """
+    rules, seat = unusual_title(past.record.rules, settings[OWN_RULES]), seat_named(past, options.seen_by)
+    state = ReplayState(past, glyphs=glyphs, rules=rules, by=seat, has_odds=options.has_odds)
+    await _Replay(stage, state, motion_of(settings)).run()
+
+
+class _Replay:
+    """Lets a match go on by itself on a stage, and has its turns judged meanwhile."""
+
+    def __init__(self, stage: Stage, state: ReplayState, motion: str) -> None:
+        self._stage = stage
+        self._motion = motion
+        self._review = Review(state.past)
+        self._at = 0
+        self._changed, self._looked = asyncio.Event(), asyncio.Event()
+        self._screen = ReplayScreen(state, self._show, self._show_help, self._show_reasons)
+
+    async def run(self) -> None:
+        """Show it until somebody goes back."""
+        await show_steps(self._stage, self._screen, self._changed, self._forward, self._judge())
+
+    def _show(self) -> None:
+        """Something else is shown: shots strike where one has gone a step on, and the odds are those that are known."""
+        state = self._screen.state
+        if state.at == self._at + 1 and (not state.is_playing or state.pace.seconds >= LEAST):
+            self._screen.update(self._struck)
+        self._at = state.at
+        self._tell()
+        self._changed.set()
+        self._looked.set()
+
+    def _struck(self, state: ReplayState) -> ReplayState:
+        before = replace(state.seen, state=state.past.moments[state.at - 1].state)
+        impact = impact_of(before, state.past.moments[state.at].event, self._motion)
+        return replace(state, impact=impact) if impact else state
+
+    def _tell(self) -> None:
+        """Show what is known of the turns by now."""
+        review = self._review
+        self._screen.update(
+            lambda state: replace(
+                state,
+                judged=None if state.next_turn is None else review.judged(state.next_turn),
+                costly=review.costly,
+                is_judged=review.is_done,
+            )
+        )
+        self._stage.redraw()
+
+    async def _judge(self) -> None:
+        """Judge turn after turn, first the one whose odds are shown."""
+        while True:
+            self._looked.clear()
+            state = self._screen.state
+            wanted = state.next_turn if state.has_odds else None
+            if await aside(partial(self._review.step, wanted)):
+                self._tell()
+            else:
+                await self._looked.wait()
+
+    def _forward(self) -> None:
+        self._screen.update(ReplayState.forward)
+        self._show()
+
+    def _show_help(self) -> None:
+        self._stage.lay_over(HelpScreen(replay_manual(self._screen.state.glyphs)))
+
+    def _show_reasons(self) -> None:
+        show_reasons(self._stage, self._screen.state.seen)

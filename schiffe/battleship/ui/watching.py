@@ -1,122 +1,186 @@
-"""The screen of a match of two bots."""
+"""Two bots play and one looks on: what is shown, what the keys do, and the wait between their turns."""
 
-from collections.abc import Callable, Sequence
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from schiffe.battleship.bots.choice import Choice
+from schiffe.battleship.match.events import Event, SeatNumber
+from schiffe.battleship.match.loop import Answers, Emit, Seat
+from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.ui.battle import log
-from schiffe.battleship.ui.boards import Arrangement, RoomWanted, arranged, is_single
+from schiffe.battleship.ui.boards import Arrangement
 from schiffe.battleship.ui.cells import LABELS
-from schiffe.battleship.ui.onlooker import WatchState
-from schiffe.battleship.ui.pair import fitted_pair, fleet_rows, paint_pair
+from schiffe.battleship.ui.context import Fleets, MatchContext
+from schiffe.battleship.ui.motion import LEAST, impact_of, until_settled
+from schiffe.battleship.ui.onlooker import OnlookerScreen, OnlookerState, show_reasons
+from schiffe.game.interruption import Interruption
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import against
+from schiffe.settings.shared import PAUSE
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import QUIET, Bar, paint_bar, paint_heading
-from schiffe.toolkit.screen import Call, Command, Screen
-from schiffe.toolkit.stage import SHORTEST
+from schiffe.toolkit.layout import QUIET, Bar, paint_bar
+from schiffe.toolkit.replaying import Pace
+from schiffe.toolkit.screen import Action, Call, Command
 
-_WIDE: Final = 92
-"""From so many columns on the shots stand beside the boards."""
+_USUAL: Final = Pace((4.0, 2.0, 1.0, 0.6, 0.3, 0.1, 0.0), 3)
 
 
-@dataclass(frozen=True)
-class WatchKeys:
-    """What happens outside of the screen.
+@dataclass(frozen=True, kw_only=True)
+class WatchState(OnlookerState):
+    """A match of two bots.
 
     Attributes:
-        changed: is called when the pace has changed, or time stands still or goes on.
-        step: lets the next turn be fired at once.
-        reasons: shows why both fired as they did.
-        leave: the command that leaves.
+        latest: how it stands after the last turn.
+        is_open: whether both fleets lie open; else each board shows what the other side knows of it.
+        tells_why: whether the reason of the last shot is shown.
+        is_playing: whether the next turn comes by itself, when the pace lets it.
     """
 
-    changed: Callable[[], None]
-    step: Callable[[], None]
-    reasons: Callable[[], None]
-    leave: Command[Any]
+    latest: MatchState
+    fleets: Fleets
+    is_open: bool = True
+    tells_why: bool = False
+    pace: Pace = _USUAL
+    is_playing: bool = True
+
+    @property
+    def seen(self) -> Perspective:
+        """The match as both sides may know it."""
+        return Perspective(0, None, self.impact.before.state if self.impact and self.flies else self.latest)
+
+    def fleet(self, seat: SeatNumber) -> Fleet | None:
+        """The fleet of a bot, where it lies open."""
+        return self.fleets.of(seat) if self.is_open else None
 
 
-class WatchScreen(Screen[WatchState, None]):
-    """Shows a match that goes on by itself; it gives no result."""
+class WatchScreen(OnlookerScreen[WatchState]):
+    """Shows a match that goes on by itself.
 
-    def __init__(self, state: WatchState, keys: WatchKeys) -> None:
-        super().__init__(state)
-        self._keys = keys
+    Each is called when a key asks for it: ``step`` for the next turn, ``reasons`` for why both have fired so, and
+    ``changed`` when the pace has changed, or time stands still or goes on. ``leave`` is the command that leaves.
+    """
+
+    def __init__(self, state: WatchState, changed: Action, step: Action, reasons: Action, leave: Command[Any]) -> None:
+        super().__init__(state, changed)
+        self._step = step
+        self._reasons = reasons
+        self._leave = leave
 
     def commands(self, state: WatchState) -> Sequence[Command[WatchState]]:
         """Slower and faster, stand and go on, open and hidden, reasons, leave."""
-        keys, single = self._keys, state.pair.is_single
-        tab: Command[WatchState] = Command(
-            ("tab",), lambda state: replace(state, pair=state.pair.other()), "Tab", _("board")
-        )
-        scroll = {"s-up": (0, -1), "s-down": (0, 1), "s-left": (-1, 0), "s-right": (1, 0)}
+        shown = _("hide fleets") if state.is_open else _("open fleets")
         return [
-            Command((" ",), self._stood, _("Space"), _("go on") if state.is_paused else _("pause")),
-            *([tab] if single else ()),
-            Command(("enter", "right"), lambda _state: Call(keys.step), _("Enter"), _("next turn")),
-            Command(("+", "up"), lambda state: Call(keys.changed, state.paced(1)), "+ -", _("pace")),
-            Command(("-", "down"), lambda state: Call(keys.changed, state.paced(-1))),
-            Command(
-                ("o", "f2"), lambda state: replace(state, is_open=not state.is_open), "O",
-                _("hide fleets") if state.is_open else _("open fleets"),
-            ),
-            Command(("f3", "w"), lambda _state: Call(keys.reasons), "F3", _("why")),
-            keys.leave,
-            *(Command((key,), _scrolled(*step)) for key, step in scroll.items()),
-        ]  # fmt: skip
+            self.playing(state, _("go on")),
+            *([self.other_board()] if state.pair.is_single else ()),
+            Command(("enter", "right"), lambda _state: Call(self._step), _("Enter"), _("next turn")),
+            *self.pacing(),
+            Command(("o", "f2"), lambda state: replace(state, is_open=not state.is_open), "O", shown),
+            self.why(self._reasons),
+            self._leave,
+            *self.scrolling(),
+        ]
 
-    def _stood(self, state: WatchState) -> Call:
-        return Call(self._keys.changed, replace(state, is_paused=not state.is_paused))
+    def rows_below(self, canvas: Canvas, *, has_panel: bool) -> tuple[int, int]:  # noqa: ARG002
+        """A reason, and shots where they do not stand beside the boards."""
+        return 2, 1 if has_panel else log.ROWS
 
-    def fitted(self, state: WatchState, canvas: Canvas) -> WatchState:
-        """The last shots are in view."""
-        return replace(state, pair=fitted_pair(state.pair, canvas, state.sides, _arranged(canvas, state).room))
-
-    def settled(self, state: WatchState) -> WatchState:
-        """The last shots have struck."""
-        return state.settled()
-
-    def paint(self, canvas: Canvas, state: WatchState) -> None:
-        """The whole screen, at a moment at which shots may fly."""
-        if state.impact and canvas.moment < state.impact.end:
-            canvas.moves(SHORTEST)
-            state = state.at(canvas.moment)
+    def paint_around(self, canvas: Canvas, state: WatchState, at: Arrangement) -> None:
+        """The bar, why the last shot was fired, and below that the shots."""
         _paint_bar(canvas, state)
-        at = _arranged(canvas, state)
-        paint_pair(canvas, state.sides, at, state.pair.shown, state.glyphs)
         why = canvas.wrap(log.last_reason(state.seen), canvas.width - 4)[:2] if state.tells_why else []
         for number, line in enumerate(why):
             canvas.put(2, at.below + number, line)
-        if at.panel:
-            paint_heading(canvas, at.panel, at.panel_width, _("Shots"), state.glyphs)
-            corner, rows = (at.panel.x + 1, at.panel.y + 1), at.room.rows
-            log.paint_log(canvas, corner, at.panel_width - 1, rows, state.seen)
-            return
-        x = at.titles[0].x + LABELS + 1
-        top = at.below + len(why)
-        log.paint_log(canvas, (x, top), canvas.width - x - 1, canvas.height - 1 - top, state.seen)
-
-
-def _scrolled(columns: int, rows: int) -> Callable[[WatchState], WatchState]:
-    return lambda state: replace(state, pair=state.pair.scrolled(state.pair.shown, columns, rows))
-
-
-def _arranged(canvas: Canvas, state: WatchState) -> Arrangement:
-    rows = fleet_rows(canvas, state.sides)
-    has_panel = canvas.width >= _WIDE and not is_single(canvas)
-    return arranged(canvas, RoomWanted(state.size, rows, 2, 1 if has_panel else log.ROWS, has_panel=has_panel))
+        if at.panel is None:
+            x, y = at.titles[0].x + LABELS + 1, at.below + len(why)
+            log.paint_log(canvas, (x, y), canvas.width - x - 1, canvas.height - 1 - y, state.seen)
 
 
 def _paint_bar(canvas: Canvas, state: WatchState) -> None:
     """Who plays, by which rules, how many shots there were, how fast it goes, and whose turn it is."""
     match = state.match
     shots = sum(len(view.shots) for view in match.views)
-    notes = [ngettext("{count} shot", "{count} shots", shots).format(count=shots)]
-    if state.rules:
-        notes.insert(0, state.rules)
-    notes.append(_("{seconds} s").format(seconds=state.pace.seconds))
-    badge = _("Paused") if state.is_paused else match.names[match.turn]
-    paint_bar(
-        canvas, Bar(against(*match.names), notes, badge, "class:turn" if state.is_paused else QUIET), state.glyphs
-    )
+    fired = ngettext("{count} shot", "{count} shots", shots).format(count=shots)
+    notes = [*filter(None, [state.rules]), fired, state.seconds]
+    badge, style = (match.names[match.turn], QUIET) if state.is_playing else (_("Paused"), "class:turn")
+    paint_bar(canvas, Bar(against(*match.names), notes, badge, style), state.glyphs)
+
+
+class Watcher:
+    """Shows a match of two bots, and lets each turn wait.
+
+    Attributes:
+        screen: what is seen.
+    """
+
+    def __init__(self, state: WatchState, context: MatchContext, interruption: Interruption) -> None:
+        self._context = context
+        self._changed = asyncio.Event()
+        self._steps = 0
+        state = replace(state, pace=state.pace.nearest(context.settings[PAUSE]))
+        leave = context.leave(interruption, 0)
+        self.screen = WatchScreen(state, self._changed.set, self._step, self._show_reasons, leave)
+
+    def notify(self, event: Event, state: MatchState) -> None:
+        """Show how things stand now."""
+        shown = self.screen.state
+        impact = impact_of(shown.seen, event, self._context.motion) if shown.pace.seconds >= LEAST else None
+        self.screen.update(lambda shown: replace(shown, latest=state, impact=impact))
+        self._context.stage.redraw()
+
+    async def settled(self) -> None:
+        """Wait until the last shots have struck; a key makes an end of that."""
+        await until_settled(lambda: self.screen.state.impact)
+
+    async def next_turn(self) -> None:
+        """Wait as long as the pace says, or for the key that fires the next turn; time stands under what covers it."""
+        loop, past = asyncio.get_running_loop(), 0.0
+        while not self._steps and not (self.screen.state.is_playing and past >= self.screen.state.pace.seconds):
+            await self._context.stage.guard.uncovered()
+            began, shown = loop.time(), self.screen.state
+            self._changed.clear()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._changed.wait(), shown.pace.seconds - past if shown.is_playing else None)
+            past += loop.time() - began
+        self._steps = max(0, self._steps - 1)
+        await asyncio.sleep(0)  # keys are heard even at the fastest pace
+        await self._context.stage.guard.uncovered()
+
+    def _step(self) -> None:
+        self._steps = 1
+        self._changed.set()
+
+    def _show_reasons(self) -> None:
+        show_reasons(self._context.stage, self.screen.state.seen)
+
+
+class WatchedSeat:
+    """A bot whose turns wait for a watcher."""
+
+    def __init__(self, seat: Seat, watcher: Watcher) -> None:
+        self._seat = seat
+        self._watcher = watcher
+
+    @property
+    def fleet(self) -> Fleet | None:
+        """Its ships."""
+        return self._seat.fleet
+
+    async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
+        """Where it fires, once it may."""
+        await self._watcher.next_turn()
+        return await self._seat.choose(perspective, emit)
+
+    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
+        """What its fleet answers."""
+        return await self._seat.answer(perspective, cells)
+
+    async def learn(self, perspective: Perspective, answers: Answers) -> None:
+        """Let it know."""
+        await self._seat.learn(perspective, answers)

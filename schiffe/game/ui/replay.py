@@ -24,6 +24,15 @@ class PacedState:
         """A faster pace, or a slower one."""
         return replace(self, pace=self.pace.changed(by))
 
+    def played(self) -> Self:
+        """Going on by itself, or standing."""
+        return replace(self, is_playing=not self.is_playing)
+
+    @property
+    def seconds(self) -> str:
+        """The pace, as a bar tells it."""
+        return _("{seconds} s").format(seconds=f"{self.pace.seconds:g}")
+
 
 @dataclass(frozen=True, kw_only=True)
 class SteppedState(PacedState, ABC):
@@ -56,36 +65,53 @@ class SteppedState(PacedState, ABC):
         return replace(state, is_playing=state.last > 0)
 
 
+Paced = TypeVar("Paced", bound=PacedState)
 Shown = TypeVar("Shown", bound=SteppedState)
 
 
-class SteppedScreen(Screen[Shown, None], Generic[Shown]):
-    """Shows a match at one of its steps; it gives no result.
+class PacedScreen(Screen[Paced, None], Generic[Paced]):
+    """Shows what goes by itself; it gives no result. ``changed`` is called when the pace or what is shown has."""
 
-    ``changed`` is called when another step is shown, or the pace has changed, and ``explain`` shows what the keys do.
-    """
-
-    def __init__(self, state: Shown, changed: Action, explain: Action) -> None:
+    def __init__(self, state: Paced, changed: Action) -> None:
         super().__init__(state)
         self._changed = changed
+
+    def then(self, step: Callable[[Paced], Paced]) -> Step[Paced]:
+        """A step after which something else is shown."""
+        return lambda state: Call(self._changed, step(state))
+
+    # The commands that every game has; each screen lists them in its own order, as far as it has room.
+
+    def playing(self, state: Paced, play: str) -> Command[Paced]:
+        """Going by itself, which is called ``play``, or standing."""
+        return Command((" ",), self.then(_played), _("Space"), _("pause") if state.is_playing else play)
+
+    def pacing(self) -> list[Command[Paced]]:
+        """Faster, slower."""
+        return [
+            Command(("+", "up"), self.then(lambda state: state.paced(1)), "+ -", _("pace")),
+            Command(("-", "down"), self.then(lambda state: state.paced(-1))),
+        ]
+
+
+def _played(state: Paced) -> Paced:
+    return state.played()
+
+
+class SteppedScreen(PacedScreen[Shown], Generic[Shown]):
+    """Shows a match at one of its steps; ``explain`` shows what the keys do."""
+
+    def __init__(self, state: Shown, changed: Action, explain: Action) -> None:
+        super().__init__(state, changed)
         self._explain = explain
 
     def help_keys(self, state: Shown) -> tuple[str, ...]:  # noqa: ARG002
         """The help is one of its own."""
         return ()
 
-    def then(self, step: Callable[[Shown], Shown]) -> Step[Shown]:
-        """A step after which something else is shown."""
-        return lambda state: Call(self._changed, step(state))
-
-    # The commands that every game has; each lists them in its own order, as far as its screens have room.
-
-    def playing(self, state: Shown, play: str) -> list[Command[Shown]]:
-        """The help, and going by itself, which is called ``play``, or standing."""
-        return [
-            Command(("f1", "?"), lambda _state: Call(self._explain), "F1", _("help")),
-            Command((" ",), self.then(_played), _("Space"), _("pause") if state.is_playing else play),
-        ]
+    def helping(self) -> Command[Shown]:
+        """What the keys do."""
+        return Command(("f1", "?"), lambda _state: Call(self._explain), "F1", _("help"))
 
     def stepping(self) -> list[Command[Shown]]:
         """A step back, a step on."""
@@ -98,11 +124,9 @@ class SteppedScreen(Screen[Shown, None], Generic[Shown]):
         """To where one came from."""
         return Command(("escape", "q", "f10"), lambda _state: Done(None), _("Esc"), _("back"))
 
-    def pacing(self) -> list[Command[Shown]]:
-        """Faster, slower, to the start and to the end."""
+    def ends(self) -> list[Command[Shown]]:
+        """To the start, to the end."""
         return [
-            Command(("+", "up"), self.then(lambda state: state.paced(1)), "+ -", _("pace")),
-            Command(("-", "down"), self.then(lambda state: state.paced(-1))),
             Command(("home",), self.then(lambda state: state.moved(0))),
             Command(("end",), self.then(lambda state: state.moved(state.last))),
         ]
@@ -110,10 +134,6 @@ class SteppedScreen(Screen[Shown, None], Generic[Shown]):
     def by(self, steps: int) -> Step[Shown]:
         """So many steps on, or back."""
         return self.then(lambda state: state.moved(state.at + steps))
-
-
-def _played(state: Shown) -> Shown:
-    return state.played()
 
 
 async def show_steps(

@@ -30,7 +30,7 @@ from schiffe.battleship.match.setup_record import new_match
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.variants import Rules, read_rules
 from schiffe.battleship.settings import SCHEMA
-from schiffe.battleship.ui.replay import ReplayKeys, ReplayScreen
+from schiffe.battleship.ui.replay import ReplayScreen
 from schiffe.battleship.ui.replay_state import ReplayState
 from schiffe.cli.games import GAMES
 from schiffe.game.game import Game
@@ -68,7 +68,7 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 def screen(state: ReplayState) -> ReplayScreen:
-    return ReplayScreen(state, ReplayKeys(lambda: None, lambda: None, lambda: None))
+    return ReplayScreen(state, lambda: None, lambda: None, lambda: None)
 
 
 def judged(state: ReplayState) -> ReplayState:
@@ -115,7 +115,7 @@ def look_back(
 
 
 def test_one_goes_to_any_moment() -> None:
-    state = ReplayState(PAST, BOX_GLYPHS)
+    state = ReplayState(PAST, glyphs=BOX_GLYPHS)
     assert state.moved(5).at == 5
     assert state.moved(-1).at == 0
     assert state.moved(9999).at == state.last == len(PAST.moments) - 1
@@ -123,7 +123,7 @@ def test_one_goes_to_any_moment() -> None:
 
 
 def test_a_shot_is_found_by_its_number() -> None:
-    state = ReplayState(PAST, BOX_GLYPHS)
+    state = ReplayState(PAST, glyphs=BOX_GLYPHS)
     there = state.at_shot(12)
     assert there
     assert len(there.match.views[0].shots) == 12
@@ -136,7 +136,7 @@ def test_a_shot_is_found_by_its_number() -> None:
 
 
 def test_a_step_on_while_it_plays_ends_at_the_end() -> None:
-    state = ReplayState(PAST, BOX_GLYPHS).played()
+    state = ReplayState(PAST, glyphs=BOX_GLYPHS).played()
     assert state.is_playing
     assert state.forward().is_playing
     end = replace(state, at=state.last - 1).forward()
@@ -150,13 +150,13 @@ def test_hints_and_time_do_not_part_a_turn_from_its_odds() -> None:
     rules = Rules.of()
     start, *others = played(rules)
     past = past_of((start, HintTaken(0, (3,)), TimeExpired(0), *others), fleets_of(rules))
-    assert [ReplayState(past, BOX_GLYPHS, at=at).next_turn for at in (0, 1, 2, 3)] == [3, 3, 3, 4]
-    assert ReplayState(past, BOX_GLYPHS).moved(9999).next_turn is None
+    assert [ReplayState(past, glyphs=BOX_GLYPHS, at=at).next_turn for at in (0, 1, 2, 3)] == [3, 3, 3, 4]
+    assert ReplayState(past, glyphs=BOX_GLYPHS).moved(9999).next_turn is None
 
 
 @pytest.mark.parametrize(("key", "change"), [("+", 1), ("up", 1), ("-", -1), ("down", -1)])
 def test_the_pace(key: str, change: int) -> None:
-    state = ReplayState(PAST, BOX_GLYPHS)
+    state = ReplayState(PAST, glyphs=BOX_GLYPHS)
     called = step_of(screen(state), key)(state)
     assert isinstance(called, Call)
     assert called.state.pace == state.pace.changed(change) != state.pace
@@ -168,7 +168,7 @@ def test_the_pace(key: str, change: int) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_every_size(language: str, size: tuple[int, int]) -> None:
-    state = ReplayState(PAST, BOX_GLYPHS, at=21)
+    state = ReplayState(PAST, glyphs=BOX_GLYPHS, at=21)
     text = painted(screen(state), size)
     assert len(re.findall("└[─┴]+┘", text)) == (2 if size[0] >= 80 and size[1] >= 24 else 1)
     assert re.search(r"11/\d+$", text, re.MULTILINE)
@@ -184,19 +184,19 @@ def test_every_rule_set(preset: str) -> None:
     for size in ((40, 20), (80, 24), (120, 40)):
         for at in (0, len(past.moments) // 2, len(past.moments) - 1):
             for by in (None, 0, 1):
-                painted(screen(ReplayState(past, ASCII_GLYPHS, at=at, by=by)), size)
+                painted(screen(ReplayState(past, glyphs=ASCII_GLYPHS, at=at, by=by)), size)
 
 
 def test_a_large_board_follows_the_shots() -> None:
     past = whole(Rules.of(26, (5, 4)), ("easy", "easy"))
     event = past.moments[30].event
     assert isinstance(event, ShotsFired)
-    text = painted(screen(ReplayState(past, BOX_GLYPHS).moved(30)), (40, 20))
+    text = painted(screen(ReplayState(past, glyphs=BOX_GLYPHS).moved(30)), (40, 20))
     assert "(" in text
 
 
 def test_only_what_a_player_knew_is_shown() -> None:
-    start = ReplayState(PAST, BOX_GLYPHS)
+    start = ReplayState(PAST, glyphs=BOX_GLYPHS)
 
     def hulls(by: int | None) -> int:
         return painted(screen(replace(start, by=by)), (80, 24)).count("╡")
@@ -209,14 +209,14 @@ def test_only_what_a_player_knew_is_shown() -> None:
 def test_the_fleet_of_somebody_elsewhere_is_unknown() -> None:
     rules = Rules.of()
     past = past_of(played(rules), (fleets_of(rules)[0], None))
-    text = painted(screen(ReplayState(past, BOX_GLYPHS)), (80, 24))
-    assert text == painted(screen(ReplayState(PAST, BOX_GLYPHS)), (80, 24)).split("\n")[0] or "╡" in text
+    text = painted(screen(ReplayState(past, glyphs=BOX_GLYPHS)), (80, 24))
+    assert text == painted(screen(ReplayState(PAST, glyphs=BOX_GLYPHS)), (80, 24)).split("\n")[0] or "╡" in text
     unseen = past_of(played(rules), (None, None))
-    assert "╡" not in painted(screen(ReplayState(unseen, BOX_GLYPHS)), (80, 24))
+    assert "╡" not in painted(screen(ReplayState(unseen, glyphs=BOX_GLYPHS)), (80, 24))
 
 
 def test_the_odds_stand_on_the_board_that_is_shot_at_next() -> None:
-    state = judged(ReplayState(PAST, BOX_GLYPHS, at=20))
+    state = judged(ReplayState(PAST, glyphs=BOX_GLYPHS, at=20))
     text = painted(screen(state), (80, 24))
     assert "[9]" in text
     assert re.search(r"Next, Lea at [A-J]\d+: \d+ % to hit", text)
@@ -226,13 +226,13 @@ def test_the_odds_stand_on_the_board_that_is_shot_at_next() -> None:
 
 def test_the_odds_of_a_salvo_mark_its_squares() -> None:
     past = whole(read_rules(PRESETS["salvo"].line), ("hard", "hard"))
-    text = painted(screen(judged(ReplayState(past, BOX_GLYPHS, at=3))), (80, 24))
+    text = painted(screen(judged(ReplayState(past, glyphs=BOX_GLYPHS, at=3))), (80, 24))
     assert re.search(r"\{\d\}", text)
     assert "hits to be expected" in text
 
 
 def test_costly_turns_are_marked_and_gone_to() -> None:
-    state = judged(replace(ReplayState(PAST, BOX_GLYPHS), has_odds=False))
+    state = judged(replace(ReplayState(PAST, glyphs=BOX_GLYPHS), has_odds=False))
     assert len(state.costly) == 6
     shown = screen(replace(state, has_odds=False))
     assert "!" in painted(shown, (80, 24))
@@ -249,7 +249,7 @@ def test_costly_turns_are_marked_and_gone_to() -> None:
         assert shown.state.at + 1 == place
     press(shown, "p")
     assert "No costly shot comes before this." in painted(shown, (80, 24))
-    fresh = screen(ReplayState(PAST, BOX_GLYPHS))
+    fresh = screen(ReplayState(PAST, glyphs=BOX_GLYPHS))
     press(fresh, "n")
     assert "still being analysed" in painted(fresh, (80, 24))
 
@@ -264,7 +264,7 @@ def test_costly_turns_are_marked_and_gone_to() -> None:
 )
 def test_the_end_is_said(events: tuple[PlayerResigned | MatchBrokenOff | HintTaken, ...], said: str) -> None:
     past = ended_by(events)
-    assert said in painted(screen(ReplayState(past, BOX_GLYPHS, at=len(past.moments) - 1)), (80, 24))
+    assert said in painted(screen(ReplayState(past, glyphs=BOX_GLYPHS, at=len(past.moments) - 1)), (80, 24))
 
 
 # How it goes

@@ -14,7 +14,7 @@ from schiffe.battleship.texts.network import contradiction, repeated_shot
 from schiffe.battleship.ui.battle import log
 from schiffe.battleship.ui.battle.keys import BattleKeys, followed, note, scroll_own, scroll_target
 from schiffe.battleship.ui.battle.state import BattleState, Phase, said_of_salvo, tag_of, turn_of
-from schiffe.battleship.ui.boards import Arrangement, BoardView, RoomWanted, arranged, is_single
+from schiffe.battleship.ui.boards import WIDE, Arrangement, BoardView, RoomWanted, arranged, is_single
 from schiffe.battleship.ui.cells import LABELS
 from schiffe.battleship.ui.cursor import read_cell
 from schiffe.battleship.ui.pair import (
@@ -94,8 +94,6 @@ def _paint_packed(canvas: Canvas, corner: Corner, width: int, state: BattleState
 _FIELD: Final = 8
 _SALVO_FIELD: Final = 18
 """Columns of the typed cell, and of the typed cells of a salvo."""
-WIDE: Final = 92
-"""From so many columns on there may be panels, and fewer rows below the boards."""
 _BESIDE: Final = 60
 """A message that is too long for one row stands beside the typed cell only where it has so many columns there."""
 _LOW: Final = 4
