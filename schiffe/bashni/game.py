@@ -43,4 +43,11 @@ BASHNI: Final = Game(
         "bench": CommandDoor.at("schiffe.bashni.commands.bench", lambda: _("measure the computer player")),
     },
     load=_load,
+    examples=lambda: (
+        ("schiffe bashni", _("open the menu, which has everything")),
+        ("schiffe bashni --bot medium", _("play white against the computer")),
+        ("schiffe bashni --two Anna Ben", _("play in turns at one keyboard")),
+        ("schiffe bashni --bot easy --plain", _("play in line mode")),
+        ("schiffe bashni --resume", _("continue the game that was left last")),
+    ),
 )

@@ -39,4 +39,11 @@ BATTLESHIP: Final = Game(
         ),
     },
     load=_load,
+    examples=lambda: (
+        ("schiffe", _("open the menu, which has everything")),
+        ("schiffe --bot hard", _("play against a strong bot")),
+        ("schiffe --two Anna Ben", _("play in turns at one keyboard")),
+        ("schiffe --rules salvo --bot easy", _("play another variant")),
+        ("schiffe --resume", _("continue the game that was left last")),
+    ),
 )

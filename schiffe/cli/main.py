@@ -66,8 +66,12 @@ def program(played: Sequence[Game]) -> Program:
         "schiffe",
         first.summary,
         {name: own[name] for name in names}
-        | {game.word: Program(f"schiffe {game.word}", game.summary, game.commands, schema) for game in others},
+        | {
+            game.word: Program(f"schiffe {game.word}", game.summary, game.commands, schema, game.examples)
+            for game in others
+        },
         schema,
+        first.examples,
     )
 
 

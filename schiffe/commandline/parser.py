@@ -22,10 +22,13 @@ from schiffe.settings.schema import Setting
 
 
 class Formatter(argparse.HelpFormatter):
-    """Help as wide as the terminal, its lines broken by the columns that they take, as everywhere."""
+    """Help as wide as the terminal, its lines broken by the columns that they take, as everywhere.
 
-    def __init__(self, prog: str) -> None:
-        super().__init__(prog, width=_columns() - 2)
+    What is explained takes at most ``widest`` columns of a line.
+    """
+
+    def __init__(self, prog: str, widest: int = 24) -> None:
+        super().__init__(prog, max_help_position=widest, width=_columns() - 2)
 
     def add_usage(
         self,
@@ -36,6 +39,13 @@ class Formatter(argparse.HelpFormatter):
     ) -> None:
         """The line of usage, which begins in the chosen language."""
         super().add_usage(usage, actions, groups, _("usage: ") if prefix is None else prefix)
+
+    def add_table(self, title: str, rows: Iterable[tuple[str, str]]) -> None:
+        """Words and what they mean, under a title."""
+        self.start_section(title)
+        for word, text in rows:
+            self.add_argument(argparse.Action([], word, metavar=word, help=text.replace("%", "%%")))
+        self.end_section()
 
     def _split_lines(self, text: str, width: int) -> list[str]:
         return wrapped(" ".join(text.split()), width)
@@ -194,7 +204,7 @@ class OptionSection:
             text.replace("%", "%%"),
             nargs=None if metavar else 0,
             metavar=metavar,
-            action=_Override,
+            action=SettingAction,
             dest=argparse.SUPPRESS,
             setting=setting,
         )
@@ -204,7 +214,7 @@ class OptionSection:
         self._add(("-h", "--help"), 0, _("show this help message and exit"), action="store_true")
 
 
-class _Override(argparse.Action):
+class SettingAction(argparse.Action):
     """Reads the value of a setting at once, and adds it to the overrides."""
 
     def __init__(self, option_strings: Sequence[str], dest: str, setting: Setting[Any], **given: Any) -> None:

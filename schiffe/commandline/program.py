@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import argparse
+import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
-from schiffe.commandline.parser import Formatter, Parser
+from schiffe.commandline.parser import Formatter, Parser, SettingAction
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, meant, quoted
 from schiffe.process.errors import CommandError
 from schiffe.settings.schema import Schema, Setting
+from schiffe.settings.shared import LANGUAGE
+
+HELP: Final = "help"
+"""The command that shows the help of a program or of one of its commands."""
+OPTIONS: Final = "options"
+"""What is said behind it to see the options that stand for settings."""
 
 Options = TypeVar("Options")
 Text: TypeAlias = Callable[[], str]
@@ -69,12 +76,21 @@ class Program:
         commands: its commands by their names, in the order in which the help lists them; the first one is that of a
             command line that names none.
         schema: the settings that they share.
+        examples: what its help begins with: command lines, and what each of them does.
     """
 
     name: str
     title: Text
     commands: Mapping[str, CommandDoor | Program]
     schema: Schema
+    examples: Callable[[], Sequence[tuple[str, str]]] = tuple
+
+    def __post_init__(self) -> None:
+        """Every program has a command that shows its help."""
+        door = CommandDoor(
+            lambda: _("show this help, that of a command, or the options for settings"), lambda: _help_command(self)
+        )
+        object.__setattr__(self, "commands", {**self.commands, HELP: door})
 
     @property
     def unnamed(self) -> str:
@@ -171,19 +187,101 @@ def build_parser(name: str, program: Program) -> Parser:
 
 
 class _UnnamedParser(Parser):
-    """The parser of a command line without a command; its help tells the commands, too."""
+    """The parser of a command line without a command; its help tells how one begins, the commands, and its own options.
+
+    The options that stand for settings are many, and have a help of their own.
+    """
 
     def __init__(self, command: Subcommand[Any], program: Program) -> None:
         super().__init__(program.name, command.description(), _("[COMMAND ...]"))
-        self._commands = program.commands
+        self._program = program
 
     def format_help(self) -> str:
-        """The help, and below it the commands."""
-        formatter = Formatter(self.prog)
-        formatter.start_section(_("commands"))
-        for name, command in self._commands.items():
-            formatter.add_argument(argparse.Action([], name, metavar=name, help=command.title()))
-        formatter.end_section()
-        text = _("{program} COMMAND --help tells the options of a command.")
-        formatter.add_text(text.format(program=self.prog))
-        return f"{super().format_help()}\n{formatter.format_help()}"
+        """Examples and commands first."""
+        program = self._program
+        examples = program.examples()
+        formatter = Formatter(self.prog, 6 + max((len(line) for line, _text in examples), default=18))
+        formatter.add_usage(self.usage, (), ())
+        formatter.add_text(str(self.description))
+        if examples:
+            formatter.add_table(_("examples"), examples)
+        commands = Formatter(self.prog)
+        commands.add_table(_("commands"), ((name, command.title()) for name, command in program.commands.items()))
+        options = Formatter(self.prog)
+        for section in self.sections:
+            if not any(isinstance(action, SettingAction) for action in section.actions):
+                options.start_section(section.title)
+                options.add_arguments(section.actions)
+                options.end_section()
+        text = _("{program} help COMMAND tells the options of a command, {program} help {options} those for settings.")
+        options.add_text(text.format(program=self.prog, options=OPTIONS))
+        return "\n".join(part.format_help() for part in (formatter, commands, options))
+
+
+def _help_command(program: Program) -> Subcommand[Sequence[str]]:
+    """The command that shows the help of a program."""
+
+    def completions(_schema: Schema) -> Mapping[str, Sequence[str]]:
+        return {
+            **{
+                name: (*command.commands, OPTIONS) if isinstance(command, Program) else ()
+                for name, command in program.commands.items()
+                if name != HELP
+            },
+            OPTIONS: (),
+        }
+
+    def run(words: Sequence[str], _context: object) -> int:
+        print(help_text(program, words), end="")
+        return 0
+
+    return Subcommand(
+        description=lambda: _(
+            "Show how the program is called. “{help} COMMAND” tells the options of a command, “{help} {options}” those "
+            "that stand for settings."
+        ).format(help=HELP, options=OPTIONS),
+        add_options=lambda parser: parser.take_many("words"),
+        settings=lambda _schema: (LANGUAGE,),
+        read=lambda found: tuple(found.words),
+        run=run,
+        words=lambda: _("[COMMAND]"),
+        completions=completions,
+    )
+
+
+def help_text(program: Program, words: Sequence[str]) -> str:
+    """The help that some words ask for; raises CommandError where there is none."""
+    if not words:
+        return build_parser(program.unnamed, program).format_help()
+    first, *rest = words
+    command = program.commands.get(first)
+    if isinstance(command, Program):
+        return help_text(command, rest)
+    if rest:
+        raise CommandError(_("{word} is not expected here").format(word=quoted(rest[0])))
+    if first == OPTIONS:
+        return _settings_help(program)
+    if command:
+        return build_parser(first, program).format_help()
+    possible = (*program.commands, OPTIONS)
+    raise CommandError(
+        _("there is no command {name}. Possible: {commands}").format(
+            name=quoted(first), commands=any_of(possible) + meant(first, possible)
+        )
+    )
+
+
+def _settings_help(program: Program) -> str:
+    """The options that stand for those settings which mean something to a command of the program."""
+    commands = [command.load() for command in program.commands.values() if isinstance(command, CommandDoor)]
+    meaningful = set(itertools.chain.from_iterable(command.settings(program.schema) for command in commands))
+    description = _(
+        "Options that stand for settings: they hold for this time only. “schiffe settings NAME VALUE” keeps a setting. "
+        "The help of a command tells which of them mean something to it."
+    )
+    parser = Parser(program.name, description)
+    section = parser.section(_("settings, for this time only"))
+    for setting in program.schema:
+        if setting in meaningful:
+            section.setting(setting)
+    return parser.format_help()

@@ -67,6 +67,7 @@ class Game:
         commands: its commands by their names, in the order in which the help lists them; ``play`` is the one of a
             command line that names none.
         load: the door to the rest.
+        examples: what the help of its command begins with: command lines, and what each of them does.
     """
 
     word: str
@@ -80,6 +81,7 @@ class Game:
     begun_with: Sequence[Setting[Any]] = ()
     filters: Sequence[Setting[Any]] = ()
     formats: Mapping[str, str] = field(default_factory=lambda: FORMATS)
+    examples: Callable[[], Sequence[tuple[str, str]]] = tuple
 
 
 @dataclass(frozen=True)

@@ -40,6 +40,8 @@ def test_the_help_of_a_command_begins_with_its_own_options_and_has_no_others(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     for name in COMMANDS:
+        if name in {PROGRAM.unnamed, "bashni", "help"}:
+            continue
         text = run_here(capsys, name, "--help").stdout
         parser = build_parser(name, PROGRAM)
         assert all(flag in text for flag in parser.counts)
@@ -51,6 +53,58 @@ def test_the_help_of_a_command_begins_with_its_own_options_and_has_no_others(
     assert "--size" not in build_parser("serve", PROGRAM).counts
     assert "--log" not in build_parser("bench", PROGRAM).counts
     assert "--games" not in build_parser("settings", PROGRAM).counts
+
+
+def test_the_help_of_the_program_begins_with_examples_and_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    for game, prefix in ((GAMES[0], ()), (GAMES[1], ("bashni",))):
+        text = run_here(capsys, *prefix, "--help").stdout
+        examples = game.examples()
+        assert len(examples) == 5
+        for line, _text in examples:
+            assert line in text
+            words = line.split()[1:]
+            command, _found = parse(words, PROGRAM)
+            assert command is game.commands["play"].load()
+        assert text.index("\nexamples:") < text.index("\ncommands:") < text.index("\noptions:") < text.index("\nhelp:")
+        assert "settings, for this time only:" not in text
+        assert "--theme" not in text
+        assert "--bot LEVEL" in text
+        assert text == run_here(capsys, *prefix, "help").stdout == run_here(capsys, "help", *prefix).stdout
+        assert text == run_here(capsys, *prefix, "help", "play").stdout
+
+
+def test_help_with_a_command_is_its_help(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in set(COMMANDS) - {"bashni", "help"}:
+        assert run_here(capsys, "help", name).stdout == run_here(capsys, name, "--help").stdout
+    assert run_here(capsys, "help", "help").stdout.startswith("usage: schiffe help")
+    for name in GAMES[1].commands:
+        text = run_here(capsys, "bashni", name, "--help").stdout
+        assert text == run_here(capsys, "help", "bashni", name).stdout == run_here(capsys, "bashni", "help", name).stdout
+    assert run_here(capsys, "help", "stats", "--lang", "de").stdout.startswith("Aufruf: schiffe stats")
+
+
+def test_the_options_of_settings_have_a_help_of_their_own(capsys: pytest.CaptureFixture[str]) -> None:
+    text = run_here(capsys, "help", "options").stdout
+    flags = {setting.option.flag for setting in PROGRAM.schema if setting.option}
+    assert {flag for flag in flags if f"  {flag} " in text or f"  {flag}," in text} == flags
+    assert "--bot" not in text
+    assert run_here(capsys, "bashni", "help", "options").stdout == run_here(capsys, "help", "bashni", "options").stdout
+    assert "--size" not in run_here(capsys, "bashni", "help", "options").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "parts"),
+    [
+        ("help sats", ["“sats”", "help or options", "Did you mean stats?"]),
+        ("help bashni dance", ["“dance”", "play, serve, watch, moves, perft, bench, help or options"]),
+        ("help stats games", ["“games” is not expected here"]),
+        ("help --size 7", ["“--size” means nothing to the command help"]),
+    ],
+)
+def test_what_there_is_no_help_for(words: str, parts: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    done = run_here(capsys, *words.split())
+    assert done.returncode == 2
+    assert all(part in done.stderr for part in parts)
 
 
 @pytest.mark.parametrize("name", COMMANDS)

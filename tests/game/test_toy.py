@@ -99,7 +99,7 @@ def test_its_rules() -> None:
 def test_the_help_has_it() -> None:
     commands = program(ALL)
     assert "\n  nim       play Nim: take the last stone\n" in build_parser("play", commands).format_help()
-    assert list(commands.commands)[-2:] == ["bashni", WORD]
+    assert list(commands.commands)[-3:] == ["bashni", WORD, "help"]
     assert [setting.key for setting in joined_settings(ALL)] == [setting.key for setting in joined_settings(GAMES)]
 
 

@@ -38,7 +38,7 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 def test_one_declaration_is_everywhere(capsys: pytest.CaptureFixture[str]) -> None:
     path = Path(os.environ["SCHIFFE_SETTINGS"])
-    for arguments in (["--help"], ["settings", "--help"]):
+    for arguments in (["help", "options"], ["help", "settings"]):
         assert "--volume HOW" in " ".join((text := said(capsys, *arguments)).split())
         assert "how loud it is, 0 to 11 (5)" in " ".join(text.split())
     assert "--volume" not in said(capsys, "bench", "--help")

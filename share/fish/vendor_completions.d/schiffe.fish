@@ -358,6 +358,10 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set pending 1
             case 'bashni bench:--lang'
                 set pending 1
+            case 'bashni help:--lang'
+                set pending 1
+            case 'help:--lang'
+                set pending 1
             case '*:-*'
             case ':play'
                 set command 'play'
@@ -393,6 +397,10 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set command 'bashni perft'
             case 'bashni:bench'
                 set command 'bashni bench'
+            case 'bashni:help'
+                set command 'bashni help'
+            case ':help'
+                set command 'help'
             case '*'
                 set last $word
         end
@@ -420,6 +428,7 @@ complete -c schiffe -n "__schiffe_after '' ''" -a stats -d 'show how your games 
 complete -c schiffe -n "__schiffe_after '' ''" -a habits -d 'show what the rival has noticed about how you lay ships'
 complete -c schiffe -n "__schiffe_after '' ''" -a replay -d 'look back at a game that is over'
 complete -c schiffe -n "__schiffe_after '' ''" -a bashni -d 'play Bashni, tower draughts; it has commands of its own'
+complete -c schiffe -n "__schiffe_after '' ''" -a help -d 'show this help, that of a command, or the options for settings'
 complete -c schiffe -n "__schiffe_at ''" -l bot -x -a 'easy medium clever hard genius rival' -d 'play against this bot: easy, medium, clever, hard, genius or rival'
 complete -c schiffe -n "__schiffe_at ''" -l two -x -d 'two players at this keyboard'
 complete -c schiffe -n "__schiffe_at ''" -l watch -x -a 'easy medium clever hard genius rival' -d 'watch two bots play'
@@ -669,6 +678,7 @@ complete -c schiffe -n "__schiffe_after 'bashni' ''" -a watch -d 'watch a game o
 complete -c schiffe -n "__schiffe_after 'bashni' ''" -a moves -d 'list the legal moves of a position'
 complete -c schiffe -n "__schiffe_after 'bashni' ''" -a perft -d 'count the sequences of legal moves from the start'
 complete -c schiffe -n "__schiffe_after 'bashni' ''" -a bench -d 'measure the computer player'
+complete -c schiffe -n "__schiffe_after 'bashni' ''" -a help -d 'show this help, that of a command, or the options for settings'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l bot -x -a 'easy medium hard master' -d 'play against the computer: easy, medium, hard or master; with --connect it plays by itself'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l two -x -d 'two players at this keyboard'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l colour -x -a 'white black' -d 'your colour against the computer: white or black (white)'
@@ -750,3 +760,29 @@ complete -c schiffe -n "__schiffe_at 'bashni bench'" -l json -d 'write the numbe
 complete -c schiffe -n "__schiffe_at 'bashni bench'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
 complete -c schiffe -n "__schiffe_at 'bashni bench'" -s h -l help -d 'show this help message and exit'
 complete -c schiffe -n "__schiffe_at 'bashni bench'" -l version -d 'show the version and exit'
+complete -c schiffe -n "__schiffe_at 'bashni help'" -a play
+complete -c schiffe -n "__schiffe_at 'bashni help'" -a serve
+complete -c schiffe -n "__schiffe_at 'bashni help'" -a watch
+complete -c schiffe -n "__schiffe_at 'bashni help'" -a moves
+complete -c schiffe -n "__schiffe_at 'bashni help'" -a perft
+complete -c schiffe -n "__schiffe_at 'bashni help'" -a bench
+complete -c schiffe -n "__schiffe_at 'bashni help'" -a options
+complete -c schiffe -n "__schiffe_at 'bashni help'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
+complete -c schiffe -n "__schiffe_at 'bashni help'" -s h -l help -d 'show this help message and exit'
+complete -c schiffe -n "__schiffe_at 'bashni help'" -l version -d 'show the version and exit'
+complete -c schiffe -n "__schiffe_at 'help'" -a play
+complete -c schiffe -n "__schiffe_at 'help'" -a serve
+complete -c schiffe -n "__schiffe_at 'help'" -a bench
+complete -c schiffe -n "__schiffe_at 'help'" -a settings
+complete -c schiffe -n "__schiffe_at 'help'" -a games
+complete -c schiffe -n "__schiffe_at 'help'" -a export
+complete -c schiffe -n "__schiffe_at 'help'" -a import
+complete -c schiffe -n "__schiffe_at 'help'" -a stats
+complete -c schiffe -n "__schiffe_at 'help'" -a habits
+complete -c schiffe -n "__schiffe_at 'help'" -a replay
+complete -c schiffe -n "__schiffe_at 'help'" -a bashni
+complete -c schiffe -n "__schiffe_after 'help' 'bashni'" -a 'play serve watch moves perft bench help options'
+complete -c schiffe -n "__schiffe_at 'help'" -a options
+complete -c schiffe -n "__schiffe_at 'help'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
+complete -c schiffe -n "__schiffe_at 'help'" -s h -l help -d 'show this help message and exit'
+complete -c schiffe -n "__schiffe_at 'help'" -l version -d 'show the version and exit'

@@ -37,11 +37,13 @@ def start(*arguments: str, lines: str | None = None) -> subprocess.Popen[str]:
 
 def test_every_command_has_a_help(capsys: pytest.CaptureFixture[str]) -> None:
     text = run_here(capsys, "bashni", "--help").stdout
-    assert "schiffe bashni COMMAND --help" in text
+    assert "schiffe bashni help COMMAND" in text
     for name in BASHNI.commands:
         assert f"\n  {name} " in text
         found = run_here(capsys, "bashni", name, "--help").stdout
         assert found.startswith("usage: schiffe bashni")
+        if name == "play":
+            continue
         assert "\nsettings, for this time only:" in found
     assert "--size" not in text
 
@@ -49,7 +51,7 @@ def test_every_command_has_a_help(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "status", "parts"),
     [
-        (["dance"], 2, ["“dance”", "play, serve, watch, moves, perft or bench"]),
+        (["dance"], 2, ["“dance”", "play, serve, watch, moves, perft, bench or help"]),
         (["--bot", "x"], 2, ["“x”", "easy, medium, hard or master"]),
         (["--two", "A", "a"], 2, ["“a” is there twice"]),
         (["--two", "A", "B", "--bot", "easy"], 2, ["--two and --bot do not go together"]),
