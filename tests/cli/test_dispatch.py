@@ -79,7 +79,9 @@ def test_help_with_a_command_is_its_help(capsys: pytest.CaptureFixture[str]) -> 
     assert run_here(capsys, "help", "help").stdout.startswith("usage: schiffe help")
     for name in GAMES[1].commands:
         text = run_here(capsys, "bashni", name, "--help").stdout
-        assert text == run_here(capsys, "help", "bashni", name).stdout == run_here(capsys, "bashni", "help", name).stdout
+        assert (
+            text == run_here(capsys, "help", "bashni", name).stdout == run_here(capsys, "bashni", "help", name).stdout
+        )
     assert run_here(capsys, "help", "stats", "--lang", "de").stdout.startswith("Aufruf: schiffe stats")
 
 
