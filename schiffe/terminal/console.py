@@ -14,17 +14,23 @@ import sys
 import textwrap
 import threading
 from collections import deque
-from contextlib import ExitStack, suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from types import TracebackType
 from typing import Final, Self, TextIO
 
 from schiffe.language.text import printable
 from schiffe.language.width import display_width
 from schiffe.process.signals import stepping_aside
+from schiffe.terminal import terminfo
 from schiffe.terminal.keyboard import CAN_EDIT, Keyboard
 from schiffe.terminal.typed_line import LONGEST_LINE, Typed, TypedLine
 
 _BLANK_LINES: Final = 50
+_CLEARED: Final = "\x1b[2J\x1b[3J\x1b[H"
+# In this order: some terminals push what 2J clears into the scrollback, which 3J then clears.
+_ALL_BUT_FIRST_ROW: Final = "\x1b[2r\x1b[2H"
+"""Only what is below the first row scrolls."""
 _BYTE_ORDER_MARK: Final = "\ufeff"
 # Editors put it before the first line. Python's decoder for that loses an input that is no more than a part of it.
 
@@ -71,11 +77,12 @@ class Console:
         self._closed = False
         self._loop = asyncio.get_running_loop()
         self._aside = ExitStack()
+        self._is_aside = False
 
     def __enter__(self) -> Self:
         if self._keyboard and self._edits:
             self._keyboard.take()
-            self._aside.enter_context(stepping_aside(self._keyboard.give_back, self._continued))
+            self._aside.enter_context(stepping_aside(self._stopped, self._continued))
         threading.Thread(target=self._read, name="input", daemon=True).start()
         return self
 
@@ -106,8 +113,41 @@ class Console:
     @property
     def can_clear(self) -> bool:
         """Whether what has been written can be taken off the terminal again."""
-        has_no_escapes = sys.platform != "win32" and os.environ.get("TERM", "") in ("", "dumb", "unknown")
-        return self.out_is_terminal and not has_no_escapes
+        if not self._has_escapes or sys.platform == "win32":
+            return self._has_escapes
+        name = os.environ.get("TERM", "")
+        is_screen = bool(os.environ.get("STY")) or (name.startswith("screen") and not os.environ.get("TMUX"))
+        # GNU screen has no other screen unless it is told to, and keeps what it is to forget.
+        return not is_screen and (terminfo.has("smcup") or terminfo.has("E3"))
+
+    @property
+    def _has_escapes(self) -> bool:
+        is_plain = sys.platform != "win32" and os.environ.get("TERM", "") in ("", "dumb", "unknown")
+        return self.out_is_terminal and not is_plain
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Within it, what is written stands on the terminal's other screen, and is gone afterwards.
+
+        Most terminals keep nothing of what scrolls off there. Others, such as urxvt, do, unless the first row stays
+        where it is. That one is left empty.
+        """
+        self._is_aside = self.people_type and self._has_escapes
+        self._go_aside()
+        try:
+            yield
+        finally:
+            with suppress(OSError):  # where the terminal is gone, nobody sees anything
+                self._come_back()
+            self._is_aside = False
+
+    def _go_aside(self) -> None:
+        if self._is_aside:
+            self._write(f"\x1b[?1049h{_CLEARED}{_ALL_BUT_FIRST_ROW}")
+
+    def _come_back(self) -> None:
+        if self._is_aside:
+            self._write(f"{_CLEARED}\x1b[r\x1b[?1049l")
 
     @property
     def asking(self) -> bool:
@@ -195,9 +235,8 @@ class Console:
         self._heard = ""
         if not self.out_is_terminal:
             return
-        # In this order: some terminals push what 2J clears into the scrollback, which 3J then clears.
-        escapes = "\x1b[2J\x1b[3J\x1b[H" if self.can_clear else ""
-        self._write(escapes + "\n" * _BLANK_LINES)
+        escapes = _CLEARED if self._has_escapes else ""
+        self._write(escapes + _ALL_BUT_FIRST_ROW * self._is_aside + "\n" * _BLANK_LINES)
 
     def _write(self, text: str) -> None:
         """Write at once. While a line is asked for, what goes wrong is raised there: a callback could tell nobody."""
@@ -209,11 +248,18 @@ class Console:
                 raise
             self._answer.set_exception(error)
 
+    def _stopped(self) -> None:
+        """Going to be stopped: the shell is to have its own screen, in its own modes."""
+        self._come_back()
+        if self._keyboard:
+            self._keyboard.give_back()
+
     def _continued(self) -> None:
         """Back from being stopped: the shell has had the terminal in between."""
         if self._keyboard:
             with suppress(OSError):  # where the terminal is gone, there will be no more lines, and that is told
                 self._keyboard.take()
+        self._go_aside()
         if self.asking:
             self._write(f"\n{self._prompt}{self._typed.text}")
 

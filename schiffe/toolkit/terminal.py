@@ -18,6 +18,7 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Attrs, StyleTransformation
 
 from schiffe.process.signals import stepping_aside
+from schiffe.terminal import terminfo
 from schiffe.terminal.ground import AnswerFilter, Heard
 from schiffe.terminal.keyboard import Keyboard
 
@@ -205,24 +206,11 @@ _MANY: Final = 256
 def _colours_of_terminfo() -> int | None:
     """How many colours a terminal of this name has; None where nobody knows."""
     name = os.environ.get("TERM", "")
-    if sys.platform == "win32":
+    if not name or sys.platform == "win32":
         return None
-    else:  # noqa: RET505 - a type checker sees the branch of its platform only
-        if not name:
-            return None
-        if name.startswith("linux"):
-            return 16  # terminfo counts eight, since only letters can be bright there
-        if name.endswith("-mono"):
-            return 0
-        try:
-            import curses  # noqa: PLC0415  door: some builds of Python lack it
-        except ImportError:
-            return None
-        try:
-            curses.setupterm(name, sys.__stdout__.fileno() if sys.__stdout__ else 1)
-            return curses.tigetnum("colors")
-        except (OSError, curses.error):
-            return None
+    if name.startswith("linux"):
+        return 16  # terminfo counts eight, since only letters can be bright there
+    return 0 if name.endswith("-mono") else terminfo.number("colors")
 
 
 class BasicColours(StyleTransformation):

@@ -157,9 +157,9 @@ class _LineGame:
         """Two people at one keyboard."""
         players = self._setup.players
         curtain = Curtain(self._console, (players[0].name, players[1].name))
-        self._context.announce()
-        curtain.announce()
-        with curtain.closed_on_error():
+        with self._console.aside(), curtain.closed_on_error():
+            self._context.announce()
+            curtain.announce()
             seats, interruption = [], Interruption()
             for number, player in enumerate(players):
                 lies = self._context.keeper.fleet(number) is not None
@@ -172,7 +172,9 @@ class _LineGame:
                 seat.catch_up()
             observers: list[Observer] = [self._context.keeper, *seats, *self._observers]
             state = await self._setup.play((seats[0], seats[1]), observers, interruption)
-            await self._end(state, (seats[0].fleet, seats[1].fleet))
+            if not state.is_decided:
+                raise self._context.left()
+        await self._end(state, (seats[0].fleet, seats[1].fleet))
 
     async def _lay(self, seat: int) -> Fleet:
         return self._context.keeper.fleet(seat) or await Placing(seat, self._context).run()

@@ -237,6 +237,65 @@ def test_the_curtain_leaves_nothing_on_the_screen_or_above_it(two: Terminal) -> 
     two.wait_for(r"Anna: E5 (water|hit)", everywhere=True)
 
 
+ASIDE, BACK = b"\x1b[?1049h", b"\x1b[?1049l"
+CLEARED, ALL_BUT_FIRST_ROW, ALL_ROWS = b"\x1b[2J\x1b[3J\x1b[H", b"\x1b[2r", b"\x1b[r"
+
+
+def test_fleets_stand_on_the_other_screen_alone_where_its_first_row_never_scrolls(two: Terminal) -> None:
+    lay_both(two)
+    before, _aside, behind = two.raw.partition(ASIDE)
+    assert not SECRETS.search(before.decode())
+    assert behind.startswith(CLEARED + ALL_BUT_FIRST_ROW)
+    assert behind.count(CLEARED) == behind.count(CLEARED + ALL_BUT_FIRST_ROW) == 3
+    assert ALL_ROWS not in behind
+    two.type("quit\r")
+    assert two.wait_for_end() == 0
+    _before, _aside, behind = two.raw.partition(ASIDE)
+    behind, back, after = behind.partition(CLEARED + ALL_ROWS + BACK)
+    assert back
+    assert b"left" in behind + after
+    assert not SECRETS.search(after.decode())
+
+
+def test_the_end_of_a_game_for_two_stands_on_the_screen_that_stays() -> None:
+    with Terminal(
+        "--plain", "--two", "Anna", "Ben", "--seed", "7", "--clock", "0", "--size", "5", "--fleet", "1"
+    ) as two:
+        two.wait_for(r"Anna, type a and Enter")
+        lay_both(two)
+        names, ways = ("Anna", "Ben"), [f"{row}{column}" for row in "ABCDE" for column in range(1, 6)]
+        turns = ((cell, number) for cell in ways for number in (0, 1))
+        for cell, number in turns:
+            two.ask(cell, "Press Enter to hide|(Anna|Ben) wins?")
+            if "hide" not in two.text:
+                break
+            two.ask("", rf"{names[1 - number]}, type \w and Enter")
+            two.ask("ba"[number], r"Your turn\.\n>$")
+        assert re.search("(Anna|Ben) wins?", two.raw.rpartition(BACK)[2].decode())
+
+
+def test_the_shell_sees_no_fleet_of_a_game_for_two_that_is_stopped() -> None:
+    with Terminal(program=SHELL, PS1="shell> ") as shell:
+        shell.wait_for("shell>")
+        shell.type(f"{' '.join(PROGRAM)} --plain --two Anna Ben --clock 0\r")
+        shell.wait_for(r"Anna, type a and Enter")
+        shell.ask("a", r"Enter keeps it")
+        shell.type("\x1a")
+        shell.wait_for("(?s)Stopped.*shell>$")
+        assert CLEARED + ALL_ROWS + BACK in shell.raw
+        assert not SECRETS.search(shell.everything)
+        shell.type("fg\r")
+        shell.wait_for("Enter keeps it")
+        assert shell.raw.rpartition(b"fg\r")[2].count(ASIDE) >= 1
+
+
+@pytest.mark.parametrize(("term", "sty"), [("xterm", "1.pts"), ("screen", ""), ("vt100", "")])
+def test_where_clearing_is_not_sure_that_is_said_before_the_first_fleet(term: str, sty: str) -> None:
+    with Terminal("--plain", "--two", "Anna", "Ben", TERM=term, STY=sty, TMUX="") as terminal:
+        terminal.wait_for(r"This terminal cannot be cleared\.[^:]*Anna, type a and Enter")
+        assert "is cleared" not in terminal.everything
+
+
 def test_keys_typed_ahead_never_lift_the_curtain(two: Terminal) -> None:
     lay_both(two)
     two.type("e5\r\r\rb\r\rb\r")
