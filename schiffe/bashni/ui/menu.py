@@ -32,7 +32,7 @@ from schiffe.bashni.ui.squares import BASHNI_LOOKS, piece_style
 from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.game.loaded import LoadedGame
 from schiffe.game.selection import ReplayOptions
-from schiffe.game.ui.games import PlayedGames, chosen_unfinished, resumed
+from schiffe.game.ui.games import PlayedGames, game_to_go_on
 from schiffe.game.ui.match import Next, failure_dialog
 from schiffe.game.ui.program import GameScreens, ScreenProgram
 from schiffe.language.i18n import _
@@ -219,14 +219,12 @@ class BashniScreens(GameScreens):
 
     async def _go_on(self, unfinished: Sequence[StoredMatch]) -> LocalGame | None:
         """The game to go on with."""
-        number = await chosen_unfinished(self._stage, self._around(_("Go on"), _("back")), unfinished)
-        if number is None:
+        texts = self._around(_("Go on"), _("back"))
+        found = await game_to_go_on(self._stage, texts, unfinished, partial(resume, self._book))
+        if isinstance(found, str):
+            self._news = found
             return None
-        found = await resumed(partial(resume, self._book), number)
-        if isinstance(found, LocalGame):
-            return found
-        self._news = found
-        return None
+        return found
 
     async def _level(self) -> str | None:
         texts = self._around(_("Choose an opponent"), _("back"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
@@ -12,9 +13,11 @@ from schiffe.battleship.drawing import Glyphs, choose_glyphs
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.judging import catching_up
 from schiffe.battleship.logbook.keeper import Keeper
+from schiffe.battleship.logbook.ladder import level_to_offer
 from schiffe.battleship.logbook.logbook import KeptMatch, informed, resume, unfinished
 from schiffe.battleship.logbook.past import PastMatch
 from schiffe.battleship.match.chance import Chance
+from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.request import AgainstBot, FirstGame, ForTwo, GameRequest, Host, Join, Watch
 from schiffe.battleship.match.rules import rules_of
@@ -22,11 +25,18 @@ from schiffe.battleship.match.setup import Series
 from schiffe.battleship.settings import BOT, SERVER, WELCOMED
 from schiffe.battleship.texts.names import player_names
 from schiffe.battleship.ui.boards import board_sample
-from schiffe.battleship.ui.climbing import Climb
 from schiffe.battleship.ui.context import MatchContext, Meeting, Played
 from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.match import play_here
-from schiffe.battleship.ui.menus import MenuEntry, language_choices, level_choices, main_choices, server_screen
+from schiffe.battleship.ui.menus import (
+    MenuEntry,
+    beaten_levels,
+    language_choices,
+    level_choices,
+    main_choices,
+    next_series,
+    server_screen,
+)
 from schiffe.battleship.ui.motion import FULL, motion_of
 from schiffe.battleship.ui.placing.state import LaidFleets
 from schiffe.battleship.ui.replay import look_back
@@ -36,12 +46,13 @@ from schiffe.battleship.ui.style import LOOKS
 from schiffe.game.game import Game
 from schiffe.game.loaded import LoadedGame
 from schiffe.game.selection import ReplayOptions
-from schiffe.game.ui.games import PlayedGames, chosen_unfinished, resumed
+from schiffe.game.ui.games import PlayedGames, game_to_go_on
 from schiffe.game.ui.match import Leaving, Next, Stake
 from schiffe.game.ui.program import GameScreens, ScreenProgram
 from schiffe.game.ui.settings import Sample
 from schiffe.language import i18n
 from schiffe.language.i18n import _
+from schiffe.language.names import own_names
 from schiffe.settings.layers import Changes, Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, LANGUAGE, NAME, PLAYERS
@@ -131,14 +142,12 @@ class Director(GameScreens):
 
     async def _go_on(self, kept: Sequence[StoredMatch]) -> Next | None:
         """Go on with a game that was left."""
-        number = await chosen_unfinished(self._stage, self._around(_("Go on"), _("back")), kept)
-        if number is None:
+        texts = self._around(_("Go on"), _("back"))
+        found = await game_to_go_on(self._stage, texts, kept, partial(resume, self._session.book))
+        if isinstance(found, str):
+            self._not_kept = found
             return None
-        found = await resumed(partial(resume, self._session.book), number)
-        if isinstance(found, KeptMatch):
-            return await self._games(found)
-        self._not_kept = found
-        return None
+        return await self._games(found) if found else None
 
     async def _enter(self, entry: MenuEntry | Game) -> Next | None:
         """Do what an entry of the menu says; gives what comes after a game."""
@@ -173,7 +182,7 @@ class Director(GameScreens):
         """What is to be played, as an entry of the menu asks; None where somebody goes back."""
         match entry:
             case MenuEntry.BOT:
-                beaten = await self._climb.beaten()
+                beaten = await beaten_levels(self._session.book, self.settings[NAME])
                 heading = _("Choose an opponent ({sign} is beaten)") if beaten else _("Choose an opponent")
                 level = await self._level(heading.format(sign=self._glyphs.beaten), beaten)
                 return AgainstBot(level) if level else None
@@ -207,10 +216,6 @@ class Director(GameScreens):
             i18n.choose(code)  # first: what cannot be kept is told in the language that is chosen
             self._keep({LANGUAGE.key: code})
 
-    @property
-    def _climb(self) -> Climb:
-        return Climb(self._stage, self._glyphs, self._session.book, self.settings[NAME])
-
     async def show_finished(self, finished: PastMatch, options: ReplayOptions) -> None:
         """Show a finished match until somebody goes back."""
         await look_back(self._stage, self.settings, self._glyphs, finished, options)
@@ -236,9 +241,14 @@ class Director(GameScreens):
                         return played.next
                     if rules_of(self.settings) != set_before:  # who has chosen others wants to play by them
                         series = replace(series, rules=None)
-                    self._playing = series = await self._climb.next_series(series, played.winner)
+                    self._playing = series = await self._next_series(series, played.winner)
         finally:
             self._playing, self._chance = None, series.chance
+
+    async def _next_series(self, series: Series, winner: SeatNumber | None) -> Series:
+        names = own_names(self.settings[NAME])
+        above = await asyncio.to_thread(level_to_offer, self._session.book, names, series.request, winner)
+        return await next_series(self._stage, self._glyphs, series, above)
 
     async def _play(self, context: MatchContext, where: AgainstBot | ForTwo | Watch | Meeting) -> Played:
         """One game, from the fleets to what its players want next."""

@@ -1,24 +1,33 @@
-"""What there is to choose from in the menus, and the form for a server."""
+"""What there is to choose from in the menus and on the way from game to game, and the form for a server."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Sequence
 from enum import Enum
 from typing import Final
 
-from schiffe.battleship.levels import LEVELS, levels_note
+from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.levels import LEVELS, level_name, levels_note
+from schiffe.battleship.logbook.ladder import standing
+from schiffe.battleship.match.request import AgainstBot
 from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.match.setup import Series
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.names import rules_title
+from schiffe.battleship.texts.statistics import level_beaten
 from schiffe.game.game import Game
 from schiffe.language import i18n
 from schiffe.language.i18n import _
+from schiffe.language.names import own_names
 from schiffe.language.text import capital
 from schiffe.network.address import Address, AddressError, no_address, parse_address
 from schiffe.settings.schema import Settings
+from schiffe.store.book import Book
 from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake
 from schiffe.toolkit.layout import NO_SCENE, Scene
-from schiffe.toolkit.menus import Offer
+from schiffe.toolkit.menus import DialogScreen, Offer
+from schiffe.toolkit.stage import Stage
 
 
 class MenuEntry(Enum):
@@ -77,6 +86,26 @@ def level_choices(beaten: Collection[str] = (), sign: str = "") -> list[Offer[st
     return [
         Offer(f"_{level.name()}{signs.get(word, '')}", word, note=level.sentence()) for word, level in LEVELS.items()
     ]
+
+
+async def beaten_levels(book: Book, person: str) -> list[str]:
+    """The levels that are beaten by the person with this name in the settings."""
+    rungs = await asyncio.to_thread(standing, book, own_names(person))
+    return [level for level, rung in rungs.items() if rung.is_beaten]
+
+
+async def next_series(stage: Stage, glyphs: Glyphs, series: Series, above: str | None) -> Series:
+    """What follows a game: where that has beaten a level, games against the one ``above``, if that is wanted."""
+    played = series.request
+    if above is None or not isinstance(played, AgainstBot):
+        return series
+    level = played.level
+    answers = [
+        Offer(_("_Play {level}").format(level=level_name(above)), above),
+        Offer(_("{level} _again").format(level=level_name(level)), level),
+    ]
+    chosen = await stage.ask_over(DialogScreen(glyphs, level_beaten(level, above), answers, on_escape=1))
+    return series if chosen == level else series.against(chosen)
 
 
 def language_choices() -> list[Offer[str]]:

@@ -124,7 +124,9 @@ class ReplayState(SteppedState, OnlookerState):
     def side(self, seat: SeatNumber) -> Side:
         """The board of a seat: with the odds, where it is shot at next."""
         side, odds = super().side(seat), self.odds
-        if odds is None or odds.before is not self.match.views[1 - seat]:
+        turn = self.past.moments[self.next_turn or 0].event
+        is_next = isinstance(turn, ShotsFired) and turn.seat != seat
+        if odds is None or not is_next or odds.before is not self.match.views[1 - seat]:
             return side
         picture = replace(side.board.picture, heat=odds.heat)
         fired, best = (tuple(odds.cell for odds in row) for row in (odds.fired, odds.best))

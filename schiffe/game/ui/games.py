@@ -166,15 +166,21 @@ def _table(canvas: Canvas, state: GamesState) -> list[str]:
     return ["   ".join(map(pad, row, widths)).rstrip() for row in zip(*columns, strict=True)]
 
 
-async def chosen_unfinished(stage: Stage, texts: MenuTexts, matches: Sequence[StoredMatch]) -> MatchId | None:
-    """The unfinished game to go on with: of several the player chooses one. None when the player goes back."""
-    if len(matches) == 1:
-        return matches[0].id
-    choices = [Offer(match_title(match), match.id, has_mark=False) for match in matches[:_MOST]]
-    return await stage.ask(MenuScreen(texts, choices))
+async def game_to_go_on(
+    stage: Stage, texts: MenuTexts, matches: Sequence[StoredMatch], resume: Callable[[MatchId], Wanted | None]
+) -> Wanted | str | None:
+    """One of some unfinished games, gone on with; of several the player chooses one. None when the player goes back.
+
+    Where it is not possible to go on with it, a sentence says why.
+    """
+    number: MatchId | None = matches[0].id
+    if len(matches) > 1:
+        choices = [Offer(match_title(match), match.id, has_mark=False) for match in matches[:_MOST]]
+        number = await stage.ask(MenuScreen(texts, choices))
+    return None if number is None else await _resumed(resume, number)
 
 
-async def resumed(resume: Callable[[MatchId], Wanted | None], match: MatchId) -> Wanted | str:
+async def _resumed(resume: Callable[[MatchId], Wanted | None], match: MatchId) -> Wanted | str:
     """A game that goes on; where that is not possible, a sentence says why."""
     try:
         return await asyncio.to_thread(resume, match) or not_to_be_resumed(match, None)
@@ -233,7 +239,7 @@ class PlayedGames(Generic[Wanted]):
         if game is None:
             return not_to_be_resumed(match.id, None)
         if match.ended is None:
-            return await resumed(partial(game.resume, self._book), match.id)
+            return await _resumed(partial(game.resume, self._book), match.id)
         if not match.events:
             return never_begun(match.id)
         # A long match takes a third of a second.

@@ -15,7 +15,8 @@ from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.request import AgainstBot
 from schiffe.battleship.match.setup import Series
 from schiffe.battleship.rules.variants import Rules
-from schiffe.battleship.ui.climbing import Climb
+from schiffe.battleship.ui.menus import next_series
+from schiffe.language.names import own_names
 from schiffe.store.book import Book
 from schiffe.store.store import Store
 from schiffe.toolkit.screen import Done, Screen
@@ -69,8 +70,9 @@ class Answering:
 def follows(tmp_path: Path, levels: tuple[str, ...], answer: str, winner: int | None = 0) -> tuple[Series, str]:
     """The series after a game against easy, and what was asked before it."""
     stage: Any = Answering(answer)
-    climb = Climb(stage, BOX_GLYPHS, logbook(tmp_path, *levels), "")
-    series = asyncio.run(climb.next_series(Series(AgainstBot("easy"), Chance(1)), winner))
+    played = AgainstBot("easy")
+    above = level_to_offer(logbook(tmp_path, *levels), own_names(""), played, winner)
+    series = asyncio.run(next_series(stage, BOX_GLYPHS, Series(played, Chance(1)), above))
     return series, stage.asked
 
 
@@ -98,7 +100,7 @@ def test_otherwise_it_is_the_same_again(
     assert bool(asked) is is_asked
 
 
-def test_escape_stays_with_the_level(tmp_path: Path) -> None:
+def test_escape_stays_with_the_level() -> None:
     class Escaping(Answering):
         async def ask_over(self, screen: Screen[Any, Any]) -> str:
             [back] = [command for command in screen.commands(screen.state) if "escape" in command.keys]
@@ -107,8 +109,7 @@ def test_escape_stays_with_the_level(tmp_path: Path) -> None:
             return str(done.result)
 
     stage: Any = Escaping("")
-    climb = Climb(stage, BOX_GLYPHS, logbook(tmp_path, "easy", "easy"), "")
-    series = asyncio.run(climb.next_series(Series(AgainstBot("easy"), Chance(1)), 0))
+    series = asyncio.run(next_series(stage, BOX_GLYPHS, Series(AgainstBot("easy"), Chance(1)), ABOVE))
     assert series.request == AgainstBot("easy")
 
 

@@ -224,6 +224,11 @@ def test_the_odds_stand_on_the_board_that_is_shot_at_next() -> None:
     assert "Next, " not in painted(screen(replace(state, has_odds=False)), (80, 24))
 
 
+def test_before_the_first_shot_the_other_board_has_no_odds() -> None:
+    state = judged(ReplayState(PAST, glyphs=BOX_GLYPHS))
+    assert [bool(side.board.picture.heat) for side in state.sides] == [False, True]
+
+
 def test_the_odds_of_a_salvo_mark_its_squares() -> None:
     past = whole(read_rules(PRESETS["salvo"].line), ("hard", "hard"))
     text = painted(screen(judged(ReplayState(past, glyphs=BOX_GLYPHS, at=3))), (80, 24))
