@@ -1,5 +1,6 @@
 """Playing Bashni as the command line asks: one game, the bot of a gameserver, or the menu; and watching one."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from schiffe.bashni.commands.play import BashniPlayOptions
@@ -20,6 +21,7 @@ from schiffe.bashni.net.client_file import ClientSettings, read_client_file, ser
 from schiffe.bashni.net.connector import BotOptions
 from schiffe.bashni.plain.bot_client import BotClientOptions, run_bot_client
 from schiffe.bashni.rules.position import Colour
+from schiffe.bashni.settings import MEMORY, THINK
 from schiffe.commandline.context import checked
 from schiffe.game.game import GameContext
 from schiffe.game.logbook import open_book
@@ -40,8 +42,10 @@ def play(options: BashniPlayOptions, context: GameContext) -> int:
         return resume_game(context, ResumeOptions(options.resumed, "bashni", options.plain))
     request = _request(options)
     if options.bot and isinstance(request, AtGameserver):
-        checked(context)
-        bot = BotOptions(options.bot) if options.seed is None else BotOptions(options.bot, options.seed)
+        settings = checked(context).settings
+        bot = BotOptions(options.bot, longest=settings[THINK], megabytes=settings[MEMORY])
+        if options.seed is not None:
+            bot = replace(bot, seed=options.seed)
         return run_bot_client(BotClientOptions(request.client, bot))
     return _play(request, context, options.seed, plain=options.plain)
 

@@ -6,9 +6,11 @@ from argparse import Namespace
 from dataclasses import dataclass
 from typing import Final
 
-from schiffe.commandline.context import Context
+from schiffe.bashni.settings import MEMORY
+from schiffe.commandline.context import checked
 from schiffe.commandline.parser import Parser, from_one, from_zero, seconds, whole_number
 from schiffe.commandline.program import Subcommand
+from schiffe.game.game import GameContext
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import LANGUAGE
@@ -49,10 +51,10 @@ def _read(found: Namespace) -> BashniBenchOptions:
     return BashniBenchOptions(found.seconds, found.positions, found.games, found.move_seconds, found.seed, found.json)
 
 
-def _run(options: BashniBenchOptions, _context: Context) -> int:
+def _run(options: BashniBenchOptions, context: GameContext) -> int:
     from schiffe.bashni.plain.reports import print_bench  # noqa: PLC0415  door: the computer is measured
 
-    return print_bench(options)
+    return print_bench(options, checked(context).settings[MEMORY])
 
 
 COMMAND: Final = Subcommand(
@@ -61,7 +63,7 @@ COMMAND: Final = Subcommand(
         "and how its levels do against each other. All times are processor time."
     ),
     add_options=_add_options,
-    settings=lambda _schema: (LANGUAGE,),
+    settings=lambda _schema: (LANGUAGE, MEMORY),
     read=_read,
     run=_run,
 )

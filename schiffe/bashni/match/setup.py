@@ -5,6 +5,8 @@ from schiffe.bashni.match.events import BashniPlayer, BashniStarted
 from schiffe.bashni.match.request import AgainstComputer, TwoAtTheBoard
 from schiffe.bashni.match.seats import ComputerSeat
 from schiffe.bashni.search.player import STRENGTHS, ComputerPlayer
+from schiffe.bashni.search.search import Memory
+from schiffe.bashni.settings import MEMORY
 from schiffe.language.i18n import _
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import NAME, PAUSE
@@ -27,4 +29,4 @@ def person_name(settings: Settings) -> str:
 
 def computer_seat(level: str, settings: Settings, seed: int) -> ComputerSeat:
     """The computer's side of a match."""
-    return ComputerSeat(ComputerPlayer(STRENGTHS[level], seed), settings[PAUSE])
+    return ComputerSeat(ComputerPlayer(STRENGTHS[level], seed, memory=Memory(settings[MEMORY])), settings[PAUSE])

@@ -25,6 +25,7 @@ from schiffe.bashni.net.segment import Segment, Task, new_name, unlink
 from schiffe.bashni.net.thinker import NO_SEGMENT
 from schiffe.bashni.rules.notation import InvalidMove, parse_move
 from schiffe.bashni.rules.position import Move, Position, legal_moves
+from schiffe.bashni.search.table import MEGABYTES
 
 HAS_SIGNALS: Final = sys.platform != "win32"
 _THINKER: Final = "schiffe.bashni.net.thinker"
@@ -41,11 +42,20 @@ else:
 
 @dataclass(frozen=True)
 class BotOptions:
-    """Which bot plays, the seed of its mistakes, and how many seconds before the server's time is over it stops."""
+    """Which bot plays, and how.
+
+    Attributes:
+        seed: of its mistakes.
+        margin: how many seconds before the server's time is over it stops.
+        longest: for how many it thinks about a move at most, whatever the server grants.
+        megabytes: for the positions that it remembers.
+    """
 
     level: str = "master"
     seed: int = field(default_factory=lambda: randbelow(2**31))
     margin: float = 0.15
+    longest: float = 60.0
+    megabytes: int = MEGABYTES
 
 
 class Thinker:
@@ -91,13 +101,17 @@ class Thinker:
         with _blocked_signals():
             self._process = subprocess.Popen(
                 # -P: the package is ours, not one that lies in the current folder
-                [sys.executable, "-P", "-m", _THINKER, mode, self._options.level, str(self._options.seed)],
+                [sys.executable, "-P", "-m", _THINKER, mode, *self._words()],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 env={**os.environ, "PYTHONPATH": paths},
                 creationflags=_CREATION,
             )
         threading.Thread(target=self._read, args=(self._process,), name="thinker", daemon=True).start()
+
+    def _words(self) -> tuple[str, str, str]:
+        options = self._options
+        return options.level, str(options.seed), str(options.megabytes)
 
     def close(self) -> None:
         """End the process at once. It has nothing to put in order."""
@@ -120,6 +134,7 @@ class Thinker:
 
     async def choose(self, position: Position, seconds: float) -> Move:
         """A legal move, within this many seconds, whatever the process does."""
+        seconds = min(seconds, self._options.longest)
         margin = min(self._options.margin, seconds / 2)
         task_deadline = monotonic_ns() + int((seconds - margin) * 1e9)
         until = self._loop.time() + seconds - margin + margin * _GRACE

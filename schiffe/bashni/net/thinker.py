@@ -1,6 +1,6 @@
 """The Thinker: the process that finds the moves of a bot. The Connector starts it, and it ends with the Connector.
 
-``python -m schiffe.bashni.net.thinker memory|pipe LEVEL SEED``. The end of its standard input is its own end,
+``python -m schiffe.bashni.net.thinker memory|pipe LEVEL SEED MEGABYTES``. The end of its standard input is its own end,
 whatever it is doing, so a thread listens there all the time.
 
 With ``memory`` it says ``ready`` when it has loaded what it needs and can be woken by SIGUSR1. Its standard input then
@@ -23,7 +23,7 @@ from typing import Final, NoReturn
 from schiffe.bashni.net.segment import Segment, Task, decode_task, unlink
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.search.player import STRENGTHS, ComputerPlayer
-from schiffe.bashni.search.search import Found
+from schiffe.bashni.search.search import Found, Memory
 
 NO_SEGMENT: Final = "-"
 
@@ -92,7 +92,7 @@ def _say(*words: object) -> None:
         _end()
 
 
-def main(mode: str, level: str, seed: str) -> None:
+def main(mode: str, level: str, seed: str, megabytes: str) -> None:
     """Think until the Connector is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     wakeup = _Wakeup()
@@ -112,7 +112,7 @@ def main(mode: str, level: str, seed: str) -> None:
             _end()
         unlink(name)
     _say("mapped")
-    player = ComputerPlayer(STRENGTHS[level], int(seed))
+    player = ComputerPlayer(STRENGTHS[level], int(seed), memory=Memory(int(megabytes)))
     done = 0
     while True:
         line = wakeup.wait()

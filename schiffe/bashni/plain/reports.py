@@ -94,9 +94,11 @@ def print_perft(depth: int) -> int:
     return 0
 
 
-def print_bench(options: BashniBenchOptions) -> int:
-    """Measure and tell; returns the exit status."""
-    request = BashniBenchRequest(options.seconds, options.positions, options.games, options.move_seconds, options.seed)
+def print_bench(options: BashniBenchOptions, megabytes: int) -> int:
+    """Measure a player that remembers so much, and tell; returns the exit status."""
+    request = BashniBenchRequest(
+        options.seconds, options.positions, options.games, options.move_seconds, options.seed, megabytes
+    )
     with ending_on_signals():
         if options.as_json:
             print(bench_json(request), flush=True)

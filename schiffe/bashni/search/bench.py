@@ -11,6 +11,7 @@ from typing import Final
 from schiffe.bashni.rules.position import START, Colour, Limits, Position, after, game_over, legal_moves
 from schiffe.bashni.search.player import STRENGTHS, ComputerPlayer, Strength
 from schiffe.bashni.search.search import DEEPEST, Found, Memory, Search
+from schiffe.bashni.search.table import MEGABYTES
 
 OPENING_PLIES: Final = 6
 """How many random plies come before each game of a match."""
@@ -33,6 +34,8 @@ class BashniBenchRequest:
     move_seconds: float = 0.1
     """For each move of a level that uses all the time it has."""
     seed: int = 1
+    megabytes: int = MEGABYTES
+    """For the positions that each player remembers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +78,10 @@ def for_seconds(seconds: float) -> Callable[[], bool]:
     return lambda: process_time() >= until
 
 
-def searched(position: Position, depth: int, stop: Callable[[], bool]) -> Found:
+def searched(position: Position, depth: int, stop: Callable[[], bool], megabytes: int = MEGABYTES) -> Found:
     """What a search that begins with an empty memory knows at its end."""
     found: list[Found] = []
-    Search(position, Limits(), Memory(), stop).deepen(depth, found.append)
+    Search(position, Limits(), Memory(megabytes), stop).deepen(depth, found.append)
     return found[-1]
 
 
@@ -86,7 +89,7 @@ def measure_search(request: BashniBenchRequest) -> SearchFigures:
     """Search the start and other positions for the same time each."""
     positions = [START, *(random_position(24, request.seed + number) for number in range(request.positions))]
     begin = process_time()
-    found = [searched(position, DEEPEST, for_seconds(request.seconds)) for position in positions]
+    found = [searched(position, DEEPEST, for_seconds(request.seconds), request.megabytes) for position in positions]
     used = process_time() - begin
     return SearchFigures(
         round(sum(one.nodes for one in found) / used),
@@ -120,7 +123,7 @@ def level_match(stronger: Strength, weaker: Strength, request: BashniBenchReques
     for number in range(request.games):
         colour = Colour(number % 2)
         seed = request.seed + number
-        strong, weak = ComputerPlayer(stronger, seed), ComputerPlayer(weaker, seed)
+        strong, weak = (ComputerPlayer(level, seed, memory=Memory(request.megabytes)) for level in (stronger, weaker))
         players = (weak, strong) if colour else (strong, weak)
         winner = played_out(opening(request.seed + number // 2), players, request.move_seconds)
         won += winner == colour

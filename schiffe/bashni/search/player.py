@@ -95,7 +95,7 @@ class ComputerPlayer:
             search.deepen(DEEPEST, lambda better: _tell(better, found, report))
             return found[-1]
         # Only what belongs to no game is kept here: the next move must not depend on whether a game was resumed.
-        search = Search(position, limits, Memory(self.memory.marks), stop)
+        search = Search(position, limits, Memory(self.memory.megabytes, self.memory.marks), stop)
         scores = search.scores(self.level.depth)
         chance = Random(f"{self.seed} {position.side} {position.ply}")
         judged = {move: score + chance.gauss(0, self.level.noise) for move, score in scores.items()}

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.game import BASHNI
+from schiffe.bashni.net.connector import BotOptions
+from schiffe.bashni.plain.bot_client import BotClientOptions
 from tests.running import ROOT, run, run_here
 from tests.wire.bashni.served import GameserverProgram
 from tests.wire.served import PATIENCE
@@ -63,6 +65,8 @@ def test_every_command_has_a_help(capsys: pytest.CaptureFixture[str]) -> None:
         (["-g", GAME], 2, ["no server is named"]),
         (["-g", GAME, "-c", "/nowhere/client.conf"], 2, ["/nowhere/client.conf"]),
         (["--size", "7"], 2, ["“--size” means nothing to the command bashni"]),
+        (["--memory", "0"], 2, ["“0”", "1 to 65536"]),
+        (["--think", "0"], 2, ["“0”", "1 to 3600"]),
         (["--frob"], 2, ["there is no option “--frob”"]),
         (["watch"], 2, ["a gameserver and the ID of a game are needed"]),
         (["watch", "localhost", "x"], 2, ["“x”"]),
@@ -112,6 +116,29 @@ def test_the_bench_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(run_here(capsys, "bashni", "bench", *arguments).stdout)
     assert found["request"]["positions"] == 1
     assert len(found["matches"]) == 6
+
+
+def test_the_bot_of_a_gameserver_is_told_how_much_it_may_remember_and_how_long_it_may_think(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bots: list[BotOptions] = []
+
+    def remembered(options: BotClientOptions) -> int:
+        bots.append(options.bot)
+        return 0
+
+    monkeypatch.setattr("schiffe.bashni.playing.run_bot_client", remembered)
+    joining = ("bashni", "--connect", "localhost", "-g", GAME, "--bot", "hard", "--seed", "3")
+    run_here(capsys, *joining)
+    run_here(capsys, *joining, "--think", "5", "--memory", "64")
+    assert bots == [BotOptions("hard", 3), BotOptions("hard", 3, longest=5, megabytes=64)]
+    assert (bots[0].longest, bots[0].megabytes) == (60, 256)
+
+
+def test_the_bench_measures_a_player_that_remembers_so_much(capsys: pytest.CaptureFixture[str]) -> None:
+    small = ("--seconds", "0.02", "--positions", "1", "--games", "1", "--move-seconds", "0.001")
+    found = run_here(capsys, "bashni", "bench", "--json", "--memory", "3", *small)
+    assert json.loads(found.stdout)["request"]["megabytes"] == 3
 
 
 def test_two_programs_play_while_somebody_watches(tmp_path: Path) -> None:

@@ -121,6 +121,19 @@ def test_moves_for_both_sides(by_signals: bool) -> None:
     tell(story, by_signals=by_signals)
 
 
+def test_it_thinks_no_longer_than_it_may_whatever_the_server_grants() -> None:
+    async def story() -> None:
+        thinker = Thinker(BotOptions("master", longest=0.2))
+        thinker.open()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                assert await thinker.choose(START, 999_999.999) in legal_moves(START)
+        finally:
+            thinker.close()
+
+    asyncio.run(story())
+
+
 def test_without_shared_memory_the_pipe_brings_the_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
     def none_to_be_had(_name: str, *, create: bool) -> Segment:
         raise OSError("no space left on device")

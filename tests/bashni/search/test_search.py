@@ -13,6 +13,7 @@ from schiffe.bashni.search.board import Node, SearchBoard
 from schiffe.bashni.search.evaluation import TowerMarks, score_of
 from schiffe.bashni.search.player import STRENGTHS, ComputerPlayer, StopFlag
 from schiffe.bashni.search.search import DECIDED, WON, Found, Memory, Search, move_of
+from schiffe.bashni.search.table import Known
 
 UNLIMITED = Limits(1000, 1000)
 
@@ -151,11 +152,44 @@ def test_a_forced_move_is_made_at_once_and_no_move_is_an_error() -> None:
 
 
 def test_the_memory_of_a_long_game_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("schiffe.bashni.search.search.MOST_KNOWN", 500)
-    memory = Memory()
+    monkeypatch.setattr("schiffe.bashni.search.table.ENTRY_BYTES", 1000)
+    memory = Memory(1)
     for plies in (0, 10):
         Search(reached(plies, 1), Limits(), memory, never).deepen(6, lambda found: None)
         assert 0 < max(len(table) for table in memory.tables) <= 500
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_remembered_of_another_end_is_not_taken_for_this_one(seed: int) -> None:
+    position = reached(30, seed)
+    memory = Memory()
+    found: list[Found] = []
+    for limits in (UNLIMITED, Limits(position.ply + 4), Limits(position.ply + 3), Limits(position.ply + 5)):
+        Search(position, limits, memory, never).deepen(5, found.append)
+        fresh = searched(position, 5, limits)
+        assert (found[-1].score, found[-1].depth) == (fresh.score, fresh.depth)
+
+
+@pytest.mark.parametrize(("left", "is_taken"), [(33, False), (40, False), (41, True), (300, True)])
+def test_however_far_away_the_end_is_what_looked_beyond_it_is_not_taken(left: int, is_taken: bool) -> None:
+    """A search may go deeper than there are plies left, at any distance."""
+    memory = Memory()
+    position = reached(10, 4)
+    for move in legal_moves(position):
+        root = SearchBoard(after(position, move), UNLIMITED, memory.marks).root
+        memory.tables[root.colour].keep(root.marks, Known(40, 0, 777, (1, 32), 40, 0))
+    scores = Search(position, Limits(position.ply + left + 1, 1000), memory, never).scores(2)
+    assert (set(scores.values()) == {-777}) is is_taken
+
+
+def test_a_game_that_is_won_is_remembered_with_the_ply_of_its_end() -> None:
+    """At another ply it would be won sooner or later than it was, or in the past."""
+    memory = Memory()
+    position = parse_position("w@B6,b@A7,w@D4")
+    for ply in (0, 10, 4):
+        found: list[Found] = []
+        Search(replace(position, ply=ply), UNLIMITED, memory, never).deepen(5, found.append)
+        assert found[-1].score == searched(replace(position, ply=ply), 5).score
 
 
 @pytest.mark.parametrize(("ply", "without_queen"), [(200, 0), (900, 400), (0, 50)])
