@@ -16,7 +16,7 @@ MEMORY: Final = Setting(
     option=Option(
         "--memory",
         lambda: "MB",
-        lambda: _("for the positions that the computer remembers, in megabytes: {possible} ({default})"),
+        lambda: _("for the positions that Bashni's computer remembers, in megabytes: {possible} ({default})"),
     ),
     is_on_screen=False,
 )
@@ -29,7 +29,7 @@ THINK: Final = Setting(
     option=Option(
         "--think",
         lambda: _("SECONDS"),
-        lambda: _("how long a bot thinks at most, whatever the gameserver grants: {possible} ({default})"),
+        lambda: _("how long Bashni's bot thinks at most, whatever the gameserver grants: {possible} ({default})"),
     ),
     is_on_screen=False,
 )

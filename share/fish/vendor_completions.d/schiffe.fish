@@ -62,6 +62,10 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set pending 1
             case ':--patience'
                 set pending 1
+            case ':--memory'
+                set pending 1
+            case ':--think'
+                set pending 1
             case 'play:--bot'
                 set pending 1
             case 'play:--two'
@@ -113,6 +117,10 @@ function __schiffe_state --description 'The command, and the last word that is n
             case 'play:--hints'
                 set pending 1
             case 'play:--patience'
+                set pending 1
+            case 'play:--memory'
+                set pending 1
+            case 'play:--think'
                 set pending 1
             case 'serve:--max-matches'
                 set pending 1
@@ -187,6 +195,10 @@ function __schiffe_state --description 'The command, and the last word that is n
             case 'settings:--hints'
                 set pending 1
             case 'settings:--patience'
+                set pending 1
+            case 'settings:--memory'
+                set pending 1
+            case 'settings:--think'
                 set pending 1
             case 'games:--game'
                 set pending 1
@@ -280,6 +292,10 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set pending 1
             case 'bashni:--boards'
                 set pending 1
+            case 'bashni:--memory'
+                set pending 1
+            case 'bashni:--think'
+                set pending 1
             case 'bashni play:--bot'
                 set pending 1
             case 'bashni play:--two'
@@ -317,6 +333,10 @@ function __schiffe_state --description 'The command, and the last word that is n
             case 'bashni play:--motion'
                 set pending 1
             case 'bashni play:--boards'
+                set pending 1
+            case 'bashni play:--memory'
+                set pending 1
+            case 'bashni play:--think'
                 set pending 1
             case 'bashni serve:--games'
                 set pending 1
@@ -357,6 +377,8 @@ function __schiffe_state --description 'The command, and the last word that is n
             case 'bashni bench:--seed'
                 set pending 1
             case 'bashni bench:--lang'
+                set pending 1
+            case 'bashni bench:--memory'
                 set pending 1
             case 'bashni help:--lang'
                 set pending 1
@@ -464,6 +486,8 @@ complete -c schiffe -n "__schiffe_at ''" -l hints -x -a 'bots always never' -d '
 complete -c schiffe -n "__schiffe_at ''" -l mark -l no-mark -d 'mark open squares on which no ship can lie, or not'
 complete -c schiffe -n "__schiffe_at ''" -l patience -x -d 'how long to wait for the move of an opponent over the network; 0 is for ever (120)'
 complete -c schiffe -n "__schiffe_at ''" -l logbook -l no-logbook -d 'keep games on this computer, or not'
+complete -c schiffe -n "__schiffe_at ''" -l memory -x -d 'for the positions that Bashni\'s computer remembers, in megabytes: 1 to 65536 (256)'
+complete -c schiffe -n "__schiffe_at ''" -l think -x -d 'how long Bashni\'s bot thinks at most, whatever the gameserver grants: 1 to 3600 (60)'
 complete -c schiffe -n "__schiffe_at ''" -s h -l help -d 'show this help message and exit'
 complete -c schiffe -n "__schiffe_at ''" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_at 'play'" -l bot -x -a 'easy medium clever hard genius rival' -d 'play against this bot: easy, medium, clever, hard, genius or rival'
@@ -501,6 +525,8 @@ complete -c schiffe -n "__schiffe_at 'play'" -l hints -x -a 'bots always never' 
 complete -c schiffe -n "__schiffe_at 'play'" -l mark -l no-mark -d 'mark open squares on which no ship can lie, or not'
 complete -c schiffe -n "__schiffe_at 'play'" -l patience -x -d 'how long to wait for the move of an opponent over the network; 0 is for ever (120)'
 complete -c schiffe -n "__schiffe_at 'play'" -l logbook -l no-logbook -d 'keep games on this computer, or not'
+complete -c schiffe -n "__schiffe_at 'play'" -l memory -x -d 'for the positions that Bashni\'s computer remembers, in megabytes: 1 to 65536 (256)'
+complete -c schiffe -n "__schiffe_at 'play'" -l think -x -d 'how long Bashni\'s bot thinks at most, whatever the gameserver grants: 1 to 3600 (60)'
 complete -c schiffe -n "__schiffe_at 'play'" -s h -l help -d 'show this help message and exit'
 complete -c schiffe -n "__schiffe_at 'play'" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_at 'serve'" -l max-matches -x -d 'matches at the same time (1000)'
@@ -533,7 +559,7 @@ complete -c schiffe -n "__schiffe_at 'bench'" -s h -l help -d 'show this help me
 complete -c schiffe -n "__schiffe_at 'bench'" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_at 'settings'" -a path
 complete -c schiffe -n "__schiffe_at 'settings'" -a reset
-complete -c schiffe -n "__schiffe_after 'settings' 'reset'" -a 'language name player1 player2 bot rules size fleet ships contact turn announce own-rules first clock pause theme motion bell boards ascii mouse hints mark welcomed server patience logbook'
+complete -c schiffe -n "__schiffe_after 'settings' 'reset'" -a 'language name player1 player2 bot rules size fleet ships contact turn announce own-rules first clock pause theme motion bell boards ascii mouse hints mark welcomed server patience logbook memory think'
 complete -c schiffe -n "__schiffe_at 'settings'" -a language
 complete -c schiffe -n "__schiffe_after 'settings' 'language'" -a 'auto de en default'
 complete -c schiffe -n "__schiffe_at 'settings'" -a name
@@ -590,6 +616,10 @@ complete -c schiffe -n "__schiffe_at 'settings'" -a patience
 complete -c schiffe -n "__schiffe_after 'settings' 'patience'" -a 'default'
 complete -c schiffe -n "__schiffe_at 'settings'" -a logbook
 complete -c schiffe -n "__schiffe_after 'settings' 'logbook'" -a 'yes no default'
+complete -c schiffe -n "__schiffe_at 'settings'" -a memory
+complete -c schiffe -n "__schiffe_after 'settings' 'memory'" -a 'default'
+complete -c schiffe -n "__schiffe_at 'settings'" -a think
+complete -c schiffe -n "__schiffe_after 'settings' 'think'" -a 'default'
 complete -c schiffe -n "__schiffe_at 'settings'" -l json -d 'show them as one JSON object'
 complete -c schiffe -n "__schiffe_at 'settings'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
 complete -c schiffe -n "__schiffe_at 'settings'" -l name -x -d 'your name against the computer'
@@ -613,6 +643,8 @@ complete -c schiffe -n "__schiffe_at 'settings'" -l hints -x -a 'bots always nev
 complete -c schiffe -n "__schiffe_at 'settings'" -l mark -l no-mark -d 'mark open squares on which no ship can lie, or not'
 complete -c schiffe -n "__schiffe_at 'settings'" -l patience -x -d 'how long to wait for the move of an opponent over the network; 0 is for ever (120)'
 complete -c schiffe -n "__schiffe_at 'settings'" -l logbook -l no-logbook -d 'keep games on this computer, or not'
+complete -c schiffe -n "__schiffe_at 'settings'" -l memory -x -d 'for the positions that Bashni\'s computer remembers, in megabytes: 1 to 65536 (256)'
+complete -c schiffe -n "__schiffe_at 'settings'" -l think -x -d 'how long Bashni\'s bot thinks at most, whatever the gameserver grants: 1 to 3600 (60)'
 complete -c schiffe -n "__schiffe_at 'settings'" -s h -l help -d 'show this help message and exit'
 complete -c schiffe -n "__schiffe_at 'settings'" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_at 'games'" -a delete
@@ -699,6 +731,8 @@ complete -c schiffe -n "__schiffe_at 'bashni'" -l boards -x -a 'always asked nev
 complete -c schiffe -n "__schiffe_at 'bashni'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l mouse -l no-mouse -d 'use the mouse, or not'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l logbook -l no-logbook -d 'keep games on this computer, or not'
+complete -c schiffe -n "__schiffe_at 'bashni'" -l memory -x -d 'for the positions that Bashni\'s computer remembers, in megabytes: 1 to 65536 (256)'
+complete -c schiffe -n "__schiffe_at 'bashni'" -l think -x -d 'how long Bashni\'s bot thinks at most, whatever the gameserver grants: 1 to 3600 (60)'
 complete -c schiffe -n "__schiffe_at 'bashni'" -s h -l help -d 'show this help message and exit'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l bot -x -a 'easy medium hard master' -d 'play against the computer: easy, medium, hard or master; with --connect it plays by itself'
@@ -721,6 +755,8 @@ complete -c schiffe -n "__schiffe_at 'bashni play'" -l boards -x -a 'always aske
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l mouse -l no-mouse -d 'use the mouse, or not'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l logbook -l no-logbook -d 'keep games on this computer, or not'
+complete -c schiffe -n "__schiffe_at 'bashni play'" -l memory -x -d 'for the positions that Bashni\'s computer remembers, in megabytes: 1 to 65536 (256)'
+complete -c schiffe -n "__schiffe_at 'bashni play'" -l think -x -d 'how long Bashni\'s bot thinks at most, whatever the gameserver grants: 1 to 3600 (60)'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -s h -l help -d 'show this help message and exit'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_at 'bashni serve'" -l games -x -d 'play this many games in all, then end; otherwise one is always open'
@@ -758,6 +794,7 @@ complete -c schiffe -n "__schiffe_at 'bashni bench'" -l move-seconds -x -d 'for 
 complete -c schiffe -n "__schiffe_at 'bashni bench'" -l seed -x -d 'repeat the same random choices'
 complete -c schiffe -n "__schiffe_at 'bashni bench'" -l json -d 'write the numbers as one JSON object'
 complete -c schiffe -n "__schiffe_at 'bashni bench'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
+complete -c schiffe -n "__schiffe_at 'bashni bench'" -l memory -x -d 'for the positions that Bashni\'s computer remembers, in megabytes: 1 to 65536 (256)'
 complete -c schiffe -n "__schiffe_at 'bashni bench'" -s h -l help -d 'show this help message and exit'
 complete -c schiffe -n "__schiffe_at 'bashni bench'" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_at 'bashni help'" -a play
