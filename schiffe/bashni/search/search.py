@@ -10,8 +10,8 @@ plies (``python -m tests.tools.bench_bashni``); with all of it 1.4 s and 105,000
 - No reductions of late moves: 11 times the time, 927,000 nodes. At equal time (0.05 s a move) a player with reductions
   won 14 of 20 games against one without. Dividing by 2 instead of 1.2 in the formula took half more time.
 - No table: twice the nodes and the time. The table without the positions in which captures are followed: 105,000 nodes
-  for 86,000, and a tenth more time; they are kept since. Knowing of each score whether it depends on when points decide,
-  and how far away that is (``table``), costs 3 % of the time.
+  for 86,000, and a tenth more time; they are kept since. Knowing of each score whether it depends on when points
+  decide, and how far away that is (``table``), costs 3 % of the time.
 - Steps not sorted by the history of cut-offs: 8 % more nodes. No aspiration window: 3 % more at depth 10, a third more
   at depth 11; a window that opens completely when it fails is worse than none, so it opens by steps.
 - Marks (``evaluation``) hold key and score in one sum, and were first made square by square: making them once for each
