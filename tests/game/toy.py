@@ -43,7 +43,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.forms import names_screen
 from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.layout import Bar, Scene, paint_bar
-from schiffe.toolkit.menus import DialogScreen, MenuScreen, MenuTexts, Offer
+from schiffe.toolkit.menus import DialogScreen, MenuScreen, Offer
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.style import Look
 
@@ -314,7 +314,12 @@ class NimScreens(GameScreens):
     looks: ClassVar[Mapping[str, Look]] = {"nim.stone": Look(attributes="bold")}
 
     def __init__(self, program: ScreenProgram, game: LoadedNim) -> None:
-        self._program, self._session, self._stage, self._game = program, program.session, program.stage, game
+        super().__init__(program)
+        self._game = game
+
+    @property
+    def scene(self) -> Scene:
+        return Scene("schiffe", "Nim")
 
     async def run(self, wanted: Wanted | None) -> bool:
         if wanted:
@@ -324,8 +329,7 @@ class NimScreens(GameScreens):
                 Offer("_Two players", partial(self._stage.ask, names_screen(("", "")))),
                 Offer("_Played games", PlayedGames(self._program, {WORD: self._game}).run),
             ]
-            texts = MenuTexts(Scene("schiffe", "Nim"), "", "back", self._session.whole_book.news())
-            action = await self._stage.ask(MenuScreen(texts, offers))
+            action = await self._stage.ask(MenuScreen(self.texts("", "back", self.news()), offers))
             if action is None:
                 return False
             if chosen := await action():

@@ -1,7 +1,6 @@
 """A finished match as a recording of its screen, frame by frame."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from schiffe.bashni.logbook.past import PastBashni
 from schiffe.bashni.rules.position import Colour
@@ -9,9 +8,9 @@ from schiffe.bashni.texts.replay import ReplayFrame, frames, past_title
 from schiffe.bashni.ui.screen import BoardKeys, BoardScreen
 from schiffe.bashni.ui.squares import BASHNI_LOOKS
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState
-from schiffe.language.i18n import _
+from schiffe.game.ui.match import shown_leave
 from schiffe.toolkit.recording import Recorded, recording, without_pauses
-from schiffe.toolkit.screen import AnyScreen, Command, Done
+from schiffe.toolkit.screen import AnyScreen
 from schiffe.toolkit.style import GENERIC_LOOKS
 
 
@@ -33,5 +32,4 @@ def _screen(step: ReplayFrame, below: Colour) -> BoardScreen:
     history = step.state.history
     cursor = history[-1].move.end if history else BoardState.cursor
     state = BoardState(step.state, BoardGlyphs(), below, cursor=cursor, note=step.text)
-    leave: Command[Any] = Command(("f10",), lambda _state: Done(None), "F10", _("leave"))
-    return BoardScreen(state, BoardKeys(lambda _wanted: None, leave))
+    return BoardScreen(state, BoardKeys(lambda _wanted: None, shown_leave()))

@@ -39,7 +39,6 @@ from schiffe.language.i18n import _
 from schiffe.network.connecting import own_addresses
 from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
-from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, CLOCK, MOTION, PAUSE
 from schiffe.store.book import Book
 from schiffe.store.matches import StoredMatch
@@ -49,7 +48,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.forms import names_screen
 from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.layout import Scene, big_letters
-from schiffe.toolkit.menus import MenuScreen, MenuTexts, Offer, lettered
+from schiffe.toolkit.menus import MenuScreen, Offer, lettered
 from schiffe.toolkit.notices import Notice, NoticeScreen
 
 _TOWERS: Final = ("wb", "", "bbW", "", "wwb", "", "B")
@@ -79,17 +78,10 @@ class BashniScreens(GameScreens):
     looks = BASHNI_LOOKS
 
     def __init__(self, program: ScreenProgram, game: LoadedGame[BashniRequest | LocalGame, PastBashni]) -> None:
-        self._program = program
+        super().__init__(program)
         self._loaded = game
-        self._session = program.session
-        self._stage = program.stage
         self._chance = Random(program.session.seed)
         self._names = ("", "")
-        self._news = ""
-
-    @property
-    def _settings(self) -> Settings:
-        return self._session.settings
 
     @property
     def _book(self) -> Book:
@@ -98,7 +90,7 @@ class BashniScreens(GameScreens):
     @property
     def glyphs(self) -> BoardGlyphs:
         """The signs of the pieces, and the characters of lines and bars."""
-        wanted = self._settings[ASCII]
+        wanted = self.settings[ASCII]
         return BoardGlyphs(piece_signs(wanted, self._session.encoding), choose_lines(wanted, self._session.encoding))
 
     def help(self) -> HelpScreen:
@@ -132,10 +124,9 @@ class BashniScreens(GameScreens):
                 Offer(_("_Rules and keys"), _BashniEntry.RULES, note=_("how it is played")),
                 Offer(_("_Back"), _BashniEntry.BACK),
             ]
-            message, self._news = self._news or self._session.whole_book.news(), ""
             values = [choice.value for choice in choices]
             row = values.index(at) if at in values else 0
-            entry = await self._stage.ask(MenuScreen(self._around("", _("back"), message), choices, row))
+            entry = await self._stage.ask(MenuScreen(self.texts("", _("back"), self.news()), choices, row))
             if entry is None or entry is _BashniEntry.BACK:
                 return False
             at = entry
@@ -169,23 +160,23 @@ class BashniScreens(GameScreens):
     async def _game(self, wanted: BashniRequest | LocalGame, context: BoardContext) -> Next:
         match wanted:
             case LocalGame(record):
-                return await play_here(wanted, self._settings, replace(context, seed=record.seed, seconds=record.clock))
+                return await play_here(wanted, self.settings, replace(context, seed=record.seed, seconds=record.clock))
             case AgainstComputer() | TwoAtTheBoard():
-                game = new_game(wanted, self._settings, context.seed, self._book)
-                return await play_here(game, self._settings, context)
+                game = new_game(wanted, self.settings, context.seed, self._book)
+                return await play_here(game, self.settings, context)
             case AtGameserver(client):
-                return await play_there(client, self._settings, context, self._book)
+                return await play_there(client, self.settings, context, self._book)
             case HostAtHome(address):
                 async with AsyncExitStack() as stack:
-                    home = await stack.enter_async_context(hosting(address, home_rules(self._settings)))
+                    home = await stack.enter_async_context(hosting(address, home_rules(self.settings)))
                     text = how_to_join_home(home, await own_addresses(address, home.address.port))
                     notice = Notice(_("Bashni over the network"), text, _("begin"))
-                    if not await self._stage.ask(NoticeScreen(notice, self._scene)):
+                    if not await self._stage.ask(NoticeScreen(notice, self.scene)):
                         return Next.MENU
-                    return await play_there(host_options(home), self._settings, context, self._book)
+                    return await play_there(host_options(home), self.settings, context, self._book)
 
     def _context(self, countdown: Countdown) -> BoardContext:
-        settings = self._settings
+        settings = self.settings
         seed = self._chance.getrandbits(31)
         return BoardContext(
             self._stage,
@@ -207,11 +198,11 @@ class BashniScreens(GameScreens):
                 level = await self._level()
                 return AgainstComputer(level) if level else None
             case _BashniEntry.TWO:
-                names = await self._stage.ask(names_screen(self._names, self._scene))
+                names = await self._stage.ask(names_screen(self._names, self.scene))
                 self._names = names or self._names
                 return TwoAtTheBoard(names) if names else None
             case _BashniEntry.JOIN:
-                client = await self._stage.ask(joining_screen(self._scene))
+                client = await self._stage.ask(joining_screen(self.scene))
                 return AtGameserver(client) if client else None
             case _BashniEntry.HOST:
                 return HostAtHome()
@@ -219,7 +210,7 @@ class BashniScreens(GameScreens):
 
     async def _go_on(self, unfinished: Sequence[StoredMatch]) -> LocalGame | None:
         """The game to go on with."""
-        texts = self._around(_("Go on"), _("back"))
+        texts = self.texts(_("Go on"), _("back"))
         found = await game_to_go_on(self._stage, texts, unfinished, partial(resume, self._book))
         if isinstance(found, str):
             self._news = found
@@ -227,19 +218,15 @@ class BashniScreens(GameScreens):
         return found
 
     async def _level(self) -> str | None:
-        texts = self._around(_("Choose an opponent"), _("back"))
+        texts = self.texts(_("Choose an opponent"), _("back"))
         names = lettered([level.name() for level in LEVELS.values()])
         choices = [
             Offer(name, word, note=level.sentence()) for name, (word, level) in zip(names, LEVELS.items(), strict=True)
         ]
         return await self._stage.ask(MenuScreen(texts, choices, _USUAL_LEVEL))
 
-    def _around(self, heading: str, back: str, message: str = "") -> MenuTexts:
-        """What stands around every menu."""
-        return MenuTexts(self._scene, heading, back, message)
-
     @property
-    def _scene(self) -> Scene:
+    def scene(self) -> Scene:
         """What is to be seen wherever there is no board."""
         letters = big_letters("BASHNI", has_blocks=self.glyphs.lines is BOX_LINES)
         return Scene("schiffe", _("Bashni, tower draughts"), letters, self._paint_towers)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.logbook.past import PastMatch
@@ -18,10 +17,10 @@ from schiffe.battleship.ui.context import Fleets
 from schiffe.battleship.ui.screens.result import Result, ResultScreen
 from schiffe.battleship.ui.style import LOOKS
 from schiffe.battleship.ui.watching import WatchScreen, WatchState
-from schiffe.language.i18n import _
+from schiffe.game.ui.match import shown_leave
 from schiffe.language.names import against
 from schiffe.toolkit.recording import LONGEST, Recorded, recording, without_pauses
-from schiffe.toolkit.screen import AnyScreen, Command, Done
+from schiffe.toolkit.screen import AnyScreen
 
 
 def recorded(past: PastMatch) -> Iterator[str]:
@@ -60,12 +59,12 @@ class _Show:
         if self._seat is None:
             is_open = not self._people
             shown = WatchState(latest=state, fleets=self._fleets, glyphs=BOX_GLYPHS, rules=self._rules, is_open=is_open)
-            return WatchScreen(shown, _nothing, _nothing, _nothing, _leave())
+            return WatchScreen(shown, _nothing, _nothing, _nothing, shown_leave())
         seen = Perspective(self._seat, self._fleets.of(self._seat), state)
         mine = seen.target.shots
         phase = Phase.AIMING if seen.is_my_turn else Phase.WAITING
         battle = BattleState(seen, BOX_GLYPHS, self._rules, asked=phase, cursor=mine[-1][0] if mine else 0)
-        return BattleScreen(battle, BattleKeys(lambda _wanted: None, _leave()))
+        return BattleScreen(battle, BattleKeys(lambda _wanted: None, shown_leave()))
 
     def end(self, state: MatchState, seconds: float) -> AnyScreen:
         """Both boards, open where they are known."""
@@ -75,8 +74,3 @@ class _Show:
 
 def _nothing() -> None:
     """What a key does on a screen that is only painted."""
-
-
-def _leave() -> Command[Any]:
-    """The key that leaves, which is shown as it was."""
-    return Command(("f10",), lambda _state: Done(None), "F10", _("leave"))

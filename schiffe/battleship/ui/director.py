@@ -54,14 +54,13 @@ from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names
 from schiffe.settings.layers import Changes, Preferences
-from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, LANGUAGE, NAME, PLAYERS
 from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import match_title
 from schiffe.toolkit.forms import names_screen
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import Scene
-from schiffe.toolkit.menus import MenuScreen, MenuTexts
+from schiffe.toolkit.menus import MenuScreen
 
 
 class Director(GameScreens):
@@ -80,14 +79,11 @@ class Director(GameScreens):
         *,
         welcomes: bool = False,
     ) -> None:
-        self._program = program
+        super().__init__(program)
         self._game = game
-        self._session = program.session
-        self._stage = program.stage
         self._observers = observers
         self._welcomes = welcomes
         self._chance = Chance(program.session.seed)
-        self._not_kept = ""
         self._playing: Series | None = None
         self._laid = LaidFleets()
 
@@ -100,7 +96,7 @@ class Director(GameScreens):
         return True
 
     async def _welcome(self) -> FirstGame | None:
-        answer = await self._stage.ask(WelcomeScreen(self.settings[NAME], self._scene)) or Welcomed("", plays=False)
+        answer = await self._stage.ask(WelcomeScreen(self.settings[NAME], self.scene)) or Welcomed("", plays=False)
         self._keep({WELCOMED.key: True, **({NAME.key: answer.name} if answer.name else {})})
         return FirstGame("easy") if answer.plays else None
 
@@ -110,20 +106,11 @@ class Director(GameScreens):
         return HelpScreen(manual(rules, self.settings, self._glyphs))
 
     @property
-    def settings(self) -> Settings:
-        """The settings of the moment: while they are being changed, each holds at once."""
-        return self._session.settings
-
-    @property
     def _glyphs(self) -> Glyphs:
         return choose_glyphs(self.settings[ASCII], self._session.encoding)
 
-    def _around(self, heading: str, back: str, message: str = "") -> MenuTexts:
-        """What stands around every menu."""
-        return MenuTexts(self._scene, heading, back, message)
-
     @property
-    def _scene(self) -> Scene:
+    def scene(self) -> Scene:
         """What is to be seen wherever there is no board."""
         return sea_scene(self._glyphs, moves=motion_of(self.settings) == FULL)
 
@@ -133,8 +120,7 @@ class Director(GameScreens):
             kept = unfinished(self._session.book)
             titles = list(map(match_title, kept)) if self._session.book.is_on else None
             choices = main_choices(self._session.others(GAME), self.settings, titles)
-            message, self._not_kept = self._not_kept or self._session.whole_book.news(), ""
-            texts = self._around("", _("quit"), message)
+            texts = self.texts("", _("quit"), self.news())
             async with catching_up(self._session.book):
                 entry = await self._stage.ask(MenuScreen(texts, choices, at)) or MenuEntry.QUIT
             at = next(place for place, choice in enumerate(choices) if choice.value == entry)
@@ -142,10 +128,10 @@ class Director(GameScreens):
 
     async def _go_on(self, kept: Sequence[StoredMatch]) -> Next | None:
         """Go on with a game that was left."""
-        texts = self._around(_("Go on"), _("back"))
+        texts = self.texts(_("Go on"), _("back"))
         found = await game_to_go_on(self._stage, texts, kept, partial(resume, self._session.book))
         if isinstance(found, str):
-            self._not_kept = found
+            self._news = found
             return None
         return await self._games(found) if found else None
 
@@ -162,7 +148,7 @@ class Director(GameScreens):
             case MenuEntry.STATISTICS:
                 from schiffe.battleship.ui.statistics.screen import show_statistics  # noqa: PLC0415  door: the statistics
 
-                await show_statistics(self._stage, self._session.book, self.settings[NAME], self._glyphs, self._scene)
+                await show_statistics(self._stage, self._session.book, self.settings[NAME], self._glyphs, self.scene)
             case MenuEntry.SETTINGS:
                 await self._change_settings()
             case MenuEntry.RULES:
@@ -192,12 +178,12 @@ class Director(GameScreens):
                 return Watch((one, other)) if one and other else None
             case MenuEntry.TWO:
                 known = self.settings[PLAYERS[0]], self.settings[PLAYERS[1]]
-                names = await self._stage.ask(names_screen(known, self._scene))
+                names = await self._stage.ask(names_screen(known, self.scene))
                 if names:
                     self._keep({setting.key: name for setting, name in zip(PLAYERS, names, strict=True)})
                 return ForTwo(names) if names else None
             case MenuEntry.JOIN:
-                server = await self._stage.ask(server_screen(str(self.settings[SERVER] or ""), self._scene))
+                server = await self._stage.ask(server_screen(str(self.settings[SERVER] or ""), self.scene))
                 if server:
                     self._keep({SERVER.key: server})
                 return Join(server) if server else None
@@ -206,12 +192,12 @@ class Director(GameScreens):
     async def _level(self, heading: str, beaten: Collection[str] = ()) -> str | None:
         at = tuple(LEVELS).index(self.settings[BOT])
         choices = level_choices(beaten, self._glyphs.beaten)
-        return await self._stage.ask(MenuScreen(self._around(heading, _("back")), choices, at))
+        return await self._stage.ask(MenuScreen(self.texts(heading, _("back")), choices, at))
 
     async def _choose_language(self) -> None:
         """Let the player choose a language, and speak it."""
         at = i18n.languages().index(i18n.language())
-        texts = self._around(_("Language"), _("back"))
+        texts = self.texts(_("Language"), _("back"))
         if code := await self._stage.ask(MenuScreen(texts, language_choices(), at)):
             i18n.choose(code)  # first: what cannot be kept is told in the language that is chosen
             self._keep({LANGUAGE.key: code})
@@ -268,7 +254,7 @@ class Director(GameScreens):
             case Host(wanted):
                 from schiffe.battleship.ui.network import open_meeting  # noqa: PLC0415  door: a game over the network
 
-                return await open_meeting(stack, wanted, self._stage, self._glyphs, self._scene)
+                return await open_meeting(stack, wanted, self._stage, self._glyphs, self.scene)
 
     async def _match_context(self, series: Series, kept: KeptMatch | None) -> MatchContext:
         """The next game of a series, with the settings of the moment, or one that is taken up again."""
@@ -291,4 +277,4 @@ class Director(GameScreens):
 
     def _keep(self, changes: Changes) -> None:
         """Change settings, for the next time too; where that is not possible, the menu says so."""
-        self._not_kept = self._program.keep(changes)
+        self._news = self._program.keep(changes)

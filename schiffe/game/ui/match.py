@@ -9,7 +9,7 @@ from typing import Any
 from schiffe.language.i18n import _, pgettext
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.menus import DialogScreen, Offer
-from schiffe.toolkit.screen import Action, Call, Command
+from schiffe.toolkit.screen import Action, Call, Command, Done
 from schiffe.toolkit.stage import Stage
 
 
@@ -91,6 +91,11 @@ class Leaving:
             question = _("Leave this game? You can go on with it later.")
         dialog: DialogScreen[Next | _Resign | None] = DialogScreen(self._glyphs, question, answers)
         self._stage.lay_over(dialog, answered)
+
+
+def shown_leave() -> Command[Any]:
+    """The command as it stands on a screen that is only painted, where nobody asks for it."""
+    return Command(("f10",), lambda _state: Done(None), "F10", _("leave"))
 
 
 def failure_dialog(glyphs: LineGlyphs, problem: str, *, is_low: bool = False) -> DialogScreen[Next]:

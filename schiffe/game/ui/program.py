@@ -15,12 +15,14 @@ from schiffe.game.ui.settings import NO_SAMPLE, Sample, SettingsScreen
 from schiffe.settings.file import settings_file
 from schiffe.settings.layers import Changes, Preferences
 from schiffe.settings.problems import SettingsError, not_kept_for_next_time
-from schiffe.settings.schema import Schema, Setting
+from schiffe.settings.schema import Schema, Setting, Settings
 from schiffe.settings.shared import ASCII, MOUSE, THEME
 from schiffe.terminal.encoding import showable
 from schiffe.terminal.glyphs import LineGlyphs, choose_lines
 from schiffe.terminal.ground import Question
 from schiffe.terminal.palettes import palette_name
+from schiffe.toolkit.layout import Scene
+from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.screen import AnyScreen
 from schiffe.toolkit.stage import Stage, run_on_stage
 from schiffe.toolkit.style import GENERIC_LOOKS, Look, styles
@@ -35,6 +37,31 @@ class GameScreens(ABC):
     """
 
     looks: ClassVar[Mapping[str, Look]]
+
+    def __init__(self, program: ScreenProgram) -> None:
+        self._program = program
+        self._session = program.session
+        self._stage = program.stage
+        self._news = ""  # that the menu tells when it is shown next
+
+    @property
+    def settings(self) -> Settings:
+        """The settings of the moment: while they are being changed, each holds at once."""
+        return self._session.settings
+
+    @property
+    @abstractmethod
+    def scene(self) -> Scene:
+        """What is to be seen wherever there is no board."""
+
+    def texts(self, heading: str, back: str, message: str = "") -> MenuTexts:
+        """What stands around a menu."""
+        return MenuTexts(self.scene, heading, back, message)
+
+    def news(self) -> str:
+        """What the menu has to tell, once: what was not possible, or what is wrong with the file of games."""
+        news, self._news = self._news or self._session.whole_book.news(), ""
+        return news
 
     @abstractmethod
     async def run(self, wanted: Any | None) -> bool:
