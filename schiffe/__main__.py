@@ -26,7 +26,7 @@ def run() -> int:
     atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
     gc.set_threshold(10_000, 20)  # at 700, as it is, a twentieth of the start goes into looking for garbage
     try:
-        from schiffe.cli.main import main
+        from schiffe.cli.main import main  # noqa: PLC0415  door: no old Python reads what is behind it
 
         status = main()
     except KeyboardInterrupt:  # before main could take it, or once more while it did
@@ -43,8 +43,8 @@ def _is_worker() -> bool:
     Such a program is its own interpreter, so workers are started as if it were Python: by ``multiprocessing`` in a way
     of its own, and as a module, ``-P -m MODULE ARGUMENT ...``.
     """
-    import multiprocessing  # door: only a frozen program needs it here
-    import runpy
+    import multiprocessing  # noqa: PLC0415  door: a frozen program
+    import runpy  # noqa: PLC0415  door: a frozen program
 
     multiprocessing.freeze_support()  # does not come back in a worker
     if sys.argv[1:3] != ["-P", "-m"]:

@@ -26,7 +26,7 @@ _LOADED: Final = (
     "schiffe.battleship.plain.menu",
     "schiffe.battleship.playing",
     "schiffe.cli.main",
-    "schiffe.game.plain.program",
+    "schiffe.game.plain.context",
 )
 
 

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.logbook.exchange import WrongBashni, exported_bashni, read_exported_bashni
-from schiffe.bashni.logbook.games import LocalGame, resume
-from schiffe.bashni.logbook.naming import match_named_now
-from schiffe.bashni.logbook.past import PastBashni, past_bashni, past_now
+from schiffe.bashni.logbook.keeper import LocalGame, resume
+from schiffe.bashni.logbook.past import PastBashni, match_named_now, past_bashni, past_now
 from schiffe.bashni.logbook.statistics import BashniTally, OwnBashni, by_colour, by_level, by_person, own_bashni
 from schiffe.bashni.match.codec import WrongNotation
 from schiffe.bashni.match.request import BashniRequest
@@ -57,8 +56,8 @@ class LoadedBashni(LoadedGame[BashniRequest | LocalGame, PastBashni]):
 
     async def play_in_lines(self, console: Console, session: Session, wanted: BashniRequest | LocalGame | None) -> bool:
         """Play what is wanted, or show the menu."""
-        from schiffe.bashni.plain.game import LineBashni
-        from schiffe.bashni.plain.menu import BashniMenu
+        from schiffe.bashni.plain.game import LineBashni  # noqa: PLC0415  door: line mode is entered
+        from schiffe.bashni.plain.menu import BashniMenu  # noqa: PLC0415  door: line mode is entered
 
         if wanted:
             await LineBashni(console, session).play(wanted)

@@ -3,8 +3,7 @@
 from typing import Final
 
 from schiffe.language.i18n import _
-from schiffe.settings.kinds import Whole
-from schiffe.settings.schema import Option, Setting
+from schiffe.settings.schema import Option, Setting, Whole
 from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, LOGBOOK, MOTION, MOUSE, NAME, PAUSE, THEME
 
 MEMORY: Final = Setting(

@@ -17,7 +17,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid, Mask, row_name
 from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.target import TargetView
-from schiffe.language.width import display_width, pad
+from schiffe.language.text import display_width, pad
 from schiffe.terminal.glyphs import ASCII_LINES, BOX_LINES, LineGlyphs, choose
 
 

@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from schiffe.battleship.drawing import choose_glyphs
 from schiffe.battleship.logbook.account import Account, account
 from schiffe.battleship.logbook.exchange import WrongMatch, exported, read_exported
+from schiffe.battleship.logbook.keeper import KeptMatch, resume
 from schiffe.battleship.logbook.ladder import ladder
-from schiffe.battleship.logbook.logbook import KeptMatch, resume
-from schiffe.battleship.logbook.naming import match_named_now
-from schiffe.battleship.logbook.past import PastMatch, past_match, past_now
+from schiffe.battleship.logbook.past import PastMatch, match_named_now, past_match, past_now
 from schiffe.battleship.logbook.statistics import CellMap, Statistics, own_games, players
 from schiffe.battleship.match.codec import WrongCells
 from schiffe.battleship.match.loop import Observer
@@ -77,8 +76,8 @@ class LoadedBattleship(LoadedGame[GameRequest | KeptMatch, PastMatch]):
 
     async def play_in_lines(self, console: Console, session: Session, wanted: GameRequest | KeptMatch | None) -> bool:
         """Play what is wanted, or show the menu."""
-        from schiffe.battleship.plain.game import LineGames
-        from schiffe.battleship.plain.menu import Menu
+        from schiffe.battleship.plain.game import LineGames  # noqa: PLC0415  door: line mode is entered
+        from schiffe.battleship.plain.menu import Menu  # noqa: PLC0415  door: line mode is entered
 
         if wanted:
             return await LineGames(console, session, self.observers).play(wanted)

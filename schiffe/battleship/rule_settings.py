@@ -21,9 +21,8 @@ from schiffe.battleship.rule_line import (
 )
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import any_of, listed, quoted
-from schiffe.settings.kinds import Kind, OneOf, Whole
 from schiffe.settings.problems import Problem, SettingsError
-from schiffe.settings.schema import Following, Option, Setting, Settings
+from schiffe.settings.schema import Following, Kind, OneOf, Option, Setting, Settings, Whole
 
 Value = TypeVar("Value")
 

@@ -18,9 +18,8 @@ from schiffe.battleship.rule_settings import (
     named_line,
 )
 from schiffe.language.i18n import _, pgettext
-from schiffe.settings.kinds import OneOf, Server, Switch, Whole
 from schiffe.settings.layers import Changes
-from schiffe.settings.schema import Check, Option, Schema, Setting, Settings
+from schiffe.settings.schema import Check, OneOf, Option, Schema, Server, Setting, Settings, Switch, Whole
 from schiffe.settings.shared import (
     ASCII,
     BELL,

@@ -14,8 +14,7 @@ from functools import cache
 from typing import Any, Final, NoReturn
 
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import any_of, meant, quoted
-from schiffe.language.width import wrapped
+from schiffe.language.text import any_of, meant, quoted, wrapped
 from schiffe.process.errors import CommandError
 from schiffe.settings.problems import SettingsError, settings_error
 from schiffe.settings.schema import Setting

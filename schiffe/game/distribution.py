@@ -1,8 +1,18 @@
-"""The distribution of whole numbers, and its statistics."""
+"""The distribution of whole numbers: its statistics, and how often each came as bars of characters."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
+from typing import Final
+
+from schiffe.language.text import display_width, pad
+from schiffe.terminal.glyphs import LineGlyphs
+
+_MOST_ROWS: Final = 20
+_STEPS: Final = (1, 2, 5, 10, 20, 50, 100)
+_INDENT: Final = "  "
+_LONGEST: Final = 40
+"""The columns of a bar that stands for the whole."""
 
 
 class Distribution:
@@ -71,3 +81,57 @@ class Distribution:
             if rank <= 0:
                 return number
         raise ValueError("there is no number of that rank")
+
+
+def draw_histograms(counts: Sequence[tuple[str, Mapping[int, int]]], glyphs: LineGlyphs, columns: int) -> list[str]:
+    """For each title and its counts a block of bars, no wider than so many columns.
+
+    All have the same classes and the same scale, so that they can be compared. A class with too few games for a bar
+    has the sign of an empty one, a class without any has none.
+    """
+    step = class_width(number for _title, each in counts for number in each)
+    classes = [in_classes(each, step) for _title, each in counts]
+    most = max(count for each in classes for count in each.values())
+    name_width = max(len(_name(start, step)) for each in classes for start in each)
+    room = max(1, columns - len(_INDENT) - name_width - len(str(most)) - 2)
+    lines = []
+    for (title, _counts), each in zip(counts, classes, strict=True):
+        lines.append(title)
+        for start in range(min(each), max(each) + 1, step):
+            bar = glyphs.bar[0] * round(room * each[start] / most) or glyphs.bar[1] * (each[start] > 0)
+            shown = f"{bar} {each[start]}" if each[start] else ""
+            lines.append(f"{_INDENT}{_name(start, step):>{name_width}} {shown}".rstrip())
+    return lines
+
+
+def class_width(numbers: Iterable[int]) -> int:
+    """How many numbers one class has, so that there are not too many classes."""
+    known = list(numbers)
+    least, most = min(known), max(known)
+    return next((step for step in _STEPS if most // step - least // step < _MOST_ROWS), _STEPS[-1])
+
+
+def in_classes(counts: Mapping[int, int], step: int) -> Counter[int]:
+    """The counts of classes, by the first number of each."""
+    classes: Counter[int] = Counter()
+    for number, count in counts.items():
+        classes[number // step * step] += count
+    return classes
+
+
+def _name(start: int, step: int) -> str:
+    return str(start) if step == 1 else f"{start}-{start + step - 1}"
+
+
+def draw_bars(names: Sequence[str], shares: Sequence[tuple[float, str]], glyphs: LineGlyphs, columns: int) -> list[str]:
+    """A line for each name, with its share from 0 to 1 as text and as a bar; no bars where there is no room for any."""
+    name_width = max(map(display_width, names), default=0)
+    text_width = max((display_width(text) for _share, text in shares), default=0)
+    room = min(_LONGEST, columns - len(_INDENT) - name_width - text_width - 4)
+    lines = []
+    for name, (share, text) in zip(names, shares, strict=True):
+        bar = glyphs.bar[0] * max(1, round(room * share)) if room > 1 else ""
+        lines.append(
+            f"{_INDENT}{pad(name, name_width)}  {' ' * (text_width - display_width(text))}{text}  {bar}".rstrip()
+        )
+    return lines

@@ -12,7 +12,7 @@ from pathlib import Path
 from schiffe.game.game import Game
 from schiffe.game.selection import ListOptions
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.width import columns
+from schiffe.language.text import columns
 from schiffe.process.errors import CommandError, warn
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import LOGBOOK

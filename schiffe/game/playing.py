@@ -75,7 +75,7 @@ def play(game: LoadedGame[Any, Any], session: Session, wanted: Any | None, *, pl
             from schiffe.game.ui.program import play_on_screen  # noqa: PLC0415  door: the full screen is entered
 
             return play_on_screen(game, session, wanted, question)
-    from schiffe.game.plain.program import play_at_console  # noqa: PLC0415  door: line mode is entered
+    from schiffe.game.plain.context import play_at_console  # noqa: PLC0415  door: line mode is entered
 
     return play_at_console(game, session, wanted)
 

@@ -247,7 +247,7 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     """The loop of uvloop where it is installed: with it a relay passes on about three times as many messages."""
     if find_spec("uvloop") is None:
         return None
-    import uvloop  # door: a package that need not be there
+    import uvloop  # noqa: PLC0415  door: a package that need not be there
 
     factory: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop
     return factory

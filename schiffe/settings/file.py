@@ -1,15 +1,132 @@
-"""The INI file in the user's configuration folder: where it is, how it is read, checked and written."""
+"""The INI file in the user's configuration folder: where it is, how it is read, checked and written.
+
+What ``configparser`` reads is read alike here; it does not tell on which lines an entry stands, and changes none.
+"""
 
 import os
+import re
 import stat
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
-from schiffe.settings import ini
 from schiffe.settings.layers import DEFAULT, Changes, Layer, Preferences, with_taken_back
-from schiffe.settings.problems import LARGEST, Problem, SettingsError
+from schiffe.settings.problems import LARGEST, SECTION, Problem, SettingsError
 from schiffe.settings.schema import Schema
+
+_BOM: Final = "\ufeff"
+_HEADER: Final = r"\[(.+)\]"
+
+
+class IniError(SettingsError):
+    """A text that is no settings file; ``line`` tells where."""
+
+    def __init__(self, problem: Problem, line: int, name: str = "") -> None:
+        super().__init__(problem, name)
+        self.line = line
+
+
+@dataclass(frozen=True)
+class IniEntry:
+    """A name with its value, on the lines from ``first`` to ``last``, which count from 1."""
+
+    name: str
+    value: str
+    first: int
+    last: int
+
+
+@dataclass(frozen=True)
+class _Header:
+    """The line on which the section begins."""
+
+    line: int
+
+
+def entries(text: str) -> list[IniEntry]:
+    """The entries of a settings file, whose one section is ``SECTION``; names may be there more than once.
+
+    Raises:
+        IniError: there is a line that cannot be read, or another section, or the section for the second time.
+    """
+    return [part for part in _parts(text) if isinstance(part, IniEntry)]
+
+
+def _parts(text: str) -> Iterator[IniEntry | _Header]:
+    """The header and the entries; an entry goes on in the lines below that are indented more than its first one."""
+    is_inside = False
+    entry: IniEntry | None = None
+    further: list[str] = []
+    indent = 0
+
+    def ended() -> Iterator[IniEntry]:
+        nonlocal entry
+        if entry:
+            yield replace(entry, value="\n".join((entry.value, *further)), last=entry.first + len(further))
+        entry = None
+        further.clear()
+
+    for number, raw in enumerate(_lines(text), 1):
+        line = raw.strip()
+        if not line or line[0] in "#;":
+            yield from ended()
+        elif entry and _indent(raw) > indent:
+            further.append(line)
+        else:
+            yield from ended()
+            if header := re.match(_HEADER, line, re.DOTALL):
+                _check_header(header[1], number, is_second=is_inside)
+                is_inside = True
+                yield _Header(number)
+            else:
+                entry, indent = _entry(line, number, is_inside=is_inside), _indent(raw)
+    yield from ended()
+
+
+def _lines(text: str) -> list[str]:
+    return text.removeprefix(_BOM).split("\n")
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def _check_header(name: str, line: int, *, is_second: bool) -> None:
+    if name != SECTION:
+        raise IniError(Problem.UNKNOWN_SECTION, line, name)
+    if is_second:
+        raise IniError(Problem.TWICE, line, f"[{name}]")
+
+
+def _entry(line: str, number: int, *, is_inside: bool) -> IniEntry:
+    # By hand: a regular expression that looks for the blanks before the sign takes 20 s for a line of 60,000 of them.
+    at = next((at for at, character in enumerate(line) if character in "=:"), 0)
+    name = line[:at].rstrip()
+    if not is_inside or not name:
+        raise IniError(Problem.BROKEN, number)
+    return IniEntry(name.lower(), line[at + 1 :].lstrip(), number, number)
+
+
+def with_entry(text: str, name: str, value: str | None) -> str:
+    """The text with one entry changed, added at the head of the section, or with None taken out wherever it is.
+
+    Raises IniError as ``entries`` does.
+    """
+    end = "\r" if "\r\n" in text else ""
+    parts = list(_parts(text))
+    rows = text.removesuffix("\n").split("\n") if text else []
+    new = [] if value is None else [f"{name} = {value}{end}"]
+    found = [part for part in parts if isinstance(part, IniEntry) and part.name == name]
+    for entry in reversed(found):
+        rows[entry.first - 1 : entry.last] = new if entry is found[0] else []
+    if new and not found:
+        header = next((part.line for part in parts if isinstance(part, _Header)), None)
+        if header is None:
+            rows.append(f"[{SECTION}]{end}")
+            header = len(rows)
+        rows[header:header] = new
+    return "".join(f"{row}\n" for row in rows)
 
 
 @dataclass(frozen=True)
@@ -17,7 +134,7 @@ class Content:
     """What stands in a file: the settings of the schema, and the entries that are none of it."""
 
     values: Layer
-    unknown: tuple[ini.IniEntry, ...] = ()
+    unknown: tuple[IniEntry, ...] = ()
 
     def unknown_problems(self, schema: Schema, path: Path) -> list[SettingsError]:
         """What is to be said of the entries that are no settings."""
@@ -36,7 +153,7 @@ def settings_file() -> Path | None:
     if named := os.environ.get("SCHIFFE_SETTINGS"):
         return Path(named)
     try:
-        import platformdirs
+        import platformdirs  # noqa: PLC0415  door: a package that need not be there
 
         return platformdirs.user_config_path("schiffe", appauthor=False) / "settings.ini"
     except (ImportError, RuntimeError):  # a checkout without an installation, or a user whom the system does not know
@@ -57,8 +174,8 @@ def read_file(schema: Schema, path: Path) -> Content:
 def entry_names(path: Path) -> list[str]:
     """The names of all entries of a file, whatever their values; raises as ``read_file`` does."""
     try:
-        return list(dict.fromkeys(entry.name for entry in ini.entries(_decode(_read_bytes(path) or b"", path))))
-    except ini.IniError as error:
+        return list(dict.fromkeys(entry.name for entry in entries(_decode(_read_bytes(path) or b"", path))))
+    except IniError as error:
         raise error.at(path, error.line) from None
 
 
@@ -86,17 +203,17 @@ def _decode(content: bytes, path: Path) -> str:
 
 def _check_text(schema: Schema, text: str, path: Path) -> Content:
     """What stands in the text of a file; raises SettingsError with the line of what is not right."""
-    found: dict[str, ini.IniEntry] = {}
+    found: dict[str, IniEntry] = {}
     values: dict[str, object] = {}
     try:
-        for entry in ini.entries(text):
+        for entry in entries(text):
             line = entry.first
             if entry.name in found:
                 raise SettingsError(Problem.TWICE, entry.name)
             found[entry.name] = entry
             if entry.name in schema:
                 values[entry.name] = schema[entry.name].read(entry.value)
-    except ini.IniError as error:
+    except IniError as error:
         raise error.at(path, error.line) from None
     except SettingsError as error:
         raise error.at(path, line) from None
@@ -104,7 +221,7 @@ def _check_text(schema: Schema, text: str, path: Path) -> Content:
     return Content(values, tuple(entry for name, entry in found.items() if name not in schema))
 
 
-def _check_together(preferences: Preferences, found: Mapping[str, ini.IniEntry], path: Path) -> None:
+def _check_together(preferences: Preferences, found: Mapping[str, IniEntry], path: Path) -> None:
     try:
         preferences.check()
     except SettingsError as error:
@@ -135,8 +252,8 @@ def _changed_text(schema: Schema, path: Path, content: bytes | None, changes: Ch
     text = before = _decode(content or b"", path)
     try:
         for name, value in with_taken_back(schema, changes).items():
-            text = ini.with_entry(text, name, None if value is DEFAULT else schema[name].kind.write(value))
-    except ini.IniError as error:
+            text = with_entry(text, name, None if value is DEFAULT else schema[name].kind.write(value))
+    except IniError as error:
         raise error.at(path, error.line) from None
     try:
         _check_text(schema, text, path)
@@ -168,10 +285,10 @@ def _replaced(path: Path, before: bytes | None, text: str) -> bool:
 
 def _line_before(line: int | None, before: str, after: str) -> int | None:
     """On which line an entry stands that is on this one after a change; the same line where it was none."""
-    entry = next((entry for entry in ini.entries(after) if entry.first == line), None)
+    entry = next((entry for entry in entries(after) if entry.first == line), None)
     if entry is None:
         return line
-    old, new = ([other.first for other in ini.entries(text) if other.name == entry.name] for text in (before, after))
+    old, new = ([other.first for other in entries(text) if other.name == entry.name] for text in (before, after))
     return old[new.index(entry.first)] if len(old) == len(new) else line
 
 

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any, TypeAlias
 
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.width import display_width, pad
+from schiffe.language.text import display_width, pad
 from schiffe.settings.problems import apart
 from schiffe.settings.schema import Schema, Setting, Settings
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from schiffe.language.i18n import AUTO, _, own_name, pgettext
 from schiffe.language.names import MAX_NAME
 from schiffe.language.text import decimal
-from schiffe.settings.kinds import LanguageCode, Name, OneOf, Switch, Tenths, Theme, Whole
-from schiffe.settings.schema import Option, Setting
+from schiffe.settings.schema import LanguageCode, Name, OneOf, Option, Setting, Switch, Tenths, Theme, Whole
 from schiffe.terminal.palettes import PALETTES
 
 

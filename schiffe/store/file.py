@@ -24,7 +24,7 @@ def store_file() -> Path | None:
     if named := os.environ.get("SCHIFFE_LOGBOOK"):
         return Path(named)
     try:
-        import platformdirs
+        import platformdirs  # noqa: PLC0415  door: a package that need not be there
 
         return platformdirs.user_data_path("schiffe", appauthor=False) / "logbook.sqlite3"
     except (ImportError, RuntimeError):  # a checkout without an installation, or a user whom the system does not know

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
 from schiffe.language.i18n import language
-from schiffe.language.width import character_width, display_width, wrapped
+from schiffe.language.text import character_width, display_width, wrapped
 
 Run: TypeAlias = tuple[int, str, str]
 """A text in one row: the column of its first character, the text, its style."""

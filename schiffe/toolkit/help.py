@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.language.i18n import _
-from schiffe.language.width import wrapped
+from schiffe.language.text import wrapped
 from schiffe.toolkit.canvas import Canvas, Run
 from schiffe.toolkit.layout import QUIET, Bar, Paged, centred, paint_bar, scroll_commands
 from schiffe.toolkit.screen import Command, Done, Screen

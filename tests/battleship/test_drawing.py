@@ -22,7 +22,7 @@ from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.shots import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact, Rules
-from schiffe.language.width import display_width, pad
+from schiffe.language.text import display_width, pad
 from tests.strategies import fleets, seeds
 from tests.under_fire import Board
 

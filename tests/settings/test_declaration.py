@@ -12,9 +12,8 @@ from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.settings import SCHEMA
 from schiffe.cli.main import main
 from schiffe.game.ui.settings import SettingsScreen, SettingsState, paint_settings
-from schiffe.settings.kinds import Whole
 from schiffe.settings.layers import Preferences
-from schiffe.settings.schema import Option, Schema, Setting
+from schiffe.settings.schema import Option, Schema, Setting, Whole
 from schiffe.toolkit.canvas import Canvas
 
 VOLUME = Setting(

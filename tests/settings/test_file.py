@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.battleship.settings import SCHEMA
-from schiffe.settings import ini
+from schiffe.settings import file
 from schiffe.settings.file import Content, read_file, settings_file, store
 from schiffe.settings.layers import DEFAULT
 from schiffe.settings.problems import LARGEST, Problem, SettingsError, settings_error
@@ -211,7 +211,7 @@ def test_a_file_is_read_as_configparser_reads_it(text: str) -> None:
     except configparser.Error:
         expected = None
     try:
-        found = ini.entries(text)
+        found = file.entries(text)
     except SettingsError:
         assert expected is None
     else:
@@ -246,14 +246,14 @@ def test_what_another_program_stores_meanwhile_stays(
 ) -> None:
     if before:
         write(path, before)
-    with_entry = ini.with_entry
+    with_entry = file.with_entry
 
     def between(text: str, name: str, value: str | None) -> str:
-        monkeypatch.setattr(ini, "with_entry", with_entry)
+        monkeypatch.setattr(file, "with_entry", with_entry)
         store(SCHEMA, path, {"size": 12})
         return with_entry(text, name, value)
 
-    monkeypatch.setattr(ini, "with_entry", between)
+    monkeypatch.setattr(file, "with_entry", between)
     store(SCHEMA, path, {"clock": 20})
     assert read_file(SCHEMA, path).values == {"size": 12, "clock": 20} | ({"name": "Ada"} if before else {})
     assert [entry.name for entry in path.parent.iterdir()] == ["settings.ini"]
@@ -266,7 +266,7 @@ def test_what_another_program_stores_meanwhile_stays(
 def test_no_text_takes_long_to_be_read(text: str) -> None:
     """The first of these took 20 s: for each blank, what looked for the end of the blanks began anew."""
     with limited(5), suppress(SettingsError):
-        ini.with_entry(f"[schiffe]\n{text}", "size", "8")
+        file.with_entry(f"[schiffe]\n{text}", "size", "8")
 
 
 def test_a_file_that_is_too_large_is_no_settings_file(tmp_path: Path) -> None:

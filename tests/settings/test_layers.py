@@ -7,10 +7,9 @@ from schiffe.battleship.rule_line import FLEETS, MAX_SIZE, MIN_SIZE
 from schiffe.battleship.rule_settings import CONTACT, SHIPS, SIZE
 from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.battleship.settings import BOT, SCHEMA, SERVER
-from schiffe.settings.kinds import OneOf, Whole
 from schiffe.settings.layers import DEFAULT, Preferences, Source, read_changes
 from schiffe.settings.problems import Problem, SettingsError, settings_error
-from schiffe.settings.schema import Settings
+from schiffe.settings.schema import OneOf, Settings, Whole
 from schiffe.settings.shared import CLOCK, LANGUAGE, MOUSE
 from tests.layers import read_layer
 

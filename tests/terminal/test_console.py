@@ -11,8 +11,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from schiffe.terminal.console import Console, EndOfInput
-from schiffe.terminal.typed_line import LONGEST_LINE
+from schiffe.terminal.console import LONGEST_LINE, Console, EndOfInput
 from tests.waiting import until
 
 if sys.platform != "win32":

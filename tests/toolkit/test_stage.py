@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 
-from schiffe.language.width import wrapped
+from schiffe.language.text import wrapped
 from schiffe.settings.layers import Preferences
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Scene

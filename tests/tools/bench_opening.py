@@ -1,4 +1,4 @@
-"""The openings of the genius: prints the table that stands in ``schiffe/battleship/bots/opening.py``.
+"""The openings of the genius: prints the table that stands in ``schiffe/battleship/bots/genius.py``.
 
 ``python -m tests.tools.bench_opening``. On five ships on 10 x 10 it shoots at the likeliest cell, which misses, and so
 on; of the cells that are alike by symmetry the first is taken. A minute or two; the same on every machine.

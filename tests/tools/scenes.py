@@ -36,17 +36,17 @@ from schiffe.battleship.ui.boards import board_sample
 from schiffe.battleship.ui.context import Fleets
 from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.menus import level_choices, main_choices, server_screen
-from schiffe.battleship.ui.placing.screen import PlacingScreen
-from schiffe.battleship.ui.placing.state import PlacingState
+from schiffe.battleship.ui.motion import sea_scene
 from schiffe.battleship.ui.replay import ReplayScreen
 from schiffe.battleship.ui.replay_state import ReplayState
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen, Findings
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, Paused, PauseScreen
+from schiffe.battleship.ui.screens.placing import PlacingScreen
+from schiffe.battleship.ui.screens.placing_state import PlacingState
 from schiffe.battleship.ui.screens.result import Result, ResultScreen
+from schiffe.battleship.ui.screens.statistics import StatisticsScreen
+from schiffe.battleship.ui.screens.statistics_pages import StatisticsPage, StatisticsState
 from schiffe.battleship.ui.screens.welcome import WelcomeScreen
-from schiffe.battleship.ui.sea import sea_scene
-from schiffe.battleship.ui.statistics.screen import StatisticsScreen
-from schiffe.battleship.ui.statistics.state import StatisticsPage, StatisticsState
 from schiffe.game.ui.settings import SettingsScreen
 from schiffe.network.address import Address
 from schiffe.settings.layers import Preferences

@@ -4,18 +4,21 @@ import json
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
+from typing import TypeVar
 
 from schiffe.bashni import GAME
-from schiffe.bashni.logbook.naming import match_named_now, started_now
+from schiffe.bashni.levels import LEVELS, computer_name
 from schiffe.bashni.match.codec import read_event
-from schiffe.bashni.match.events import BashniEnded, BashniEvent, BashniStarted, MatchEnding, SideResigned
+from schiffe.bashni.match.events import BashniEnded, BashniEvent, BashniPlayer, BashniStarted, MatchEnding, SideResigned
 from schiffe.bashni.match.setup_record import BashniRecord, read_record
 from schiffe.bashni.match.state import BashniState, OutOfPlace, begun, winner
 from schiffe.bashni.rules.position import points
 from schiffe.store.book import Book
-from schiffe.store.matches import MatchId, MatchRefused, StoredEnd, StoredMatch
+from schiffe.store.matches import MatchId, MatchRefused, StoredEnd, StoredMatch, StoredSide
 from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText
+
+_Side = TypeVar("_Side", BashniPlayer, StoredSide)
 
 
 @dataclass(frozen=True)
@@ -134,3 +137,19 @@ def _word(ending: MatchEnding) -> str:
 def summary_text(summary: BashniSummary) -> str:
     """A summary as one line, in ASCII."""
     return json.dumps(asdict(summary), separators=(",", ":"))
+
+
+def match_named_now(match: StoredMatch) -> StoredMatch:
+    """A match as lists show it: the computer is called as the language of the moment says, people as the file does."""
+    one, other = match.sides
+    return replace(match, sides=(_named_now(one), _named_now(other)))
+
+
+def started_now(start: BashniStarted) -> BashniStarted:
+    """How a match began."""
+    one, other = start.players
+    return replace(start, players=(_named_now(one), _named_now(other)))
+
+
+def _named_now(side: _Side) -> _Side:
+    return replace(side, name=computer_name(side.level)) if side.level in LEVELS else side

@@ -5,8 +5,7 @@ from dataclasses import replace
 from random import Random
 
 from schiffe.bashni.drawing import piece_signs
-from schiffe.bashni.logbook.games import LocalGame, new_game
-from schiffe.bashni.logbook.keeper import BashniKeeper
+from schiffe.bashni.logbook.keeper import BashniKeeper, LocalGame, new_game
 from schiffe.bashni.match.events import BashniEvent, SideLeft
 from schiffe.bashni.match.loop import BashniSeat, play_bashni
 from schiffe.bashni.match.request import (

@@ -7,7 +7,7 @@ from typing import Final
 from schiffe.bashni import GAME
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.levels import LEVELS, level_name
-from schiffe.bashni.logbook.games import LocalGame
+from schiffe.bashni.logbook.keeper import LocalGame
 from schiffe.bashni.logbook.past import PastBashni
 from schiffe.bashni.match.request import (
     DEFAULT_PORT,

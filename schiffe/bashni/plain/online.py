@@ -3,8 +3,7 @@
 import asyncio
 from typing import Final
 
-from schiffe.bashni.logbook.games import guest_keeper
-from schiffe.bashni.logbook.keeper import BashniKeeper
+from schiffe.bashni.logbook.keeper import BashniKeeper, guest_keeper
 from schiffe.bashni.match.events import BashniEvent, MoveMade
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.match.state import BashniState, begun

@@ -6,7 +6,7 @@ from schiffe.bashni.levels import level_name
 from schiffe.bashni.logbook.statistics import BashniTally, OwnBashni, by_colour, by_level, by_person
 from schiffe.bashni.texts.describing import colour_name
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.width import table
+from schiffe.language.text import table
 
 
 def statistics_lines(name: str, games: Sequence[OwnBashni]) -> Iterator[str]:

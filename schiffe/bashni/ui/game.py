@@ -4,8 +4,7 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
-from schiffe.bashni.logbook.games import LocalGame
-from schiffe.bashni.logbook.keeper import BashniKeeper
+from schiffe.bashni.logbook.keeper import BashniKeeper, LocalGame
 from schiffe.bashni.match.loop import BashniSeat, play_bashni
 from schiffe.bashni.match.request import AgainstComputer
 from schiffe.bashni.match.setup import computer_seat

@@ -11,7 +11,7 @@ from typing import Final
 from schiffe.bashni import GAME
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.levels import LEVELS, levels_note
-from schiffe.bashni.logbook.games import LocalGame, new_game, resume, unfinished
+from schiffe.bashni.logbook.keeper import LocalGame, new_game, resume, unfinished
 from schiffe.bashni.logbook.past import PastBashni
 from schiffe.bashni.match.request import (
     AgainstComputer,

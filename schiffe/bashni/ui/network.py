@@ -3,8 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from schiffe.bashni.logbook.games import guest_keeper
-from schiffe.bashni.logbook.keeper import BashniKeeper
+from schiffe.bashni.logbook.keeper import BashniKeeper, guest_keeper
 from schiffe.bashni.match.events import BashniEvent, MoveMade
 from schiffe.bashni.match.request import DEFAULT_PORT, ClientOptions, JoinRequest, is_game_id, no_game_id
 from schiffe.bashni.match.setup import person_name

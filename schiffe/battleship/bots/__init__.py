@@ -14,9 +14,8 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from schiffe.battleship.bots.choice import Choice
+from schiffe.battleship.bots.choice import Choice, one_by_one
 from schiffe.battleship.bots.prior import Prior
-from schiffe.battleship.bots.salvo import one_by_one
 from schiffe.battleship.levels import LEARNING, LEVELS
 from schiffe.battleship.rules.target import TargetView
 

@@ -1,10 +1,17 @@
-"""What a seat decides: where to shoot, and for what reason."""
+"""What a seat decides: where to shoot, and for what reason; a salvo of a bot that thinks of one cell at a time."""
 
-from collections.abc import Iterable
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from schiffe.battleship.rules.grid import Cell
+from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.target import TargetView
+
+_WATER = Answer(Outcome.MISS)
 
 
 @dataclass(frozen=True)
@@ -83,12 +90,12 @@ class Choice:
     reasons: tuple[Reason | None, ...]
 
     @classmethod
-    def at(cls, cell: Cell, reason: Reason | None = None) -> "Choice":
+    def at(cls, cell: Cell, reason: Reason | None = None) -> Choice:
         """The choice of a single cell."""
         return cls((cell,), (reason,))
 
     @classmethod
-    def of(cls, cells: Iterable[Cell]) -> "Choice":
+    def of(cls, cells: Iterable[Cell]) -> Choice:
         """The choice of a person."""
         cells = tuple(cells)
         return cls(cells, (None,) * len(cells))
@@ -98,7 +105,7 @@ class Choice:
         """The reason for the first of the cells."""
         return self.reasons[0]
 
-    def then(self, other: "Choice") -> "Choice":
+    def then(self, other: Choice) -> Choice:
         """These cells, and then others."""
         return Choice(self.cells + other.cells, self.reasons + other.reasons)
 
@@ -106,3 +113,18 @@ class Choice:
     def cell(self) -> Cell:
         """The first of the cells; the only one where a turn has one shot."""
         return self.cells[0]
+
+
+def one_by_one(
+    choose: Callable[[TargetView, random.Random], Choice], view: TargetView, rng: random.Random, shots: int
+) -> Choice:
+    """A salvo of different open cells, each with its reason: a further one as if those before it had been water.
+
+    Raises:
+        ValueError: there are not so many.
+    """
+    choice = choose(view, rng)
+    for _ in range(shots - 1):
+        view = view.after(choice.cells[-1], _WATER)
+        choice = choice.then(choose(view, rng))
+    return choice

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from schiffe.battleship.bots import genius, hard
 from schiffe.battleship.bots.assess import Assessment, assess
-from schiffe.battleship.bots.choice import Choice
+from schiffe.battleship.bots.choice import Choice, one_by_one
 from schiffe.battleship.bots.prior import UNIFORM, Prior
-from schiffe.battleship.bots.salvo import one_by_one
 from schiffe.battleship.rules.target import TargetView
 
 

@@ -16,7 +16,7 @@ from schiffe.battleship import GAME
 from schiffe.battleship.logbook import DECIDED
 from schiffe.battleship.logbook.past import PastMatch, past_match
 from schiffe.battleship.logbook.summary import known_summary, summary_text
-from schiffe.battleship.match.analysis import Analysis, Judged, Shooter, shooters
+from schiffe.battleship.match.analysis import Analysis, Judged, Shooter, analysis, judge, shooters
 from schiffe.battleship.match.events import PlayerKind, SeatNumber
 from schiffe.process.tasks import aside
 from schiffe.store.book import Book
@@ -42,8 +42,8 @@ def keep_judgement(store: Store, match: MatchId, found: Mapping[SeatNumber, Anal
     if stored is None or stored.end is None:
         return
     summary = known_summary(stored.end.summary)
-    for seat, analysis in found.items():
-        summary = summary.judged(seat, analysis)
+    for seat, judgement in found.items():
+        summary = summary.judged(seat, judgement)
     store.rewrite_summary(match, summary_text(summary))
 
 
@@ -94,9 +94,6 @@ def pending_seats(match: StoredMatch) -> list[SeatNumber]:
 
 
 async def _work_out(book: Book, match: MatchId, seat: SeatNumber) -> None:
-    from schiffe.battleship.logbook.judging import keep_judgement, past_shooters
-    from schiffe.battleship.match.analysis import analysis, judge
-
     past = await asyncio.to_thread(book.attempt, partial(_read, match=match))
     for shooter in past_shooters(past, [seat]) if past else []:
         shots = judge(shooter)

@@ -1,27 +1,30 @@
-"""What writes one match down while it is set up and played.
-
-What it needs is loaded when there is something to write, so that the first board appears sooner.
-"""
+"""Matches that go on: what writes one down while it is set up and played, and how one is taken up again."""
 
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass, replace
 
+from schiffe.battleship import GAME
 from schiffe.battleship.bots.learning import Habit
+from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.levels import LEARNING
-from schiffe.battleship.logbook.past import PastMatch
+from schiffe.battleship.logbook.habits import habits_of, prior_of
+from schiffe.battleship.logbook.judging import keep_judgement
+from schiffe.battleship.logbook.past import PastMatch, match_named_now, moments, players_named_now, read_past
 from schiffe.battleship.logbook.summary import stored_end
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.codec import event_line
 from schiffe.battleship.match.events import Event, PlayerLeft, SeatNumber, ShotRepeated, ShotsFired
 from schiffe.battleship.match.notes import NO_JOTTINGS, Jottings
 from schiffe.battleship.match.setup import GameSetup, Series
-from schiffe.battleship.match.setup_record import SetupRecord, new_match, record_text
+from schiffe.battleship.match.setup_record import SetupRecord, new_match, read_record, record_text
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.editor import Ships
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.store.book import Book
-from schiffe.store.matches import MatchId
+from schiffe.store.matches import MatchId, StoredMatch
+from schiffe.store.store import Store
 from schiffe.store.writer import MatchWriter
 
 
@@ -117,8 +120,6 @@ class Keeper:
 
     def judged(self, seat: SeatNumber, found: Analysis) -> None:
         """What the shots of a seat came to is known, now that the match is over."""
-        from schiffe.battleship.logbook.judging import keep_judgement
-
         if (match := self._writer.over) is not None:
             self._book.attempt(lambda store: keep_judgement(store, match, {seat: found}))
 
@@ -127,8 +128,6 @@ class Keeper:
         one, other = self._setup.players
         if other.level not in LEARNING or not (self._book.is_on and self._setup.people):
             return ()
-        from schiffe.battleship.logbook.habits import habits_of
-
         return await asyncio.to_thread(lambda: self._book.attempt(lambda store: habits_of(store, one.name))) or ()
 
     @property
@@ -151,8 +150,6 @@ class Keeper:
 
     def past(self) -> PastMatch | None:
         """The match once it is over, whole; None where it is not kept."""
-        from schiffe.battleship.logbook.past import read_past
-
         return None if self._writer.over is None else read_past(self._book, self._writer.over)
 
     @property
@@ -170,3 +167,55 @@ class Keeper:
 
     def _begin(self) -> None:
         self._writer.begin(lambda: new_match(self._record))
+
+
+@dataclass(frozen=True)
+class KeptMatch:
+    """A match that is taken up again: its setup, which knows how it stands, its record, and its keeper."""
+
+    setup: GameSetup
+    record: SetupRecord
+    keeper: Keeper
+
+
+def unfinished(book: Book) -> list[StoredMatch]:
+    """The matches that can be resumed, the latest first."""
+    return [match_named_now(match) for match in book.unfinished(GAME)]
+
+
+async def informed(book: Book, setup: GameSetup) -> GameSetup:
+    """A setup with what its bot expects of where its opponent lays ships; only some bots do."""
+    one, other = setup.players
+    if other.level not in LEARNING or not (book.is_on and setup.people):
+        return setup
+
+    def prior() -> Prior | None:
+        return book.attempt(lambda store: prior_of(store, one.name))
+
+    return replace(setup, prior=await asyncio.to_thread(prior))  # up to a third of a second
+
+
+def resume(book: Book, match: MatchId, clock: int | None = None) -> KeptMatch | None:
+    """Go on with a match, with these seconds for each turn if any are given; None where it cannot be read.
+
+    Raises:
+        MatchRefused: it is over, or somebody plays it, or there is none.
+    """
+    found = book.resume(match, lambda store: _read(store, match))
+    if found is None:
+        return None
+
+    (record, state), writer = found
+    players = players_named_now(record.players)
+    setup = replace(record.setup, players=players, state=state and replace(state, players=players))
+    keeper = Keeper(book, setup, record.series, record, writer)
+    return KeptMatch(setup if clock is None else replace(setup, clock=clock), record, keeper)
+
+
+def _read(store: Store, match: MatchId) -> tuple[SetupRecord, MatchState | None]:
+    """A match as it stands, with a fresh clock; None where it has not begun."""
+    record = read_record(store.setup(match))
+    state = None
+    for moment in moments(store, match, record.rules.grid.size):
+        state = moment.state
+    return record, state and replace(state, pending=replace(state.pending, time_is_up=False))

@@ -3,18 +3,21 @@
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from schiffe.battleship import GAME
-from schiffe.battleship.logbook.naming import match_named_now, players_named_now
+from schiffe.battleship.levels import LEVELS, bot_name
 from schiffe.battleship.match.codec import read_event
-from schiffe.battleship.match.events import Event, MatchStarted, SeatNumber
+from schiffe.battleship.match.events import Event, MatchStarted, Player, PlayerKind, SeatNumber
 from schiffe.battleship.match.setup_record import SetupRecord, read_record
 from schiffe.battleship.match.state import ImpossibleEvent, MatchState
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.store.book import Book
-from schiffe.store.matches import MatchId, MatchRefused, StoredMatch
+from schiffe.store.matches import MatchId, MatchRefused, StoredMatch, StoredSide
 from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText
+
+_Side = TypeVar("_Side", Player, StoredSide)
 
 
 @dataclass(frozen=True)
@@ -100,3 +103,28 @@ def read_past(book: Book, match: MatchId) -> PastMatch | None:
         past = book.attempt(lambda store: past_match(store, match))
         return past_now(past) if past and past.moments else None
     return None
+
+
+def match_named_now(match: StoredMatch) -> StoredMatch:
+    """A match as lists show it: bots are called as the language of the moment says, people as the file does."""
+    sides = _both(*match.sides)
+    return match if sides == match.sides else replace(match, sides=sides)
+
+
+def players_named_now(players: tuple[Player, Player]) -> tuple[Player, Player]:
+    """The players of a match."""
+    return _both(*players)
+
+
+def _both(one: _Side, other: _Side) -> tuple[_Side, _Side]:
+    """Both sides; two bots of one level keep the names by which they are told apart."""
+    if one.level == other.level:
+        return one, other
+    return _named_now(one), _named_now(other)
+
+
+def _named_now(side: _Side) -> _Side:
+    if side.kind not in (PlayerKind.BOT, PlayerKind.BOT.value) or side.level not in LEVELS:
+        return side
+    name = bot_name(side.level)
+    return side if side.name == name else replace(side, name=name)

@@ -15,8 +15,7 @@ from schiffe.battleship.match.events import (
     SeatNumber,
     replaced_at,
 )
-from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.match.tally import Tally
+from schiffe.battleship.match.state import MatchState, Tally
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Mask, cell_name
 from schiffe.store.matches import StoredEnd

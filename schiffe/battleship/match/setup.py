@@ -14,7 +14,7 @@ from typing import Final
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchStarted, Player, PlayerKind, SeatNumber
-from schiffe.battleship.match.loop import Observer, Seat
+from schiffe.battleship.match.loop import Observer, Seat, play_match
 from schiffe.battleship.match.request import AgainstBot, Daily, FirstGame, GameRequest, Host, Join, Watch
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.seats import BackgroundBotSeat, ShotChance
@@ -90,8 +90,6 @@ class GameSetup:
         interruption: Interruption | None = None,
     ) -> MatchState:
         """Play the match, from its start, of which the observers are told, or on; as ``play_match`` otherwise."""
-        from schiffe.battleship.match.loop import play_match
-
         state, started = self.begun()
         if started:
             for observer in observers:

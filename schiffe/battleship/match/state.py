@@ -2,10 +2,12 @@
 
 It holds what both sides may know, and so no fleet. ``MatchState.begin`` makes it of the first event, ``after`` of each
 later one; whoever shows, stores, logs or judges a match is given these values and keeps no copy of its own.
+What a match comes to in numbers is counted from them.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from schiffe.battleship.match.events import (
     Ending,
@@ -210,3 +212,41 @@ class Perspective:
     def intact_cells(self, ship: Ship) -> int:
         """How many cells of one of this seat's ships were not hit yet; 0 means sunk."""
         return (ship.mask & self.incoming.open).bit_count()
+
+
+@dataclass(frozen=True)
+class Tally:
+    """The shots of one side: how many, how many of them hit, and the longest run without a hit."""
+
+    shots: int
+    hits: int
+    longest_miss: int
+
+    @classmethod
+    def of(cls, view: TargetView) -> "Tally":
+        """Count what a side shot."""
+        hits, run, longest = 0, 0, 0
+        for _cell, answer in view.shots:
+            if answer.outcome is Outcome.MISS:
+                run += 1
+                longest = max(longest, run)
+            else:
+                hits, run = hits + 1, 0
+        return cls(len(view.shots), hits, longest)
+
+    @property
+    def rate(self) -> int:
+        """Hits of a hundred shots, rounded; 0 without a shot."""
+        return round(100 * self.hits / self.shots) if self.shots else 0
+
+
+def turns(state: MatchState) -> list[tuple[ShotsFired, ...]]:
+    """The shots of a match by turns: where a hit shoots again, all those until a miss are one."""
+    by_seat = (tuple(group) for _seat, group in groupby(state.history, lambda event: event.seat))
+    fired = (tuple(event for event in group if isinstance(event, ShotsFired)) for group in by_seat)
+    return [turn for turn in fired if turn]
+
+
+def turns_taken(state: MatchState, seat: SeatNumber) -> int:
+    """In how many turns a seat has fired."""
+    return sum(turn[0].seat == seat for turn in turns(state))

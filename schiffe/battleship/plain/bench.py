@@ -1,14 +1,16 @@
-"""The bots in numbers: against random fleets, and against each other."""
+"""The bots in numbers: against random fleets, and against each other, with a bar that shows how far they are."""
 
 import json
 import os
 import random
 import shutil
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
-from typing import Any, Final, TypeVar
+from types import TracebackType
+from typing import Any, Final, Self, TextIO, TypeVar
 
 from schiffe.battleship.bench import Bench, BotResult, Conditions, Duel, Run, Score
 from schiffe.battleship.commands.bench import BenchOptions
@@ -16,22 +18,21 @@ from schiffe.battleship.match.rules import contact_name, rules_of
 from schiffe.battleship.rules.variants import Rules, TurnRule, rules_line
 from schiffe.battleship.texts.names import announce_clause, rules_title, ship_names, turn_clause
 from schiffe.commandline.context import Context
-from schiffe.game.histogram import draw_histograms
+from schiffe.game.distribution import draw_histograms
 from schiffe.language.i18n import _
-from schiffe.language.text import decimal, quoted
-from schiffe.language.width import table
+from schiffe.language.text import decimal, display_width, quoted, table
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import ending_on_signals
 from schiffe.process.workers import MOST_JOBS, WorkerLost, work
 from schiffe.settings.problems import SettingsError, settings_error
 from schiffe.settings.shared import ASCII
 from schiffe.terminal.glyphs import choose_lines
-from schiffe.terminal.progress import Progress
 
 _MILLISECOND: Final = 1_000_000
 """In the nanoseconds that times are measured in."""
 
 Played = TypeVar("Played")
+_LONGEST: Final = 40
 
 
 def bench(options: BenchOptions, context: Context) -> int:
@@ -218,3 +219,71 @@ def _bot_json(result: BotResult) -> dict[str, Any]:
         "ms_median": times.median / _MILLISECOND,
         "ms_max": times.largest / _MILLISECOND,
     }
+
+
+class Progress:
+    """One line on a terminal, drawn anew in its place, and gone when the ``with`` block is left.
+
+    ``total`` are the steps of the work, ``ascii_wanted`` is as the setting ``ascii``. A stream that is no terminal, or
+    one that cannot draw in the same place, is never written to, and one that fails is left alone. Where no bar is
+    ``wanted`` there is none either.
+    """
+
+    def __init__(self, stream: TextIO, total: int, ascii_wanted: str, *, wanted: bool = True) -> None:
+        is_possible = stream.isatty() and os.environ.get("TERM") not in ("dumb", "unknown")
+        self._stream: TextIO | None = stream if wanted and is_possible else None
+        self._total = total
+        self._bar = choose_lines(ascii_wanted, stream.encoding).bar
+        self._done = 0
+        self._began = time.monotonic()
+        self._line = ""
+
+    def __enter__(self) -> Self:
+        self._draw()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._write("")
+
+    def step(self) -> None:
+        """One step more is done."""
+        self._done += 1
+        self._draw()
+
+    def _draw(self) -> None:
+        if self._stream is None:
+            return
+        text = _("{percent} %").format(percent=f"{100 * self._done // self._total:3}")
+        if self._done:
+            left = round((time.monotonic() - self._began) * (self._total - self._done) / self._done)
+            text = _("{percent}, about {minutes}:{seconds} left").format(
+                percent=text, minutes=left // 60, seconds=f"{left % 60:02}"
+            )
+        room = _columns(self._stream) - 3  # in the last column some terminals go on to the next line; ^C needs two more
+        length = min(_LONGEST, room - display_width(text) - 1)
+        if length > 2:
+            full = length * self._done // self._total
+            text = f"{self._bar[0] * full}{self._bar[1] * (length - full)} {text}"
+        self._write(text[:room])
+
+    def _write(self, line: str) -> None:
+        """Put a line in the place of the one before."""
+        if self._stream is None or line == self._line:
+            return
+        blanks = " " * (display_width(self._line) - display_width(line))
+        if not line:
+            blanks = " " * (_columns(self._stream) - 1)  # all of it, for behind the line may stand a ^C
+        self._line = line
+        try:
+            self._stream.write(f"\r{line}{blanks}" if line else f"\r{blanks}\r")
+            self._stream.flush()
+        except OSError:
+            self._stream = None
+
+
+def _columns(stream: TextIO) -> int:
+    with suppress(OSError, ValueError):
+        return os.get_terminal_size(stream.fileno()).columns or 80
+    return 80

@@ -1,39 +1,47 @@
-"""Games in line mode: lay the fleets, play the match, show the end."""
+"""Games in line mode: lay the fleets, play the match, show the end; and look on while two bots play."""
 
 import asyncio
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Coroutine, Sequence
+from contextlib import ExitStack, closing, suppress
 from dataclasses import replace
+from typing import Any, Final, TypeVar
 
-from schiffe.battleship.drawing import choose_glyphs
-from schiffe.battleship.logbook.keeper import Keeper
+from schiffe.battleship.drawing import choose_glyphs, own_picture, target_picture
+from schiffe.battleship.logbook.keeper import Keeper, KeptMatch, informed
 from schiffe.battleship.logbook.ladder import level_to_offer
-from schiffe.battleship.logbook.logbook import KeptMatch, informed
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import Ending, Event, SeatNumber
+from schiffe.battleship.match.events import Ending, Event, MatchEnded, MatchStarted, PlayerLeft, SeatNumber, ShotsFired
 from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.request import AgainstBot, ForTwo, GameRequest, Host, Join, Watch
+from schiffe.battleship.match.seats import OpponentSeat, WaitingFor
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.plain import report
 from schiffe.battleship.plain.context import BattleshipLineContext, Curtain
 from schiffe.battleship.plain.online import OnlineGames
 from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.plain.placing import Placing
 from schiffe.battleship.plain.report import offer_to_share, tell_end, wants_level
-from schiffe.battleship.plain.watch import Onlooker
-from schiffe.battleship.plain.words import WORDS
+from schiffe.battleship.plain.survey import last_turns, reason_of_shot
+from schiffe.battleship.plain.words import WORDS, explained_words
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import MARK
-from schiffe.battleship.texts.names import player_names
+from schiffe.battleship.texts.names import player_names, watched_shots
 from schiffe.game.interruption import Interruption
 from schiffe.game.plain.context import leaving
 from schiffe.game.session import Session
+from schiffe.language.i18n import _
 from schiffe.language.names import own_names
+from schiffe.language.text import any_of, quoted
+from schiffe.language.words import Ambiguous, Leave, Said
 from schiffe.process.countdown import Countdown
 from schiffe.settings.shared import ASCII, BOARDS, NAME, PAUSE
-from schiffe.terminal.console import Console
+from schiffe.terminal.console import Console, EndOfInput
+
+_Result = TypeVar("_Result")
+_WORDS: Final = ("fleets", "why", "board", "last", "rules", "again", "help", "quit")
 
 
 class LineGames:
@@ -184,3 +192,132 @@ class _LineGame:
         if not state.is_decided or state.winner is None:
             raise self._context.left()
         await offer_to_share(self._console, await tell_end(self._context, state, state.winner, fleets))
+
+
+class Onlooker:
+    """Tells of a match of two bots, and takes words while it waits for their shots; ``pause`` is how long, in seconds.
+
+    In a pipe nobody reads along: there it neither waits nor asks.
+    """
+
+    def __init__(self, context: BattleshipLineContext, request: Watch, pause: float) -> None:
+        self._context = context
+        self._console = context.console
+        self._pause = pause
+        self._is_open = request.shows_fleets
+        self._tells_why = request.tells_why
+        self._bots = context.setup.bot(0), context.setup.bot(1)
+        self._interruption = Interruption()
+        self._line: asyncio.Future[str] | None = None
+
+    async def run(self, observers: Sequence[Observer]) -> None:
+        """The whole match; raises Leave when the onlooker does not want to see its end."""
+        seats = OpponentSeat(self._bots[0], self), OpponentSeat(self._bots[1], self)
+        try:
+            state = await self._context.setup.play(seats, (self, *observers), self._interruption)
+        finally:
+            await self._stop_asking()
+        if not isinstance(state.ending, MatchEnded):
+            raise self._context.left()
+        self._is_open = True
+        if self._context.draws_unasked:
+            self._show(state)
+        fleets = self._bots[0].fleet, self._bots[1].fleet
+        self._console.say(report.result(state, state.ending.winner, fleets))
+
+    def notify(self, event: Event, state: MatchState) -> None:
+        """Tell what has happened."""
+        self._state = state
+        if isinstance(event, MatchStarted) and self._context.draws_unasked:
+            self._show(state)
+        if isinstance(event, ShotsFired):
+            fleet = self._bots[1 - event.seat].fleet if self._is_open else None
+            self._console.say(watched_shots(event, state, fleet))
+            if self._tells_why:
+                self._tell_why(event)
+
+    async def until(self, work: Coroutine[Any, Any, _Result], what: WaitingFor) -> _Result:  # noqa: ARG002 - it is a shot
+        """Let the onlooker read and type, and then the bot choose; raises Interrupted when the onlooker leaves."""
+        with closing(work):
+            try:
+                await self._wait()
+            except (Leave, EndOfInput):
+                self._interruption.end(PlayerLeft(self._state.turn))
+            return await work
+
+    async def _wait(self) -> None:
+        if not self._console.people_type:
+            return
+        pause = asyncio.ensure_future(asyncio.sleep(self._pause))
+        try:
+            while not pause.done():
+                if self._line is None:
+                    self._line = asyncio.ensure_future(self._console.ask())
+                await asyncio.wait((pause, self._line), return_when=asyncio.FIRST_COMPLETED)
+                if self._line.done():
+                    line, self._line = self._line.result(), None
+                    self._obey(line)
+        finally:
+            pause.cancel()
+
+    async def _stop_asking(self) -> None:
+        if self._line:
+            self._line.cancel()
+            with suppress(asyncio.CancelledError, EndOfInput):
+                await self._line
+
+    def _show(self, state: MatchState) -> None:
+        """Draw both boards, with the ships where they are shown."""
+        pictures = []
+        for seat in (0, 1):
+            fleet, view = self._bots[seat].fleet, state.views[1 - seat]
+            pictures.append((own_picture(fleet, view) if self._is_open else target_picture(view), state.names[seat]))
+        self._context.show(*pictures)
+
+    def _obey(self, line: str) -> None:
+        try:
+            said = WORDS.read(line, _WORDS)
+        except Ambiguous as ambiguous:
+            self._console.say(ambiguous.problem)
+            return
+        if said:
+            self._do(said)
+        elif line.strip():
+            text = _("{text} is not known here.").format(text=quoted(line))
+            words = any_of([WORDS[word] for word in _WORDS])
+            self._console.say(f"{text} " + _("Possible: {what}.").format(what=words))
+
+    def _do(self, said: Said) -> None:
+        say = self._console.say
+        match said.word:
+            case "quit":
+                raise Leave
+            case "again":
+                self._console.repeat()
+            case "fleets":
+                self._is_open = not self._is_open
+                say(_("Both fleets are shown.") if self._is_open else _("Both fleets are hidden."))
+            case "why":
+                for seat in (0, 1):
+                    for event in self._state.shots_of(seat)[-1:]:
+                        self._tell_why(event)
+            case "board" if self._context.may_draw:
+                self._show(self._state)
+            case "last":
+                say(last_turns(said.rest, self._state))
+            case "rules":
+                self._console.say(self._context.rules_text())
+            case _:
+                self._explain()
+
+    def _tell_why(self, event: ShotsFired) -> None:
+        size = self._state.rules.grid.size
+        for shot in event.shots:
+            name, reason = self._state.names[event.seat], reason_of_shot(shot, size)
+            self._console.say(_("{name}: {text}").format(name=name, text=reason))
+
+    def _explain(self) -> None:
+        self._context.explain_rules()
+        own = {"fleets": _("shows both fleets, or hides them"), "why": _("why both fired their last shots")}
+        texts = explained_words("") | own
+        self._context.explain({word: texts[word] for word in _WORDS})

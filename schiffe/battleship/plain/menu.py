@@ -10,8 +10,8 @@ from schiffe.battleship import GAME
 from schiffe.battleship.drawing import choose_glyphs
 from schiffe.battleship.levels import LEVELS, level_name
 from schiffe.battleship.logbook.judging import catching_up
+from schiffe.battleship.logbook.keeper import KeptMatch
 from schiffe.battleship.logbook.ladder import standing
-from schiffe.battleship.logbook.logbook import KeptMatch
 from schiffe.battleship.logbook.past import PastMatch
 from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.request import AgainstBot, ForTwo, GameRequest, Host, Join, Watch
@@ -27,8 +27,7 @@ from schiffe.battleship.settings import BOT, SERVER, without_own_rules
 from schiffe.battleship.texts.names import rules_sentences, rules_title
 from schiffe.game.game import Game
 from schiffe.game.loaded import LoadedGame
-from schiffe.game.plain.menu import Entry, LineMenu
-from schiffe.game.plain.settings import LineSettings
+from schiffe.game.plain.menu import Entry, LineMenu, LineSettings
 from schiffe.game.plain.words import is_quit
 from schiffe.game.session import Session
 from schiffe.language import i18n

@@ -9,8 +9,7 @@ from schiffe.battleship.drawing import own_picture, target_picture
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.match.analysis import AnalysedPlayer, Analyst, shooters
 from schiffe.battleship.match.events import PlayerKind, PlayerResigned, SeatNumber, ShotsFired
-from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.match.tally import Tally, turns_taken
+from schiffe.battleship.match.state import MatchState, Perspective, Tally, turns_taken
 from schiffe.battleship.plain.context import BattleshipLineContext
 from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.rules.fleet import Fleet

@@ -25,10 +25,10 @@ from schiffe.battleship.texts.statistics import (
     what_maps_show,
     what_the_ladder_is,
 )
-from schiffe.game.histogram import draw_bars, draw_histograms
+from schiffe.game.distribution import draw_bars, draw_histograms
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names, player_name
-from schiffe.language.width import columns, table, wrapped
+from schiffe.language.text import columns, table, wrapped
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import BOARDS, NAME
 from schiffe.store.book import Book

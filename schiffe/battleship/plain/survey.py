@@ -5,8 +5,7 @@ from itertools import groupby
 
 from schiffe.battleship.match.events import PlayerKind, Shot
 from schiffe.battleship.match.notes import Notes
-from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.match.tally import turns
+from schiffe.battleship.match.state import MatchState, Perspective, turns
 from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import (

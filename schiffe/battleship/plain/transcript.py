@@ -8,16 +8,14 @@ from schiffe.battleship.drawing import Glyphs, fitting_boards, known_picture, ow
 from schiffe.battleship.logbook.past import PastMatch
 from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.match.events import Ending, SeatNumber, ShotRepeated, ShotsFired
-from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.match.tally import Tally
+from schiffe.battleship.match.state import MatchState, Tally
 from schiffe.battleship.rules.shots import Outcome
 from schiffe.battleship.rules.variants import rules_line
 from schiffe.battleship.texts.advice import analysis_text, hints_used, odds_text
 from schiffe.battleship.texts.names import rules_sentences, shot_text, unusual_title
 from schiffe.battleship.texts.replay import cut_short, happened
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import capital
-from schiffe.language.width import display_width
+from schiffe.language.text import capital, display_width
 from schiffe.store.texts import how_it_ended, past_title
 
 

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from schiffe.battleship.match.events import ShotRepeated
 from schiffe.battleship.match.seats import WaitingFor
-from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.match.tally import Tally
+from schiffe.battleship.match.state import MatchState, Tally
 from schiffe.battleship.net.connection import NetworkEnd
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import WIRE

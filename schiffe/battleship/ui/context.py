@@ -14,7 +14,7 @@ from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.ui.motion import motion_of
-from schiffe.battleship.ui.placing.state import LaidFleets
+from schiffe.battleship.ui.screens.placing_state import LaidFleets
 from schiffe.game.interruption import Interruption
 from schiffe.game.ui.match import Leaving, Next
 from schiffe.network.address import Address

@@ -12,9 +12,8 @@ from schiffe.battleship import GAME
 from schiffe.battleship.drawing import Glyphs, choose_glyphs
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.judging import catching_up
-from schiffe.battleship.logbook.keeper import Keeper
+from schiffe.battleship.logbook.keeper import Keeper, KeptMatch, informed, resume, unfinished
 from schiffe.battleship.logbook.ladder import level_to_offer
-from schiffe.battleship.logbook.logbook import KeptMatch, informed, resume, unfinished
 from schiffe.battleship.logbook.past import PastMatch
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import SeatNumber
@@ -37,11 +36,10 @@ from schiffe.battleship.ui.menus import (
     next_series,
     server_screen,
 )
-from schiffe.battleship.ui.motion import FULL, motion_of
-from schiffe.battleship.ui.placing.state import LaidFleets
+from schiffe.battleship.ui.motion import FULL, motion_of, sea_scene
 from schiffe.battleship.ui.replay import look_back
+from schiffe.battleship.ui.screens.placing_state import LaidFleets
 from schiffe.battleship.ui.screens.welcome import Lesson, Welcomed, WelcomeScreen
-from schiffe.battleship.ui.sea import sea_scene
 from schiffe.battleship.ui.style import LOOKS
 from schiffe.game.game import Game
 from schiffe.game.loaded import LoadedGame
@@ -146,7 +144,7 @@ class Director(GameScreens):
                 kept = await PlayedGames(self._program, {GAME: self._game}).run()
                 return await self._games(kept) if kept else None
             case MenuEntry.STATISTICS:
-                from schiffe.battleship.ui.statistics.screen import show_statistics  # noqa: PLC0415  door: the statistics
+                from schiffe.battleship.ui.screens.statistics import show_statistics  # noqa: PLC0415  door: the statistics
 
                 await show_statistics(self._stage, self._session.book, self.settings[NAME], self._glyphs, self.scene)
             case MenuEntry.SETTINGS:

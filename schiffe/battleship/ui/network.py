@@ -19,9 +19,8 @@ from schiffe.battleship.texts.network import (
 )
 from schiffe.battleship.ui.context import Fleets, MatchContext, Meeting, Played
 from schiffe.battleship.ui.match import ScreenMatch
-from schiffe.battleship.ui.motion import FULL
-from schiffe.battleship.ui.placing.screen import lay
-from schiffe.battleship.ui.sea import sea_scene
+from schiffe.battleship.ui.motion import FULL, sea_scene
+from schiffe.battleship.ui.screens.placing import lay
 from schiffe.game.interruption import Interruption
 from schiffe.game.ui.match import Next, failure_dialog
 from schiffe.language.i18n import _

@@ -1,14 +1,19 @@
-"""What a match in line mode is played with, and what every game says and asks there."""
+"""What a match in line mode is played with, and what every game says and asks there; line mode from start to end."""
 
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
+from schiffe.game.loaded import LoadedGame
 from schiffe.game.plain.words import COMMON, Vocabulary
+from schiffe.game.session import Session
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.words import Leave, Said, find_word
 from schiffe.process.countdown import Countdown
+from schiffe.process.errors import CommandError
+from schiffe.process.signals import run_in_loop, until_signal
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchId
 from schiffe.store.texts import how_to_go_on
@@ -104,3 +109,21 @@ async def is_wanted(console: Console, word: str, prompt: str) -> bool:
 def seconds_left(count: int) -> str:
     """What the clock shows."""
     return ngettext("{count} second left.", "{count} seconds left.", count).format(count=count)
+
+
+def play_at_console(game: LoadedGame[Any, Any], session: Session, wanted: Any | None) -> int:
+    """Play what is wanted, or show the menu; returns the exit status.
+
+    Raises:
+        CommandError: the game cannot be played to its end.
+    """
+
+    async def run() -> int:
+        source = None if sys.stdin is None else sys.stdin.fileno()
+        try:
+            with Console(source, sys.stdout) as console:
+                return 0 if await game.play_in_lines(console, session, wanted) else 1
+        except EndOfInput:
+            raise CommandError(_("the input has ended, and so does the program"), 1) from None
+
+    return run_in_loop(until_signal(run))

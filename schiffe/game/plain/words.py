@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.width import display_width, pad
+from schiffe.language.text import display_width, pad
 from schiffe.language.words import Said, find_word, folded, shortest_form
 
 COMMON: Final[Mapping[str, Callable[[], str]]] = {

@@ -10,8 +10,7 @@ from schiffe.game.loaded import LoadedGame, Wanted
 from schiffe.game.session import Session
 from schiffe.game.ui.program import ScreenProgram, run_on_screen
 from schiffe.language.i18n import _
-from schiffe.language.text import capital
-from schiffe.language.width import pad
+from schiffe.language.text import capital, pad
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoredMatch
 from schiffe.store.store import Store
 from schiffe.store.texts import (

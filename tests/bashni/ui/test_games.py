@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from schiffe.bashni.loaded import LoadedBashni
-from schiffe.bashni.logbook.games import LocalGame
+from schiffe.bashni.logbook.keeper import LocalGame
 from schiffe.bashni.match.request import (
     AgainstComputer,
     AtGameserver,

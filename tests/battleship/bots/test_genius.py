@@ -2,7 +2,7 @@ import random
 
 import pytest
 
-from schiffe.battleship.bots import genius, opening
+from schiffe.battleship.bots import genius
 from schiffe.battleship.bots.assess import Effort, fewest_misses
 from schiffe.battleship.bots.choice import Probable
 from schiffe.battleship.bots.posterior import posterior
@@ -57,12 +57,12 @@ def test_rollouts_are_bounded_by_the_work(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize("contact", Contact)
 def test_the_opening_is_what_the_bench_works_out(contact: Contact) -> None:
     """As far as a few draws can tell: each of its cells is nearly as likely as the likeliest."""
-    view, cells = TargetView.fresh(Rules.of(contact=contact)), opening.OPENINGS[contact].split()
+    view, cells = TargetView.fresh(Rules.of(contact=contact)), genius.OPENINGS[contact].split()
     assert len(cells) == bench_opening.SHOTS
     for entry in cells[:4]:
         name, ways = entry.split(":")
         counts = posterior(view, random.Random(1), 1000).counts
-        assert abs(counts[parse_cell(name)] / 1000 - int(ways) / opening.SAMPLES) < 0.06
+        assert abs(counts[parse_cell(name)] / 1000 - int(ways) / genius.SAMPLES) < 0.06
         assert counts[parse_cell(name)] > max(counts) - 60
         view = view.after(parse_cell(name), Answer(Outcome.MISS))
 
@@ -71,20 +71,20 @@ def test_the_opening_is_what_the_bench_works_out(contact: Contact) -> None:
 def test_the_opening_goes_on_however_it_is_turned(contact: Contact) -> None:
     view, rng = TargetView.fresh(Rules.of(contact=contact)), random.Random(5)
     for _ in range(bench_opening.SHOTS):
-        choice = opening.open_game(view, rng)
+        choice = genius.open_game(view, rng)
         assert choice is not None
         view = view.after(choice.cell, Answer(Outcome.MISS))
-    assert opening.open_game(view, rng) is None
+    assert genius.open_game(view, rng) is None
 
 
 def test_the_opening_is_for_its_rules_and_its_shots_only() -> None:
     for settled in (Rules.of(9), Rules.of(10, 4)):
-        assert opening.open_game(TargetView.fresh(settled), random.Random(1)) is None
+        assert genius.open_game(TargetView.fresh(settled), random.Random(1)) is None
     view = TargetView.fresh(Rules.of())
-    assert opening.open_game(view.after(0, Answer(Outcome.MISS)), random.Random(1)) is None
-    first = opening.open_game(view, random.Random(1))
+    assert genius.open_game(view.after(0, Answer(Outcome.MISS)), random.Random(1)) is None
+    first = genius.open_game(view, random.Random(1))
     assert first is not None
-    assert opening.open_game(view.after(first.cell, Answer(Outcome.HIT)), random.Random(1)) is None
+    assert genius.open_game(view.after(first.cell, Answer(Outcome.HIT)), random.Random(1)) is None
 
 
 def test_genius_sinks_a_fleet_of_which_nothing_is_named() -> None:
@@ -99,6 +99,6 @@ def test_genius_sinks_a_fleet_of_which_nothing_is_named() -> None:
 
 
 def test_the_opening_tells_how_probable_its_cells_are() -> None:
-    choice = opening.open_game(TargetView.fresh(Rules.of(contact=Contact.NONE)), random.Random(5))
+    choice = genius.open_game(TargetView.fresh(Rules.of(contact=Contact.NONE)), random.Random(5))
     assert choice is not None
     assert choice.reason == Probable(10449, 50_000, exact=False, cells=8)

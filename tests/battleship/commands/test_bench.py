@@ -14,7 +14,7 @@ import pytest
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS
 from schiffe.battleship.levels import LEARNING, LEVELS
 from schiffe.cli.main import main
-from schiffe.game.histogram import draw_histograms
+from schiffe.game.distribution import draw_histograms
 from tests.pseudo_terminal import Terminal
 from tests.running import ROOT, run
 

@@ -10,7 +10,7 @@ import pytest
 
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.logbook.habits import fleets_of, forget, habits_of, prior_of
-from schiffe.battleship.logbook.logbook import resume
+from schiffe.battleship.logbook.keeper import resume
 from schiffe.battleship.match.events import Player, PlayerKind
 from schiffe.battleship.match.setup_record import SetupRecord, new_match, read_record, record_text
 from schiffe.battleship.rules.fleet import Fleet

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.battleship.logbook.keeper import Keeper
-from schiffe.battleship.logbook.logbook import unfinished
+from schiffe.battleship.logbook.keeper import Keeper, unfinished
 from schiffe.battleship.match.codec import read_event
 from schiffe.battleship.match.events import Event, MatchEnded, PlayerResigned, ShotsFired
 from schiffe.battleship.match.setup_record import read_record

@@ -11,7 +11,7 @@ from schiffe.battleship.plain.transcript import transcript
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import WIRE, Rules
 from schiffe.language import i18n
-from schiffe.language.width import display_width
+from schiffe.language.text import display_width
 from schiffe.store.store import Store
 from tests.battleship.logbook.chance_matches import OTHERS, REMOTE, Plan, play
 

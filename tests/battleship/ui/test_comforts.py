@@ -15,9 +15,9 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.battle.keys import Ask, BattleKeys, BattleRequest
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import Phase
-from schiffe.battleship.ui.placing.screen import PlacingScreen
-from schiffe.battleship.ui.placing.state import NOTHING_LAID, LaidFleet, LaidFleets, PlacingState
 from schiffe.battleship.ui.screens.curtain import Paused, PauseScreen
+from schiffe.battleship.ui.screens.placing import PlacingScreen
+from schiffe.battleship.ui.screens.placing_state import NOTHING_LAID, LaidFleet, LaidFleets, PlacingState
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.screen import Call
 from tests.battleship.ui.painting import LEAVE, painted, press, step_of

@@ -6,7 +6,7 @@ import pytest
 
 from schiffe.bashni.game import BASHNI
 from schiffe.battleship.ui.menus import main_choices
-from schiffe.battleship.ui.sea import Sea, waves
+from schiffe.battleship.ui.motion import Sea, waves
 from schiffe.language import i18n
 from schiffe.settings.schema import Settings
 from schiffe.terminal.encoding import showable

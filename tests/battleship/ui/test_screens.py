@@ -40,10 +40,10 @@ from schiffe.battleship.ui.boards import board_sample
 from schiffe.battleship.ui.context import Fleets
 from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.menus import server_screen
-from schiffe.battleship.ui.placing.screen import PlacingScreen
-from schiffe.battleship.ui.placing.state import PlacingState
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen, Findings, SideScore
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState
+from schiffe.battleship.ui.screens.placing import PlacingScreen
+from schiffe.battleship.ui.screens.placing_state import PlacingState
 from schiffe.battleship.ui.screens.result import Result, ResultScreen
 from schiffe.game.ui.settings import SettingsState, paint_settings
 from schiffe.language import i18n

@@ -11,9 +11,8 @@ from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.battleship.logbook.statistics import OwnGame, own_games
 from schiffe.battleship.logbook.summary import summary_text
 from schiffe.battleship.rules.variants import Rules, rules_line
-from schiffe.battleship.ui.statistics.pages import Chart, paint_chart
-from schiffe.battleship.ui.statistics.screen import StatisticsScreen
-from schiffe.battleship.ui.statistics.state import DAY, StatisticsPage, StatisticsState
+from schiffe.battleship.ui.screens.statistics import StatisticsScreen
+from schiffe.battleship.ui.screens.statistics_pages import DAY, Chart, StatisticsPage, StatisticsState, paint_chart
 from schiffe.language import i18n
 from schiffe.store.book import Book
 from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide

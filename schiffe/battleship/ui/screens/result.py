@@ -9,8 +9,7 @@ from typing import Any, Final, NamedTuple
 from schiffe.battleship.drawing import BOX_GLYPHS, Glyphs, own_picture, target_picture
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.events import PlayerResigned, SeatNumber
-from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.match.tally import Tally
+from schiffe.battleship.match.state import MatchState, Tally
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.advice import hints_used
 from schiffe.battleship.texts.network import contradiction
@@ -31,8 +30,7 @@ from schiffe.battleship.ui.pair import (
 from schiffe.battleship.ui.screens.analysis import NOTHING_FOUND, Findings
 from schiffe.game.ui.match import Next
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import signed
-from schiffe.language.width import character_width
+from schiffe.language.text import character_width, signed
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit, fit_name
 from schiffe.toolkit.layout import QUIET, Bar, Corner, big_letters, centred, paint_balance, paint_bar, paint_meter
 from schiffe.toolkit.screen import Action, Call, Command, Done, Screen

@@ -19,8 +19,17 @@ from schiffe.battleship.texts.statistics import (
     rung_text,
     what_the_ladder_is,
 )
-from schiffe.battleship.ui.statistics.pages import fitted_maps, fitted_top, paint_course, paint_maps, paint_tables
-from schiffe.battleship.ui.statistics.state import LastDays, StatisticsPage, StatisticsState, page_top
+from schiffe.battleship.ui.screens.statistics_pages import (
+    LastDays,
+    StatisticsPage,
+    StatisticsState,
+    fitted_maps,
+    fitted_top,
+    page_top,
+    paint_course,
+    paint_maps,
+    paint_tables,
+)
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import own_names, player_name
 from schiffe.store.book import Book

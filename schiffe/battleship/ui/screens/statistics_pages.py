@@ -1,12 +1,14 @@
-"""The pages of the statistics besides the numbers: opponents, the course over time, and maps of the board."""
+"""The statistics as they are shown: whose, of which time, which page of them, and the pages besides the numbers."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs, heat_picture
-from schiffe.battleship.logbook.account import Account
-from schiffe.battleship.logbook.statistics import CellMap
+from schiffe.battleship.logbook.account import Account, account
+from schiffe.battleship.logbook.ladder import Rung, ladder
+from schiffe.battleship.logbook.statistics import CellMap, OwnGame
 from schiffe.battleship.texts.statistics import (
     day,
     group_head,
@@ -17,16 +19,31 @@ from schiffe.battleship.texts.statistics import (
     percent,
     what_maps_show,
 )
-from schiffe.battleship.ui.boards import BoardView, Room, best_room, fitted_scroll, paint_board, whole_room
+from schiffe.battleship.ui.boards import (
+    NOT_SCROLLED,
+    BoardView,
+    Room,
+    Scroll,
+    best_room,
+    fitted_scroll,
+    paint_board,
+    whole_room,
+)
 from schiffe.battleship.ui.cells import SMALL
-from schiffe.battleship.ui.statistics.state import LEAST_TOP, StatisticsPage, StatisticsState, page_top
-from schiffe.game.histogram import class_width, in_classes
+from schiffe.game.distribution import class_width, in_classes
 from schiffe.language.i18n import _
-from schiffe.language.width import table
+from schiffe.language.text import table
 from schiffe.terminal.glyphs import BOX_LINES
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner, Scene, evenly, paint_below, paint_heading
 
+DAY: Final = 86_400.0
+
+
+LEAST_TOP: Final = 3
+"""The first row that a page has: the bar, the row of pages and a free one are above it."""
+_AIRY: Final = ((26, 1), (36, 3))
+"""From so many rows of the terminal on, so many more are free above a page."""
 _HALF: Final = "▄"
 """Half a row, which even old code pages have; with plain ASCII characters there are whole rows only."""
 _WIDEST_COLUMN: Final = 9
@@ -34,6 +51,118 @@ _SCALE: Final = 4
 """Columns for what stands at the left, at least, so that charts below each other begin in one column."""
 _HIGH: Final = 7
 """From so many rows on there is a floor below the columns."""
+_WIDE: Final = 92
+"""From so many columns on the charts stand side by side."""
+_WIDEST: Final = 70
+_WIDEST_ALONE: Final = 64
+_HIGHEST: Final = 30
+_GAP: Final = 4
+"""Columns between two charts or maps."""
+_MARGIN: Final = 4
+_HEADING: Final = 2
+"""Rows of a heading, with the free one below it."""
+_TEXT: Final = 2
+"""Rows for what is said below a map."""
+_AROUND: Final = 1 + _TEXT + 1
+"""Rows for all that stands around the maps: the titles, that, and what the digits mean."""
+_LOW: Final = 20
+"""With so few rows none is free above the titles."""
+_LEAST: Final = 36
+"""Columns for a map at least, however small it is: with fewer, what is said below it has no room."""
+_LONGEST_NAME: Final = 28
+_NARROW_NAME: Final = 12
+_DROPPED: Final = (5, 4, 2)
+"""The columns that are left out where there is no room for all: the hits first, then the shots, then those won."""
+
+
+def page_top(canvas: Canvas, rows: int = 0) -> int:
+    """Where a page of so many rows begins: all in the same row, but higher up where that leaves too few below it."""
+    wanted = LEAST_TOP + sum(free for height, free in _AIRY if canvas.height >= height)
+    return max(LEAST_TOP, min(wanted, canvas.height - 2 - rows))
+
+
+class StatisticsPage(Enum):
+    """The pages; those of the two maps are one where both have room."""
+
+    NUMBERS = "numbers"
+    OPPONENTS = "opponents"
+    COURSE = "course"
+    LAID = "laid"
+    OPENED = "opened"
+
+
+class LastDays(Enum):
+    """The time of which games are shown, as so many days; 0 is all time."""
+
+    ALL = 0
+    YEAR = 365
+    MONTH = 30
+
+    @property
+    def next(self) -> "LastDays":
+        """The one that comes after it; behind the last one comes the first."""
+        periods = list(LastDays)
+        return periods[(periods.index(self) + 1) % len(periods)]
+
+
+@dataclass(frozen=True)
+class StatisticsState:
+    """The statistics of a player.
+
+    Attributes:
+        games: all games of the player, the first one first.
+        others: who else has played here, with the number of games.
+        now: the moment, in seconds since 1970.
+        shown: what the games of the period come to.
+        top: the first of the ``lines`` of the tables that is shown; ``room`` is how many of them are.
+        scroll: how far a map is scrolled that is larger than its room.
+        is_wide: whether both maps have room side by side.
+    """
+
+    name: str
+    games: Sequence[OwnGame]
+    others: Mapping[str, int]
+    now: float
+    glyphs: Glyphs
+    rungs: Mapping[str, Rung]
+    shown: Account
+    period: LastDays = LastDays.ALL
+    page: StatisticsPage = StatisticsPage.NUMBERS
+    top: int = 0
+    lines: int = 0
+    room: int = 0
+    scroll: Scroll = NOT_SCROLLED
+    is_wide: bool = False
+
+    @classmethod
+    def of(
+        cls, name: str, games: Sequence[OwnGame], others: Mapping[str, int], now: float, glyphs: Glyphs
+    ) -> "StatisticsState":
+        """The first page, of all games."""
+        rungs = ladder(games)
+        return cls(name, games, others, now, glyphs, rungs, account(name, games, rungs))
+
+    @property
+    def pages(self) -> list[StatisticsPage]:
+        """The pages there are; only one where no game is shown."""
+        if not self.shown.games:
+            return [StatisticsPage.NUMBERS]
+        return [page for page in StatisticsPage if not (self.is_wide and page is StatisticsPage.OPENED)]
+
+    def turned(self, by: int) -> "StatisticsState":
+        """Another page; behind the last one comes the first."""
+        return self.at(self.pages[(self.pages.index(self.page) + by) % len(self.pages)])
+
+    def at(self, page: StatisticsPage) -> "StatisticsState":
+        """A page, from its top."""
+        return replace(self, page=page, top=0, scroll=NOT_SCROLLED)
+
+    def of_period(self, period: LastDays) -> "StatisticsState":
+        """The games of another time."""
+        since = self.now - period.value * DAY
+        games = [game for game in self.games if not period.value or game.begun >= since]
+        shown = replace(self, period=period, shown=account(self.name, games, self.rungs))
+        return shown if self.page in shown.pages else shown.at(StatisticsPage.NUMBERS)
 
 
 @dataclass(frozen=True)
@@ -89,18 +218,6 @@ def _paint_column(
         canvas.put(corner.x, corner.y + high - 1 - whole, _HALF * width, style)
 
 
-_WIDE: Final = 92
-"""From so many columns on the charts stand side by side."""
-_WIDEST: Final = 70
-_WIDEST_ALONE: Final = 64
-_HIGHEST: Final = 30
-_GAP: Final = 4
-"""Columns between two charts or maps."""
-_MARGIN: Final = 4
-_HEADING: Final = 2
-"""Rows of a heading, with the free one below it."""
-
-
 def paint_course(canvas: Canvas, top: int, state: StatisticsState) -> None:
     """Paint both charts, side by side or below each other, and leave a row free above the keys."""
     is_wide = canvas.width >= _WIDE
@@ -147,16 +264,6 @@ def _wins(found: Account) -> Chart | None:
     starts = range(min(classes), max(classes) + 1, step)
     shares = [classes[start] / most if classes[start] else None for start in starts]
     return Chart(shares, (str(most), "1"), (str(starts[0]), str(starts[-1] + step - 1)), "class:chart.wins")
-
-
-_TEXT: Final = 2
-"""Rows for what is said below a map."""
-_AROUND: Final = 1 + _TEXT + 1
-"""Rows for all that stands around the maps: the titles, that, and what the digits mean."""
-_LOW: Final = 20
-"""With so few rows none is free above the titles."""
-_LEAST: Final = 36
-"""Columns for a map at least, however small it is: with fewer, what is said below it has no room."""
 
 
 class _Map(NamedTuple):
@@ -223,12 +330,6 @@ def _room_of(canvas: Canvas, state: StatisticsState) -> Room:
     """What one map has."""
     room = _room(canvas)
     return Room((room.columns - _GAP) // 2, room.rows) if state.is_wide else room
-
-
-_LONGEST_NAME: Final = 28
-_NARROW_NAME: Final = 12
-_DROPPED: Final = (5, 4, 2)
-"""The columns that are left out where there is no room for all: the hits first, then the shots, then those won."""
 
 
 def table_lines(canvas: Canvas, state: StatisticsState, width: int) -> list[tuple[str, str]]:

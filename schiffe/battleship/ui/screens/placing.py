@@ -13,7 +13,7 @@ from schiffe.battleship.texts.names import illegal_fleet, ship_name, span_of
 from schiffe.battleship.ui.boards import BoardView, Room, best_room, fitted_scroll, is_single, paint_board, whole_room
 from schiffe.battleship.ui.cells import LABELS, SMALL, Marks
 from schiffe.battleship.ui.context import MatchContext
-from schiffe.battleship.ui.placing.state import (
+from schiffe.battleship.ui.screens.placing_state import (
     LaidFleet,
     Listed,
     PlacingState,
