@@ -4,6 +4,8 @@ import asyncio
 import time
 from collections.abc import Callable
 
+from schiffe.network.limits import Timing
+
 PATIENCE = 60
 """Seconds until something is taken to come never; nothing takes nearly as long."""
 _BETWEEN = 0.002
@@ -24,3 +26,32 @@ def wait_until(is_so: Callable[[], object], what: str) -> None:
     while not is_so():
         assert time.monotonic() < end, f"it never came that {what}"
         time.sleep(_BETWEEN)
+
+
+class Clock:
+    """A clock that stands until it is moved, and what is to be called when it has come so far."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+        self.later: list[tuple[float, Callable[[], None]]] = []
+
+    def __call__(self) -> float:
+        return self.now
+
+    @property
+    def timing(self) -> Timing:
+        """What a server is given that is to live by it."""
+        return Timing(self, self._call_later)
+
+    def _call_later(self, seconds: float, call: Callable[[], None]) -> None:
+        self.later.append((self.now + seconds, call))
+
+    def go(self, seconds: float) -> None:
+        """Let so many seconds pass."""
+        end = self.now + seconds
+        while due := [entry for entry in self.later if entry[0] <= end]:
+            first = min(due, key=lambda entry: entry[0])
+            self.later.remove(first)
+            self.now = max(self.now, first[0])
+            first[1]()
+        self.now = end

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
 from collections.abc import Sequence
 
-from schiffe.commandline.parser import OptionSection, from_one, whole_number
+from schiffe.commandline.parser import OptionSection, from_one, from_zero, seconds, whole_number
 from schiffe.language.i18n import _
 from schiffe.language.names import are_alike, is_name, possible_names
 from schiffe.language.text import quoted
 from schiffe.network.address import Address, AddressError, no_own_address, parse_own_address
+from schiffe.network.policy import ServerPolicy
 from schiffe.process.errors import CommandError
 
 
@@ -31,6 +33,37 @@ def add_plain(section: OptionSection) -> None:
 def add_seed(section: OptionSection) -> None:
     """The option that repeats chance."""
     section.value("--seed", "N", whole_number, _("repeat the same random choices"))
+
+
+def add_policy(section: OptionSection) -> None:
+    """The options of every server that anybody may come to."""
+    usual = ServerPolicy()
+    section.value(
+        "--per-address",
+        "N",
+        from_zero,
+        _("connections from one address, or one /64 of IPv6; 0 is any number (100)"),
+        usual.per_address,
+    )
+    section.value(
+        "--rate",
+        "N",
+        from_zero,
+        _("connections a minute from there, not counting matches played to their end; 0 is any number (120)"),
+        usual.rate,
+    )
+    section.value(
+        "--ban",
+        _("SECONDS"),
+        seconds,
+        _("how long an address is shut out that comes too often, or breaks one match after another; 0 is never (60)"),
+        usual.ban,
+    )
+
+
+def read_policy(found: Namespace) -> ServerPolicy:
+    """What those options ask for."""
+    return ServerPolicy(per_address=found.per_address, rate=found.rate, ban=found.ban)
 
 
 def checked_names(names: Sequence[str]) -> tuple[str, str]:

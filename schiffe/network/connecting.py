@@ -31,7 +31,8 @@ NEXT_ADDRESS_TIME: Final = 3.0
 """Seconds after which an address that does not answer is given up while the name has another one."""
 _SEND_BUFFER: Final = 16 * 1024
 """Bytes that the system keeps for somebody who does not read; left alone, it goes up to megabytes."""
-_KEEP_ALIVE: Final = (("TCP_KEEPIDLE", 60), ("TCP_KEEPINTVL", 20), ("TCP_KEEPCNT", 4))
+_KEEP_ALIVE: Final = (("TCP_KEEPIDLE", 10), ("TCP_KEEPINTVL", 5), ("TCP_KEEPCNT", 3))
+"""Seconds of silence, seconds between questions, and how many of them; nobody is to be paired with somebody dead."""
 _NAME_TIME: Final = 1.0
 """Seconds in which this computer's own name has to be found; without a name server that could take half a minute."""
 _ADDRESS_OF_INTERFACE: Final = 0x8915  # SIOCGIFADDR of Linux

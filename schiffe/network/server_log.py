@@ -106,6 +106,12 @@ def _refusal(reason: ConnectionRefusal) -> str:
     match reason:
         case ConnectionRefusal.ADDRESS:
             return _("too many connections from this address")
+        case ConnectionRefusal.RATE:
+            return _("too many connections from this address in a minute; it is shut out for a while")
+        case ConnectionRefusal.BANNED:
+            return _("this address is shut out for a while")
+        case ConnectionRefusal.FULL:
+            return _("too many are waiting already")
         case ConnectionRefusal.FILES:
             return _("the limit of open files is reached")
         case ConnectionRefusal.CLOSING:

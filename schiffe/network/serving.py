@@ -12,9 +12,12 @@ from collections import Counter
 from collections.abc import Callable
 from enum import Enum
 from importlib.util import find_spec
+from time import monotonic
 from typing import Final
 
 from schiffe.network.connecting import tune
+from schiffe.network.limits import Clock, Limiter, network_of
+from schiffe.network.policy import ServerPolicy
 
 if sys.platform != "win32":
     import resource
@@ -93,6 +96,9 @@ class ConnectionRefusal(Enum):
     """Why a client was not let in; the value is a stable word for logs."""
 
     ADDRESS = "too-many-from-this-address"
+    RATE = "too-many-a-minute"
+    BANNED = "banned"
+    FULL = "too-many-waiting"
     FILES = "too-many-open-files"
     CLOSING = "closing"
 
@@ -102,16 +108,16 @@ class ServerConnection(asyncio.Protocol):
 
     Attributes:
         transport: how it is written to.
-        address: where it comes from; ``name`` has the port too.
+        address: where it comes from; ``name`` has the port too, ``network`` is what limits are kept for.
         timer: what happens to it next; cancelled when it goes.
     """
 
-    __slots__ = ("_discarded", "address", "name", "timer", "transport")
+    __slots__ = ("_discarded", "address", "name", "network", "timer", "transport")
 
     transport: asyncio.Transport
 
     def __init__(self) -> None:
-        self.address = self.name = ""
+        self.address = self.name = self.network = ""
         self.timer: asyncio.TimerHandle | None = None
         self._discarded = 0
 
@@ -148,24 +154,25 @@ class TcpServer:
     """Listens, and knows its connections: ``start`` opens it inside the running event loop, ``close`` ends it.
 
     ``make`` makes the protocol of a connection, which has to call ``let_in`` when it is made and ``forget`` when it is
-    lost; ``per_address`` is how many an address may have at once, 0 is without a limit; ``refused`` is told who was
-    turned away.
+    lost; ``refused`` is told who was turned away.
     """
 
     def __init__(
         self,
         make: Callable[[], ServerConnection],
-        per_address: int,
+        policy: ServerPolicy,
         refused: Callable[[str, ConnectionRefusal], None],
+        clock: Clock = monotonic,
     ) -> None:
         self.connections: set[ServerConnection] = set()
         self.is_closing = False
+        self.limiter = Limiter(policy, clock)
         self.empty = asyncio.Event()
         """Set when the last connection has gone."""
         self._make = make
-        self._per_address = per_address
+        self._per_address = policy.per_address
         self._refused = refused
-        self._by_address: Counter[str] = Counter()
+        self._by_network: Counter[str] = Counter()
         self._servers: list[asyncio.Server] = []
         self._most_files = self._room = raised_limit()
 
@@ -211,21 +218,30 @@ class TcpServer:
             return False
         connection.address = str(peer[0])
         connection.name = f"[{peer[0]}]:{peer[1]}" if ":" in connection.address else f"{peer[0]}:{peer[1]}"
+        connection.network = network_of(connection.address)
         self.connections.add(connection)
-        self._by_address[connection.address] += 1
+        self._by_network[connection.network] += 1
         if refusal := self._refusal(connection):
-            self._refused(connection.name, refusal)
-            transport.close()
+            self.refuse(connection, refusal)
             return False
         tune(transport.get_extra_info("socket"))
         transport.set_write_buffer_limits(high=UNREAD)
         return True
 
+    def refuse(self, connection: ServerConnection, reason: ConnectionRefusal) -> None:
+        """Turn somebody away, who may have been here for a moment."""
+        self._refused(connection.name, reason)
+        connection.transport.close()
+
     def _refusal(self, connection: ServerConnection) -> ConnectionRefusal | None:
         """Why a client that has just come cannot stay."""
         if self.is_closing:
             return ConnectionRefusal.CLOSING
-        if self._per_address and self._by_address[connection.address] > self._per_address:
+        if self.limiter.is_banned(connection.network):
+            return ConnectionRefusal.BANNED
+        if not self.limiter.come(connection.network):
+            return ConnectionRefusal.RATE
+        if self._per_address and self._by_network[connection.network] > self._per_address:
             return ConnectionRefusal.ADDRESS
         return ConnectionRefusal.FILES if len(self.connections) > self._room else None
 
@@ -234,9 +250,9 @@ class TcpServer:
         if connection not in self.connections:
             return False
         self.connections.remove(connection)
-        self._by_address[connection.address] -= 1
-        if not self._by_address[connection.address]:
-            del self._by_address[connection.address]
+        self._by_network[connection.network] -= 1
+        if not self._by_network[connection.network]:
+            del self._by_network[connection.network]
         connection.cancel_timer()
         if not self.connections:
             self.empty.set()

@@ -108,7 +108,7 @@ class Bench:
         if kind == "copier":
             command = ["-m", "tests.tools.bench_relay", "copier", loop]
         else:
-            limits = ["--per-address", "0", "--max-matches", str(matches)]
+            limits = ["--per-address", "0", "--grace", "0", "--max-matches", str(matches)]
             command = ["-c", _SERVE, loop, "serve", "127.0.0.1:0", *limits]
         with self._start(0, sys.executable, *command) as process:
             assert process.stdout

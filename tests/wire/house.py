@@ -8,10 +8,11 @@ import random
 import socket
 import struct
 from collections.abc import Awaitable, Callable, Iterator
-from typing import Any
+from typing import Any, Final
 
 from schiffe.battleship.server.log import End, RelayEvent, RelayMatchEnded
 from schiffe.battleship.server.relay import Relay, RelayOptions
+from schiffe.network.limits import USUAL_TIMING, Timing
 
 LOOPS: dict[str, Callable[[], asyncio.AbstractEventLoop]] = {"asyncio": asyncio.new_event_loop}
 if importlib.util.find_spec("uvloop"):
@@ -19,6 +20,9 @@ if importlib.util.find_spec("uvloop"):
 
 PATIENCE = 60
 """Seconds until a test that waits for something is taken to hang. None takes nearly as long."""
+
+AT_ONCE: Final = RelayOptions(grace=0)
+"""Whoever comes counts at once, as most stories want it."""
 
 
 class Peer:
@@ -65,8 +69,8 @@ class Peer:
 class House:
     """A relay that listens, everything it reported, and its guests."""
 
-    def __init__(self, options: RelayOptions, rng: random.Random | None) -> None:
-        self.relay = Relay(options, self._log, rng)
+    def __init__(self, options: RelayOptions, rng: random.Random | None, timing: Timing = USUAL_TIMING) -> None:
+        self.relay = Relay(options, self._log, rng, timing)
         self.port = 0
         self.events: list[RelayEvent] = []
         self.peers: list[Peer] = []
@@ -95,9 +99,10 @@ class House:
             await self.changed.wait()
         return found[count - 1]
 
-    async def client(self, room: int = 0) -> Peer:
-        """A new client; ``room`` bytes is all that its system takes before it is read."""
+    async def client(self, room: int = 0, host: str = "127.0.0.1") -> Peer:
+        """A new client; ``room`` bytes is all that its system takes before it is read, ``host`` its own address."""
         connection = socket.socket()
+        connection.bind((host, 0))
         connection.settimeout(0)
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if room:
@@ -133,7 +138,7 @@ async def exchange(pair: tuple[Peer, Peer]) -> None:
 
 @contextlib.contextmanager
 def opened(
-    loop: str, options: RelayOptions, rng: random.Random | None = None
+    loop: str, options: RelayOptions, rng: random.Random | None = None, timing: Timing = USUAL_TIMING
 ) -> Iterator[tuple[House, Callable[[Awaitable[None]], None]]]:
     """A house on a loop of its own, and what runs a story in it. Nothing may reach the loop's exception handler."""
     complaints: list[object] = []
@@ -143,7 +148,7 @@ def opened(
         assert not complaints, complaints
 
     async def build() -> House:
-        return House(options, rng)
+        return House(options, rng, timing)
 
     with asyncio.Runner(loop_factory=LOOPS[loop]) as runner:
         runner.get_loop().set_exception_handler(lambda _loop, context: complaints.append(context))

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from schiffe.commandline.context import Context
-from schiffe.commandline.parser import Parser, from_one, from_zero
+from schiffe.commandline.parser import Parser, from_one
 from schiffe.commandline.program import Subcommand
+from schiffe.game.options import add_policy, read_policy
 from schiffe.language.i18n import _
+from schiffe.network.policy import ServerPolicy
 from schiffe.settings.shared import LANGUAGE
 
 
@@ -24,7 +26,7 @@ class ServeBashniOptions:
         any_game: whether any ID that is asked for makes a game.
         move_time: milliseconds for each move.
         moves: after so many moves points decide, or after ``without_queen`` without a new queen.
-        per_address: connections from one address; 0 is any number.
+        policy: what those who come may do.
         log_json: whether the log is for programs.
     """
 
@@ -35,7 +37,7 @@ class ServeBashniOptions:
     move_time: int
     moves: int
     without_queen: int
-    per_address: int
+    policy: ServerPolicy
     log_json: bool
 
 
@@ -53,7 +55,7 @@ def _add_options(parser: Parser) -> None:
     section.value("--move-time", "MS", from_one, _("milliseconds for each move (3000)"), 3000)
     section.value("--moves", "N", from_one, _("after this many moves points decide (200)"), 200)
     section.value("--without-queen", "N", from_one, _("the same after this many without a new queen (50)"), 50)
-    section.value("--per-address", "N", from_zero, _("connections from one address; 0 is any number (100)"), 100)
+    add_policy(section)
     section.switch("--log-json", _("write the log as JSON objects"))
 
 
@@ -66,7 +68,7 @@ def _read(found: Namespace) -> ServeBashniOptions:
         move_time=found.move_time,
         moves=found.moves,
         without_queen=found.without_queen,
-        per_address=found.per_address,
+        policy=read_policy(found),
         log_json=found.log_json,
     )
 

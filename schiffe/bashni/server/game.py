@@ -16,7 +16,9 @@ NAMES: Final = ("White", "Black")
 
 
 class Participant(Protocol):
-    """A client, as its game sees it."""
+    """A client, as its game sees it; ``network`` is where it comes from."""
+
+    network: str
 
     def seat(self, players: bytes, /) -> None:
         """It is a player; the block tells which, and who the others are."""
@@ -139,6 +141,11 @@ class HostedGame:
     def is_deserted(self) -> bool:
         """Whether it was made for somebody who has gone before it began."""
         return self.by_request and not self._visitors and not self.has_begun
+
+    @property
+    def players(self) -> tuple[Participant, ...]:
+        """Those who have a seat."""
+        return tuple(seat for seat in self._seats if seat)
 
     @property
     def is_full(self) -> bool:

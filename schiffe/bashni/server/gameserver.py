@@ -18,6 +18,7 @@ from schiffe.bashni.server.log import (
     GuestSeated,
     PlayerLeaving,
 )
+from schiffe.network.policy import ServerPolicy
 from schiffe.network.server_log import Connected, Refused
 from schiffe.network.serving import TcpServer
 
@@ -36,14 +37,14 @@ class GameserverOptions:
         games: how many in all, after which the server is done; 0 for no limit.
         ids: the IDs of the first ones.
         any_game: any ID that can be one makes a game.
-        per_address: connections that an address may have at once; 0 for no limit.
+        policy: what those who come may do.
     """
 
     games: int = 0
     ids: tuple[str, ...] = ()
     any_game: bool = False
     rules: GameRules = field(default_factory=GameRules)
-    per_address: int = 100
+    policy: ServerPolicy = field(default_factory=ServerPolicy)
     times: Times = field(default_factory=Times)
 
 
@@ -62,7 +63,7 @@ class Gameserver:
         self._options = options
         self._log = log
         self._server = TcpServer(
-            lambda: Guest(self), options.per_address, lambda client, reason: log(Refused(client, reason))
+            lambda: Guest(self), options.policy, lambda client, reason: log(Refused(client, reason))
         )
         self._games: dict[str, HostedGame] = {}
         self._finished: dict[str, HostedGame] = {}
@@ -192,15 +193,28 @@ class Gameserver:
         except MoveRefused as error:
             guest.refuse(f"Invalid Move: {error}", PlayerLeaving.ILLEGAL_MOVE, f"{move}: {error}")
         else:
+            players = game.players
             game.play(legal)
+            if game.result:
+                for player in players:
+                    self._server.limiter.finished(player.network)
             self._settle(game)
 
     def out(self, guest: Guest, reason: PlayerLeaving, quote: str) -> None:
         """A client goes before its game is over."""
         self._log(GuestLeft(guest.name, reason, quote))
         if game := guest.game:
+            if game.has_begun and guest in game.players:
+                self._broke(guest, game)
             game.leave(guest)
             self._settle(game)
+
+    def _broke(self, guest: Guest, game: HostedGame) -> None:
+        """A player goes from a running game, by no fault of the other one."""
+        self._server.limiter.broke(guest.network)
+        for player in game.players:
+            if player.network != guest.network:
+                self._server.limiter.excuse(player.network)
 
 
 def new_game_id() -> str:

@@ -17,6 +17,7 @@ from schiffe.game.serving import listening, run_server, start_nearby
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 from schiffe.network.address import LOOPBACK, Address
+from schiffe.network.policy import AT_HOME
 from schiffe.network.server_log import ThreadedLog
 from schiffe.process.errors import CommandError
 from schiffe.settings.schema import Settings
@@ -58,7 +59,7 @@ def serve(options: ServeBashniOptions) -> int:
         ids=options.ids,
         any_game=options.any_game,
         rules=rules,
-        per_address=options.per_address,
+        policy=options.policy,
     )
     return run_gameserver(address, served, as_json=options.log_json)
 
@@ -106,7 +107,7 @@ async def hosting(wanted: Address, rules: GameRules) -> AsyncIterator[HostedBash
         CommandError: there is none to be had.
     """
     game = new_game_id()
-    server = Gameserver(GameserverOptions(games=1, ids=(game,), rules=rules))
+    server = Gameserver(GameserverOptions(games=1, ids=(game,), rules=rules, policy=AT_HOME))
     port = await start_nearby(server, wanted)
     server.open_games()
     try:

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from schiffe.commandline.context import Context
-from schiffe.commandline.parser import Parser, from_one, from_zero, one_of, seconds
+from schiffe.commandline.parser import Parser, from_one, one_of, seconds
 from schiffe.commandline.program import Subcommand
-from schiffe.game.options import own_address
+from schiffe.game.options import add_policy, own_address, read_policy
 from schiffe.language.i18n import _
 from schiffe.network.address import DEFAULT_PORT, Address
+from schiffe.network.policy import ServerPolicy
 from schiffe.settings.shared import LANGUAGE
 
 
@@ -20,18 +21,20 @@ class ServeOptions:
     """Where to listen, and how the relay behaves.
 
     Attributes:
+        grace: whoever stays for so many seconds counts.
         lobby_timeout: the longest wait for an opponent in seconds, and ``idle`` the longest silence in a match; 0 is
             for ever.
-        per_address: connections from one address; 0 is any number.
+        policy: what those who come may do.
         log_json: whether the log is for programs.
     """
 
     address: Address
     max_matches: int
     random_roles: bool
+    grace: float
     lobby_timeout: float
     idle: float
-    per_address: int
+    policy: ServerPolicy
     log_json: bool
 
 
@@ -50,9 +53,18 @@ def _add_options(parser: Parser) -> None:
         _("who attacks first: order (the second to come) or random (order)"),
         "order",
     )
-    section.value("--lobby-timeout", _("SECONDS"), seconds, _("longest wait for an opponent; 0 is for ever (0)"), 0.0)
+    section.value(
+        "--grace",
+        _("SECONDS"),
+        seconds,
+        _("a newcomer is paired after staying this long, so that probes disturb nobody (0.3)"),
+        0.3,
+    )
+    section.value(
+        "--lobby-timeout", _("SECONDS"), seconds, _("longest wait for an opponent; 0 is for ever (3600)"), 3600.0
+    )
     section.value("--idle", _("SECONDS"), seconds, _("longest silence in a match; 0 is for ever (600)"), 600.0)
-    section.value("--per-address", "N", from_zero, _("connections from one address; 0 is any number (100)"), 100)
+    add_policy(section)
     section.switch("--log-json", _("write the log as JSON objects"))
 
 
@@ -61,9 +73,10 @@ def _read(found: Namespace) -> ServeOptions:
         own_address(found.listen, DEFAULT_PORT),
         max_matches=found.max_matches,
         random_roles=found.roles == "random",
+        grace=found.grace,
         lobby_timeout=found.lobby_timeout,
         idle=found.idle,
-        per_address=found.per_address,
+        policy=read_policy(found),
         log_json=found.log_json,
     )
 

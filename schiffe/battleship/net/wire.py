@@ -258,6 +258,11 @@ class Referee:
         self.asked: Attack | None = None
         self.winner: int | None = None
 
+    @property
+    def next_to_speak(self) -> int:
+        """The side that has to say something."""
+        return self.attacker if self.asked is None else 1 - self.attacker
+
     def hear(self, side: int, message: Message) -> None:
         """Take note of what a side says; raises Breach, and changes nothing, where it may not say it."""
         asked = self.asked

@@ -8,16 +8,20 @@ is not noticed: neither bytes that a client sends, nor bytes that it does not re
 import asyncio
 import random
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
-from time import monotonic
 from typing import Final, cast
 
 from schiffe.battleship.net.wire import LONGEST_LINE, Breach, Decoder, ProtocolError, Referee, Signal, encode, said
 from schiffe.battleship.server.log import Disconnected, End, Gone, RelayEvent, RelayMatchEnded, RelayMatchStarted
+from schiffe.network.limits import USUAL_TIMING, Timing
+from schiffe.network.lobby import Lobby
+from schiffe.network.policy import ServerPolicy
 from schiffe.network.server_log import Connected, Refused
-from schiffe.network.serving import ServerConnection, TcpServer
+from schiffe.network.serving import ConnectionRefusal, ServerConnection, TcpServer
 
+SILENCE: Final = 10.0
+"""Seconds after which somebody who has to say something is the one that breaks a match, not the other who leaves."""
 LONGEST_MATCH: Final = 2000
 """Messages of a match. A game without repeated shots ends with the 400th; two who repeat theirs would never end."""
 
@@ -60,7 +64,6 @@ class Client(ServerConnection):
         if match is None:
             self.relay.spoke_without_match(self, data)
             return
-        match.heard = monotonic()
         referee = match.referee
         passed = b""  # one write for all of a segment: a reply and the attack after it often come together
         flaw: ProtocolError | Breach | None = None
@@ -72,6 +75,7 @@ class Client(ServerConnection):
         except (ProtocolError, Breach) as error:
             flaw = error
         if passed:
+            match.heard = self.relay.clock()
             self.pass_on(passed)
         if referee.winner is not None:
             self.relay.end(match, End.WON)
@@ -95,19 +99,24 @@ class Client(ServerConnection):
 
 @dataclass(frozen=True)
 class RelayOptions:
-    """How a relay behaves. Times are in seconds; 0 is without a limit, except for ``max_matches``."""
+    """How a relay behaves. Times are in seconds; 0 is without a limit, except for ``max_matches`` and ``grace``.
+
+    Attributes:
+        grace: whoever stays for so long, and says nothing that no client says, counts.
+    """
 
     max_matches: int = 1000
     random_roles: bool = False
-    lobby_timeout: float = 0
+    grace: float = 0.3
+    lobby_timeout: float = 3600
     idle: float = 600
-    per_address: int = 100
+    policy: ServerPolicy = field(default_factory=ServerPolicy)
 
 
 class Relay:
     """A relay server: ``start`` opens it inside the running event loop, ``close`` ends it with all its matches.
 
-    ``log`` is told what happens; ``rng`` gives the roles where they are random.
+    ``log`` is told what happens; ``rng`` gives the roles where they are random; ``timing`` how time passes.
     """
 
     def __init__(
@@ -115,14 +124,16 @@ class Relay:
         options: RelayOptions,
         log: Callable[[RelayEvent], None] = lambda _event: None,
         rng: random.Random | None = None,
+        timing: Timing = USUAL_TIMING,
     ) -> None:
         self.options = options
         self.log = log
+        self.clock = timing.clock
         self._rng = rng or random.SystemRandom()
         self._server = TcpServer(
-            lambda: Client(self), options.per_address, lambda client, reason: log(Refused(client, reason))
+            lambda: Client(self), options.policy, lambda client, reason: log(Refused(client, reason)), timing.clock
         )
-        self._waiting: dict[Client, None] = {}  # an ordered set: whoever leaves is found at once
+        self._lobby: Lobby[Client] = Lobby(options.grace, options.lobby_timeout, self._counts, self._late, timing)
         self._matches: set[Match] = set()
         self._number = 0
 
@@ -152,12 +163,15 @@ class Relay:
         if not self._server.let_in(client):
             return
         self.log(Connected(client.name))
-        self._waiting[client] = None
-        if self.options.lobby_timeout:
-            client.timer = asyncio.get_running_loop().call_later(
-                self.options.lobby_timeout, self._leave_lobby, client, Gone.TIMEOUT
-            )
+        self._lobby.come(client)
+
+    def _counts(self, client: Client) -> None:
+        """A newcomer has stayed."""
+        self._lobby.wait(client, behind=self._server.limiter.is_behind(client.network))
         self.pair()
+
+    def _late(self, client: Client) -> None:
+        self._leave_lobby(client, Gone.TIMEOUT)
 
     def lost(self, client: Client) -> None:
         """A connection is gone, whoever closed it."""
@@ -165,18 +179,21 @@ class Relay:
             return
         if client.match:
             self.end(client.match, End.LEFT, client)
-        elif client in self._waiting:
+        elif client in self._lobby:
             self._leave_lobby(client, Gone.LEFT)
 
     def spoke_without_match(self, client: Client, data: bytes) -> None:
-        """Nothing may be said before the start; what comes after the end is thrown away, within bounds."""
-        if client not in self._waiting:
+        """Nothing may be said before the start; what comes after the end is thrown away, within bounds.
+
+        It is here that the first byte of somebody is looked at.
+        """
+        if client not in self._lobby:
             client.discard(data)
         elif data.strip() or client.discard(data) > LONGEST_LINE:
             self._leave_lobby(client, Gone.TOO_EARLY)
 
     def _leave_lobby(self, client: Client, reason: Gone) -> None:
-        del self._waiting[client]
+        self._lobby.leave(client)
         self.log(Disconnected(client.name, reason))
         self._dismiss(client)
         self.pair()
@@ -192,10 +209,12 @@ class Relay:
         """Start matches while there are two that wait; whoever is left alone learns its role, where order gives it."""
         if self._server.is_closing:
             return
-        while len(self._matches) < self.options.max_matches and (pair := self.next_pair(self._waiting)):
+        while len(self._matches) < self.options.max_matches and (pair := self.next_pair(self._lobby)):
             self._begin(*pair)
-        if self._waiting and not self.options.random_roles:
-            self._tell_defence(next(iter(self._waiting)))
+        first = next(iter(self._lobby), None)
+        # Only one: another one could come to stand before the first that knows.
+        if first and not self.options.random_roles and not any(client.is_told for client in self._lobby):
+            self._tell_defence(first)
 
     def next_pair(self, waiting: Iterable[Client]) -> tuple[Client, Client] | None:
         """Who of those who wait plays next, in the order in which they came: the first two."""
@@ -208,15 +227,14 @@ class Relay:
             client.transport.write(encode(Signal.DEFENCE))
 
     def _begin(self, first: Client, second: Client) -> None:
-        defence, attack = first, second
+        defence, attack = (second, first) if second.is_told else (first, second)
         if self.options.random_roles and self._rng.random() < 0.5:
             defence, attack = second, first
-        now = monotonic()
+        now = self.clock()
         self._number += 1
         match = Match(self._number, (defence, attack), Referee(attacker=1), now, now)
         for side, client in enumerate(match.sides):
-            del self._waiting[client]
-            client.cancel_timer()
+            self._lobby.leave(client)
             client.match, client.side = match, side
             client.pass_on = match.sides[1 - side].transport.write
         self._matches.add(match)
@@ -230,7 +248,7 @@ class Relay:
 
     def _watch(self, match: Match) -> None:
         """End a match that has been silent for too long. The timer is not wound up at every message: it looks again."""
-        rest = match.heard + self.options.idle - monotonic()
+        rest = match.heard + self.options.idle - self.clock()
         if rest <= 0:
             self.end(match, End.IDLE)
         else:
@@ -244,8 +262,33 @@ class Relay:
         if match.timer:
             match.timer.cancel()
         name = by.name if by else ""
-        seconds = round(monotonic() - match.started, 3)
+        seconds = round(self.clock() - match.started, 3)
         self.log(RelayMatchEnded(match.number, reason, name, fault, quote, match.messages, seconds))
         for client in match.sides:
             self._dismiss(client)
+        if reason is End.WON:
+            for client in match.sides:
+                self._server.limiter.finished(client.network)
+        elif breaker := self._breaker(match, reason, by):
+            self._broke(breaker.network)
+            victim = match.sides[1 - breaker.side].network
+            if victim != breaker.network:
+                self._server.limiter.excuse(victim)
         self.pair()
+
+    def _breaker(self, match: Match, reason: End, by: Client | None) -> Client | None:
+        """Who has broken a match, by silence too; None where it was nobody."""
+        asked = match.sides[match.referee.next_to_speak]
+        is_silent = self.clock() - match.heard >= SILENCE
+        return asked if reason is End.IDLE or (reason is End.LEFT and is_silent) else by
+
+    def _broke(self, network: str) -> None:
+        """A match was broken from a network: those who wait there let others go first, or are sent away."""
+        limiter = self._server.limiter
+        limiter.broke(network)
+        if limiter.is_behind(network):
+            self._lobby.step_back(network)
+        if limiter.is_banned(network):
+            for client in self._lobby.of(network):
+                self._lobby.leave(client)
+                self._server.refuse(client, ConnectionRefusal.BANNED)

@@ -13,6 +13,7 @@ from schiffe.battleship.server.log import RELAY_LOG, End, RelayEvent, RelayMatch
 from schiffe.battleship.server.relay import Client, Relay, RelayOptions
 from schiffe.game.serving import listening, run_server, start_nearby
 from schiffe.network.address import LOOPBACK, Address
+from schiffe.network.policy import AT_HOME
 
 KEPT_PLACE: Final = 20.0
 """Seconds for which whoever has just played may come again before anybody else is let in."""
@@ -27,9 +28,10 @@ def serve(options: ServeOptions) -> int:
     relay = RelayOptions(
         max_matches=options.max_matches,
         random_roles=options.random_roles,
+        grace=options.grace,
         lobby_timeout=options.lobby_timeout,
         idle=options.idle,
-        per_address=options.per_address,
+        policy=options.policy,
     )
 
     async def run(log: Callable[[RelayEvent], None]) -> None:
@@ -62,7 +64,9 @@ class HostedRelay(Relay):
 
     def __init__(self, kept_place: float = KEPT_PLACE) -> None:
         # How long one waits for the other is for each of them to say, and may be for ever.
-        super().__init__(RelayOptions(max_matches=1, random_roles=True, idle=0), self._note)
+        super().__init__(
+            RelayOptions(max_matches=1, random_roles=True, lobby_timeout=0, idle=0, policy=AT_HOME), self._note
+        )
         self._kept_place = kept_place
         self._own_port = 0
         self._last_guest = ""

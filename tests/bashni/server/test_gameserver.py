@@ -15,7 +15,10 @@ from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.guest import Times
 from schiffe.bashni.server.log import Decision, GameBegun, GameOpened, GuestLeft, GuestSeated, PlayerLeaving
+from schiffe.network import limits
+from schiffe.network.policy import ServerPolicy
 from schiffe.network.server_log import Connected, Refused
+from schiffe.network.serving import ConnectionRefusal
 from tests.wire.bashni.host import ACCEPTED, GREETING, Guest, Host, hosted, play_on
 from tests.wire.house import LOOPS, Peer
 
@@ -594,7 +597,41 @@ def test_one_address_has_so_many_connections(tell: Tell) -> None:
         assert len(host.of(Refused)) == 3
         await white.think()
 
-    tell(story, per_address=2)
+    tell(story, policy=ServerPolicy(per_address=2))
+
+
+def test_whoever_breaks_one_game_after_the_other_is_shut_out(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "is_loopback", lambda _address: False)
+    monkeypatch.setattr(limits, "_BROKEN", 2)
+
+    async def story(host: Host) -> None:
+        for number in range(1, 4):
+            white, _black = await host.pair()
+            await host.until(GameBegun, number)
+            white.leave()
+            await host.closed(number)
+        assert await (await host.guest()).rest() == b""
+        assert [event.reason for event in host.of(Refused)] == [ConnectionRefusal.BANNED]
+
+    tell(story)
+
+
+def test_whoever_comes_too_often_is_shut_out_unless_its_games_end(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "is_loopback", lambda _address: False)
+
+    async def story(host: Host) -> None:
+        for number in range(1, 8):
+            white, black = await host.pair()
+            await white.think()
+            await white.say(b"PLAY C3:D4\n")
+            await asyncio.gather(white.rest(), black.rest())
+            await host.closed(number)
+        left = [await host.guest() for _ in range(5)]
+        assert not host.of(Refused)
+        assert (await (await host.guest()).rest(), left) == (b"", left)
+        assert [event.reason for event in host.of(Refused)] == [ConnectionRefusal.RATE]
+
+    tell(story, policy=ServerPolicy(rate=5, ban=0), rules=GameRules(Limits(plies=1)))
 
 
 def test_very_many_games(tell: Tell) -> None:
@@ -607,7 +644,7 @@ def test_very_many_games(tell: Tell) -> None:
 
         await asyncio.gather(*(first_moves() for _ in range(60)))
 
-    tell(story, any_game=True, per_address=0, rules=GameRules(milliseconds=60_000))
+    tell(story, any_game=True, policy=ServerPolicy(per_address=0), rules=GameRules(milliseconds=60_000))
 
 
 # Opening and closing

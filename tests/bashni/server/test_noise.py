@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.guest import Times
+from schiffe.network.policy import ServerPolicy
 from schiffe.network.server_log import Connected
 from tests.waiting import until
 from tests.wire.bashni.host import Guest, Host, hosted
@@ -41,7 +42,7 @@ async def reach(host: Host, stage: int) -> Guest:
 
 @pytest.mark.parametrize("loop", LOOPS)
 def test_bytes_of_chance_disturb_nobody(loop: str, caplog: pytest.LogCaptureFixture) -> None:
-    options = GameserverOptions(any_game=True, per_address=0, times=Times(wait_every=0.001))
+    options = GameserverOptions(any_game=True, policy=ServerPolicy(per_address=0), times=Times(wait_every=0.001))
     with hosted(loop, options) as (host, run):
 
         async def story(stage: int, said: list[bytes], go: Callable[[Peer], None]) -> None:

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.long
 async def relaying(random_roles: bool = False) -> AsyncIterator[tuple[int, list[RelayEvent]]]:
     """Our own relay: its port, and what it reports."""
     events: list[RelayEvent] = []
-    relay = Relay(RelayOptions(random_roles=random_roles), events.append)
+    relay = Relay(RelayOptions(random_roles=random_roles, grace=0), events.append)
     try:
         yield await relay.start(HOST, 0), events
     finally:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from schiffe.battleship.server.log import Disconnected, RelayMatchEnded
 from schiffe.battleship.server.relay import RelayOptions
+from schiffe.network.policy import ServerPolicy
 from schiffe.network.server_log import Connected
 from tests.battleship.net.test_wire import noise
 from tests.running import ROOT
@@ -41,7 +42,7 @@ async def disturb(house: House, role: str, said: list[bytes], go: object) -> Non
 
 @pytest.mark.parametrize("loop", LOOPS)
 def test_bytes_of_chance_disturb_nobody(loop: str, caplog: pytest.LogCaptureFixture) -> None:
-    with opened(loop, RelayOptions(per_address=0)) as (house, run):
+    with opened(loop, RelayOptions(grace=0, policy=ServerPolicy(per_address=0))) as (house, run):
         others: list[tuple[Peer, Peer]] = []
 
         async def settle() -> None:
@@ -66,10 +67,12 @@ def test_bytes_of_chance_disturb_nobody(loop: str, caplog: pytest.LogCaptureFixt
 _CRAMPED = """
 import asyncio, resource, sys
 from schiffe.battleship.server.relay import Relay, RelayOptions
+from schiffe.network.policy import ServerPolicy
 from tests.wire.house import LOOPS
 resource.setrlimit(resource.RLIMIT_NOFILE, (32, 128))
 async def main():
-    relay = Relay(RelayOptions(per_address=0), lambda event: print(type(event).__name__, flush=True))
+    options = RelayOptions(grace=0, policy=ServerPolicy(per_address=0))
+    relay = Relay(options, lambda event: print(type(event).__name__, flush=True))
     print(await relay.start("127.0.0.1", 0), flush=True)
     await asyncio.Event().wait()
 with asyncio.Runner(loop_factory=LOOPS[sys.argv[1]]) as runner:

@@ -2,6 +2,7 @@ import errno
 import random
 import socket
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import TypeAlias
 
 import pytest
@@ -10,10 +11,13 @@ from schiffe.battleship.net.wire import Message, Referee
 from schiffe.battleship.server import relay
 from schiffe.battleship.server.log import Disconnected, End, Gone, RelayMatchEnded, RelayMatchStarted
 from schiffe.battleship.server.relay import Relay, RelayOptions
-from schiffe.network import serving
+from schiffe.network import limits, serving
+from schiffe.network.limits import USUAL_TIMING, Timing
+from schiffe.network.policy import ServerPolicy
 from schiffe.network.server_log import Connected, Refused
 from schiffe.network.serving import ConnectionRefusal
-from tests.wire.house import LOOPS, House, Peer, exchange, opened
+from tests.waiting import Clock
+from tests.wire.house import AT_ONCE, LOOPS, House, Peer, exchange, opened
 from tests.wire.ipv6 import needs_ipv6
 
 Tell: TypeAlias = Callable[..., None]
@@ -31,9 +35,10 @@ def tell(loop: str, caplog: pytest.LogCaptureFixture) -> Tell:
     def told(
         story: Callable[[House], Awaitable[None]],
         rng: random.Random | None = None,
-        options: RelayOptions = RelayOptions(),  # noqa: B008 (immutable)
+        options: RelayOptions = AT_ONCE,
+        timing: Timing = USUAL_TIMING,
     ) -> None:
-        with opened(loop, options, rng) as (house, run):
+        with opened(loop, options, rng, timing) as (house, run):
             run(story(house))
         assert not caplog.records
 
@@ -72,7 +77,7 @@ def test_roles_at_random_are_told_when_both_are_there(tell: Tell) -> None:
             roles.add(role)
         assert len(roles) == 2
 
-    tell(story, random.Random(1), RelayOptions(random_roles=True))
+    tell(story, random.Random(1), replace(AT_ONCE, random_roles=True))
 
 
 def test_a_game_to_its_end(tell: Tell) -> None:
@@ -121,7 +126,7 @@ def test_further_clients_wait_for_the_end_of_a_match(tell: Tell) -> None:
         await fifth.hears(b"(3,[]).\n")
         assert len(house.of(RelayMatchStarted)) == 2
 
-    tell(story, options=RelayOptions(max_matches=1))
+    tell(story, options=replace(AT_ONCE, max_matches=1))
 
 
 def test_whoever_comes_first_after_the_first_has_left_defends(tell: Tell) -> None:
@@ -139,7 +144,188 @@ def test_whoever_comes_first_after_the_first_has_left_defends(tell: Tell) -> Non
         await exchange((waiting[3], last))
         assert house.of(Disconnected) == [Disconnected(event.client, Gone.LEFT) for event in house.of(Connected)[2:5]]
 
-    tell(story, options=RelayOptions(max_matches=1))
+    tell(story, options=replace(AT_ONCE, max_matches=1))
+
+
+# Newcomers
+
+PROBES = {
+    "leaves": b"",
+    "speaks HTTP": b"GET / HTTP/1.1\r\nHost: x\r\n\r\n",
+    "speaks TLS": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+    "speaks too early": b"(1,[0,0]).\n",
+}
+
+
+@pytest.mark.parametrize("said", PROBES.values(), ids=PROBES)
+def test_a_probe_ends_nobodys_wait(tell: Tell, said: bytes) -> None:
+    clock = Clock()
+
+    async def story(house: House) -> None:
+        waiting = await house.client()
+        await house.until(Connected)
+        clock.go(0.3)
+        await waiting.hears(b"(3,[]).\n")
+        for number in range(1, 31):
+            probe = await house.client()
+            await house.until(Connected, number + 1)
+            clock.go(0.29)
+            if said:
+                await probe.say(said)
+                assert await probe.rest() == b""
+            else:
+                probe.leave()
+            gone = await house.until(Disconnected, number)
+            assert gone.reason is (Gone.TOO_EARLY if said else Gone.LEFT)
+            clock.go(1)
+        assert not house.of(RelayMatchStarted)
+        other = await house.client()
+        await house.until(Connected, 32)
+        clock.go(0.3)
+        await other.hears(b"(4,[]).\n(5,[]).\n")
+        await waiting.hears(b"(5,[]).\n")
+        await exchange((waiting, other))
+
+    tell(story, options=RelayOptions(), timing=clock.timing)
+
+
+def test_a_newcomer_hears_nothing_before_it_counts(tell: Tell) -> None:
+    clock = Clock()
+
+    async def story(house: House) -> None:
+        first, second = await house.client(), await house.client()
+        await house.until(Connected, 2)
+        clock.go(0.29)
+        for peer in (first, second):
+            with pytest.raises(BlockingIOError):
+                peer.connection.recv(1)
+        clock.go(0.01)
+        await first.hears(b"(3,[]).\n(5,[]).\n")
+        await second.hears(b"(4,[]).\n(5,[]).\n")
+
+    tell(story, options=RelayOptions(), timing=clock.timing)
+
+
+# Those who break what others play
+
+
+def test_whoever_has_just_broken_a_match_stands_behind_all_others(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "is_loopback", lambda _address: False)
+
+    async def story(house: House) -> None:
+        breaker, victim = await house.client(host="127.0.0.2"), await house.client(host="127.0.0.9")
+        await house.until(RelayMatchStarted)
+        first = await house.client(host="127.0.0.2")
+        await first.hears(b"(3,[]).\n")
+        others = [await house.client(host=f"127.0.0.{number}") for number in (3, 4)]
+        await house.until(Connected, 5)
+        await breaker.say(b"hello\n")
+        await house.until(RelayMatchStarted, 2)
+        again = await house.client(host="127.0.0.2")
+        more = [await house.client(host=f"127.0.0.{number}") for number in (5, 6)]
+        await house.until(Connected, 8)
+        names = [peer.name for peer in (*others, *more, first, again)]
+        others[0].leave()
+        await house.until(RelayMatchStarted, 3)
+        more[0].leave()
+        await first.hears(b"(5,[]).\n")  # it was told already that it defends
+        await again.hears(b"(4,[]).\n(5,[]).\n")
+        paired = [name for event in house.of(RelayMatchStarted)[1:] for name in (event.defence, event.attack)]
+        assert paired == names
+        assert victim
+
+    tell(story, options=replace(AT_ONCE, max_matches=1))
+
+
+@pytest.mark.parametrize(("is_silent", "broken"), [(False, 11), (True, 12)])  # silence takes its time
+def test_whoever_breaks_one_match_after_the_other_is_shut_out(
+    tell: Tell, monkeypatch: pytest.MonkeyPatch, is_silent: bool, broken: int
+) -> None:
+    """By silence too: then it is not the one who waited in vain and left."""
+    monkeypatch.setattr(limits, "is_loopback", lambda _address: False)
+    clock = Clock()
+
+    async def story(house: House) -> None:
+        for number in range(1, broken + 1):
+            defender, attacker = await house.client(host="127.0.0.2"), await house.client(host="127.0.0.3")
+            await house.until(RelayMatchStarted, number)
+            if house.of(RelayMatchStarted)[-1].defence != defender.name:  # one of them stands behind now
+                defender, attacker = attacker, defender
+            if is_silent:
+                clock.go(10)
+                defender.leave()
+            else:
+                attacker.leave()
+            await house.ended(number)
+        assert (await (await house.client(host="127.0.0.3")).rest()) == b""
+        assert [event.reason for event in house.of(Refused)] == [ConnectionRefusal.BANNED]
+        other = await house.client(host="127.0.0.2")
+        await other.hears(b"(3,[]).\n")
+        clock.go(60)
+        again = await house.client(host="127.0.0.3")
+        await again.hears(b"(4,[]).\n(5,[]).\n")
+
+    tell(story, options=replace(AT_ONCE, idle=0), timing=clock.timing)
+
+
+def test_a_ban_takes_those_who_wait_too(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "is_loopback", lambda _address: False)
+    monkeypatch.setattr(limits, "_BROKEN", 0)
+
+    async def story(house: House) -> None:
+        breaker = await house.client(host="127.0.0.2")
+        await house.client(host="127.0.0.3")
+        await house.until(RelayMatchStarted)
+        waiting = await house.client(host="127.0.0.2")
+        await waiting.hears(b"(3,[]).\n")
+        await breaker.say(b"hello\n")
+        assert await waiting.rest() == b""
+        assert [event.reason for event in house.of(Refused)] == [ConnectionRefusal.BANNED]
+        await exchange(await house.match())
+
+    tell(story, options=replace(AT_ONCE, max_matches=1))
+
+
+def test_whoever_comes_too_often_is_shut_out_unless_its_matches_end(
+    tell: Tell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "is_loopback", lambda _address: False)
+    clock = Clock()
+
+    async def story(house: House) -> None:
+        for _ in range(10):
+            defender, attacker = await house.match()
+            await attacker.say(b"(1,[0,0]).\n")
+            await defender.say(b"(2,[0,0,4]).\n")
+            await defender.rest()
+            await attacker.rest()
+        for number in range(1, 7):
+            peer = await house.client()
+            await house.until(Connected, 20 + number)
+            peer.leave()
+            await house.until(Disconnected, number)
+        for _ in range(2):
+            assert await (await house.client()).rest() == b""
+        assert [event.reason for event in house.of(Refused)] == [ConnectionRefusal.RATE, ConnectionRefusal.BANNED]
+        clock.go(60)
+        await exchange(await house.match())
+
+    tell(story, options=replace(AT_ONCE, policy=ServerPolicy(rate=6)), timing=clock.timing)
+
+
+def test_the_dead_are_noticed_within_seconds(tell: Tell) -> None:
+    async def story(house: House) -> None:
+        await (await house.client()).hears(b"(3,[]).\n")
+        (client,) = house.relay._server.connections
+        options = client.transport.get_extra_info("socket")
+        assert options.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
+        idle, between, count = (
+            options.getsockopt(socket.IPPROTO_TCP, getattr(socket, name))
+            for name in ("TCP_KEEPIDLE", "TCP_KEEPINTVL", "TCP_KEEPCNT")
+        )
+        assert idle + between * count <= 30
+
+    tell(story)
 
 
 # Breaches
@@ -307,7 +493,7 @@ def test_a_silent_match_ends(tell: Tell) -> None:
         assert await attacker.rest() == b""
         assert await house.ended() == (End.IDLE, "")
 
-    tell(story, options=RelayOptions(idle=0.02))
+    tell(story, options=replace(AT_ONCE, idle=0.02))
 
 
 def test_waiting_ends_when_nobody_comes(tell: Tell) -> None:
@@ -320,7 +506,7 @@ def test_waiting_ends_when_nobody_comes(tell: Tell) -> None:
         assert (await house.until(Disconnected)).reason is Gone.TIMEOUT
         await exchange(pair)
 
-    tell(story, options=RelayOptions(lobby_timeout=0.3))
+    tell(story, options=replace(AT_ONCE, lobby_timeout=0.3))
 
 
 def test_one_address_has_so_many_connections(tell: Tell) -> None:
@@ -339,7 +525,7 @@ def test_one_address_has_so_many_connections(tell: Tell) -> None:
                 break
         assert with_role == b"(3,[]).\n"
 
-    tell(story, options=RelayOptions(per_address=2))
+    tell(story, options=replace(AT_ONCE, policy=ServerPolicy(per_address=2)))
 
 
 @pytest.mark.parametrize("go", [Peer.leave, Peer.reset])
@@ -394,7 +580,7 @@ def test_close_ends_all(tell: Tell) -> None:
         with pytest.raises(ConnectionRefusedError):
             socket.create_connection(("127.0.0.1", port))
 
-    tell(story, options=RelayOptions(max_matches=1))
+    tell(story, options=replace(AT_ONCE, max_matches=1))
 
 
 def test_close_waits_for_nobody_who_does_not_read(tell: Tell) -> None:

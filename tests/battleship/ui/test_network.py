@@ -32,7 +32,7 @@ def with_relay(script: Callable[[Show, Address], Awaitable[None]], size: tuple[i
     """Run a script that gets the address of a relay."""
 
     async def run(show: Show) -> None:
-        relay = Relay(RelayOptions())
+        relay = Relay(RelayOptions(grace=0))
         port = await relay.start("127.0.0.1", 0)
         try:
             await script(show, Address("127.0.0.1", port))
@@ -117,7 +117,7 @@ def test_no_server_and_no_address() -> None:
         await show.ask(ENTER, "lay your fleet")
         await show.ask("*", "All ships are laid")
         await show.ask(ENTER, f"127.0.0.1:{port} refuses the")
-        relay = Relay(RelayOptions())
+        relay = Relay(RelayOptions(grace=0))
         await relay.start("127.0.0.1", port)
         await show.see("Enter  choose")
         await show.ask(RIGHT + ENTER, "Waiting for an opponent")  # the fleet still lies
@@ -308,7 +308,7 @@ def test_a_match_after_one_that_broke_before_its_first_shot_is_kept_as_its_own(t
 @pytest.mark.parametrize("leaves", [False, True])
 def test_what_went_wrong_is_not_said_over_the_question_whether_to_leave(leaves: bool) -> None:
     async def script(show: Show) -> None:
-        relay = Relay(RelayOptions())
+        relay = Relay(RelayOptions(grace=0))
         await join(show, Address("127.0.0.1", await relay.start("127.0.0.1", 0)))
         await show.ask(F10, "Leave this game")
         await relay.close()

@@ -1,0 +1,207 @@
+"""What a server in public does about those who come too often, break what others play, or are gone at once.
+
+Nothing here knows a connection or a game. Each class is told the time by a clock, in seconds.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from ipaddress import IPv6Address, ip_address
+from time import monotonic
+from typing import Final, Generic, TypeAlias, TypeVar
+
+from schiffe.network.policy import ServerPolicy
+
+Clock: TypeAlias = Callable[[], float]
+_Somebody = TypeVar("_Somebody")
+
+_BROKEN: Final = 10
+_BROKEN_TIME: Final = 600.0
+"""A network may break so many matches in so many seconds, beside those that it plays to their end."""
+_SWEPT_AT: Final = 1000
+"""So many networks are remembered before those are looked for that can be forgotten."""
+
+
+def network_of(address: str) -> str:
+    """What one household has: an IPv4 address, or the first half of an IPv6 address, its /64."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return address
+    if found.ipv4_mapped:
+        return str(found.ipv4_mapped)
+    half = int(found) >> 64
+    return f"{IPv6Address(half << 64)}/64" if half else address  # the first /64 has what is no network, such as ::1
+
+
+def is_loopback(address: str) -> bool:
+    """Whether an address is this computer's own."""
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
+def _call_later(seconds: float, call: Callable[[], None]) -> object:
+    return asyncio.get_running_loop().call_later(seconds, call)
+
+
+@dataclass(frozen=True)
+class Timing:
+    """What tells the time, and what calls something after so many seconds; tests have a clock of their own."""
+
+    clock: Clock = monotonic
+    later: Callable[[float, Callable[[], None]], object] = _call_later
+
+
+USUAL_TIMING: Final = Timing()
+
+
+class Grace(Generic[_Somebody]):
+    """Those who have come, each for the same time, in the order in which they came; ``over`` is told whose is over."""
+
+    def __init__(self, seconds: float, over: Callable[[_Somebody], None], timing: Timing = USUAL_TIMING) -> None:
+        self._seconds = seconds
+        self._over = over
+        self._timing = timing
+        self._ends: dict[_Somebody, float] = {}
+        self._is_timed = False
+
+    def __contains__(self, somebody: object) -> bool:
+        return somebody in self._ends
+
+    def __iter__(self) -> Iterator[_Somebody]:
+        return iter(self._ends)
+
+    def begin(self, somebody: _Somebody) -> None:
+        """Somebody's time begins."""
+        if not self._seconds:
+            self._over(somebody)
+            return
+        self._ends[somebody] = self._timing.clock() + self._seconds
+        self._time()
+
+    def leave(self, somebody: _Somebody) -> None:
+        """Somebody's time ends early, if it has begun at all; ``over`` is not told."""
+        self._ends.pop(somebody, None)
+
+    def _time(self) -> None:
+        """One timer for all of them: the first to come is the first whose time is over."""
+        if self._ends and not self._is_timed:
+            self._is_timed = True
+            self._timing.later(max(0.0, next(iter(self._ends.values())) - self._timing.clock()), self._look)
+
+    def _look(self) -> None:
+        self._is_timed = False
+        now = self._timing.clock()
+        while self._ends:
+            somebody, end = next(iter(self._ends.items()))
+            if end > now:
+                break
+            del self._ends[somebody]
+            self._over(somebody)
+        self._time()
+
+
+class Rate:
+    """How often something may happen to each network: ``most`` times in ``seconds``, and as often at once."""
+
+    def __init__(self, most: int, seconds: float, clock: Clock = monotonic) -> None:
+        self._most = most
+        self._seconds = seconds
+        self._clock = clock
+        self._counts: dict[str, tuple[float, float]] = {}  # how many, and when that was so
+        self._swept_at = _SWEPT_AT
+
+    def count(self, network: str) -> bool:
+        """It has happened; returns whether it may."""
+        if len(self._counts) >= self._swept_at:
+            self._sweep()
+        counted = self._counted(network) + 1
+        is_allowed = counted <= self._most
+        if is_allowed:
+            self._counts[network] = counted, self._clock()
+        return is_allowed
+
+    def take_back(self, network: str) -> None:
+        """Once of it does not count."""
+        if counted := self._counted(network):
+            self._counts[network] = max(0.0, counted - 1), self._clock()
+
+    def _counted(self, network: str) -> float:
+        """What of it still counts."""
+        counted, when = self._counts.get(network, (0.0, 0.0))
+        return max(0.0, counted - (self._clock() - when) * self._most / self._seconds) if counted else 0.0
+
+    def _sweep(self) -> None:
+        self._counts = {network: kept for network, kept in self._counts.items() if self._counted(network)}
+        self._swept_at = max(_SWEPT_AT, 2 * len(self._counts))
+
+
+class Bans:
+    """Networks of which something is remembered for a while."""
+
+    def __init__(self, seconds: float, clock: Clock = monotonic) -> None:
+        self._seconds = seconds
+        self._clock = clock
+        self._until: dict[str, float] = {}
+        self._swept_at = _SWEPT_AT
+
+    def __contains__(self, network: str) -> bool:
+        return self._until.get(network, 0.0) > self._clock()
+
+    def begin(self, network: str) -> None:
+        """From now on."""
+        if len(self._until) >= self._swept_at:
+            self._until = {banned: until for banned, until in self._until.items() if until > self._clock()}
+            self._swept_at = max(_SWEPT_AT, 2 * len(self._until))
+        if self._seconds:
+            self._until[network] = self._clock() + self._seconds
+
+
+class Limiter:
+    """What the networks have done, and what follows from it: bans, and standing behind others.
+
+    This computer itself is free to do whatever it likes.
+    """
+
+    def __init__(self, policy: ServerPolicy, clock: Clock = monotonic) -> None:
+        self._policy = policy
+        self._comings = Rate(policy.rate, 60, clock)
+        self._breaks = Rate(_BROKEN, _BROKEN_TIME, clock)
+        self._banned = Bans(policy.ban, clock)
+        self._behind = Bans(policy.ban, clock)
+
+    def is_banned(self, network: str) -> bool:
+        """Whether nobody is let in from there."""
+        return network in self._banned
+
+    def is_behind(self, network: str) -> bool:
+        """Whether a match was broken from there just now."""
+        return network in self._behind
+
+    def come(self, network: str) -> bool:
+        """Somebody comes from there; returns whether that is not too often."""
+        if not self._policy.rate or is_loopback(network) or self._comings.count(network):
+            return True
+        self._banned.begin(network)
+        return False
+
+    def broke(self, network: str) -> None:
+        """A match was broken from there."""
+        if is_loopback(network):
+            return
+        self._behind.begin(network)
+        if not self._breaks.count(network):
+            self._banned.begin(network)
+
+    def finished(self, network: str) -> None:
+        """Somebody from there has played a match to its end."""
+        self.excuse(network)
+        self._breaks.take_back(network)
+
+    def excuse(self, network: str) -> None:
+        """Somebody has come from there in vain, by no fault of theirs."""
+        self._comings.take_back(network)

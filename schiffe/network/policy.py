@@ -1,0 +1,26 @@
+"""What a server allows those who come to it: plain values, as the command line gives them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True)
+class ServerPolicy:
+    """What a network may do, which is an IPv4 address or the /64 of an IPv6 address. 0 is without a limit.
+
+    Attributes:
+        per_address: connections at once.
+        rate: connections a minute, without those whose match came to its end. This computer's own are not counted.
+        ban: seconds for which nobody is let in from a network that exceeds the rate, or breaks one match after the
+            other.
+    """
+
+    per_address: int = 100
+    rate: int = 120
+    ban: float = 60
+
+
+AT_HOME: Final = ServerPolicy(rate=0, ban=0)
+"""For a game that is hosted from the menu."""

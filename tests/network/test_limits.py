@@ -1,0 +1,143 @@
+"""What becomes of those who come too often, or break what others play: with a clock that stands until it is moved."""
+
+import pytest
+
+from schiffe.network.limits import Bans, Grace, Limiter, Rate, network_of
+from schiffe.network.policy import AT_HOME, ServerPolicy
+from tests.waiting import Clock
+
+ANNA, BEN = "192.0.2.1", "192.0.2.2"
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::1%eth0", "2001:db8:1:2::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("::1", "::1"),
+        ("somewhere", "somewhere"),
+    ],
+)
+def test_a_network_is_an_address_or_half_of_one(address: str, network: str) -> None:
+    assert network_of(address) == network
+
+
+def test_the_time_of_each_is_as_long_and_one_timer_does_for_all(clock: Clock) -> None:
+    over: list[str] = []
+    grace: Grace[str] = Grace(3, over.append, clock.timing)
+    for name in ("a", "b", "c"):
+        grace.begin(name)
+        clock.go(1)
+    assert over == ["a"]
+    assert "a" not in grace
+    assert list(grace) == ["b", "c"]
+    assert len(clock.later) == 1
+    grace.leave("b")
+    grace.leave("nobody")
+    clock.go(1)
+    assert over == ["a"]
+    clock.go(1)
+    assert over == ["a", "c"]
+    assert not clock.later
+    grace.begin("d")
+    clock.go(3)
+    assert over == ["a", "c", "d"]
+
+
+def test_no_time_at_all_is_over_at_once(clock: Clock) -> None:
+    over: list[str] = []
+    Grace(0, over.append, clock.timing).begin("a")
+    assert over == ["a"]
+
+
+def test_a_rate_and_what_does_not_count(clock: Clock) -> None:
+    rate = Rate(3, 60, clock)
+    assert [rate.count(ANNA) for _ in range(4)] == [True] * 3 + [False]
+    assert rate.count(BEN)
+    rate.take_back(ANNA)
+    assert [rate.count(ANNA) for _ in range(2)] == [True, False]
+    clock.go(20)
+    assert [rate.count(ANNA) for _ in range(2)] == [True, False]
+    clock.go(3600)
+    assert [rate.count(ANNA) for _ in range(4)] == [True] * 3 + [False]
+
+
+def test_a_ban_ends(clock: Clock) -> None:
+    bans = Bans(60, clock)
+    bans.begin(ANNA)
+    clock.go(59)
+    assert ANNA in bans
+    assert BEN not in bans
+    clock.go(1)
+    assert ANNA not in bans
+
+
+def test_what_is_over_is_forgotten(clock: Clock) -> None:
+    rate, bans = Rate(3, 60, clock), Bans(60, clock)
+    for number in range(10_000):
+        rate.count(str(number))
+        bans.begin(str(number))
+        clock.go(1)
+    assert len(rate._counts) <= 1000
+    assert len(bans._until) <= 1000
+
+
+def test_who_comes_too_often_is_shut_out_for_a_while(clock: Clock) -> None:
+    limiter = Limiter(ServerPolicy(rate=5, ban=60), clock)
+    assert [limiter.come(ANNA) for _ in range(6)] == [True] * 5 + [False]
+    assert limiter.is_banned(ANNA)
+    assert not limiter.is_banned(BEN)
+    clock.go(60)
+    assert not limiter.is_banned(ANNA)
+    assert limiter.come(ANNA)
+
+
+def test_who_breaks_matches_stands_behind_and_is_shut_out_in_the_end(clock: Clock) -> None:
+    limiter = Limiter(ServerPolicy(), clock)
+    broken = 0
+    while not limiter.is_banned(ANNA):
+        limiter.broke(ANNA)
+        broken += 1
+        assert limiter.is_behind(ANNA)
+    assert broken == 11
+    clock.go(60)
+    assert not limiter.is_behind(ANNA)
+    assert not limiter.is_banned(ANNA)
+    limiter.broke(ANNA)
+    limiter.broke(ANNA)
+    assert limiter.is_banned(ANNA)
+
+
+def test_a_household_and_a_bot_that_plays_a_series_never_meet_a_limit(clock: Clock) -> None:
+    """Five people, each of whom leaves every second match, and a bot that plays five games a second."""
+    limiter = Limiter(ServerPolicy(), clock)
+    for second in range(600):
+        for _ in range(5):
+            assert limiter.come(ANNA)
+            limiter.finished(ANNA)
+        if second % 30 == 0:
+            for person in range(5):
+                assert limiter.come(ANNA)
+                (limiter.finished if person % 2 else limiter.broke)(ANNA)
+        assert not limiter.is_banned(ANNA)
+        clock.go(1)
+
+
+@pytest.mark.parametrize(
+    ("policy", "network"),
+    [(AT_HOME, ANNA), (ServerPolicy(rate=5), "127.0.0.1"), (ServerPolicy(rate=5), "::1")],
+)
+def test_neither_at_home_nor_on_this_computer(policy: ServerPolicy, network: str, clock: Clock) -> None:
+    limiter = Limiter(policy, clock)
+    for _ in range(1000):
+        assert limiter.come(network)
+        limiter.broke(network)
+    assert not limiter.is_banned(network)
+    assert not limiter.is_behind(network)
