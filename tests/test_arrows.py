@@ -173,7 +173,8 @@ def test_what_only_reads_games_loads_nothing_that_plays_over_a_network(line: lis
     assert run("import", str(FORMATS / "export.json"), **environment).returncode == 0
     loaded = loaded_by_line(*line, **environment)
     assert "sqlite3" in loaded
-    assert {name for name in loaded if rooms(name)[0] == "network"} <= {"schiffe.network", "schiffe.network.address"}
+    values = {"schiffe.network", "schiffe.network.address", "schiffe.network.policy"}
+    assert {name for name in loaded if rooms(name)[0] == "network"} <= values
     assert not {name for name in loaded if rooms(name)[1] in ("net", "server", "ui")}
     assert "multiprocessing" not in loaded
 
