@@ -1,7 +1,4 @@
-"""How well the players of finished matches shot: judged once, and while there is nothing else to do if nobody waited.
-
-What judges shots is loaded when there is a shot to judge, so that a menu appears sooner.
-"""
+"""How well the players of finished matches shot: judged once, or while there is nothing else to do if nobody waited."""
 
 from __future__ import annotations
 

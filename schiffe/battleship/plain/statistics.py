@@ -1,13 +1,21 @@
 """The statistics of a player as lines of text."""
 
-from collections.abc import Iterator
+import shutil
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
 
 from schiffe.battleship import GAME
-from schiffe.battleship.drawing import Glyphs, fitting_boards, heat_picture
+from schiffe.battleship.drawing import Glyphs, choose_glyphs, fitting_boards, heat_picture
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook.account import Account, account
 from schiffe.battleship.logbook.ladder import ladder
-from schiffe.battleship.logbook.statistics import own_games, players
+from schiffe.battleship.logbook.statistics import CellMap, Statistics, own_games, players
+from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.rule_settings import OWN_RULES, RULES
+from schiffe.battleship.rules.grid import cell_name
+from schiffe.battleship.rules.variants import rules_line
 from schiffe.battleship.texts.statistics import (
     day,
     games_text,
@@ -26,13 +34,15 @@ from schiffe.battleship.texts.statistics import (
     what_the_ladder_is,
 )
 from schiffe.game.distribution import draw_bars, draw_histograms
+from schiffe.game.selection import GameStatistics, StatsOptions
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names, player_name
 from schiffe.language.text import columns, table, wrapped
+from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import BOARDS, NAME
+from schiffe.settings.shared import ASCII, BOARDS, NAME
 from schiffe.store.book import Book
-from schiffe.store.matches import MatchFilter
+from schiffe.store.matches import MatchFilter, StoredMatch
 
 
 def told_statistics(book: Book, settings: Settings, glyphs: Glyphs, width: int) -> Iterator[str]:
@@ -89,3 +99,91 @@ def _maps(account: Account, glyphs: Glyphs, width: int, *, draws: bool) -> Itera
         yield from fitting_boards(
             [(heat_picture(cells.size, cells.heat), title) for cells, title in known], glyphs, width
         )
+
+
+# The command
+
+
+def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences) -> GameStatistics:
+    """What the matches of a player come to, as the command line asks."""
+    settings, rules = preferences.settings, _rules_asked_for(preferences)
+    name = options.player or player_name(settings[NAME])
+    games = own_games(matches, {options.player} if options.player else own_names(settings[NAME]))
+    wanted = [
+        game
+        for game in games
+        if options.wants(game.begun, game.enemy.name, game.enemy.level) and rules in (None, game.rules)
+    ]
+    found = account(name, wanted, ladder(games))
+
+    def lines() -> Sequence[str]:
+        if not wanted:
+            is_chosen = bool(games) and (options.is_chosen or rules is not None)
+            return [nothing_played(name, players(matches), is_chosen=is_chosen)]
+        glyphs = choose_glyphs(settings[ASCII], sys.stdout.encoding)
+        columns = shutil.get_terminal_size().columns
+        return list(statistics_lines(found, glyphs, columns, draws=settings[BOARDS] != "never"))
+
+    return GameStatistics(lines, lambda: _entry(found), is_empty=not wanted)
+
+
+def _rules_asked_for(preferences: Preferences) -> str | None:
+    """The line of the rules that the command line names; None where it names none. Those that are set do not count."""
+    given = preferences.command_line
+    if RULES.key not in given:
+        return None
+    own = preferences.settings[OWN_RULES]
+    return rules_line(rules_of(Settings({OWN_RULES.key: own, RULES.key: given[RULES.key]})))
+
+
+# For programs
+
+
+def _entry(found: Account) -> dict[str, Any]:
+    def groups(key: str, each: Mapping[str, Statistics]) -> list[dict[str, Any]]:
+        return [{key: name} | _numbers(statistics) for name, statistics in each.items()]
+
+    shots = found.whole.to_win
+    return {
+        "player": found.name,
+        **_numbers(found.whole),
+        "run": found.whole.run,
+        "best_run": found.whole.best_run,
+        "shots_to_win": {str(number): shots.counts[number] for number in sorted(shots.counts)},
+        "levels": groups("level", found.levels),
+        "people": groups("name", found.people),
+        "rules": groups("rules", found.rules),
+        "months": groups("month", found.months),
+        "skill_over_time": [asdict(point) for point in found.curve],
+        "laid": _cells(found.laid),
+        "first_shots": _cells(found.opened),
+        "ladder": [
+            {"level": level, "beaten": rung.is_beaten, "run": rung.wins, "best_run": rung.best}
+            for level, rung in found.rungs.items()
+        ],
+    }
+
+
+def _numbers(found: Statistics) -> dict[str, Any]:
+    shots = found.to_win
+    return {
+        "games": found.decided,
+        "won": found.won,
+        "lost": found.lost,
+        "broken_off": found.broken,
+        "with_hints": found.hinted,
+        "mean_shots_to_win": shots.mean if shots.total else None,
+        "best_shots_to_win": shots.smallest if shots.total else None,
+        "shots": found.fired,
+        "hits": found.hits,
+        "skill": found.skill.value if found.skill else None,
+        "luck": found.luck.value if found.luck else None,
+        "pending": found.pending,
+    }
+
+
+def _cells(found: CellMap | None) -> dict[str, Any] | None:
+    if found is None:
+        return None
+    counts = {cell_name(cell, found.size): count for cell, count in enumerate(found.counts) if count}
+    return {"size": found.size, "games": found.games, "cells": counts}

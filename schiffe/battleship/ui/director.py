@@ -25,8 +25,8 @@ from schiffe.battleship.settings import BOT, SERVER, WELCOMED
 from schiffe.battleship.texts.names import player_names
 from schiffe.battleship.ui.boards import board_sample
 from schiffe.battleship.ui.context import MatchContext, Meeting, Played
+from schiffe.battleship.ui.game import play_here
 from schiffe.battleship.ui.manual import manual
-from schiffe.battleship.ui.match import play_here
 from schiffe.battleship.ui.menus import (
     MenuEntry,
     beaten_levels,
@@ -37,14 +37,11 @@ from schiffe.battleship.ui.menus import (
     server_screen,
 )
 from schiffe.battleship.ui.motion import FULL, motion_of, sea_scene
-from schiffe.battleship.ui.replay import look_back
 from schiffe.battleship.ui.screens.placing_state import LaidFleets
-from schiffe.battleship.ui.screens.welcome import Lesson, Welcomed, WelcomeScreen
 from schiffe.battleship.ui.style import LOOKS
 from schiffe.game.game import Game
 from schiffe.game.loaded import LoadedGame
 from schiffe.game.selection import ReplayOptions
-from schiffe.game.ui.games import PlayedGames, game_to_go_on
 from schiffe.game.ui.match import Leaving, Next, Stake
 from schiffe.game.ui.program import GameScreens, ScreenProgram
 from schiffe.game.ui.settings import Sample
@@ -94,6 +91,11 @@ class Director(GameScreens):
         return True
 
     async def _welcome(self) -> FirstGame | None:
+        from schiffe.battleship.ui.screens.welcome import (  # noqa: PLC0415  door: somebody is new here
+            Welcomed,
+            WelcomeScreen,
+        )
+
         answer = await self._stage.ask(WelcomeScreen(self.settings[NAME], self.scene)) or Welcomed("", plays=False)
         self._keep({WELCOMED.key: True, **({NAME.key: answer.name} if answer.name else {})})
         return FirstGame("easy") if answer.plays else None
@@ -126,6 +128,8 @@ class Director(GameScreens):
 
     async def _go_on(self, kept: Sequence[StoredMatch]) -> Next | None:
         """Go on with a game that was left."""
+        from schiffe.game.ui.games import game_to_go_on  # noqa: PLC0415  door: games that were left
+
         texts = self.texts(_("Go on"), _("back"))
         found = await game_to_go_on(self._stage, texts, kept, partial(resume, self._session.book))
         if isinstance(found, str):
@@ -141,6 +145,8 @@ class Director(GameScreens):
 
                 await choose_rules(self._stage, self._glyphs, lambda: self.settings, self._keep)
             case MenuEntry.PAST:
+                from schiffe.game.ui.games import PlayedGames  # noqa: PLC0415  door: games that were played
+
                 kept = await PlayedGames(self._program, {GAME: self._game}).run()
                 return await self._games(kept) if kept else None
             case MenuEntry.STATISTICS:
@@ -202,6 +208,8 @@ class Director(GameScreens):
 
     async def show_finished(self, finished: PastMatch, options: ReplayOptions) -> None:
         """Show a finished match until somebody goes back."""
+        from schiffe.battleship.ui.replay import look_back  # noqa: PLC0415  door: a finished game is opened
+
         await look_back(self._stage, self.settings, self._glyphs, finished, options)
 
     async def _games(self, wanted: GameRequest | KeptMatch) -> Next:
@@ -258,6 +266,8 @@ class Director(GameScreens):
         """The next game of a series, with the settings of the moment, or one that is taken up again."""
         settings, observers = self.settings, self._observers
         if isinstance(series.request, FirstGame):
+            from schiffe.battleship.ui.screens.welcome import Lesson  # noqa: PLC0415  door: somebody is new here
+
             observers = (*observers, Lesson.begun(self._stage, self._glyphs))
         book, names = self._session.book, player_names(series.request, settings[NAME])
         setup = kept.setup if kept else await informed(book, series.setup(settings, names))

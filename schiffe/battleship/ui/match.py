@@ -1,4 +1,4 @@
-"""One match on the stage, from the fleets to what its players want next: the seats and their screens, the result."""
+"""One match on the stage, once the fleets lie: the seats and their screens, the result, what its players want next."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from schiffe.battleship.match.analysis import Analyst, shooters
-from schiffe.battleship.match.events import PlayerKind, SeatNumber
+from schiffe.battleship.match.events import PlayerKind
 from schiffe.battleship.match.loop import Observer, Seat
-from schiffe.battleship.match.request import AgainstBot, ForTwo, Watch
+from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.seats import OpponentSeat
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.match.state import MatchState
@@ -26,57 +26,13 @@ from schiffe.battleship.ui.motion import Bell, flight_of
 from schiffe.battleship.ui.person import PassKeyboard, ScreenSeat
 from schiffe.battleship.ui.replay import look_back
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen, Findings
-from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, draw_curtain
-from schiffe.battleship.ui.screens.placing import lay
 from schiffe.battleship.ui.screens.result import Result, ResultScreen
 from schiffe.battleship.ui.watching import WatchedSeat, Watcher, WatchState
-from schiffe.game.interruption import Interrupted, Interruption
+from schiffe.game.interruption import Interruption
 from schiffe.game.ui.match import Next
-from schiffe.language.names import curtain_keys
 from schiffe.process.countdown import Countdown
 from schiffe.settings.shared import BELL
 from schiffe.toolkit.notices import SharedScreen, copy
-
-
-async def play_here(context: MatchContext, request: AgainstBot | ForTwo | Watch) -> Played:
-    """One game at this keyboard, from the fleets to what its players want next."""
-    try:
-        match request:
-            case AgainstBot():
-                return await _against_bot(context)
-            case ForTwo():
-                return await _for_two(context)
-            case Watch():
-                return await _of_bots(context, request)
-    except Interrupted:
-        return Played(context.leaving.next or Next.MENU)
-
-
-async def _against_bot(context: MatchContext) -> Played:
-    interruption = Interruption()
-    fleet = await lay(context, 0, interruption)
-    return await ScreenMatch(context, interruption).against_bot(fleet)
-
-
-async def _of_bots(context: MatchContext, request: Watch) -> Played:
-    return await ScreenMatch(context, Interruption()).of_bots(request)
-
-
-async def _for_two(context: MatchContext) -> Played:
-    interruption = Interruption()
-    keys = curtain_keys(context.names)
-
-    async def pass_keyboard(seat: SeatNumber, said: str = "") -> None:
-        state = CurtainState(seat, context.names[seat], keys[seat], said)
-        await draw_curtain(context.stage, CurtainScreen(state, context.leave(interruption, seat)))
-
-    fleets = []
-    for seat in (0, 1):
-        if context.keeper.fleet(seat) is None:
-            await interruption.unless(pass_keyboard(seat))
-        fleets.append(await lay(context, seat, interruption))
-    return await ScreenMatch(context, interruption).for_two((fleets[0], fleets[1]), pass_keyboard)
-
 
 _Looker: TypeAlias = ScreenSeat | Watcher
 """Who sees a match on a screen."""

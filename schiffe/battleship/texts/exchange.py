@@ -1,0 +1,71 @@
+"""What is wrong with a match that is imported, in words."""
+
+from collections.abc import Callable
+from enum import Enum
+from typing import Final
+
+from schiffe.battleship.logbook.exchange import WrongMatch
+from schiffe.battleship.match.codec import WrongCells
+from schiffe.battleship.rules.grid import cell_name
+from schiffe.battleship.rules.ships import Ship
+from schiffe.battleship.rules.variants import USUAL, rules_line
+from schiffe.battleship.texts.names import illegal_fleet, span_of
+from schiffe.language.i18n import _, ngettext
+from schiffe.language.text import quoted
+from schiffe.store.values import WrongValue, shown, wrong_value_text
+
+
+def explained(wrong: WrongValue) -> str:
+    """What is wrong with a value."""
+    say = _SENTENCES.get(wrong.problem)
+    return wrong_value_text(wrong, say(shown(wrong.found), *wrong.possible) if say else "")
+
+
+def _no_cell(found: str, size: int) -> str:
+    text = _("{text} is not a square. Possible: A1 to {last}")
+    return text.format(text=found, last=cell_name(size * size - 1, size))
+
+
+def _wrong_ship(found: str, size: int, ship: Ship | None) -> str:
+    if ship is None:
+        return _("no ship is named here")
+    text = _("{text} is not the ship that sank. Possible: {ship}, {span}")
+    return text.format(text=found, ship=quoted(ship.kind.value), span=span_of(ship, size))
+
+
+def _wrong_doubt(found: str) -> str:
+    if found == shown(value=True):
+        return _("the answer does not contradict those before it")
+    return _("the answer contradicts those before it, so this has to be true")
+
+
+_SENTENCES: Final[dict[Enum, Callable[..., str]]] = {
+    WrongCells.NO_CELL: _no_cell,
+    WrongMatch.TWICE: lambda found: _("{text} was named before").format(text=found),
+    WrongCells.NO_SHIP: lambda _found, kind: ngettext(
+        "{ship} has {count} square", "{ship} has {count} squares", kind.length
+    ).format(ship=quoted(kind.value), count=kind.length),
+    WrongMatch.WRONG_ANSWER: lambda found, answer: _("{text} is not the answer. Possible: {answer}").format(
+        text=found, answer=quoted(answer)
+    ),
+    WrongMatch.WRONG_SHIP: _wrong_ship,
+    WrongMatch.WRONG_DOUBT: _wrong_doubt,
+    WrongMatch.WRONG_COUNT: lambda _found, due: ngettext(
+        "the turn has {count} shot", "the turn has {count} shots", due
+    ).format(count=due),
+    WrongMatch.NO_HINT: lambda _found: _("a hint names at least one square"),
+    WrongMatch.NOT_ITS_TURN: lambda found: _("it is not the turn of side {text}").format(text=found),
+    WrongMatch.NO_RULES: lambda found: _("{text} is not a line of rules. Possible: a line such as {example}").format(
+        text=found, example=quoted(rules_line(USUAL))
+    ),
+    WrongMatch.NOT_OVER_A_NETWORK: lambda found, rules: _(
+        "{text} is not how games over the network are played. Possible: {rules}"
+    ).format(text=found, rules=quoted(rules_line(rules))),
+    WrongMatch.NO_DAY: lambda found: _("{text} is not a day. Possible: a day such as 2026-01-31").format(text=found),
+    WrongMatch.ILLEGAL_FLEET: lambda _found, problem, size: illegal_fleet(problem, size),
+    WrongMatch.FLEET_MISSING: lambda _found: _("the fleet is missing"),
+    WrongMatch.FLEET_UNKNOWN: lambda _found: _(
+        "the fleet of a player at another computer is not known. Possible: null"
+    ),
+}
+"""What is said of each problem, of the value as it is quoted, and of what the error tells besides."""
