@@ -14,7 +14,7 @@ from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo, GameRequ
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.rule_settings import OWN_RULES, RULES
 from schiffe.battleship.rules.variants import USUAL, WIRE, Rules, rules_line
-from schiffe.battleship.settings import BOT, OF_RULES, PATIENCE, WELCOMED
+from schiffe.battleship.settings import BOT, FIRST, HINTS, OF_RULES, PATIENCE, WAIT, WELCOMED
 from schiffe.commandline.context import checked
 from schiffe.game.game import GameContext
 from schiffe.game.loaded import LoadedGame
@@ -25,6 +25,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import quoted, reason_of
 from schiffe.process.errors import CommandError, warn
 from schiffe.settings.schema import Settings
+from schiffe.settings.shared import CLOCK, PAUSE
 
 
 def play(options: PlayOptions, context: GameContext) -> int:
@@ -51,19 +52,19 @@ def play(options: PlayOptions, context: GameContext) -> int:
             _check_rules_asked_for(context, "daily", USUAL)
         book = stack.enter_context(open_book(settings))
         if options.server and options.bot:
+            _refuse_play(context)
             from schiffe.battleship.plain.unattended import (  # noqa: PLC0415  door: a bot plays over the network
                 BotSeries,
                 play_series,
             )
 
-            is_asked_for = PATIENCE.key in context.overrides
             series = BotSeries(
                 options.server,
                 options.bot,
                 options.games,
                 settings[PATIENCE],
                 options.as_json,
-                waits_for_ever=not is_asked_for,
+                settings[WAIT],
             )
             return play_series(series, options.seed, observers())
         welcomes = not context.overrides and options == PlayOptions() and not settings[WELCOMED]
@@ -96,6 +97,14 @@ def _check_rules_asked_for(context: GameContext, option: str, rules: Rules) -> N
             text = _("--{name}: {given} is not possible with --{option}: there the rules are always {rules}")
             given = setting.kind.write(asked[setting])
             raise CommandError(text.format(name=setting.key, given=quoted(given), option=option, rules=quoted(line)))
+
+
+def _refuse_play(context: GameContext) -> None:
+    """Refuse the options of a person's game where a bot plays by itself over the network."""
+    for setting in (FIRST, CLOCK, PAUSE, HINTS):
+        if setting.key in context.overrides:
+            text = _("--{name} means nothing with --connect and --bot: there the computer plays by itself")
+            raise CommandError(text.format(name=setting.key))
 
 
 def _open_log(path: str, stack: ExitStack) -> Observer:

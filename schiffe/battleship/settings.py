@@ -98,6 +98,19 @@ WELCOMED = Setting(
     is_on_screen=False,
 )
 SERVER = Setting("server", Server(), None, label=lambda: _("Server"), is_on_screen=False)
+WAIT = Setting(
+    "wait",
+    Whole(0, 86_400),
+    0,
+    label=lambda: _("Wait for an opponent"),
+    value_name=lambda seconds: _("{seconds} s").format(seconds=seconds) if seconds else pgettext("value", "for ever"),
+    explanation=lambda _seconds: _("How long to wait for an opponent to come over the network; 0 is for ever."),
+    option=Option(
+        "--wait",
+        lambda: _("SECONDS"),
+        lambda: _("how long to wait for an opponent to come over the network; 0 is for ever ({default})"),
+    ),
+)
 PATIENCE = Setting(
     "patience",
     Whole(0, 86_400),
@@ -136,7 +149,7 @@ def _check_rules(settings: Settings) -> None:
 SCHEMA = Schema(
     (
         *(LANGUAGE, NAME, *PLAYERS, BOT, *OF_RULES, OWN_RULES, FIRST, CLOCK, PAUSE),
-        *(THEME, MOTION, BELL, BOARDS, ASCII, MOUSE, HINTS, MARK, WELCOMED, SERVER, PATIENCE, LOGBOOK),
+        *(THEME, MOTION, BELL, BOARDS, ASCII, MOUSE, HINTS, MARK, WELCOMED, SERVER, WAIT, PATIENCE, LOGBOOK),
     ),
     [Check((FLEET, SHIPS, SIZE, CONTACT, TURN, ANNOUNCE, RULES, OWN_RULES), _check_rules)],
 )

@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from schiffe.language.i18n import _
@@ -32,11 +33,14 @@ class Ambiguous(ValueError):
         self.problem = _("{text} could be {words}.").format(text=quoted(text), words=any_of(words))
 
 
-def find_word(line: str, words: Mapping[str, str]) -> Said | None:
+def find_word(
+    line: str, words: Mapping[str, str], whole: Mapping[str, Collection[str]] = MappingProxyType({})
+) -> Said | None:
     """Which of the words a line begins with, and what follows it; None when with none.
 
     ``words`` are their translations by their English names. Two letters or more are enough where only one of the words
-    begins so, in the chosen language or in English. A question mark stands for ``help``.
+    begins so, in the chosen language or in English. A question mark stands for ``help``. ``whole`` are more that stand
+    for one of the words, and are typed to the end.
 
     Raises:
         Ambiguous: several of the words begin so.
@@ -45,7 +49,8 @@ def find_word(line: str, words: Mapping[str, str]) -> Said | None:
         return None
     first, rest = [*line.split(maxsplit=1), ""][:2]
     typed = "help" if first == "?" else folded(first)
-    found = [word for word in words if typed in _spellings(word, words)] or _beginning(typed, words)
+    found = [word for word in words if typed in (*_spellings(word, words), *map(folded, whole.get(word, ())))]
+    found = found or _beginning(typed, words)
     if len(found) > 1:
         raise Ambiguous(first, [words[word] for word in found])
     return Said(found[0], rest.strip()) if found else None

@@ -13,8 +13,10 @@ DEFAULT_PORT: Final = 54321
 LOOPBACK: Final = "127.0.0.1"
 _LONGEST: Final = 300
 """Characters; a host name has at most 253."""
+# A host may be in letters of any script, but none has a punctuation mark of ASCII besides these three: . - _
+_HOST: Final = r"[^\s!-,/:-@\[-^`{-~]*"
 _FORM: Final = (
-    r"(?:\[([0-9A-Fa-f:.%\w-]+)\]|([^\s\[\]:]*))(?::([0-9]{1,5}))?|([0-9A-Fa-f]*:[0-9A-Fa-f:.]*:[0-9A-Fa-f:.%\w-]*)"
+    rf"(?:\[([0-9A-Fa-f:.%\w-]+)\]|({_HOST}))(?::([0-9]{{1,5}}))?|([0-9A-Fa-f]*:[0-9A-Fa-f:.]*:[0-9A-Fa-f:.%\w-]*)"
 )
 
 

@@ -12,10 +12,10 @@ import errno
 import socket
 import struct
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, quoted, reason_of
@@ -39,6 +39,9 @@ _ADDRESS_OF_INTERFACE: Final = 0x8915  # SIOCGIFADDR of Linux
 # Addresses of RFC 5737 and RFC 3849 that are never used. A datagram socket "connected" to one sends nothing, but learns
 # which of this computer's addresses would be used on the way out.
 _OUTSIDE: Final = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
+
+Connect: TypeAlias = Callable[[Address, Callable[[], asyncio.Protocol]], Coroutine[Any, Any, None]]
+"""A way to a server, such as ``connect``."""
 
 
 async def resolve(address: Address) -> tuple[str, ...]:
@@ -101,7 +104,10 @@ def tune(connection: socket.socket) -> None:
 
 
 async def own_addresses(wanted: Address, port: int) -> tuple[Address, ...]:
-    """Where others find what listens on ``wanted``: the likely address first, this computer's own loopback last."""
+    """Where others find what listens on ``wanted``, the likely address first.
+
+    This computer's own loopback, where nobody else comes, is named only where there is no other.
+    """
     if wanted.host:
         return (Address(wanted.host, port),)
     hosts = [*_outgoing(), *_of_interfaces()]
@@ -109,7 +115,7 @@ async def own_addresses(wanted: Address, port: int) -> tuple[Address, ...]:
         async with asyncio.timeout(_NAME_TIME):
             hosts += await resolve(Address(socket.gethostname(), port))
     usable = [host for host in hosts if not host.startswith(("127.", "fe80:")) and host not in ("::1", "0.0.0.0")]
-    return tuple(Address(host, port) for host in dict.fromkeys((*usable, LOOPBACK)))
+    return tuple(Address(host, port) for host in dict.fromkeys(usable or [LOOPBACK]))
 
 
 def invitation(what: str, command: str, addresses: Sequence[Address]) -> str:
@@ -120,6 +126,8 @@ def invitation(what: str, command: str, addresses: Sequence[Address]) -> str:
         lines.append(
             _("If that does not work, this computer can also be reached at {addresses}.").format(addresses=others)
         )
+    elif addresses[0].host == LOOPBACK:
+        lines.append(_("Other computers cannot reach this one: it has no address in a network."))
     return "\n".join(lines)
 
 

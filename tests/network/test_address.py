@@ -24,6 +24,8 @@ from tests.limit import limited
         ("[fe80::1%eth0]:8000", "fe80::1%eth0", 8000),
         ("[fe80::1%br-lan.5]:8000", "fe80::1%br-lan.5", 8000),
         ("müller.example", "müller.example", DEFAULT_PORT),
+        ("my_ships-2.example.", "my_ships-2.example.", DEFAULT_PORT),
+        ("हिन्दी.example:80", "हिन्दी.example", 80),
     ],
 )
 def test_where_to_connect_to(text: str, host: str, port: int) -> None:
@@ -50,6 +52,11 @@ def test_where_to_connect_to(text: str, host: str, port: int) -> None:
         "localhost\n:80",
         "localhost:\N{FULLWIDTH DIGIT ONE}",
         "http://localhost:80",
+        "*",
+        "*:80",
+        "local/host",
+        "a,b",
+        "who@localhost",
     ],
 )
 def test_what_is_no_address_is_quoted(text: str) -> None:

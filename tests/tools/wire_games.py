@@ -17,7 +17,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from tests.running import ROOT
-from tests.wire.peers import HOST, PLAYERS, SERVERS, Client, Habits, Server
+from tests.wire.peers import HOST, PLAYERS, SERVERS, Client, Habits, Server, server_with
 from tests.wire.served import Served
 
 _OPPOSITE: Final = {"won": "lost", "lost": "won"}
@@ -26,7 +26,7 @@ _PATIENCE: Final = 120
 
 
 class Pairs:
-    """Pairs clients as they come; each pair has a server of other people to itself."""
+    """Pairs clients as they come; each pair has a server of other people to itself, unless that is for many."""
 
     def __init__(self, habits: Habits) -> None:
         self._habits = habits
@@ -36,11 +36,11 @@ class Pairs:
     async def welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Look after one client until it leaves."""
         server = self._waiting
-        if server:
-            self._waiting = None
-        else:
-            server = self._waiting = Server(replace(self._habits, seed=len(self._servers)))
+        if not server:
+            server = self._waiting = server_with(replace(self._habits, seed=len(self._servers)))
             self._servers.append(server)
+        elif not self._habits.forgets_late:
+            self._waiting = None
         await server.welcome(reader, writer)
 
     async def close(self) -> None:

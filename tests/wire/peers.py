@@ -35,6 +35,11 @@ class Habits:
     tells_of_leaving: bool = True
     starts_defence_late: bool = False
     """The attacker is started first, and its attack is passed on before the defender is started too."""
+    forgets_late: float = 0
+    """Seconds from the end of a match until its players are taken off the list, and whoever has come since with them.
+
+    Whoever is on the list hears all that is said; nobody is told of being forgotten.
+    """
     seed: int = 1
 
 
@@ -51,6 +56,7 @@ SERVERS = {
     "silent leaver": Habits(end="\r", roles=Roles.TOGETHER, tells_of_leaving=False),
     "attack before the start": Habits(starts_defence_late=True),
     "stays after the end": Habits(spaced=True, end="\r", closes_after_the_end=False),
+    "one list, cleared late": Habits(closes_after_the_end=False, tells_of_leaving=False, forgets_late=0.15),
 }
 
 
@@ -127,10 +133,63 @@ class Server:
         await asyncio.gather(*self._tasks)
 
 
+class OneList(Server):
+    """A server for one match after the other: the first two on its list play, and whoever comes then hears them.
+
+    A newcomer learns a role by its place on the list, whether a match is under way or not.
+    """
+
+    def __init__(self, habits: Habits) -> None:
+        super().__init__(habits)
+        self.heard_others = 0
+        """How many have come while others were on the list."""
+        self._everybody: list[asyncio.StreamWriter] = []
+        self.came = asyncio.Event()
+        """Somebody has."""
+
+    async def welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task
+        self._tasks.append(task)
+        self._writers.append(writer)
+        self._everybody.append(writer)
+        place = len(self._writers)
+        await self._say(place - 1, "(3,[])." if place == 1 else "(4,[]).")
+        if place == 2:
+            for number in (0, 1):
+                await self._say(number, "(5,[]).")
+        elif place > 2:
+            self.heard_others += 1
+            self.came.set()
+        with suppress(ConnectionError):
+            while line := await reader.readline():
+                await self._tell_others(writer, line.decode("latin-1").rstrip("\n"))
+        writer.close()
+        self.left.set()
+
+    async def _tell_others(self, speaker: asyncio.StreamWriter, text: str) -> None:
+        if speaker not in self._writers:
+            return
+        for number, writer in enumerate(self._writers):
+            if writer is not speaker and not writer.is_closing():
+                await self._say(number, text)
+        if re.fullmatch(r"\(2,\[\d,\d,4\]\)\.", text):
+            asyncio.get_running_loop().call_later(self.habits.forgets_late, self._writers.clear)
+
+    async def close(self) -> None:
+        self._writers = self._everybody
+        await super().close()
+
+
+def server_with(habits: Habits) -> Server:
+    """A server that has these habits."""
+    return OneList(habits) if habits.forgets_late else Server(habits)
+
+
 @asynccontextmanager
 async def serving(habits: Habits) -> AsyncIterator[Server]:
     """A server at work on a port of its own."""
-    hall = Server(habits)
+    hall = server_with(habits)
     server = await asyncio.start_server(hall.welcome, HOST, 0)
     hall.port = server.sockets[0].getsockname()[1]
     try:

@@ -23,6 +23,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.variants import WIRE
+from schiffe.battleship.server.serve import HostedServer
 from schiffe.network.address import Address
 from tests.wire.house import PATIENCE
 from tests.wire.peers import HOST
@@ -53,6 +54,10 @@ class WirePlayer:
 
     async def connect(self, port: int) -> None:
         await self.connection.open(Address(HOST, port))
+
+    async def join(self, server: HostedServer) -> None:
+        """Connect as the host of a game."""
+        await self.connection.open(server.own, server.connect)
 
     async def connection_from(self, host: str, port: int) -> None:
         """Connect from one of this computer's addresses."""

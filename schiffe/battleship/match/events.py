@@ -51,6 +51,8 @@ class BreakCause(Enum):
     """Nobody else came to the server in time."""
     NO_SERVER = "no-server"
     """What came before the start is not what a server says."""
+    OTHERS_PLAY = "others-play"
+    """What came before the start belongs to a match of others, which the server lets a newcomer hear."""
     CLOSED = "closed"
     SILENT = "silent"
     NO_MESSAGE = "no-message"

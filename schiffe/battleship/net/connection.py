@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import BreakCause, Ending, MatchBrokenOff
@@ -34,7 +34,7 @@ from schiffe.battleship.rules.shots import Answer, Outcome
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.game.interruption import Interrupted, Interruption
 from schiffe.network.address import Address
-from schiffe.network.connecting import connect, tune
+from schiffe.network.connecting import Connect, connect, tune
 
 _SIZE: Final = WIRE.grid.size
 _WE, _THEY = 0, 1
@@ -45,6 +45,12 @@ _OUTCOMES: Final = {
     ShotResult.WON: Outcome.WON,
 }
 _RESULTS: Final = {outcome: result for result, outcome in _OUTCOMES.items()}
+_BEFORE_THE_START: Final = {
+    BreakCause.NO_MESSAGE: BreakCause.NO_SERVER,
+    BreakCause.OUT_OF_TURN: BreakCause.OTHERS_PLAY,
+}
+"""What a fault of the opponent means while nobody can be one."""
+_Result = TypeVar("_Result")
 
 
 class State(Enum):
@@ -87,21 +93,27 @@ class Connection:
         line: the asyncio protocol of its socket.
     """
 
-    def __init__(self, patience: float) -> None:
-        """``patience`` are the seconds that the opponent may take to say something; 0 is for ever."""
+    def __init__(self, patience: float, wait: float = 0) -> None:
+        """``patience`` and ``wait`` are seconds, and 0 is without end.
+
+        ``patience`` is how long an opponent who is there may take to say something, ``wait`` how long one may take to
+        come.
+        """
         self.state = State.INITIALIZATION
         self.interruption = Interruption()
-        self._patience = patience or None
+        self._patience = patience
+        self._wait = wait
         self.line = _Socket(self)
         self._decoder = Decoder()
         self._referee: Referee | None = None
         self._role: Signal | None = None
         # Some servers start the attacker first, and pass its attack on before they start the defender too.
         self._early: Attack | None = None
+        self._has_opponent = asyncio.Event()
         self._inbox: asyncio.Queue[Message] = asyncio.Queue()
 
-    async def open(self, address: Address) -> None:
-        """Connect to a server.
+    async def open(self, address: Address, connect: Connect = connect) -> None:
+        """Connect to a server; ``connect`` is the way to it.
 
         Raises:
             OSError: nobody answers there (a TimeoutError), the name is not known (a socket.gaierror), or the like.
@@ -109,14 +121,28 @@ class Connection:
         """
         await connect(address, lambda: self.line)
 
-    async def wait_for_start(self) -> int:
+    async def wait_for_start(self, start_within: float | None = None) -> int:
         """Wait for role and start; returns the seat that begins, 0 for one's own.
+
+        Whoever is told to attack is the second of two: the opponent is there, and the start has to follow within so
+        many seconds, which are the patience where nothing else is said.
 
         Raises:
             Interrupted: nobody will play.
         """
-        await self.interruption.unless(self._inbox.get())
+        patience = self._patience if start_within is None else start_within
+        await self._within(self._wait, BreakCause.NO_OPPONENT, self.interruption.unless(self._has_opponent.wait()))
+        await self._within(patience, BreakCause.SILENT, self.interruption.unless(self._inbox.get()))
         return _WE if self._role is Signal.ATTACK else _THEY
+
+    async def _within(self, seconds: float, cause: BreakCause, work: Coroutine[Any, Any, _Result]) -> _Result:
+        """Wait for something; the match is broken off when it takes too long."""
+        try:
+            async with asyncio.timeout(seconds or None):
+                return await work
+        except TimeoutError:
+            self.break_off(cause)
+            raise Interrupted(MatchBrokenOff(cause)) from None
 
     async def ending_of(self, match: Coroutine[Any, Any, MatchState]) -> NetworkEnd:
         """How a match over this connection ends, from connecting on; the connection is closed then.
@@ -153,20 +179,15 @@ class Connection:
         Raises:
             Interrupted: the match was broken off before, or the opponent says nothing for too long.
         """
-        try:
-            self.interruption.check()
-            async with asyncio.timeout(self._patience):
-                message = await self._inbox.get()
-        except TimeoutError:
-            self.break_off(BreakCause.SILENT)
-            raise Interrupted(MatchBrokenOff(BreakCause.SILENT)) from None
+        self.interruption.check()
+        message = await self._within(self._patience, BreakCause.SILENT, self._inbox.get())
         assert not isinstance(message, Signal)
         return message
 
     def break_off(self, cause: BreakCause, quote: str = "", asked: int | None = None) -> None:
         """End the match before its end, unless it is over already."""
-        if not self._referee and cause in (BreakCause.NO_MESSAGE, BreakCause.OUT_OF_TURN):
-            cause = BreakCause.NO_SERVER
+        if not self._referee:
+            cause = _BEFORE_THE_START.get(cause, cause)
         if not self.is_over and not self.interruption.is_set:
             self.interruption.set(MatchBrokenOff(cause, quote, asked))
             self.close()
@@ -206,12 +227,16 @@ class Connection:
             self._inbox.put_nowait(message)
         elif self._role is Signal.DEFENCE and isinstance(message, Attack) and self._early is None:
             self._early = message
+            self._has_opponent.set()
         elif self._role is None and message in (Signal.ATTACK, Signal.DEFENCE):
             assert isinstance(message, Signal)
             self._role = message
+            if message is Signal.ATTACK:
+                self._has_opponent.set()
         elif self._role and message is Signal.START:
             self._referee = Referee(_WE if self._role is Signal.ATTACK else _THEY)
             self._follow()
+            self._has_opponent.set()
             self._inbox.put_nowait(message)
             if self._early:
                 self._take(self._early)

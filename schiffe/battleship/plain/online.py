@@ -20,8 +20,9 @@ from schiffe.battleship.plain.report import tell_end
 from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.server.serve import hosting
-from schiffe.battleship.settings import PATIENCE
+from schiffe.battleship.settings import PATIENCE, WAIT
 from schiffe.battleship.texts.network import (
+    guessable_fleet,
     how_to_join,
     known_so_far,
     network_problem,
@@ -34,7 +35,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 from schiffe.language.words import Leave
 from schiffe.network.address import Address
-from schiffe.network.connecting import own_addresses, resolve
+from schiffe.network.connecting import Connect, connect, own_addresses, resolve
 from schiffe.process.errors import CommandError
 from schiffe.process.tasks import end
 from schiffe.settings.schema import Settings
@@ -58,7 +59,7 @@ class OnlineGames:
         observers: Sequence[Observer],
     ) -> None:
         self._next_context = next_context
-        self._patience = settings[PATIENCE]
+        self._patience, self._wait = settings[PATIENCE], settings[WAIT]
         self._observers = observers
         self._context = context
         self._console = self._context.console
@@ -76,10 +77,10 @@ class OnlineGames:
                 self._console.say(str(error))
                 return False
             self._console.say(how_to_join(await own_addresses(wanted, server.port)))
-            return await self.join(server.own)
+            return await self.join(server.own, server.connect)
 
-    async def join(self, address: Address) -> bool:
-        """Play at a server; returns whether the last match came to its end.
+    async def join(self, address: Address, connect: Connect = connect) -> bool:
+        """Play at a server; returns whether the last match came to its end. ``connect`` is the way to it.
 
         At a keyboard one is asked for another match after each, and for another try where there was none, for which the
         fleet is kept.
@@ -88,18 +89,20 @@ class OnlineGames:
             Leave: the person left before or in a match.
             EndOfInput: the input ended there.
         """
+        if self._context.setup.chance.is_chosen:
+            self._console.say(guessable_fleet())
         while True:
             self._ended = None
-            has_ended = await self._one(address)
+            has_ended = await self._one(address, connect)
             if not self._console.people_type or not await self._goes_on():
                 return has_ended
             self._context = await self._next_context()
 
-    async def _one(self, address: Address) -> bool:
+    async def _one(self, address: Address, connect: Connect) -> bool:
         """One match, or the attempt; returns whether it came to its end."""
-        connection = Connection(self._patience)
-        end = await connection.ending_of(self._match(connection, address))
-        if problem := network_problem(end, address, self._patience):
+        connection = Connection(self._patience, self._wait)
+        end = await connection.ending_of(self._match(connection, address, connect))
+        if problem := network_problem(end, address, self._patience, self._wait):
             self._console.say(problem)
             if end.state:
                 self._console.say(known_so_far(end.state))
@@ -110,7 +113,7 @@ class OnlineGames:
         self._ended = await tell_end(self._context, end.state, end.state.winner, fleets)
         return True
 
-    async def _match(self, connection: Connection, address: Address) -> MatchState:
+    async def _match(self, connection: Connection, address: Address, connect: Connect) -> MatchState:
         """Connect and play; gives the last state.
 
         Raises:
@@ -125,7 +128,7 @@ class OnlineGames:
         if fleet is None:
             self._fleet = fleet = await Placing(0, self._context).run()
             self._is_by_hand = self._context.keeper.is_by_hand(0)
-        await wait(connection.open(address), waiting_for_connection(address))
+        await wait(connection.open(address, connect), waiting_for_connection(address))
         self._console.say(_("Connected to {address}. Waiting for an opponent.").format(address=address))
         first = await wait(connection.wait_for_start(), waiting_for_opponent())
         self._fleet = None

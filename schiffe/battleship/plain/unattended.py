@@ -13,19 +13,24 @@ from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchEnd
 from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.setup import GameSetup, network_chance
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.net.connection import Connection, RemoteSeat
+from schiffe.battleship.net.connection import Connection, NetworkEnd, RemoteSeat
 from schiffe.battleship.rules.variants import WIRE
-from schiffe.battleship.texts.network import contradiction, network_problem
+from schiffe.battleship.texts.network import contradiction, guessable_fleet, network_problem
 from schiffe.battleship.texts.replay import match_broken
-from schiffe.game.interruption import Interrupted
 from schiffe.language.i18n import _
 from schiffe.language.text import decimal
 from schiffe.network.address import Address
-from schiffe.process.errors import CommandError
+from schiffe.process.errors import CommandError, warn
 from schiffe.process.signals import run_in_loop, until_signal
 
 _FIRST_PAUSE: Final = 0.05
 _LONGEST_PAUSE: Final = 5.0
+_BETWEEN_GAMES: Final = 0.3
+"""Seconds; some servers forget their players a moment after a match, and whoever has come again until then as well."""
+_START_WITHIN: Final = 5.0
+"""Seconds after which whoever is told to attack has been forgotten so: the start follows at once."""
+_TRIED_AGAIN: Final = (BreakCause.NO_MATCH, BreakCause.OTHERS_PLAY, BreakCause.SILENT)
+"""What may have kept a match from beginning that begins the next time."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +39,7 @@ class BotSeries:
 
     Attributes:
         patience: the seconds that an opponent may take for a move, or a server to answer again; 0 is for ever.
-        waits_for_ever: whether it waits for an opponent however long it takes, or for the patience only.
+        wait: the seconds that an opponent may take to come; 0 is for ever.
     """
 
     address: Address
@@ -42,7 +47,7 @@ class BotSeries:
     games: int
     patience: int
     as_json: bool
-    waits_for_ever: bool = True
+    wait: int = 0
 
 
 @dataclass(frozen=True)
@@ -82,9 +87,12 @@ def play_series(series: BotSeries, seed: int | None, observers: Sequence[Observe
     """Play the games; returns 0 when all of them came to a regular end, otherwise 1.
 
     Raises:
-        CommandError: the server cannot be reached, or is busy for longer than the patience.
+        CommandError: the server cannot be reached, is busy for longer than the patience, or no opponent comes in time.
     """
-    return run_in_loop(until_signal(_SeriesPlayer(series, network_chance(Chance(seed)), observers).run))
+    chance = network_chance(Chance(seed))
+    if chance.is_chosen:
+        warn(guessable_fleet())
+    return run_in_loop(until_signal(_SeriesPlayer(series, chance, observers).run))
 
 
 class _SeriesPlayer:
@@ -102,6 +110,8 @@ class _SeriesPlayer:
     async def run(self) -> int:
         try:
             for number in range(1, self._series.games + 1):
+                if number > 1:
+                    await asyncio.sleep(_BETWEEN_GAMES)
                 await self._play(number)
                 self._chance = network_chance(self._chance.next())
         finally:
@@ -111,33 +121,39 @@ class _SeriesPlayer:
 
     def _tell(self, game: _Played) -> None:
         self._games.append(game)
-        print(_json(game) if self._series.as_json else _line(game, self._series.patience), flush=True)
+        print(_json(game) if self._series.as_json else _line(game, self._series), flush=True)
 
     async def _play(self, number: int) -> None:
         """Play a game and tell what came of it; tries again after growing pauses while the server is busy.
 
-        Where it waits for ever, the patience leaves out the waits that the server ended, as some do after a while.
+        The patience leaves out the waits that the server ended, as some do after a while, and a server that says
+        anything is there.
 
         Raises:
             CommandError: there can be no further games.
         """
-        series, pause, began = self._series, _FIRST_PAUSE, time.monotonic()
+        series, pause, asked = self._series, _FIRST_PAUSE, time.monotonic()
+        began = asked  # of the time in which the server should have answered
         while True:
-            connection, tried = Connection(series.patience), time.monotonic()
+            tried = time.monotonic()
+            connection = Connection(series.patience, series.wait and max(asked + series.wait - tried, _FIRST_PAUSE))
             end = await connection.ending_of(self._match(connection))
-            cause = end.broken.cause if end.broken else None
-            problem = network_problem(end, series.address, series.patience)
-            if end.state or cause not in (None, BreakCause.NO_MATCH):
-                first, seconds = (self._first, time.monotonic() - self._began) if end.state else (None, 0.0)
+            cause, now = end.broken.cause if end.broken else None, time.monotonic()
+            never_began = end.state is None and cause in _TRIED_AGAIN
+            if never_began and 0 < series.wait < now - asked:
+                end, never_began = NetworkEnd(MatchBrokenOff(BreakCause.NO_OPPONENT)), False
+            problem = network_problem(end, series.address, series.patience, series.wait)
+            if end.ending and not never_began:
+                first, seconds = (self._first, now - self._began) if end.state else (None, 0.0)
                 self._tell(_Played(number, first, end.state, seconds, end.broken))
-                if cause is BreakCause.NO_OPPONENT:
+                if end.broken and end.broken.cause is BreakCause.NO_OPPONENT:
                     raise CommandError(problem, 1)
                 return
             if end.error and not self._was_reached and not isinstance(end.error, ConnectionResetError):
                 raise CommandError(problem, 1)
-            if not end.error and series.waits_for_ever:
-                began += time.monotonic() - tried
-            if series.patience and time.monotonic() - began > series.patience:
+            if never_began:
+                began = began + now - tried if cause is BreakCause.NO_MATCH else now
+            if 0 < series.patience < now - began:
                 self._tell(_Played(number, broken=MatchBrokenOff(BreakCause.NO_MATCH)))
                 raise CommandError(problem, 1)
             await asyncio.sleep(pause)
@@ -145,14 +161,9 @@ class _SeriesPlayer:
 
     async def _match(self, connection: Connection) -> MatchState:
         """Connect, wait for an opponent as long as that may take, and play."""
-        series = self._series
-        await connection.open(series.address)
+        await connection.open(self._series.address)
         self._was_reached = True
-        try:
-            async with asyncio.timeout(None if series.waits_for_ever else series.patience or None):
-                self._first = await connection.wait_for_start()
-        except TimeoutError:
-            raise Interrupted(MatchBrokenOff(BreakCause.NO_OPPONENT)) from None
+        self._first = await connection.wait_for_start(_START_WITHIN)
         self._began, setup = time.monotonic(), self._setup(self._first)
         return await setup.play((setup.bot(0), RemoteSeat(connection)), self._observers, connection.interruption)
 
@@ -179,7 +190,7 @@ def _json(game: _Played) -> str:
     )
 
 
-def _line(game: _Played, patience: int) -> str:
+def _line(game: _Played, series: BotSeries) -> str:
     results = {"won": _("won"), "lost": _("lost"), "broken": _("broken off")}
     roles = {0: _("attacks first"), 1: _("defends first"), None: _("never began")}
     text = _("game {number}: {role}, {result}; own shots: {own}, enemy shots: {enemy}, seconds: {seconds}").format(
@@ -192,7 +203,7 @@ def _line(game: _Played, patience: int) -> str:
     )
     notes = (
         contradiction() if game.is_contradictory else "",
-        match_broken(game.broken, patience) if game.broken else "",
+        match_broken(game.broken, series.patience, series.wait) if game.broken else "",
     )
     return ". ".join((text, *filter(None, notes)))
 

@@ -1,8 +1,9 @@
 """The relay server: as a program of its own, and inside this program for the games of one person."""
 
 import asyncio
+import socket
 from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from time import monotonic
@@ -13,6 +14,7 @@ from schiffe.battleship.server.log import RELAY_LOG, End, RelayEvent, RelayMatch
 from schiffe.battleship.server.relay import Client, Relay, RelayOptions
 from schiffe.game.serving import listening, run_server, start_nearby
 from schiffe.network.address import LOOPBACK, Address
+from schiffe.network.connecting import Connect
 from schiffe.network.policy import AT_HOME
 
 KEPT_PLACE: Final = 20.0
@@ -47,12 +49,13 @@ class HostedServer:
     """A server in this program.
 
     Attributes:
-        own: where this program joins it. Nobody else is let in there.
+        own: where this program joins it; ``connect`` is the only way there.
         port: where others join it.
     """
 
     own: Address
     port: int
+    connect: Connect
 
 
 class HostedRelay(Relay):
@@ -69,6 +72,8 @@ class HostedRelay(Relay):
         )
         self._kept_place = kept_place
         self._own_port = 0
+        self._own_end = ("", 0)  # from where the host is just connecting
+        self._host: Client | None = None
         self._last_guest = ""
         self._kept_until = 0.0
 
@@ -77,12 +82,40 @@ class HostedRelay(Relay):
         self._own_port = await self.start(LOOPBACK, 0)
         return self._own_port
 
+    async def connect_host(self, address: Address, protocol: Callable[[], asyncio.Protocol]) -> None:
+        """Connect the host, at the address where the relay listens for it.
+
+        Whoever else is on this computer can find that port. The host is known by its end of the connection, which is
+        settled before it is made.
+
+        Raises:
+            OSError: that is not possible.
+        """
+        loop = asyncio.get_running_loop()
+        with ExitStack() as stack:
+            end = stack.enter_context(socket.socket())
+            end.settimeout(0)
+            end.bind((LOOPBACK, 0))
+            self._own_end = end.getsockname()
+            await loop.sock_connect(end, (address.host, address.port))
+            await loop.create_connection(protocol, sock=end)
+            stack.pop_all()  # the transport closes it
+
+    def arrived(self, client: Client) -> None:
+        """Let a client in; at the host's port nobody but the host."""
+        if client.transport.get_extra_info("sockname")[1] == self._own_port:
+            if client.transport.get_extra_info("peername") != self._own_end:
+                client.transport.abort()
+                return
+            self._own_end, self._host = ("", 0), client
+        super().arrived(client)
+
     def next_pair(self, waiting: Iterable[Client]) -> tuple[Client, Client] | None:
         """The host, and the guest who played last, or else the first who came once no place is kept."""
         everybody = list(waiting)
-        host = next((client for client in everybody if self._is_host(client)), None)
-        guests = [client for client in everybody if not self._is_host(client)]
-        if not host or not guests:
+        host = self._host
+        guests = [client for client in everybody if client is not host]
+        if not host or host not in everybody or not guests:
             return None
         guest = next((guest for guest in guests if guest.address == self._last_guest), None)
         if guest is None and (left := self._kept_until - monotonic()) > 0:
@@ -91,9 +124,6 @@ class HostedRelay(Relay):
         guest = guest or guests[0]
         self._last_guest = guest.address
         return host, guest
-
-    def _is_host(self, client: Client) -> bool:
-        return bool(client.transport.get_extra_info("sockname")[1] == self._own_port)
 
     def _note(self, event: RelayEvent) -> None:
         if isinstance(event, RelayMatchEnded) and event.reason is End.WON:
@@ -110,6 +140,6 @@ async def hosting(wanted: Address) -> AsyncIterator[HostedServer]:
     relay = HostedRelay()
     port = await start_nearby(relay, wanted)
     try:
-        yield HostedServer(Address(LOOPBACK, await relay.start_own()), port)
+        yield HostedServer(Address(LOOPBACK, await relay.start_own()), port, relay.connect_host)
     finally:
         await relay.close()

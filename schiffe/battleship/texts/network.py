@@ -14,11 +14,14 @@ from schiffe.network.address import Address
 from schiffe.network.connecting import cannot_connect, invitation
 
 
-def network_problem(end: NetworkEnd, address: Address, patience: int) -> str:
-    """Why a match at a server did not come to its end, or did not begin; empty where it did, or a person left it."""
+def network_problem(end: NetworkEnd, address: Address, patience: int, wait: int) -> str:
+    """Why a match at a server did not come to its end, or did not begin; empty where it did, or a person left it.
+
+    ``patience`` and ``wait`` are as for ``match_broken``.
+    """
     if end.error:
         return cannot_connect(address, end.error)
-    return match_broken(end.broken, patience) if end.broken else ""
+    return match_broken(end.broken, patience, wait) if end.broken else ""
 
 
 def known_so_far(state: MatchState) -> str:
@@ -70,6 +73,11 @@ def waiting_for(what: WaitingFor) -> str:
             return _("Waiting for the opponent's shot")
         case WaitingFor.REMOTE_ANSWER:
             return _("Waiting for the opponent's answer")
+
+
+def guessable_fleet() -> str:
+    """That the seed that somebody asked for is too short for a secret."""
+    return _("With --seed your opponent can work out where your ships are.")
 
 
 def repeated_shot(event: ShotRepeated) -> str:

@@ -68,18 +68,24 @@ def seat_named(past: PastMatch, player: str | None) -> SeatNumber | None:
     return known.index(player.strip().casefold()) % 2
 
 
-def match_broken(event: MatchBrokenOff, patience: int) -> str:
-    """Why a network match was broken off, quoting what came where something did."""
+def match_broken(event: MatchBrokenOff, patience: int, wait: int = 0) -> str:
+    """Why a network match was broken off, quoting what came where something did.
+
+    ``patience`` and ``wait`` are the seconds that an opponent could take to say something, and to come.
+    """
     quote = quoted(event.quote)
     match event.cause:
         case BreakCause.NO_MATCH:
             return _("The server closed the connection before the match began; it may be busy.")
         case BreakCause.NO_OPPONENT:
             return ngettext(
-                "No opponent has come within {count} second.", "No opponent has come within {count} seconds.", patience
-            ).format(count=patience)
+                "No opponent has come within {count} second.", "No opponent has come within {count} seconds.", wait
+            ).format(count=wait)
         case BreakCause.NO_SERVER:
             return _("What answers there is not a server for this game; it sent {quote}.").format(quote=quote)
+        case BreakCause.OTHERS_PLAY:
+            text = _("Others are playing on this server; it sent {quote}. Try again when they have finished.")
+            return text.format(quote=quote)
         case BreakCause.CLOSED:
             return _("The opponent has left, or the server has closed the connection.")
         case BreakCause.SILENT:

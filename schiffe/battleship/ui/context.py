@@ -18,6 +18,7 @@ from schiffe.battleship.ui.screens.placing_state import LaidFleets
 from schiffe.game.interruption import Interruption
 from schiffe.game.ui.match import Leaving, Next
 from schiffe.network.address import Address
+from schiffe.network.connecting import Connect, connect
 from schiffe.settings.schema import Settings
 from schiffe.toolkit.screen import Command
 from schiffe.toolkit.stage import Stage
@@ -65,10 +66,11 @@ class MatchContext:
 
 @dataclass(frozen=True)
 class Meeting:
-    """Where two players meet: the server, and what there is to know while one waits there."""
+    """Where two players meet: the server, what there is to know while one waits there, and the way to it."""
 
     address: Address
     notes: str = ""
+    connect: Connect = connect
 
 
 @dataclass(frozen=True)

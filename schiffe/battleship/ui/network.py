@@ -9,8 +9,9 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.connection import Connection
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.server.serve import hosting
-from schiffe.battleship.settings import PATIENCE
+from schiffe.battleship.settings import PATIENCE, WAIT
 from schiffe.battleship.texts.network import (
+    guessable_fleet,
     how_to_join,
     known_so_far,
     network_problem,
@@ -52,7 +53,7 @@ async def open_meeting(
                 return after
     notes = how_to_join(await own_addresses(wanted, server.port))
     goes_on = await stage.ask(NoticeScreen(Notice(_("Network game"), notes, _("lay the fleet")), scene))
-    return Meeting(server.own, notes) if goes_on else Next.MENU
+    return Meeting(server.own, notes, server.connect) if goes_on else Next.MENU
 
 
 async def ask_after(stage: Stage, glyphs: LineGlyphs, problem: str) -> Next:
@@ -72,11 +73,12 @@ class NetworkGame:
 
     async def play(self) -> Played:
         """Lay the fleet, connect, wait for an opponent, play; a fleet that was not shot at is kept for the next try."""
+        patience, wait = self._context.settings[PATIENCE], self._context.settings[WAIT]
         while True:
-            connection = Connection(self._context.settings[PATIENCE])
+            connection = Connection(patience, wait)
             match = ScreenMatch(self._context, connection.interruption)
             end = await connection.ending_of(self._match(match, connection))
-            problem = network_problem(end, self._meeting.address, self._context.settings[PATIENCE])
+            problem = network_problem(end, self._meeting.address, patience, wait)
             if end.state and self._fleet and not problem:
                 return await match.ended(end.state, Fleets(self._fleet, None), [0])
             has_begun = end.state is not None and bool(end.state.history)
@@ -99,14 +101,16 @@ class NetworkGame:
     async def _match(self, match: ScreenMatch, connection: Connection) -> MatchState:
         address, interruption = self._meeting.address, connection.interruption
         fleet = self._fleet = self._fleet or await self._lay(interruption)
-        await self._until(connection.open(address), waiting_for_connection(address), interruption)
+        way = connection.open(address, self._meeting.connect)
+        await self._until(way, waiting_for_connection(address), interruption)
         first = await self._until(connection.wait_for_start(), waiting_for_opponent(), interruption)
         return await match.against_remote(fleet, connection, first)
 
     async def _until(self, work: Coroutine[Any, Any, _Result], what: str, interruption: Interruption) -> _Result:
         """Show what one waits for until it has come."""
         stage = self._context.stage
-        wait = Wait(_("Network game"), what, notes=self._meeting.notes)
+        notes = (self._meeting.notes, guessable_fleet() if self._context.setup.chance.is_chosen else "")
+        wait = Wait(_("Network game"), what, notes="\n".join(filter(None, notes)))
         screen = WaitingScreen(wait, self._context.leave(interruption, 0), self._scene)
 
         def past(seconds: int) -> None:

@@ -24,6 +24,11 @@ COMMON: Final[Mapping[str, Callable[[], str]]] = {
 """The words that games share, by their English names, each in the chosen language."""
 
 
+def _ways_to_quit() -> tuple[str, ...]:
+    """What else one may type to leave, in the chosen language and in English."""
+    return "exit", "leave", pgettext("word", "exit"), pgettext("word", "leave")
+
+
 class Vocabulary:
     """The words of a game: those that games share, and its ``own``, each by its English name."""
 
@@ -36,7 +41,7 @@ class Vocabulary:
 
     def read(self, line: str, among: Collection[str]) -> Said | None:
         """Which of some words a line begins with; raises Ambiguous where that is not clear."""
-        return find_word(line, self._translated(among))
+        return find_word(line, self._translated(among), {"quit": _ways_to_quit()})
 
     def shortest(self, word: str, among: Collection[str]) -> str:
         """The shortest that can be typed for one of some words in the chosen language."""
@@ -55,4 +60,4 @@ class Vocabulary:
 
 def is_quit(line: str) -> bool:
     """Whether a line is the whole word that leaves, where anything else may be typed, such as names."""
-    return folded(line.strip()) in (folded("quit"), folded(COMMON["quit"]()))
+    return folded(line.strip()) in map(folded, ("quit", COMMON["quit"](), *_ways_to_quit()))

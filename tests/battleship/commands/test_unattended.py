@@ -1,5 +1,6 @@
 """Bots that play network games by themselves, through the real server."""
 
+import asyncio
 import json
 import re
 import socket
@@ -14,6 +15,8 @@ from schiffe.battleship.plain.unattended import BotSeries, play_series
 from schiffe.network.address import Address
 from schiffe.process.errors import CommandError
 from tests.running import run_here
+from tests.wire.peers import SERVERS, serving
+from tests.wire.player import tell
 from tests.wire.served import PATIENCE, Served, start_bot
 
 pytestmark = pytest.mark.long
@@ -21,6 +24,7 @@ pytestmark = pytest.mark.long
 LINE = re.compile(
     r"game (\d+): (attacks|defends) first, (won|lost); own shots: (\d+), enemy shots: (\d+), seconds: \d+\.\d"
 )
+GUESSABLE = "schiffe: With --seed your opponent can work out where your ships are.\n"
 
 
 def test_fifty_games_between_two_bots() -> None:
@@ -30,7 +34,7 @@ def test_fifty_games_between_two_bots() -> None:
         said, problems = one.communicate(timeout=PATIENCE * 2)
         lines, others = two.communicate(timeout=PATIENCE * 2)
         server.stop()
-    assert (one.returncode, two.returncode, problems, others) == (0, 0, "", "")
+    assert (one.returncode, two.returncode, problems, others) == (0, 0, GUESSABLE, GUESSABLE)
     games = [json.loads(line) for line in said.splitlines()]
     assert [game["game"] for game in games] == list(range(1, 51))
     for game, line in zip(games, lines.splitlines()[:-1], strict=True):
@@ -101,9 +105,9 @@ def test_a_silent_opponent_ends_the_patience() -> None:
     assert bot.returncode == 1
 
 
-def test_nobody_who_comes_ends_the_patience_that_was_asked_for() -> None:
+def test_nobody_who_comes_ends_the_wait_that_was_asked_for() -> None:
     with Served() as server:
-        bot = start_bot(server.address, "--patience", "1", "--games", "3", "--json")
+        bot = start_bot(server.address, "--wait", "1", "--patience", "0", "--games", "3", "--json")
         said, problems = bot.communicate(timeout=PATIENCE)
     games = [json.loads(line) for line in said.splitlines()]
     assert [(game["game"], game["role"], game["result"], game["error"]) for game in games] == [
@@ -113,9 +117,9 @@ def test_nobody_who_comes_ends_the_patience_that_was_asked_for() -> None:
     assert bot.returncode == 1
 
 
-@pytest.mark.parametrize(("waits_for_ever", "errors"), [(True, ["off-board"]), (False, ["no-match"])])
+@pytest.mark.parametrize(("wait", "errors"), [(0, ["off-board"]), (3500, ["no-opponent"])])
 def test_a_wait_that_the_server_ends_is_begun_again(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], waits_for_ever: bool, errors: list[str]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], wait: int, errors: list[str]
 ) -> None:
     now = 0
     monkeypatch.setattr("schiffe.battleship.plain.unattended.time", SimpleNamespace(monotonic=lambda: now))
@@ -126,7 +130,7 @@ def test_a_wait_that_the_server_ends_is_begun_again(
             with listener.accept()[0] as connection:
                 connection.sendall(b"(3,[]).\n")
                 now += 3600
-            if waits_for_ever:
+            if not wait:
                 with listener.accept()[0] as connection:
                     connection.sendall(b"(3,[]).\n(5,[]).\n(1,[77,0]).\n")
                     connection.recv(64)
@@ -134,11 +138,73 @@ def test_a_wait_that_the_server_ends_is_begun_again(
         thread = threading.Thread(target=serve)
         thread.start()
         address = Address(*listener.getsockname())
-        series = BotSeries(address, "easy", 1, patience=120, as_json=True, waits_for_ever=waits_for_ever)
-        with nullcontext() if waits_for_ever else pytest.raises(CommandError, match="closed the connection"):
-            assert play_series(series, 1, ()) == 1
+        series = BotSeries(address, "easy", 1, patience=120, as_json=True, wait=wait)
+        with pytest.raises(CommandError, match="within 3500 seconds") if wait else nullcontext():
+            assert play_series(series, None, ()) == 1
         thread.join(PATIENCE)
     assert [json.loads(line)["error"] for line in capsys.readouterr().out.splitlines()] == errors
+
+
+OFF_BOARD = b"(3,[]).\n(5,[]).\n(1,[77,0]).\n"
+"""What ends a match at once, and is told."""
+
+
+def served_in_turn(listener: socket.socket, *sayings: bytes) -> threading.Thread:
+    """A server that says something else to each who comes, and waits until they leave."""
+
+    def serve() -> None:
+        for saying in sayings:
+            with listener.accept()[0] as connection:
+                connection.sendall(saying)
+                while connection.recv(64):
+                    pass
+
+    thread = threading.Thread(target=serve)
+    thread.start()
+    return thread
+
+
+@pytest.mark.parametrize("first", [b"(4,[]).\n", b"(2,[1,9,1]).\n", b"(4,[]).\n(2,[1,9,1]).\n(1,[1,1]).\n"])
+def test_a_bot_that_comes_while_others_play_or_is_forgotten_comes_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], first: bytes
+) -> None:
+    """It does so by itself, however long the opponent may be silent."""
+    monkeypatch.setattr("schiffe.battleship.plain.unattended._START_WITHIN", 0.01)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        thread = served_in_turn(listener, first, first, OFF_BOARD)
+        series = BotSeries(Address(*listener.getsockname()), "easy", 1, patience=0, as_json=True)
+        assert play_series(series, None, ()) == 1
+        thread.join(PATIENCE)
+    assert [json.loads(line)["error"] for line in capsys.readouterr().out.splitlines()] == ["off-board"]
+
+
+def test_a_series_pauses_between_two_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There are servers that forget their players a moment after a match, and whoever has come until then."""
+    pauses: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+
+    monkeypatch.setattr("schiffe.battleship.plain.unattended.asyncio", SimpleNamespace(sleep=sleep))
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        thread = served_in_turn(listener, OFF_BOARD, OFF_BOARD, OFF_BOARD)
+        series = BotSeries(Address(*listener.getsockname()), "easy", 3, patience=0, as_json=True)
+        assert play_series(series, None, ()) == 1
+        thread.join(PATIENCE)
+    assert pauses == [0.3, 0.3]
+
+
+def test_two_series_through_a_server_that_clears_its_list_late() -> None:
+    async def story() -> None:
+        async with serving(SERVERS["one list, cleared late"]) as hall:
+            address = f"127.0.0.1:{hall.port}"
+            bots = [start_bot(address, "--games", "3", "--json", level=level) for level in ("medium", "clever")]
+            told = await asyncio.gather(*(asyncio.to_thread(bot.communicate, timeout=PATIENCE) for bot in bots))
+        one, two = ([json.loads(line)["result"] for line in said.splitlines()] for said, _problems in told)
+        assert len(one) == len(two) == 3
+        assert {(mine, theirs) for mine, theirs in zip(one, two, strict=True)} <= {("won", "lost"), ("lost", "won")}
+
+    tell(story)
 
 
 def test_a_server_that_resets_at_once_is_tried_again_as_one_that_closes() -> None:
@@ -166,6 +232,9 @@ def test_a_server_that_resets_at_once_is_tried_again_as_one_that_closes() -> Non
         (("--connect", "x", "--size", "12"), "--size: “12” is not possible with --connect"),
         (("--connect", "x", "--two", "A", "B"), "--two and --connect do not go together"),
         (("--games", "2"), "--games needs both --connect and --bot"),
+        (("--connect", "*", "--bot", "hard"), "“*” is not an address"),
+        (("--connect", "x", "--bot", "hard", "--pause", "0"), "--pause means nothing with --connect and --bot"),
+        (("--connect", "x", "--bot", "hard", "--clock", "0"), "--clock means nothing with --connect and --bot"),
         (("--connect", "x", "--json"), "--json needs both --connect and --bot"),
         (("--connect", "x", "--bot", "easy", "--games", "0"), "“0” is not a whole number of 1 or more"),
     ],

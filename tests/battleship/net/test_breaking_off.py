@@ -27,7 +27,7 @@ def told(connection: Connection) -> object:
 
 def test_no_match_is_told_to_who_waits_for_the_start() -> None:
     async def story() -> None:
-        for data, cause in ((b"", BreakCause.NO_MATCH), (b"(5,[]).\n", BreakCause.NO_SERVER)):
+        for data, cause in ((b"", BreakCause.NO_MATCH), (b"hello\n", BreakCause.NO_SERVER)):
             connection = Connection(0)
             connection.receive(data)
             connection.lost()
@@ -57,7 +57,7 @@ def test_what_comes_after_the_match_broke_does_not_begin_it() -> None:
         connection = Connection(0)
         connection.receive(b"(5,[]).\n(3,[]).\n(5,[]).\n")
         assert connection.state is State.INITIALIZATION
-        assert told(connection) == MatchBrokenOff(BreakCause.NO_SERVER, "(5,[]).")
+        assert told(connection) == MatchBrokenOff(BreakCause.OTHERS_PLAY, "(5,[]).")
 
     tell(story)
 
@@ -70,6 +70,52 @@ def test_who_is_silent_for_too_long_is_left() -> None:
         with pytest.raises(Interrupted):
             await connection.hear()
         assert told(connection) == MatchBrokenOff(BreakCause.SILENT)
+
+    tell(story)
+
+
+@pytest.mark.parametrize(
+    ("data", "cause"),
+    [
+        (b"", BreakCause.NO_OPPONENT),
+        (b"(3,[]).\n", BreakCause.NO_OPPONENT),
+        (b"(4,[]).\n", BreakCause.SILENT),
+        (b"(3,[]).\n(1,[0,0]).\n", BreakCause.SILENT),
+    ],
+)
+@pytest.mark.parametrize("start_within", [None, 0.01])
+def test_patience_is_for_an_opponent_who_is_there(data: bytes, cause: BreakCause, start_within: float | None) -> None:
+    """Whoever is told to attack is the second of two, and so is whoever is attacked."""
+
+    async def story() -> None:
+        connection = Connection(0.01 if start_within is None else 3600, wait=0.02)
+        connection.receive(data)
+        with pytest.raises(Interrupted):
+            await connection.wait_for_start(start_within)
+        assert told(connection) == MatchBrokenOff(cause)
+
+    tell(story)
+
+
+def test_the_wait_for_an_opponent_has_no_end_where_nobody_sets_one() -> None:
+    async def story() -> None:
+        connection = Connection(0.001)
+        connection.receive(b"(3,[]).\n")
+        start = asyncio.ensure_future(connection.wait_for_start())
+        await asyncio.wait([start], timeout=0.05)
+        assert not start.done()
+        connection.receive(b"(5,[]).\n")
+        assert await start == 1
+
+    tell(story)
+
+
+@pytest.mark.parametrize("role", [b"", b"(3,[]).\n", b"(4,[]).\n"])
+def test_a_newcomer_who_hears_a_match_of_others_is_told_so(role: bytes) -> None:
+    async def story() -> None:
+        connection = Connection(0)
+        connection.receive(role + b"(2,[1,9,1]).\n(1,[3,3]).\n")
+        assert told(connection) == MatchBrokenOff(BreakCause.OTHERS_PLAY, "(2,[1,9,1]).")
 
     tell(story)
 

@@ -196,7 +196,7 @@ def test_nothing_but_role_and_start_begins_a_match(data: bytes, quote: str) -> N
             await peer.say(data)
             broken = await player.play()
             assert broken
-            assert (broken.cause, broken.quote) == (BreakCause.NO_SERVER, quote)
+            assert (broken.cause, broken.quote) == (BreakCause.OTHERS_PLAY, quote)
 
     tell(story)
 
@@ -224,7 +224,7 @@ def test_one_attack_may_come_before_the_start() -> None:
 @pytest.mark.parametrize(
     ("data", "cause", "quote"),
     [
-        (b"(3,[]).\n(1,[0,0]).\n(1,[0,1]).\n", BreakCause.NO_SERVER, "(1,[0,1])."),
+        (b"(3,[]).\n(1,[0,0]).\n(1,[0,1]).\n", BreakCause.OTHERS_PLAY, "(1,[0,1])."),
         (b"(3,[]).\n(1,[10,0]).\n(5,[]).\n", BreakCause.OFF_BOARD, "(1,[10,0])."),
     ],
 )

@@ -13,7 +13,7 @@ from schiffe.battleship.net.connection import State
 from schiffe.battleship.server.log import End, RelayEvent, RelayMatchEnded
 from schiffe.battleship.server.relay import Relay, RelayOptions
 from tests.wire.cheats import LIES, Foul, Leaver, Liar
-from tests.wire.peers import HOST, PLAYERS, SERVERS, Client, Closer, Habits, Repeater, Strict, Sulker, serving
+from tests.wire.peers import HOST, PLAYERS, SERVERS, Client, Closer, Habits, OneList, Repeater, Strict, Sulker, serving
 from tests.wire.player import WirePlayer, tell
 
 pytestmark = pytest.mark.long
@@ -259,6 +259,22 @@ def test_an_opponent_that_leaves(server: str, in_attack: bool) -> None:
             await asyncio.wait([leaving])
         assert broken
         assert broken.cause is (BreakCause.CLOSED if habits.tells_of_leaving else BreakCause.SILENT)
+
+    tell(story)
+
+
+def test_whoever_comes_while_others_play_is_told_so_and_those_play_on() -> None:
+    async def story() -> None:
+        async with serving(SERVERS["one list, cleared late"]) as hall:
+            assert isinstance(hall, OneList)
+            players = [WirePlayer(level, seed) for seed, level in enumerate(("medium", "clever", "easy"))]
+            for player in players:
+                await player.connect(hall.port)
+            await hall.came.wait()  # the third is on the list before the first shot is fired
+            newcomer, *ends = await asyncio.gather(*(player.play() for player in reversed(players)))
+            assert newcomer
+            assert newcomer.cause is BreakCause.OTHERS_PLAY
+            assert ends == [None, None]
 
     tell(story)
 

@@ -137,6 +137,25 @@ def test_the_opponent_is_silent_for_too_long() -> None:
         assert person.wait_for_end() == 1
 
 
+@pytest.mark.parametrize(
+    ("says", "options", "told"),
+    [
+        (b"(4,[]).\r(2,[1,9,1]).\r", (), r"Others are playing on this server; it sent “\(2,\[1,9,1\]\)\.”\."),
+        (b"(4,[]).\r", ("--patience", "1"), r"The opponent has said nothing for 1 second\."),
+        (b"(3,[]).\r", ("--wait", "1", "--patience", "0"), r"No opponent has come within 1 second\."),
+    ],
+)
+def test_why_no_match_begins(says: bytes, options: tuple[str, ...], told: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener, join(address_of(listener), *options) as person:
+        person.wait_for(r"With --seed your opponent can work out where your ships are\.\n(?s:.*)Enter keeps it.*:$")
+        person.type("\r")
+        with listener.accept()[0] as connection:
+            connection.sendall(says)
+            person.wait_for(rf"{told}(?s:.*)Enter tries again, quit leaves:$")
+        person.type("leave\r")
+        assert person.wait_for_end() == 1
+
+
 @pytest.mark.parametrize("state", ["waiting", "aiming"])
 def test_the_server_is_killed(state: str) -> None:
     with Served() as server, join(server.address) as person:

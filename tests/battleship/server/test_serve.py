@@ -3,6 +3,7 @@ import socket
 
 import pytest
 
+from schiffe.battleship.match.events import BreakCause
 from schiffe.battleship.net.connection import State
 from schiffe.battleship.server.serve import HostedRelay, hosting
 from schiffe.network.address import EVERYWHERE, LOOPBACK, Address
@@ -18,7 +19,7 @@ def test_a_game_is_hosted_and_joined_again_and_then_the_server_is_gone(wanted: s
             assert server.own.host == LOOPBACK
             for _ in range(2):
                 player, guest = WirePlayer(), Client()
-                await player.connect(server.own.port)
+                await player.join(server)
                 await guest.connect(server.port)
                 broken, end = await asyncio.gather(player.play(), guest.play())
                 assert broken is None
@@ -38,12 +39,12 @@ def test_guests_wait_for_the_host_and_never_play_each_other() -> None:
                 await guest.connect(server.port)
             playing = [asyncio.ensure_future(guest.play()) for guest in guests]
             player = WirePlayer()
-            await player.connect(server.own.port)
+            await player.join(server)
             assert await player.play() is None
             done, waiting = await asyncio.wait(playing, return_when=asyncio.FIRST_COMPLETED)
             assert len(done) == len(waiting) == 1
             other = WirePlayer()
-            await other.connect(server.own.port)
+            await other.join(server)
             assert await other.play() is None
             await asyncio.wait(playing)
 
@@ -54,7 +55,7 @@ def test_guests_wait_for_the_host_and_never_play_each_other() -> None:
 def test_a_place_is_kept_for_whoever_has_just_played(kept_place: float, is_stranger: bool) -> None:
     async def story() -> None:
         relay = HostedRelay(kept_place)
-        port, own = await relay.start("127.0.0.1", 0), await relay.start_own()
+        port, own = await relay.start("127.0.0.1", 0), Address(LOOPBACK, await relay.start_own())
         try:
             for number in range(2):
                 if number:  # somebody else waits before the other one has come again
@@ -62,7 +63,7 @@ def test_a_place_is_kept_for_whoever_has_just_played(kept_place: float, is_stran
                     await stranger.connection_from("127.0.0.2", port)
                     strangers_game = asyncio.ensure_future(stranger.play())
                 player = WirePlayer()
-                await player.connect(own)
+                await player.connection.open(own, relay.connect_host)
                 host_plays = asyncio.ensure_future(player.play())
                 if not number or not is_stranger:
                     guest = Client()
@@ -73,6 +74,27 @@ def test_a_place_is_kept_for_whoever_has_just_played(kept_place: float, is_stran
         finally:
             await relay.close()
             await strangers_game
+
+    tell(story)
+
+
+def test_a_stranger_on_the_same_computer_does_not_get_the_seat_of_the_host() -> None:
+    async def story() -> None:
+        async with hosting(Address(LOOPBACK, 0)) as server:
+            guest = Client()
+            await guest.connect(server.port)
+            guest_plays = asyncio.ensure_future(guest.play())
+            for is_host_there in (False, True):
+                stranger = WirePlayer()
+                await stranger.connect(server.own.port)
+                broken = await stranger.play()
+                assert broken
+                assert broken.cause is BreakCause.NO_MATCH
+                if not is_host_there:
+                    host = WirePlayer()
+                    await host.join(server)
+            assert await host.play() is None
+            assert await guest_plays == {State.WON: "lost", State.LOST: "won"}[host.connection.state]
 
     tell(story)
 

@@ -10,7 +10,7 @@ import pytest
 
 from schiffe.battleship.match.request import Host, Join
 from schiffe.battleship.server.relay import Relay, RelayOptions
-from schiffe.battleship.server.serve import hosting
+from schiffe.battleship.server.serve import HostedServer, hosting
 from schiffe.network.address import Address
 from schiffe.settings.file import settings_file
 from schiffe.store.book import Book
@@ -20,10 +20,10 @@ from tests.toolkit.show import ENTER, ESCAPE, F1, F10, RIGHT, Show
 from tests.wire.player import WirePlayer
 
 
-async def bot(port: int) -> WirePlayer:
-    """A bot at the other end, from the start to the end of a match, which comes soon at this level."""
+async def bot(at: int | HostedServer) -> WirePlayer:
+    """A bot at the other end, from the start to the end of a match, which comes soon at this level; or the host."""
     player = WirePlayer("hard")
-    await player.connect(port)
+    await (player.connect(at) if isinstance(at, int) else player.join(at))
     await player.play()
     return player
 
@@ -196,6 +196,31 @@ def test_what_the_other_end_does_wrong_is_said_beside_the_next_shot() -> None:
     play(script)
 
 
+@pytest.mark.parametrize(
+    ("says", "settings", "told"),
+    [
+        (b"(4,[]).\n(2,[1,9,1]).\n", {}, r"Others are playing on this server; it sent\s+“\(2,\[1,9,1\]\)\.”"),
+        (b"(4,[]).\n", {"patience": "1"}, r"The opponent has said nothing for 1 second\."),
+        (b"(3,[]).\n", {"wait": "1", "patience": "0"}, r"No opponent has come within 1 second\."),
+    ],
+)
+def test_why_no_match_begins(says: bytes, settings: dict[str, str], told: str) -> None:
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(says)
+        await reader.read()
+        writer.close()
+
+    async def script(show: Show) -> None:
+        async with await asyncio.start_server(serve, "127.0.0.1", 0) as server:
+            await show.see("Join a server")
+            await show.ask("j", "host or host:port")
+            show.press(f"127.0.0.1:{server.sockets[0].getsockname()[1]}")
+            await laid_out(show)
+            await show.see(told)
+
+    play(script, settings=settings)
+
+
 def test_network_games_have_rules_of_their_own() -> None:
     async def script(show: Show) -> None:
         await show.see("lay your fleet")
@@ -242,7 +267,7 @@ def test_host_and_joiner_who_both_play_again_meet_again() -> None:
             firsts = set()
             await show.ask(ENTER, "lay your fleet")
             for game in range(2):
-                host = asyncio.ensure_future(bot(server.own.port))
+                host = asyncio.ensure_future(bot(server))
                 await show.see("0 of 5 laid")
                 await show.ask("*", "All ships are laid")
                 show.press(ENTER)
