@@ -60,6 +60,8 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set pending 1
             case ':--hints'
                 set pending 1
+            case ':--wait'
+                set pending 1
             case ':--patience'
                 set pending 1
             case ':--memory'
@@ -115,6 +117,8 @@ function __schiffe_state --description 'The command, and the last word that is n
             case 'play:--boards'
                 set pending 1
             case 'play:--hints'
+                set pending 1
+            case 'play:--wait'
                 set pending 1
             case 'play:--patience'
                 set pending 1
@@ -199,6 +203,8 @@ function __schiffe_state --description 'The command, and the last word that is n
             case 'settings:--boards'
                 set pending 1
             case 'settings:--hints'
+                set pending 1
+            case 'settings:--wait'
                 set pending 1
             case 'settings:--patience'
                 set pending 1
@@ -494,6 +500,7 @@ complete -c schiffe -n "__schiffe_at ''" -l ascii -l no-ascii -d 'draw the board
 complete -c schiffe -n "__schiffe_at ''" -l mouse -l no-mouse -d 'use the mouse, or not'
 complete -c schiffe -n "__schiffe_at ''" -l hints -x -a 'bots always never' -d 'when hints may be asked for: bots (against them), always (in games for two as well) or never (bots)'
 complete -c schiffe -n "__schiffe_at ''" -l mark -l no-mark -d 'mark open squares on which no ship can lie, or not'
+complete -c schiffe -n "__schiffe_at ''" -l wait -x -d 'how long to wait for an opponent to come over the network; 0 is for ever (0)'
 complete -c schiffe -n "__schiffe_at ''" -l patience -x -d 'how long to wait for the move of an opponent over the network; 0 is for ever (120)'
 complete -c schiffe -n "__schiffe_at ''" -l logbook -l no-logbook -d 'keep games on this computer, or not'
 complete -c schiffe -n "__schiffe_at ''" -l memory -x -d 'for the positions that Bashni\'s computer remembers, in megabytes: 1 to 65536 (256)'
@@ -533,6 +540,7 @@ complete -c schiffe -n "__schiffe_at 'play'" -l ascii -l no-ascii -d 'draw the b
 complete -c schiffe -n "__schiffe_at 'play'" -l mouse -l no-mouse -d 'use the mouse, or not'
 complete -c schiffe -n "__schiffe_at 'play'" -l hints -x -a 'bots always never' -d 'when hints may be asked for: bots (against them), always (in games for two as well) or never (bots)'
 complete -c schiffe -n "__schiffe_at 'play'" -l mark -l no-mark -d 'mark open squares on which no ship can lie, or not'
+complete -c schiffe -n "__schiffe_at 'play'" -l wait -x -d 'how long to wait for an opponent to come over the network; 0 is for ever (0)'
 complete -c schiffe -n "__schiffe_at 'play'" -l patience -x -d 'how long to wait for the move of an opponent over the network; 0 is for ever (120)'
 complete -c schiffe -n "__schiffe_at 'play'" -l logbook -l no-logbook -d 'keep games on this computer, or not'
 complete -c schiffe -n "__schiffe_at 'play'" -l memory -x -d 'for the positions that Bashni\'s computer remembers, in megabytes: 1 to 65536 (256)'
@@ -572,7 +580,7 @@ complete -c schiffe -n "__schiffe_at 'bench'" -s h -l help -d 'show this help me
 complete -c schiffe -n "__schiffe_at 'bench'" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_at 'settings'" -a path
 complete -c schiffe -n "__schiffe_at 'settings'" -a reset
-complete -c schiffe -n "__schiffe_after 'settings' 'reset'" -a 'language name player1 player2 bot rules size fleet ships contact turn announce own-rules first clock pause theme motion bell boards ascii mouse hints mark welcomed server patience logbook memory think'
+complete -c schiffe -n "__schiffe_after 'settings' 'reset'" -a 'language name player1 player2 bot rules size fleet ships contact turn announce own-rules first clock pause theme motion bell boards ascii mouse hints mark welcomed server wait patience logbook memory think'
 complete -c schiffe -n "__schiffe_at 'settings'" -a language
 complete -c schiffe -n "__schiffe_after 'settings' 'language'" -a 'auto de en default'
 complete -c schiffe -n "__schiffe_at 'settings'" -a name
@@ -625,6 +633,8 @@ complete -c schiffe -n "__schiffe_at 'settings'" -a welcomed
 complete -c schiffe -n "__schiffe_after 'settings' 'welcomed'" -a 'yes no default'
 complete -c schiffe -n "__schiffe_at 'settings'" -a server
 complete -c schiffe -n "__schiffe_after 'settings' 'server'" -a 'default'
+complete -c schiffe -n "__schiffe_at 'settings'" -a wait
+complete -c schiffe -n "__schiffe_after 'settings' 'wait'" -a 'default'
 complete -c schiffe -n "__schiffe_at 'settings'" -a patience
 complete -c schiffe -n "__schiffe_after 'settings' 'patience'" -a 'default'
 complete -c schiffe -n "__schiffe_at 'settings'" -a logbook
@@ -654,6 +664,7 @@ complete -c schiffe -n "__schiffe_at 'settings'" -l ascii -l no-ascii -d 'draw t
 complete -c schiffe -n "__schiffe_at 'settings'" -l mouse -l no-mouse -d 'use the mouse, or not'
 complete -c schiffe -n "__schiffe_at 'settings'" -l hints -x -a 'bots always never' -d 'when hints may be asked for: bots (against them), always (in games for two as well) or never (bots)'
 complete -c schiffe -n "__schiffe_at 'settings'" -l mark -l no-mark -d 'mark open squares on which no ship can lie, or not'
+complete -c schiffe -n "__schiffe_at 'settings'" -l wait -x -d 'how long to wait for an opponent to come over the network; 0 is for ever (0)'
 complete -c schiffe -n "__schiffe_at 'settings'" -l patience -x -d 'how long to wait for the move of an opponent over the network; 0 is for ever (120)'
 complete -c schiffe -n "__schiffe_at 'settings'" -l logbook -l no-logbook -d 'keep games on this computer, or not'
 complete -c schiffe -n "__schiffe_at 'settings'" -l memory -x -d 'for the positions that Bashni\'s computer remembers, in megabytes: 1 to 65536 (256)'
