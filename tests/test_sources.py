@@ -11,6 +11,13 @@ from tests.running import ROOT
 SOURCES = sorted((ROOT / "schiffe").rglob("*.py"))
 LONGEST = 450
 """Lines; a module that needs more has more than one reason to be there."""
+BANNED = {
+    "Surroundings", "Furnishing", "Desk", "Place", "MenuPlace", "Manner", "Conduct", "Table", "BoardTable", "Choosing",
+    "Climb", "GuestOptions", "Told", "Asked", "Awaited", "Aim",
+}  # fmt: skip
+"""Names of types that say nothing: what is handed on is a ``Context`` or a ``Session``, and else has its own name."""
+EMPTY_BEGINNINGS = ("The same", "Both.", "Either word.", "All of them.")
+"""Beginnings of docstrings that can only be read below another one."""
 
 
 @cache
@@ -42,6 +49,24 @@ def test_no_two_classes_have_one_name() -> None:
         if isinstance(node, ast.ClassDef):
             places.setdefault(node.name, []).append(f"{path.relative_to(ROOT)}:{node.lineno}")
     assert {name: found for name, found in places.items() if len(found) > 1} == {}
+
+
+def test_no_type_has_a_name_that_says_nothing() -> None:
+    classes = {node.name for _path, node in nodes() if isinstance(node, ast.ClassDef)}
+    assigned = {node.id for _path, node in nodes() if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    assert (classes | assigned) & BANNED == set()
+
+
+def test_a_docstring_says_by_itself_what_is_meant() -> None:
+    found = [
+        f"{path}:{node.lineno}: {node.value.value}"
+        for path, node in nodes()
+        if isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+        and node.value.value.startswith(EMPTY_BEGINNINGS)
+    ]
+    assert found == []
 
 
 def test_every_package_is_installed() -> None:

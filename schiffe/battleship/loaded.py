@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from schiffe.battleship.drawing import choose_glyphs
-from schiffe.battleship.logbook.keeper import KeptMatch, resume
+from schiffe.battleship.logbook.keeper import ResumedMatch, resume
 from schiffe.battleship.logbook.past import PastMatch, match_named_now, past_match, past_now
 from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.request import GameRequest
@@ -45,7 +45,7 @@ def _recording(past: PastMatch, _encoding: str) -> Iterator[str]:
 
 
 @dataclass(frozen=True)
-class LoadedBattleship(LoadedGame[GameRequest | KeptMatch, PastMatch]):
+class LoadedBattleship(LoadedGame[GameRequest | ResumedMatch, PastMatch]):
     """The game.
 
     Attributes:
@@ -60,7 +60,7 @@ class LoadedBattleship(LoadedGame[GameRequest | KeptMatch, PastMatch]):
         "asciicast": _recording,
     }
 
-    async def play_in_lines(self, console: Console, session: Session, wanted: GameRequest | KeptMatch | None) -> bool:
+    async def play_in_lines(self, console: Console, session: Session, wanted: GameRequest | ResumedMatch | None) -> bool:
         """Play what is wanted, or show the menu."""
         from schiffe.battleship.plain.game import LineGames  # noqa: PLC0415  door: line mode is entered
         from schiffe.battleship.plain.menu import Menu  # noqa: PLC0415  door: line mode is entered
@@ -76,7 +76,7 @@ class LoadedBattleship(LoadedGame[GameRequest | KeptMatch, PastMatch]):
 
         return Director(program, self, self.observers, welcomes=self.welcomes)
 
-    def resume(self, book: Book, match: MatchId, clock: int | None = None) -> KeptMatch | None:
+    def resume(self, book: Book, match: MatchId, clock: int | None = None) -> ResumedMatch | None:
         """A match that goes on."""
         return resume(book, match, clock)
 

@@ -86,7 +86,7 @@ class OwnRulesKind(Kind["Mapping[str, str]"]):
         return found
 
     def write(self, value: Mapping[str, str]) -> str:
-        """The same again."""
+        """The text that is read as these rules."""
         return " | ".join(f"{name} = {line}" for name, line in value.items())
 
     def possible(self) -> str:

@@ -199,7 +199,7 @@ def _lines_of_keys(widths: Sequence[int], columns: int, rows: int) -> list[list[
 
 
 def _filled(widths: Sequence[int], room: int, most: int, gap: int) -> list[list[tuple[int, int]]]:
-    """The same for rows of so many columns; what finds no room is left out."""
+    """The lines where rows have so many columns; what finds no room is left out."""
     lines: list[list[tuple[int, int]]] = [[]]
     x = 1
     for number, width in enumerate(widths):

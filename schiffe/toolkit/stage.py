@@ -221,7 +221,7 @@ class Stage:
         return await self._result_over(screen)
 
     def lay_over(self, screen: Screen[Any, Result], then: Callable[[Result], None] = lambda _result: None) -> None:
-        """The same for callers that cannot wait: ``then`` is called with the result."""
+        """Lay a screen over what is shown, for callers that cannot wait: ``then`` is called with its result."""
 
         async def wait() -> None:
             then(await self._result_over(screen))

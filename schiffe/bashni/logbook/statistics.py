@@ -67,19 +67,19 @@ def own_bashni(matches: Iterable[StoredMatch], is_own_name: Callable[[str], bool
 
 
 def by_level(games: Collection[OwnBashni]) -> dict[str, BashniTally]:
-    """The same for each level of the computer against which there are games, the weakest first."""
+    """What the games against each level of the computer come to, the weakest first, without those never met."""
     groups = {level: [game for game in games if game.enemy.level == level] for level in LEVELS}
     return {level: BashniTally.of(group) for level, group in groups.items() if group}
 
 
 def by_person(games: Collection[OwnBashni]) -> dict[str, BashniTally]:
-    """The same for each person against whom there are games, in alphabetical order."""
+    """What the games against each person come to, in alphabetical order."""
     names = sorted({game.enemy.name for game in games if not game.enemy.level}, key=str.casefold)
     groups = {name: [game for game in games if game.enemy.name == name and not game.enemy.level] for name in names}
     return {name: BashniTally.of(group) for name, group in groups.items()}
 
 
 def by_colour(games: Collection[OwnBashni]) -> dict[Colour, BashniTally]:
-    """The same for White and for Black."""
+    """What the games as White and those as Black come to."""
     groups = {side: [game for game in games if game.side is side] for side in Colour}
     return {side: BashniTally.of(group) for side, group in groups.items() if group}

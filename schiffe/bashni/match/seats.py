@@ -13,7 +13,7 @@ from schiffe.bashni.search.player import STRENGTHS, STRONGEST, ComputerPlayer, S
 MOVE_SECONDS: Final = 1.0
 """How long the computer looks ahead where its level is not limited by depth."""
 HINT_SECONDS: Final = 0.7
-"""The same for a hint."""
+"""How long the computer looks ahead for a hint."""
 
 
 async def think(player: ComputerPlayer, position: Position, seconds: float) -> Move:

@@ -67,7 +67,7 @@ class LinePerson:
         return await self.choose_within(self._context.seconds, state, emit)
 
     async def choose_within(self, seconds: int, state: BashniState, emit: EmitEvent) -> TurnEvent:
-        """The same with this time for it; 0 is without a clock."""
+        """Ask for a turn within so many seconds; 0 is without a clock."""
         context = self._context
         if context.draws_unasked:
             context.show(state)

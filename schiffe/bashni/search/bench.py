@@ -46,7 +46,7 @@ class SearchFigures:
     depth_from_start: int
     """Plies completed in the time, captures followed to their end not counted."""
     depth_on_average: float
-    """The same over the other positions."""
+    """Plies completed in the time, over the other positions."""
 
 
 @dataclass(frozen=True, slots=True)

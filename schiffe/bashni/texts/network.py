@@ -132,7 +132,7 @@ def event_text(event: GameEvent, own: int | None) -> str | None:
 
 
 def broken_game(error: GameBroken, options: ClientOptions) -> CommandError:
-    """Why a game cannot be joined or did not come to its end, for the outermost door."""
+    """Why a game cannot be joined or did not come to its end."""
     text = failure_text(error.event, options.request.kind, options.patience)
     return CommandError(text, REFUSED if error.event.failure is Failure.REFUSED else 1)
 

@@ -134,7 +134,7 @@ class BoardPerson:
         return await self.choose_within(self._context.seconds, match, emit)
 
     async def choose_within(self, seconds: int, match: BashniState, emit: EmitEvent) -> TurnEvent:
-        """The same with this time for it; 0 is without a clock. It stands while something covers the board."""
+        """Let the person choose within so many seconds (0: no clock), which stand while something covers the board."""
         guard = self._context.stage.guard
         while not self._wanted.empty():  # what was asked for when somebody else was to move
             self._wanted.get_nowait()

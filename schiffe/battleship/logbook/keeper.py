@@ -170,7 +170,7 @@ class Keeper:
 
 
 @dataclass(frozen=True)
-class KeptMatch:
+class ResumedMatch:
     """A match that is taken up again: its setup, which knows how it stands, its record, and its keeper."""
 
     setup: GameSetup
@@ -195,7 +195,7 @@ async def informed(book: Book, setup: GameSetup) -> GameSetup:
     return replace(setup, prior=await asyncio.to_thread(prior))  # up to a third of a second
 
 
-def resume(book: Book, match: MatchId, clock: int | None = None) -> KeptMatch | None:
+def resume(book: Book, match: MatchId, clock: int | None = None) -> ResumedMatch | None:
     """Go on with a match, with these seconds for each turn if any are given; None where it cannot be read.
 
     Raises:
@@ -209,7 +209,7 @@ def resume(book: Book, match: MatchId, clock: int | None = None) -> KeptMatch | 
     players = players_named_now(record.players)
     setup = replace(record.setup, players=players, state=state and replace(state, players=players))
     keeper = Keeper(book, setup, record.series, record, writer)
-    return KeptMatch(setup if clock is None else replace(setup, clock=clock), record, keeper)
+    return ResumedMatch(setup if clock is None else replace(setup, clock=clock), record, keeper)
 
 
 def _read(store: Store, match: MatchId) -> tuple[SetupRecord, MatchState | None]:

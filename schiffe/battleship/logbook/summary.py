@@ -61,7 +61,7 @@ class Summary:
         )
 
     def judged(self, seat: SeatNumber, found: "Analysis") -> "Summary":
-        """The same with what the shots of a seat came to."""
+        """The summary with what the shots of a seat came to."""
         return replace(
             self,
             skill=replaced_at(self.skill, seat, round(found.skill, _PLACES)),

@@ -97,7 +97,7 @@ class SetupRecord:
         )
 
     def forgetting(self, name: str) -> "SetupRecord":
-        """The same match, from which nothing can be learnt about a person, and without what had been learnt."""
+        """The record, from which nothing can be learnt about a person, and without what had been learnt."""
         one, other = (
             by_hand and player.name != name for by_hand, player in zip(self.by_hand, self.players, strict=True)
         )

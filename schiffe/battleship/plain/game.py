@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from schiffe.battleship.drawing import choose_glyphs, own_picture, target_picture
-from schiffe.battleship.logbook.keeper import Keeper, KeptMatch, informed
+from schiffe.battleship.logbook.keeper import Keeper, ResumedMatch, informed
 from schiffe.battleship.logbook.ladder import level_to_offer
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import Ending, Event, MatchEnded, MatchStarted, PlayerLeft, SeatNumber, ShotsFired
@@ -60,7 +60,7 @@ class LineGames:
         if isinstance(event, Ending):
             self._winner = state.winner
 
-    async def play(self, wanted: GameRequest | KeptMatch) -> bool:
+    async def play(self, wanted: GameRequest | ResumedMatch) -> bool:
         """Play what is asked for or taken up again; returns False when a network game did not come to its end.
 
         After a game that has beaten a level, those at a keyboard can go on against the next one.
@@ -82,24 +82,24 @@ class LineGames:
         above = await asyncio.to_thread(level_to_offer, self._session.book, names, played, self._winner)
         return above if above and await wants_level(self._console, played.level, above) else None
 
-    async def _play(self, wanted: GameRequest | KeptMatch, rules: Rules | None = None) -> bool:
+    async def _play(self, wanted: GameRequest | ResumedMatch, rules: Rules | None = None) -> bool:
         """Play one game, or those with one opponent at a server; without ``rules`` the settings say them."""
         with ExitStack() as stack:
             countdown = stack.enter_context(Countdown(asyncio.get_running_loop().call_soon_threadsafe))
             settings, book = self._session.settings, self._session.book
             glyphs = choose_glyphs(settings[ASCII], self._session.encoding)
-            request = wanted.record.request if isinstance(wanted, KeptMatch) else wanted
+            request = wanted.record.request if isinstance(wanted, ResumedMatch) else wanted
 
             async def next_context() -> BattleshipLineContext:
-                series = wanted.record.series if isinstance(wanted, KeptMatch) else None
+                series = wanted.record.series if isinstance(wanted, ResumedMatch) else None
                 if not series and self._series:
                     series = self._series.after(self._winner)
                 if not series or series.request != request:
                     series = Series(request, self._chance)
-                if not isinstance(wanted, KeptMatch):
+                if not isinstance(wanted, ResumedMatch):
                     series = replace(series, rules=rules)
                 self._series, self._winner, self._chance = series, None, series.chance.next()
-                if isinstance(wanted, KeptMatch):
+                if isinstance(wanted, ResumedMatch):
                     setup, keeper = wanted.setup, wanted.keeper
                 else:
                     setup = await informed(book, series.setup(settings, player_names(request, settings[NAME])))

@@ -10,7 +10,7 @@ from schiffe.battleship import GAME
 from schiffe.battleship.drawing import choose_glyphs
 from schiffe.battleship.levels import LEVELS, level_name
 from schiffe.battleship.logbook.judging import catching_up
-from schiffe.battleship.logbook.keeper import KeptMatch
+from schiffe.battleship.logbook.keeper import ResumedMatch
 from schiffe.battleship.logbook.ladder import standing
 from schiffe.battleship.logbook.past import PastMatch
 from schiffe.battleship.match.loop import Observer
@@ -42,14 +42,14 @@ from schiffe.terminal.console import Console
 _PARTS: tuple[Setting[Any], ...] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
 
 
-class Menu(LineMenu[GameRequest | KeptMatch, PastMatch]):
+class Menu(LineMenu[GameRequest | ResumedMatch, PastMatch]):
     """The menu, which starts games one after the other."""
 
     def __init__(
         self,
         console: Console,
         session: Session,
-        game: LoadedGame[GameRequest | KeptMatch, PastMatch],
+        game: LoadedGame[GameRequest | ResumedMatch, PastMatch],
         observers: Sequence[Observer],
     ) -> None:
         super().__init__(console, session, game, WORDS, GAME)
@@ -76,7 +76,7 @@ class Menu(LineMenu[GameRequest | KeptMatch, PastMatch]):
             (_("Statistics"), self._statistics),
         )
 
-    async def play(self, wanted: GameRequest | KeptMatch) -> object:
+    async def play(self, wanted: GameRequest | ResumedMatch) -> object:
         """Play a game that is new or goes on."""
         return await self._games.play(wanted)
 

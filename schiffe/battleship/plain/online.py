@@ -44,7 +44,7 @@ from schiffe.terminal.console import Console, EndOfInput
 _NOTICES: Final = (1, 5, 10, 20, 30)
 """After so many seconds a wait is told of; then every minute."""
 _MATCH_NOTICES: Final = (1, 20)
-"""The same in a match, where one waits at each turn."""
+"""Seconds after which a wait in a match is told of: there one waits at each turn."""
 _Result = TypeVar("_Result")
 
 

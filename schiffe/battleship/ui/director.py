@@ -12,7 +12,7 @@ from schiffe.battleship import GAME
 from schiffe.battleship.drawing import Glyphs, choose_glyphs
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.judging import catching_up
-from schiffe.battleship.logbook.keeper import Keeper, KeptMatch, informed, resume, unfinished
+from schiffe.battleship.logbook.keeper import Keeper, ResumedMatch, informed, resume, unfinished
 from schiffe.battleship.logbook.ladder import level_to_offer
 from schiffe.battleship.logbook.past import PastMatch
 from schiffe.battleship.match.chance import Chance
@@ -69,7 +69,7 @@ class Director(GameScreens):
     def __init__(
         self,
         program: ScreenProgram,
-        game: LoadedGame[GameRequest | KeptMatch, PastMatch],
+        game: LoadedGame[GameRequest | ResumedMatch, PastMatch],
         observers: Sequence[Observer] = (),
         *,
         welcomes: bool = False,
@@ -82,7 +82,7 @@ class Director(GameScreens):
         self._playing: Series | None = None
         self._laid = LaidFleets()
 
-    async def run(self, wanted: GameRequest | KeptMatch | None) -> bool:
+    async def run(self, wanted: GameRequest | ResumedMatch | None) -> bool:
         """A game right away where one is asked for or taken up again, then the menu."""
         if wanted is None and self._welcomes:
             wanted = await self._welcome()
@@ -212,10 +212,10 @@ class Director(GameScreens):
 
         await look_back(self._stage, self.settings, self._glyphs, finished, options)
 
-    async def _games(self, wanted: GameRequest | KeptMatch) -> Next:
+    async def _games(self, wanted: GameRequest | ResumedMatch) -> Next:
         """Games of the same people, new or taken up, until they want something else. Their server lives as long."""
-        kept = wanted if isinstance(wanted, KeptMatch) else None
-        series = wanted.record.series if isinstance(wanted, KeptMatch) else Series(wanted, self._chance)
+        kept = wanted if isinstance(wanted, ResumedMatch) else None
+        series = wanted.record.series if isinstance(wanted, ResumedMatch) else Series(wanted, self._chance)
         self._playing, set_before = series, rules_of(self.settings)
         try:
             async with AsyncExitStack() as stack:
@@ -262,7 +262,7 @@ class Director(GameScreens):
 
                 return await open_meeting(stack, wanted, self._stage, self._glyphs, self.scene)
 
-    async def _match_context(self, series: Series, kept: KeptMatch | None) -> MatchContext:
+    async def _match_context(self, series: Series, kept: ResumedMatch | None) -> MatchContext:
         """The next game of a series, with the settings of the moment, or one that is taken up again."""
         settings, observers = self.settings, self._observers
         if isinstance(series.request, FirstGame):

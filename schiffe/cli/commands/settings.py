@@ -155,7 +155,7 @@ def _show(context: Context, options: SettingsOptions, names: Sequence[str]) -> N
 
 
 def _json(context: Context, names: Sequence[str]) -> str:
-    """The same for programs."""
+    """Settings and where they are kept, for programs."""
     return json.dumps(
         {
             "path": None if context.path is None else str(context.path),

@@ -60,7 +60,7 @@ class SettingsState:
 
     @property
     def text(self) -> str:
-        """The same as it is typed."""
+        """The value of the selected one, as it is typed."""
         return self.setting.kind.write(self.value)
 
     def at(self, selected: int) -> "SettingsState":

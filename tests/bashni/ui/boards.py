@@ -24,7 +24,7 @@ def board(match: BashniState, **changes: Any) -> BoardState:
     return BoardState(match, BoardGlyphs(), own=own, can_undo=True, **changes)
 
 
-class Told:
+class ShownBoard:
     """A screen, and what was asked for on it."""
 
     def __init__(self, state: BoardState) -> None:

@@ -15,7 +15,7 @@ from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.language import i18n
 from schiffe.terminal.glyphs import ASCII_LINES
 from schiffe.toolkit.layout import ClockFace
-from tests.bashni.ui.boards import HIGH, SIZES, Told, board, started
+from tests.bashni.ui.boards import HIGH, SIZES, ShownBoard, board, started
 from tests.battleship.ui.painting import LEAVE, StrictCanvas, painted
 
 
@@ -41,7 +41,7 @@ def test_every_size_shows_the_whole_board_without_anything_cut_or_covered(
 
 
 def test_where_there_is_hardly_room_nothing_is_said_where_one_types() -> None:
-    told = Told(board(started("w@D4,b@E5")).asked(None))
+    told = ShownBoard(board(started("w@D4,b@E5")).asked(None))
     canvas = StrictCanvas(40, 20)
     told.screen.paint_frame(canvas, lambda: None)
     assert canvas.typed
@@ -52,7 +52,7 @@ def test_where_there_is_hardly_room_nothing_is_said_where_one_types() -> None:
 
 
 def test_what_is_said_leaves_the_letters_below_the_board_where_there_is_a_row_for_it() -> None:
-    text = painted(Told(board(started("w@D4,b@E5")).asked(None)).screen, (60, 30)).split("\n")
+    text = painted(ShownBoard(board(started("w@D4,b@E5")).asked(None)).screen, (60, 30)).split("\n")
     y = next(y for y, line in enumerate(text) if line.split()[:8] == list("ABCDEFGH"))
     assert " ".join(" ".join(text[y + 1 : y + 3]).split()) == "You must capture: D4 takes E5 and lands on F6."
 
@@ -94,7 +94,7 @@ def test_whose_turn_it_is_is_told_in_full_in_german_too(size: tuple[int, int]) -
 
 
 def test_the_chosen_tower_stands_in_full_beside_the_board() -> None:
-    told = Told(board(started(HIGH)).asked(None))
+    told = ShownBoard(board(started(HIGH)).asked(None))
     told.click("E3")
     text = painted(told.screen, (80, 24))
     assert "E3, 3 high" in text
@@ -112,7 +112,7 @@ def test_the_bar_says_who_plays_whose_turn_it_is_and_the_time() -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 def test_where_one_types_is_one_field_right_behind_its_label(size: tuple[int, int]) -> None:
-    screen = Told(board(started(HIGH)).asked(None)).screen
+    screen = ShownBoard(board(started(HIGH)).asked(None)).screen
     canvas = StrictCanvas(*size)
     screen.paint_frame(canvas, lambda: None)
     assert canvas.typed
@@ -123,7 +123,7 @@ def test_where_one_types_is_one_field_right_behind_its_label(size: tuple[int, in
 
 
 def test_a_move_by_clicks() -> None:
-    told = Told(board(started()).asked(None))
+    told = ShownBoard(board(started()).asked(None))
     told.click("C3")
     assert told.path() == (parse_square("C3"),)
     assert {"+B4", "+D4"} <= set(painted(told.screen, (80, 24)).split())
@@ -133,7 +133,7 @@ def test_a_move_by_clicks() -> None:
 
 
 def test_a_click_on_the_chosen_tower_lets_it_go() -> None:
-    told = Told(board(started()).asked(None))
+    told = ShownBoard(board(started()).asked(None))
     told.click("C3")
     told.click("E3")
     assert told.path() == (parse_square("E3"),)
@@ -144,7 +144,7 @@ def test_a_click_on_the_chosen_tower_lets_it_go() -> None:
 @pytest.mark.parametrize("below", Colour)
 def test_the_arrows_lead_over_the_dark_squares_and_enter_moves(below: Colour) -> None:
     state = board(started(), below=below).asked(None)
-    told = Told(replace(state, cursor=parse_square("C3")))
+    told = ShownBoard(replace(state, cursor=parse_square("C3")))
     seen = set()
     for _round in range(4):
         for _step in range(4):
@@ -152,7 +152,7 @@ def test_the_arrows_lead_over_the_dark_squares_and_enter_moves(below: Colour) ->
             told.press("right")
         told.press("up", "up")
     assert len(seen) == 16
-    told = Told(replace(state, cursor=parse_square("C3")))
+    told = ShownBoard(replace(state, cursor=parse_square("C3")))
     told.press("enter", "tab", "enter")
     (move,) = told.wanted
     assert isinstance(move, Move)
@@ -161,7 +161,7 @@ def test_the_arrows_lead_over_the_dark_squares_and_enter_moves(below: Colour) ->
 
 @pytest.mark.parametrize("text", ["c3 d4", "c3d4", "C3:D4"])
 def test_a_typed_move(text: str) -> None:
-    told = Told(board(started()).asked(None))
+    told = ShownBoard(board(started()).asked(None))
     for end in range(1, len(text) + 1):
         told.type(text[:end])
     told.press("enter")
@@ -169,7 +169,7 @@ def test_a_typed_move(text: str) -> None:
 
 
 def test_a_typed_square_chooses_its_tower() -> None:
-    told = Told(board(started()).asked(None))
+    told = ShownBoard(board(started()).asked(None))
     told.type("c3")
     assert told.path() == (parse_square("C3"),)
     told.press("escape")
@@ -179,7 +179,7 @@ def test_a_typed_square_chooses_its_tower() -> None:
 def test_what_is_typed_goes_on_from_the_chosen_tower() -> None:
     """Whether that was chosen by a click, by Enter, by its typed name, or by itself."""
     chosen = (parse_square("C3"),)
-    told = Told(board(started()).asked(None))
+    told = ShownBoard(board(started()).asked(None))
     told.type("c3")
     told.press("enter")
     for text in ("d", "d4", ""):
@@ -195,7 +195,7 @@ def test_what_is_typed_goes_on_from_the_chosen_tower() -> None:
     told.press("enter")
     assert told.wanted == [parse_move("E3:F4")]
     for text in ("c3", "e5", "c3 e5", "a1 e5"):
-        told = Told(board(started("w@A1,b@B2,b@D4,b@H8,w@H2")).asked(None))
+        told = ShownBoard(board(started("w@A1,b@B2,b@D4,b@H8,w@H2")).asked(None))
         told.type(text)
         told.press("enter")
         if text == "c3":
@@ -218,7 +218,7 @@ def test_what_is_typed_goes_on_from_the_chosen_tower() -> None:
     ],
 )
 def test_what_cannot_be_is_said(typed: str, problem: str) -> None:
-    told = Told(board(started()).asked(None))
+    told = ShownBoard(board(started()).asked(None))
     told.type(typed)
     told.press("enter")
     assert told.wanted == []
@@ -227,19 +227,19 @@ def test_what_cannot_be_is_said(typed: str, problem: str) -> None:
 
 def test_a_capture_of_several_jumps_square_by_square_or_at_once() -> None:
     match = started("w@A1,b@B2,b@D4,b@H8,w@H2")
-    told = Told(board(match).asked(None))
+    told = ShownBoard(board(match).asked(None))
     assert told.path() == (parse_square("A1"),)  # no other tower can move
     told.click("C3")
     assert told.path() == (parse_square("A1"), parse_square("C3"))
     told.click("E5")
     assert told.wanted == [parse_move("A1:C3:E5")]
-    told = Told(board(match).asked(None))
+    told = ShownBoard(board(match).asked(None))
     told.click("E5")
     assert told.wanted == [parse_move("A1:C3:E5")]
 
 
 def test_what_must_be_captured_is_said_where_another_tower_is_chosen() -> None:
-    told = Told(board(started("w@A1,b@B2,b@H8,w@H2,w@C1,b@F2")).asked(None))
+    told = ShownBoard(board(started("w@A1,b@B2,b@H8,w@H2,w@C1,b@F2")).asked(None))
     told.click("C1")
     assert "You must capture" in told.state.error or told.path() == (parse_square("C1"),)
     told.click("H2")
@@ -248,7 +248,7 @@ def test_what_must_be_captured_is_said_where_another_tower_is_chosen() -> None:
 
 def wanted_by(key: str) -> Callable[[BoardState], list[BoardRequest]]:
     def wanted(state: BoardState) -> list[BoardRequest]:
-        told = Told(state)
+        told = ShownBoard(state)
         told.press(key)
         return told.wanted
 
@@ -267,12 +267,12 @@ def test_hint_undo_and_the_keys_at_the_end() -> None:
 
 
 def test_black_sees_the_board_from_its_own_side() -> None:
-    text = painted(Told(board(started(), own=(Colour.BLACK,), below=Colour.BLACK)).screen, (80, 24)).split("\n")
+    text = painted(ShownBoard(board(started(), own=(Colour.BLACK,), below=Colour.BLACK)).screen, (80, 24)).split("\n")
     assert next(line.split()[0] for line in text[1:] if line.strip()[:1].isdigit()) == "1"
     assert any(line.split()[:3] == ["H", "G", "F"] for line in text)
 
 
 def test_a_hint_is_offered_only_while_the_move_can_be_chosen() -> None:
     for phase in TurnPhase:
-        keys = "\n".join(painted(Told(replace(board(started()), phase=phase)).screen, (80, 24)).splitlines()[-2:])
+        keys = "\n".join(painted(ShownBoard(replace(board(started()), phase=phase)).screen, (80, 24)).splitlines()[-2:])
         assert ("F2  hint" in keys) is (phase is TurnPhase.MOVING)

@@ -6,7 +6,7 @@ import pytest
 
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.rules.squares import parse_square
-from tests.bashni.ui.boards import HIGH, SIZES, Told, at, board, started
+from tests.bashni.ui.boards import HIGH, SIZES, ShownBoard, at, board, started
 from tests.battleship.ui.painting import StrictCanvas, painted
 
 
@@ -16,14 +16,14 @@ from tests.battleship.ui.painting import StrictCanvas, painted
 def test_a_tower_is_its_top_piece_and_its_height_and_below_it_the_next_ones(
     size: tuple[int, int], rows: list[str]
 ) -> None:
-    text = painted(Told(board(started(HIGH)).asked(None)).screen, size)
+    text = painted(ShownBoard(board(started(HIGH)).asked(None)).screen, size)
     x, y = at(text, "E7")
     left = x - (len(rows[0]) - 1) // 2
     assert [line[left : left + len(rows[0])].ljust(len(rows[0])) for line in text.split("\n")[y - 1 : y + 1]] == rows
 
 
 def test_where_there_is_room_towers_are_seen_from_the_side() -> None:
-    text = painted(Told(board(started(HIGH)).asked(None)).screen, (120, 40))
+    text = painted(ShownBoard(board(started(HIGH)).asked(None)).screen, (120, 40))
     x, y = at(text, "E7")
     column = [line[x : x + 3].rstrip() for line in text.split("\n")[y - 2 : y + 2]]
     assert column == ["● 6", "●", "○", "○"]
@@ -33,7 +33,7 @@ def test_where_there_is_room_towers_are_seen_from_the_side() -> None:
 @pytest.mark.parametrize("below", Colour)
 def test_the_top_piece_of_every_tower_stands_over_the_letter_of_its_file(size: tuple[int, int], below: Colour) -> None:
     state = board(started(HIGH), below=below, own=tuple(Colour)).asked(None)
-    text = painted(Told(state).screen, size)
+    text = painted(ShownBoard(state).screen, size)
     for square, top in {"A1": "○", "F6": "●", "C5": "◇", "F4": "◆", "E3": "○", "H6": "●"}.items():
         x, y = at(text, square)
         shown = "".join(line[x : x + 1] for line in text.split("\n")[y - 2 : y + 2]).strip()
@@ -43,14 +43,14 @@ def test_the_top_piece_of_every_tower_stands_over_the_letter_of_its_file(size: t
 @pytest.mark.parametrize(("size", "shown"), [((40, 20), " ○+"), ((80, 24), "○11"), ((120, 40), "  ○ 11")])
 def test_a_tower_of_ten_and_more_keeps_to_its_columns(size: tuple[int, int], shown: str) -> None:
     match = started(",".join([*["b@E7"] * 6, *["w@E7"] * 5, "w@A1"]))
-    text = painted(Told(replace(board(match).asked(None), cursor=parse_square("A1"))).screen, size)
+    text = painted(ShownBoard(replace(board(match).asked(None), cursor=parse_square("A1"))).screen, size)
     assert text.count(shown) == 1
     assert text.split("\n")[at(text, "E7")[1] - (2 if size[0] == 120 else 1)].count(shown) == 1
 
 
 @pytest.mark.parametrize(("size", "shown"), [((80, 24), "[+G5]"), ((120, 40), "[ + G5 ]")])
 def test_where_one_can_go_is_named_in_the_middle_of_its_square(size: tuple[int, int], shown: str) -> None:
-    told = Told(board(started(HIGH)).asked(None))
+    told = ShownBoard(board(started(HIGH)).asked(None))
     told.click("E3", size)
     text = painted(told.screen, size)
     (x, y), width = at(text, "G5"), len(shown)
@@ -62,7 +62,7 @@ def test_where_one_can_go_is_named_in_the_middle_of_its_square(size: tuple[int, 
 
 
 def test_where_there_is_hardly_room_the_name_stands_below_the_sign() -> None:
-    told = Told(board(started(HIGH)).asked(None))
+    told = ShownBoard(board(started(HIGH)).asked(None))
     told.click("E3", (40, 20))
     told.press("tab")
     text = painted(told.screen, (40, 20))
@@ -73,7 +73,7 @@ def test_where_there_is_hardly_room_the_name_stands_below_the_sign() -> None:
 @pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40)])
 @pytest.mark.parametrize("square", ["A3", "C5", "E7", "F4", "D2"])
 def test_the_cursor_has_two_ends(size: tuple[int, int], square: str) -> None:
-    text = painted(Told(replace(board(started(HIGH)).asked(None), cursor=parse_square(square))).screen, size)
+    text = painted(ShownBoard(replace(board(started(HIGH)).asked(None), cursor=parse_square(square))).screen, size)
     board_rows = [line[: 16 + size[0] // 2] for line in text.split("\n")[1:]]
     (left,) = (line.index("[") for line in board_rows if "[" in line)
     (right,) = (line.index("]") for line in board_rows if "]" in line)
@@ -83,7 +83,7 @@ def test_the_cursor_has_two_ends(size: tuple[int, int], square: str) -> None:
 @pytest.mark.parametrize("size", [(40, 20), (80, 24)])
 def test_both_rows_of_a_tower_are_as_wide_as_each_other(size: tuple[int, int]) -> None:
     canvas = StrictCanvas(*size)
-    Told(board(started(HIGH)).asked(None)).screen.paint_frame(canvas, lambda: None)
+    ShownBoard(board(started(HIGH)).asked(None)).screen.paint_frame(canvas, lambda: None)
     text = canvas.text()
     pieces = ("class:bashni.light", "class:bashni.dark")
     for square in ("E7", "F6", "F4", "E3"):
@@ -104,7 +104,7 @@ def test_both_rows_of_a_tower_are_as_wide_as_each_other(size: tuple[int, int]) -
 @pytest.mark.parametrize("size", SIZES)
 def test_the_pieces_of_the_chosen_tower_stand_on_a_strip_of_the_board(size: tuple[int, int]) -> None:
     canvas = StrictCanvas(*size)
-    told = Told(replace(board(started(HIGH)).asked(None), cursor=parse_square("E3")))
+    told = ShownBoard(replace(board(started(HIGH)).asked(None), cursor=parse_square("E3")))
     told.screen.paint_frame(canvas, lambda: None)
     y, title = next((y, line) for y, line in enumerate(canvas.text().split("\n")) if "E3, 3 high" in line)
     left = title.index("─ E3" if "─ E3" in title else "E3")
@@ -122,7 +122,7 @@ def test_the_pieces_of_the_chosen_tower_stand_on_a_strip_of_the_board(size: tupl
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_numbers_of_the_rows_keep_a_margin(size: tuple[int, int]) -> None:
-    text = painted(Told(board(started(HIGH)).asked(None)).screen, size).split("\n")
+    text = painted(ShownBoard(board(started(HIGH)).asked(None)).screen, size).split("\n")
     numbered = [line for line in text[1:] if line.lstrip()[:1].isdigit()]
     assert len(numbered) == 8
     assert all(line.startswith(" ") and line.lstrip()[1] == " " for line in numbered)

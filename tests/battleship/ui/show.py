@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from schiffe.battleship.loaded import LoadedBattleship
-from schiffe.battleship.logbook.keeper import KeptMatch
+from schiffe.battleship.logbook.keeper import ResumedMatch
 from schiffe.battleship.match.request import GameRequest
 from schiffe.battleship.settings import SCHEMA
 from schiffe.cli.games import GAMES
@@ -20,7 +20,7 @@ def play(
     script: Script,
     *,
     size: tuple[int, int] = (80, 24),
-    request: GameRequest | KeptMatch | None = None,
+    request: GameRequest | ResumedMatch | None = None,
     encoding: str = "utf-8",
     whole: bool = False,
     settings: Mapping[str, str] = {},

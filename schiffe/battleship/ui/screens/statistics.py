@@ -203,7 +203,7 @@ def _paint_ladder(canvas: Canvas, corner: Corner, width: int, state: StatisticsS
 
 
 def _paint_short_ladder(canvas: Canvas, corner: Corner, width: int, state: StatisticsState, _step: int) -> int:
-    """The same in as few rows as possible, with the signs only."""
+    """The ladder in as few rows as possible, with the signs only."""
     x, y = corner
     paint_heading(canvas, corner, width, _("Ladder"), state.glyphs)
     signs = [state.glyphs.beaten if rung.is_beaten else "-" for rung in state.rungs.values()]

@@ -274,7 +274,7 @@ class _Map(NamedTuple):
 
 
 def fitted_maps(canvas: Canvas, state: StatisticsState) -> StatisticsState:
-    """The same, with both maps side by side where they have room, and scrolled no further than they go."""
+    """The state with both maps side by side where they have room, and scrolled no further than they go."""
     laid = state.shown.laid
     if laid is None:
         return replace(state, is_wide=False)
@@ -362,7 +362,7 @@ def _fitting(canvas: Canvas, rows: Sequence[Sequence[str]], width: int) -> list[
 
 
 def fitted_top(canvas: Canvas, state: StatisticsState) -> StatisticsState:
-    """The same, no further down than the tables go."""
+    """The state, scrolled no further down than the tables go."""
     lines = len(table_lines(canvas, state, canvas.width - 2))
     room = canvas.height - 1 - page_top(canvas, lines)
     return replace(state, lines=lines, room=room, top=max(0, min(state.top, lines - room)))
