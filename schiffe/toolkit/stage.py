@@ -70,13 +70,13 @@ class EarlyKeys:
             self._kept.popleft()()
 
 
-Place = TypeVar("Place")
+Point = TypeVar("Point")
 
 SHORTEST: Final = 0.04
 """No fewer seconds are between two frames because of something that moves; keys are painted at once."""
 
 
-def along(path: Sequence[Place], share: float) -> Place:
+def along(path: Sequence[Point], share: float) -> Point:
     """Where something is that has gone so much of a path (0 to 1), from its first place to its last one."""
     return path[min(len(path) - 1, int(share * len(path)))]
 
