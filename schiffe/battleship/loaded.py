@@ -60,7 +60,9 @@ class LoadedBattleship(LoadedGame[GameRequest | ResumedMatch, PastMatch]):
         "asciicast": _recording,
     }
 
-    async def play_in_lines(self, console: Console, session: Session, wanted: GameRequest | ResumedMatch | None) -> bool:
+    async def play_in_lines(
+        self, console: Console, session: Session, wanted: GameRequest | ResumedMatch | None
+    ) -> bool:
         """Play what is wanted, or show the menu."""
         from schiffe.battleship.plain.game import LineGames  # noqa: PLC0415  door: line mode is entered
         from schiffe.battleship.plain.menu import Menu  # noqa: PLC0415  door: line mode is entered
