@@ -105,6 +105,8 @@ Result = TypeVar("Result")
 
 SMALLEST: Final = (40, 20)
 """Columns and rows of the smallest terminal that the screens fit into."""
+LOWEST: Final = (80, 19)
+"""Columns from which on they need one row fewer, and how many these are."""
 
 
 class Stage:
@@ -270,7 +272,8 @@ class Stage:
     @property
     def _is_too_small(self) -> bool:
         """Whether the frame on the terminal is smaller than the smallest layout."""
-        return self._canvas.width < SMALLEST[0] or self._canvas.height < SMALLEST[1]
+        width, height = self._canvas.width, self._canvas.height
+        return width < SMALLEST[0] or height < (LOWEST[1] if width >= LOWEST[0] else SMALLEST[1])
 
     @property
     def _is_covered(self) -> bool:

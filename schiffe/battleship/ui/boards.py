@@ -187,7 +187,7 @@ def _paint_arrows(canvas: Canvas, corner: tuple[int, int], part: Cutout, view: B
             canvas.put(arrow.x, arrow.y, arrow.sign, f"class:{view.role}.note", click)
 
 
-STANDARD: Final = (80, 24)
+BESIDE: Final = (80, 19)
 """From so many columns and rows on, two boards stand side by side."""
 PANEL: Final = 27
 """The least columns of the panels beside the boards."""
@@ -204,6 +204,7 @@ class RoomWanted(NamedTuple):
         fleet: the rows of the fleets below the boards, where there are no panels.
         below: the least rows below all that, and ``most_below`` as many as there is something for.
         has_panel: whether there is something to show beside the boards.
+        below_lines: the least rows below boards with lines where there is nothing beside them; at least ``below``.
     """
 
     size: int
@@ -211,6 +212,7 @@ class RoomWanted(NamedTuple):
     below: int
     most_below: int
     has_panel: bool = False
+    below_lines: int = 0
 
 
 class Arrangement(NamedTuple):
@@ -218,36 +220,52 @@ class Arrangement(NamedTuple):
 
     Attributes:
         titles: where the names of the boards begin; the second one is None where only one board has room.
-        room: what each board takes, from the row below its name on.
-        fleet: the first row of the fleets; ``below`` the first one that is free below everything.
+        room: what each board takes, from the row below its name on; the fleets are right below it.
+        below: the first row that is free below everything.
         panel: where the panels begin, and ``panel_width`` their columns; None where they have no room.
         right: the column behind the boards.
     """
 
     titles: tuple[Corner, Corner | None]
     room: Room
-    fleet: int
     below: int
     panel: Corner | None
     panel_width: int
     right: int
 
+    @property
+    def is_beside(self) -> bool:
+        """Whether two boards stand side by side, and not one above the other."""
+        one, other = self.titles
+        return other is not None and other.y == one.y
 
-def is_single(canvas: Canvas) -> bool:
-    """Whether only one board has room on a canvas."""
-    return canvas.width < STANDARD[0] or canvas.height < STANDARD[1]
+
+def is_narrow(canvas: Canvas) -> bool:
+    """Whether no two boards have room side by side."""
+    return canvas.width < BESIDE[0] or canvas.height < BESIDE[1]
+
+
+_BELOW_STACKED: Final = 5
+"""So many rows below two boards one above the other: as long as a message may be, the boards stand where they are."""
+
+
+def _is_stacked(canvas: Canvas, wanted: RoomWanted) -> bool:
+    """Whether two whole boards stand one above the other, each with its name and its fleet."""
+    whole = whole_room(wanted.size, SMALL)
+    rows = 2 * (1 + whole.rows + wanted.fleet) + _BELOW_STACKED
+    return is_narrow(canvas) and whole.columns < canvas.width and rows <= canvas.height - 2
 
 
 def board_columns(canvas: Canvas, size: int) -> int:
     """What a board takes across at the smallest scale: all of it, or as many whole cells as there is room for."""
-    room = canvas.width - 1 if is_single(canvas) else (canvas.width - _GAP) // 2
+    room = canvas.width - 1 if is_narrow(canvas) else (canvas.width - _GAP) // 2
     around = whole_room(0, SMALL).columns
     return min(whole_room(size, SMALL).columns, around + (room - around) // SMALL.across * SMALL.across)
 
 
 def arranged(canvas: Canvas, wanted: RoomWanted) -> Arrangement:
     """Both boards as large as they fit. Panels stand beside them only where that makes nothing smaller."""
-    single = is_single(canvas)
+    single, is_stacked = is_narrow(canvas), _is_stacked(canvas, wanted)
     room, has_panel = _single_room(canvas, wanted) if single else _room(canvas, wanted)
     boards = room.columns if single else 2 * room.columns + _GAP
     panel = 0
@@ -258,16 +276,18 @@ def arranged(canvas: Canvas, wanted: RoomWanted) -> Arrangement:
     gap = _GAP + (0 if single else min(6, spare // (3 if has_panel else 2)))
     width = boards + (gap - _GAP) * (2 if has_panel else not single)
     fleet = 0 if has_panel else wanted.fleet
-    fixed = 1 + room.rows + fleet
+    each = 1 + room.rows + fleet
+    between = min(1, max(0, canvas.height - 2 - 2 * each - _BELOW_STACKED))
+    fixed = 2 * each + between if is_stacked else each
     rows = fixed + min(wanted.most_below, max(wanted.below, canvas.height - 2 - fixed))
     corner = centred(canvas, width, rows)
     x = max(0, (canvas.width - width) // 2)  # the letters of the rows stand a column in
-    other = None if single else Corner(x + room.columns + gap, corner.y)
+    beside = None if single else Corner(x + room.columns + gap, corner.y)
+    other = Corner(x, corner.y + each + between) if is_stacked else beside
     right = (x if other is None else other.x) + room.columns
     return Arrangement(
         (Corner(x, corner.y), other),
         room,
-        corner.y + 1 + room.rows,
         corner.y + fixed,
         Corner(right + gap, corner.y) if has_panel else None,
         panel,
@@ -278,6 +298,8 @@ def arranged(canvas: Canvas, wanted: RoomWanted) -> Arrangement:
 def _single_room(canvas: Canvas, wanted: RoomWanted) -> tuple[Room, bool]:
     """What the one board takes; lines would make it larger than the other layouts have it."""
     whole, rows = whole_room(wanted.size, SMALL), canvas.height - 3 - wanted.fleet - wanted.below
+    if _is_stacked(canvas, wanted):
+        return whole, False
     return Room(board_columns(canvas, wanted.size), min(whole.rows, rows)), False
 
 
@@ -289,7 +311,8 @@ def _room(canvas: Canvas, wanted: RoomWanted) -> tuple[Room, bool]:
         has_panel = wanted.has_panel and 2 * room.columns + 2 * _GAP + PANEL <= canvas.width
         if scale is LARGE and wanted.has_panel and not has_panel:
             continue
-        is_low = room.rows + (0 if has_panel else wanted.fleet) <= free
+        spared = max(0, wanted.below_lines - wanted.below) if scale.is_ruled and not has_panel else 0
+        is_low = room.rows + (0 if has_panel else wanted.fleet) <= free - spared
         if is_low and 2 * room.columns + _GAP <= canvas.width:
             return room, has_panel
     whole = whole_room(wanted.size, SMALL)

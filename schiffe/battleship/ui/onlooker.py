@@ -12,7 +12,7 @@ from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.ui.battle import log
-from schiffe.battleship.ui.boards import WIDE, Arrangement, BoardView, RoomWanted, arranged, is_single
+from schiffe.battleship.ui.boards import WIDE, Arrangement, BoardView, RoomWanted, arranged, is_narrow
 from schiffe.battleship.ui.cells import Marks
 from schiffe.battleship.ui.motion import STILL, Frame, Impact, frame_at, sinking
 from schiffe.battleship.ui.pair import (
@@ -142,8 +142,7 @@ class OnlookerScreen(PacedScreen[Seen], ABC):
 
     def fitted(self, state: Seen, canvas: Canvas) -> Seen:
         """What was fired at last is in view."""
-        room = self._arranged(canvas, state).room
-        return replace(state, pair=fitted_pair(state.pair, canvas, state.sides, room))
+        return replace(state, pair=fitted_pair(state.pair, state.sides, self._arranged(canvas, state)))
 
     def settled(self, state: Seen) -> Seen:
         """The last shots have struck."""
@@ -162,7 +161,7 @@ class OnlookerScreen(PacedScreen[Seen], ABC):
         self.paint_around(canvas, state, at)
 
     def _arranged(self, canvas: Canvas, state: Seen) -> Arrangement:
-        has_panel = canvas.width >= WIDE and not is_single(canvas)
+        has_panel = canvas.width >= WIDE and not is_narrow(canvas)
         least, most = self.rows_below(canvas, has_panel=has_panel)
         fleet = fleet_rows(canvas, state.sides)
         return arranged(canvas, RoomWanted(state.size, fleet, least, most, has_panel=has_panel))

@@ -1,4 +1,4 @@
-"""The boards of both sides: side by side where there is room, else one at a time; and their fleets."""
+"""The boards of both sides with their fleets: side by side, one above the other, or one at a time, as there is room."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -16,11 +16,9 @@ from schiffe.battleship.ui.boards import (
     NOT_SCROLLED,
     Arrangement,
     BoardView,
-    Room,
     Scroll,
     board_columns,
     fitted_scroll,
-    is_single,
     paint_board,
 )
 from schiffe.battleship.ui.cells import LABELS
@@ -84,10 +82,10 @@ class PairState:
 AS_IT_IS: Final = PairState()
 
 
-def fitted_pair(state: PairState, canvas: Canvas, sides: tuple[Side, Side], room: Room) -> PairState:
-    """The state for a canvas on which each board has this room: whatever is marked is in view."""
-    one, other = (fitted_scroll(side.board, room) for side in sides)
-    return replace(state, scrolls=(one, other), is_single=is_single(canvas))
+def fitted_pair(state: PairState, sides: tuple[Side, Side], at: Arrangement) -> PairState:
+    """The state for boards that stand so: whatever is marked is in view."""
+    one, other = (fitted_scroll(side.board, at.room) for side in sides)
+    return replace(state, scrolls=(one, other), is_single=at.titles[1] is None)
 
 
 def paint_pair(canvas: Canvas, sides: tuple[Side, Side], at: Arrangement, shown: int, glyphs: Glyphs) -> None:
@@ -101,7 +99,7 @@ def paint_pair(canvas: Canvas, sides: tuple[Side, Side], at: Arrangement, shown:
             for row, ships in enumerate(lines):
                 x = corner.x + LABELS + 1
                 for ship in ships:
-                    x = paint_ship(canvas, Corner(x, at.fleet + row), ship, glyphs) + 1
+                    x = paint_ship(canvas, Corner(x, corner.y + 1 + at.room.rows + row), ship, glyphs) + 1
 
 
 def _fleet_width(canvas: Canvas, size: int) -> int:

@@ -16,7 +16,7 @@ from schiffe.battleship.texts.advice import odds_text
 from schiffe.battleship.texts.names import unusual_title
 from schiffe.battleship.texts.replay import cut_short, happened, seat_named
 from schiffe.battleship.ui.battle import log
-from schiffe.battleship.ui.boards import Arrangement, is_single
+from schiffe.battleship.ui.boards import BESIDE, Arrangement, is_narrow
 from schiffe.battleship.ui.cells import LABELS
 from schiffe.battleship.ui.manual import replay_manual
 from schiffe.battleship.ui.motion import LEAST, impact_of, motion_of
@@ -99,14 +99,17 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
 
     def rows_below(self, canvas: Canvas, *, has_panel: bool) -> tuple[int, int]:
         """The timeline, what happened, and shots where they do not stand beside two boards."""
-        return 1 + _SAID, 1 + _SAID if is_single(canvas) else 2 + _SAID + (0 if has_panel else 1 + log.ROWS)
+        if is_narrow(canvas):
+            return 1 + _SAID, 1 + _SAID
+        low = 2 + min(_SAID, canvas.height - BESIDE[1])
+        return low, 2 + _SAID + (0 if has_panel else 1 + log.ROWS)
 
     def paint_around(self, canvas: Canvas, state: ReplayState, at: Arrangement) -> None:
         """The bar, the timeline, what happened, and below that the shots."""
         _paint_bar(canvas, state)
         x, y = at.titles[0].x + LABELS, at.below
         width = at.right - x
-        if not is_single(canvas) and canvas.height - 1 - y > 1 + _SAID:
+        if not is_narrow(canvas) and canvas.height - 1 - y > 1 + _SAID:
             y += 1
         self._paint_time_line(canvas, Corner(x, y), width, state)
         y += 1

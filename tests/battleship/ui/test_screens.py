@@ -61,7 +61,10 @@ from schiffe.toolkit.notices import Notice, NoticeScreen, Wait, WaitingScreen
 from tests.battleship.ui.painting import LEAVE, painted, press
 from tests.under_fire import Board
 
-SIZES = [(40, 20), (60, 22), (79, 24), (80, 23), (80, 24), (92, 28), (96, 28), (100, 24), (120, 40), (200, 60)]
+SIZES = [
+    *((40, 20), (60, 22), (60, 50), (79, 24), (80, 19), (80, 23), (80, 24), (92, 28), (92, 32), (96, 28), (100, 20)),
+    *((100, 24), (120, 40), (200, 60)),
+]
 LONG = "Wilhelmine von Braun"
 
 
@@ -118,8 +121,20 @@ def shown(state: BattleState) -> BattleScreen:
 def test_battle(language: str, size: tuple[int, int], phase: Phase) -> None:
     text = painted(shown(battle(phase)), size)
     boards = len(re.findall("└[─┴]+┘", text))
-    assert boards == (2 if size[0] >= 80 and size[1] >= 24 else 1)
-    assert ("┼" in text) is (92 <= size[0] < 150 and size[1] >= 28)
+    assert boards == (1 if size[0] < 80 and size[1] < 38 else 2)
+    assert ("┼" in text) is (92 <= size[0] < 150 and size[1] >= 32)
+
+
+@pytest.mark.parametrize("size", [(80, 22), (92, 28), (92, 31), (92, 32), (100, 24), (121, 28), (60, 38), (150, 46)])
+def test_shots_are_listed_wherever_there_is_room(size: tuple[int, int]) -> None:
+    assert re.search(r"F3 +water", painted(shown(battle(Phase.AIMING)), size))
+
+
+def test_a_long_message_moves_no_board_that_stands_above_another() -> None:
+    state = battle(Phase.AIMING)
+    said = replace(state, note="A long message. " * 8)
+    tops = [painted(shown(each), (40, 38)).split("\n")[:32] for each in (state, said)]
+    assert tops[0] == tops[1]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -159,7 +174,7 @@ def test_laid_ships_are_hulls_and_the_one_in_hand_is_a_ghost(size: tuple[int, in
     assert re.search(line, painted(PlacingScreen(state, LEAVE), size))
 
 
-@pytest.mark.parametrize("size", [size for size in SIZES if size >= (80, 24)])
+@pytest.mark.parametrize("size", [size for size in SIZES if size[0] >= 80 and size[1] >= 24])
 def test_the_fleet_begins_level_with_the_frame_and_a_row_below_the_bar_is_free(size: tuple[int, int]) -> None:
     editor = FleetEditor.empty(Rules.of(), random.Random).all_at_random()
     lines = painted(PlacingScreen(PlacingState(LONG, BOX_GLYPHS, editor), LEAVE), size).split("\n")
@@ -227,9 +242,10 @@ def test_result(language: str, size: tuple[int, int], board: int, ships: int) ->
     assert "39" in text
     press(screen, "tab")
     boards = painted(screen, size)
-    assert len(re.findall("└", boards)) == (2 if size[0] >= 80 and size[1] >= 24 else 1)
+    is_single = size[0] < 80 and (size[1] < 38 or board > 15)
+    assert len(re.findall("└", boards)) == (1 if is_single else 2)
     press(screen, "tab")
-    if size[0] < 80 or size[1] < 24:
+    if is_single:
         assert painted(screen, size) != boards
         press(screen, "tab")
     assert painted(screen, size) == text
@@ -338,7 +354,7 @@ def test_settings(language: str, size: tuple[int, int]) -> None:
             assert re.search(
                 rf"> {re.escape(setting.label())} +{re.escape(setting.value_name(value))}", of_value.text()
             )
-        assert ("[ ] x (x)" in canvas.text()) is (size[0] >= 79)  # the sample of the theme
+        assert ("[ ] x (x)" in canvas.text()) is (size[0] >= 79 and size[1] >= 22)  # the sample of the theme
     assert len(texts) == len(state.shown)
     assert state.at(-1).setting is state.shown[-1]
 

@@ -12,7 +12,7 @@ from schiffe.toolkit.canvas import Canvas
 from tests.battleship.ui.painting import LEAVE, StrictCanvas
 from tests.battleship.ui.test_screens import battle
 
-TERMINALS = [(40, 20), (80, 24), (92, 28), (120, 40), (150, 46), (200, 60)]
+TERMINALS = [(40, 20), (50, 60), (80, 19), (80, 24), (92, 28), (92, 32), (120, 40), (150, 46), (200, 60)]
 KEYS = BattleKeys(lambda _wanted: None, LEAVE)
 
 

@@ -33,7 +33,7 @@ from tests.running import ALL_FIELDS
 from tests.toolkit.show import ENTER, ESCAPE, TAB, Show
 
 F2, F5, SPACE = "\x1bOQ", "\x1b[15~", " "
-SIZES = [(40, 20), (80, 24), (120, 40), (160, 50)]
+SIZES = [(40, 20), (80, 19), (80, 24), (120, 40), (160, 50)]
 PLAYERS = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "hard", "hard")
 
 

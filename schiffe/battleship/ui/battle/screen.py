@@ -14,7 +14,7 @@ from schiffe.battleship.texts.network import contradiction, repeated_shot
 from schiffe.battleship.ui.battle import log
 from schiffe.battleship.ui.battle.keys import BattleKeys, followed, note, scroll_own, scroll_target
 from schiffe.battleship.ui.battle.state import BattleState, Phase, said_of_salvo, tag_of, turn_of
-from schiffe.battleship.ui.boards import WIDE, Arrangement, BoardView, RoomWanted, arranged, is_single
+from schiffe.battleship.ui.boards import BESIDE, WIDE, Arrangement, BoardView, RoomWanted, arranged, is_narrow
 from schiffe.battleship.ui.cells import LABELS
 from schiffe.battleship.ui.cursor import read_cell
 from schiffe.battleship.ui.pair import (
@@ -96,6 +96,10 @@ _SALVO_FIELD: Final = 18
 """Columns of the typed cell, and of the typed cells of a salvo."""
 _BESIDE: Final = 60
 """A message that is too long for one row stands beside the typed cell only where it has so many columns there."""
+_BELOW_LINES: Final = 6
+"""So many rows below boards with lines at least, so that there are shots where none stand beside them."""
+_SPARE: Final = 5
+"""So many rows below two boards, where the terminal has that many more than it needs for them."""
 _LOW: Final = 4
 """With fewer rows below two boards than these, there are no shots, and the message stands across."""
 
@@ -118,7 +122,7 @@ def paint_battle(canvas: Canvas, state: BattleState, sides: tuple[Side, Side]) -
         return
     bottom = canvas.height - 1
     one, other = at.titles
-    if other is None:
+    if other is None or not at.is_beside:
         rows = min(log.ROWS, bottom - at.below - _said_rows(canvas, state, canvas.width - 2))
         log.paint_log(canvas, (one.x + LABELS, at.below), canvas.width - one.x - LABELS - 1, rows, state.seen)
         _paint_said(canvas, Corner(1, at.below + max(0, rows)), canvas.width - 1, state)
@@ -176,12 +180,15 @@ def _tag(state: BattleState) -> str:
 def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side]) -> Arrangement:
     """Where the boards stand, and what is free around them."""
     fleet = fleet_rows(canvas, sides)
-    if is_single(canvas):
+    if is_narrow(canvas):
         below = _said_rows(canvas, state, canvas.width - 2)
         return arranged(canvas, RoomWanted(state.size, fleet, max(3, below), below + log.ROWS))
+    spare = min(_SPARE, canvas.height - BESIDE[1])
+    low = 2 if spare == _SPARE else min(5, max(2, _said_rows(canvas, state, canvas.width - 3 * LABELS)))
     if canvas.width >= WIDE:
-        return arranged(canvas, RoomWanted(state.size, fleet, 2, 4, has_panel=True))
-    return arranged(canvas, RoomWanted(state.size, fleet, 5, 1 + log.ROWS))
+        return arranged(canvas, RoomWanted(state.size, fleet, low, 4, has_panel=True, below_lines=_BELOW_LINES))
+    below = max(low, spare)
+    return arranged(canvas, RoomWanted(state.size, fleet, below, 1 + log.ROWS, below_lines=_BELOW_LINES))
 
 
 def _paint_bar(canvas: Canvas, state: BattleState) -> None:
@@ -341,8 +348,7 @@ class BattleScreen(Screen[BattleState, None]):
     def fitted(self, state: BattleState, canvas: Canvas) -> BattleState:
         """The boards are scrolled so that what is marked is in view."""
         sides = self._sides(state)
-        room = arrangement_of(canvas, state, sides).room
-        pair = fitted_pair(state.pair, canvas, sides, room)
+        pair = fitted_pair(state.pair, sides, arrangement_of(canvas, state, sides))
         if state.asked is Phase.SHOT and not state.was_seen and not state.is_flying(canvas.moment):
             state = replace(state, was_seen=True)
         return state if pair == state.pair else replace(state, pair=pair)

@@ -10,7 +10,7 @@ from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.texts.names import illegal_fleet, ship_name, span_of
-from schiffe.battleship.ui.boards import BoardView, Room, best_room, fitted_scroll, is_single, paint_board, whole_room
+from schiffe.battleship.ui.boards import BoardView, Room, best_room, fitted_scroll, is_narrow, paint_board, whole_room
 from schiffe.battleship.ui.cells import LABELS, SMALL, Marks
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.screens.placing_state import (
@@ -70,7 +70,7 @@ def room_of(canvas: Canvas, size: int) -> Room:
 
 def _places(canvas: Canvas, size: int) -> _Places:
     rows = canvas.height - 1 - KEY_ROWS - _BELOW
-    if is_single(canvas):
+    if is_narrow(canvas):
         whole = whole_room(size, SMALL)
         room = Room(min(whole.columns, canvas.width), min(whole.rows, rows))
         return _Places(Corner((canvas.width - room.columns) // 2, 1), room, None)

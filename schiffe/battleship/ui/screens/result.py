@@ -13,7 +13,7 @@ from schiffe.battleship.match.state import MatchState, Tally
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.advice import hints_used
 from schiffe.battleship.texts.network import contradiction
-from schiffe.battleship.ui.boards import Arrangement, BoardView, RoomWanted, arranged, is_single
+from schiffe.battleship.ui.boards import Arrangement, BoardView, RoomWanted, arranged, is_narrow
 from schiffe.battleship.ui.cells import Marks
 from schiffe.battleship.ui.context import Fleets
 from schiffe.battleship.ui.pair import (
@@ -318,8 +318,7 @@ class ResultScreen(Screen[Result, Next]):
 
     def fitted(self, state: Result, canvas: Canvas) -> Result:
         """The last shots are in view."""
-        room = _arranged(canvas, state).room
-        return replace(state, pair=fitted_pair(state.pair, canvas, _sides(state), room))
+        return replace(state, pair=fitted_pair(state.pair, _sides(state), _arranged(canvas, state)))
 
     def paint(self, canvas: Canvas, state: Result) -> None:
         """The bar, the banner, and below it the numbers or the boards."""
@@ -383,7 +382,7 @@ def _paint_banner(canvas: Canvas, corner: Corner, width: int, lines: Sequence[st
 
 
 def _arranged(canvas: Canvas, state: Result) -> Arrangement:
-    rows = 0 if is_single(canvas) else fleet_rows(canvas, _sides(state))
+    rows = 0 if is_narrow(canvas) else fleet_rows(canvas, _sides(state))
     return arranged(canvas, RoomWanted(state.match.rules.grid.size, rows, KEY_ROWS, KEY_ROWS))
 
 

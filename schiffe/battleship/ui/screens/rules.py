@@ -18,7 +18,7 @@ from schiffe.battleship.rules.packing import PlacementError, lay_fleet
 from schiffe.battleship.rules.variants import Rules, read_rules, rules_line
 from schiffe.battleship.settings import without_own_rules
 from schiffe.battleship.texts.names import rules_sentences
-from schiffe.battleship.ui.boards import BoardView, Room, best_room, is_single, paint_board
+from schiffe.battleship.ui.boards import BoardView, Room, best_room, is_narrow, paint_board
 from schiffe.battleship.ui.screens.own_rules import EditedRules, OwnRules, OwnRulesScreen
 from schiffe.language.i18n import _
 from schiffe.settings.layers import Changes
@@ -134,7 +134,7 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
     def paint(self, canvas: Canvas, state: RulesState) -> None:
         """The list, and beside or below it how the highlighted rules are played."""
         paint_bar(canvas, Bar(_("Rules of the game"), badge=state.chosen.title, badge_style=QUIET), state.glyphs)
-        if is_single(canvas):
+        if is_narrow(canvas):
             _paint_narrow(canvas, state)
             return
         size = state.chosen.rules.grid.size
