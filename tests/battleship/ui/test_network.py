@@ -98,6 +98,7 @@ def test_an_opponent_that_leaves_is_told_of_and_one_can_try_again() -> None:
 def test_a_wait_can_be_left() -> None:
     async def script(show: Show, address: Address) -> None:
         await join(show, address)
+        await show.see(r"With --seed your opponent can\s+work out where your ships are\.")
         await show.ask(F10, "Leave this game")
         await show.ask("m", "Join a server")
         await show.ask("j", re.escape(str(address)))  # it is remembered
