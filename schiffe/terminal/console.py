@@ -187,7 +187,7 @@ class Console:
     @property
     def can_clear(self) -> bool:
         """Whether what has been written can be taken off the terminal again."""
-        if not self._has_escapes or sys.platform == "win32":
+        if not self._has_escapes or os.name == "nt":
             return self._has_escapes
         name = os.environ.get("TERM", "")
         is_screen = bool(os.environ.get("STY")) or (name.startswith("screen") and not os.environ.get("TMUX"))

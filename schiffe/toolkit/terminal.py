@@ -206,7 +206,7 @@ _MANY: Final = 256
 def _colours_of_terminfo() -> int | None:
     """How many colours a terminal of this name has; None where nobody knows."""
     name = os.environ.get("TERM", "")
-    if not name or sys.platform == "win32":
+    if not name:
         return None
     if name.startswith("linux"):
         return 16  # terminfo counts eight, since only letters can be bright there
