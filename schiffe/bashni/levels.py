@@ -20,10 +20,5 @@ def levels_note() -> str:
 
 
 def level_name(level: str) -> str:
-    """The name of a level of the computer player."""
+    """The name of a level of the computer player, which is what it is called wherever it plays."""
     return LEVELS[level].name() if level in LEVELS else level
-
-
-def computer_name(level: str) -> str:
-    """What the computer player of a level is called in a match."""
-    return _("Computer ({level})").format(level=level_name(level))

@@ -26,10 +26,5 @@ def levels_note() -> str:
 
 
 def level_name(level: str) -> str:
-    """The name of a bot's level."""
+    """The name of a bot's level, which is what the bot itself is called wherever it plays."""
     return LEVELS[level].name() if level in LEVELS else level
-
-
-def bot_name(level: str) -> str:
-    """What the bot of a level is called in a match."""
-    return pgettext("name of the bot", "{level}").format(level=level_name(level))

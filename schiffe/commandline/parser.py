@@ -19,6 +19,9 @@ from schiffe.process.errors import CommandError
 from schiffe.settings.problems import SettingsError, settings_error
 from schiffe.settings.schema import Setting
 
+_LONGEST_NAME: Final = 100
+"""Players here have shorter names; those of imported games may have this many characters."""
+
 
 class Formatter(argparse.HelpFormatter):
     """Help as wide as the terminal, its lines broken by the columns that they take, as everywhere.
@@ -290,6 +293,17 @@ class one_of:  # noqa: N801 - it is called as the functions around it
                 text=quoted(text), words=any_of(self.words) + meant(text, self.words)
             )
         )
+
+
+def player_name(text: str) -> str:
+    """The name of a player, such as the file of games may have it."""
+    if not text.isprintable() or not text.strip() or len(text) > _LONGEST_NAME:
+        raise argparse.ArgumentTypeError(
+            _("{text} is not a name. Possible: 1 to {count} printable characters").format(
+                text=quoted(text), count=_LONGEST_NAME
+            )
+        )
+    return text
 
 
 def file_name(text: str) -> str:

@@ -69,6 +69,11 @@ def named_now(name: str) -> str:
     return _("Player") if name in i18n.in_all_languages("Player") else name
 
 
+def is_same_person(one: str, other: str) -> bool:
+    """Whether two names in the file of games are those of one person at this computer."""
+    return are_alike(named_now(one), named_now(other))
+
+
 def player_name(person: str) -> str:
     """What the player is called at this computer; ``person`` is the name in the settings, which may be empty."""
     return person or _("Player")

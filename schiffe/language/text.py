@@ -22,6 +22,16 @@ def _escape(character: str) -> str:
     return character.encode("unicode_escape").decode("ascii")
 
 
+def visible(text: str) -> str:
+    """A text as any terminal may be given it, line ends apart.
+
+    Blanks of all kinds are blanks; what would move its cursor or turn the direction of writing is a question mark.
+    """
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() or sign == "\n" else " " if sign.isspace() else "?" for sign in text)
+
+
 def quoted(text: str) -> str:
     """An input as a message quotes it: in quotation marks, printable, not too long."""
     return _("“{text}”").format(text=printable(text))

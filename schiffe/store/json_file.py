@@ -3,6 +3,7 @@
 import codecs
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
@@ -124,8 +125,8 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object, in which no field stands twice: which of the two would count?"""
     found = dict(pairs)
     if len(found) < len(pairs):
-        names = [name for name, _value in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+        counts = Counter(name for name, _value in pairs)
+        twice = next(name for name, count in counts.items() if count > 1)
         raise JsonTrouble(_("{text} is there twice in the same braces").format(text=quoted(twice)))
     return found
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
 from schiffe.language.i18n import language
-from schiffe.language.text import character_width, display_width, wrapped
+from schiffe.language.text import character_width, display_width, visible, wrapped
 
 Run: TypeAlias = tuple[int, str, str]
 """A text in one row: the column of its first character, the text, its style."""
@@ -56,11 +56,11 @@ class Canvas:
 
     def measure(self, text: str) -> int:
         """How many columns a text takes here."""
-        return display_width(self.showable(text))
+        return display_width(self._shown(text))
 
     def put(self, x: int, y: int, text: str, style: str = "", click: ClickStep | None = None) -> int:
         """Paint a text, which may be clicked; what does not fit is cut off. Returns the column behind it."""
-        text = self.showable(text)
+        text = self._shown(text).replace("\n", " ")
         width = display_width(text)
         if not 0 <= y < self.height or x >= self.width:
             return x + width
@@ -95,7 +95,11 @@ class Canvas:
 
     def wrap(self, text: str, width: int) -> list[str]:
         """A text in lines of at most so many columns, as they would be shown here."""
-        return wrapped(self.showable(text), width)
+        return wrapped(self._shown(text), width)
+
+    def _shown(self, text: str) -> str:
+        """A text as the terminal can show it, whoever wrote it."""
+        return self.showable(visible(text))
 
     def fill(self, x: int, y: int, width: int, height: int, style: str = "") -> None:
         """Paint blanks over an area."""

@@ -319,8 +319,8 @@ def _letters() -> dict[str, tuple[str, ...]]:
 
 
 def big_letters(word: str, *, has_blocks: bool) -> tuple[str, ...]:
-    """A word of the letters A to Z, three rows high; five where there are no half blocks."""
-    dots = [" ".join(_letters()[letter][row] for letter in word) for row in range(_HEIGHT)]
+    """A word of the letters A to Z, all shown as capitals, three rows high; five where there are no half blocks."""
+    dots = [" ".join(_letters()[letter][row] for letter in word.upper()) for row in range(_HEIGHT)]
     return half_blocks([*dots, " " * len(dots[0])]) if has_blocks else tuple(dots)
 
 

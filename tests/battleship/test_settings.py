@@ -2,7 +2,7 @@
 
 import pytest
 
-from schiffe.battleship.levels import LEVELS, bot_name, level_name
+from schiffe.battleship.levels import LEVELS, level_name
 from schiffe.battleship.match.rules import contact_name, no_room, rules_of
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rule_line import FLEETS, MAX_SIZE, MIN_SIZE
@@ -101,7 +101,7 @@ def test_rules_that_cannot_be_placed_are_refused_with_what_could_be() -> None:
 
 def test_what_values_are_called() -> None:
     assert [level_name(level) for level in (*LEVELS, "other")] == [*LEVELS, "other"]
-    assert bot_name("hard") == "hard"
+    assert level_name("hard") == "hard"
     names = {"standard": "Standard", "paper": "On paper", "morskoi": "Morskoi boi", "kitchen": "kitchen"}
     assert {name: RULES.value_name(name) for name in names} == names
     assert [contact_name(contact) for contact in Contact] == [
@@ -123,7 +123,7 @@ def test_what_values_are_called_in_german() -> None:
     i18n.choose("de")
     names = {"easy": "leicht", "medium": "mittel", "hard": "schwer", "genius": "Genie", "rival": "Rivale"}
     assert {level: level_name(level) for level in names} == names
-    assert bot_name("easy") == "Computer (leicht)"
+    assert level_name("easy") == "leicht"
     assert len({contact_name(contact) for contact in Contact}) == 3
 
 

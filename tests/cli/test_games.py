@@ -122,11 +122,6 @@ def test_what_is_not_possible_is_one_line(
     assert quoted in done.stderr
 
 
-def test_a_name_that_is_no_text_is_that_of_nobody(capsys: pytest.CaptureFixture[str]) -> None:
-    done = run_here(capsys, "games", "--player", "\udcff")
-    assert (done.returncode, done.stderr) == (0, "")
-
-
 def test_the_file_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert run_here(capsys, "games", "path").stdout == f"{tmp_path / 'logbook.sqlite3'}\n"
 

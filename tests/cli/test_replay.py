@@ -166,13 +166,11 @@ def test_the_last_game_is_one_that_has_begun(capsys: pytest.CaptureFixture[str],
 def test_a_bot_is_called_as_the_language_of_the_moment_says(capsys: pytest.CaptureFixture[str], path: Path) -> None:
     assert path.exists()
     lines = run_here(capsys, "replay", "1", "--lang", "de").stdout
-    assert lines.startswith("Lea gegen Computer (schwer), ")
+    assert lines.startswith("Lea gegen schwer, ")
     assert "hard" not in lines
-    assert "Lea gegen Computer (schwer)" in run_here(capsys, "games", "--lang", "de").stdout
-    assert run_here(capsys, "export", "1", "--format", "text", "--lang", "de").stdout.startswith(
-        "Lea gegen Computer (schwer), "
-    )
-    assert run_here(capsys, "replay", "1", "--lang", "de", "--seen-by", "computer (schwer)").returncode == 0
+    assert "Lea gegen schwer" in run_here(capsys, "games", "--lang", "de").stdout
+    assert run_here(capsys, "export", "1", "--format", "text", "--lang", "de").stdout.startswith("Lea gegen schwer, ")
+    assert run_here(capsys, "replay", "1", "--lang", "de", "--seen-by", "SCHWER").returncode == 0
     assert json.loads(run_here(capsys, "export", "1").stdout)["players"][1]["name"] == "hard"
 
 
@@ -183,7 +181,7 @@ def test_the_computer_of_bashni_too(capsys: pytest.CaptureFixture[str], path: Pa
     replayed = run_here(capsys, "replay", "3", "--lang", "de").stdout
     exported = run_here(capsys, "export", "3", "--format", "text", "--lang", "de").stdout
     for text in (replayed, exported, run_here(capsys, "games", "--lang", "de").stdout):
-        assert "Computer (schwer)" in text
+        assert "schwer" in text
         assert "(hard)" not in text
 
 

@@ -66,6 +66,20 @@ def test_an_unknown_name_with_a_blank_is_taken_out_by_the_command_that_is_shown(
     assert path.read_text() == "[schiffe]\n"
 
 
+def test_a_name_with_characters_for_the_terminal_is_never_shown_as_it_is(
+    capsys: pytest.CaptureFixture[str], path: Path
+) -> None:
+    path.write_text("[schiffe]\nna\x9b31m\x07\u202eme = fa\x9bst\n", encoding="utf-8")
+    told = run_here(capsys, "settings").stdout
+    assert "there is no setting “na\\x9b31m\\x07\\u202eme”" in told
+    assert "An editor removes it" in told
+    assert "schiffe settings reset" not in told
+    assert all(map(str.isprintable, told.splitlines()))
+    told = run_here(capsys, "settings", "--json").stdout
+    assert told.strip().isprintable()
+    assert json.loads(told)["unknown"][0]["name"] == "na\x9b31m\x07\u202eme"
+
+
 def test_settings_for_programs(capsys: pytest.CaptureFixture[str], path: Path) -> None:
     run_here(capsys, "settings", "server", "localhost", "mouse", "NO", "pause", "0,5", "contact", "SIDES")
     found = json.loads(run_here(capsys, "settings", "--json", "--clock", "7").stdout)

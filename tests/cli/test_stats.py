@@ -109,3 +109,15 @@ def test_the_menu_of_line_mode_tells_them(filled: None) -> None:
     assert "Ladder:" in shown
     assert "┌" not in shown
     assert "No game has been played to its end yet." in run("--no-logbook", lines=lines).stdout
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("stats", "--player"), ("stats", "--opponent"), ("habits", "--player"), ("games", "--player")],
+)
+def test_only_a_name_is_looked_for(arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    for name, shown in (("A\x9b31m\u202e", "“A\\x9b31m\\u202e”"), ("", "“”"), (" ", "“ ”"), ("x" * 101, "“xxx")):
+        done = run_here(capsys, *arguments, name)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert f"{arguments[1]}: {shown}" in done.stderr
+        assert "is not a name. Possible: 1 to 100 printable characters" in done.stderr

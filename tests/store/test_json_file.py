@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.store.json_file import LONGEST, JsonTrouble, values
+from tests.limit import limited
 
 json_values = st.recursive(
     st.none()
@@ -72,6 +73,13 @@ def test_anything_else_is_one_line(data: bytes) -> None:
 )
 def test_what_is_wrong_is_told(text: str | bytes, said: str) -> None:
     assert said in trouble(text)
+
+
+def test_of_many_names_the_one_that_is_there_twice_is_found_at_once() -> None:
+    """Looking at each of them once: comparing each one with all others would take minutes here."""
+    pairs = ", ".join(f'"{number}": 1' for number in range(200_000))
+    with limited(30):
+        assert "“199999” is there twice" in trouble(f'{{{pairs}, "199999": 1}}')
 
 
 def test_what_editors_put_before_a_text_is_no_part_of_it() -> None:

@@ -65,3 +65,12 @@ def test_a_terminal_that_shows_less_is_painted_anew() -> None:
     part.painted(Canvas(20, 5), "ship")
     assert "SHIP" in part.painted(Canvas(20, 5, str.upper), "ship")
     assert part.count == 2
+
+
+def test_no_character_that_the_terminal_would_obey_is_painted() -> None:
+    canvas = Canvas(40, 4)
+    text = "a\x9b31m\x07b\u202ec\x1b[0m\u2066\u00a0d\x00"
+    shown = "a?31m?b?c?[0m? d?"
+    assert canvas.put(0, 0, text) == canvas.measure(text) == len(shown)
+    canvas.put_wrapped(0, 1, f"{text}\n{text}", 40)
+    assert canvas.text().splitlines()[:3] == [shown, shown, shown]

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import TypeVar
 
 from schiffe.bashni import GAME
-from schiffe.bashni.levels import LEVELS, computer_name
+from schiffe.bashni.levels import LEVELS, level_name
 from schiffe.bashni.match.codec import read_event
 from schiffe.bashni.match.events import BashniEnded, BashniEvent, BashniPlayer, BashniStarted, MatchEnding, SideResigned
 from schiffe.bashni.match.setup_record import BashniRecord, read_record
@@ -152,4 +152,4 @@ def started_now(start: BashniStarted) -> BashniStarted:
 
 
 def _named_now(side: _Side) -> _Side:
-    return replace(side, name=computer_name(side.level)) if side.level in LEVELS else side
+    return replace(side, name=level_name(side.level)) if side.level in LEVELS else side

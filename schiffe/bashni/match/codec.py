@@ -45,17 +45,25 @@ class WrongNotation(Enum):
 
 
 def _read_towers(value: Value) -> tuple[Tower, ...]:
+    entries = value.text(HIGHEST).split()
     try:
-        return parse_pieces(value.text(HIGHEST).split())
+        towers = parse_pieces(entries)
     except InvalidPieces:
         raise value.wrong(WrongNotation.NO_PIECES) from None
+    if any(square != square.upper() for _piece, _at, square in (entry.partition("@") for entry in entries)):
+        raise value.wrong(WrongNotation.NO_PIECES)  # people may type it so
+    return towers
 
 
 def _read_move(value: Value) -> Move:
+    text = value.text(_LONGEST_MOVE)
     try:
-        return parse_move(value.text(_LONGEST_MOVE))
+        move = parse_move(text)
     except InvalidMove:
         raise value.wrong(WrongNotation.NO_MOVE) from None
+    if text != format_move(move):  # people may type it in other ways
+        raise value.wrong(WrongNotation.NO_MOVE)
+    return move
 
 
 _COUNT: Final = plain(lambda value: value.natural(HIGHEST))

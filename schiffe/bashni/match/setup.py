@@ -1,6 +1,6 @@
 """A match made from what was asked for and the settings."""
 
-from schiffe.bashni.levels import computer_name
+from schiffe.bashni.levels import level_name
 from schiffe.bashni.match.events import BashniPlayer, BashniStarted
 from schiffe.bashni.match.request import AgainstComputer, TwoAtTheBoard
 from schiffe.bashni.match.seats import ComputerSeat
@@ -17,7 +17,7 @@ def local_start(request: AgainstComputer | TwoAtTheBoard, settings: Settings) ->
     if isinstance(request, TwoAtTheBoard):
         white, black = request.names
         return BashniStarted((BashniPlayer(white), BashniPlayer(black)))
-    computer = BashniPlayer(computer_name(request.level), request.level)
+    computer = BashniPlayer(level_name(request.level), request.level)
     person = BashniPlayer(person_name(settings))
     return BashniStarted((computer, person) if request.colour else (person, computer))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from schiffe.commandline.context import Context
-from schiffe.commandline.parser import Parser
+from schiffe.commandline.parser import Parser, player_name
 from schiffe.commandline.program import Subcommand
 from schiffe.language.i18n import _
 from schiffe.settings.shared import LANGUAGE
@@ -30,7 +30,7 @@ class HabitsOptions:
 def _add_options(parser: Parser) -> None:
     parser.take_many("words")
     section = parser.section(_("options"))
-    section.value("--player", _("NAME"), str, _("whose habits; without it your own"))
+    section.value("--player", _("NAME"), player_name, _("whose habits; without it your own"))
     section.switch("--yes", _("forget without a question"))
 
 

@@ -5,6 +5,7 @@ over. What was laid at random does not, nor do imported matches.
 """
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Final
 
 from schiffe.battleship import GAME
@@ -19,6 +20,7 @@ from schiffe.battleship.match.setup_record import (
     record_text,
 )
 from schiffe.battleship.rules.fleet import Fleet
+from schiffe.language.names import is_same_person
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoredMatch
 from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText
@@ -35,7 +37,7 @@ def fleets_of(store: Store, name: str) -> Iterator[Fleet]:
     """
     for _match, record in _taught_by(store, name, _MOST):
         for player, fleet, by_hand in zip(record.players, record.fleets, record.by_hand, strict=True):
-            if fleet and by_hand and player.kind is PlayerKind.PERSON and player.name == name:
+            if fleet and by_hand and player.kind is PlayerKind.PERSON and is_same_person(player.name, name):
                 yield fleet
 
 
@@ -61,7 +63,7 @@ def forget(store: Store, name: str) -> int:
     forgotten = list(_taught_by(store, name, None, skipped=holds_nothing_learnt))
     store.rewrite_setups({match: record_text(record.forgetting(name)) for match, record in forgotten})
     return sum(
-        by_hand and player.kind is PlayerKind.PERSON and player.name == name
+        by_hand and player.kind is PlayerKind.PERSON and is_same_person(player.name, name)
         for _match, record in forgotten
         for player, by_hand in zip(record.players, record.by_hand, strict=True)
     )
@@ -71,7 +73,12 @@ def _taught_by(
     store: Store, name: str, most: int | None, skipped: Callable[[str], bool] = is_wholly_by_chance
 ) -> Iterator[tuple[MatchId, SetupRecord]]:
     """The matches of a person but those whose records are ``skipped``, the latest first: what teaches nothing."""
-    for match in store.matches(MatchFilter(game=GAME, name=name, is_over=True, most=most)):
+    found = (
+        match
+        for match in store.matches(MatchFilter(game=GAME, is_over=True))
+        if any(is_same_person(side.name, name) for side in match.sides)
+    )
+    for match in islice(found, most):
         if not match.is_imported and (record := _record(store, match, skipped)):
             yield match.id, record
 

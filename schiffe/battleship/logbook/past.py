@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from schiffe.battleship import GAME
-from schiffe.battleship.levels import LEVELS, bot_name
+from schiffe.battleship.levels import LEVELS, level_name
 from schiffe.battleship.match.codec import read_event
 from schiffe.battleship.match.events import Event, MatchStarted, Player, PlayerKind, SeatNumber
 from schiffe.battleship.match.setup_record import SetupRecord, read_record
@@ -126,5 +126,5 @@ def _both(one: _Side, other: _Side) -> tuple[_Side, _Side]:
 def _named_now(side: _Side) -> _Side:
     if side.kind not in (PlayerKind.BOT, PlayerKind.BOT.value) or side.level not in LEVELS:
         return side
-    name = bot_name(side.level)
+    name = level_name(side.level)
     return side if side.name == name else replace(side, name=name)

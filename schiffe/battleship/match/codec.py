@@ -159,10 +159,14 @@ def export_codec(size: int) -> Codec:
 
 def _cell(size: int) -> Part[Cell]:
     def read(value: Value) -> Cell:
+        name = value.text(10)
         try:
-            return parse_cell(value.text(10), size)
+            cell = parse_cell(name, size)
         except CellError:
             raise value.wrong(WrongCells.NO_CELL, size) from None
+        if name != cell_name(cell, size):  # people may type it in other ways
+            raise value.wrong(WrongCells.NO_CELL, size)
+        return cell
 
     return Part(lambda cell: cell_name(cell, size), read)
 

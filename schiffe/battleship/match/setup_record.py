@@ -22,6 +22,7 @@ from schiffe.battleship.rules.editor import Ships
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cells_of, mask_of
 from schiffe.battleship.rules.variants import Rules, rules_line
+from schiffe.language.names import is_same_person
 from schiffe.store.matches import NewMatch, StoredSide
 from schiffe.store.shapes import FLAG, NATURAL, SEAT, Part, Shape, many, nullable, pair
 from schiffe.store.values import Value, Wrong, read_text
@@ -99,7 +100,8 @@ class SetupRecord:
     def forgetting(self, name: str) -> "SetupRecord":
         """The record, from which nothing can be learnt about a person, and without what had been learnt."""
         one, other = (
-            by_hand and player.name != name for by_hand, player in zip(self.by_hand, self.players, strict=True)
+            by_hand and not is_same_person(player.name, name)
+            for by_hand, player in zip(self.by_hand, self.players, strict=True)
         )
         return replace(self, by_hand=(one, other), prior=None)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from schiffe.battleship.levels import bot_name
+from schiffe.battleship.levels import level_name
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchEnded, Player, PlayerKind
 from schiffe.battleship.match.loop import Observer
@@ -169,7 +169,7 @@ class _SeriesPlayer:
 
     def _setup(self, first: int) -> GameSetup:
         level = self._series.level
-        players = Player(PlayerKind.BOT, bot_name(level), level), Player(PlayerKind.REMOTE, _("Opponent"))
+        players = Player(PlayerKind.BOT, level_name(level), level), Player(PlayerKind.REMOTE, _("Opponent"))
         return GameSetup(WIRE, players, first, self._chance, clock=0, hints=False)
 
 

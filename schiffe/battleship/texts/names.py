@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from schiffe.battleship.levels import bot_name
+from schiffe.battleship.levels import level_name
 from schiffe.battleship.match.events import Shot, ShotsFired
 from schiffe.battleship.match.request import AgainstBot, ForTwo, GameRequest, Watch
 from schiffe.battleship.match.rules import contact_name
@@ -130,13 +130,13 @@ def player_names(request: GameRequest, person: str) -> tuple[str, str]:
     person = player_name(person)
     match request:
         case AgainstBot(level):
-            return person, bot_name(level)
+            return person, level_name(level)
         case ForTwo(names):
             return names
         case Watch((one, other)):
             if one == other:
-                return _("{name} 1").format(name=bot_name(one)), _("{name} 2").format(name=bot_name(other))
-            return bot_name(one), bot_name(other)
+                return _("{name} 1").format(name=level_name(one)), _("{name} 2").format(name=level_name(other))
+            return level_name(one), level_name(other)
         case _:
             return person, _("Opponent")
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from schiffe.commandline.context import checked
-from schiffe.commandline.parser import Parser, apart, from_one, one_of
+from schiffe.commandline.parser import Parser, apart, from_one, one_of, player_name
 from schiffe.commandline.program import Subcommand
 from schiffe.game.game import Game, GameContext
 from schiffe.game.selection import ListOptions, match_number, read_period
@@ -40,7 +40,7 @@ def command(games: Sequence[Game]) -> Subcommand[GamesOptions]:
         parser.take_many("words")
         section = parser.section(_("which games"))
         section.value("--game", _("GAME"), one_of(*words), _("only this game: {games}").format(games=any_of(words)))
-        section.value("--player", _("NAME"), str, _("only games of this player"))
+        section.value("--player", _("NAME"), player_name, _("only games of this player"))
         section.value("--level", _("LEVEL"), one_of(*all_levels(games)), _("only games against this bot"))
         section.value("--since", _("DAY"), str, _("only games from this day on, such as 2026-01-31"))
         section.value("--until", _("DAY"), str, _("only games up to this day"))

@@ -150,19 +150,21 @@ def _show(context: Context, options: SettingsOptions, names: Sequence[str]) -> N
         return
     for problem in context.content.unknown_problems(context.schema, context.path):
         print(settings_error(problem))
-        print(_("This removes it: {command}").format(command=f"schiffe settings reset {shlex.quote(problem.name)}"))
+        if problem.name.isprintable():
+            print(_("This removes it: {command}").format(command=f"schiffe settings reset {shlex.quote(problem.name)}"))
+        else:
+            print(_("An editor removes it: it has characters that cannot be typed."))
     print(_("These are kept in {path}").format(path=printable_path(context.path)))
 
 
 def _json(context: Context, names: Sequence[str]) -> str:
     """Settings and where they are kept, for programs."""
-    return json.dumps(
-        {
-            "path": None if context.path is None else str(context.path),
-            "settings": settings_json(context.preferences, names),
-            "unknown": [
-                {"name": entry.name, "value": entry.value, "line": entry.first} for entry in context.content.unknown
-            ],
-        },
-        ensure_ascii=False,
-    )
+    told = {
+        "path": None if context.path is None else str(context.path),
+        "settings": settings_json(context.preferences, names),
+        "unknown": [
+            {"name": entry.name, "value": entry.value, "line": entry.first} for entry in context.content.unknown
+        ],
+    }
+    text = json.dumps(told, ensure_ascii=False)
+    return text if text.isprintable() else json.dumps(told)

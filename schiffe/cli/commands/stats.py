@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from schiffe.cli.commands.games import all_levels
-from schiffe.commandline.parser import Parser, apart, from_one, one_of
+from schiffe.commandline.parser import Parser, apart, from_one, one_of, player_name
 from schiffe.commandline.program import Subcommand
 from schiffe.game.game import Game, GameContext
 from schiffe.game.selection import Period, StatsOptions, read_period
@@ -26,8 +26,8 @@ def command(games: Sequence[Game]) -> Subcommand[StatsOptions]:
     def add_options(parser: Parser) -> None:
         section = parser.section(_("which games"))
         section.value("--game", _("GAME"), one_of(*words), _("only this game: {games}").format(games=any_of(words)))
-        section.value("--player", _("NAME"), str, _("whose games; without it your own"))
-        section.value("--opponent", _("NAME"), str, _("only games against this player"))
+        section.value("--player", _("NAME"), player_name, _("whose games; without it your own"))
+        section.value("--opponent", _("NAME"), player_name, _("only games against this player"))
         section.value("--level", _("LEVEL"), one_of(*all_levels(games)), _("only games against this bot"))
         section.value("--since", _("DAY"), str, _("only games from this day on, such as 2026-01-31"))
         section.value("--until", _("DAY"), str, _("only games up to this day"))

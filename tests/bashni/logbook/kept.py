@@ -19,7 +19,7 @@ from schiffe.bashni.rules.position import game_over, legal_moves
 from schiffe.store.book import Book
 
 ANNA, BEN = BashniPlayer("Anna"), BashniPlayer("Ben")
-COMPUTER = BashniPlayer("Computer (hard)", "hard")
+COMPUTER = BashniPlayer("hard", "hard")
 
 
 def by_chance(record: BashniRecord, seed: int, plies: int, ending: MatchEnding | None = None) -> list[BashniEvent]:

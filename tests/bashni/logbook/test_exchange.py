@@ -109,6 +109,9 @@ def test_anything_else_is_no_match(value: Any) -> None:
     ("path", "value", "line"),
     [
         (("events", 0, "move"), "A1:A2", "events[0].move: “A1:A2” is not a move. Possible: one such as C3:D4"),
+        (("events", 0, "move"), "c3:d4", "events[0].move: “c3:d4” is not a move. Possible: one such as C3:D4"),
+        (("events", 0, "move"), "C3-D4", "events[0].move: “C3-D4” is not a move. Possible: one such as C3:D4"),
+        (("start", "pieces"), "w@a1", "start.pieces: “w@a1” is not a list of pieces. Possible: one such as b@H8 w@A1"),
         (("events", 0, "move"), "A1:B2", "events[0].move: “A1:B2” is not possible where it was made"),
         (("events", 0, "time"), -1e10, "events[0].time: -10000000000.0 is not possible. Possible: from -"),
         (("events", 0, "time"), 3.2e10, "events[0].time: 32000000000.0 is not possible. Possible: from -"),

@@ -67,7 +67,7 @@ def test_a_game_that_is_broken_off_again_and_again_goes_on_as_it_would_have(stor
     run("bashni", "--bot", "easy", "--seed", str(SEED), *QUIET, lines=lines_of(own[:5]))
     for first in range(5, len(own), 5):
         done = run("bashni", "--resume", *QUIET, lines=lines_of(own[first : first + 5]))
-        assert "You go on where you left off. Computer (easy): " in done.stdout
+        assert "You go on where you left off. easy: " in done.stdout
     assert moves(store) == whole
     assert store.unowned() == []
     over = game_over(position)

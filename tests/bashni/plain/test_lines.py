@@ -43,13 +43,13 @@ def test_against_the_computer_an_undo_takes_both_moves_back() -> None:
     assert said.count("Your move, Player (White).") == 3
     assert "2 moves are taken back." in said
     assert any(re.match(r"A good move: [A-H]\d to [A-H]\d\.$", line) for line in said)
-    assert said[-1] == "Player gives up. Computer (easy) wins."
+    assert said[-1] == "Player gives up. easy wins."
 
 
 def test_the_computer_begins_as_white() -> None:
     said = bashni("--bot", "easy", "--colour", "black", lines="last\nquit\n")
-    assert said[0] == "Computer (easy) (White) against Player (Black)"
-    assert re.match(r"Computer \(easy\): [A-H]\d to [A-H]\d\.$", said[1])
+    assert said[0] == "easy (White) against Player (Black)"
+    assert re.match(r"easy: [A-H]\d to [A-H]\d\.$", said[1])
     assert said[2] == "Your move, Player (Black)."
     assert said[3] == said[1]
 
@@ -102,7 +102,7 @@ def test_the_menu() -> None:
     assert f"“{len(menu) + 1}” is not in the menu. Possible: 1 to {len(menu)}, or quit." in done.stdout
     assert "White begins." in done.stdout
     assert f"“nobody” is not possible. Possible: {any_of(tuple(map(level_name, LEVELS)))}" in done.stdout
-    assert "Lea (White) against Computer (easy) (Black)" in done.stdout
+    assert "Lea (White) against easy (Black)" in done.stdout
     assert "The name “anna” is taken." in done.stdout
     assert "Anna (White) against Ben (Black)" in done.stdout
 

@@ -55,7 +55,7 @@ def test_games_are_told_from_the_menu(path: Path) -> None:
     assert f"{number}  Look back at a game" in done.stdout
     assert "“3” is not possible. Possible: 1 or 2" in done.stdout
     assert done.stdout.count("Ben gives up. Anna wins.") == 1
-    assert done.stdout.count("Computer (hard) gives up. Anna wins.") == 1
+    assert done.stdout.count("hard gives up. Anna wins.") == 1
     assert done.stdout.count("White: men on") == 2
 
 

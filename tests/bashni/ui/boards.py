@@ -10,7 +10,7 @@ from schiffe.bashni.ui.screen import BoardKeys, BoardRequest, BoardScreen
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState
 from tests.battleship.ui.painting import LEAVE, StrictCanvas, press
 
-PLAYERS = (BashniPlayer("Lea"), BashniPlayer("Computer (hard)", "hard"))
+PLAYERS = (BashniPlayer("Lea"), BashniPlayer("hard", "hard"))
 HIGH = "b@E7,b@E7,w@E7,w@E7,b@E7,b@E7,w@F6,b@F6,b@C5,w@C5,W@C5,w@F4,B@F4,b@E3,b@E3,w@E3,w@A1,w@C1,w@G1,w@A3,b@H6"
 SIZES = [(40, 20), (60, 30), (79, 24), (80, 24), (92, 28), (120, 40), (160, 50)]
 

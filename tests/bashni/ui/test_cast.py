@@ -36,7 +36,7 @@ def past(tmp_path: Path) -> PastBashni:
 def test_a_terminal_shows_the_board_after_each_move(past: PastBashni) -> None:
     head, *lines = map(json.loads, recorded_bashni(past))
     assert (head["version"], head["width"], head["height"]) == (2, 80, 24)
-    assert head["title"] == "Computer (hard) (White) against Anna (Black)"
+    assert head["title"] == "hard (White) against Anna (Black)"
     screen = Screen(80, 24)
     stream = Stream(screen)
     told = [frame.text for frame in frames(past)]
@@ -50,8 +50,8 @@ def test_a_terminal_shows_the_board_after_each_move(past: PastBashni) -> None:
 
 def test_a_text_to_keep(past: PastBashni) -> None:
     lines = list(transcript(past, SIGNS))
-    assert lines[0].startswith("Computer (hard) (White) against Anna (Black), 20")
-    assert lines[1] == "Computer (hard) gives up. Anna wins."
+    assert lines[0].startswith("hard (White) against Anna (Black), 20")
+    assert lines[1] == "hard gives up. Anna wins."
     assert lines[3].startswith("  1. ")
     assert lines[-1].split() == list("ABCDEFGH")
 

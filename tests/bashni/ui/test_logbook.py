@@ -23,13 +23,13 @@ def test_a_game_is_left_and_gone_on_with(path: Path) -> None:
         await show.ask(F10, r"Leave this game\?\s")
         assert "go on with it later" not in show.text, "nothing has happened yet"
         await show.ask(ESCAPE, "YOUR TURN")
-        await show.ask(f"c3d4{ENTER}", r"Computer \(easy\): [A-H]\d")
+        await show.ask(f"c3d4{ENTER}", r"easy: [A-H]\d")
         await show.see("YOUR TURN")
         await show.ask(F10, "You can go on with it later")
         show.press("q")
 
     async def second(show: Show) -> None:
-        await show.see(r"Go on +Lea against Computer \(easy\), 20")
+        await show.see(r"Go on +Lea against easy, 20")
         await show.ask("g", "YOUR TURN")
         assert "1 C3 D4" in show.text
         await show.ask(F10, r"No.*to the menu.*Resign.*Quit")

@@ -71,10 +71,10 @@ def test_steps_go_both_ways_and_stop_at_both_ends(book: Book) -> None:
 def test_as_lines(book: Book) -> None:
     past = past_of(book)
     lines = list(told(past))
-    assert lines[0].startswith("Anna (White) against Computer (hard) (Black), 20")
+    assert lines[0].startswith("Anna (White) against hard (Black), 20")
     assert lines[2] == "  0  White begins."
     assert re.match(r"  1  Anna: [A-H]\d to [A-H]\d\.$", lines[3])
-    assert lines[-1].endswith("Computer (hard) gives up. Anna wins.")
+    assert lines[-1].endswith("hard gives up. Anna wins.")
     assert list(final_board(past, None))[1].startswith("White: men on ")
     assert re.match(r"  1\. [A-H]\d:[A-H]\d +[A-H]\d:[A-H]\d$", next(move_list(past)))
 
@@ -85,7 +85,7 @@ def test_a_game_is_looked_back_at_from_the_menu(book: Book, size: tuple[int, int
 
     async def script(show: Show) -> None:
         await show.see("Played games")
-        await show.ask("p", "Anna against Computer")
+        await show.ask("p", "Anna against hard")
         await show.ask(ENTER, f"0 of {last}")
         assert "White begins" in show.text
         await show.ask("?", "Keys while looking back at a game")
@@ -98,7 +98,7 @@ def test_a_game_is_looked_back_at_from_the_menu(book: Book, size: tuple[int, int
         assert "gives up" in show.text
         await show.ask(HOME, f"0 of {last}")
         await show.ask(" +++", f"{last} of {last}")
-        await show.ask(ESCAPE, "Anna against Computer")
+        await show.ask(ESCAPE, "Anna against hard")
         await show.ask(ESCAPE, "Against the computer")
         show.press(ESCAPE)
 

@@ -144,6 +144,7 @@ def test_each_value_is_checked(entries: list[dict[str, Any]]) -> None:
 WRONG = {
     "token": ("../x", "token: “../x” is not a token"),
     "events.1.shots.0.cell": ("Z99", "events[1].shots[0].cell: “Z99” is not a square. Possible: A1 to F6"),
+    "fleets.0.0.cells": (["a1", "b1", "c1"], "fleets[0][0].cells[0]: “a1” is not a square. Possible: A1 to F6"),
     "events.1.shots.0.answer": ("sunk", "events[1].shots[0].answer: “sunk” is not the answer"),
     "events.1.shots": ([], "events[1].shots: the turn has 1 shot"),
     "events.1.seat": (1, "events[1].seat: it is not the turn of side 1"),

@@ -64,7 +64,18 @@ def test_only_fleets_teach_that_were_laid_by_hand_under_this_name_in_games_that_
     keep(store, two)
     assert list(fleets_of(store, "Anna")) == [others, mine]
     assert list(fleets_of(store, "Ben")) == [others]
-    assert list(fleets_of(store, "anna")) == []
+    assert list(fleets_of(store, "anna ")) == [others, mine]
+    assert list(fleets_of(store, "Ann")) == []
+
+
+def test_who_has_no_name_is_one_person_in_every_language(store: Store) -> None:
+    english, german = fleets("uniform", 2)
+    keep(store, record(english, (Player(PlayerKind.PERSON, "Player"), RIVAL)))
+    keep(store, record(german, (Player(PlayerKind.PERSON, "Spieler"), RIVAL)))
+    for name in ("Player", "Spieler"):
+        assert list(fleets_of(store, name)) == [german, english]
+    assert forget(store, "Player") == 2
+    assert list(fleets_of(store, "Spieler")) == []
 
 
 def test_records_of_earlier_versions_teach_nothing(store: Store) -> None:

@@ -545,12 +545,12 @@ def test_bots_and_rules_are_called_as_the_player_calls_them_now(language: str, t
     settings = {"language": language, "own-rules": "kitchen = 8; 3,2"}
 
     async def script(show: Show) -> None:
-        await show.see(r"(?s)Weiter.*Lea gegen Computer \(schwer\)")
-        await show.ask("f", r"(?s)> .*Lea gegen Computer \(schwer\)")
+        await show.see(r"(?s)Weiter.*Lea gegen schwer")
+        await show.ask("f", r"(?s)> .*Lea gegen schwer")
         await show.ask(DOWN, "Regeln: kitchen")
-        await show.ask(ENTER, r"Lea gegen Computer \(schwer\) +.*kitchen")
+        await show.ask(ENTER, r"Lea gegen schwer +.*kitchen")
         await show.ask(ESCAPE, "Regeln: kitchen")
-        await show.ask(UP + ENTER, r"(?s)Lea gegen Computer \(schwer\).*Lea +Computer \(schwer\)")
+        await show.ask(UP + ENTER, r"(?s)Lea gegen schwer.*Lea +schwer")
         assert "hard" not in show.text
         assert "kitchen" not in show.text
 

@@ -15,7 +15,8 @@ from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce, Rules, TurnRule
 from schiffe.battleship.ui.context import Fleets
 from schiffe.battleship.ui.screens.analysis import Findings, SideScore
-from schiffe.battleship.ui.screens.result import Result, ResultScreen
+from schiffe.battleship.ui.screens.result import Result, ResultScreen, _banner
+from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import big_letters
 from tests.battleship.ui.painting import painted
 from tests.under_fire import Board
@@ -122,3 +123,10 @@ def test_the_banner_of_two_has_room_for_every_name(size: tuple[int, int], name: 
     names = next(number for number, line in enumerate(lines) if line.endswith("Lea"))
     above = lines[names - (2 if size == (40, 20) else 3) : names]
     assert [bool(line) for line in above] == [True, *(False for _row in above[1:])], "where one looks is a headline"
+
+
+def test_a_translation_of_the_banner_need_not_be_all_capitals(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("schiffe.battleship.ui.screens.result._", {"VICTORY": "Vittoria"}.get)
+    screen = result((shot_at(USUAL, 17, 5), shot_at(USUAL, 16, 9)), MatchEnded(0))
+    lines = _banner(Canvas(120, 40), 80, screen.state)
+    assert lines[1:-1] == list(big_letters("VITTORIA", has_blocks=True))

@@ -271,7 +271,7 @@ def test_the_values_of_the_result_stand_apart_where_there_is_little_room(languag
 
 def test_two_bots_are_told_apart_above_their_numbers_where_there_is_little_room() -> None:
     own, other = shot_board(Rules.of(), 1), shot_board(Rules.of(), 2)
-    names = "Computer (schwer)", "Computer (Genie)"
+    names = "schwer", "Genie"
     players = tuple(Player(PlayerKind.BOT, name, level) for name, level in zip(names, ("hard", "genius"), strict=True))
     match = replace(match_of(own, other), players=(players[0], players[1]), ending=MatchEnded(0))
     state = Result(match, Fleets(own.fleet, other.fleet), 1, (), BOX_GLYPHS)
@@ -314,10 +314,10 @@ def test_result_against_somebody_elsewhere(language: str, size: tuple[int, int])
 
 def test_the_bar_of_a_battle_says_all_of_its_parts() -> None:
     state = replace(battle(Phase.AIMING), rules="Fog", clock=ClockFace(11, 15))
-    players = Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "Computer (hard)", "hard")
+    players = Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard")
     state = replace(state, seen=replace(state.seen, state=replace(state.seen.state, players=players)))
     bar = painted(shown(state), (80, 24)).split("\n")[0]
-    for part in ("schiffe", "Lea against Computer (hard)", "Fog", "YOUR TURN", "11 s", "░"):
+    for part in ("schiffe", "Lea against hard", "Fog", "YOUR TURN", "11 s", "░"):
         assert part in bar
 
 
