@@ -35,7 +35,13 @@ from schiffe.toolkit.canvas import Canvas, as_is
 from schiffe.toolkit.keys import Button, Guard, KeyUse, LineEditor, button_of, key_bindings, key_of
 from schiffe.toolkit.painted import Painted
 from schiffe.toolkit.screen import Action, AnyScreen, Command, Screen, Step
-from schiffe.toolkit.terminal import BasicColours, has_bright_colours, terminal_lent_to_shell, terminal_session
+from schiffe.toolkit.terminal import (
+    BasicColours,
+    has_bright_colours,
+    reports_mouse,
+    terminal_lent_to_shell,
+    terminal_session,
+)
 
 
 class EarlyKeys:
@@ -155,7 +161,7 @@ class Stage:
             include_default_pygments_style=False,
             full_screen=True,
             erase_when_done=True,
-            mouse_support=Condition(has_mouse),
+            mouse_support=Condition(lambda: has_mouse() and reports_mouse()),
             before_render=lambda _app: self._line.follow(self._top),
             after_render=lambda _app: self._frame_written(),
         )

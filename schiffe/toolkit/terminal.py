@@ -199,6 +199,15 @@ def colour_depth() -> ColorDepth | None:
     return ColorDepth.DEPTH_8_BIT if colours >= _MANY else ColorDepth.DEPTH_4_BIT
 
 
+def reports_mouse() -> bool:
+    """Whether the mouse can be had without harm: GNU screen hands on Escape only with the next key while it is asked for.
+
+    That is so with each way of asking (1000, 1002 and 1003), and with nothing else that a full screen switches on (seen
+    in 4.9): screen waits for more of what might be the beginning of a click.
+    """
+    return not os.environ.get("STY")
+
+
 _EIGHT: Final = 8
 _MANY: Final = 256
 

@@ -299,3 +299,9 @@ def test_what_is_no_terminal_for_a_full_screen_gets_line_mode(term: str) -> None
     with Terminal("--bot", "easy", TERM=term) as terminal:
         terminal.wait_for(r"Enter keeps it")
         assert b"\x1b" not in terminal.raw
+
+
+def test_inside_gnu_screen_the_mouse_is_left_alone() -> None:
+    with Terminal("--mouse", STY="1.pts") as terminal:
+        terminal.wait_for("Against the computer")
+        assert b"\x1b[?1000h" not in terminal.raw
