@@ -1,8 +1,10 @@
 """The palettes of the themes: for each a table of named colours, which knows no game.
 
-A name stands for a colour of a terminal with 24 bits and, behind the slash, for one of the 16 that every terminal has;
-``~`` leaves a colour to the terminal. A ground and the signs on it share the first part of their names. A new theme is
-one more table here, and a test holds that it has all names and can be read.
+A name stands for a colour of a terminal with 24 bits, behind a slash for one of the 256 that most have (a number from
+16 on: the first ones differ), and behind another one for one of the 16 that all have; ``~`` leaves a colour to the
+terminal. The 256 have few dark blues, so these are chosen by hand: the nearest ones to two blues may be a teal and a
+blue, and a board lose its frame. A ground and the signs on it share the first part of their names. A new theme is one
+more table here, and a test holds that it has all names and can be read.
 
 Every ``--help`` names the themes, which is why these are plain classes, and why a table is a text until it is used.
 """
@@ -16,11 +18,27 @@ from schiffe.language.i18n import AUTO, pgettext
 
 
 class PaletteColour:
-    """A colour: six hexadecimal digits, or None for one that the terminal chooses; and one of the basic 16."""
+    """A colour: six hexadecimal digits, or None for one that the terminal chooses; and one of the basic 16.
 
-    def __init__(self, digits: str | None, basic: str) -> None:
+    ``of_256`` are the digits of the one that stands for it where there are 256; None where that is the nearest one.
+    """
+
+    def __init__(self, digits: str | None, basic: str, of_256: str | None = None) -> None:
         self.digits: Final = digits
         self.basic: Final = basic
+        self.of_256: Final = of_256
+
+
+CUBE: Final = (0, 95, 135, 175, 215, 255)
+"""What each part of a colour can be in the cube of 6 x 6 x 6 that most of the 256 colours are."""
+
+
+def colour_of_256(number: int) -> str:
+    """The digits of one of the 256 colours that all terminals have alike: the cube from 16 on, greys from 232 on."""
+    if number >= 232:
+        return f"{8 + 10 * (number - 232):02x}" * 3
+    cell = number - 16
+    return "".join(f"{CUBE[part]:02x}" for part in (cell // 36, cell // 6 % 6, cell % 6))
 
 
 class Palette:
@@ -39,137 +57,138 @@ class Palette:
                 ground, *entries = line.split()  # a ground may go on in a second line
                 for entry in entries:
                     sign, equals, colour = entry.rpartition("=")
-                    digits, slash, basic = colour.partition("/")
-                    if not slash:
+                    if "/" not in colour:
                         raise ValueError(line)
+                    digits, *number, basic = colour.split("/")
                     name = f"{ground}.{sign}" if equals else ground
-                    self._colours[name] = PaletteColour(None if digits == "~" else digits, basic)
+                    of_256 = colour_of_256(int(number[0])) if number else None
+                    self._colours[name] = PaletteColour(None if digits == "~" else digits, basic, of_256)
         return self._colours
 
 
 SEA = Palette(
     lambda: pgettext("theme", "sea"),
     """
-    page    0a1721/black     text=d5e1e8/gray      dim=8299a7/gray      rule=23506b/gray
-    page    lit=ffd166/cyan       water=9fd8f5/brightcyan hit=ff8a8a/white      sunk=ffb0aa/white
-    bearing 0a1721/black     sign=ffd166/cyan
-    bar     123246/blue      text=eaf3f8/white     accent=ffd166/white  dim=a3b8c4/white
-    bar     skill=49bdb0/white
-    accent  ffd166/cyan      text=10202b/black
-    key     2a556f/gray      text=eaf3f8/black
-    own     0e4467/blue      other=124f78/blue     line=1f6390/brightblue   miss=0b5a86/blue
-    target  0d2a3d/black     other=13354a/black    line=23506b/brightblack  miss=12425e/black
-    idle    0b2130/black     other=0f2938/black    line=1b3e53/brightblack  miss=10384f/black
-    miss    9fd8f5/brightcyan
-    hull    93a4b0/gray      line=1d2b35/black
-    hit     cf2a2c/red       sign=ffffff/white
-    sunk    64181d/magenta   sign=ffb0aa/white
-    cursor  ffd166/cyan      sign=10202b/black
-    aim     ffffff/white     sign=10202b/black
-    ghost   20a398/green     sign=10202b/black
-    bad     cf2a2c/red       sign=ffffff/white
-    heat    0d2a3d/blue      mid=1a8f86/cyan       warm=86b072/green    high=f4d35e/brightyellow
-    heat    dark=04090d/black     light=ffffff/white
-    square  1b4d69/blue      other=0d2737/brightblack start=0b5a86/blue
-    held    ffd166/cyan      sign=10202b/black
-    last    7a3d77/magenta   sign=ffffff/white
-    light   e6eef3/gray      sign=1d2b35/black
-    dark    05090c/black     sign=9fb3c0/gray
-    player  17607f/blue      sign=ffffff/white     other=7a3d77/magenta
+    page    0a1721/233/black      text=d5e1e8/253/gray         dim=8299a7/246/gray         rule=23506b/24/gray
+    page    lit=ffd166/221/cyan   water=9fd8f5/153/brightcyan  hit=ff8a8a/210/white        sunk=ffb0aa/217/white
+    bearing 0a1721/233/black      sign=ffd166/221/cyan
+    bar     123246/236/blue       text=eaf3f8/255/white        accent=ffd166/221/white     dim=a3b8c4/249/white
+    bar     skill=49bdb0/73/white
+    accent  ffd166/221/cyan       text=10202b/234/black
+    key     2a556f/24/gray        text=eaf3f8/255/black
+    own     0e4467/24/blue        other=124f78/25/blue         line=1f6390/31/brightblue   miss=0b5a86/24/blue
+    target  0d2a3d/235/black      other=13354a/236/black       line=23506b/24/brightblack  miss=12425e/238/black
+    idle    0b2130/234/black      other=0f2938/235/black       line=1b3e53/238/brightblack miss=10384f/237/black
+    miss    9fd8f5/153/brightcyan
+    hull    93a4b0/247/gray       line=1d2b35/235/black
+    hit     cf2a2c/160/red        sign=ffffff/231/white
+    sunk    64181d/52/magenta     sign=ffb0aa/217/white
+    cursor  ffd166/221/cyan       sign=10202b/234/black
+    aim     ffffff/231/white      sign=10202b/234/black
+    ghost   20a398/37/green       sign=10202b/234/black
+    bad     cf2a2c/160/red        sign=ffffff/231/white
+    heat    0d2a3d/235/blue       mid=1a8f86/30/cyan           warm=86b072/107/green       high=f4d35e/221/brightyellow
+    heat    dark=04090d/232/black light=ffffff/231/white
+    square  1b4d69/24/blue        other=0d2737/235/brightblack start=0b5a86/25/blue
+    held    ffd166/221/cyan       sign=10202b/234/black
+    last    7a3d77/96/magenta     sign=ffffff/231/white
+    light   e6eef3/255/gray       sign=1d2b35/235/black
+    dark    05090c/232/black      sign=9fb3c0/145/gray
+    player  17607f/24/blue        sign=ffffff/231/white        other=7a3d77/96/magenta
     """,
 )
 PAPER = Palette(
     lambda: pgettext("theme", "paper"),
     """
-    page    f4efe1/white     text=2b2a27/black     dim=6b6454/black     rule=cfc6ae/black
-    page    lit=8a2a0c/blue       water=285a80/black    hit=a8241e/black      sunk=4a1512/black
-    bearing f4efe1/white     sign=8a2a0c/blue
-    bar     e2d8bd/gray      text=2b2a27/black     accent=8a2a0c/black  dim=57503f/black
-    bar     skill=1f5f54/black
-    accent  9a3b12/blue      text=ffffff/white
-    key     cfc3a1/gray      text=2b2a27/black
-    own     dfeaf2/cyan      other=ecf3f8/cyan     line=a9c3d6/black    miss=c6dcea/cyan
-    target  fbf8ef/white     other=efeadd/white    line=cfc6ae/gray     miss=e3edf2/white
-    idle    d9e0df/white     other=cad4d3/white    line=a6b5b8/gray     miss=c3d3dc/white
-    miss    285a80/black
-    hull    5f6a74/black     line=f4f4f0/white
-    hit     c62a26/red       sign=ffffff/white
-    sunk    4a1512/magenta   sign=ffd2cc/white
-    cursor  ffcf40/green     sign=201c10/black
-    aim     2b2a27/black     sign=ffffff/white
-    ghost   2c7a6b/green     sign=ffffff/black
-    bad     c62a26/red       sign=ffffff/white
-    heat    fbf8ef/cyan      mid=7cc4b5/green      warm=b8bf72/brightgreen high=f0b429/brightyellow
-    heat    dark=2b2a27/black     light=ffffff/white
-    square  c9bd9c/cyan      other=fbf8ef/gray     start=c6dcea/cyan
-    held    ffcf40/brightyellow sign=201c10/black
-    last    7a3d77/magenta   sign=ffffff/white
-    light   fffdf6/white     sign=2b2a27/black
-    dark    2b2a27/black     sign=f4efe1/white
-    player  2f6a8f/blue      sign=ffffff/white     other=7a3d77/magenta
+    page    f4efe1/255/white        text=2b2a27/235/black  dim=6b6454/241/black        rule=cfc6ae/251/black
+    page    lit=8a2a0c/88/blue      water=285a80/24/black  hit=a8241e/124/black        sunk=4a1512/52/black
+    bearing f4efe1/255/white        sign=8a2a0c/88/blue
+    bar     e2d8bd/187/gray         text=2b2a27/235/black  accent=8a2a0c/88/black      dim=57503f/239/black
+    bar     skill=1f5f54/23/black
+    accent  9a3b12/130/blue         text=ffffff/231/white
+    key     cfc3a1/187/gray         text=2b2a27/235/black
+    own     dfeaf2/153/cyan         other=ecf3f8/195/cyan  line=a9c3d6/110/black       miss=c6dcea/189/cyan
+    target  fbf8ef/231/white        other=efeadd/254/white line=cfc6ae/251/gray        miss=e3edf2/153/white
+    idle    d9e0df/253/white        other=cad4d3/252/white line=a6b5b8/249/gray        miss=c3d3dc/252/white
+    miss    285a80/24/black
+    hull    5f6a74/242/black        line=f4f4f0/255/white
+    hit     c62a26/160/red          sign=ffffff/231/white
+    sunk    4a1512/52/magenta       sign=ffd2cc/224/white
+    cursor  ffcf40/221/green        sign=201c10/234/black
+    aim     2b2a27/235/black        sign=ffffff/231/white
+    ghost   2c7a6b/29/green         sign=ffffff/231/black
+    bad     c62a26/160/red          sign=ffffff/231/white
+    heat    fbf8ef/231/cyan         mid=7cc4b5/115/green   warm=b8bf72/143/brightgreen high=f0b429/214/brightyellow
+    heat    dark=2b2a27/235/black   light=ffffff/231/white
+    square  c9bd9c/180/cyan         other=fbf8ef/231/gray  start=c6dcea/188/cyan
+    held    ffcf40/221/brightyellow sign=201c10/234/black
+    last    7a3d77/96/magenta       sign=ffffff/231/white
+    light   fffdf6/231/white        sign=2b2a27/235/black
+    dark    2b2a27/235/black        sign=f4efe1/255/white
+    player  2f6a8f/24/blue          sign=ffffff/231/white  other=7a3d77/96/magenta
     """,
 )
 CONTRAST = Palette(
     lambda: pgettext("theme", "high contrast"),
     """
-    page    000000/black     text=ffffff/white     dim=dadada/white     rule=8a8a8a/white
-    page    lit=ffff00/white      water=ffffff/white    hit=ffff00/white      sunk=ffffff/white
-    bearing 000000/cyan      sign=ffff00/black
-    bar     303030/black     text=ffffff/white     accent=ffff00/white  dim=ffffff/white
-    bar     skill=ffffff/white
-    accent  ffff00/gray      text=000000/black
-    key     ffffff/gray      text=000000/black
-    own     1c1c1c/black     other=303030/black    line=6c6c6c/gray     miss=444444/black
-    target  080808/black     other=1e1e1e/black    line=5f5f00/yellow   miss=303030/black
-    idle    080808/black     other=181818/black    line=4e4e4e/gray     miss=303030/black
-    miss    ffffff/white
-    hull    dadada/gray      line=000000/black
-    hit     ffff00/red       sign=000000/white
-    sunk    4e4e4e/magenta   sign=ffff00/white
-    cursor  ffffff/cyan      sign=000000/black
-    aim     ffffff/white     sign=000000/black
-    ghost   a8a800/green     sign=000000/black
-    bad     ffff00/red       sign=000000/white
-    heat    080808/black     mid=3a3a3a/blue       warm=9e9e9e/cyan     high=bcbcbc/brightyellow
-    heat    dark=000000/black     light=ffffff/white
-    square  3a3a3a/blue      other=8a8a8a/brightblack start=585858/blue
-    held    ffff00/cyan      sign=000000/black
-    last    1c1c1c/magenta   sign=ffffff/white
-    light   ffffff/gray      sign=000000/black
-    dark    000000/black     sign=ffffff/white
-    player  ffffff/gray      sign=000000/black     other=ffff00/green
+    page    000000/16/black        text=ffffff/231/white        dim=dadada/253/white    rule=8a8a8a/245/white
+    page    lit=ffff00/226/white   water=ffffff/231/white       hit=ffff00/226/white    sunk=ffffff/231/white
+    bearing 000000/16/cyan         sign=ffff00/226/black
+    bar     303030/236/black       text=ffffff/231/white        accent=ffff00/226/white dim=ffffff/231/white
+    bar     skill=ffffff/231/white
+    accent  ffff00/226/gray        text=000000/16/black
+    key     ffffff/231/gray        text=000000/16/black
+    own     1c1c1c/234/black       other=303030/236/black       line=6c6c6c/242/gray    miss=444444/238/black
+    target  080808/232/black       other=1e1e1e/234/black       line=5f5f00/58/yellow   miss=303030/236/black
+    idle    080808/232/black       other=181818/234/black       line=4e4e4e/239/gray    miss=303030/236/black
+    miss    ffffff/231/white
+    hull    dadada/253/gray        line=000000/16/black
+    hit     ffff00/226/red         sign=000000/16/white
+    sunk    4e4e4e/239/magenta     sign=ffff00/226/white
+    cursor  ffffff/231/cyan        sign=000000/16/black
+    aim     ffffff/231/white       sign=000000/16/black
+    ghost   a8a800/142/green       sign=000000/16/black
+    bad     ffff00/226/red         sign=000000/16/white
+    heat    080808/232/black       mid=3a3a3a/237/blue          warm=9e9e9e/247/cyan    high=bcbcbc/250/brightyellow
+    heat    dark=000000/16/black   light=ffffff/231/white
+    square  3a3a3a/237/blue        other=8a8a8a/245/brightblack start=585858/240/blue
+    held    ffff00/226/cyan        sign=000000/16/black
+    last    1c1c1c/234/magenta     sign=ffffff/231/white
+    light   ffffff/231/gray        sign=000000/16/black
+    dark    000000/16/black        sign=ffffff/231/white
+    player  ffffff/231/gray        sign=000000/16/black         other=ffff00/226/green
     """,
     contrast=7,
 )
 DEUTAN = Palette(
     lambda: pgettext("theme", "without red and green"),
     """
-    page    0b1420/black     text=dbe2ea/gray      dim=8c9bab/gray      rule=2c4a6b/gray
-    page    lit=f0e442/cyan       water=b5dcff/brightcyan hit=f2b33d/white      sunk=ffe0b0/white
-    bearing 0b1420/black     sign=f0e442/cyan
-    bar     16304d/blue      text=eef3f8/white     accent=f0e442/white  dim=a9b8c8/white
-    bar     skill=7cc0ee/white
-    accent  f0e442/cyan      text=10202b/black
-    key     34547a/gray      text=eef3f8/black
-    own     0f3f73/blue      other=164a81/blue     line=2a64a3/brightblue   miss=1d5a94/blue
-    target  0f2740/black     other=15324f/black    line=2c4f78/brightblack  miss=1b4266/black
-    idle    0e2034/black     other=15293d/black    line=2a4766/brightblack  miss=1c3c5a/black
-    miss    b5dcff/brightcyan
-    hull    a9b4c0/gray      line=16202b/black
-    hit     e69f00/red       sign=16202b/white
-    sunk    5c3a00/magenta   sign=ffe0b0/white
-    cursor  f5efa0/cyan      sign=10202b/black
-    aim     ffffff/white     sign=10202b/black
-    ghost   56b4e9/cyan      sign=10202b/black
-    bad     e69f00/red       sign=16202b/white
-    heat    0f2740/blue      mid=3f7fb8/cyan       warm=b5b87e/brightcyan high=f0e442/brightyellow
-    heat    dark=05080d/black     light=ffffff/white
-    square  1f4f80/blue      other=0f2439/brightblack start=1d5a94/blue
-    held    f5efa0/brightyellow sign=10202b/black
-    last    6b4a00/magenta   sign=ffffff/white
-    light   e8eef4/gray      sign=16202b/black
-    dark    05080d/black     sign=a9b8c8/gray
-    player  1f5f9a/blue      sign=ffffff/white     other=6b4a00/magenta
+    page    0b1420/233/black        text=dbe2ea/254/gray         dim=8c9bab/247/gray         rule=2c4a6b/238/gray
+    page    lit=f0e442/220/cyan     water=b5dcff/153/brightcyan  hit=f2b33d/214/white        sunk=ffe0b0/223/white
+    bearing 0b1420/233/black        sign=f0e442/220/cyan
+    bar     16304d/236/blue         text=eef3f8/255/white        accent=f0e442/220/white     dim=a9b8c8/249/white
+    bar     skill=7cc0ee/110/white
+    accent  f0e442/220/cyan         text=10202b/234/black
+    key     34547a/24/gray          text=eef3f8/255/black
+    own     0f3f73/24/blue          other=164a81/25/blue         line=2a64a3/31/brightblue   miss=1d5a94/24/blue
+    target  0f2740/235/black        other=15324f/236/black       line=2c4f78/24/brightblack  miss=1b4266/238/black
+    idle    0e2034/234/black        other=15293d/235/black       line=2a4766/238/brightblack miss=1c3c5a/237/black
+    miss    b5dcff/153/brightcyan
+    hull    a9b4c0/247/gray         line=16202b/234/black
+    hit     e69f00/178/red          sign=16202b/234/white
+    sunk    5c3a00/58/magenta       sign=ffe0b0/223/white
+    cursor  f5efa0/229/cyan         sign=10202b/234/black
+    aim     ffffff/231/white        sign=10202b/234/black
+    ghost   56b4e9/74/cyan          sign=10202b/234/black
+    bad     e69f00/178/red          sign=16202b/234/white
+    heat    0f2740/235/blue mid=3f7fb8/67/cyan warm=b5b87e/144/brightcyan high=f0e442/220/brightyellow
+    heat    dark=05080d/232/black   light=ffffff/231/white
+    square  1f4f80/24/blue          other=0f2439/235/brightblack start=1d5a94/25/blue
+    held    f5efa0/229/brightyellow sign=10202b/234/black
+    last    6b4a00/58/magenta       sign=ffffff/231/white
+    light   e8eef4/255/gray         sign=16202b/234/black
+    dark    05080d/232/black        sign=a9b8c8/249/gray
+    player  1f5f9a/25/blue          sign=ffffff/231/white        other=6b4a00/58/magenta
     """,
 )
 TERMINAL = Palette(

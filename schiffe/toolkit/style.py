@@ -12,12 +12,10 @@ from typing import Final
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
-from schiffe.terminal.palettes import PALETTES, Palette, PaletteColour
+from schiffe.terminal.palettes import CUBE, PALETTES, Palette, PaletteColour
 
 AS_IT_IS: Final = "ansidefault"
 """The colour that a terminal has without being told. It is named, so that blanks too count as painted."""
-_CUBE: Final = (0, 95, 135, 175, 215, 255)
-"""What each part of a colour can be in the cube of 6 x 6 x 6 that most of the 256 colours are."""
 _BASIC: Final = {
     "black": "000000",
     "red": "cd0000",
@@ -40,7 +38,7 @@ def shown_colour(colour: PaletteColour, depth: ColorDepth) -> str:
         return AS_IT_IS
     if colour.digits is None or depth is ColorDepth.DEPTH_4_BIT:
         return f"ansi{colour.basic}"
-    return f"#{colour.digits if depth is ColorDepth.DEPTH_24_BIT else nearest_of_256(colour.digits)}"
+    return f"#{_digits(colour, depth)}"
 
 
 @cache
@@ -58,7 +56,7 @@ def nearest_of_256(digits: str) -> str:
 
 
 def _two_levels(part: int) -> list[int]:
-    return sorted(_CUBE, key=lambda level: abs(level - part))[:2]
+    return sorted(CUBE, key=lambda level: abs(level - part))[:2]
 
 
 def _parts(digits: str) -> tuple[int, int, int]:
@@ -106,7 +104,7 @@ def _mixed(one: PaletteColour, other: PaletteColour, share: float) -> str | None
 def _digits(colour: PaletteColour, depth: ColorDepth) -> str:
     if colour.digits is None or depth in (ColorDepth.DEPTH_1_BIT, ColorDepth.DEPTH_4_BIT):
         return _BASIC[colour.basic]
-    return colour.digits if depth is ColorDepth.DEPTH_24_BIT else nearest_of_256(colour.digits)
+    return colour.digits if depth is ColorDepth.DEPTH_24_BIT else colour.of_256 or nearest_of_256(colour.digits)
 
 
 @dataclass(frozen=True)

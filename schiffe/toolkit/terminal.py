@@ -200,7 +200,7 @@ def colour_depth() -> ColorDepth | None:
 
 
 def reports_mouse() -> bool:
-    """Whether the mouse can be had without harm: GNU screen hands on Escape only with the next key while it is asked for.
+    """Whether the mouse can be had without harm: GNU screen then hands on Escape only together with the next key.
 
     That is so with each way of asking (1000, 1002 and 1003), and with nothing else that a full screen switches on (seen
     in 4.9): screen waits for more of what might be the beginning of a click.

@@ -15,7 +15,7 @@ from schiffe.game.session import Session
 from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import THEME
 from schiffe.terminal.palettes import PALETTES, Palette
-from schiffe.toolkit.style import style_rules, styles
+from schiffe.toolkit.style import nearest_of_256, shown_colour, style_rules, styles
 from tests.layers import read_layer
 from tests.running import ROOT
 
@@ -181,6 +181,32 @@ def test_the_checkerboard_can_be_seen_and_stays_faint(name: str, depth: ColorDep
     for sea in ("own", "target", "idle"):
         step = difference(colours[f"{sea}.sea"][1], colours[f"{sea}.other"][1])
         assert 0.01 <= step <= 0.14, (sea, step)
+
+
+@pytest.mark.parametrize("depth", RICH)
+@pytest.mark.parametrize("name", OWN_COLOURS)
+def test_the_frame_and_the_lines_of_a_board_are_lost_on_no_water(name: str, depth: ColorDepth) -> None:
+    colours = colours_of(PALETTES[name], depth)
+    for sea in ("own", "target", "idle"):
+        for water in ("sea", "other"):
+            line, ground = colours[f"{sea}.{water}"]
+            assert difference(line, ground) >= 0.03, (sea, water, line, ground)
+
+
+@pytest.mark.parametrize("name", OWN_COLOURS)
+def test_every_colour_has_one_of_256_that_all_terminals_have_alike(name: str) -> None:
+    for colour in PALETTES[name].colours().values():
+        assert colour.of_256
+        assert nearest_of_256(colour.of_256) == colour.of_256
+        assert shown_colour(colour, ColorDepth.DEPTH_8_BIT) == f"#{colour.of_256}"
+
+
+@pytest.mark.parametrize("name", ["sea", "deutan"])
+def test_the_waters_of_one_board_are_of_one_hue_in_256_colours(name: str) -> None:
+    colours = PALETTES[name].colours()
+    hues = [oklab(parts_of(colours[water].of_256 or ""))[1:] for water in ("own", "own.other")]
+    angles = [math.atan2(blue, red) for red, blue in hues]
+    assert abs(angles[0] - angles[1]) < 0.5  # a teal and a blue are 0.7 apart
 
 
 @pytest.mark.parametrize("name", PALETTES)
