@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import stat
+import sys
 from contextlib import ExitStack, suppress
 from dataclasses import replace
 from typing import Any, TextIO
@@ -107,15 +111,24 @@ def _refuse_play(context: GameContext) -> None:
             raise CommandError(text.format(name=setting.key))
 
 
+def _opened_at_once(path: str, flags: int) -> int:
+    """A file opened without waiting: a pipe that nobody reads is an error, and one that is full ends the log."""
+    descriptor = os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
+    if sys.platform != "win32" and not stat.S_ISFIFO(os.fstat(descriptor).st_mode):
+        os.set_blocking(descriptor, True)
+    return descriptor
+
+
 def _open_log(path: str, stack: ExitStack) -> Observer:
     """The log as an observer of events; raises CommandError when the file cannot be opened."""
     try:
         # Not by a path: to that, "games/" would be the file "games". The stack closes it.
-        stream: TextIO = open(path, "a", encoding="utf-8")  # noqa: SIM115
+        stream: TextIO = open(path, "a", encoding="utf-8", opener=_opened_at_once)  # noqa: SIM115
     except OSError as error:
+        reason = _("nobody reads it") if error.errno == errno.ENXIO else reason_of(error)
         raise CommandError(
             _("--log: {path} cannot be written ({reason}). Possible: a file in a folder of your own").format(
-                path=quoted(path), reason=reason_of(error)
+                path=quoted(path), reason=reason
             )
         ) from None
 

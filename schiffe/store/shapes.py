@@ -82,6 +82,7 @@ def many(part: Part[_T], most: int) -> Part[tuple[_T, ...]]:
 FLAG: Final = plain(Value.flag)
 NATURAL: Final = plain(Value.natural)
 SEAT: Final = plain(Value.seat)
+SECONDS: Final = plain(Value.seconds)
 
 
 class Shape(Generic[_T]):

@@ -20,6 +20,8 @@ Entry: TypeAlias = dict[str, Any]
 _Read = TypeVar("_Read")
 LATEST: Final = 32_503_680_000.0
 """The year 3000, in seconds since 1970; years that a calendar cannot show come long after."""
+MOST_SECONDS: Final = 1_000_000
+"""More than any clock of a turn has."""
 _LONGEST_NAME: Final = 100
 _MOST_WORDS: Final = 12
 """How many words a message lists."""
@@ -183,6 +185,13 @@ class Value(NamedTuple):
         number = self.whole(0, highest)
         if number < 0:
             raise self.wrong(Wrong.OUTSIDE, 0, highest)
+        return number
+
+    def seconds(self) -> int:
+        """Seconds of a turn, in which a file that somebody else wrote may say anything."""
+        number = self.natural()
+        if number > MOST_SECONDS:
+            raise self.wrong(Wrong.OUTSIDE, 0, MOST_SECONDS)
         return number
 
     def seat(self) -> int:

@@ -321,6 +321,21 @@ def test_a_log_that_cannot_be_written_does_not_stop_the_game() -> None:
     assert "You lose." in done.stdout or "You win!" in done.stdout
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes")
+def test_a_log_that_is_a_pipe_is_never_waited_for(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    done = run("--bot", "easy", "--log", str(pipe), lines=ALL_FIELDS)
+    assert done.returncode == 2
+    assert "nobody reads it" in one_line(done.stderr)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        assert run("--bot", "easy", "--log", str(pipe), lines=ALL_FIELDS).returncode == 0
+        assert os.read(reader, 100).startswith(b"match size=10")
+    finally:
+        os.close(reader)
+
+
 def test_an_output_that_nobody_reads_ends_quietly() -> None:
     with start("--bot", "easy") as process:
         assert process.stdout is not None

@@ -11,7 +11,7 @@ from schiffe.bashni.match.events import BashniStarted
 from schiffe.bashni.match.request import AgainstComputer, TwoAtTheBoard
 from schiffe.bashni.rules.position import Colour, Limits
 from schiffe.store.matches import NewMatch, StoredSide
-from schiffe.store.shapes import NATURAL, Part, Shape, nullable
+from schiffe.store.shapes import NATURAL, SECONDS, Part, Shape, nullable
 from schiffe.store.values import Value, Wrong, read_text
 
 _VERSION: Final = 1
@@ -102,7 +102,7 @@ _SHAPE: Final = Shape(
     {
         "start": START.part,
         "seed": NATURAL,
-        "clock": NATURAL,
+        "clock": SECONDS,
         "remote": nullable(Part(int, lambda value: Colour(value.seat()))),
     },
 )

@@ -127,7 +127,7 @@ class GameConnection(asyncio.Protocol):
                 self.has_moved.set()
         if reaction.sent:
             self._transport.write(reaction.sent)
-        if reaction.messages or reaction.sent:
+        if reaction.is_expected:
             self._await_server()
         if any(isinstance(event, GameFailed) for event in reaction.events):
             self.close()

@@ -5,6 +5,7 @@ WAIT and MOVE are answered here the moment they come, whatever the player is doi
 
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
+from typing import Final
 
 from schiffe.bashni.match.request import JoinRequest
 from schiffe.bashni.net.blocks import (
@@ -70,11 +71,15 @@ class DialogueStep(Enum):
     OVER = auto()
 
 
+_ON_US: Final = (DialogueStep.OKTHINK, DialogueStep.THINKING, DialogueStep.MOVEOK)
+"""One was asked for a move: whoever is refused now has lost."""
+
+
 @dataclass
 class Reaction:
-    """What is to be sent, what happened, and how many messages of the server led to it."""
+    """What is to be sent, what happened, and whether the server has said what it had to: only that renews its time."""
 
-    messages: int = 0
+    is_expected: bool = False
     sent: bytearray = field(default_factory=bytearray)
     events: list[GameEvent] = field(default_factory=list)
 
@@ -106,8 +111,10 @@ class Dialogue:
             for message in self._reader.feed(data):
                 if self.step is DialogueStep.OVER:
                     break
-                reaction.messages += 1
+                before = self.step
                 self._hear(message, reaction)
+                if self.step is not before:
+                    reaction.is_expected = True
         except NotAServer as error:
             self._fail(reaction, Failure.NO_SERVER, error.quote)
         return reaction
@@ -133,8 +140,9 @@ class Dialogue:
 
     def _fail(self, reaction: Reaction, failure: Failure, quote: str = "") -> None:
         if self.step is not DialogueStep.OVER:
+            has_lost = failure is Failure.REFUSED and self.step in _ON_US
             self.step = DialogueStep.OVER
-            reaction.events.append(GameFailed(failure, quote))
+            reaction.events.append(GameFailed(failure, quote, self._prolog.own if has_lost else None))
 
     def _hear(self, message: ServerMessage, reaction: Reaction) -> None:
         match message:
@@ -143,6 +151,7 @@ class Dialogue:
             case UnknownLine(text):
                 reaction.events.append(LineNoted(text))
             case ServerSaid.WAIT:
+                reaction.is_expected |= self.step in (DialogueStep.GAME, DialogueStep.THINKING)
                 reaction.say(Word.OKWAIT)
                 reaction.events.append(WaitingForOther())
             case WinnersNamed(towers, won):
@@ -195,6 +204,7 @@ class Dialogue:
 
     def _be_asked(self, towers: Towers, seconds: float, reaction: Reaction) -> None:
         """It is one's turn: say so at once, whoever has to think about it."""
+        reaction.is_expected = True
         reaction.say(Word.THINKING)
         self.step = DialogueStep.OKTHINK
         self._chosen = None
@@ -215,6 +225,7 @@ class Dialogue:
 
     def _send(self, move: Move, reaction: Reaction) -> None:
         assert self._asked
+        reaction.is_expected = True
         reaction.say(Play(format_move(move)))
         self.step = DialogueStep.MOVEOK
         self._last = after(self._asked, move)

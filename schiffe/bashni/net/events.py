@@ -102,10 +102,15 @@ class LineNoted:
 
 @dataclass(frozen=True)
 class GameFailed:
-    """It does not go on; ``quote`` is what came."""
+    """It does not go on; ``quote`` is what came.
+
+    Attributes:
+        loser: the player that has lost the game by that; None where nobody has.
+    """
 
     failure: Failure
     quote: str = ""
+    loser: int | None = None
 
 
 GameEvent: TypeAlias = (
@@ -119,6 +124,33 @@ GameEvent: TypeAlias = (
     | LineNoted
     | GameFailed
 )
+
+
+class GameProgress:
+    """How far a game at a gameserver is, as somebody in it can know who is told what happens.
+
+    Attributes:
+        has_begun: whether both players have been there; whoever leaves then has lost.
+        was_over: whether the game was over when it was joined.
+    """
+
+    def __init__(self) -> None:
+        self.has_begun = False
+        self.was_over = False
+        self._has_heard = False
+
+    def notify(self, event: GameEvent) -> None:
+        """Something has happened at the server."""
+        match event:
+            case GameJoined(prolog):
+                self.has_begun = not prolog.absent
+            case GameDecided():
+                self.was_over = not self._has_heard
+                self.has_begun = True
+            case MoveWanted() | PositionSeen():
+                self._has_heard = self.has_begun = True
+            case WaitingForOther():
+                self._has_heard = True
 
 
 def following(state: BashniState, event: GameEvent) -> Iterator[BashniEvent]:
@@ -135,6 +167,8 @@ def following(state: BashniState, event: GameEvent) -> Iterator[BashniEvent]:
                 yield what
                 state = state.after(what)
             yield _ended(state, won)
+        case GameFailed(loser=0 | 1 as loser):
+            yield BashniEnded(Colour(1 - loser), None)
 
 
 def _leading_to(state: BashniState, towers: Towers, given: Position | None) -> Iterator[BashniEvent]:

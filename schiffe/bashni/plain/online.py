@@ -8,14 +8,22 @@ from schiffe.bashni.match.events import BashniEvent, MoveMade
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.match.state import BashniState, begun
 from schiffe.bashni.net.connection import GameBroken, open_game, play_game, watch_game
-from schiffe.bashni.net.events import GameDecided, GameEvent, GameJoined, LineNoted, WaitingForOther, following
+from schiffe.bashni.net.events import (
+    GameDecided,
+    GameEvent,
+    GameJoined,
+    GameProgress,
+    LineNoted,
+    WaitingForOther,
+    following,
+)
 from schiffe.bashni.plain.context import BashniLineContext
 from schiffe.bashni.plain.person import LinePerson, Opponent
 from schiffe.bashni.plain.transcript import offer_to_look_back
 from schiffe.bashni.plain.words import IN_A_MATCH, ONLY_IN_TURN, WORDS
 from schiffe.bashni.rules.position import Colour, Move, Position
 from schiffe.bashni.texts.describing import ending_text
-from schiffe.bashni.texts.network import broken_game, event_text, joined_text, match_start
+from schiffe.bashni.texts.network import absent_text, broken_game, event_text, joined_text, match_start
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 from schiffe.language.words import Ambiguous, Leave
@@ -41,6 +49,7 @@ class LineGuest:
         self._idle: asyncio.Task[None] | None = None
         self._left: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._notes = 0
+        self._progress = GameProgress()
 
     async def run(self) -> None:
         """Play or watch to the end.
@@ -65,7 +74,7 @@ class LineGuest:
         finally:
             await self._stop_idling()
             await end(game)
-            if self._keeper and self._state:
+            if self._keeper and self._state and self._progress.has_begun:
                 self._keeper.end_early(self._state, has_left=self._left.done())
         await offer_to_look_back(self._context, self._keeper.past() if self._keeper else None)
 
@@ -85,14 +94,17 @@ class LineGuest:
     def notify(self, event: GameEvent) -> None:
         """Something has happened at the server."""
         console = self._context.console
+        self._progress.notify(event)
+        if self._progress.was_over:  # nothing of it was played here
+            self._keeper = None
         if isinstance(event, GameJoined):
             start = match_start(event.prolog, self._own_name)
             self._state = begun(start)
             if event.prolog.own is not None:
                 self._keeper = guest_keeper(start, Colour(event.prolog.own), self._book)
             console.say(joined_text(event.prolog))
-            if event.prolog.absent:
-                console.say(_("The other player is not there yet."))
+            if absent := absent_text(event.prolog):
+                console.say(absent)
             self._begin_idling()
         elif isinstance(event, LineNoted):
             self._notes += 1

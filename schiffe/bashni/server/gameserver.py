@@ -10,6 +10,7 @@ from typing import Final
 from schiffe.bashni.server.game import GameRules, HostedGame, MoveRefused, judged
 from schiffe.bashni.server.guest import Guest, Times
 from schiffe.bashni.server.log import (
+    EndTold,
     GameBegun,
     GameClosed,
     GameOpened,
@@ -168,10 +169,11 @@ class Gameserver:
         """Make a client a player, if there is room; the second one begins the game."""
         game = guest.game
         assert game
+        is_over = game.result is not None
         taken = game.take_seat(guest, player)
         if taken is None:
             return False
-        self._log(GuestSeated(game.game, guest.name, taken))
+        self._log(EndTold(game.game, guest.name) if is_over else GuestSeated(game.game, guest.name, taken))
         if game.is_full and not game.has_begun:
             game.begin()
             self._log(GameBegun(game.game))
@@ -180,9 +182,10 @@ class Gameserver:
 
     def watch(self, guest: Guest) -> None:
         """Show a client its game."""
-        assert guest.game
-        self._log(GuestSeated(guest.game.game, guest.name, None))
-        guest.game.watch(guest)
+        game = guest.game
+        assert game
+        self._log(EndTold(game.game, guest.name) if game.result else GuestSeated(game.game, guest.name, None))
+        game.watch(guest)
 
     def played(self, guest: Guest, move: str) -> None:
         """A client gives the move that it was asked for."""

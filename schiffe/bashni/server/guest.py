@@ -80,6 +80,20 @@ EXPECTED: Final = {
 """What a client that says something else is told."""
 
 
+def _reason(complaint: Complaint, command: ClientCommand | None) -> PlayerLeaving:
+    """What a complaint was about, for the log; what is not said at all is told in the same words to the client."""
+    match complaint, command:
+        case Complaint.VERSION, ClientVersion():
+            return PlayerLeaving.OTHER_VERSION
+        case Complaint.NO_GAME_ID, GameChoice():
+            return PlayerLeaving.NO_GAME_ID
+        case Complaint.NO_GAME, _:
+            return PlayerLeaving.UNKNOWN_GAME
+        case Complaint.NO_PLAYER, _:
+            return PlayerLeaving.SEAT_TAKEN
+    return PlayerLeaving.REFUSED
+
+
 _MOST_STRAY: Final = 20
 """Lines in a row that nobody asked for, such as an OKWAIT too many, before a client is taken to be mad."""
 
@@ -160,8 +174,9 @@ class Guest(ServerConnection):
             for line in self._lines.feed(data):
                 if self._is_only_told():
                     return
-                if complaint := self._hear(decode_command(line), line):
-                    self.refuse(complaint, PlayerLeaving.REFUSED, line)
+                command = decode_command(line)
+                if complaint := self._hear(command, line):
+                    self.refuse(complaint, _reason(complaint, command), line)
         except LineTooLong as error:
             if not self._is_only_told():
                 self.refuse(EXPECTED[self.stage], PlayerLeaving.REFUSED, error.quote)

@@ -17,6 +17,10 @@ class PlayerLeaving(Enum):
     LATE = "late"
     REFUSED = "refused"
     """It said something that it may not say then."""
+    OTHER_VERSION = "other-version"
+    NO_GAME_ID = "no-game-id"
+    UNKNOWN_GAME = "unknown-game"
+    SEAT_TAKEN = "seat-taken"
     ILLEGAL_MOVE = "illegal-move"
 
 
@@ -56,6 +60,14 @@ class GuestSeated:
 
 
 @dataclass(frozen=True)
+class EndTold:
+    """A client has joined a game that is over, and is told how it ended."""
+
+    game: str
+    client: str
+
+
+@dataclass(frozen=True)
 class GameBegun:
     """Both players are there."""
 
@@ -74,7 +86,7 @@ class GameClosed:
     seconds: float
 
 
-_GameEvent: TypeAlias = GuestLeft | GameOpened | GuestSeated | GameBegun | GameClosed
+_GameEvent: TypeAlias = GuestLeft | GameOpened | GuestSeated | EndTold | GameBegun | GameClosed
 GameserverEvent: TypeAlias = Connected | Refused | _GameEvent
 
 
@@ -86,6 +98,8 @@ def _text(event: _GameEvent) -> str:
             return _("game {game}: {client} watches").format(game=game, client=client)
         case GuestSeated(game, client, player):
             return _("game {game}: {client} is player {player}").format(game=game, client=client, player=player)
+        case EndTold(game, client):
+            return _("game {game}: {client} is told how it ended").format(game=game, client=client)
         case GameOpened(game):
             return _("game {game} can be joined").format(game=game)
         case GameBegun(game):
@@ -111,9 +125,17 @@ def _leaving(reason: PlayerLeaving) -> str:
         case PlayerLeaving.NOT_READING:
             return _("{client} does not read what it is sent")
         case PlayerLeaving.LATE:
-            return _("{client} has not answered in time")
+            return _("{client} was refused: it was too late with its answer")
         case PlayerLeaving.REFUSED:
             return _("{client} said what does not belong there ({quote})")
+        case PlayerLeaving.OTHER_VERSION:
+            return _("{client} was refused: it speaks another version ({quote})")
+        case PlayerLeaving.NO_GAME_ID:
+            return _("{client} was refused: that is not the ID of a game ({quote})")
+        case PlayerLeaving.UNKNOWN_GAME:
+            return _("{client} was refused: there is no such game ({quote})")
+        case PlayerLeaving.SEAT_TAKEN:
+            return _("{client} was refused: that seat is not free ({quote})")
         case PlayerLeaving.ILLEGAL_MOVE:
             return _("{client} made an illegal move ({quote})")
 
@@ -140,6 +162,7 @@ GAMESERVER_LOG: Final = LogForm(
     {
         GuestLeft: "leave",
         GuestSeated: "join",
+        EndTold: "end-told",
         GameOpened: "game-open",
         GameBegun: "game-start",
         GameClosed: "game-end",

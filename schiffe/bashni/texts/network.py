@@ -27,6 +27,8 @@ from schiffe.network.address import Address
 from schiffe.network.connecting import invitation
 from schiffe.process.errors import CommandError
 
+_TOO_LATE: Final = Complaint.TIMEOUT.value.partition(" Be ")[0]
+"""How what a server says begins when one is late; the rest is told in other words elsewhere."""
 REFUSED: Final = 3
 """The exit status where the server refused."""
 
@@ -35,6 +37,8 @@ def failure_text(event: GameFailed, kind: str, patience: float) -> str:
     """Why a game cannot be joined or does not go on; ``kind`` is the game that was asked for."""
     quote = quoted(event.quote)
     match event.failure:
+        case Failure.REFUSED if event.loser is not None:
+            return _lost(event.quote)
         case Failure.REFUSED:
             return _refused(event.quote)
         case Failure.NO_SERVER:
@@ -70,10 +74,26 @@ def _refused(text: str) -> str:
         Complaint.NO_PLAYER.value: _("the game has no such player free"),
         Complaint.TIMEOUT.value: _("the answer came too late"),
     }
-    meaning = next((known[key] for key in known if text.startswith(key.split(" Be ")[0])), None)
+    meaning = next((known[key] for key in known if text.startswith(key.partition(" Be ")[0])), None)
     if meaning is None:
         return _("the server refuses: {quote}").format(quote=quoted(text))
     return _("{meaning} (the server says {quote})").format(meaning=meaning, quote=quoted(text))
+
+
+def _lost(text: str) -> str:
+    """Why one has lost while a move was awaited."""
+    if text.startswith(_TOO_LATE):
+        return _("Time's up: the game is lost.")
+    return _("The game is lost: the server says {quote}.").format(quote=quoted(text))
+
+
+def absent_text(prolog: Prolog) -> str:
+    """Who is not there yet, for whoever plays or watches; empty where all are."""
+    if not prolog.absent:
+        return ""
+    if prolog.own is not None:
+        return _("The other player is not there yet.")
+    return _("Nobody plays yet.") if len(prolog.absent) >= prolog.total else _("One player is not there yet.")
 
 
 def player_name(prolog: Prolog, player: int) -> str:

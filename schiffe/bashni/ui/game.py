@@ -52,13 +52,18 @@ async def unless_left(game: Coroutine[Any, Any, _Result], person: BoardPerson) -
         await end(task)
 
 
-async def after_the_end(context: BoardContext, person: BoardPerson, keeper: BashniKeeper | None) -> Next:
-    """Let the board be seen as it ended, and ask what comes next; from a look back one comes back to that."""
+async def after_the_end(
+    context: BoardContext, person: BoardPerson, keeper: BashniKeeper | None, again: str = ""
+) -> Next:
+    """Let the board be seen as it ended, and ask what comes next; from a look back one comes back to that.
+
+    ``again`` is what another game is called where it is not the same again.
+    """
     if after := await unless_left(person.read_the_end(), person):
         return after
     past = await asyncio.to_thread(keeper.past) if keeper else None
     answers = [
-        Offer(_("_Again"), Next.AGAIN),
+        Offer(again or _("_Again"), Next.AGAIN),
         *([Offer(_("_Replay"), Next.REPLAY)] if past else ()),
         Offer(_("_Menu"), Next.MENU),
         Offer(_("_Quit"), Next.QUIT),

@@ -7,8 +7,8 @@ from schiffe.language.i18n import _
 from schiffe.toolkit.help import Entry, Section
 
 
-def bashni_manual(signs: Mapping[str, str]) -> str:
-    """The help in the language of the moment; lines that begin with # are headings."""
+def bashni_manual(signs: Mapping[str, str], invitation: str = "") -> str:
+    """The help in the language of the moment; lines that begin with # are headings. A host is told how to join."""
     marks = (
         *_pieces(signs),
         *_tower(signs),
@@ -23,14 +23,25 @@ def bashni_manual(signs: Mapping[str, str]) -> str:
         (_("Enter"), _("chooses a tower, then where it goes; a click does the same")),
         ("c3 d4", _("a move can be typed; for several jumps c5 e7 g5, or only start and end")),
         (_("Esc"), _("takes back what is chosen or typed; else the same as F10")),
-        ("F2", _("a good move")),
+        ("F2", _("a good move; Enter and Enter again make it")),
         ("U F5", _("takes the last move back; against the computer both moves")),
         ("F10", _("asks whether to resign, or to leave the game")),
         ("F1 ?", _("this text")),
         ("Ctrl-C", _("ends the program at once")),
     )
+    joining = ("# " + _("Bashni over the network"), invitation, "") if invitation else ()
     return "\n".join(
-        ("# " + _("Rules"), rules_text(), "", "# " + _("Signs"), *_table(marks), "", "# " + _("Keys"), *_table(keys))
+        (
+            *joining,
+            "# " + _("Rules"),
+            rules_text(),
+            "",
+            "# " + _("Signs"),
+            *_table(marks),
+            "",
+            "# " + _("Keys"),
+            *_table(keys),
+        )
     )
 
 

@@ -25,7 +25,7 @@ from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.bashni.texts.network import how_to_join_home
 from schiffe.bashni.ui.game import play_here
 from schiffe.bashni.ui.manual import bashni_manual
-from schiffe.bashni.ui.network import joining_screen, play_there
+from schiffe.bashni.ui.network import WaitingHost, joining_screen, play_there
 from schiffe.bashni.ui.person import BoardContext
 from schiffe.bashni.ui.replay import look_back
 from schiffe.bashni.ui.squares import BASHNI_LOOKS, piece_style
@@ -49,7 +49,6 @@ from schiffe.toolkit.forms import names_screen
 from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.layout import Scene, big_letters
 from schiffe.toolkit.menus import MenuScreen, Offer, lettered
-from schiffe.toolkit.notices import Notice, NoticeScreen
 
 _TOWERS: Final = ("wb", "", "bbW", "", "wwb", "", "B")
 """Those below the menu, each from bottom to top."""
@@ -81,6 +80,7 @@ class BashniScreens(GameScreens):
         super().__init__(program)
         self._loaded = game
         self._chance = Random(program.session.seed)
+        self._invitation = ""
         self._names = ("", "")
 
     @property
@@ -95,7 +95,7 @@ class BashniScreens(GameScreens):
 
     def help(self) -> HelpScreen:
         """The rules, and what the keys do."""
-        return HelpScreen(sections(bashni_manual(self.glyphs.signs)))
+        return HelpScreen(sections(bashni_manual(self.glyphs.signs, self._invitation)))
 
     async def show_finished(self, finished: PastBashni, options: ReplayOptions) -> None:  # noqa: ARG002
         """There is one way to look back at it."""
@@ -153,6 +153,12 @@ class BashniScreens(GameScreens):
                 after = await self._stage.ask_over(failure_dialog(self.glyphs.lines, str(error)))
                 if tells_failure and after is Next.QUIT:
                     raise
+            else:
+                if after is Next.AGAIN and isinstance(request, AtGameserver):
+                    client = await self._stage.ask(joining_screen(self.scene, request.client))
+                    if client is None:
+                        return Next.MENU
+                    request = AtGameserver(client)
             if after is not Next.AGAIN:
                 return after
             wanted = request
@@ -170,10 +176,13 @@ class BashniScreens(GameScreens):
                 async with AsyncExitStack() as stack:
                     home = await stack.enter_async_context(hosting(address, home_rules(self.settings)))
                     text = how_to_join_home(home, await own_addresses(address, home.address.port))
-                    notice = Notice(_("Bashni over the network"), text, _("begin"))
-                    if not await self._stage.ask(NoticeScreen(notice, self.scene)):
-                        return Next.MENU
-                    return await play_there(host_options(home), self.settings, context, self._book)
+                    self._invitation = text
+                    stack.callback(self._forget_invitation)
+                    hosted = WaitingHost(text, self.scene)
+                    return await play_there(host_options(home), self.settings, context, self._book, hosted)
+
+    def _forget_invitation(self) -> None:
+        self._invitation = ""
 
     def _context(self, countdown: Countdown) -> BoardContext:
         settings = self.settings

@@ -1,6 +1,6 @@
 """Games on a gameserver: which one, and how the person here plays or watches it."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from schiffe.bashni.logbook.keeper import BashniKeeper, guest_keeper
@@ -9,9 +9,9 @@ from schiffe.bashni.match.request import DEFAULT_PORT, ClientOptions, JoinReques
 from schiffe.bashni.match.setup import person_name
 from schiffe.bashni.match.state import BashniState, begun
 from schiffe.bashni.net.connection import GameBroken, open_game, play_game, watch_game
-from schiffe.bashni.net.events import GameEvent, GameJoined, Prolog, WaitingForOther, following
+from schiffe.bashni.net.events import GameEvent, GameJoined, GameProgress, Prolog, WaitingForOther, following
 from schiffe.bashni.rules.position import Colour, Move, Position
-from schiffe.bashni.texts.network import broken_game, match_start
+from schiffe.bashni.texts.network import absent_text, broken_game, match_start
 from schiffe.bashni.ui.game import after_the_end, unless_left
 from schiffe.bashni.ui.person import BoardContext, BoardPerson
 from schiffe.bashni.ui.state import BoardState
@@ -21,18 +21,16 @@ from schiffe.network.address import AddressError, no_address, parse_address
 from schiffe.settings.schema import Settings
 from schiffe.store.book import Book
 from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake
-from schiffe.toolkit.layout import (
-    NO_SCENE,
-    Scene,
-)
+from schiffe.toolkit.layout import NO_SCENE, Scene
+from schiffe.toolkit.notices import Wait, WaitingScreen
 
 _FIELD: Final = 40
 """Columns of a line that is typed; longer addresses scroll in it."""
 _LONGEST: Final = 255
 
 
-def joining_screen(scene: Scene = NO_SCENE) -> FormScreen[FormState, ClientOptions]:
-    """Asks which game on which gameserver is to be joined."""
+def joining_screen(scene: Scene = NO_SCENE, last: ClientOptions | None = None) -> FormScreen[FormState, ClientOptions]:
+    """Asks which game on which gameserver is to be joined; after the ``last`` one, for another ID there."""
 
     def check(state: FormState) -> ClientOptions | Mistake:
         server, game = (text.strip() for text in state.texts)
@@ -42,28 +40,49 @@ def joining_screen(scene: Scene = NO_SCENE) -> FormScreen[FormState, ClientOptio
             return Mistake(0, no_address(error.text, DEFAULT_PORT))
         if not is_game_id(game):
             return Mistake(1, no_game_id(game))
-        return ClientOptions(address, JoinRequest(game))
+        if not last:
+            return ClientOptions(address, JoinRequest(game))
+        return replace(last, address=address, request=replace(last.request, game=game, player=None))
 
     fields = (
         Field(_("Gameserver"), _FIELD, _("next"), _("host or host:port"), _LONGEST),
         Field(_("ID of the game"), _FIELD, _("connect"), _("13 characters, a to z and 0 to 9"), _LONGEST),
     )
-    return FormScreen(_("Join a gameserver"), fields, check, FormState(("", "")), scene)
+    state = FormState((str(last.address), ""), at=1) if last else FormState(("", ""))
+    return FormScreen(_("Join a gameserver"), fields, check, state, scene)
 
 
-async def play_there(client: ClientOptions, settings: Settings, context: BoardContext, book: Book) -> Next:
+@dataclass(frozen=True)
+class WaitingHost:
+    """What a host sees before the other person has come: how to join, and what stands below."""
+
+    invitation: str
+    scene: Scene = NO_SCENE
+
+
+async def play_there(
+    client: ClientOptions, settings: Settings, context: BoardContext, book: Book, hosted: WaitingHost | None = None
+) -> Next:
     """A game on a gameserver, played or watched; gives what the person wants next.
+
+    Next.AGAIN is another game, since the ID of this one leads to nothing any more. Whoever has ``hosted`` the game sees
+    how the other person joins it until they have.
 
     Raises:
         CommandError: the game cannot be joined, or does not come to its end.
     """
-    guest = _BoardGuest(client, person_name(settings), book, context)
-    context.stage.show(guest.person.screen)
+    guest = _BoardGuest(client, person_name(settings), book, context, is_hosted=hosted is not None)
+    if hosted:
+        wait = Wait(_("Bashni over the network"), _("Waiting for the other player"), notes=hosted.invitation)
+        context.stage.show(WaitingScreen(wait, guest.person.leave, hosted.scene))
+    else:
+        context.stage.show(guest.person.screen)
     try:
         after = await unless_left(guest.play(), guest.person)
     finally:
         guest.end()
-    return after or await after_the_end(context, guest.person, guest.keeper)
+    again = _("_Another game") if hosted else _("_Another ID")
+    return after or await after_the_end(context, guest.person, guest.keeper, again)
 
 
 class _BoardGuest:
@@ -74,14 +93,19 @@ class _BoardGuest:
         keeper: writes the game down; None while it has not begun, and for a watcher.
     """
 
-    def __init__(self, client: ClientOptions, own_name: str, book: Book, context: BoardContext) -> None:
+    def __init__(
+        self, client: ClientOptions, own_name: str, book: Book, context: BoardContext, *, is_hosted: bool
+    ) -> None:
         self._client = client
         self._own_name = own_name
         self._book = book
         self._match = begun(match_start(Prolog(), ""))
+        self._stage = context.stage
+        self._is_unseen = is_hosted
+        self._progress = GameProgress()
         self.keeper: BashniKeeper | None = None
         note = _("Connecting to {address}.").format(address=client.address)
-        state = BoardState(self._match, context.glyphs, note=note)
+        state = BoardState(self._match, context.glyphs, note=note, has_begun=False)
         self.person = BoardPerson(state, context)
 
     async def play(self) -> None:
@@ -98,7 +122,10 @@ class _BoardGuest:
             else:
                 await play_game(connection, self, self.notify)
         except GameBroken as error:
-            raise broken_game(error, options) from None
+            failure = broken_game(error, options)
+            if error.event.loser is None:
+                raise failure from None
+            self.person.begin(lambda state: replace(state, note=str(failure)))
 
     async def choose(self, _position: Position, seconds: float) -> Move:
         """The person's move."""
@@ -108,11 +135,24 @@ class _BoardGuest:
 
     def notify(self, event: GameEvent) -> None:
         """Something has happened at the server."""
+        self._progress.notify(event)
+        if self._progress.was_over:  # nothing of it was played here
+            self.keeper = None
         if isinstance(event, GameJoined):
             self._begin(event.prolog)
         elif not isinstance(event, WaitingForOther):
             for what in following(self._match, event):
                 self._emit(what)
+        if self._progress.has_begun:
+            self._show_begun()
+
+    def _show_begun(self) -> None:
+        """The other side has come, at the latest with its first move."""
+        if not self.person.screen.state.has_begun:
+            self.person.begin(lambda state: replace(state, has_begun=True))
+        if self._is_unseen:
+            self._is_unseen = False
+            self._stage.show(self.person.screen)
 
     def _begin(self, prolog: Prolog) -> None:
         start = match_start(prolog, self._own_name)
@@ -120,12 +160,12 @@ class _BoardGuest:
         own = () if prolog.own is None else (Colour(prolog.own),)
         self.keeper = guest_keeper(start, own[0], self._book) if own else None
         below = own[0] if own else Colour.WHITE
-        note = _("The other player is not there yet.") if prolog.absent else ""
+        note = absent_text(prolog)
         self.person.begin(lambda state: replace(state, match=match, own=own, below=below, note=note))
 
     def end(self) -> None:
         """A game that is not over is not gone on with: the person leaves it, or it is broken off."""
-        if self.keeper:
+        if self.keeper and self._progress.has_begun:
             self.keeper.end_early(self._match, has_left=self.person.leaving.next is not None)
 
     def _emit(self, event: BashniEvent) -> BashniState:

@@ -219,7 +219,7 @@ def what_is_said(state: BoardState, captures: int = 3) -> BoardMessage:
     if state.error:
         return BoardMessage(state.error, "class:error")
     if state.phase is TurnPhase.OVER:
-        return BoardMessage(ending_text(state.match), "class:notice")
+        return BoardMessage(state.note or ending_text(state.match), "class:notice")
     if state.phase is TurnPhase.TIME_UP:
         return BoardMessage(_("Time's up. Press Enter for a random move."), "class:notice")
     if state.hint:

@@ -59,7 +59,7 @@ class BoardPerson:
 
     Attributes:
         screen: what they see.
-        leaving: how they leave the match before its end.
+        leaving: how they leave the match before its end, with the command ``leave``.
     """
 
     def __init__(
@@ -79,15 +79,17 @@ class BoardPerson:
         self._knows_of_loss = False
         self._running: asyncio.Task[None] | None = None
         self.leaving = Leaving(context.stage, context.glyphs.lines, self._stake)
-        leave = self.leaving.command(lambda: self._end(SideLeft), lambda: self._end(SideResigned))
-        self.screen = BoardScreen(state, BoardKeys(self._wanted.put_nowait, leave))
+        self.leave = self.leaving.command(lambda: self._end(SideLeft), lambda: self._end(SideResigned))
+        self.screen = BoardScreen(state, BoardKeys(self._wanted.put_nowait, self.leave))
 
     def _stake(self) -> Stake:
         state = self.screen.state
-        if state.match.ending or not state.own:
+        if state.match.ending:
+            return Stake(is_over=True)
+        if not state.own:
             return Stake()
         if self._is_judged:
-            return Stake(is_lost=True)
+            return Stake(is_lost=state.has_begun)
         return Stake(can_resign=True, can_resume=self._keeper is not None and self._keeper.is_kept)
 
     def _end(self, how: type[SideResigned | SideLeft]) -> None:

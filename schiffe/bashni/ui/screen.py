@@ -95,6 +95,8 @@ class BoardKeys:
         """Choose a tower, or where the chosen one goes; a move that is whole is made."""
         if state.phase is not TurnPhase.MOVING:
             return state
+        if state.hint and square == state.hint.end and state.path == state.hint.squares[: len(state.path)] != ():
+            return self._make(state, state.hint)
         if state.path and square in state.targets:
             path = (*state.path, square)
             whole = next((move for move in state.moves if move.squares == path), None)
@@ -104,7 +106,9 @@ class BoardKeys:
             return self._make(state, ending[0])
         if square in state.starts:
             is_chosen_already = state.path == (square,)
-            return replace(state, path=() if is_chosen_already else (square,), cursor=square, error="", typed="")
+            leads_on = state.hint and state.hint.start == square and not is_chosen_already
+            cursor = state.hint.end if state.hint and leads_on else square
+            return replace(state, path=() if is_chosen_already else (square,), cursor=cursor, error="", typed="")
         return replace(state, error=_why_not(state, square))
 
     def _make(self, state: BoardState, move: Move) -> Call:

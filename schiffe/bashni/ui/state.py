@@ -39,6 +39,7 @@ class BoardState:
         below: the side at the bottom of the board.
         own: the sides that are played at this screen; none of them for a watcher.
         can_undo: whether moves can be taken back.
+        has_begun: whether both sides have been there; at a gameserver one may wait for the other.
         path: the squares of the next move as far as they are chosen.
         chosen: as much of it as was chosen before anything was typed, which goes on from there.
         typed: what is typed, ``error`` what is wrong with it, ``note`` what is said unasked.
@@ -51,6 +52,7 @@ class BoardState:
     below: Colour = Colour.WHITE
     own: tuple[Colour, ...] = ()
     can_undo: bool = False
+    has_begun: bool = True
     phase: TurnPhase = TurnPhase.WAITING
     cursor: Square = 9
     path: tuple[Square, ...] = ()

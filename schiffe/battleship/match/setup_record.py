@@ -24,7 +24,7 @@ from schiffe.battleship.rules.grid import cells_of, mask_of
 from schiffe.battleship.rules.variants import Rules, rules_line
 from schiffe.language.names import is_same_person
 from schiffe.store.matches import NewMatch, StoredSide
-from schiffe.store.shapes import FLAG, NATURAL, SEAT, Part, Shape, many, nullable, pair
+from schiffe.store.shapes import FLAG, NATURAL, SEAT, SECONDS, Part, Shape, many, nullable, pair
 from schiffe.store.values import Value, Wrong, read_text
 
 _VERSION: Final = 1
@@ -166,7 +166,7 @@ def _shape(rules: Rules) -> Shape[SetupRecord]:
             "players": pair(PLAYER.part),
             "seed": NATURAL,
             "first": SEAT,
-            "clock": NATURAL,
+            "clock": SECONDS,
             "hints": FLAG,
             "day": nullable(Part(date.isoformat, lambda value: date.fromisoformat(value.text(10)))),
             "begins": SEAT,

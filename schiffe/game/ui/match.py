@@ -37,11 +37,13 @@ class Stake:
         can_resign: whether it can be given up instead.
         can_resume: whether one can go on with it later.
         is_lost: whether a server counts it as lost.
+        is_over: whether there is nothing to lose any more, so that nothing is asked.
     """
 
     can_resign: bool = False
     can_resume: bool = False
     is_lost: bool = False
+    is_over: bool = False
 
 
 class Leaving:
@@ -77,6 +79,9 @@ class Leaving:
 
     def _ask(self, answered: Callable[[Next | _Resign | None], None]) -> None:
         stake = self._stake()
+        if stake.is_over:
+            answered(Next.MENU)
+            return
         answers: list[Offer[Next | _Resign | None]] = [
             Offer(_("_No"), None),
             Offer(_("Yes, to the _menu"), Next.MENU, pgettext("letter for yes", "y")),

@@ -62,6 +62,13 @@ def test_any_other_text_is_no_record(text: str) -> None:
         read_record(text)
 
 
+def test_a_clock_that_no_game_has_is_noticed() -> None:
+    line = record_text(BashniRecord(BashniStarted((BashniPlayer("A"), BashniPlayer("B"))), 1, 15))
+    assert read_record(line).clock == 15
+    with pytest.raises(UnreadableText):
+        read_record(line.replace('"clock":15', f'"clock":{"9" * 4000}'))
+
+
 def test_what_was_asked_for_is_known_again() -> None:
     anna, ben, computer = BashniPlayer("Anna"), BashniPlayer("Ben"), BashniPlayer("Computer (hard)", "hard")
     assert BashniRecord(BashniStarted((anna, ben))).request == TwoAtTheBoard(("Anna", "Ben"))

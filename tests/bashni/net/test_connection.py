@@ -329,6 +329,28 @@ def test_a_server_that_floods_and_never_reads_is_left() -> None:
     tell(story())
 
 
+@pytest.mark.parametrize("number", range(1, 7))
+def test_only_what_a_server_is_expected_to_say_renews_its_time(number: int) -> None:
+    """It may say what it likes for ever; one waits for what it has to say."""
+
+    async def story() -> None:
+        async def lead(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            for block in BLOCKS[:number]:
+                writer.write(block)
+            with suppress(ConnectionError):
+                while not writer.is_closing():
+                    writer.write(b"+ hi\n")
+                    await writer.drain()
+                    await asyncio.sleep(0)
+
+        async with listening(lead) as port:
+            with pytest.raises(GameBroken) as caught:
+                await play(port, NeverDone(), patience=0.05)
+        assert caught.value.event.failure is Failure.SILENT
+
+    tell(story())
+
+
 PLAYERS = b"+ TOTAL 2\n+ 0 Ann 1\n+ 1 Bob 0\n+ ENDPLAYERS\n"
 
 

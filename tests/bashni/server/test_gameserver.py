@@ -14,7 +14,7 @@ from schiffe.bashni.server import gameserver
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.guest import Times
-from schiffe.bashni.server.log import Decision, GameBegun, GameOpened, GuestLeft, GuestSeated, PlayerLeaving
+from schiffe.bashni.server.log import Decision, EndTold, GameBegun, GameOpened, GuestLeft, GuestSeated, PlayerLeaving
 from schiffe.network import limits
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.server_log import Connected, Refused
@@ -114,29 +114,29 @@ def test_only_the_major_number_of_a_version_counts(tell: Tell, version: str) -> 
 
 
 @pytest.mark.parametrize(
-    ("said", "error"),
+    ("said", "error", "reason"),
     [
-        (["VERSION 3.0"], "Client Version does not match server Version"),
-        (["VERSION 22"], "Client Version does not match server Version"),
-        (["VERSION v2.42"], "Client Version does not match server Version"),
-        (["hello"], "Client Version does not match server Version"),
-        (["VERSION 2", "ID 123"], "Not a valid game ID"),
-        (["VERSION 2", "ID ABCDEFGHIJKLM"], "Not a valid game ID"),
-        (["VERSION 2", "PLAYER"], "Not a valid game ID"),
-        (["VERSION 2", "ID 0123456789abc"], "Game does not exist"),
-        (["VERSION 2", "ID GAME", "PLAYER 2"], "No free player"),
-        (["VERSION 2", "ID GAME", "PLAYER x"], "Did not get the expected PLAYER command"),
-        (["VERSION 2", "ID GAME", "OKWAIT"], "Did not get the expected PLAYER command"),
+        (["VERSION 3.0"], "Client Version does not match server Version", PlayerLeaving.OTHER_VERSION),
+        (["VERSION 22"], "Client Version does not match server Version", PlayerLeaving.OTHER_VERSION),
+        (["VERSION v2.42"], "Client Version does not match server Version", PlayerLeaving.REFUSED),
+        (["hello"], "Client Version does not match server Version", PlayerLeaving.REFUSED),
+        (["VERSION 2", "ID 123"], "Not a valid game ID", PlayerLeaving.NO_GAME_ID),
+        (["VERSION 2", "ID ABCDEFGHIJKLM"], "Not a valid game ID", PlayerLeaving.NO_GAME_ID),
+        (["VERSION 2", "PLAYER"], "Not a valid game ID", PlayerLeaving.REFUSED),
+        (["VERSION 2", "ID 0123456789abc"], "Game does not exist", PlayerLeaving.UNKNOWN_GAME),
+        (["VERSION 2", "ID GAME", "PLAYER 2"], "No free player", PlayerLeaving.SEAT_TAKEN),
+        (["VERSION 2", "ID GAME", "PLAYER x"], "Did not get the expected PLAYER command", PlayerLeaving.REFUSED),
+        (["VERSION 2", "ID GAME", "OKWAIT"], "Did not get the expected PLAYER command", PlayerLeaving.REFUSED),
     ],
 )
-def test_what_is_refused_in_the_prolog(tell: Tell, said: list[str], error: str) -> None:
+def test_what_is_refused_in_the_prolog(tell: Tell, said: list[str], error: str, reason: PlayerLeaving) -> None:
     async def story(host: Host) -> None:
         guest = await host.guest()
         for line in said:
             await guest.say(f"{line}\n".replace("GAME", host.game).encode())
         assert (await guest.rest()).decode().splitlines()[-1] == f"- {error}"
         left = await host.until(GuestLeft)
-        assert (left.reason, left.quote) == (PlayerLeaving.REFUSED, said[-1])
+        assert (left.reason, left.quote) == (reason, said[-1])
         await host.pair()
         await host.until(GameBegun)
 
@@ -432,6 +432,8 @@ def test_joining_a_finished_game(tell: Tell) -> None:
         await watcher.say(b"WATCH\n")
         heard = (await watcher.rest()).decode().splitlines()
         assert [line.removeprefix("+ ") for line in heard][-len(end) :] == end
+        assert len(host.of(GuestSeated)) == 2
+        assert [event.game for event in host.of(EndTold)] == [game] * 4
         assert not [event for event in host.of(GuestLeft) if event.reason is not PlayerLeaving.LEFT]
 
     tell(story)

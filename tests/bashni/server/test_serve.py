@@ -150,7 +150,10 @@ def test_the_log_for_people(event: GameserverEvent, text: str) -> None:
 def test_words_for_programs_stay_as_they_are() -> None:
     """Whoever reads the log with a program has written them down."""
     assert [decision.value for decision in Decision] == ["blocked", "points", "forfeit", "stopped"]
-    assert [leaving.value for leaving in PlayerLeaving] == ["left", "not-reading", "late", "refused", "illegal-move"]
+    assert [leaving.value for leaving in PlayerLeaving] == [
+        "left", "not-reading", "late", "refused", "other-version", "no-game-id", "unknown-game", "seat-taken",
+        "illegal-move",
+    ]  # fmt: skip
     assert json.loads(GAMESERVER_LOG.json_line(GameOpened("g")))["event"] == "game-open"
 
 

@@ -1,8 +1,10 @@
 """Whole games of Bashni on the full screen, on the text that a user sees."""
 
 import asyncio
+import re
 import socket
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
@@ -25,8 +27,10 @@ from schiffe.battleship.settings import SCHEMA
 from schiffe.game.session import Session
 from schiffe.game.ui.program import ScreenProgram
 from schiffe.network.address import LOOPBACK, Address
+from schiffe.process.tasks import end
 from schiffe.settings.layers import Preferences
 from schiffe.store.book import Book
+from schiffe.store.matches import MatchFilter
 from tests.bashni.net.test_connection import ByChance
 from tests.battleship.ui.show import play as play_program
 from tests.layers import read_layer
@@ -94,9 +98,6 @@ def test_a_game_is_given_up_and_another_one_offered() -> None:
         await show.lose(ESCAPE, "Resign")
         await show.ask(F10, "Resign")
         await show.ask("r", "Ben gives up. Lea wins.")
-        await show.ask(F10, "Leave this game")
-        assert "Resign" not in show.text
-        await show.lose(ESCAPE, "Leave this game")
         await show.ask(ENTER, "Another game")
         await show.ask("a", "LEA TO MOVE")
 
@@ -111,6 +112,17 @@ def test_going_back_after_a_game_begins_no_other_one(key: str) -> None:
         await show.ask("r", "Lea gives up. Ben wins.")
         await show.ask(ENTER, "Another game")
         await show.ask(key, "Bashni, tower draughts")
+
+    play(script, TwoAtTheBoard(("Lea", "Ben")))
+
+
+@pytest.mark.parametrize("key", [ESCAPE, F10])
+def test_a_board_on_which_all_is_over_is_left_without_a_question(key: str) -> None:
+    async def script(show: Show) -> None:
+        await show.see("LEA TO MOVE")
+        await show.ask(F10, "Resign")
+        await show.ask("r", "Lea gives up. Ben wins.")
+        await show.ask(key, "Against the computer")
 
     play(script, TwoAtTheBoard(("Lea", "Ben")))
 
@@ -137,7 +149,7 @@ def test_the_computer_begins_and_the_clock_runs_out() -> None:
     play(script, AgainstComputer("easy", Colour.BLACK), settings={"clock": "1"})
 
 
-def test_a_game_at_a_gameserver_is_played_and_seen_to_its_end() -> None:
+def test_a_game_at_a_gameserver_is_played_seen_to_its_end_and_kept_once(tmp_path: Path) -> None:
     async def script(show: Show) -> None:
         server = Gameserver(GameserverOptions(ids=(GAME,), rules=GameRules(Limits(plies=2), 20_000)))
         port = await server.start(LOOPBACK, ports[0])
@@ -157,7 +169,14 @@ def test_a_game_at_a_gameserver_is_played_and_seen_to_its_end() -> None:
             await show.lose(ESCAPE, "has lost")
             await show.ask(f"c3d4{ENTER}", "The game is a draw")
             assert isinstance(await other, GameDecided)
-            await show.ask(ENTER, "Another game")
+            await show.ask(ENTER, "Another game.*(?s:.*)Another ID")
+            assert "Again" not in show.text
+            await show.ask(ENTER, "Join a gameserver(?s:.*)13 characters")
+            show.press(f"{GAME}{ENTER}")
+            await show.see("The game is a draw")
+            await show.ask(ENTER, "Another ID")
+            await show.ask("m", "Against the computer")
+            assert len(book.attempt(lambda store: store.matches(MatchFilter(is_over=True)))) == 1
         finally:
             await server.close()
 
@@ -167,7 +186,9 @@ def test_a_game_at_a_gameserver_is_played_and_seen_to_its_end() -> None:
         return await play_game(connection, ByChance(), lambda _event: None)
 
     ports = [free_port()]
-    play(script, AtGameserver(ClientOptions(Address(LOOPBACK, ports[0]), JoinRequest(GAME, 0))))
+    book = Book(tmp_path / "logbook.db")
+    play(script, AtGameserver(ClientOptions(Address(LOOPBACK, ports[0]), JoinRequest(GAME, 0))), book=book)
+    book.close()
 
 
 def test_a_game_is_watched_to_its_end() -> None:
@@ -179,7 +200,8 @@ def test_a_game_is_watched_to_its_end() -> None:
             await show.see("refuses|Connecting|not there yet")
             if "refuses" in show.text:
                 show.press("\t", ENTER)
-            await show.see("White to move|not there yet")
+            await show.see("Nobody plays yet")
+            assert "The other player" not in show.text
             games = [asyncio.ensure_future(player(number)) for number in (0, 1)]
             await asyncio.gather(*games)
             await show.see("game over")
@@ -223,15 +245,81 @@ def test_joining_asks_for_server_and_game() -> None:
     play(script)
 
 
-def test_hosting_tells_how_to_join() -> None:
+def test_hosting_tells_how_to_join_and_keeps_nothing_of_waiting_alone(tmp_path: Path) -> None:
     async def script(show: Show) -> None:
         await show.see("Host a game here")
-        await show.ask("h", r"bashni --connect \S+ --game [a-z0-9]{13}")
-        await show.ask(ENTER, "not there yet|White begins")
-        await show.ask(F10, "Leave this game")
-        await show.ask("m", "Bashni, tower draughts")
+        await show.ask(f"h{ENTER}", r"bashni --connect \S+ --game [a-z0-9]{13}")
+        assert "Waiting for the other player" in show.text
+        await show.ask(F10, "Leave this game\\?")
+        assert "has lost" not in show.text
+        await show.ask("m", "Against the computer")
+        assert not book.attempt(lambda store: store.matches(MatchFilter()))
 
-    play(script, size=(100, 30))
+    book = Book(tmp_path / "logbook.db")
+    play(script, size=(100, 30), book=book)
+    book.close()
+
+
+def test_how_to_join_stays_until_the_other_has_come_and_is_in_the_help_afterwards() -> None:
+    async def script(show: Show) -> None:
+        await show.see("Host a game here")
+        await show.ask("h", r"--game [a-z0-9]{13}")
+        found = re.search(r"--connect \S+:(\d+) --game ([a-z0-9]{13})", show.text)
+        assert found
+        connection = GameConnection(JoinRequest(found[2], 1))
+        await connection.open(Address(LOOPBACK, int(found[1])))
+        other = asyncio.ensure_future(play_game(connection, ByChance(), lambda _event: None))
+        try:
+            await show.see("YOUR TURN")
+            assert found[2] not in show.text
+            await show.ask(F1, f"--game {found[2]}")
+            await show.ask(ESCAPE, "YOUR TURN")
+            await show.ask(F10, "Whoever leaves it has lost")
+            await show.ask("m", "Against the computer")
+            await show.ask("r", "how it is played|Rules")
+            assert found[2] not in show.text
+        finally:
+            await end(other)
+
+    play(script, size=(100, 40))
+
+
+def test_time_that_is_up_at_a_gameserver_is_a_game_lost(tmp_path: Path) -> None:
+    async def script(show: Show) -> None:
+        server = Gameserver(GameserverOptions(ids=(GAME,), rules=GameRules(milliseconds=300)))
+        await server.start(LOOPBACK, port)
+        server.open_games()
+        connection = GameConnection(JoinRequest(GAME, 1))
+        await connection.open(Address(LOOPBACK, port))
+        other = asyncio.ensure_future(play_game(connection, ByChance(), lambda _event: None))
+        try:
+            await show.see("refuses|Connecting|Time's up: the game is lost")
+            if "refuses" in show.text:
+                show.press("\t", ENTER)
+            await show.see("Time's up: the game is lost")
+            assert "too late" not in show.text
+            await show.ask(ENTER, "Another ID")
+            await show.ask("m", "Against the computer")
+            (kept,) = book.attempt(lambda store: store.matches(MatchFilter(is_over=True)))
+            assert (kept.end.how, kept.end.winner) == ("won", 1)
+        finally:
+            await end(other)
+            await server.close()
+
+    port = free_port()
+    book = Book(tmp_path / "logbook.db")
+    play(script, AtGameserver(ClientOptions(Address(LOOPBACK, port), JoinRequest(GAME, 0))), book=book)
+    book.close()
+
+
+def test_a_hint_is_played_by_enter_and_enter() -> None:
+    async def script(show: Show) -> None:
+        await show.see("LEA TO MOVE")
+        await show.ask(F2, "A good move: ")
+        await show.ask(ENTER, "Esc")
+        await show.ask(ENTER, "BEN TO MOVE")
+
+    play(script, TwoAtTheBoard(("Lea", "Ben")))
 
 
 def test_settings_changed_from_the_menu_hold_at_once() -> None:
