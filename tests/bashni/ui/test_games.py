@@ -30,7 +30,7 @@ from schiffe.network.address import LOOPBACK, Address
 from schiffe.process.tasks import end
 from schiffe.settings.layers import Preferences
 from schiffe.store.book import Book
-from schiffe.store.matches import MatchFilter
+from schiffe.store.matches import MatchFilter, StoredMatch
 from tests.bashni.net.test_connection import ByChance
 from tests.battleship.ui.show import play as play_program
 from tests.layers import read_layer
@@ -176,7 +176,7 @@ def test_a_game_at_a_gameserver_is_played_seen_to_its_end_and_kept_once(tmp_path
             await show.see("The game is a draw")
             await show.ask(ENTER, "Another ID")
             await show.ask("m", "Against the computer")
-            assert len(book.attempt(lambda store: store.matches(MatchFilter(is_over=True)))) == 1
+            assert len(kept(book)) == 1
         finally:
             await server.close()
 
@@ -219,6 +219,11 @@ def test_a_game_is_watched_to_its_end() -> None:
     play(script, AtGameserver(ClientOptions(Address(LOOPBACK, port), JoinRequest(GAME, is_watching=True))))
 
 
+def kept(book: Book) -> list[StoredMatch]:
+    """All matches of a book."""
+    return list(book.attempt(lambda store: store.matches(MatchFilter())) or ())
+
+
 def free_port() -> int:
     with socket.create_server((LOOPBACK, 0)) as found:
         return int(found.getsockname()[1])
@@ -253,7 +258,7 @@ def test_hosting_tells_how_to_join_and_keeps_nothing_of_waiting_alone(tmp_path: 
         await show.ask(F10, "Leave this game\\?")
         assert "has lost" not in show.text
         await show.ask("m", "Against the computer")
-        assert not book.attempt(lambda store: store.matches(MatchFilter()))
+        assert not kept(book)
 
     book = Book(tmp_path / "logbook.db")
     play(script, size=(100, 30), book=book)
@@ -300,8 +305,9 @@ def test_time_that_is_up_at_a_gameserver_is_a_game_lost(tmp_path: Path) -> None:
             assert "too late" not in show.text
             await show.ask(ENTER, "Another ID")
             await show.ask("m", "Against the computer")
-            (kept,) = book.attempt(lambda store: store.matches(MatchFilter(is_over=True)))
-            assert (kept.end.how, kept.end.winner) == ("won", 1)
+            (match,) = kept(book)
+            assert match.end
+            assert (match.end.how, match.end.winner) == ("won", 1)
         finally:
             await end(other)
             await server.close()
