@@ -163,18 +163,28 @@ class MenuTexts:
 
 
 class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
-    """Gives the value of what was chosen, or None after Escape."""
+    """Gives the value of what was chosen, or None after Escape.
 
-    def __init__(self, texts: MenuTexts, choices: Sequence[Offer[Value]], at: int = 0) -> None:
+    Where leaving it ends the program, Escape only ``leads_to`` one of the choices, by its number, so that one key too
+    many ends nothing.
+    """
+
+    def __init__(
+        self, texts: MenuTexts, choices: Sequence[Offer[Value]], at: int = 0, *, leads_to: int | None = None
+    ) -> None:
         super().__init__(Choices(choices, at))
         self._texts = texts
+        self._leads_to = leads_to
 
     def commands(self, state: Choices[Value]) -> Sequence[Command[Choices[Value]]]:
         """Go to a choice, choose, go back."""
         return [
             *choice_commands(state, "up", "down"),
-            Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), self._texts.back),
+            Command(("escape", "f10"), self._back, _("Esc"), self._texts.back),
         ]
+
+    def _back(self, state: Choices[Value]) -> Choices[Value] | Done:
+        return Done(None) if self._leads_to is None else replace(state, at=self._leads_to)
 
     def paint(self, canvas: Canvas, state: Choices[Value]) -> None:
         """The bar, the name, the list with its notes, and the picture below."""

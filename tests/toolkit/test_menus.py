@@ -1,6 +1,10 @@
 """Each of several choices has a letter of its own."""
 
-from schiffe.toolkit.menus import Offer, lettered
+import pytest
+
+from schiffe.toolkit.layout import Scene
+from schiffe.toolkit.menus import MenuScreen, MenuTexts, Offer, lettered
+from schiffe.toolkit.screen import Done
 
 
 def test_each_name_has_a_letter_that_none_before_it_has() -> None:
@@ -22,3 +26,17 @@ def test_an_underscore_in_the_name_of_a_player_is_part_of_it() -> None:
     offer = Offer("max_power against easy", 1, has_mark=False)
     assert (offer.shown, offer.letters) == ("max_power against easy", "")
     assert (Offer("max_power", 1).shown, Offer("max_power", 1).letters) == ("maxpower", "p")
+
+
+@pytest.mark.parametrize("key", ["escape", "f10"])
+def test_one_key_too_many_leads_to_the_end_and_ends_nothing(key: str) -> None:
+    texts = MenuTexts(Scene("toy", ""), "", "quit")
+    choices = [Offer("Play", 1), Offer("Quit", 2)]
+    main, inner = MenuScreen(texts, choices, leads_to=1), MenuScreen(texts, choices)
+
+    def pressed(screen: MenuScreen[int]) -> object:
+        command = next(command for command in screen.commands(screen.state) if key in command.keys)
+        return command.step(screen.state)
+
+    assert pressed(main) == main.state.moved(1)
+    assert pressed(inner) == Done(None)

@@ -72,8 +72,8 @@ class Keeper:
 
     @property
     def can_resign(self) -> bool:
-        """Whether a player can give the match up: over a network there is no word for that."""
-        return self._setup.is_local and self.has_begun
+        """Whether a person can give the match up: over a network there is no word for that."""
+        return self._setup.is_local and bool(self._setup.people) and self.has_begun
 
     def fleet(self, seat: SeatNumber) -> Fleet | None:
         """The fleet of a seat, where it lies already."""

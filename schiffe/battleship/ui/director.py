@@ -122,7 +122,8 @@ class Director(GameScreens):
             choices = main_choices(self._session.others(GAME), self.settings, titles)
             texts = self.texts("", _("quit"), self.news())
             async with catching_up(self._session.book):
-                entry = await self._stage.ask(MenuScreen(texts, choices, at)) or MenuEntry.QUIT
+                menu = MenuScreen(texts, choices, at, leads_to=len(choices) - 1)
+                entry = await self._stage.ask(menu) or MenuEntry.QUIT
             at = next(place for place, choice in enumerate(choices) if choice.value == entry)
             after = await (self._go_on(kept) if entry is MenuEntry.GO_ON else self._enter(entry))
 

@@ -11,9 +11,13 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.logbook.keeper import Keeper, unfinished
+from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.codec import read_event
-from schiffe.battleship.match.events import Event, MatchEnded, PlayerResigned, ShotsFired
+from schiffe.battleship.match.events import Event, MatchEnded, Player, PlayerKind, PlayerResigned, ShotsFired
+from schiffe.battleship.match.request import Watch
+from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.setup_record import read_record
+from schiffe.battleship.rules.variants import Rules
 from schiffe.store.book import Book
 from schiffe.store.matches import StoredMatch
 from schiffe.store.store import Store
@@ -305,3 +309,17 @@ def test_what_cannot_be_written_any_more_is_said_at_that_shot(path: Path) -> Non
         rest, _errors = process.communicate("quit\n")
     assert sum("The logbook was damaged." in line for line in said) == 1
     assert "damaged" not in rest
+
+
+def test_nobody_gives_up_who_only_watches(path: Path) -> None:
+    for kind, can_resign in ((PlayerKind.BOT, False), (PlayerKind.PERSON, True)):
+        players = Player(kind, "hard", "hard"), Player(PlayerKind.BOT, "easy", "easy")
+        book = Book(path)
+        setup = GameSetup(Rules.of(), players, 0, Chance(1), 0, hints=False)
+        keeper = Keeper(book, setup, Series(Watch(("hard", "easy")), Chance(1)))
+        state, started = setup.begun()
+        assert started
+        keeper.notify(started, state)
+        assert keeper.can_resign is can_resign
+        keeper.leave()
+        book.close()

@@ -72,6 +72,9 @@ def test_aiming() -> None:
         await laid(show)
         await show.see("A1 is free")
         await show.ask(UP + LEFT, "J10 is free")
+        show.press(" ")  # replaces no square by a blank
+        await show.ask("?", "(?s)Help.*back")
+        await show.ask(ESCAPE, "J10 is free")
         await show.ask(RIGHT + DOWN, "A1 is free")
         await show.ask("7b", "B7 is free")
         await show.ask(RIGHT, "B8 is free")

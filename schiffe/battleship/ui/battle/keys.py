@@ -59,6 +59,8 @@ class BattleKeys:
         commands = self._due(state)
         if state.phase.lets_type:
             commands += _moves(state.size)
+            if not any(" " in command.keys for command in commands) and not state.typed:
+                commands.append(Command((" ",), lambda state: state))  # it would replace the square by a blank
             if state.typed:
                 commands.append(Command(("escape",), BattleState.cleared, _("Esc"), _("clear")))
             elif state.marked:
