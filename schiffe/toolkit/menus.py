@@ -183,7 +183,7 @@ class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
             Command(("escape", "f10"), self._back, _("Esc"), self._texts.back),
         ]
 
-    def _back(self, state: Choices[Value]) -> Choices[Value] | Done:
+    def _back(self, state: Choices[Value]) -> Choices[Value] | Done[Value | None]:
         return Done(None) if self._leads_to is None else replace(state, at=self._leads_to)
 
     def paint(self, canvas: Canvas, state: Choices[Value]) -> None:
