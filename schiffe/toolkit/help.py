@@ -1,7 +1,7 @@
 """The help over whatever was shown before: in two columns where there is room, longer than the screen if need be."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.language.i18n import _
@@ -53,7 +53,9 @@ class HelpScreen(Screen[Page, None]):
     """What there is to know."""
 
     def __init__(self, help_sections: Sequence[Section]) -> None:
-        super().__init__(Page(help_sections))
+        first, *others = help_sections
+        keys = _("Where your terminal keeps F1 and F10 to itself, use ? and Esc.")
+        super().__init__(Page([replace(first, lines=[keys, *first.lines]), *others]))
 
     def help_keys(self, state: Page) -> Sequence[str]:  # noqa: ARG002
         """There is no help on the help."""

@@ -7,7 +7,7 @@ import pytest
 
 from schiffe.terminal.glyphs import ASCII_LINES, BOX_LINES
 from schiffe.toolkit.canvas import Canvas, fit_name
-from schiffe.toolkit.help import HelpScreen
+from schiffe.toolkit.help import HelpScreen, Section
 from schiffe.toolkit.layout import Bar, ClockFace, Corner, evenly, paint_balance, paint_bar
 from schiffe.toolkit.menus import DialogScreen, Offer
 from schiffe.toolkit.screen import Command, Done, Screen, paint_keys
@@ -200,3 +200,10 @@ def test_a_balance_is_full_to_one_side_of_its_middle(share: float, box: str, pla
         canvas = Canvas(9, 1)
         paint_balance(canvas, Corner(0, 0), 9, share, "", glyphs)
         assert canvas.text() == expected
+
+
+def test_the_help_begins_with_the_keys_that_no_terminal_takes() -> None:
+    screen = HelpScreen([Section("Rules", ["Sink the other fleet."])])
+    canvas = Canvas(80, 24)
+    screen.paint(canvas, screen.fitted(screen.state, canvas))
+    assert canvas.text().index("F1 and F10 to itself, use ? and Esc.") < canvas.text().index("Sink")
