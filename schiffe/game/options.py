@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Sequence
+from dataclasses import replace
 
 from schiffe.commandline.parser import OptionSection, from_one, from_zero, seconds, whole_number
 from schiffe.language.i18n import _
 from schiffe.language.names import are_alike, is_name, possible_names
 from schiffe.language.text import quoted
-from schiffe.network.address import Address, AddressError, no_own_address, parse_own_address
+from schiffe.network.address import ALL, EVERYWHERE, Address, AddressError, no_own_address, parse_own_address
 from schiffe.network.policy import ServerPolicy
 from schiffe.process.errors import CommandError
 
@@ -59,11 +60,30 @@ def add_policy(section: OptionSection) -> None:
         _("how long an address is shut out that comes too often, or breaks one match after another; 0 is never (60)"),
         usual.ban,
     )
+    section.value(
+        "--drain",
+        _("SECONDS"),
+        seconds,
+        _("how long running matches may go on after SIGTERM, when no new one begins (600)"),
+        usual.drain,
+    )
+    section.values(
+        "--proxy-from",
+        _("ADDRESS"),
+        str,
+        _("a proxy, or a network of proxies, that tells by the PROXY protocol where a client comes from"),
+    )
 
 
 def read_policy(found: Namespace) -> ServerPolicy:
     """What those options ask for."""
-    return ServerPolicy(per_address=found.per_address, rate=found.rate, ban=found.ban)
+    return ServerPolicy(
+        per_address=found.per_address,
+        rate=found.rate,
+        ban=found.ban,
+        drain=found.drain,
+        proxies=tuple(found.proxy_from),
+    )
 
 
 def checked_names(names: Sequence[str]) -> tuple[str, str]:
@@ -83,12 +103,13 @@ def checked_names(names: Sequence[str]) -> tuple[str, str]:
 
 
 def own_address(text: str, default_port: int) -> Address:
-    """The address that a server is to listen on.
+    """The address that a server is to listen on; ``all`` are all addresses of this computer.
 
     Raises:
         CommandError: the text is none.
     """
     try:
-        return parse_own_address(text, default_port)
+        address = parse_own_address(text, default_port)
     except AddressError as error:
         raise CommandError(f"serve: {no_own_address(error.text, default_port)}") from None
+    return replace(address, host=EVERYWHERE.host) if address.host == ALL else address

@@ -2,23 +2,34 @@
 
 import asyncio
 import errno
+import signal
 import sys
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
+from schiffe.language.i18n import _
+from schiffe.language.text import quoted
 from schiffe.network.address import Address
 from schiffe.network.connecting import not_listening
-from schiffe.network.server_log import Connected, LogForm, Refused, ThreadedLog
-from schiffe.network.serving import loop_factory
+from schiffe.network.figures import Figures, Reporter
+from schiffe.network.policy import ServerPolicy
+from schiffe.network.proxy import networks
+from schiffe.network.server_log import LinesLost, LogForm, ThreadedLog
+from schiffe.network.serving import loop_factory, too_few_files
 from schiffe.process.errors import CommandError
-from schiffe.process.signals import stopping_on_signals
+from schiffe.process.signals import reporting_on_signal, stopping_on_signals
+from schiffe.process.tasks import end
 
 _Event = TypeVar("_Event")
 
 
 class GameServer(Protocol):
     """A server inside the running event loop."""
+
+    @property
+    def addresses(self) -> Sequence[Address]:
+        """Where it listens."""
 
     async def start(self, host: str, port: int, /) -> int:
         """Listen on all addresses of the host, or with an empty one of this computer; returns the port.
@@ -27,12 +38,80 @@ class GameServer(Protocol):
             OSError: it cannot listen there.
         """
 
+    def figures(self) -> Figures:
+        """What it does, and has done."""
+
+    def drain(self, done: Callable[[], None], /) -> None:
+        """Let nobody in and nothing begin any more; ``done`` is called when nothing is played."""
+
     async def close(self) -> None:
         """End whatever is played, and close every connection."""
 
 
+@dataclass(frozen=True)
+class PublicServer:
+    """How a server is run until a signal ends it.
+
+    Attributes:
+        drain: seconds for which matches may go on after a SIGTERM.
+        say: takes the lines for standard output.
+        stopped: is set when it is to end.
+    """
+
+    address: Address
+    drain: float
+    say: Callable[[str], None]
+    stopped: asyncio.Event
+
+    async def run(self, server: GameServer, log: ThreadedLog[Any], opened: Callable[[], None] = lambda: None) -> None:
+        """Let a server listen, say where, and close it when it is to end; ``opened`` is called when it listens.
+
+        Raises:
+            CommandError: it cannot listen there.
+        """
+        reporter = Reporter(server.figures, lambda: log.lines_lost, log)
+        starting = asyncio.ensure_future(server.start(self.address.host, self.address.port))
+        ending = asyncio.ensure_future(self.stopped.wait())
+        try:
+            with (
+                stopping_on_signals(_Ending(server, self.drain, self.stopped).hear),
+                reporting_on_signal(reporter.report),
+            ):
+                await asyncio.wait((starting, ending), return_when=asyncio.FIRST_COMPLETED)
+                if starting.done():
+                    starting.result()
+                    for address in server.addresses:
+                        self.say(f"listening on {address}")  # for programs too, so in no language
+                    reporter.start()
+                    opened()
+                    await ending
+        except (OSError, UnicodeError) as error:
+            raise CommandError(not_listening(self.address, error), 1) from None
+        finally:
+            await end(starting, ending)
+            await server.close()
+
+
+class _Ending:
+    """What a signal does: SIGTERM lets the matches end first, a second one does not; any other ends all at once."""
+
+    def __init__(self, server: GameServer, seconds: float, stopped: asyncio.Event) -> None:
+        self._server = server
+        self._seconds = seconds
+        self._stopped = stopped
+        self._is_draining = False
+
+    def hear(self, number: int) -> None:
+        if number != signal.SIGTERM or self._is_draining or not self._server.addresses or not self._seconds:
+            self._stopped.set()
+            return
+        self._is_draining = True
+        asyncio.get_running_loop().call_later(self._seconds, self._stopped.set)
+        self._server.drain(self._stopped.set)
+
+
 def run_server(
-    serve: Callable[[Callable[[_Event | Connected | Refused], None]], Coroutine[Any, Any, None]],
+    serve: Callable[[ThreadedLog[Any]], Coroutine[Any, Any, None]],
     form: LogForm[_Event],
     *,
     as_json: bool,
@@ -40,9 +119,16 @@ def run_server(
     """Run ``serve``, which is given what events are told to, to its end; returns the exit status.
 
     Raises:
-        CommandError: ``serve`` raises it.
+        CommandError: ``serve`` raises it, or too few files may be open.
     """
-    log = ThreadedLog(sys.stderr, form.json_line if as_json else form.text_line)
+    if files_missing := too_few_files():
+        raise CommandError(
+            _("a server needs at least {least} open files, and the limit is {limit} (ulimit -n)").format(
+                least=files_missing.least, limit=files_missing.limit
+            ),
+            1,
+        )
+    log: ThreadedLog[Any] = ThreadedLog(sys.stderr, form.json_line if as_json else form.text_line, LinesLost)
     try:
         with asyncio.Runner(loop_factory=loop_factory()) as runner:
             runner.run(serve(log))
@@ -53,27 +139,21 @@ def run_server(
     return 0
 
 
-@asynccontextmanager
-async def listening(
-    server: GameServer, address: Address, stop: Callable[[], None], say: Callable[[str], None]
-) -> AsyncIterator[None]:
-    """Within it, a server listens and has said where; it is closed at the end.
-
-    ``stop`` is called when a signal is to end the program.
+def checked_policy(policy: ServerPolicy) -> ServerPolicy:
+    """A policy that can be kept.
 
     Raises:
-        CommandError: it cannot listen there.
+        CommandError: it names a proxy that is no address.
     """
-    with stopping_on_signals(lambda _number: stop()):
-        try:
-            port = await server.start(address.host, address.port)
-        except (OSError, UnicodeError) as error:
-            raise CommandError(not_listening(address, error), 1) from None
-        say(f"listening on {Address(address.host, port)}")  # for programs too, so in no language
-        try:
-            yield
-        finally:
-            await server.close()
+    try:
+        networks(policy.proxies)
+    except ValueError as error:
+        raise CommandError(
+            _("--proxy-from: {text} is not an address. Possible: an address or a network, such as 10.0.0.0/8").format(
+                text=quoted(str(error))
+            )
+        ) from None
+    return policy
 
 
 async def start_nearby(server: GameServer, wanted: Address) -> int:

@@ -11,6 +11,10 @@ from schiffe.language.text import quoted
 DEFAULT_PORT: Final = 54321
 """Where a server is expected when nobody says otherwise."""
 LOOPBACK: Final = "127.0.0.1"
+THIS_COMPUTER: Final = "localhost"
+"""As the host to listen on: the loopback of this computer, in IPv4 and IPv6."""
+ALL: Final = "all"
+"""What is typed for all addresses of this computer."""
 _LONGEST: Final = 300
 """Characters; a host name has at most 253."""
 # A host may be in letters of any script, but none has a punctuation mark of ASCII besides these three: . - _
@@ -66,7 +70,7 @@ def parse_own_address(text: str, default_port: int = DEFAULT_PORT) -> Address:
     if text.strip().isdecimal():
         raise AddressError(text)
     address = _parse(text, default_port)
-    return address if address.host else Address(LOOPBACK, address.port)
+    return address if address.host else Address(THIS_COMPUTER, address.port)
 
 
 def _parse(text: str, default_port: int) -> Address:

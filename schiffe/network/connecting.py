@@ -19,7 +19,7 @@ from typing import Any, Final, TypeAlias
 
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, quoted, reason_of
-from schiffe.network.address import LOOPBACK, Address
+from schiffe.network.address import ALL, LOOPBACK, Address
 from schiffe.process.tasks import aside
 
 if sys.platform == "linux":
@@ -186,7 +186,7 @@ def not_listening(address: Address, error: OSError | UnicodeError) -> str:
             text = _("port {port} is not permitted on {host}. Possible: 1024 to 65535, and 0 for a free one")
         case _:
             return _("cannot listen on {address} ({reason})").format(address=address, reason=_reason(error))
-    return text.format(host=address.host, port=address.port)
+    return text.format(host=address.host or ALL, port=address.port)
 
 
 def _code(error: OSError | UnicodeError) -> int | None:

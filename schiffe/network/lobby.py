@@ -64,6 +64,10 @@ class Lobby(Generic[_Client]):
             del self._waiting[client]
             self._behind[client] = None
 
+    def everybody(self) -> list[_Client]:
+        """Those who wait, and the newcomers."""
+        return [*self, *self._newcomers]
+
     def of(self, network: str) -> list[_Client]:
-        """All who come from a network, newcomers too."""
-        return [client for client in chain(self, self._newcomers) if client.network == network]
+        """All of them who come from a network."""
+        return [client for client in self.everybody() if client.network == network]

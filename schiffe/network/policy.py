@@ -8,18 +8,24 @@ from typing import Final
 
 @dataclass(frozen=True)
 class ServerPolicy:
-    """What a network may do, which is an IPv4 address or the /64 of an IPv6 address. 0 is without a limit.
+    """What a network may do, which is an IPv4 address or the /64 of an IPv6 address, and what the server does.
+
+    0 is without a limit, except for ``drain``.
 
     Attributes:
         per_address: connections at once.
         rate: connections a minute, without those whose match came to its end. This computer's own are not counted.
         ban: seconds for which nobody is let in from a network that exceeds the rate, or breaks one match after the
             other.
+        drain: seconds for which running matches may go on once the server is to end.
+        proxies: networks of proxies that tell with the PROXY protocol from where a client comes.
     """
 
     per_address: int = 100
     rate: int = 120
     ban: float = 60
+    drain: float = 600
+    proxies: tuple[str, ...] = ()
 
 
 AT_HOME: Final = ServerPolicy(rate=0, ban=0)

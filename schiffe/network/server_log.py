@@ -1,6 +1,8 @@
 """The log of a server: a line for each event, for people or as JSON, written so that it never holds up the server."""
 
+import io
 import json
+import os
 import queue
 import threading
 from collections.abc import Callable, Mapping
@@ -8,9 +10,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
-from typing import Final, Generic, TextIO, TypeVar
+from typing import Final, Generic, TextIO, TypeAlias, TypeVar
 
 from schiffe.language.i18n import _
+from schiffe.network.figures import Figures
+from schiffe.network.limits import USUAL_TIMING, Grace, Timing
 from schiffe.network.serving import ConnectionRefusal
 
 _MOST_UNWRITTEN: Final = 10_000
@@ -27,10 +31,22 @@ class Connected:
 
 @dataclass(frozen=True)
 class Refused:
-    """A client was turned away."""
+    """A client was turned away, or ``times`` more from the same address since the last line that said so."""
 
     client: str
     reason: ConnectionRefusal
+    times: int = 1
+
+
+@dataclass(frozen=True)
+class LinesLost:
+    """Lines of the log found no room, or could not be written."""
+
+    lines: int
+
+
+_Common: TypeAlias = Connected | Refused | LinesLost | Figures
+_WORDS: Final = {Connected: "connect", Refused: "refuse", LinesLost: "lines-lost", Figures: "figures"}
 
 
 @dataclass(frozen=True)
@@ -38,48 +54,99 @@ class LogForm(Generic[_Event]):
     """How the events of one kind of server are written, which are dataclasses.
 
     Attributes:
-        words: the stable word for each of them beside ``Connected`` and ``Refused``.
+        words: the stable word for each of them beside those that every server has.
         text: what happened, in a sentence for people.
     """
 
     words: Mapping[type, str]
     text: Callable[[_Event], str]
 
-    def text_line(self, event: _Event | Connected | Refused) -> str:
+    def text_line(self, event: _Event | _Common) -> str:
         """An event as a line for people."""
         match event:
             case Connected(client):
                 text = _("{client} has connected").format(client=client)
-            case Refused(client, reason):
+            case Refused(client, reason, 1):
                 text = _("{client} was refused: {reason}").format(client=client, reason=_refusal(reason))
+            case Refused(client, reason, times):
+                text = _("{client} was refused again: {reason}; times: {times}").format(
+                    client=client, reason=_refusal(reason), times=times
+                )
+            case LinesLost(lines):
+                text = _("lines of this log that were lost: {lines}").format(lines=lines)
+            case Figures():
+                text = _figures(event)
             case _:
                 text = self.text(event)
         return f"{_now()}  {text}"
 
-    def json_line(self, event: _Event | Connected | Refused) -> str:
+    def json_line(self, event: _Event | _Common) -> str:
         """An event as one JSON object, with the time and a word for what it is."""
-        words = {Connected: "connect", Refused: "refuse", **self.words}
+        words = {**_WORDS, **self.words}
         fields = {name: value.value if isinstance(value, Enum) else value for name, value in vars(event).items()}
         return json.dumps({"time": _now(), "event": words[type(event)], **fields})
+
+
+class RefusalLog:
+    """Tells each refusal, but those of the same address for the same reason only once a second, summed up."""
+
+    def __init__(self, tell: Callable[[Refused], None], timing: Timing = USUAL_TIMING) -> None:
+        self._tell = tell
+        self._more: dict[tuple[str, ConnectionRefusal], int] = {}
+        self._second: Grace[tuple[str, ConnectionRefusal]] = Grace(1, self._sum_up, timing)
+
+    def __call__(self, client: str, address: str, reason: ConnectionRefusal) -> None:
+        """A client from an address was turned away."""
+        if (address, reason) in self._more:
+            self._more[address, reason] += 1
+        else:
+            self._more[address, reason] = 0
+            self._second.begin((address, reason))
+            self._tell(Refused(client, reason))
+
+    def _sum_up(self, refused: tuple[str, ConnectionRefusal]) -> None:
+        if times := self._more.pop(refused):
+            self._tell(Refused(*refused, times))
+
+    def close(self) -> None:
+        """Tell what has not been told."""
+        for refused in list(self._more):
+            self._sum_up(refused)
 
 
 class ThreadedLog(Generic[_Event]):
     """Writes events, one line each, in a thread of its own, so that a log that nobody reads cannot hold up a server.
 
-    Lines that find no room are left out. ``close`` writes what is left.
+    Lines that find no room, in memory or on a disk, are left out, and counted; ``lost`` makes the event that says so.
+    ``close`` writes what is left.
     """
 
-    def __init__(self, stream: TextIO | None, form: Callable[[_Event], str]) -> None:
+    def __init__(
+        self,
+        stream: TextIO | None,
+        form: Callable[[_Event], str],
+        lost: Callable[[int], _Event] | None = None,
+    ) -> None:
         self._stream = stream
         self._form = form
+        self._lost = lost
+        self._unqueued = self._unwritten = self._said = 0  # each is counted by one thread
+        self._is_torn = False
         self._lines: queue.Queue[str | None] = queue.Queue(_MOST_UNWRITTEN)
         self._thread = threading.Thread(target=self._write, name="log", daemon=True)
         self._thread.start()
 
+    @property
+    def lines_lost(self) -> int:
+        """How many lines were left out."""
+        return self._unqueued + self._unwritten
+
     def __call__(self, event: _Event) -> None:
         """Log an event."""
-        with suppress(queue.Full):
+        try:
             self._lines.put_nowait(self._form(event))
+        except queue.Full:
+            self._unqueued += 1
 
     def close(self) -> None:
         """Write what is left, but wait for nobody who does not read."""
@@ -89,11 +156,43 @@ class ThreadedLog(Generic[_Event]):
 
     def _write(self) -> None:
         while (line := self._lines.get()) is not None:
-            if self._stream:  # there is none where the standard streams were closed
-                with suppress(OSError, ValueError):  # the server goes on without a log
-                    self._stream.write(f"{line}\n")
-                    if self._lines.empty():
-                        self._stream.flush()
+            lost = self.lines_lost - self._said
+            if self._stream and self._put(self._stream, line) and self._lost and lost:
+                self._said += lost * self._put(self._stream, self._form(self._lost(lost)))
+
+    def _put(self, stream: TextIO, line: str) -> bool:
+        """Write a line; returns whether it was written whole. Where it was not, the next one still begins a line."""
+        data = f"{line}\n".encode(stream.encoding or "utf-8", "backslashreplace")
+        if self._is_torn:
+            data = b"\n" + data
+        written = 0
+        with suppress(OSError, ValueError):  # the server goes on without a log
+            while written < len(data):
+                written += _write_some(stream, data[written:])
+        if written:
+            self._is_torn = data[written - 1 : written] != b"\n"
+        is_whole = written == len(data)
+        self._unwritten += not is_whole
+        return is_whole
+
+
+def _write_some(stream: TextIO, data: bytes) -> int:
+    """Write to the file of a stream without its buffer, which does not tell what it has lost; returns how much."""
+    try:
+        file = stream.fileno()
+    except io.UnsupportedOperation:  # a stream in memory
+        stream.write(data.decode(stream.encoding or "utf-8"))
+        return len(data)
+    return os.write(file, data)
+
+
+def _figures(figures: Figures) -> str:
+    refused = ", ".join(f"{reason}: {times}" for reason, times in figures.refused.items())
+    return _(
+        "figures: connections: {connections} (in all: {connections_in_all}), matches: {matches} (in all: "
+        "{matches_in_all}), waiting: {waiting}, messages: {messages}, refused: {refused}, lost lines of this log: "
+        "{lost_lines}, longest delay: {lag_ms} ms"
+    ).format(**{**vars(figures), "refused": refused or 0})
 
 
 def _now() -> str:
@@ -112,6 +211,8 @@ def _refusal(reason: ConnectionRefusal) -> str:
             return _("this address is shut out for a while")
         case ConnectionRefusal.FULL:
             return _("too many are waiting already")
+        case ConnectionRefusal.NO_HEADER:
+            return _("the proxy does not say for whom it comes")
         case ConnectionRefusal.FILES:
             return _("the limit of open files is reached")
         case ConnectionRefusal.CLOSING:

@@ -9,15 +9,20 @@ import os
 import socket
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from importlib.util import find_spec
 from time import monotonic
-from typing import Final
+from typing import Any, Final, TypeAlias, cast
 
+from schiffe.network.address import THIS_COMPUTER, Address
 from schiffe.network.connecting import tune
 from schiffe.network.limits import Clock, Limiter, network_of
 from schiffe.network.policy import ServerPolicy
+from schiffe.network.proxy import NoHeader, is_among, networks, read_header
+from schiffe.process.tasks import aside
 
 if sys.platform != "win32":
     import resource
@@ -29,15 +34,22 @@ _QUEUE: Final = 1024
 _RESERVE: Final = 8 + ACCEPTED_AT_ONCE * 4 * 2
 """Files left for what the process needs besides: a module, a log, and connections that are refused. Those take four
 turns of the loop to go, and there may be two addresses on which they come."""
+_TRIES: Final = 10
+"""A port that the system chose for IPv4 may be in use for IPv6."""
+_Place: TypeAlias = tuple[int, tuple[Any, ...]]
 _WITHOUT_LIMIT: Final = 1_000_000
 UNREAD: Final = 16 * 1024
 """Bytes that may wait in this process for a client that does not read; those in the system's buffers come on top."""
+HEADER_TIME: Final = 5.0
+"""Seconds that a proxy has to say from where a client comes."""
 LINGER: Final = 3.0
 """Seconds that a closed client has to read what was sent before; closing at once could destroy it on its way."""
 
 
-async def listen(host: str, port: int, protocol: Callable[[], asyncio.Protocol]) -> tuple[list[asyncio.Server], int]:
-    """Listen on all addresses of a host that can be had, all with the same port: the servers and that port.
+async def listen(
+    host: str, port: int, protocol: Callable[[], asyncio.BaseProtocol]
+) -> tuple[list[asyncio.Server], list[Address]]:
+    """Listen on all addresses of a host that can be had, all with the same port, those of IPv4 first.
 
     An empty host means all addresses of this computer.
 
@@ -45,29 +57,53 @@ async def listen(host: str, port: int, protocol: Callable[[], asyncio.Protocol])
         OSError: the host is not known (then a socket.gaierror), none of its addresses can be had, or the port is in
             use on one of them: then whoever comes there would meet another server.
     """
-    loop, wanted = asyncio.get_running_loop(), port
-    # Not by the loop: that of uvloop forgets the interface of an IPv6 address that is valid on one link only.
-    found = await asyncio.to_thread(
-        socket.getaddrinfo, host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-    )
-    servers: list[asyncio.Server] = []
-    failed: OSError | None = None
-    for family, (address, _port, *interface) in dict.fromkeys((family, address) for family, *_, address in found):
+    places = await _places(host, port)
+    for tries_left in range(_TRIES - 1, -1, -1):
         try:
-            listener = socket.create_server((address, port, *interface), family=family)
+            listeners = _listeners(places, port)
+            break
         except OSError as error:
-            failed = error  # a name such as localhost may have an address that this machine has not
-            if error.errno == errno.EADDRINUSE and wanted:
-                for server in servers:
-                    server.close()
+            if port or not tries_left or error.errno != errno.EADDRINUSE:
+                raise
+    servers, addresses = [], []
+    for listener in listeners:
+        servers.append(
+            await asyncio.get_running_loop().create_server(protocol, sock=listener, backlog=ACCEPTED_AT_ONCE)
+        )
+        listener.listen(_QUEUE)
+        addresses.append(Address(*listener.getsockname()[:2]))
+    return servers, addresses
+
+
+async def _places(host: str, port: int) -> list[_Place]:
+    """Where to listen: family and socket address."""
+    if host == THIS_COMPUTER:
+        return [(socket.AF_INET, ("127.0.0.1", port)), (socket.AF_INET6, ("::1", port))]
+    # Not by the loop: that of uvloop forgets the interface of an IPv6 address that is valid on one link only.
+    look_up = partial(socket.getaddrinfo, host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    found = dict.fromkeys((family, place) for family, *_, place in await aside(look_up))
+    return sorted(found, key=lambda place: place[0] != socket.AF_INET)
+
+
+def _listeners(places: Sequence[_Place], port: int) -> list[socket.socket]:
+    """Sockets that are bound to one port, where the system chooses that if it is 0."""
+    listeners: list[socket.socket] = []
+    failed: OSError | None = None
+    for family, (address, _port, *more) in places:
+        try:
+            listener = socket.create_server((address, port, *more), family=family)
+        except OSError as error:
+            failed = error  # a name may have an address that this machine has not, or there may be no IPv6
+            if error.errno == errno.EADDRINUSE:
+                for listener in listeners:
+                    listener.close()
                 raise
         else:
-            servers.append(await loop.create_server(protocol, sock=listener, backlog=ACCEPTED_AT_ONCE))
-            listener.listen(_QUEUE)
+            listeners.append(listener)
             port = listener.getsockname()[1]
-    if failed and not servers:
+    if failed and not listeners:
         raise failed
-    return servers, port
+    return listeners
 
 
 def raised_limit() -> int:
@@ -92,6 +128,20 @@ def _open_now() -> int:
         return 32
 
 
+@dataclass(frozen=True)
+class FilesMissing:
+    """How many files this process has to have open at least to serve two clients, and how many it may."""
+
+    least: int
+    limit: int
+
+
+def too_few_files() -> FilesMissing | None:
+    """Whether so few files may be open that nobody could be served."""
+    missing = FilesMissing(_open_now() + _RESERVE + 2, raised_limit())
+    return missing if missing.limit < missing.least else None
+
+
 class ConnectionRefusal(Enum):
     """Why a client was not let in; the value is a stable word for logs."""
 
@@ -99,6 +149,7 @@ class ConnectionRefusal(Enum):
     RATE = "too-many-a-minute"
     BANNED = "banned"
     FULL = "too-many-waiting"
+    NO_HEADER = "no-proxy-header"
     FILES = "too-many-open-files"
     CLOSING = "closing"
 
@@ -109,15 +160,17 @@ class ServerConnection(asyncio.Protocol):
     Attributes:
         transport: how it is written to.
         address: where it comes from; ``name`` has the port too, ``network`` is what limits are kept for.
+        told_from: from where a proxy says that it comes.
         timer: what happens to it next; cancelled when it goes.
     """
 
-    __slots__ = ("_discarded", "address", "name", "network", "timer", "transport")
+    __slots__ = ("_discarded", "address", "name", "network", "timer", "told_from", "transport")
 
     transport: asyncio.Transport
 
     def __init__(self) -> None:
         self.address = self.name = self.network = ""
+        self.told_from: tuple[str, int] | None = None
         self.timer: asyncio.TimerHandle | None = None
         self._discarded = 0
 
@@ -154,14 +207,14 @@ class TcpServer:
     """Listens, and knows its connections: ``start`` opens it inside the running event loop, ``close`` ends it.
 
     ``make`` makes the protocol of a connection, which has to call ``let_in`` when it is made and ``forget`` when it is
-    lost; ``refused`` is told who was turned away.
+    lost; ``refused`` is told who was turned away: its name, its address, and why.
     """
 
     def __init__(
         self,
         make: Callable[[], ServerConnection],
         policy: ServerPolicy,
-        refused: Callable[[str, ConnectionRefusal], None],
+        refused: Callable[[str, str, ConnectionRefusal], None],
         clock: Clock = monotonic,
     ) -> None:
         self.connections: set[ServerConnection] = set()
@@ -169,11 +222,18 @@ class TcpServer:
         self.limiter = Limiter(policy, clock)
         self.empty = asyncio.Event()
         """Set when the last connection has gone."""
-        self._make = make
+        self.make = make
         self._per_address = policy.per_address
         self._refused = refused
         self._by_network: Counter[str] = Counter()
+        self.proxies = networks(policy.proxies)
+        self.announced: set[_Announced] = set()
         self._servers: list[asyncio.Server] = []
+        self.addresses: list[Address] = []
+        """Where it listens."""
+        self.come = 0
+        self.refusals: Counter[str] = Counter()
+        """How many have come, and were turned away, by the word for the reason."""
         self._most_files = self._room = raised_limit()
 
     async def start(self, host: str, port: int) -> int:
@@ -184,10 +244,12 @@ class TcpServer:
         Raises:
             OSError: as ``listen``.
         """
-        servers, port = await listen(host, port, self._make)
+        make = partial(_Announced, self) if self.proxies else self.make
+        servers, addresses = await listen(host, port, make)
         self._servers += servers
+        self.addresses += addresses
         self._room = max(2, self._most_files - _open_now() - _RESERVE)  # what is open now always will be
-        return port
+        return addresses[0].port
 
     def stop_listening(self) -> None:
         """Let nobody in any more."""
@@ -198,6 +260,8 @@ class TcpServer:
     async def close(self) -> None:
         """Close every connection, and wait until they are gone, but not for those who do not read."""
         self.stop_listening()
+        for announced in list(self.announced):
+            announced.transport.abort()
         for connection in list(self.connections):
             connection.transport.close()
         try:
@@ -212,13 +276,14 @@ class TcpServer:
     def let_in(self, connection: ServerConnection) -> bool:
         """Whether somebody who has just come may stay; whoever may not is closed."""
         transport = connection.transport
-        peer = transport.get_extra_info("peername")
-        if peer is None:  # reset while it waited to be let in
+        peer = connection.told_from or transport.get_extra_info("peername")
+        if not peer:  # reset while it waited to be let in
             transport.abort()
             return False
         connection.address = str(peer[0])
         connection.name = f"[{peer[0]}]:{peer[1]}" if ":" in connection.address else f"{peer[0]}:{peer[1]}"
         connection.network = network_of(connection.address)
+        self.come += 1
         self.connections.add(connection)
         self._by_network[connection.network] += 1
         if refusal := self._refusal(connection):
@@ -230,8 +295,13 @@ class TcpServer:
 
     def refuse(self, connection: ServerConnection, reason: ConnectionRefusal) -> None:
         """Turn somebody away, who may have been here for a moment."""
-        self._refused(connection.name, reason)
+        self.tell_refused(connection.name, connection.address, reason)
         connection.transport.close()
+
+    def tell_refused(self, name: str, address: str, reason: ConnectionRefusal) -> None:
+        """Count and tell that somebody was turned away."""
+        self.refusals[reason.value] += 1
+        self._refused(name, address, reason)
 
     def _refusal(self, connection: ServerConnection) -> ConnectionRefusal | None:
         """Why a client that has just come cannot stay."""
@@ -257,6 +327,69 @@ class TcpServer:
         if not self.connections:
             self.empty.set()
         return True
+
+
+class _Announced(asyncio.Protocol):
+    """A connection that may be a proxy's, which says first from where the client comes; then it is the client's.
+
+    A proxy that only sees whether the server is there leaves no trace.
+    """
+
+    transport: asyncio.Transport
+
+    def __init__(self, server: TcpServer) -> None:
+        self._server = server
+        self._heard = b""
+        self._is_check = False
+        self._timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast(asyncio.Transport, transport)
+        peer = transport.get_extra_info("peername")
+        if peer and is_among(peer[0], self._server.proxies):
+            self._server.announced.add(self)
+            self._timer = asyncio.get_running_loop().call_later(HEADER_TIME, self._refuse)
+        else:
+            self._hand_over(None, b"")
+
+    def data_received(self, data: bytes) -> None:
+        if self._is_check:
+            return
+        self._heard += data
+        try:
+            header = read_header(self._heard)
+        except NoHeader:
+            self._refuse()
+        else:
+            if header and header.is_check:
+                self._is_check = True
+            elif header:
+                self._hand_over(header.client, self._heard[header.length :])
+
+    def connection_lost(self, _exception: Exception | None) -> None:
+        self._leave()
+
+    def _hand_over(self, client: tuple[str, int] | None, said: bytes) -> None:
+        self._leave()
+        connection = self._server.make()
+        connection.told_from = client
+        self.transport.set_protocol(connection)
+        connection.connection_made(self.transport)
+        if said and not self.transport.is_closing():
+            connection.data_received(said)
+
+    def _refuse(self) -> None:
+        self._leave()
+        if not self._is_check:
+            host, port = self.transport.get_extra_info("peername")[:2]
+            self._server.tell_refused(str(Address(host, port)), host, ConnectionRefusal.NO_HEADER)
+        self.transport.abort()
+
+    def _leave(self) -> None:
+        self._server.announced.discard(self)
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

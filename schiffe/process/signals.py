@@ -83,6 +83,20 @@ def stopping_on_signals(stop: Callable[[int], None]) -> Iterator[None]:
 
 
 @contextmanager
+def reporting_on_signal(report: Callable[[], None]) -> Iterator[None]:
+    """Within it, in the running event loop, ``report`` is called at each SIGUSR1."""
+    if sys.platform == "win32":
+        yield
+    else:
+        loop = asyncio.get_running_loop()
+        loop.add_signal_handler(signal.SIGUSR1, report)
+        try:
+            yield
+        finally:
+            loop.remove_signal_handler(signal.SIGUSR1)
+
+
+@contextmanager
 def stepping_aside(leave: Callable[[], None], come_back: Callable[[], None]) -> Iterator[None]:
     """Within it, in the running event loop, the terminal is the shell's while the program is stopped.
 

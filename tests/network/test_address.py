@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.network.address import DEFAULT_PORT, LOOPBACK, Address, AddressError, parse_address, parse_own_address
+from schiffe.network.address import DEFAULT_PORT, THIS_COMPUTER, Address, AddressError, parse_address, parse_own_address
 from tests.limit import limited
 
 
@@ -69,9 +69,9 @@ def test_what_is_no_address_is_quoted(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "own"),
     [
-        ("", Address(LOOPBACK, DEFAULT_PORT)),
-        (":80", Address(LOOPBACK, 80)),
-        (":0", Address(LOOPBACK, 0)),
+        ("", Address(THIS_COMPUTER, DEFAULT_PORT)),
+        (":80", Address(THIS_COMPUTER, 80)),
+        (":0", Address(THIS_COMPUTER, 0)),
         ("0.0.0.0:0", Address("0.0.0.0", 0)),
         ("[::]:0", Address("::", 0)),
     ],

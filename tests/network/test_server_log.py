@@ -1,9 +1,18 @@
 """A log that never holds up what it logs."""
 
+import errno
 import io
+import json
+import os
 import threading
+from pathlib import Path
 
-from schiffe.network.server_log import ThreadedLog
+import pytest
+
+from schiffe.network.figures import Figures
+from schiffe.network.server_log import LinesLost, LogForm, RefusalLog, Refused, ThreadedLog
+from schiffe.network.serving import ConnectionRefusal
+from tests.waiting import Clock
 
 
 class Stuck(io.StringIO):
@@ -47,3 +56,74 @@ def test_a_stream_that_is_closed_or_not_there() -> None:
         log(1)
         log.close()
         assert not log._thread.is_alive()
+
+
+def test_lines_that_were_lost_are_counted_and_said() -> None:
+    stream = Stuck()
+    log: ThreadedLog[int] = ThreadedLog(stream, str, lambda lines: -lines)
+    for number in range(20_000):
+        log(number)
+    assert log.lines_lost > 9_000
+    stream.may_go_on.set()
+    log.close()
+    lines = [int(line) for line in stream.getvalue().split()]
+    assert [line for line in lines if line < 0] == [-log.lines_lost]
+
+
+def test_a_full_disk_never_glues_two_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk takes only a part of the second line, nothing of the third, and then it has room again."""
+    write, room = os.write, [100, 3, 0, 0, 100, 100, 100]
+
+    def write_some(file: int, data: bytes) -> int:
+        if not (bytes_left := room.pop(0)):
+            raise OSError(errno.ENOSPC, "full")
+        return write(file, data[:bytes_left])
+
+    monkeypatch.setattr("schiffe.network.server_log.os.write", write_some)
+    path = tmp_path / "log"
+    with path.open("w") as stream:
+        log: ThreadedLog[str] = ThreadedLog(stream, str, lambda lines: f"{lines} lost")
+        for line in ("first", "second", "third", "fourth"):
+            log(line)
+        log.close()
+    assert path.read_text() == "first\nsec\nfourth\n2 lost\n"
+    assert log.lines_lost == 2
+
+
+def test_refusals_of_an_address_are_summed_up_each_second() -> None:
+    clock, told = Clock(), list[Refused]()
+    refusals = RefusalLog(told.append, clock.timing)
+    for port in range(5):
+        refusals(f"192.0.2.1:{port}", "192.0.2.1", ConnectionRefusal.BANNED)
+    refusals("192.0.2.1:9", "192.0.2.1", ConnectionRefusal.RATE)
+    refusals("192.0.2.2:9", "192.0.2.2", ConnectionRefusal.BANNED)
+    first = [
+        Refused("192.0.2.1:0", ConnectionRefusal.BANNED),
+        Refused("192.0.2.1:9", ConnectionRefusal.RATE),
+        Refused("192.0.2.2:9", ConnectionRefusal.BANNED),
+    ]
+    assert told == first
+    clock.go(1)
+    assert told == [*first, Refused("192.0.2.1", ConnectionRefusal.BANNED, 4)]
+    refusals("192.0.2.1:7", "192.0.2.1", ConnectionRefusal.BANNED)
+    refusals("192.0.2.1:8", "192.0.2.1", ConnectionRefusal.BANNED)
+    refusals.close()
+    assert told[4:] == [
+        Refused("192.0.2.1:7", ConnectionRefusal.BANNED),
+        Refused("192.0.2.1", ConnectionRefusal.BANNED, 1),
+    ]
+
+
+def test_what_every_server_says_in_words_and_for_programs() -> None:
+    form: LogForm[int] = LogForm({}, str)
+    figures = Figures(2, 30, 1, 14, 0, 5000, {"banned": 3, "too-many-waiting": 4}, 5, 6)
+    assert form.text_line(figures).split("  ", 1)[1] == (
+        "figures: connections: 2 (in all: 30), matches: 1 (in all: 14), waiting: 0, messages: 5000, "
+        "refused: banned: 3, too-many-waiting: 4, lost lines of this log: 5, longest delay: 6 ms"
+    )
+    said = json.loads(form.json_line(figures))
+    assert (said["event"], said["refused"]) == ("figures", {"banned": 3, "too-many-waiting": 4})
+    assert "lost: 7" in form.text_line(LinesLost(7))
+    assert json.loads(form.json_line(LinesLost(7)))["event"] == "lines-lost"
+    for reason in ConnectionRefusal:
+        assert "192.0.2.1 was refused again: " in form.text_line(Refused("192.0.2.1", reason, 4))

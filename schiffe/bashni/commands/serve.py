@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from schiffe.commandline.context import Context
-from schiffe.commandline.parser import Parser, from_one
+from schiffe.commandline.parser import Parser, from_one, from_zero
 from schiffe.commandline.program import Subcommand
 from schiffe.game.options import add_policy, read_policy
 from schiffe.language.i18n import _
@@ -26,6 +26,7 @@ class ServeBashniOptions:
         any_game: whether any ID that is asked for makes a game.
         move_time: milliseconds for each move.
         moves: after so many moves points decide, or after ``without_queen`` without a new queen.
+        watchers: how many may watch at the same time.
         policy: what those who come may do.
         log_json: whether the log is for programs.
     """
@@ -37,6 +38,7 @@ class ServeBashniOptions:
     move_time: int
     moves: int
     without_queen: int
+    watchers: int
     policy: ServerPolicy
     log_json: bool
 
@@ -46,7 +48,7 @@ def _add_options(parser: Parser) -> None:
     section.word(
         "listen",
         _("[HOST][:PORT]"),
-        _("where to listen (127.0.0.1:1357); 0.0.0.0 is every IPv4 address of this computer, port 0 any free port"),
+        _("where to listen (this computer, port 1357); all is every address of this computer, port 0 any free port"),
     )
     section.value("--games", "N", from_one, _("play this many games in all, then end; otherwise one is always open"))
     identity = _("the ID of a game: 13 characters, a to z and 0 to 9; may be given more than once")
@@ -55,6 +57,7 @@ def _add_options(parser: Parser) -> None:
     section.value("--move-time", "MS", from_one, _("milliseconds for each move (3000)"), 3000)
     section.value("--moves", "N", from_one, _("after this many moves points decide (200)"), 200)
     section.value("--without-queen", "N", from_one, _("the same after this many without a new queen (50)"), 50)
+    section.value("--watchers", "N", from_zero, _("how many may watch at the same time (1000)"), 1000)
     add_policy(section)
     section.switch("--log-json", _("write the log as JSON objects"))
 
@@ -68,6 +71,7 @@ def _read(found: Namespace) -> ServeBashniOptions:
         move_time=found.move_time,
         moves=found.moves,
         without_queen=found.without_queen,
+        watchers=found.watchers,
         policy=read_policy(found),
         log_json=found.log_json,
     )

@@ -165,6 +165,7 @@ class Complaint(Enum):
     NO_PLAY = "Did not get the expected PLAY command"
     NOT_YOUR_TURN = "Invalid Move: it is not your turn"
     TOO_MUCH = "Too many lines that nobody asked for"
+    TOO_MANY_WATCH = "Too many are watching already"
     ENDING = "The server is ending. Sorry & Bye"
 
 

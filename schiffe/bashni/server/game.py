@@ -1,5 +1,7 @@
 """One game at the gameserver: who plays it, what they and the watchers are told, their moves judged, how it ended."""
 
+import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Final, Protocol
@@ -11,6 +13,8 @@ from schiffe.bashni.rules.position import START, Colour, Ending, Limits, Move, P
 from schiffe.bashni.rules.squares import SquareFault, square_name
 from schiffe.bashni.server.log import Decision
 
+_TOLD_AT_ONCE: Final = 100
+"""Watchers that are told something before anything else is done."""
 NAMES: Final = ("White", "Black")
 """What the players are called; the wire has no word with which they could say it themselves."""
 
@@ -62,6 +66,38 @@ class GameRules:
     """For each move."""
 
 
+class _Audience:
+    """Those who watch a game: told some at a time, so that thousands of them do not hold up what is played."""
+
+    def __init__(self) -> None:
+        self._watchers: dict[Participant, None] = {}
+        self._to_tell: list[tuple[list[Participant], Callable[[Participant], None]]] = []
+
+    def join(self, guest: Participant) -> None:
+        """Somebody watches from now on."""
+        self._watchers[guest] = None
+
+    def leave(self, guest: Participant) -> None:
+        """Somebody does not watch any more."""
+        self._watchers.pop(guest, None)
+
+    def tell(self, say: Callable[[Participant], None]) -> None:
+        """Tell all who watch now, in the order in which they came, after what they are being told already."""
+        if self._watchers:
+            self._to_tell.append((list(reversed(self._watchers)), say))
+            if len(self._to_tell) == 1:
+                self._go_on()
+
+    def _go_on(self) -> None:
+        watchers, say = self._to_tell[0]
+        for _ in range(min(_TOLD_AT_ONCE, len(watchers))):
+            say(watchers.pop())
+        if not watchers:
+            self._to_tell.pop(0)
+        if self._to_tell:
+            asyncio.get_running_loop().call_soon(self._go_on)
+
+
 class HostedGame:
     """A game, whose participants are told what happens in it.
 
@@ -78,7 +114,7 @@ class HostedGame:
         self._rules = rules
         self._seats: list[Participant | None] = [None, None]
         self._visitors: set[Participant] = set()
-        self._watchers: set[Participant] = set()
+        self._audience = _Audience()
         self._begun: float | None = None
 
     @property
@@ -125,12 +161,12 @@ class HostedGame:
         if self.result:
             guest.end(self._game_over())
         else:
-            self._watchers.add(guest)
+            self._audience.join(guest)
 
     def leave(self, guest: Participant) -> None:
         """Somebody is gone; a player who goes from a game that has begun has lost it."""
         self._visitors.discard(guest)
-        self._watchers.discard(guest)
+        self._audience.leave(guest)
         if guest in self._seats and not self.result:
             player = self._seats.index(guest)
             self._seats[player] = None
@@ -169,8 +205,8 @@ class HostedGame:
         assert mover
         mover.accept_move(MOVEOK)
         self.position = after(self.position, move)
-        for watcher in tuple(self._watchers):
-            watcher.say(encode_position(self.position))
+        shown = encode_position(self.position)
+        self._audience.tell(lambda watcher: watcher.say(shown))
         over = game_over(self.position, self._rules.limits)
         if not over:
             self._ask()
@@ -192,11 +228,11 @@ class HostedGame:
     def _finish(self, decision: Decision, won: tuple[bool, bool]) -> None:
         self.result = GameResult(decision, won, points(self.position))
         block = self._game_over()
-        for participant in (*self._seats, *self._watchers):
-            if participant:
-                participant.end(block)
+        for participant in self.players:
+            participant.end(block)
+        self._audience.tell(lambda watcher: watcher.end(block))
+        self._audience = _Audience()
         self._seats = [None, None]
-        self._watchers.clear()
         self._visitors.clear()
 
     def _game_over(self) -> bytes:

@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import string
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -19,8 +19,10 @@ from schiffe.bashni.server.log import (
     GuestSeated,
     PlayerLeaving,
 )
+from schiffe.network.address import Address
+from schiffe.network.figures import Figures
 from schiffe.network.policy import ServerPolicy
-from schiffe.network.server_log import Connected, Refused
+from schiffe.network.server_log import Connected, RefusalLog
 from schiffe.network.serving import TcpServer
 
 _MOST_FINISHED: Final = 1000
@@ -38,6 +40,7 @@ class GameserverOptions:
         games: how many in all, after which the server is done; 0 for no limit.
         ids: the IDs of the first ones.
         any_game: any ID that can be one makes a game.
+        watchers: how many may watch at the same time.
         policy: what those who come may do.
     """
 
@@ -45,6 +48,7 @@ class GameserverOptions:
     ids: tuple[str, ...] = ()
     any_game: bool = False
     rules: GameRules = field(default_factory=GameRules)
+    watchers: int = 1000
     policy: ServerPolicy = field(default_factory=ServerPolicy)
     times: Times = field(default_factory=Times)
 
@@ -63,13 +67,35 @@ class Gameserver:
         self.done = asyncio.Event()
         self._options = options
         self._log = log
-        self._server = TcpServer(
-            lambda: Guest(self), options.policy, lambda client, reason: log(Refused(client, reason))
-        )
+        self._refusals = RefusalLog(log)
+        self._server = TcpServer(lambda: Guest(self), options.policy, self._refusals)
         self._games: dict[str, HostedGame] = {}
         self._finished: dict[str, HostedGame] = {}
+        self._watching: set[Guest] = set()
+        self._begun = self._moves = 0
+        self._drained: Callable[[], None] | None = None
 
     # Opening and closing
+
+    @property
+    def addresses(self) -> Sequence[Address]:
+        """Where it listens."""
+        return self._server.addresses
+
+    def figures(self) -> Figures:
+        """What it does, and has done; those who wait have a seat in a game that has not begun."""
+        return Figures(
+            connections=len(self._server.connections),
+            connections_in_all=self._server.come,
+            matches=len(self._running()),
+            matches_in_all=self._begun,
+            waiting=sum(len(game.players) for game in self._games.values() if not game.has_begun),
+            messages=self._moves,
+            refused=dict(self._server.refusals),
+        )
+
+    def _running(self) -> list[HostedGame]:
+        return [game for game in self._games.values() if game.has_begun]
 
     async def start(self, host: str, port: int) -> int:
         """Listen on all addresses of the host, or with an empty one of this computer; returns the port.
@@ -87,10 +113,22 @@ class Gameserver:
             self._open(new_game_id())
         self._keep_one_open()
 
+    def drain(self, done: Callable[[], None]) -> None:
+        """Let no game begin any more, and send away who waits for one; ``done`` is called when all are over."""
+        self._server.stop_listening()
+        self._drained = done
+        for connection in list(self._server.connections):
+            assert isinstance(connection, Guest)
+            if not connection.game or not connection.game.has_begun:
+                connection.send_off()
+                connection.dismiss()
+        if not self._running():
+            done()
+
     async def close(self) -> None:
         """End every game that is not over, close every connection, and wait until they are gone."""
         self._server.stop_listening()
-        if self._options.games and not self._games:
+        if (self._options.games and not self._games) or (self._drained and not self._running()):
             await self._let_read()
         for game in list(self._games.values()):
             if game.has_begun:
@@ -100,6 +138,7 @@ class Gameserver:
             assert isinstance(connection, Guest)
             connection.send_off()
         await self._server.close()
+        self._refusals.close()
 
     async def _let_read(self) -> None:
         try:
@@ -137,6 +176,8 @@ class Gameserver:
             self._games.pop(game.game, None)
         if self._options.games and not self._games:
             self.done.set()
+        if self._drained and not self._running():
+            self._drained()
 
     def _log_end(self, game: HostedGame) -> None:
         result = game.result
@@ -155,6 +196,7 @@ class Gameserver:
     def lost(self, guest: Guest) -> None:
         """A connection is gone, whoever closed it."""
         self._server.forget(guest)
+        self._watching.discard(guest)
 
     def find(self, guest: Guest, game: str) -> HostedGame | None:
         """Lead a client to its game, if there is such a game."""
@@ -176,16 +218,21 @@ class Gameserver:
         self._log(EndTold(game.game, guest.name) if is_over else GuestSeated(game.game, guest.name, taken))
         if game.is_full and not game.has_begun:
             game.begin()
+            self._begun += 1
             self._log(GameBegun(game.game))
             self._keep_one_open()
         return True
 
-    def watch(self, guest: Guest) -> None:
-        """Show a client its game."""
+    def watch(self, guest: Guest) -> bool:
+        """Show a client its game, if there is room for one more to watch."""
         game = guest.game
         assert game
+        if len(self._watching) >= self._options.watchers:
+            return False
+        self._watching.add(guest)
         self._log(EndTold(game.game, guest.name) if game.result else GuestSeated(game.game, guest.name, None))
         game.watch(guest)
+        return True
 
     def played(self, guest: Guest, move: str) -> None:
         """A client gives the move that it was asked for."""
@@ -198,6 +245,7 @@ class Gameserver:
         else:
             players = game.players
             game.play(legal)
+            self._moves += 1
             if game.result:
                 for player in players:
                     self._server.limiter.finished(player.network)

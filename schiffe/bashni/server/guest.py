@@ -115,8 +115,8 @@ class Games(Protocol):
     def take_seat(self, guest: "Guest", player: int | None, /) -> bool:
         """A client that has found its game wants to play; returns whether there is room."""
 
-    def watch(self, guest: "Guest", /) -> None:
-        """A client that has found its game wants to watch."""
+    def watch(self, guest: "Guest", /) -> bool:
+        """A client that has found its game wants to watch; returns whether there is room."""
 
     def played(self, guest: "Guest", move: str, /) -> None:
         """A client that was asked for a move gives one."""
@@ -236,7 +236,7 @@ class Guest(ServerConnection):
             case GuestStage.CHOICE, PlayerChoice(number):
                 return None if self._server.take_seat(self, number) else Complaint.NO_PLAYER
             case GuestStage.CHOICE, Word.WATCH:
-                self._server.watch(self)
+                return None if self._server.watch(self) else Complaint.TOO_MANY_WATCH
             case _:
                 return EXPECTED[self.stage]
         return None
@@ -261,7 +261,9 @@ class Guest(ServerConnection):
         self.transport.write(b"".join(blocks))
 
     def say(self, block: bytes) -> None:
-        """Say something that is not answered."""
+        """Say something that is not answered; one who watches may have gone before its turn to be told."""
+        if self.stage is GuestStage.DONE:
+            return
         self.transport.write(block)
         self._free_at = asyncio.get_running_loop().time() + self._server.times.pause
 

@@ -1,7 +1,7 @@
 """The gameserver: as a program of its own, and for one game inside this program, which somebody else is to join."""
 
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Final
@@ -13,7 +13,7 @@ from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions, new_game_id
 from schiffe.bashni.server.log import GAMESERVER_LOG, GameOpened, GameserverEvent
 from schiffe.game.options import own_address
-from schiffe.game.serving import listening, run_server, start_nearby
+from schiffe.game.serving import PublicServer, checked_policy, run_server, start_nearby
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 from schiffe.network.address import LOOPBACK, Address
@@ -59,7 +59,8 @@ def serve(options: ServeBashniOptions) -> int:
         ids=options.ids,
         any_game=options.any_game,
         rules=rules,
-        policy=options.policy,
+        watchers=options.watchers,
+        policy=checked_policy(options.policy),
     )
     return run_gameserver(address, served, as_json=options.log_json)
 
@@ -74,16 +75,14 @@ def run_gameserver(address: Address, options: GameserverOptions, *, as_json: boo
     """
     said: ThreadedLog[str] = ThreadedLog(sys.stdout, str)
 
-    async def run(log: Callable[[GameserverEvent], None]) -> None:
+    async def run(log: ThreadedLog[GameserverEvent]) -> None:
         def tell(event: GameserverEvent) -> None:
             log(event)
             if isinstance(event, GameOpened):
                 said(f"game {event.game}")
 
         server = Gameserver(options, tell)
-        async with listening(server, address, server.done.set, said):
-            server.open_games()
-            await server.done.wait()
+        await PublicServer(address, options.policy.drain, said, server.done).run(server, log, server.open_games)
 
     try:
         return run_server(run, GAMESERVER_LOG, as_json=as_json)

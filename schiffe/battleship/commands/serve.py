@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from schiffe.commandline.context import Context
-from schiffe.commandline.parser import Parser, from_one, one_of, seconds
+from schiffe.commandline.parser import Parser, from_one, from_zero, one_of, seconds
 from schiffe.commandline.program import Subcommand
 from schiffe.game.options import add_policy, own_address, read_policy
 from schiffe.language.i18n import _
@@ -21,6 +21,7 @@ class ServeOptions:
     """Where to listen, and how the relay behaves.
 
     Attributes:
+        max_waiting: how many may wait while all matches are taken.
         grace: whoever stays for so many seconds counts.
         lobby_timeout: the longest wait for an opponent in seconds, and ``idle`` the longest silence in a match; 0 is
             for ever.
@@ -31,6 +32,7 @@ class ServeOptions:
     address: Address
     max_matches: int
     random_roles: bool
+    max_waiting: int
     grace: float
     lobby_timeout: float
     idle: float
@@ -43,9 +45,10 @@ def _add_options(parser: Parser) -> None:
     section.word(
         "listen",
         _("[HOST][:PORT]"),
-        _("where to listen (127.0.0.1:54321); 0.0.0.0 is every IPv4 address of this computer, port 0 any free port"),
+        _("where to listen (this computer, port 54321); all is every address of this computer, port 0 any free port"),
     )
     section.value("--max-matches", "N", from_one, _("matches at the same time (1000)"), 1000)
+    section.value("--max-waiting", "N", from_zero, _("how many may wait when that many matches are on (1000)"), 1000)
     section.value(
         "--roles",
         _("HOW"),
@@ -73,6 +76,7 @@ def _read(found: Namespace) -> ServeOptions:
         own_address(found.listen, DEFAULT_PORT),
         max_matches=found.max_matches,
         random_roles=found.roles == "random",
+        max_waiting=found.max_waiting,
         grace=found.grace,
         lobby_timeout=found.lobby_timeout,
         idle=found.idle,

@@ -15,6 +15,7 @@ class Gone(Enum):
     LEFT = "left"
     TIMEOUT = "no-opponent-in-time"
     TOO_EARLY = "spoke-before-the-start"
+    CLOSING = "closing"
 
 
 class End(Enum):
@@ -93,6 +94,8 @@ def _gone(reason: Gone) -> str:
             return _("no opponent came in time")
         case Gone.TOO_EARLY:
             return _("it spoke before the start")
+        case Gone.CLOSING:
+            return _("the server is shutting down")
 
 
 def _end(reason: End, client: str, quote: str) -> str:

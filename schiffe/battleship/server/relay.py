@@ -7,17 +7,19 @@ is not noticed: neither bytes that a client sends, nor bytes that it does not re
 
 import asyncio
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final, cast
 
 from schiffe.battleship.net.wire import LONGEST_LINE, Breach, Decoder, ProtocolError, Referee, Signal, encode, said
 from schiffe.battleship.server.log import Disconnected, End, Gone, RelayEvent, RelayMatchEnded, RelayMatchStarted
+from schiffe.network.address import Address
+from schiffe.network.figures import Figures
 from schiffe.network.limits import USUAL_TIMING, Timing
 from schiffe.network.lobby import Lobby
 from schiffe.network.policy import ServerPolicy
-from schiffe.network.server_log import Connected, Refused
+from schiffe.network.server_log import Connected, RefusalLog
 from schiffe.network.serving import ConnectionRefusal, ServerConnection, TcpServer
 
 SILENCE: Final = 10.0
@@ -99,13 +101,15 @@ class Client(ServerConnection):
 
 @dataclass(frozen=True)
 class RelayOptions:
-    """How a relay behaves. Times are in seconds; 0 is without a limit, except for ``max_matches`` and ``grace``.
+    """How a relay behaves. Times are in seconds; 0 is without a limit, but none at all for numbers and ``grace``.
 
     Attributes:
+        max_waiting: so many may wait when all matches are taken.
         grace: whoever stays for so long, and says nothing that no client says, counts.
     """
 
     max_matches: int = 1000
+    max_waiting: int = 1000
     random_roles: bool = False
     grace: float = 0.3
     lobby_timeout: float = 3600
@@ -130,14 +134,32 @@ class Relay:
         self.log = log
         self.clock = timing.clock
         self._rng = rng or random.SystemRandom()
-        self._server = TcpServer(
-            lambda: Client(self), options.policy, lambda client, reason: log(Refused(client, reason)), timing.clock
-        )
+        self._refusals = RefusalLog(log, timing)
+        self._server = TcpServer(lambda: Client(self), options.policy, self._refusals, timing.clock)
         self._lobby: Lobby[Client] = Lobby(options.grace, options.lobby_timeout, self._counts, self._late, timing)
         self._matches: set[Match] = set()
         self._number = 0
+        self._messages = 0
+        self._drained: Callable[[], None] | None = None
 
     # Opening and closing
+
+    @property
+    def addresses(self) -> Sequence[Address]:
+        """Where it listens."""
+        return self._server.addresses
+
+    def figures(self) -> Figures:
+        """What it does, and has done."""
+        return Figures(
+            connections=len(self._server.connections),
+            connections_in_all=self._server.come,
+            matches=len(self._matches),
+            matches_in_all=self._number,
+            waiting=len(self._lobby),
+            messages=self._messages + sum(match.messages for match in self._matches),
+            refused=dict(self._server.refusals),
+        )
 
     async def start(self, host: str, port: int) -> int:
         """Listen on all addresses of the host, or with an empty one of this computer; returns the port.
@@ -149,12 +171,22 @@ class Relay:
         """
         return await self._server.start(host, port)
 
+    def drain(self, done: Callable[[], None]) -> None:
+        """Let no match begin any more, and send away those who wait; ``done`` is called when all matches are over."""
+        self._server.stop_listening()
+        for client in self._lobby.everybody():
+            self._leave_lobby(client, Gone.CLOSING)
+        self._drained = done
+        if not self._matches:
+            done()
+
     async def close(self) -> None:
         """End every match, close every connection, and wait until they are gone."""
         self._server.stop_listening()
         for match in list(self._matches):
             self.end(match, End.STOPPED)
         await self._server.close()
+        self._refusals.close()
 
     # What clients tell
 
@@ -167,6 +199,9 @@ class Relay:
 
     def _counts(self, client: Client) -> None:
         """A newcomer has stayed."""
+        if len(self._matches) >= self.options.max_matches and len(self._lobby) >= self.options.max_waiting:
+            self._server.refuse(client, ConnectionRefusal.FULL)
+            return
         self._lobby.wait(client, behind=self._server.limiter.is_behind(client.network))
         self.pair()
 
@@ -259,6 +294,7 @@ class Relay:
         if match not in self._matches:
             return
         self._matches.remove(match)
+        self._messages += match.messages
         if match.timer:
             match.timer.cancel()
         name = by.name if by else ""
@@ -275,6 +311,8 @@ class Relay:
             if victim != breaker.network:
                 self._server.limiter.excuse(victim)
         self.pair()
+        if self._drained and not self._matches:
+            self._drained()
 
     def _breaker(self, match: Match, reason: End, by: Client | None) -> Client | None:
         """Who has broken a match, by silence too; None where it was nobody."""

@@ -2,20 +2,21 @@
 
 import asyncio
 import socket
+import sys
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
-from functools import partial
 from time import monotonic
 from typing import Final
 
 from schiffe.battleship.commands.serve import ServeOptions
 from schiffe.battleship.server.log import RELAY_LOG, End, RelayEvent, RelayMatchEnded
 from schiffe.battleship.server.relay import Client, Relay, RelayOptions
-from schiffe.game.serving import listening, run_server, start_nearby
+from schiffe.game.serving import PublicServer, checked_policy, run_server, start_nearby
 from schiffe.network.address import LOOPBACK, Address
 from schiffe.network.connecting import Connect
 from schiffe.network.policy import AT_HOME
+from schiffe.network.server_log import ThreadedLog
 
 KEPT_PLACE: Final = 20.0
 """Seconds for which whoever has just played may come again before anybody else is let in."""
@@ -31,17 +32,22 @@ def serve(options: ServeOptions) -> int:
         max_matches=options.max_matches,
         random_roles=options.random_roles,
         grace=options.grace,
+        max_waiting=options.max_waiting,
         lobby_timeout=options.lobby_timeout,
         idle=options.idle,
-        policy=options.policy,
+        policy=checked_policy(options.policy),
     )
 
-    async def run(log: Callable[[RelayEvent], None]) -> None:
-        stopped = asyncio.Event()
-        async with listening(Relay(relay, log), options.address, stopped.set, partial(print, flush=True)):
-            await stopped.wait()
+    said: ThreadedLog[str] = ThreadedLog(sys.stdout, str)
 
-    return run_server(run, RELAY_LOG, as_json=options.log_json)
+    async def run(log: ThreadedLog[RelayEvent]) -> None:
+        public = PublicServer(options.address, relay.policy.drain, said, asyncio.Event())
+        await public.run(Relay(relay, log), log)
+
+    try:
+        return run_server(run, RELAY_LOG, as_json=options.log_json)
+    finally:
+        said.close()
 
 
 @dataclass(frozen=True)

@@ -128,6 +128,8 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set pending 1
             case 'serve:--max-matches'
                 set pending 1
+            case 'serve:--max-waiting'
+                set pending 1
             case 'serve:--roles'
                 set pending 1
             case 'serve:--grace'
@@ -141,6 +143,10 @@ function __schiffe_state --description 'The command, and the last word that is n
             case 'serve:--rate'
                 set pending 1
             case 'serve:--ban'
+                set pending 1
+            case 'serve:--drain'
+                set pending 1
+            case 'serve:--proxy-from'
                 set pending 1
             case 'serve:--lang'
                 set pending 1
@@ -360,11 +366,17 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set pending 1
             case 'bashni serve:--without-queen'
                 set pending 1
+            case 'bashni serve:--watchers'
+                set pending 1
             case 'bashni serve:--per-address'
                 set pending 1
             case 'bashni serve:--rate'
                 set pending 1
             case 'bashni serve:--ban'
+                set pending 1
+            case 'bashni serve:--drain'
+                set pending 1
+            case 'bashni serve:--proxy-from'
                 set pending 1
             case 'bashni serve:--lang'
                 set pending 1
@@ -548,6 +560,7 @@ complete -c schiffe -n "__schiffe_at 'play'" -l think -x -d 'how long Bashni\'s 
 complete -c schiffe -n "__schiffe_at 'play'" -s h -l help -d 'show this help message and exit'
 complete -c schiffe -n "__schiffe_at 'play'" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_at 'serve'" -l max-matches -x -d 'matches at the same time (1000)'
+complete -c schiffe -n "__schiffe_at 'serve'" -l max-waiting -x -d 'how many may wait when that many matches are on (1000)'
 complete -c schiffe -n "__schiffe_at 'serve'" -l roles -x -a 'order random' -d 'who attacks first: order (the second to come) or random (order)'
 complete -c schiffe -n "__schiffe_at 'serve'" -l grace -x -d 'a newcomer is paired after staying this long, so that probes disturb nobody (0.3)'
 complete -c schiffe -n "__schiffe_at 'serve'" -l lobby-timeout -x -d 'longest wait for an opponent; 0 is for ever (3600)'
@@ -555,6 +568,8 @@ complete -c schiffe -n "__schiffe_at 'serve'" -l idle -x -d 'longest silence in 
 complete -c schiffe -n "__schiffe_at 'serve'" -l per-address -x -d 'connections from one address, or one /64 of IPv6; 0 is any number (100)'
 complete -c schiffe -n "__schiffe_at 'serve'" -l rate -x -d 'connections a minute from there, not counting matches played to their end; 0 is any number (120)'
 complete -c schiffe -n "__schiffe_at 'serve'" -l ban -x -d 'how long an address is shut out that comes too often, or breaks one match after another; 0 is never (60)'
+complete -c schiffe -n "__schiffe_at 'serve'" -l drain -x -d 'how long running matches may go on after SIGTERM, when no new one begins (600)'
+complete -c schiffe -n "__schiffe_at 'serve'" -l proxy-from -x -d 'a proxy, or a network of proxies, that tells by the PROXY protocol where a client comes from'
 complete -c schiffe -n "__schiffe_at 'serve'" -l log-json -d 'write the log as JSON objects'
 complete -c schiffe -n "__schiffe_at 'serve'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
 complete -c schiffe -n "__schiffe_at 'serve'" -s h -l help -d 'show this help message and exit'
@@ -789,9 +804,12 @@ complete -c schiffe -n "__schiffe_at 'bashni serve'" -l any-game -d 'let any ID 
 complete -c schiffe -n "__schiffe_at 'bashni serve'" -l move-time -x -d 'milliseconds for each move (3000)'
 complete -c schiffe -n "__schiffe_at 'bashni serve'" -l moves -x -d 'after this many moves points decide (200)'
 complete -c schiffe -n "__schiffe_at 'bashni serve'" -l without-queen -x -d 'the same after this many without a new queen (50)'
+complete -c schiffe -n "__schiffe_at 'bashni serve'" -l watchers -x -d 'how many may watch at the same time (1000)'
 complete -c schiffe -n "__schiffe_at 'bashni serve'" -l per-address -x -d 'connections from one address, or one /64 of IPv6; 0 is any number (100)'
 complete -c schiffe -n "__schiffe_at 'bashni serve'" -l rate -x -d 'connections a minute from there, not counting matches played to their end; 0 is any number (120)'
 complete -c schiffe -n "__schiffe_at 'bashni serve'" -l ban -x -d 'how long an address is shut out that comes too often, or breaks one match after another; 0 is never (60)'
+complete -c schiffe -n "__schiffe_at 'bashni serve'" -l drain -x -d 'how long running matches may go on after SIGTERM, when no new one begins (600)'
+complete -c schiffe -n "__schiffe_at 'bashni serve'" -l proxy-from -x -d 'a proxy, or a network of proxies, that tells by the PROXY protocol where a client comes from'
 complete -c schiffe -n "__schiffe_at 'bashni serve'" -l log-json -d 'write the log as JSON objects'
 complete -c schiffe -n "__schiffe_at 'bashni serve'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
 complete -c schiffe -n "__schiffe_at 'bashni serve'" -s h -l help -d 'show this help message and exit'

@@ -568,15 +568,66 @@ def test_who_never_reads_is_thrown_out(tell: Tell) -> None:
         await pair[0].think()
         hosted_game = host.server._games[game]
         while not host.of(GuestLeft):
-            for one in tuple(hosted_game._watchers):  # as many positions as a long game has
+            for one in tuple(hosted_game._audience._watchers):  # as many positions as a long game has
                 one.say(BOARD)
             await asyncio.sleep(0)  # the server's step, in which it writes them or gives up
         left = await host.until(GuestLeft)
         assert left.reason is PlayerLeaving.NOT_READING
-        assert not hosted_game._watchers
+        assert not hosted_game._audience._watchers
         await pair[0].exchange(b"PLAY C3:D4\n", b"+ MOVEOK\n")
 
     tell(story)
+
+
+def test_only_so_many_may_watch(tell: Tell) -> None:
+    async def story(host: Host) -> None:
+        game = host.game
+        watchers = [await host.guest() for _ in range(3)]
+        for watcher in watchers:
+            await watcher.find(game)
+            await watcher.say(b"WATCH\n")
+        assert (await watchers[2].rest()).endswith(b"- Too many are watching already\n")
+        watchers[0].leave()
+        await host.until(GuestLeft, 2)
+        again = await host.guest()
+        await again.find(game)
+        await again.say(b"WATCH\n")
+        while await again.line() != "ENDPIECESLIST":
+            pass
+
+    tell(story, watchers=2)
+
+
+def test_many_watchers_are_told_some_at_a_time(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game_module, "_TOLD_AT_ONCE", 2)
+    said = list[int]()
+
+    async def story(host: Host) -> None:
+        game, watchers = host.game, [await host.guest() for _ in range(5)]
+        for watcher in watchers:
+            await watcher.find(game)
+            await watcher.say(b"WATCH\n")
+            while await watcher.line() != "ENDPIECESLIST":
+                pass
+        audience = host.server._games[game]._audience
+        audience.tell(lambda watcher: said.append(1))
+        audience.tell(lambda watcher: said.append(2))
+        assert said == [1, 1]
+        audience.leave(next(iter(audience._watchers)))
+        while audience._to_tell:
+            await asyncio.sleep(0)  # a step of the loop
+        assert said == [1] * 5 + [2] * 5
+        white, black = await host.pair(game)
+        await white.think()
+        await white.say(b"PLAY C3:D4\n")
+        for watcher in watchers[1:]:
+            assert (await watcher.line()).startswith("PIECESLIST")
+            while await watcher.line() != "ENDPIECESLIST":
+                pass
+            assert await watcher.line() == "GAMEOVER"
+        assert black
+
+    tell(story, rules=GameRules(Limits(plies=1)))
 
 
 def test_a_closed_client_cannot_talk_for_ever(tell: Tell) -> None:
@@ -596,7 +647,7 @@ def test_one_address_has_so_many_connections(tell: Tell) -> None:
         white, _ = await host.pair()
         for _ in range(3):
             assert await (await host.guest()).rest() == b""
-        assert len(host.of(Refused)) == 3
+        assert host.server.figures().refused == {ConnectionRefusal.ADDRESS.value: 3}
         await white.think()
 
     tell(story, policy=ServerPolicy(per_address=2))
@@ -650,6 +701,41 @@ def test_very_many_games(tell: Tell) -> None:
 
 
 # Opening and closing
+
+
+def test_drained_it_lets_games_end_and_nothing_begin(tell: Tell) -> None:
+    async def story(host: Host) -> None:
+        pair = white, _black = await host.pair()
+        early, seated = await host.guest(), await host.player(host.game)
+        await early.hears(GREETING)
+        drained = asyncio.Event()
+        host.server.drain(drained.set)
+        for one in (early, seated):
+            assert (await one.rest()).endswith(b"- The server is ending. Sorry & Bye\n")
+        with pytest.raises(ConnectionRefusedError):
+            await host.guest()
+        assert not drained.is_set()
+        await white.think()
+        await white.say(b"PLAY C3:D4\n")
+        await drained.wait()
+        await host.server.close()
+        for one in pair:
+            assert (await one.rest()).endswith(b"+ QUIT\n")
+
+    tell(story, rules=GameRules(Limits(plies=1)))
+
+
+def test_the_figures(tell: Tell) -> None:
+    async def story(host: Host) -> None:
+        white, _black = await host.pair()
+        await white.think()
+        await white.exchange(b"PLAY C3:D4\n", b"+ MOVEOK\n")
+        await host.player(host.game)
+        figures = host.server.figures()
+        assert (figures.connections, figures.connections_in_all) == (3, 3)
+        assert (figures.matches, figures.matches_in_all, figures.waiting, figures.messages) == (1, 1, 1, 1)
+
+    tell(story)
 
 
 def test_close_tells_everybody(tell: Tell) -> None:

@@ -1,15 +1,20 @@
 """The relay server as a program: how it begins, what it logs, how it ends."""
 
 import json
+import os
+import re
 import signal
 import socket
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from schiffe.network.address import parse_address
 from tests.running import ROOT, run, run_here
+from tests.waiting import wait_until
+from tests.wire.ipv6 import needs_ipv6
 from tests.wire.served import PATIENCE, Served
 
 
@@ -94,3 +99,122 @@ def test_standard_streams_may_be_closed() -> None:
         _said, problems = process.communicate(timeout=PATIENCE)
         assert problems == b""
         assert process.returncode in ((0, -signal.SIGTERM) if closed == ">&-" else (0,))
+
+
+def _started(command: str) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        ["sh", "-c", command.replace("PYTHON", sys.executable)],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+@needs_ipv6
+@pytest.mark.parametrize(("listen", "hosts"), [("", ("127.0.0.1", "[::1]")), ("all", ("0.0.0.0", "[::]"))])
+def test_one_lobby_for_ipv4_and_ipv6(listen: str, hosts: tuple[str, str]) -> None:
+    process = _started(f"exec PYTHON -m schiffe serve {listen}:0 --grace 0")
+    try:
+        assert process.stdout
+        lines = [process.stdout.readline().strip() for _ in range(2)]
+        port = lines[0].rpartition(":")[2]
+        assert lines == [f"listening on {host}:{port}" for host in hosts]
+        with socket.create_connection(("127.0.0.1", int(port))) as one, one.makefile("rb") as said:
+            assert said.readline() == b"(3,[]).\n"
+            with socket.create_connection(("::1", int(port))) as other:
+                assert other.makefile("rb").readline() == b"(4,[]).\n"
+    finally:
+        process.terminate()
+        process.communicate(timeout=PATIENCE)
+
+
+def test_sigterm_lets_a_match_end_and_a_second_one_does_not() -> None:
+    for signals in ([signal.SIGTERM], [signal.SIGTERM, signal.SIGTERM], [signal.SIGINT]):
+        with Served("--log-json") as server, connected(server) as one, connected(server) as two:
+            assert one.makefile("rb").read(16) == b"(3,[]).\n(5,[]).\n"
+            with connected(server) as waiting:
+                assert waiting.recv(64) == b"(3,[]).\n"
+                for number in signals:
+                    server.process.send_signal(number)
+                    assert waiting.recv(64) == b""
+            if len(signals) == 1 and signals[0] == signal.SIGTERM:
+                two.sendall(b"(1,[0,0]).\n")
+                assert one.recv(64) == b"(1,[0,0]).\n"
+                one.sendall(b"(2,[0,0,4]).\n")
+            assert server.wait() == 0
+        (end,) = [event for event in map(json.loads, server.log.splitlines()) if event["event"] == "match-end"]
+        assert end["reason"] == ("won" if signals == [signal.SIGTERM] else "stopped")
+
+
+def test_the_figures_on_a_signal() -> None:
+    with Served("--log-json") as server, connected(server) as one, connected(server) as two:
+        assert two.makefile("rb").read(16) == b"(4,[]).\n(5,[]).\n"
+        two.sendall(b"(1,[0,0]).\n")
+        assert one.makefile("rb").read(27) == b"(3,[]).\n(5,[]).\n(1,[0,0]).\n"
+        server.process.send_signal(signal.SIGUSR1)
+        server.stop(signal.SIGINT)
+        (figures,) = [event for event in map(json.loads, server.log.splitlines()) if event["event"] == "figures"]
+    assert (figures["connections"], figures["matches"], figures["waiting"], figures["messages"]) == (2, 1, 0, 1)
+    assert figures["lost_lines"] == 0
+
+
+def test_a_signal_ends_a_look_up_of_a_name() -> None:
+    code = (
+        "import socket, sys, threading\n"
+        "def look_up(*a, **k):\n print('looking', flush=True)\n threading.Event().wait()\n"
+        "socket.getaddrinfo = look_up\n"
+        "from schiffe.cli.main import main\nsys.exit(main())"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", code, "serve", "somewhere.example"], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout
+    assert process.stdout.readline() == "looking\n"
+    process.terminate()
+    assert process.communicate(timeout=PATIENCE)[0] == ""
+    assert process.returncode == 0
+
+
+@pytest.mark.parametrize("loop", ["asyncio", "uvloop"])
+@pytest.mark.parametrize("files", [20, 40, 70])
+def test_too_few_open_files_are_one_clear_line(files: int, loop: str) -> None:
+    code = "import sys; sys.modules.update({'uvloop': None} if sys.argv.pop() == 'asyncio' else {})"
+    code += "; from schiffe.cli.main import main; sys.exit(main())"
+    command = f'ulimit -n {files}; exec PYTHON -c "{code}" serve 127.0.0.1:0 {loop}'
+    process = _started(command)
+    _said, problem = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 1
+    assert problem.count("\n") == 1
+    assert f"the limit is {files}" in problem
+
+
+def test_a_standard_output_that_is_closed_ends_nothing() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "schiffe", "serve", "127.0.0.1:0", "--lobby-timeout", "0"],
+        cwd=ROOT,
+        stdout=writing,
+        stderr=subprocess.PIPE,
+    )
+    os.close(writing)
+    assert process.stderr
+    wait_until(lambda: _listens(process.pid), "it listened")
+    process.send_signal(signal.SIGUSR1)
+    assert b"figures" in process.stderr.readline()
+    process.terminate()
+    assert process.communicate(timeout=PATIENCE)[1] == b""
+    assert process.returncode == 0
+
+
+def _listens(process: int) -> bool:
+    """Whether a process hears SIGUSR1, which would end it before."""
+    caught = re.search(r"SigCgt:\s+([0-9a-f]+)", Path(f"/proc/{process}/status").read_text())
+    return bool(caught and int(caught[1], 16) >> (signal.SIGUSR1 - 1) & 1)
+
+
+def test_a_proxy_that_is_no_address(capsys: pytest.CaptureFixture[str]) -> None:
+    done = run_here(capsys, "serve", "127.0.0.1:0", "--proxy-from", "nonsense")
+    assert done.returncode == 2
+    assert "“nonsense” is not an address" in done.stderr

@@ -1,3 +1,4 @@
+import asyncio
 import errno
 import random
 import socket
@@ -514,7 +515,7 @@ def test_one_address_has_so_many_connections(tell: Tell) -> None:
         pair = await house.match()
         for _ in range(3):
             assert await (await house.client()).rest() == b""
-        assert [event.reason for event in house.of(Refused)] == [ConnectionRefusal.ADDRESS] * 3
+        assert house.relay.figures().refused == {ConnectionRefusal.ADDRESS.value: 3}
         await exchange(pair)
         pair[0].leave()
         assert await pair[1].rest() == b""
@@ -562,7 +563,145 @@ def test_both_reset_at_once(tell: Tell) -> None:
     tell(story)
 
 
+def test_blanks_do_not_keep_a_match_alive(tell: Tell) -> None:
+    clock = Clock()
+
+    async def story(house: House) -> None:
+        defender, attacker = await house.match()
+        await exchange((defender, attacker))
+        (match,) = house.relay._matches
+        clock.go(50)
+        await attacker.say(b"\n")
+        await attacker.say(b"(1,[2,3]).\n\n")
+        await defender.hears(b"(1,[2,3]).\n")
+        assert match.heard == clock()
+        clock.go(50)
+        await defender.say(b"\r\n\n")
+        other = await house.client()  # by the time it is let in the blanks have been read
+        await other.hears(b"(3,[]).\n")
+        assert match.heard == clock() - 50
+
+    tell(story, options=replace(AT_ONCE, idle=0), timing=clock.timing)
+
+
+def test_only_so_many_wait_when_all_matches_are_taken(tell: Tell) -> None:
+    async def story(house: House) -> None:
+        playing = await house.match()
+        waiting = [await house.client() for _ in range(2)]
+        await house.until(Connected, 4)
+        for _ in range(3):
+            assert await (await house.client()).rest() == b""
+        assert house.relay.figures().refused == {ConnectionRefusal.FULL.value: 3}
+        assert house.relay.figures().waiting == 2
+        playing[0].leave()
+        await waiting[1].hears(b"(4,[]).\n(5,[]).\n")
+        await waiting[0].hears(b"(3,[]).\n(5,[]).\n")
+        await (await house.client()).hears(b"(3,[]).\n")
+
+    tell(story, options=replace(AT_ONCE, max_matches=1, max_waiting=2))
+
+
+# Behind a proxy
+
+
+def proxied(host: str) -> bytes:
+    return f"PROXY TCP{6 if ':' in host else 4} {host} 127.0.0.1 4444 54321\r\n".encode()
+
+
+BEHIND = replace(AT_ONCE, policy=ServerPolicy(per_address=2, proxies=("127.0.0.1",)))
+
+
+def test_limits_and_the_log_know_the_client_behind_a_proxy(tell: Tell) -> None:
+    async def story(house: House) -> None:
+        first = await house.client()
+        await first.say(proxied("192.0.2.1"))
+        await first.hears(b"(3,[]).\n")
+        second = await house.client()
+        for byte in proxied("2001:db8::7"):
+            await second.say(bytes((byte,)))
+        await second.hears(b"(4,[]).\n(5,[]).\n")
+        await first.hears(b"(5,[]).\n")
+        assert house.events == [
+            Connected("192.0.2.1:4444"),
+            Connected("[2001:db8::7]:4444"),
+            RelayMatchStarted(1, "192.0.2.1:4444", "[2001:db8::7]:4444"),
+        ]
+        await exchange((first, second))
+        again, third = await house.client(), await house.client()
+        await again.say(proxied("2001:db8::8"))
+        await again.hears(b"(3,[]).\n")
+        await third.say(proxied("2001:db8::9"))
+        assert await third.rest() == b""
+        assert house.of(Refused) == [Refused("[2001:db8::9]:4444", ConnectionRefusal.ADDRESS)]
+
+    tell(story, options=BEHIND)
+
+
+def test_only_a_trusted_proxy_may_tell_and_it_has_to(tell: Tell) -> None:
+    async def story(house: House) -> None:
+        stranger = await house.client(host="127.0.0.2")
+        await stranger.hears(b"(3,[]).\n")
+        await stranger.say(proxied("192.0.2.1"))
+        assert await stranger.rest() == b""
+        assert (await house.until(Disconnected)).reason is Gone.TOO_EARLY
+        silent = await house.client()
+        silent.leave()
+        wrong = await house.client()
+        await wrong.say(b"(1,[0,0]).\n")
+        assert (await house.until(Refused)).reason is ConnectionRefusal.NO_HEADER
+        check = await house.client()
+        await check.say(b"\r\n\r\n\x00\r\nQUIT\n\x20\x00\x00\x00")
+        nobody = await house.client()
+        await nobody.say(b"PROXY UNKNOWN\r\n")
+        await nobody.hears(b"(3,[]).\n")
+        assert house.events[-1] == Connected(nobody.name)
+
+    tell(story, options=BEHIND)
+
+
+def test_a_proxy_that_says_nothing_is_not_waited_for(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "HEADER_TIME", 0.01)
+
+    async def story(house: House) -> None:
+        await house.client()
+        assert (await house.until(Refused)).reason is ConnectionRefusal.NO_HEADER
+        assert not house.relay._server.announced
+
+    tell(story, options=BEHIND)
+
+
 # Opening and closing
+
+
+def test_drained_it_lets_matches_end_and_nothing_begin(tell: Tell) -> None:
+    async def story(house: House) -> None:
+        pair = defender, attacker = await house.match()
+        waiting = [await house.client() for _ in range(2)]
+        await house.until(Connected, 4)
+        drained = asyncio.Event()
+        house.relay.drain(drained.set)
+        assert [await peer.rest() for peer in waiting] == [b"(3,[]).\n", b""]
+        assert {event.reason for event in house.of(Disconnected)} == {Gone.CLOSING}
+        with pytest.raises(ConnectionRefusedError):
+            await house.client()
+        await exchange(pair)
+        assert not drained.is_set()
+        await attacker.say(b"(1,[0,0]).\n")
+        await defender.say(b"(2,[0,0,4]).\n")
+        await drained.wait()
+        assert await attacker.rest() == b"(2,[0,0,4]).\n"
+        assert (await house.ended())[0] is End.WON
+
+    tell(story, options=replace(AT_ONCE, max_matches=1))
+
+
+def test_drained_without_a_match_it_is_done_at_once(tell: Tell) -> None:
+    async def story(house: House) -> None:
+        done: list[bool] = []
+        house.relay.drain(lambda: done.append(True))
+        assert done
+
+    tell(story)
 
 
 def test_close_ends_all(tell: Tell) -> None:

@@ -1,0 +1,39 @@
+"""The figures of a server, with a clock that stands until it is moved."""
+
+from dataclasses import replace
+
+from schiffe.network.figures import Figures, Reporter
+from tests.waiting import Clock
+
+
+def test_every_ten_minutes_while_anything_happens_and_when_asked() -> None:
+    clock, told, now = Clock(), list[Figures](), Figures()
+    reporter = Reporter(lambda: now, lambda: 0, told.append, clock.timing)
+    reporter.start()
+    clock.go(3600)
+    assert not told
+    now = Figures(connections=2, connections_in_all=2, refused={"banned": 1})
+    clock.go(600)
+    assert told == [now]
+    clock.go(3600)
+    assert told == [now]
+    reporter.report()
+    assert told == [now, now]
+    now = replace(now, messages=7)
+    clock.go(599)
+    assert len(told) == 2
+    clock.go(1)
+    assert told[2:] == [now]
+
+
+def test_lost_lines_and_how_late_the_loop_was() -> None:
+    clock, told = Clock(), list[Figures]()
+    reporter = Reporter(Figures, lambda: 5, told.append, clock.timing)
+    reporter.start()
+    clock.go(10)
+    clock.now += 1.25  # the loop was busy, and what was due in between is done only now
+    clock.go(0)
+    reporter.report()
+    reporter.report()
+    assert [figures.lost_lines for figures in told] == [5, 5]
+    assert [figures.lag_ms for figures in told] == [250, 0]
