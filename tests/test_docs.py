@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -167,3 +168,11 @@ def test_a_session_runs_as_shown(name: str, session: str) -> None:
     typed, _, shown = session.removeprefix("$ python -m schiffe ").partition("\n")
     done = run(*shlex.split(typed.partition("<")[0]))
     assert (done.stderr + done.stdout).startswith(shown), name
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="there is no systemd here")
+def test_the_unit_for_systemd_is_hardened() -> None:
+    unit = str(ROOT / "docs" / "schiffe.service")
+    command = ["systemd-analyze", "security", "--offline=true", "--threshold=20", unit]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
