@@ -202,8 +202,8 @@ def colour_depth() -> ColorDepth | None:
 def reports_mouse() -> bool:
     """Whether the mouse can be had without harm: GNU screen then hands on Escape only together with the next key.
 
-    That is so with each way of asking (1000, 1002 and 1003), and with nothing else that a full screen switches on (seen
-    in 4.9): screen waits for more of what might be the beginning of a click.
+    That is so with 1000 and with 1003, each with and without 1006, and with nothing else that a full screen switches on
+    (seen in 4.9): screen waits for more of what might be the beginning of a click.
     """
     return not os.environ.get("STY")
 
