@@ -5,9 +5,10 @@ the rules, ends the match at once.
 """
 
 import asyncio
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from time import monotonic
 from typing import Any, Final, TypeVar
 
 from schiffe.battleship.bots.choice import Choice
@@ -38,6 +39,10 @@ from schiffe.network.connecting import Connect, connect, tune
 
 _SIZE: Final = WIRE.grid.size
 _WE, _THEY = 0, 1
+_FIRST_PAUSE: Final = 1.0
+_LONGEST_PAUSE: Final = 30.0
+_LONG_WAIT: Final = 60.0
+"""Seconds. The pauses between tries double from the first to the longest; after a long wait they begin again."""
 _OUTCOMES: Final = {
     ShotResult.WATER: Outcome.MISS,
     ShotResult.HIT: Outcome.HIT,
@@ -82,6 +87,35 @@ class NetworkEnd:
     def broken(self) -> MatchBrokenOff | None:
         """How it was broken off, before or after it began; None where something else happened."""
         return self.ending if isinstance(self.ending, MatchBrokenOff) else None
+
+
+class Retries:
+    """When to come again to a server that closed before a match began: it may be busy, full, or about to end.
+
+    Once it was there, it may be away for a moment too.
+    """
+
+    def __init__(self, patience: float, clock: Callable[[], float] = monotonic) -> None:
+        """``patience`` are the seconds for which it may be away; 0 is for ever."""
+        self._patience = patience
+        self._clock = clock
+        self._pause = _FIRST_PAUSE
+        self._tried = clock()
+        self._was_there: float | None = None
+
+    def pause_after(self, end: NetworkEnd) -> float | None:
+        """Seconds until the next try after an attempt that ended so; None where there is to be none by itself."""
+        now = self._clock()
+        if now - self._tried > _LONG_WAIT:  # somebody else did not come: that is not what makes the pauses grow
+            self._pause = _FIRST_PAUSE
+        if end.broken and end.broken.cause is BreakCause.NO_MATCH:
+            self._was_there = now
+        is_away = end.error and self._was_there is not None and not 0 < self._patience < now - self._was_there
+        if end.state or not (is_away or (end.broken and end.broken.cause is BreakCause.NO_MATCH)):
+            return None
+        pause, self._pause = self._pause, min(2 * self._pause, _LONGEST_PAUSE)
+        self._tried = now + pause
+        return pause
 
 
 class Connection:

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.seats import OpponentSeat, WaitingFor
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.net.connection import Connection, RemoteSeat
+from schiffe.battleship.net.connection import Connection, RemoteSeat, Retries
 from schiffe.battleship.plain.context import BattleshipLineContext
 from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.plain.placing import Placing
@@ -26,9 +26,11 @@ from schiffe.battleship.texts.network import (
     how_to_join,
     known_so_far,
     network_problem,
+    trying_again,
     waiting_for,
     waiting_for_connection,
     waiting_for_opponent,
+    waiting_to_try_again,
 )
 from schiffe.battleship.texts.sharing import SharedGame, shared_text
 from schiffe.language.i18n import _
@@ -100,8 +102,16 @@ class OnlineGames:
 
     async def _one(self, address: Address, connect: Connect) -> bool:
         """One match, or the attempt; returns whether it came to its end."""
-        connection = Connection(self._patience, self._wait)
-        end = await connection.ending_of(self._match(connection, address, connect))
+        retries = Retries(self._patience)
+        while True:
+            connection = Connection(self._patience, self._wait)
+            end = await connection.ending_of(self._match(connection, address, connect))
+            pause = retries.pause_after(end)
+            if pause is None:
+                break
+            problem = network_problem(end, address, self._patience, self._wait)
+            self._console.say(trying_again(problem, pause))
+            await self._waiting.until(asyncio.sleep(pause), waiting_to_try_again())
         if problem := network_problem(end, address, self._patience, self._wait):
             self._console.say(problem)
             if end.state:

@@ -59,6 +59,18 @@ def waiting_for_connection(address: Address) -> str:
     return _("Connecting to {address}").format(address=address)
 
 
+def trying_again(problem: str, seconds: float) -> str:
+    """What went wrong, and that it is tried again after so many seconds, without anything typed."""
+    count = round(seconds)
+    again = ngettext("Trying again in {count} second.", "Trying again in {count} seconds.", count).format(count=count)
+    return f"{problem}\n{again}"
+
+
+def waiting_to_try_again() -> str:
+    """What the player waits for when the server closed."""
+    return _("The server has closed the connection and may be busy. Trying again")
+
+
 def waiting_for_opponent() -> str:
     """What the player waits for once there is a connection."""
     return _("Waiting for an opponent")

@@ -1,12 +1,13 @@
 """A game over the network: where it takes place, the wait for an opponent, and what is shown when it breaks."""
 
+import asyncio
 from collections.abc import Coroutine
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from typing import Any, TypeVar
 
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.net.connection import Connection
+from schiffe.battleship.net.connection import Connection, Retries
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.server.serve import hosting
 from schiffe.battleship.settings import PATIENCE, WAIT
@@ -17,12 +18,13 @@ from schiffe.battleship.texts.network import (
     network_problem,
     waiting_for_connection,
     waiting_for_opponent,
+    waiting_to_try_again,
 )
 from schiffe.battleship.ui.context import Fleets, MatchContext, Meeting, Played
 from schiffe.battleship.ui.match import ScreenMatch
 from schiffe.battleship.ui.motion import FULL, sea_scene
 from schiffe.battleship.ui.screens.placing import lay
-from schiffe.game.interruption import Interruption
+from schiffe.game.interruption import Interrupted, Interruption
 from schiffe.game.ui.match import Next, failure_dialog
 from schiffe.language.i18n import _
 from schiffe.network.address import Address
@@ -74,6 +76,7 @@ class NetworkGame:
     async def play(self) -> Played:
         """Lay the fleet, connect, wait for an opponent, play; a fleet that was not shot at is kept for the next try."""
         patience, wait = self._context.settings[PATIENCE], self._context.settings[WAIT]
+        retries = Retries(patience)
         while True:
             connection = Connection(patience, wait)
             match = ScreenMatch(self._context, connection.interruption)
@@ -87,10 +90,24 @@ class NetworkGame:
             await self._context.stage.guard.uncovered()  # the player may be asked whether to leave
             if self._context.leaving.next or not problem:
                 return Played(self._context.leaving.next or Next.MENU)
+            if (pause := retries.pause_after(end)) is not None:
+                if not await self._has_waited(pause):
+                    return Played(self._context.leaving.next or Next.MENU)
+                continue
             after = await ask_after(self._context.stage, self._context.glyphs, problem)
             if after is not Next.AGAIN or has_begun:
                 return Played(after)
+            retries = Retries(patience)
             self._context.keeper.begin_again()  # one that broke before its first shot was written down as well
+
+    async def _has_waited(self, seconds: float) -> bool:
+        """Wait until it is time to try again; returns False where the player has left."""
+        interruption = Interruption()
+        try:
+            await self._until(asyncio.sleep(seconds), waiting_to_try_again(), interruption)
+        except Interrupted:
+            return False
+        return True
 
     async def _lay(self, interruption: Interruption) -> Fleet:
         """Lay the fleet, once it is known that there is such a server at all."""
