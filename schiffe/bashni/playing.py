@@ -53,7 +53,7 @@ def play(options: BashniPlayOptions, context: GameContext) -> int:
 def watch(options: WatchOptions, context: GameContext) -> int:
     """Watch a game; returns the exit status. Raises CommandError as ``play`` does."""
     request = JoinRequest(checked_game(options.game), is_watching=True)
-    client = ClientOptions(server_address(options.server, ClientSettings()), request)
+    client = ClientOptions(server_address(options.server, ClientSettings(), options.ca), request)
     return _play(AtGameserver(client), context, None, plain=options.plain)
 
 
@@ -78,7 +78,7 @@ def _request(options: BashniPlayOptions) -> BashniRequest | None:
                 )
             )
         wanted = JoinRequest(checked_game(options.game), options.player, kind=settings.gamekindname or GAME_KIND)
-        return AtGameserver(ClientOptions(server_address(options.connect, settings), wanted))
+        return AtGameserver(ClientOptions(server_address(options.connect, settings, options.ca), wanted))
     return AgainstComputer(options.bot, Colour(options.colour == "black")) if options.bot else None
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os.path
 from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import replace
 
-from schiffe.commandline.parser import OptionSection, from_one, from_zero, seconds, whole_number
+from schiffe.commandline.parser import OptionSection, file_name, from_one, from_zero, seconds, whole_number
 from schiffe.language.i18n import _
 from schiffe.language.names import are_alike, is_name, possible_names
 from schiffe.language.text import quoted
@@ -29,6 +30,33 @@ def add_resume(section: OptionSection) -> None:
 def add_plain(section: OptionSection) -> None:
     """The option that asks for line mode."""
     section.switch("--plain", _("line mode: only adds lines, for pipes and screen readers"))
+
+
+def add_ca(section: OptionSection) -> None:
+    """The option that says whose certificates are believed."""
+    section.value(
+        "--ca",
+        _("FILE"),
+        file_name,
+        _("with a server tls://...: check its certificate by this file, not by the authorities that the system knows"),
+    )
+
+
+def checked_ca(file: str | None, server: str | None) -> str:
+    """The file with the authorities for a server, or an empty text.
+
+    Raises:
+        CommandError: there is no such file, or nothing to check by it.
+    """
+    if file is None:
+        return ""
+    if not (server or "").strip().startswith("tls://"):
+        raise CommandError(_("--ca needs a server whose address begins with tls://"))
+    if not os.path.isfile(file):
+        raise CommandError(
+            _("--ca: {file} is not a file. Possible: one with certificates (PEM)").format(file=quoted(file))
+        )
+    return file
 
 
 def add_seed(section: OptionSection) -> None:

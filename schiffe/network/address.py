@@ -1,7 +1,7 @@
 """Where a server is: host and port, as they are typed, and what is said of a text that is none."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from ipaddress import AddressValueError, IPv6Address
 from typing import Final
 
@@ -15,6 +15,7 @@ THIS_COMPUTER: Final = "localhost"
 """As the host to listen on: the loopback of this computer, in IPv4 and IPv6."""
 ALL: Final = "all"
 """What is typed for all addresses of this computer."""
+_TLS: Final = "tls://"
 _LONGEST: Final = 300
 """Characters; a host name has at most 253."""
 # A host may be in letters of any script, but none has a punctuation mark of ASCII besides these three: . - _
@@ -34,13 +35,21 @@ class AddressError(ValueError):
 
 @dataclass(frozen=True)
 class Address:
-    """A host (a name, or an IPv4 or IPv6 address) and a port."""
+    """A host (a name, or an IPv4 or IPv6 address) and a port.
+
+    Attributes:
+        is_tls: whether what is said there is encrypted, and the server shows a certificate.
+        ca: a file with the authorities that certificate is checked by; those of the system where it is empty.
+    """
 
     host: str
     port: int = DEFAULT_PORT
+    is_tls: bool = False
+    ca: str = field(default="", compare=False)
 
     def __str__(self) -> str:
-        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{_TLS if self.is_tls else ''}{host}:{self.port}"
 
 
 EVERYWHERE: Final = Address("")
@@ -50,13 +59,19 @@ EVERYWHERE: Final = Address("")
 def parse_address(text: str, default_port: int = DEFAULT_PORT) -> Address:
     """Where to connect to: ``HOST`` or ``HOST:PORT``, an IPv6 address in brackets where a port follows.
 
+    With ``tls://`` before it, it is encrypted.
+
     Raises:
         AddressError: this is none, or the port is not in 1..65535.
     """
-    address = _parse(text, default_port)
+    bare = text.strip().removeprefix(_TLS)
+    try:
+        address = _parse(bare, default_port)
+    except AddressError:
+        raise AddressError(text) from None
     if not address.host or not address.port:
         raise AddressError(text)
-    return address
+    return replace(address, is_tls=bare != text.strip())
 
 
 def parse_own_address(text: str, default_port: int = DEFAULT_PORT) -> Address:
@@ -95,7 +110,8 @@ def _is_ipv6(host: str) -> bool:
 def no_address(text: str, port: int = DEFAULT_PORT) -> str:
     """That an input is no address to connect to, and what one looks like; ``port`` is the one in the example."""
     return _(
-        "{text} is not an address. Possible: a host, or host:port with a port from 1 to 65535, such as {example}"
+        "{text} is not an address. Possible: a host, or host:port with a port from 1 to 65535, such as {example}; "
+        "tls:// before it where the server is encrypted"
     ).format(text=quoted(text), example=f"localhost:{port}")
 
 

@@ -10,6 +10,7 @@ that nobody waits for.
 import asyncio
 import errno
 import socket
+import ssl
 import struct
 import sys
 from collections.abc import Callable, Coroutine, Iterator, Sequence
@@ -75,16 +76,21 @@ async def connect(address: Address, protocol: Callable[[], asyncio.Protocol]) ->
     """Open a connection, whose protocol is then told so.
 
     Raises:
-        OSError: nobody answers there (a TimeoutError), the name is not known (a socket.gaierror), or the like.
+        OSError: nobody answers there (a TimeoutError), the name is not known (a socket.gaierror), a certificate is
+            not to be trusted (an ssl.SSLError), or the like.
         UnicodeError: the name cannot be one.
     """
     loop = asyncio.get_running_loop()
+    encrypted: dict[str, Any] = {}
+    if address.is_tls:
+        context = ssl.create_default_context(cafile=address.ca or None)
+        encrypted = {"ssl": context, "server_hostname": address.host}
     hosts = await resolve(address)
     failed: OSError | None = None
     for number, host in enumerate(hosts, 1):
         try:
             async with asyncio.timeout(CONNECT_TIME if number == len(hosts) else NEXT_ADDRESS_TIME):
-                await loop.create_connection(protocol, host, address.port)
+                await loop.create_connection(protocol, host, address.port, **encrypted)
         except OSError as error:
             failed = failed or error
         else:
@@ -159,6 +165,12 @@ def cannot_connect(address: Address, error: OSError | UnicodeError) -> str:
         return _("{host} cannot be found: no computer has this name, or there is no network").format(
             host=quoted(address.host)
         )
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return _("the certificate of {address} cannot be trusted ({reason})").format(
+            address=address, reason=error.verify_message
+        )
+    if isinstance(error, ssl.SSLError):
+        return _("{address} does not speak TLS. Without tls:// what is sent is not encrypted").format(address=address)
     match _code(error):
         case errno.ECONNREFUSED:
             text = _("{address} refuses the connection: no server is listening there")

@@ -11,7 +11,7 @@ from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.commandline.parser import Parser, apart, file_name, from_zero, one_of
 from schiffe.commandline.program import Subcommand
 from schiffe.game.game import GameContext
-from schiffe.game.options import add_plain, add_resume, add_seed, checked_names
+from schiffe.game.options import add_ca, add_plain, add_resume, add_seed, checked_ca, checked_names
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of
 from schiffe.process.errors import CommandError
@@ -25,7 +25,8 @@ class BashniPlayOptions:
         bot: the level of the computer, which with ``game`` plays at the gameserver by itself.
         colour: that of the person against the computer.
         game: the ID of a game on the gameserver ``connect``, or on the one that the file ``config`` names; ``player``
-            is the number of the side that is wanted there.
+            is the number of the side that is wanted there. ``ca`` is a file with the authorities for its certificate,
+            or empty.
         seed: without it every run is another one.
         resumed: the number of a match to go on with, 0 the latest one.
     """
@@ -34,6 +35,7 @@ class BashniPlayOptions:
     two: tuple[str, str] | None
     colour: str | None
     connect: str | None
+    ca: str
     game: str | None
     player: int | None
     config: str | None
@@ -56,6 +58,7 @@ def _add_options(parser: Parser) -> None:
         "--colour", _("COLOUR"), one_of("white", "black"), _("your colour against the computer: white or black (white)")
     )
     section.value("--connect", _("HOST[:PORT]"), str, _("play on this gameserver (port 1357); needs --game"))
+    add_ca(section)
     section.value(("-g", "--game"), "ID", str, _("with --connect: which game"))
     section.value(("-p", "--player"), "N", from_zero, _("with --connect: 0 (white) or 1 (black) (any that is free)"))
     section.value(("-c", "--config"), _("FILE"), file_name, _("read hostname, portnumber and gamekindname from it"))
@@ -81,6 +84,7 @@ def _read(found: Namespace) -> BashniPlayOptions:
         two=checked_names(found.two) if found.two else None,
         colour=found.colour,
         connect=found.connect,
+        ca=checked_ca(found.ca, found.connect),
         game=found.game,
         player=found.player,
         config=found.config,

@@ -10,31 +10,33 @@ from schiffe.bashni.settings import WATCHED_SETTINGS
 from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
 from schiffe.game.game import GameContext
-from schiffe.game.options import add_plain
+from schiffe.game.options import add_ca, add_plain, checked_ca
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
 
 
 @dataclass(frozen=True)
 class WatchOptions:
-    """Which gameserver, and the ID of which game."""
+    """Which gameserver, and the ID of which game; ``ca`` is a file with the authorities for its certificate."""
 
     server: str
     game: str
     plain: bool
+    ca: str = ""
 
 
 def _add_options(parser: Parser) -> None:
     section = parser.section(_("options"))
     section.word("server", _("HOST[:PORT]"), _("the gameserver (port 1357)"))
     section.word("game", "ID", _("which game"))
+    add_ca(section)
     add_plain(section)
 
 
 def _read(found: Namespace) -> WatchOptions:
     if not found.server or not found.game:
         raise CommandError(_("a gameserver and the ID of a game are needed, such as localhost 0a1b2c3d4e5f6"))
-    return WatchOptions(found.server, found.game, found.plain)
+    return WatchOptions(found.server, found.game, found.plain, checked_ca(found.ca, found.server))
 
 
 def _run(options: WatchOptions, context: GameContext) -> int:

@@ -46,8 +46,10 @@ def read_client_file(path: Path) -> ClientSettings:
     return settings
 
 
-def server_address(connect: str | None, settings: ClientSettings) -> Address:
+def server_address(connect: str | None, settings: ClientSettings, ca: str = "") -> Address:
     """Where the server is: what the command line says, and what it leaves out as the file says.
+
+    ``ca`` is a file with the authorities for its certificate.
 
     Raises:
         CommandError: that is not an address, or nobody gives one.
@@ -57,7 +59,7 @@ def server_address(connect: str | None, settings: ClientSettings) -> Address:
     if host is None:
         raise CommandError(_("no server is named. Possible: an address, or hostname in the settings file"))
     try:
-        return parse_address(host, port)
+        return replace(parse_address(host, port), ca=ca)
     except AddressError as error:
         raise CommandError(no_address(error.text, DEFAULT_PORT)) from None
 

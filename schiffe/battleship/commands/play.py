@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from schiffe.battleship.levels import LEVELS
 from schiffe.commandline.parser import Parser, apart, file_name, from_one, one_of
 from schiffe.commandline.program import Subcommand
 from schiffe.game.game import GameContext
-from schiffe.game.options import add_plain, add_resume, add_seed, checked_names
+from schiffe.game.options import add_ca, add_plain, add_resume, add_seed, checked_ca, checked_names
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of
 from schiffe.network.address import Address, AddressError, no_address, parse_address
@@ -62,6 +62,7 @@ def _add_options(parser: Parser) -> None:
         str,
         _("play over the network through this server; with --bot the computer plays by itself"),
     )
+    add_ca(section)
     add_resume(section)
     section.value("--games", "N", from_one, _("with --connect and --bot: how many games (1)"))
     section.switch("--json", _("with --connect and --bot: write one JSON object for each game"))
@@ -97,7 +98,7 @@ def _read(found: Namespace) -> PlayOptions:
         watch=(found.watch[0], found.watch[1]) if found.watch else None,
         hidden=found.hidden,
         why=found.why,
-        server=None if found.connect is None else _address(found.connect),
+        server=_server(found.connect, checked_ca(found.ca, found.connect)),
         games=found.games or 1,
         as_json=found.json,
         plain=found.plain,
@@ -108,9 +109,11 @@ def _read(found: Namespace) -> PlayOptions:
     )
 
 
-def _address(text: str) -> Address:
+def _server(text: str | None, ca: str) -> Address | None:
+    if text is None:
+        return None
     try:
-        return parse_address(text)
+        return replace(parse_address(text), ca=ca)
     except AddressError as error:
         raise CommandError(f"--connect: {no_address(error.text)}") from None
 

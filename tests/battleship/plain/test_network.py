@@ -166,9 +166,7 @@ def test_the_server_is_killed(state: str) -> None:
             person.wait_for(YOUR_TURN)
         server.stop(signal.SIGKILL)
         person.wait_for("closed the connection")
-        person.wait_for(
-            r"Trying again in 2 seconds\.(?s:.*)leaves\)\n>$" if state == "waiting" else "quit leaves:$"
-        )
+        person.wait_for(r"Trying again in 2 seconds\.(?s:.*)leaves\)\n>$" if state == "waiting" else "quit leaves:$")
         person.ask("quit", "")
         assert person.wait_for_end() == (0 if state == "waiting" else 1)
         if state == "aiming":

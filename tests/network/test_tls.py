@@ -1,0 +1,120 @@
+"""Connecting to a server that is encrypted, with a certificate of one's own."""
+
+import asyncio
+import socket
+import ssl
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from schiffe.network.address import Address, parse_address
+from schiffe.network.connecting import cannot_connect, connect
+from tests.running import run_here
+
+CERTIFICATE = Path(__file__).with_name("localhost.pem")
+"""For localhost and 127.0.0.1, signed by itself, with its key, which protects nothing."""
+
+
+class Listener(asyncio.Protocol):
+    """Takes what comes."""
+
+    def __init__(self) -> None:
+        self.heard: asyncio.Queue[bytes] = asyncio.Queue()
+
+    def data_received(self, data: bytes) -> None:
+        self.heard.put_nowait(data)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = transport
+
+
+class Speaker(asyncio.Protocol):
+    """Says something to whoever comes."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        transport.write(b"(3,[]).\n")
+
+
+@asynccontextmanager
+async def encrypted(*, is_tls: bool = True) -> AsyncIterator[Address]:
+    """The address of a server that says something to everybody."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(CERTIFICATE)
+
+    loop = asyncio.get_running_loop()
+    server = await loop.create_server(Speaker, "127.0.0.1", 0, ssl=context if is_tls else None)
+    async with server:
+        yield parse_address(f"tls://127.0.0.1:{server.sockets[0].getsockname()[1]}")
+
+
+def test_an_encrypted_server_whose_certificate_is_believed() -> None:
+    async def story() -> None:
+        async with encrypted() as address:
+            listener = Listener()
+            await connect(replace(address, ca=str(CERTIFICATE)), lambda: listener)
+            assert await listener.heard.get() == b"(3,[]).\n"
+            assert isinstance(listener.transport, asyncio.Transport)
+            listener.transport.abort()
+
+    asyncio.run(story())
+
+
+def test_a_certificate_that_nobody_knows() -> None:
+    async def story() -> None:
+        async with encrypted() as address:
+            with pytest.raises(ssl.SSLCertVerificationError) as caught:
+                await connect(address, Listener)
+            assert cannot_connect(address, caught.value).startswith(
+                f"the certificate of tls://127.0.0.1:{address.port} cannot be trusted (self"
+            )
+
+    asyncio.run(story())
+
+
+def test_a_certificate_for_somebody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    look_up = socket.getaddrinfo
+    monkeypatch.setattr(socket, "getaddrinfo", lambda _host, *rest, **more: look_up("127.0.0.1", *rest, **more))
+
+    async def story() -> None:
+        async with encrypted() as address:
+            with pytest.raises(ssl.SSLCertVerificationError, match="mismatch"):
+                await connect(Address("other.example", address.port, is_tls=True, ca=str(CERTIFICATE)), Listener)
+
+    asyncio.run(story())
+
+
+def test_a_server_that_is_not_encrypted() -> None:
+    async def story() -> None:
+        async with encrypted(is_tls=False) as address:
+            with pytest.raises(ssl.SSLError) as caught:
+                await connect(address, Listener)
+            assert "does not speak TLS" in cannot_connect(address, caught.value)
+
+    asyncio.run(story())
+
+
+def test_how_such_an_address_is_written() -> None:
+    address = parse_address("tls://example.org")
+    assert address == Address("example.org", is_tls=True)
+    assert parse_address(str(address)) == address
+    assert str(parse_address("tls://[::1]:7")) == "tls://[::1]:7"
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (["--ca", "x"], "--ca needs a server whose address begins with tls://"),
+        (["--connect", "localhost", "--ca", "x"], "--ca needs a server whose address begins with tls://"),
+        (["--connect", "tls://localhost", "--ca", "no such"], "--ca: “no such” is not a file"),
+        (["bashni", "--connect", "localhost", "--game", "0123456789abc", "--ca", "x"], "--ca needs a server"),
+        (["bashni", "watch", "localhost", "0123456789abc", "--ca", "x"], "--ca needs a server"),
+    ],
+)
+def test_where_ca_means_nothing(capsys: pytest.CaptureFixture[str], line: list[str], said: str) -> None:
+    done = run_here(capsys, *line)
+    assert done.returncode == 2
+    assert said in done.stderr
