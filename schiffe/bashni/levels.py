@@ -1,22 +1,54 @@
-"""The levels of the computer player: what they are called, and how they play; ``search.player`` does what they say."""
+"""The levels of the computer player: what they are called, how they play, and what that means for the search.
 
+Each is declared here and nowhere else; ``search.player`` does what its strength says.
+"""
+
+from dataclasses import dataclass
 from typing import Final
 
 from schiffe.game.game import Level
-from schiffe.language.i18n import _, pgettext
+from schiffe.language.i18n import _, ngettext, pgettext
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """How well the computer plays.
+
+    Attributes:
+        depth: plies that it looks ahead, and captures to their end; 0 is its own move only, with nothing that follows,
+            and none is as many as there is time for.
+        noise: the standard deviation of its misjudgement, in hundredths of a man's tower.
+    """
+
+    depth: int | None
+    noise: int = 0
+
+
+@dataclass(frozen=True)
+class ComputerLevel(Level):
+    """A level of the computer player."""
+
+    strength: Strength
+
 
 LEVELS: Final = {
-    "easy": Level(lambda: pgettext("level", "easy"), lambda: _("looks one move ahead, and misjudges much")),
-    "medium": Level(lambda: pgettext("level", "medium"), lambda: _("looks two moves ahead, and misjudges some")),
-    "hard": Level(lambda: pgettext("level", "hard"), lambda: _("looks five moves ahead")),
-    "master": Level(lambda: pgettext("level", "master"), lambda: _("looks ahead as far as it gets in a second")),
+    "easy": ComputerLevel(
+        lambda: pgettext("level", "easy"), lambda: _("looks one move ahead, and misjudges much"), Strength(1, 150)
+    ),
+    "medium": ComputerLevel(
+        lambda: pgettext("level", "medium"), lambda: _("looks two moves ahead, and misjudges some"), Strength(2, 60)
+    ),
+    "hard": ComputerLevel(lambda: pgettext("level", "hard"), lambda: _("looks five moves ahead"), Strength(5, 15)),
+    "master": ComputerLevel(
+        lambda: pgettext("level", "master"), lambda: _("looks ahead as far as it gets in a second"), Strength(None)
+    ),
 }
 """The levels by the words for them, the weakest first."""
 
 
 def levels_note() -> str:
-    """How many levels there are, for menus: who adds one says another number here."""
-    return _("four levels")
+    """How many levels there are, for menus."""
+    return ngettext("{count} level", "{count} levels", len(LEVELS)).format(count=len(LEVELS))
 
 
 def level_name(level: str) -> str:

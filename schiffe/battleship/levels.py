@@ -3,7 +3,7 @@
 from typing import Final
 
 from schiffe.game.game import Level
-from schiffe.language.i18n import _, pgettext
+from schiffe.language.i18n import _, ngettext, pgettext
 
 LEVELS: Final = {
     "easy": Level(lambda: pgettext("level", "easy"), lambda: _("fires at random")),
@@ -21,8 +21,9 @@ LEARNING: Final = frozenset({"rival"})
 
 
 def levels_note() -> str:
-    """How many levels there are, for menus: who adds one says another number here."""
-    return _("six levels, all of them play fair")
+    """How many levels there are, for menus."""
+    text = ngettext("{count} level, which plays fair", "{count} levels, all of them play fair", len(LEVELS))
+    return text.format(count=len(LEVELS))
 
 
 def level_name(level: str) -> str:

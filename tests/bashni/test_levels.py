@@ -1,15 +1,35 @@
-"""What is said of the levels of the computer player."""
+"""What is said of the levels of the computer player, and that each is declared once."""
+
+import subprocess
+import sys
 
 from schiffe.bashni.levels import LEVELS, levels_note
-
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+from tests.running import ROOT
 
 
 def test_menus_say_how_many_there_are() -> None:
-    assert levels_note().startswith(f"{NUMBERS[len(LEVELS)]} levels")
+    assert levels_note() == f"{len(LEVELS)} levels"
 
 
 def test_each_has_a_name_and_a_sentence_of_its_own() -> None:
     assert len({level.name() for level in LEVELS.values()}) == len(LEVELS)
     assert len({level.sentence() for level in LEVELS.values()}) == len(LEVELS)
     assert all(level.sentence() for level in LEVELS.values())
+
+
+def test_a_new_level_is_one_declaration() -> None:
+    """It is declared and then the program started, since options are made when it starts."""
+    declared = (
+        "import sys; from schiffe.bashni.levels import LEVELS, ComputerLevel, Strength; "
+        "LEVELS['lucky'] = ComputerLevel(lambda: 'Lucky', lambda: 'hopes for the best', Strength(1, 900)); "
+        "from schiffe.__main__ import run; raise SystemExit(run())"
+    )
+
+    def told(*arguments: str, lines: str = "") -> str:
+        command = [sys.executable, "-c", declared, "bashni", *arguments]
+        done = subprocess.run(command, input=lines, capture_output=True, text=True, timeout=60, check=False, cwd=ROOT)
+        assert (done.returncode, done.stderr) == (0, "")
+        return done.stdout
+
+    assert "master or lucky" in " ".join(told("--help").split())
+    assert "Lucky wins." in told("--bot", "lucky", "--seed", "7", "--plain", lines="c3d4\nresign\n")

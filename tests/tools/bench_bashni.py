@@ -16,7 +16,6 @@ from schiffe.bashni.rules.squares import file_of, rank_of
 from schiffe.bashni.search import search
 from schiffe.bashni.search.bench import BashniBenchRequest, for_seconds, level_match, random_position, searched
 from schiffe.bashni.search.board import perft
-from schiffe.bashni.search.player import STRENGTHS
 from tests.bashni.rules import referee
 
 COUNTS = (7, 49, 302, 1469, 7482, 37908, 189912, 925868, 4533223)
@@ -103,9 +102,7 @@ def beside() -> None:
 
 def levels(seconds: float, games: int) -> None:
     for weaker in ("easy", "medium", "hard"):
-        print(
-            level_match(STRENGTHS["master"], STRENGTHS[weaker], BashniBenchRequest(games=games, move_seconds=seconds))
-        )
+        print(level_match("master", weaker, BashniBenchRequest(games=games, move_seconds=seconds)))
 
 
 def main(arguments: list[str]) -> None:

@@ -8,7 +8,7 @@ from schiffe.bashni.match.events import MoveMade, TurnEvent
 from schiffe.bashni.match.loop import EmitEvent
 from schiffe.bashni.match.state import BashniState
 from schiffe.bashni.rules.position import Move, Position
-from schiffe.bashni.search.player import STRENGTHS, STRONGEST, ComputerPlayer, StopFlag
+from schiffe.bashni.search.player import STRONGEST, ComputerPlayer, StopFlag
 
 MOVE_SECONDS: Final = 1.0
 """How long the computer looks ahead where its level is not limited by depth."""
@@ -30,7 +30,7 @@ async def think(player: ComputerPlayer, position: Position, seconds: float) -> M
 
 async def good_move(state: BashniState) -> Move:
     """The move that a hint shows."""
-    return await think(ComputerPlayer(STRENGTHS[STRONGEST], limits=state.limits), state.position, HINT_SECONDS)
+    return await think(ComputerPlayer(STRONGEST, limits=state.limits), state.position, HINT_SECONDS)
 
 
 class ComputerSeat:

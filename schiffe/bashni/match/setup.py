@@ -1,10 +1,10 @@
 """A match made from what was asked for and the settings."""
 
-from schiffe.bashni.levels import level_name
+from schiffe.bashni.levels import LEVELS, level_name
 from schiffe.bashni.match.events import BashniPlayer, BashniStarted
 from schiffe.bashni.match.request import AgainstComputer, TwoAtTheBoard
 from schiffe.bashni.match.seats import ComputerSeat
-from schiffe.bashni.search.player import STRENGTHS, ComputerPlayer
+from schiffe.bashni.search.player import ComputerPlayer
 from schiffe.bashni.search.search import Memory
 from schiffe.bashni.settings import MEMORY
 from schiffe.language.i18n import _
@@ -29,4 +29,4 @@ def person_name(settings: Settings) -> str:
 
 def computer_seat(level: str, settings: Settings, seed: int) -> ComputerSeat:
     """The computer's side of a match."""
-    return ComputerSeat(ComputerPlayer(STRENGTHS[level], seed, memory=Memory(settings[MEMORY])), settings[PAUSE])
+    return ComputerSeat(ComputerPlayer(LEVELS[level].strength, seed, memory=Memory(settings[MEMORY])), settings[PAUSE])

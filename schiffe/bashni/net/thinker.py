@@ -20,9 +20,10 @@ from queue import SimpleQueue
 from time import monotonic_ns
 from typing import Final, NoReturn
 
+from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.net.segment import Segment, Task, decode_task, unlink
 from schiffe.bashni.rules.notation import format_move
-from schiffe.bashni.search.player import STRENGTHS, ComputerPlayer
+from schiffe.bashni.search.player import ComputerPlayer
 from schiffe.bashni.search.search import Found, Memory
 
 NO_SEGMENT: Final = "-"
@@ -112,7 +113,7 @@ def main(mode: str, level: str, seed: str, megabytes: str) -> None:
             _end()
         unlink(name)
     _say("mapped")
-    player = ComputerPlayer(STRENGTHS[level], int(seed), memory=Memory(int(megabytes)))
+    player = ComputerPlayer(LEVELS[level].strength, int(seed), memory=Memory(int(megabytes)))
     done = 0
     while True:
         line = wakeup.wait()

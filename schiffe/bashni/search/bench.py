@@ -8,8 +8,9 @@ from statistics import mean
 from time import process_time
 from typing import Final
 
+from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.rules.position import START, Colour, Limits, Position, after, game_over, legal_moves
-from schiffe.bashni.search.player import STRENGTHS, ComputerPlayer, Strength
+from schiffe.bashni.search.player import ComputerPlayer
 from schiffe.bashni.search.search import DEEPEST, Found, Memory, Search
 from schiffe.bashni.search.table import MEGABYTES
 
@@ -117,24 +118,27 @@ def played_out(position: Position, players: tuple[ComputerPlayer, ComputerPlayer
         position = after(position, found.move)
 
 
-def level_match(stronger: Strength, weaker: Strength, request: BashniBenchRequest) -> LevelMatch:
+def level_match(stronger: str, weaker: str, request: BashniBenchRequest) -> LevelMatch:
     """Play the games of a match: each opening twice, with the sides changed."""
     won = drawn = lost = 0
     for number in range(request.games):
         colour = Colour(number % 2)
         seed = request.seed + number
-        strong, weak = (ComputerPlayer(level, seed, memory=Memory(request.megabytes)) for level in (stronger, weaker))
+        strong, weak = (
+            ComputerPlayer(LEVELS[level].strength, seed, memory=Memory(request.megabytes))
+            for level in (stronger, weaker)
+        )
         players = (weak, strong) if colour else (strong, weak)
         winner = played_out(opening(request.seed + number // 2), players, request.move_seconds)
         won += winner == colour
         drawn += winner is None
         lost += winner == colour.other
-    return LevelMatch(stronger.name, weaker.name, won, drawn, lost)
+    return LevelMatch(stronger, weaker, won, drawn, lost)
 
 
 def level_matches(request: BashniBenchRequest) -> Iterator[LevelMatch]:
     """Every level against every weaker one, each match as soon as it is over."""
-    levels = tuple(STRENGTHS.values())
+    levels = tuple(LEVELS)
     for place, stronger in enumerate(levels):
         for weaker in levels[:place]:
             yield level_match(stronger, weaker, request)

@@ -11,32 +11,12 @@ from random import Random
 from time import monotonic
 from typing import Final
 
+from schiffe.bashni.levels import Strength
 from schiffe.bashni.rules.position import Limits, Position, legal_moves
 from schiffe.bashni.search.search import DEEPEST, Found, Memory, Search
 
-
-@dataclass(frozen=True, slots=True)
-class Strength:
-    """How well the computer plays."""
-
-    name: str
-    depth: int | None
-    """Plies that it looks ahead, and captures to their end; none is as many as there is time for."""
-    noise: int = 0
-    """The standard deviation of its misjudgement, in hundredths of a man's tower."""
-
-
-STRENGTHS: Final = {
-    strength.name: strength
-    for strength in (
-        Strength("easy", 1, 150),
-        Strength("medium", 2, 60),
-        Strength("hard", 5, 15),
-        Strength("master", None),
-    )
-}
-"""That of each level, the weakest first."""
-STRONGEST: Final = "master"
+STRONGEST: Final = Strength(None)
+"""All that it can: for hints, and for whoever measures it."""
 _NO_LIMIT: Final = 1_000_000
 """Plies after which no game ends."""
 
@@ -63,9 +43,9 @@ def ignore(_found: Found) -> None:
 
 @dataclass(frozen=True)
 class ComputerPlayer:
-    """Chooses moves at one level; keeps from move to move what it has looked at."""
+    """Chooses moves as well as it is to; keeps from move to move what it has looked at."""
 
-    level: Strength
+    strength: Strength
     seed: int = 0
     """Of the chance in its mistakes, which a game that is resumed or replayed repeats."""
     limits: Limits = field(default_factory=Limits)
@@ -89,19 +69,19 @@ class ComputerPlayer:
             report(first)
             return first
         limits = _still_valid(self.limits, position)
-        if self.level.depth is None:
+        if self.strength.depth is None:
             found = [first]
             search = Search(position, limits, self.memory, stop)
             search.deepen(DEEPEST, lambda better: _tell(better, found, report))
             return found[-1]
         # Only what belongs to no game is kept here: the next move must not depend on whether a game was resumed.
         search = Search(position, limits, Memory(self.memory.megabytes, self.memory.marks), stop)
-        scores = search.scores(self.level.depth)
+        scores = search.scores(self.strength.depth)
         chance = Random(f"{self.seed} {position.side} {position.ply}")
-        judged = {move: score + chance.gauss(0, self.level.noise) for move, score in scores.items()}
+        judged = {move: score + chance.gauss(0, self.strength.noise) for move, score in scores.items()}
         if judged:
             best = max(judged, key=judged.__getitem__)
-            first = Found(best, scores[best], self.level.depth, search.nodes)
+            first = Found(best, scores[best], self.strength.depth, search.nodes)
         report(first)
         return first
 

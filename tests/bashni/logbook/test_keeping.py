@@ -10,12 +10,13 @@ from random import Random
 
 import pytest
 
+from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.past import past_bashni
 from schiffe.bashni.match.codec import RecordedEvent, read_event
 from schiffe.bashni.match.events import BashniEnded, MoveMade, MovesTakenBack, SideResigned
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import START, Colour, Move, after, game_over, legal_moves
-from schiffe.bashni.search.player import STRENGTHS, ComputerPlayer, StopFlag
+from schiffe.bashni.search.player import ComputerPlayer, StopFlag
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchRefused, StoredEnd, StoredMatch
 from schiffe.store.store import Store
@@ -55,7 +56,7 @@ def lines_of(game: list[Move]) -> str:
 
 def test_a_game_that_is_broken_off_again_and_again_goes_on_as_it_would_have(store: Store) -> None:
     """White moves by chance, and the computer as its seed has it."""
-    chance, computer = Random(1), ComputerPlayer(STRENGTHS["easy"], Random(SEED).getrandbits(31))
+    chance, computer = Random(1), ComputerPlayer(LEVELS["easy"].strength, Random(SEED).getrandbits(31))
     position, whole = START, list[Move]()
     while not game_over(position):
         is_person = position.side is Colour.WHITE

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.codec import event_line, read_event
 from schiffe.bashni.match.events import (
     BashniEnded,
@@ -30,7 +31,7 @@ from schiffe.bashni.match.seats import ComputerSeat, good_move, think
 from schiffe.bashni.match.state import BashniState, OutOfPlace, begun, folded, plies_to_take_back, winner
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import START, Colour, Ending, Limits, Position, legal_moves
-from schiffe.bashni.search.player import STRENGTHS, ComputerPlayer, ignore
+from schiffe.bashni.search.player import STRONGEST, ComputerPlayer, ignore
 from schiffe.bashni.search.search import Found
 from schiffe.game.interruption import Interruption
 from tests.waiting import until
@@ -123,7 +124,7 @@ def test_folded_anew_behind_any_event_a_match_goes_on_to_the_same_end(seed: int,
 def test_the_computer_goes_on_with_the_same_chance(seed: int, level: str, data: st.DataObject) -> None:
     """Where its level is one of depth: how far it sees in a second is no chance that could be repeated."""
     stop_anywhere_and_go_on(
-        lambda: (DerivedSeat(seed), ComputerSeat(ComputerPlayer(STRENGTHS[level], seed, STARTED.limits))),
+        lambda: (DerivedSeat(seed), ComputerSeat(ComputerPlayer(LEVELS[level].strength, seed, STARTED.limits))),
         lambda last: data.draw(st.integers(0, last)),
     )
 
@@ -209,7 +210,7 @@ def test_thinking_that_is_cancelled_ends() -> None:
     found: list[Found] = []
 
     async def story() -> None:
-        thinking = asyncio.ensure_future(think(Watched(STRENGTHS["master"]), START, 3600))
+        thinking = asyncio.ensure_future(think(Watched(STRONGEST), START, 3600))
         await until(lambda: found, "there is a first idea")
         thinking.cancel()
         with pytest.raises(asyncio.CancelledError):

@@ -11,7 +11,7 @@ from schiffe.bashni.rules.notation import format_move, parse_position
 from schiffe.bashni.rules.position import START, Colour, Limits, Position, after, game_over, legal_moves, occupied
 from schiffe.bashni.search.board import Node, SearchBoard
 from schiffe.bashni.search.evaluation import TowerMarks, score_of
-from schiffe.bashni.search.player import STRENGTHS, ComputerPlayer, StopFlag
+from schiffe.bashni.search.player import STRONGEST, ComputerPlayer, StopFlag
 from schiffe.bashni.search.search import DECIDED, WON, Found, Memory, Search, move_of
 from schiffe.bashni.search.table import Known
 
@@ -101,16 +101,16 @@ def test_every_level_plays_legal_moves_and_repeats_them_with_its_seed(level: str
     def soon() -> bool:
         return next(polls) % 8 == 7
 
-    one = ComputerPlayer(STRENGTHS[level], seed=7).choose(position, soon)
+    one = ComputerPlayer(LEVELS[level].strength, seed=7).choose(position, soon)
     polls = iter(range(1_000_000))
-    other = ComputerPlayer(STRENGTHS[level], seed=7).choose(position, soon)
+    other = ComputerPlayer(LEVELS[level].strength, seed=7).choose(position, soon)
     assert one == other
     assert one.move in legal_moves(position)
 
 
 def test_weak_levels_differ_by_seed() -> None:
     position = reached(8, 3)
-    moves = {ComputerPlayer(STRENGTHS["easy"], seed=seed).choose(position, never).move for seed in range(30)}
+    moves = {ComputerPlayer(LEVELS["easy"].strength, seed=seed).choose(position, never).move for seed in range(30)}
     assert len(moves) > 1
 
 
@@ -119,7 +119,7 @@ def test_a_stopped_search_still_knows_a_legal_move(level: str) -> None:
     flag = StopFlag()
     flag.set()
     told: list[Found] = []
-    found = ComputerPlayer(STRENGTHS[level]).choose(START, flag, told.append)
+    found = ComputerPlayer(LEVELS[level].strength).choose(START, flag, told.append)
     assert found.move in legal_moves(START)
     assert told[-1] == found
     assert found.nodes < 1000
@@ -134,7 +134,7 @@ def test_a_stopped_search_says_what_it_has_found_so_far() -> None:
         if found.depth == 5:
             flag.set()
 
-    assert ComputerPlayer(STRENGTHS["master"]).choose(START, flag, report) == told[-1]
+    assert ComputerPlayer(STRONGEST).choose(START, flag, report) == told[-1]
     assert told[-1].depth in (5, 6)
 
 
@@ -146,9 +146,9 @@ def test_a_flag_is_set_by_hand_or_by_the_clock() -> None:
 
 def test_a_forced_move_is_made_at_once_and_no_move_is_an_error() -> None:
     forced = parse_position("w@A1,b@B2,b@H8")
-    assert ComputerPlayer(STRENGTHS["master"]).choose(forced, never).nodes == 0
+    assert ComputerPlayer(STRONGEST).choose(forced, never).nodes == 0
     with pytest.raises(ValueError, match="no move"):
-        ComputerPlayer(STRENGTHS["easy"]).choose(parse_position("b@H8"), never)
+        ComputerPlayer(LEVELS["easy"].strength).choose(parse_position("b@H8"), never)
 
 
 def test_the_memory_of_a_long_game_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,7 +198,7 @@ def test_whoever_is_asked_beyond_the_limits_looks_ahead_all_the_same(ply: int, w
 
     def found(position: Position) -> Found:
         polls = iter(range(20))
-        return ComputerPlayer(STRENGTHS["master"]).choose(position, lambda: next(polls, None) is None)
+        return ComputerPlayer(STRONGEST).choose(position, lambda: next(polls, None) is None)
 
     early = found(START)
     assert early.depth > 3
