@@ -71,10 +71,10 @@ class ServerProgram:
 
 
 class Served(ServerProgram):
-    """``schiffe serve`` with more arguments; whoever comes counts at once."""
+    """``schiffe serve`` with more arguments; whoever comes counts at once, and a signal ends it at once."""
 
     def __init__(self, *arguments: str) -> None:
-        super().__init__("serve", "127.0.0.1:0", "--grace", "0", *arguments)
+        super().__init__("serve", "127.0.0.1:0", "--grace", "0", "--drain", "0", *arguments)
 
 
 def start_bot(address: str, *arguments: str, level: str = "hard") -> subprocess.Popen[str]:

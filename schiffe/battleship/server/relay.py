@@ -24,6 +24,8 @@ from schiffe.network.serving import ConnectionRefusal, ServerConnection, TcpServ
 
 SILENCE: Final = 10.0
 """Seconds after which somebody who has to say something is the one that breaks a match, not the other who leaves."""
+FIRST_SILENCE: Final = 2.0
+"""The same for somebody who has not said anything in the match at all."""
 LONGEST_MATCH: Final = 2000
 """Messages of a match. A game without repeated shots ends with the 400th; two who repeat theirs would never end."""
 
@@ -317,7 +319,7 @@ class Relay:
     def _breaker(self, match: Match, reason: End, by: Client | None) -> Client | None:
         """Who has broken a match, by silence too; None where it was nobody."""
         asked = match.sides[match.referee.next_to_speak]
-        is_silent = self.clock() - match.heard >= SILENCE
+        is_silent = self.clock() - match.heard >= (SILENCE if match.messages > 1 else FIRST_SILENCE)
         return asked if reason is End.IDLE or (reason is End.LEFT and is_silent) else by
 
     def _broke(self, network: str) -> None:

@@ -131,7 +131,8 @@ def test_one_lobby_for_ipv4_and_ipv6(listen: str, hosts: tuple[str, str]) -> Non
 
 def test_sigterm_lets_a_match_end_and_a_second_one_does_not() -> None:
     for signals in ([signal.SIGTERM], [signal.SIGTERM, signal.SIGTERM], [signal.SIGINT]):
-        with Served("--log-json") as server, connected(server) as one, connected(server) as two:
+        options = ("--log-json", "--drain", "60")
+        with Served(*options) as server, connected(server) as one, connected(server) as two:
             assert one.makefile("rb").read(16) == b"(3,[]).\n(5,[]).\n"
             with connected(server) as waiting:
                 assert waiting.recv(64) == b"(3,[]).\n"

@@ -238,9 +238,12 @@ def test_whoever_has_just_broken_a_match_stands_behind_all_others(tell: Tell, mo
     tell(story, options=replace(AT_ONCE, max_matches=1))
 
 
-@pytest.mark.parametrize(("is_silent", "broken"), [(False, 11), (True, 12)])  # silence takes its time
+@pytest.mark.parametrize(
+    ("silence", "has_spoken", "broken"),
+    [(0, False, 11), (1.9, False, 11), (2, False, 11), (9.9, True, 12), (10, True, 12)],  # what is long ago counts less
+)
 def test_whoever_breaks_one_match_after_the_other_is_shut_out(
-    tell: Tell, monkeypatch: pytest.MonkeyPatch, is_silent: bool, broken: int
+    tell: Tell, monkeypatch: pytest.MonkeyPatch, silence: float, has_spoken: bool, broken: int
 ) -> None:
     """By silence too: then it is not the one who waited in vain and left."""
     monkeypatch.setattr(limits, "is_loopback", lambda _address: False)
@@ -252,11 +255,12 @@ def test_whoever_breaks_one_match_after_the_other_is_shut_out(
             await house.until(RelayMatchStarted, number)
             if house.of(RelayMatchStarted)[-1].defence != defender.name:  # one of them stands behind now
                 defender, attacker = attacker, defender
-            if is_silent:
-                clock.go(10)
-                defender.leave()
-            else:
-                attacker.leave()
+            if has_spoken:
+                await defender.hears(b"(3,[]).\n(5,[]).\n")
+                await attacker.hears(b"(4,[]).\n(5,[]).\n")
+                await exchange((defender, attacker))
+            clock.go(silence)
+            (defender if silence in (2, 10) else attacker).leave()
             await house.ended(number)
         assert (await (await house.client(host="127.0.0.3")).rest()) == b""
         assert [event.reason for event in house.of(Refused)] == [ConnectionRefusal.BANNED]
