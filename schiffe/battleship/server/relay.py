@@ -25,7 +25,7 @@ from schiffe.network.serving import ConnectionRefusal, ServerConnection, TcpServ
 SILENCE: Final = 10.0
 """Seconds after which somebody who has to say something is the one that breaks a match, not the other who leaves."""
 FIRST_SILENCE: Final = 2.0
-"""The same for somebody who has not said anything in the match at all."""
+"""Seconds after which somebody who has not said anything in the match at all is the one that breaks it."""
 LONGEST_MATCH: Final = 2000
 """Messages of a match. A game without repeated shots ends with the 400th; two who repeat theirs would never end."""
 
