@@ -181,9 +181,8 @@ class Store:
     def count(self, wanted: MatchFilter = _ALL) -> int:
         """How many matches meet the conditions, whatever ``most`` and ``skip`` say."""
         where, values = conditions(wanted)
-        for (number,) in self._database.read(f"SELECT count(*) FROM match WHERE {where}", values):
-            return int(number)
-        return 0
+        ((number,),) = self._database.read(f"SELECT count(*) FROM match WHERE {where}", values)
+        return int(number)
 
     def unowned(self, wanted: MatchFilter = _ALL) -> list[StoredMatch]:
         """Those of them that are not over and that nobody is playing: they can be taken up again. The latest first."""

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from schiffe.store.book import Book
-from schiffe.store.matches import StoredEnd
+from schiffe.store.matches import MatchRefused, StoredEnd
 from schiffe.store.store import Store
 from schiffe.store.troubles import StoreError, StoreProblem, Trouble
+from schiffe.store.values import UnreadableText
 from schiffe.store.writer import MatchWriter
 from tests.store.games import BEGUN, texts
 from tests.store.test_damage import changed
@@ -58,6 +59,39 @@ def test_damage_that_a_thread_and_a_match_meet_is_told_once_and_harms_nothing_th
     new[0].append("three")
     assert new[0].is_open
     assert book.news() == ""
+    book.close()
+
+
+def test_what_is_played_now_cannot_be_taken_up_and_what_nobody_plays_can(path: Path) -> None:
+    book = Book(path)
+    assert (book.exists, book.played_now(), book.unfinished()) == (False, [], [])
+    match = page(book)
+    page(book).append("two", StoredEnd("won", 0))
+    assert ([one.id for one in book.played_now()], book.unfinished()) == ([1], [])
+    assert ([one.id for one in book.played_now(BEGUN.game)], book.played_now("another")) == ([1], [])
+    match.release()
+    assert (book.played_now(), [one.id for one in book.unfinished()]) == ([], [1])
+    assert ([one.id for one in book.unfinished(BEGUN.game)], book.unfinished("another")) == ([1], [])
+    book.close()
+    assert [found.exists for found in (Book(path), Book(path / "below"), Book(None))] == [True, False, False]
+
+
+def test_a_match_is_gone_on_with_once_and_given_up_where_it_cannot_be_read(path: Path) -> None:
+    book = Book(path)
+    page(book).release()
+
+    def unreadable(_store: Store) -> None:
+        raise UnreadableText("???")
+
+    assert book.resume(1, unreadable) is None
+    found = book.resume(1, texts)
+    assert found
+    assert found[0] == ["one"]
+    with pytest.raises(MatchRefused):
+        book.resume(1, texts)
+    found[1].append("two")
+    assert kept(path) == ["one", "two"]
+    found[1].release()
     book.close()
 
 

@@ -426,6 +426,9 @@ def test_nobody_else_can_read_it(path: Path) -> None:
         path.chmod(0o644)
         Store(path).close()
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
+        path.chmod(0o700)
+        Store(path).close()
+        assert stat.S_IMODE(path.stat().st_mode) == 0o700, "nobody else can, and so it is left"
     finally:
         os.umask(before)
 

@@ -75,6 +75,17 @@ def test_what_is_wrong_is_told(text: str | bytes, said: str) -> None:
     assert said in trouble(text)
 
 
+def test_a_number_may_have_sixty_digits() -> None:
+    assert read(f"[{'9' * 60}]") == [int("9" * 60)]
+    assert "has too many digits" in trouble(f"[{'9' * 61}]")
+
+
+@pytest.mark.parametrize(("length", "said"), [(LONGEST, "this is not JSON"), (LONGEST + 1, "more than")])
+def test_what_is_wrong_within_the_longest_value_is_told_as_it_is(length: int, said: str) -> None:
+    begun = '{"a": "'
+    assert said in trouble(f'{begun}{"x" * (length - len(begun) - 2)}" 5{" " * 2 * LONGEST}')
+
+
 def test_of_many_names_the_one_that_is_there_twice_is_found_at_once() -> None:
     """Looking at each of them once: comparing each one with all others would take minutes here."""
     pairs = ", ".join(f'"{number}": 1' for number in range(200_000))

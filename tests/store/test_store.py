@@ -253,6 +253,14 @@ def test_texts_come_back_as_they_were(tmp_path_factory: pytest.TempPathFactory, 
     store.close()
 
 
+def test_a_number_that_is_too_high_for_the_file_is_no_match(store: Store) -> None:
+    for number in (0, 1, 2**63 - 1, 2**63):
+        assert store.match(number) is None
+        assert not store.has(number)
+        with pytest.raises(MatchRefused):
+            store.claim_again(number)
+
+
 def test_a_sync_goes_on_beside_writing(store: Store, path: Path) -> None:
     recording = store.begin(BEGUN)
     for number in range(3):

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.store.shapes import FLAG, NATURAL, SEAT, Shape, Tagged, many, nullable, one_word_of, pair, text, whole
-from schiffe.store.values import UnreadableText, Value, Wrong, WrongValue, read_text
+from schiffe.store.values import UnreadableText, Value, Wrong, WrongValue, read_text, shown
 
 
 class Colour(Enum):
@@ -122,3 +122,28 @@ def test_a_text_that_cannot_be_read_is_told_as_it_is(found: str) -> None:
 def test_numbers_are_finite(number: str) -> None:
     with pytest.raises(UnreadableText):
         read_text(number, lambda value: value.number(0.0, 10.0))
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        (None, "null"),
+        (True, "true"),
+        (False, "false"),
+        (7, "7"),
+        ("a\x1b", "“a\\x1b”"),
+        ([1, "b"], "[1, “b”]"),
+        ([[1]], "[...]"),
+        ([1] * 50, "[...]"),
+        ({"a": 1}, "{...}"),
+    ],
+)
+def test_a_message_quotes_a_value_as_json_has_it_and_in_short(value: object, said: str) -> None:
+    assert shown(value) == said
+
+
+def test_a_time_counts_from_another_and_is_one_to_the_millisecond() -> None:
+    assert Value(0.12345).time(10.0) == 10.123
+    assert Value(-10).time(10.0) == 0.0
+    with pytest.raises(WrongValue):
+        Value(-10.1).time(10.0)

@@ -1,11 +1,12 @@
 """Drives the real program with random input until it does what no program should.
 
 ``python -m tests.tools.drive [--seconds N] [--seed N] [--runs N] [--only SCENARIO] [--jobs N]``. It types, clicks,
-pastes, resizes and sends signals (``noise.py``) to battles, hot-seat, the menu, the settings, the network against
-``serve``, and line mode. It looks for tracebacks, keys without an answer, a program that no signal ends within two
-seconds, or with another status than 128 and the signal, a terminal that is not given back, memory, a processor that is
-busy with nothing, and a board that is seen by whoever did not lift the curtain. A fault comes with the seed that makes
-the same input again; when it is taken depends on the machine. All limits are longer where the machine is busy.
+pastes, resizes, stops it, sends signals, locks the games file and sets the clock (``noise.py``) in battles, hot-seat,
+Bashni, the menu, the settings, the network against ``serve``, and line mode, in every theme. It looks for tracebacks,
+keys without an answer, a program that no signal ends within two seconds, or with another status than 128 and the
+signal, a terminal that is not given back, at each stop too, memory, a processor that is busy with nothing, a board that
+is seen by whoever did not lift the curtain, and a games file that is no longer whole. A fault comes with the seed that
+makes the same input again; when it is taken depends on the machine. All limits are longer where the machine is busy.
 """
 
 import argparse
@@ -13,6 +14,7 @@ import os
 import random
 import re
 import signal
+import sqlite3
 import sys
 import tempfile
 import time
@@ -25,9 +27,12 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
+from schiffe.language.i18n import AUTO
+from schiffe.store.store import Store
+from schiffe.terminal.palettes import PALETTES
 from tests.limit import have_usual_signals
 from tests.tools.driven import Driven, Fault
-from tests.tools.noise import Input, Rest, Signals, Sizes, act
+from tests.tools.noise import Clock, Input, Lock, Rest, Signals, Sizes, Stop, act, answer
 from tests.wire.served import Served, start_bot
 
 MEMORY: Final = 200
@@ -37,7 +42,10 @@ PATIENCE: Final = 2.0
 IDLE: Final = 15.0
 """Seconds after which even the longest thought of a bot is over."""
 ENDING: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT)
-F1, ESCAPE = b"\x1bOP", b"\x1b"
+F1, ESCAPE, DOWN = b"\x1bOP", b"\x1b", b"\x1b[B"
+CLOCK: Final = str(Path(__file__).with_name("clock"))
+LONGEST_LOCK: Final = 2.0
+"""Seconds for which a program that ends waits for others to let go of the games file."""
 CURTAIN = re.compile(r"(Anna|Ben), press . when")
 TURN = re.compile(r"(?m)^ ?(?:schiffe.* )?(Anna|Ben)(?:, lay your fleet|'s turn|, your turn| has fired)")
 BOARD = re.compile("[A-J] [│|]")
@@ -51,6 +59,8 @@ class Scenario:
     opening: tuple[str, ...] = ()
     in_lines: bool = False
     needs_server: bool = False
+    entry: str = ""
+    """The entry of the menu that is chosen first, wherever it stands."""
 
 
 _CLOCK = ("--clock", "0")
@@ -62,10 +72,14 @@ SCENARIOS: Final = {
     "placing": Scenario(("--bot", "easy", "--lang", "de", *_CLOCK)),
     "menu": Scenario(("--lang", "en")),
     "welcome": Scenario((), ("Anna", "\r")),
-    "settings": Scenario(("--lang", "en"), ("\x1b[B" * 4 + "\r",)),
+    "settings": Scenario(("--lang", "en"), ("\r",), entry="Settings"),
+    "watching": Scenario(("--watch", "easy", "clever")),
     "network": Scenario(("--connect", "{server}"), ("*", "\r"), needs_server=True),
     "lines": Scenario(("--plain", "--bot", "hard", "--clock", "3"), ("\r",), in_lines=True),
     "lines for two": Scenario(("--plain", "--two", "Anna", "Ben", *_CLOCK), ("a\r", "\r"), in_lines=True),
+    "bashni": Scenario(("bashni", "--bot", "easy", *_CLOCK)),
+    "bashni for two": Scenario(("bashni", "--two", "Anna", "Ben", "--clock", "5")),
+    "bashni in lines": Scenario(("bashni", "--plain", "--bot", "easy", *_CLOCK), in_lines=True),
 }
 
 
@@ -105,6 +119,8 @@ class Run:
         self._rng = random.Random(seed)
         self._scenario, self._acts = SCENARIOS[name], acts
         self._privacy = Privacy() if name == "two" else None
+        self._lock: sqlite3.Connection | None = None
+        self._lock_end = 0.0
         self.figures: Counter[str] = Counter(runs=1)
 
     def drive(self) -> None:
@@ -113,10 +129,15 @@ class Run:
             folder = stack.enter_context(tempfile.TemporaryDirectory())
             server = stack.enter_context(_server()) if self._scenario.needs_server else ""
             arguments = [part.format(server=server) for part in self._scenario.arguments]
+            theme = self._rng.choice((AUTO, *PALETTES))
+            arguments += ["--theme", theme]
+            self._games, self._clock = Path(folder, "logbook.sqlite3"), Path(folder, "clock")
             environment = {
                 **dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"), folder),
                 "SCHIFFE_SETTINGS": str(Path(folder, "settings.ini")),
-                "SCHIFFE_LOGBOOK": str(Path(folder, "logbook.sqlite3")),
+                "SCHIFFE_LOGBOOK": str(self._games),
+                "SCHIFFE_TEST_CLOCK": str(self._clock),
+                "PYTHONPATH": os.pathsep.join(filter(None, (os.environ.get("PYTHONPATH"), CLOCK))),
                 "LANG": "C.UTF-8",
             }
             program = stack.enter_context(Driven(arguments, environment, self._look))
@@ -124,7 +145,8 @@ class Run:
                 program.wait_for(lambda: False, self._rng.random() * 0.6)
                 self._end(program, is_early=True)
                 return
-            self._open(program)
+            stack.callback(self._let_go)
+            self._open(program, is_asked=theme == AUTO)
             for number in range(self._acts):
                 if not program.is_running:
                     break
@@ -134,21 +156,40 @@ class Run:
             if program.is_running:
                 self._check(program)
             self._end(program)
+            self._let_go()
+            self._check_games()
 
     def _look(self, text: str) -> None:
         self.figures["frames"] += 1
         if self._privacy:
             self._privacy.look(text)
 
-    def _open(self, program: Driven) -> None:
+    def _open(self, program: Driven, *, is_asked: bool) -> None:
         if not program.wait_for(lambda: program.written, 10 * PATIENCE * busy()):
             raise Fault("does not start")
+        if is_asked:
+            self._type(program, answer(self._rng))
+        # Seldom the keys that begin are typed before anybody looks at them.
+        if not self._scenario.in_lines and self._rng.random() < 0.9:
+            program.wait_for(lambda: program.is_on_full_screen, 10 * PATIENCE * busy())
+        if self._scenario.entry and program.is_on_full_screen:
+            self._go_to(program, self._scenario.entry)
         for keys in self._scenario.opening:
             program.read_on(0.5)
             self._type(program, keys.encode())
         program.read_on(0.2)
 
+    def _go_to(self, program: Driven, entry: str) -> None:
+        for _step in range(30):
+            program.read_on(0.2)
+            if re.search(f"> +{entry}", program.text):
+                return
+            self._type(program, DOWN)
+        raise Fault(f"has no {entry} in its menu; there is:\n{program.text}")
+
     def _act(self, program: Driven) -> None:
+        if self._lock and time.monotonic() > self._lock_end:
+            self._let_go()
         match act(self._rng, program.size):
             case Input(kind, number, data):
                 if self._scenario.in_lines:
@@ -163,9 +204,50 @@ class Run:
                 self.figures["signals"] += len(numbers)
                 for number in numbers:
                     program.kill(number)
+            case Stop(number, typed):
+                self.figures["stops"] += 1
+                program.stop(number, 2 * PATIENCE * busy(), typed)
+            case Lock(seconds):
+                self._take_lock(seconds)
+            case Clock(seconds):
+                self.figures["jumps of the clock"] += 1
+                self._clock.write_text(str(seconds), encoding="ascii")
             case Rest(seconds):
                 program.read_on(seconds, seconds * 2)
         program.read(0)
+
+    def _take_lock(self, seconds: float) -> None:
+        """Hold the file of games, if there is one that nobody else holds just now."""
+        if not self._lock and self._games.exists():
+            lock = sqlite3.connect(f"file:{self._games}?mode=rw", uri=True, timeout=0, isolation_level=None)
+            try:
+                lock.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError:
+                lock.close()
+            else:
+                self.figures["locks"] += 1
+                self._lock, self._lock_end = lock, time.monotonic() + seconds
+
+    def _let_go(self) -> None:
+        if self._lock:
+            self._lock.close()
+            self._lock = None
+
+    def _check_games(self) -> None:
+        """Whether the games that were kept are there, and can be read."""
+        if self._games.exists():
+            store = Store(self._games)
+            try:
+                matches = store.matches()
+                wrong = [store.trouble] if store.trouble else store.damaged
+            finally:
+                store.close()
+            if wrong:
+                raise Fault(f"leaves a file of games that is wrong: {wrong}")
+            self.figures["games kept"] += len(matches)
+        known = {f"{self._games.name}{ending}" for ending in ("", "-wal", "-shm", "-owners")}
+        if other := [path.name for path in self._games.parent.glob(f"{self._games.name}*") if path.name not in known]:
+            raise Fault(f"leaves beside the file of games: {other}")
 
     def _type(self, program: Driven, data: bytes) -> None:
         program.type(data, 2 * PATIENCE * busy())
@@ -213,7 +295,7 @@ class Run:
                 program.read(self._rng.choice((0, 0.01, 0.05)))
         else:
             self.figures["left by a key"] += 1
-        limit, how = PATIENCE * busy(), f"by {sent} {number.name}"
+        limit, how = PATIENCE * busy() + (LONGEST_LOCK if self._lock else 0), f"by {sent} {number.name}"
         status = program.wait_for_end(limit)
         if status is None:
             raise Fault(f"does not end {how} within {limit:.1f} s; there is:\n{program.text}")

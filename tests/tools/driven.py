@@ -8,9 +8,12 @@ import select
 import signal
 import struct
 import subprocess
+import sys
 import termios
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
 
@@ -33,6 +36,7 @@ AS_BEFORE: Final = {
 }
 """Private modes of the terminal, and how whoever has used one has to leave it."""
 BROKEN: Final = (b"Traceback", b"error in the program itself")
+_LEADER: Final = str(Path(__file__).with_name("leader.py"))
 _TICKS: Final = os.sysconf("SC_CLK_TCK")
 
 
@@ -64,13 +68,17 @@ class Driven:
         self._resize(80, 24)
         self._before = termios.tcgetattr(self._slave)
         os.set_blocking(self._master, False)
-        self.process = subprocess.Popen(
-            # The first terminal that the leader of a session opens is the one whose signals it gets.
-            ["sh", "-c", 'exec "$@" <>"$0" >&0 2>&0', os.ttyname(self._slave), *PROGRAM, *arguments],
+        reading, writing = os.pipe()
+        self._leader: Final = subprocess.Popen(
+            [sys.executable, "-I", "-S", _LEADER, os.ttyname(self._slave), str(writing), *PROGRAM, *arguments],
             start_new_session=True,
+            pass_fds=(writing,),
             cwd=ROOT,
             env={**os.environ, "TERM": "xterm-256color", **environment},
         )
+        os.close(writing)
+        with os.fdopen(reading) as pipe:
+            self._job: Final = int(pipe.read())
 
     def __enter__(self) -> Self:
         return self
@@ -78,8 +86,8 @@ class Driven:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.process.kill()
-        self.process.wait()
+        self.kill(signal.SIGKILL)
+        self._leader.wait()
         os.close(self._master)
         os.close(self._slave)
 
@@ -108,14 +116,47 @@ class Driven:
 
     def kill(self, number: signal.Signals) -> None:
         """Send a signal."""
-        self.process.send_signal(number)
+        with suppress(ProcessLookupError):
+            if self.is_running:
+                os.kill(self._job, number)
+
+    def stop(self, number: signal.Signals, limit: float, meanwhile: bytes) -> None:
+        """Stop it, type something while it is stopped, and let it go on.
+
+        Raises:
+            Fault: it is not stopped within so many seconds, or keeps the terminal where the signal could be heard.
+        """
+        self.kill(number)
+        deadline = time.monotonic() + limit
+        while self.is_running and not self._is_stopped:
+            if time.monotonic() > deadline:
+                raise Fault(f"is not stopped by {number.name} within {limit:.1f} s; there is:\n{self.text}")
+            self._take(0.02)
+        with suppress(BlockingIOError):
+            os.write(self._master, meanwhile)
+        self._let_go_on(could_hear=number == signal.SIGTSTP)
+
+    @property
+    def _is_stopped(self) -> bool:
+        return self._state()[0] == "T"
+
+    def _let_go_on(self, *, could_hear: bool = True) -> None:
+        """Let it go on where it is stopped; raises Fault where it has heard of that and has kept the terminal."""
+        if self._is_stopped:
+            while self._take(0):
+                pass
+            left = self.left_behind()
+            with suppress(ProcessLookupError):
+                os.killpg(self._job, signal.SIGCONT)
+            if left and could_hear:
+                raise Fault(f"leaves the terminal with {left} while it is stopped")
 
     # What is seen of it
 
     @property
     def is_running(self) -> bool:
         """Whether it has not ended yet."""
-        return self.process.poll() is None
+        return self._leader.poll() is None
 
     @property
     def text(self) -> str:
@@ -123,7 +164,17 @@ class Driven:
         return "\n".join(line.rstrip() for line in self._screen.display)
 
     def read(self, seconds: float) -> bool:
-        """Read what comes within so many seconds, at most a piece of it; raises Fault for what must not be said."""
+        """Read what comes within so many seconds, at most a piece of it; a program that was stopped goes on.
+
+        Raises:
+            Fault: it says what must not be said, or keeps the terminal while it is stopped.
+        """
+        if self._take(seconds):
+            return True
+        self._let_go_on()
+        return False
+
+    def _take(self, seconds: float) -> bool:
         if not select.select([self._master], [], [], seconds)[0]:
             return False
         data = os.read(self._master, 65536)
@@ -168,11 +219,16 @@ class Driven:
     def wait_for_end(self, seconds: float) -> int | None:
         """Its exit status, or None when it does not end within so many seconds."""
         self.wait_for(lambda: not self.is_running, seconds)
-        status = self.process.poll()
+        status = self._leader.poll()
         if status is not None:
             while self.read(0):
                 pass
         return status
+
+    @property
+    def is_on_full_screen(self) -> bool:
+        """Whether it has taken the terminal for full screens."""
+        return self._modes.get(b"1049") == b"h"
 
     @property
     def has_given_back(self) -> bool:
@@ -188,9 +244,12 @@ class Driven:
         return ", ".join(wrong)
 
     def memory(self) -> int:
-        """The most memory it has ever had, in megabytes."""
-        with open(f"/proc/{self.process.pid}/status", encoding="ascii") as stream:
-            found = re.search(r"VmHWM:\s+(\d+) kB", stream.read())
+        """The most memory it has ever had, in megabytes; 0 where it has ended."""
+        try:
+            status = Path(f"/proc/{self._job}/status").read_text(encoding="ascii")
+        except (FileNotFoundError, ProcessLookupError):
+            return 0
+        found = re.search(r"VmHWM:\s+(\d+) kB", status)
         return int(found[1]) // 1024 if found else 0
 
     def load(self, seconds: float) -> float:
@@ -201,6 +260,12 @@ class Driven:
         return (self._used() - used) / (time.monotonic() - began)
 
     def _used(self) -> float:
-        with open(f"/proc/{self.process.pid}/stat", encoding="ascii") as stream:
-            parts = stream.read().rpartition(")")[2].split()
-        return (int(parts[11]) + int(parts[12])) / _TICKS
+        parts = self._state()
+        return (int(parts[11]) + int(parts[12])) / _TICKS if len(parts) > 1 else 0.0
+
+    def _state(self) -> list[str]:
+        """What the system says of the process, from its state on; only X where it has ended."""
+        try:
+            return Path(f"/proc/{self._job}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+        except (FileNotFoundError, ProcessLookupError):
+            return ["X"]

@@ -1,4 +1,7 @@
-"""What a cat on the keyboard does: keys, packets of mice, pastes, sizes and signals, all by chance from a seed."""
+"""What a cat on the keyboard does: keys, packets of mice, pastes, sizes and signals, all by chance from a seed.
+
+And what terminals, other programs and clocks do meanwhile: answers in pieces, locks of the games file, and jumps.
+"""
 
 import random
 import signal
@@ -25,6 +28,8 @@ PACKETS: Final = (
     "\x1b[32;5;6M",
     "\x1b[<999;9;9m",
 )
+END_OF_PASTE: Final = "\x1b[201~"
+YEAR: Final = 365 * 86400.0
 HARMLESS: Final = (signal.SIGWINCH, signal.SIGCONT, signal.SIGTSTP)
 
 
@@ -52,20 +57,43 @@ class Signals:
 
 
 @dataclass(frozen=True)
+class Stop:
+    """A stop, after which the program is let go on; ``typed`` meanwhile."""
+
+    number: signal.Signals
+    typed: bytes
+
+
+@dataclass(frozen=True)
+class Lock:
+    """Another program that holds the games file for so many seconds."""
+
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Clock:
+    """The clock is set, to so many seconds from the true time."""
+
+    seconds: float
+
+
+@dataclass(frozen=True)
 class Rest:
     """A while without anything."""
 
     seconds: float
 
 
-Act: TypeAlias = Input | Sizes | Signals | Rest
+Act: TypeAlias = Input | Sizes | Signals | Stop | Lock | Clock | Rest
 
 
 def act(rng: random.Random, size: tuple[int, int]) -> Act:
     """Something that may happen at a terminal of this size."""
     kinds: list[Callable[[random.Random, tuple[int, int]], Act]]
-    kinds = [_keys, _burst, _held, _paste, _mouse, _rubbish, _sizes, _signals, _rest]
-    (kind,) = rng.choices(kinds, (40, 10, 2, 3, 20, 2, 10, 5, 8))
+    kinds = [_keys, _burst, _held, _flood, _paste, _answer, _mouse, _rubbish]
+    kinds += [_sizes, _signals, _stop, _lock, _clock, _rest]
+    (kind,) = rng.choices(kinds, (40, 10, 2, 4, 3, 2, 20, 2, 10, 3, 3, 1, 1, 8))
     return kind(rng, size)
 
 
@@ -88,9 +116,34 @@ def _held(rng: random.Random, _size: tuple[int, int]) -> Act:
     return Input("keys", count, _key(rng).encode() * count)
 
 
+def _flood(rng: random.Random, _size: tuple[int, int]) -> Act:
+    """Turns that are typed far ahead, in Battleship and Bashni."""
+    count = rng.randint(5, 200)
+    return Input("floods", 1, "".join(f"{_cell(rng)}{rng.choice(('', _cell(rng)))}\r" for _ in range(count)).encode())
+
+
+def _cell(rng: random.Random) -> str:
+    return f"{rng.choice('abcdefghij')}{rng.randint(1, 10)}"
+
+
 def _paste(rng: random.Random, _size: tuple[int, int]) -> Act:
+    """A bracketed paste, the end of which may be cut off, or never come."""
     text = "".join(rng.choices([*"abc123äß安\r\n\t \x07\x1b", "\x1b[A"], k=rng.randint(0, 400)))
-    return Input("pastes", 1, f"\x1b[200~{text}\x1b[201~".encode())
+    end = rng.choice((END_OF_PASTE, END_OF_PASTE, END_OF_PASTE[: rng.randint(1, 5)], ""))
+    return Input("pastes", 1, f"\x1b[200~{text}{end}".encode())
+
+
+def _answer(rng: random.Random, _size: tuple[int, int]) -> Act:
+    said = answer(rng)
+    return Input("answers", 1, said[rng.choice((0, 0, rng.randint(0, len(said)))) :])
+
+
+def answer(rng: random.Random) -> bytes:
+    """What a terminal says of its ground: all of it, its beginning, or nothing."""
+    whole = (
+        f"\x1b]11;rgb:{rng.choice(('0000/0000/0000', 'ff/ff/ff'))}{rng.choice((chr(27) + chr(92), chr(7)))}".encode()
+    )
+    return whole[: rng.choice((len(whole), rng.randint(0, len(whole))))]
 
 
 def _mouse(rng: random.Random, size: tuple[int, int]) -> Act:
@@ -129,5 +182,18 @@ def _signals(rng: random.Random, _size: tuple[int, int]) -> Act:
     return Signals(rng.choices(HARMLESS, k=rng.choice((1, 1, 3))))
 
 
+def _stop(rng: random.Random, _size: tuple[int, int]) -> Act:
+    typed = rng.choice(("", "", "a1", "\r", "zz\r")).encode()
+    return Stop(rng.choice((signal.SIGTSTP, signal.SIGTSTP, signal.SIGSTOP)), typed)
+
+
+def _lock(rng: random.Random, _size: tuple[int, int]) -> Act:
+    return Lock(rng.choice((0.05, 0.5, 3.0)))
+
+
+def _clock(rng: random.Random, _size: tuple[int, int]) -> Act:
+    return Clock(rng.choice((-100 * YEAR, -YEAR, -3600, 0, 3600, YEAR, 200 * YEAR)))
+
+
 def _rest(rng: random.Random, _size: tuple[int, int]) -> Act:
-    return Rest(rng.choice((0.01, 0.05, 0.4)))
+    return Rest(rng.choice((0.01, 0.05, 0.4, 0.6)))

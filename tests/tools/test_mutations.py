@@ -34,6 +34,10 @@ def changed(source: str) -> set[str]:
         ("x = _('a sentence {x}')", set()),
         ("assert x == 1", set()),
         ("if a:\n    f()", {"if not (a):\n    f()", "if a:\n    pass"}),
+        (
+            "if sys.platform == 'win32':\n    f()\nelse:\n    x = 1",
+            {"if sys.platform == 'win32':\n    f()\nelse:\n    x = 2"},
+        ),
         ("x = a if b else c", {"x = a if not (b) else c"}),
     ],
 )
