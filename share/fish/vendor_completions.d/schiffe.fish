@@ -18,6 +18,8 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set pending 2
             case ':--connect'
                 set pending 1
+            case ':--ca'
+                set pending 1
             case ':--resume'
                 set pending 1
             case ':--games'
@@ -75,6 +77,8 @@ function __schiffe_state --description 'The command, and the last word that is n
             case 'play:--watch'
                 set pending 2
             case 'play:--connect'
+                set pending 1
+            case 'play:--ca'
                 set pending 1
             case 'play:--resume'
                 set pending 1
@@ -280,6 +284,8 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set pending 1
             case 'bashni:--connect'
                 set pending 1
+            case 'bashni:--ca'
+                set pending 1
             case 'bashni:-g'
                 set pending 1
             case 'bashni:--game'
@@ -321,6 +327,8 @@ function __schiffe_state --description 'The command, and the last word that is n
             case 'bashni play:--colour'
                 set pending 1
             case 'bashni play:--connect'
+                set pending 1
+            case 'bashni play:--ca'
                 set pending 1
             case 'bashni play:-g'
                 set pending 1
@@ -379,6 +387,8 @@ function __schiffe_state --description 'The command, and the last word that is n
             case 'bashni serve:--proxy-from'
                 set pending 1
             case 'bashni serve:--lang'
+                set pending 1
+            case 'bashni watch:--ca'
                 set pending 1
             case 'bashni watch:--lang'
                 set pending 1
@@ -485,6 +495,7 @@ complete -c schiffe -n "__schiffe_at ''" -l watch -x -a 'easy medium clever hard
 complete -c schiffe -n "__schiffe_at ''" -l hidden -d 'with --watch: do not show where their ships lie'
 complete -c schiffe -n "__schiffe_at ''" -l why -d 'with --watch: give the reason for each shot'
 complete -c schiffe -n "__schiffe_at ''" -l connect -x -d 'play over the network through this server; with --bot the computer plays by itself'
+complete -c schiffe -n "__schiffe_at ''" -l ca -r -F -d 'with a server tls://...: check its certificate by this file, not by the authorities that the system knows'
 complete -c schiffe -n "__schiffe_at ''" -l resume -x -d 'go on with a game that was left: the latest, or the one with this number'
 complete -c schiffe -n "__schiffe_at ''" -l games -x -d 'with --connect and --bot: how many games (1)'
 complete -c schiffe -n "__schiffe_at ''" -l json -d 'with --connect and --bot: write one JSON object for each game'
@@ -525,6 +536,7 @@ complete -c schiffe -n "__schiffe_at 'play'" -l watch -x -a 'easy medium clever 
 complete -c schiffe -n "__schiffe_at 'play'" -l hidden -d 'with --watch: do not show where their ships lie'
 complete -c schiffe -n "__schiffe_at 'play'" -l why -d 'with --watch: give the reason for each shot'
 complete -c schiffe -n "__schiffe_at 'play'" -l connect -x -d 'play over the network through this server; with --bot the computer plays by itself'
+complete -c schiffe -n "__schiffe_at 'play'" -l ca -r -F -d 'with a server tls://...: check its certificate by this file, not by the authorities that the system knows'
 complete -c schiffe -n "__schiffe_at 'play'" -l resume -x -d 'go on with a game that was left: the latest, or the one with this number'
 complete -c schiffe -n "__schiffe_at 'play'" -l games -x -d 'with --connect and --bot: how many games (1)'
 complete -c schiffe -n "__schiffe_at 'play'" -l json -d 'with --connect and --bot: write one JSON object for each game'
@@ -754,6 +766,7 @@ complete -c schiffe -n "__schiffe_at 'bashni'" -l bot -x -a 'easy medium hard ma
 complete -c schiffe -n "__schiffe_at 'bashni'" -l two -x -d 'two players at this keyboard'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l colour -x -a 'white black' -d 'your colour against the computer: white or black (white)'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l connect -x -d 'play on this gameserver (port 1357); needs --game'
+complete -c schiffe -n "__schiffe_at 'bashni'" -l ca -r -F -d 'with a server tls://...: check its certificate by this file, not by the authorities that the system knows'
 complete -c schiffe -n "__schiffe_at 'bashni'" -s g -l game -x -d 'with --connect: which game'
 complete -c schiffe -n "__schiffe_at 'bashni'" -s p -l player -x -d 'with --connect: 0 (white) or 1 (black) (any that is free)'
 complete -c schiffe -n "__schiffe_at 'bashni'" -s c -l config -r -F -d 'read hostname, portnumber and gamekindname from it'
@@ -778,6 +791,7 @@ complete -c schiffe -n "__schiffe_at 'bashni play'" -l bot -x -a 'easy medium ha
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l two -x -d 'two players at this keyboard'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l colour -x -a 'white black' -d 'your colour against the computer: white or black (white)'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l connect -x -d 'play on this gameserver (port 1357); needs --game'
+complete -c schiffe -n "__schiffe_at 'bashni play'" -l ca -r -F -d 'with a server tls://...: check its certificate by this file, not by the authorities that the system knows'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -s g -l game -x -d 'with --connect: which game'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -s p -l player -x -d 'with --connect: 0 (white) or 1 (black) (any that is free)'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -s c -l config -r -F -d 'read hostname, portnumber and gamekindname from it'
@@ -814,6 +828,7 @@ complete -c schiffe -n "__schiffe_at 'bashni serve'" -l log-json -d 'write the l
 complete -c schiffe -n "__schiffe_at 'bashni serve'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
 complete -c schiffe -n "__schiffe_at 'bashni serve'" -s h -l help -d 'show this help message and exit'
 complete -c schiffe -n "__schiffe_at 'bashni serve'" -l version -d 'show the version and exit'
+complete -c schiffe -n "__schiffe_at 'bashni watch'" -l ca -r -F -d 'with a server tls://...: check its certificate by this file, not by the authorities that the system knows'
 complete -c schiffe -n "__schiffe_at 'bashni watch'" -l plain -d 'line mode: only adds lines, for pipes and screen readers'
 complete -c schiffe -n "__schiffe_at 'bashni watch'" -l lang -x -a 'auto de en' -d 'language of the texts, such as de'
 complete -c schiffe -n "__schiffe_at 'bashni watch'" -l theme -x -a 'auto sea paper contrast deutan terminal' -d 'the colours of the screen: auto, sea, paper, contrast, deutan or terminal (auto)'
