@@ -118,6 +118,11 @@ class Canvas:
         """Show the typed line at a place."""
         self.typed = (x, y, width)
 
+    def shade(self, style: str) -> None:
+        """Paint all that was painted so far below the first row, the bar, in one style: something stands before it."""
+        for y in range(1, self.height):
+            self.rows[y] = [(0, " " * self.width, style), *((x, text, style) for x, text, _style in self.rows[y])]
+
     def clear(self) -> None:
         """Take away all that was painted so far, and what moved in it."""
         self.rows = [[] for _row in self.rows]

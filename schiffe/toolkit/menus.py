@@ -268,6 +268,8 @@ def _paint_choice(canvas: Canvas, block: _Block, y: int, choice: Offer[Value], *
 
 _MARGIN: Final = 1
 """Columns at both sides of the box that are empty, as the rows above and below it are."""
+_SHADED: Final = "class:shaded"
+"""What lies below a box is seen in shades of one colour: its edge would cut coloured squares in half."""
 
 
 class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
@@ -321,7 +323,8 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
             top = max(0, canvas.height - 1 - height)
         top_left, top_right, bottom_left, bottom_right, across, down = tuple(self._glyphs.frame)
         style = "class:box"
-        canvas.fill(left - _MARGIN, top - 1, inner + 2 + 2 * _MARGIN, height + 2)  # its ground may be that of a board
+        canvas.shade(_SHADED)
+        canvas.fill(left - _MARGIN, top - 1, inner + 2 + 2 * _MARGIN, height + 2, _SHADED)
         canvas.put(left, top, f"{top_left}{across * inner}{top_right}", style)
         for row in range(1, height - 1):
             canvas.put(left, top + row, f"{down}{' ' * inner}{down}", style)

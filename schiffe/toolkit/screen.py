@@ -46,6 +46,7 @@ class Command(Generic[State]):
         shown: how the key is called in the row of keys; empty when it is not shown there.
         label: what it does, in a word or two.
         alone: whether it counts only when no other key came in the same burst.
+        is_spare: whether it is left out where the row of keys has no room for all: the last of these first.
     """
 
     keys: Sequence[str]
@@ -53,6 +54,7 @@ class Command(Generic[State]):
     shown: str = ""
     label: str = ""
     alone: bool = False
+    is_spare: bool = False
 
 
 class Screen(Generic[State, Result]):
@@ -171,16 +173,48 @@ AnyScreen: TypeAlias = Screen[Any, Any]
 
 
 def paint_keys(canvas: Canvas, commands: Sequence[Command[State]], rows: int = 1) -> None:
-    """Paint the keys that are shown into the last rows; each can be clicked. What finds no room is left out."""
-    edge = " " if canvas.width >= 60 else ""
-    shown = [(f"{edge}{command.shown}{edge}", command) for command in commands if command.shown]
-    widths = [canvas.measure(key) + 1 + canvas.measure(command.label) for key, command in shown]
-    lines = _lines_of_keys(widths, canvas.width, rows)
+    """Paint the keys that are shown into the last rows; each can be clicked. What finds no room is left out.
+
+    Some terminals keep F1 and F10 to themselves: keys that do the same stand beside them, that of F1 before spares.
+    """
+    shown, lines = _placed_keys(canvas, commands, rows)
     for y, line in enumerate(lines, canvas.height - len(lines)):
         for number, x in line:
             key, command = shown[number]
             end = canvas.put(x, y, key, "class:key", command.step)
             canvas.put(end, y, f" {command.label}", "class:dim", command.step)
+
+
+_ShownKeys: TypeAlias = list[tuple[str, Command[State]]]
+
+
+def _placed_keys(
+    canvas: Canvas, commands: Sequence[Command[State]], rows: int
+) -> tuple[_ShownKeys[State], list[list[tuple[int, int]]]]:
+    """The keys as they are called, and where each stands: in the first way that has room for all that are no spares."""
+    edge = " " if canvas.width >= 60 else ""
+    listed = [command for command in commands if command.shown]
+    spares = [command for command in reversed(listed) if command.is_spare]
+    fewer = [[command for command in listed if command not in spares[:count]] for count in range(len(spares) + 1)]
+    ways: list[tuple[Sequence[Command[State]], Sequence[str]]] = [(listed, ("f1", "f10"))]
+    for group in fewer[:-1], fewer[-1:]:  # the first of the spares matters more than a second key of the same
+        ways += [(some, doubled) for doubled in (("f1",), ()) for some in group]
+    for some, doubled in ways:
+        shown = [(f"{edge}{_called(command, commands, doubled)}{edge}", command) for command in some]
+        widths = [canvas.measure(key) + 1 + canvas.measure(command.label) for key, command in shown]
+        lines = _lines_of_keys(widths, canvas.width, rows)
+        if sum(map(len, lines)) == len(shown):
+            break
+    return shown, lines
+
+
+def _called(command: Command[State], commands: Sequence[Command[State]], doubled: Sequence[str]) -> str:
+    """How the key of a command is called, with the other one that does the same now."""
+    for key, other, name in (("f1", "?", "?"), ("f10", "escape", _("Esc"))):
+        is_shown = command.shown == key.upper() and key in doubled
+        if is_shown and next((each for each in commands if other in each.keys), None) is command:
+            return f"{command.shown} {name}"
+    return command.shown
 
 
 def _lines_of_keys(widths: Sequence[int], columns: int, rows: int) -> list[list[tuple[int, int]]]:

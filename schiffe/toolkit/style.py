@@ -76,14 +76,15 @@ def heat_colours(palette: Palette, depth: ColorDepth) -> dict[str, str]:
     """The ground and the sign of each step of heat: ``heat.0`` to ``heat.9``, and ``heat.0.sign`` to ``heat.9.sign``.
 
     Between the palette's stops the steps are mixed, where the terminal has the colours for it. The sign is the dark or
-    the light one, whichever can be read better.
+    the light one, whichever can be read better. Below the second stop a step is left out, so that no two grounds that
+    look alike have signs of different colours.
     """
     colours = palette.colours()
     low, mid, warm, high = (colours[name] for name in ("heat", "heat.mid", "heat.warm", "heat.high"))
     found = {}
     for step in range(10):
         basic = (low, mid, warm, high)[(step > 2) + (step > 5) + (step > 7)].basic
-        digits = _mixed(low, mid, step / 5) if step <= 5 else _mixed(warm, high, (step - 6) / 3)
+        digits = _mixed(low, mid, step / 7 if step < 5 else 1) if step <= 5 else _mixed(warm, high, (step - 6) / 3)
         ground = PaletteColour(digits, basic)
         light = luminance(_digits(ground, depth))
         signs = {name: luminance(_digits(colours[name], depth)) for name in ("heat.dark", "heat.light")}
@@ -129,6 +130,7 @@ GENERIC_LOOKS: Final = {
     "emphasis": Look(attributes="bold"),
     "dim": Look("page.dim"),
     "rule": Look("page.rule"),
+    "shaded": Look("page.dim", "page"),
     "lit": Look("page.lit", attributes="bold"),
     "bearing": Look("bearing.sign", "bearing", "bold reverse-without-colours"),
     "bar": Look("bar.text", "bar"),

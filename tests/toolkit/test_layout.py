@@ -1,5 +1,6 @@
 """What stands around every screen: the bar, the keys in the last rows, a question laid over it, names that are cut."""
 
+import re
 from itertools import pairwise
 from typing import Any
 
@@ -30,6 +31,37 @@ def key_rows(columns: int, rows: int, *labels: str) -> list[str]:
 
 def test_keys_stand_in_the_last_row_well_apart_even_where_two_belong_to_them() -> None:
     assert key_rows(60, 2, "help", "again") == ["", "", "  F1  help    F2  again"]
+
+
+def last_row(columns: int, *commands: Command[Any]) -> str:
+    canvas = Canvas(columns, 1)
+    paint_keys(canvas, commands)
+    return re.sub(" +", " ", canvas.text())
+
+
+def key(name: str, label: str, *more: str, is_spare: bool = False) -> Command[Any]:
+    return Command((*more, name.lower()), lambda _state: Done(None), name, label, is_spare=is_spare)
+
+
+def test_beside_f1_and_f10_stand_the_keys_that_no_terminal_keeps_to_itself() -> None:
+    told, leave = key("F1", "help", "?"), key("F10", "leave", "escape")
+    clear = key("Esc", "clear", "escape")
+    assert last_row(59, told, leave) == " F1 ? help F10 Esc leave"
+    assert last_row(59, told, clear, leave) == " F1 ? help Esc clear F10 leave"
+    assert last_row(21, told, leave) == " F1 ? help F10 leave"
+    assert last_row(19, told, leave) == " F1 help F10 leave"
+
+
+def test_spare_keys_go_first_where_not_all_have_room_but_the_first_one_stays_for_long() -> None:
+    enter = key("Enter", "fire", is_spare=True)
+    note, pause = key(".", "note", is_spare=True), key("F6", "pause", is_spare=True)
+    keys = key("F1", "help", "?"), enter, key("F2", "hint"), note, pause
+    assert last_row(46, *keys) == " F1 ? help Enter fire F2 hint . note F6 pause"
+    assert last_row(44, *keys) == " F1 ? help Enter fire F2 hint . note"
+    assert last_row(30, *keys) == " F1 ? help Enter fire F2 hint"
+    assert last_row(28, *keys) == " F1 help Enter fire F2 hint"
+    assert last_row(26, *keys) == " F1 ? help F2 hint"
+    assert last_row(17, *keys) == " F1 help F2 hint"
 
 
 def test_keys_stand_closer_before_they_take_a_second_row() -> None:

@@ -2,8 +2,10 @@
 
 import pytest
 
+from schiffe.terminal.glyphs import BOX_LINES
+from schiffe.toolkit.canvas import Canvas, characters
 from schiffe.toolkit.layout import Scene
-from schiffe.toolkit.menus import MenuScreen, MenuTexts, Offer, lettered
+from schiffe.toolkit.menus import DialogScreen, MenuScreen, MenuTexts, Offer, lettered
 from schiffe.toolkit.screen import Done
 
 
@@ -40,3 +42,19 @@ def test_one_key_too_many_leads_to_the_end_and_ends_nothing(key: str) -> None:
 
     assert pressed(main) == main.state.moved(1)
     assert pressed(inner) == Done(None)
+
+
+def test_what_lies_below_a_box_is_of_one_colour_so_that_its_edge_cuts_no_square_in_half() -> None:
+    canvas = Canvas(60, 20)
+    canvas.put(0, 0, "bar", "class:bar")
+    for y in range(1, 20):
+        for x in range(0, 60, 3):
+            canvas.put(x, y, "[x]", "class:hit" if x % 2 else "class:sunk")
+    question: DialogScreen[int] = DialogScreen(BOX_LINES, "Leave?", [Offer("_No", 0), Offer("_Yes", 1)])
+    question.paint(canvas, question.state)
+    rows = [characters(tuple(row)) for row in canvas.rows]
+    assert rows[0][0] == ("b", "class:bar")
+    assert {style for row in rows[1:] for _sign, style in row.values() if not style.startswith("class:box")} == {
+        "class:shaded"
+    }
+    assert canvas.text().count("[x]") > 200

@@ -68,6 +68,11 @@ def _the_ship(kind: ShipClass) -> str:
             return _("the torpedo boat")
 
 
+def heat_legend(best: Odds) -> str:
+    """What the digits of the odds stand for: all are in proportion to the best one."""
+    return _("9 = {chance} %").format(chance=_percent(best))
+
+
 def no_hint() -> str:
     """That there is nothing to go by."""
     return _("No fleet fits what is known, so there is no hint.")

@@ -57,6 +57,7 @@ class BoardView:
         role: its colours: ``own``, ``target``, or ``idle`` for a target out of turn.
         on_click: gives what a click on a cell does, and ``on_right`` what one of the right button does.
         on_scroll: gives what a click on an arrow of the frame does: by so many cells to the right and down.
+        legend: what its digits stand for, at the bottom of the frame; empty where it has none.
     """
 
     picture: Picture
@@ -66,6 +67,7 @@ class BoardView:
     on_click: Callable[[Cell], ClickStep] | None = None
     on_scroll: Callable[[int, int], ClickStep] | None = None
     on_right: Callable[[Cell], ClickStep] | None = None
+    legend: str = ""
 
     @property
     def size(self) -> int:
@@ -129,6 +131,10 @@ def paint_board(canvas: Canvas, corner: tuple[int, int], room: Room, view: Board
     for number, runs in enumerate(board_lines(Sheet(view.picture, glyphs, view.role, part, x), view.marks)):
         canvas.paste(y + number, runs)
     left, top = x + LABELS, y + 1
+    if view.legend:
+        text, bottom = f" {view.legend} ", top + 1 + part.height
+        canvas.fill(left + part.width - canvas.measure(text), bottom, canvas.measure(text), 1)
+        canvas.put_right(left + part.width, bottom, text, "class:heat.9")
     _let_click(canvas, (left, top), part, view)
     _paint_arrows(canvas, (left, top), part, view)
 

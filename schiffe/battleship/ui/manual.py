@@ -68,7 +68,7 @@ def _salvo_keys() -> list[Entry]:
     return [
         Entry(_("Space"), _("in a salvo: marks the square under the cursor, or takes the mark away; so does a click")),
         Entry(_("b7 c3 d9"), _("several squares typed are marked together")),
-        Entry(_("Enter"), _("marks a square, and fires once all are marked")),
+        Entry(_("Enter"), _("marks a square, or all those of a hint, and fires once all are marked")),
         Entry("F5", _("fires at once; random squares stand in for those that are not marked")),
         Entry(_("Esc"), _("takes back what was typed, then the last mark")),
     ]

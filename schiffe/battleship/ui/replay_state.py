@@ -10,6 +10,7 @@ from schiffe.battleship.match.analysis import Judged
 from schiffe.battleship.match.events import HintTaken, SeatNumber, ShotsFired, TimeExpired
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.texts.advice import heat_legend
 from schiffe.battleship.ui.cells import Marks
 from schiffe.battleship.ui.onlooker import OnlookerState
 from schiffe.battleship.ui.pair import Side
@@ -129,6 +130,7 @@ class ReplayState(SteppedState, OnlookerState):
         if odds is None or not is_next or odds.before is not self.match.views[1 - seat]:
             return side
         picture = replace(side.board.picture, heat=odds.heat)
+        legend = heat_legend(odds.best[0])
         fired, best = (tuple(odds.cell for odds in row) for row in (odds.fired, odds.best))
         marks = Marks(best[0], fired) if len(best) == 1 else Marks(last=fired, advised=best)
-        return replace(side, board=replace(side.board, picture=picture, marks=marks))
+        return replace(side, board=replace(side.board, picture=picture, marks=marks, legend=legend))

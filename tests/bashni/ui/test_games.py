@@ -68,7 +68,7 @@ def test_two_people_move_take_back_ask_and_leave() -> None:
         await show.ask("u", "BEN TO MOVE")
         await show.ask(f"h6g5{ENTER}", "LEA TO MOVE")
         await show.ask(F2, "A good move: ")
-        await show.ask(F1, "a tower that can move")
+        await show.ask(F1, "a white man")
         await show.ask(ESCAPE, "LEA TO MOVE")
         await show.ask(F10, "Leave this game")
         await show.ask("m", "Bashni, tower draughts")

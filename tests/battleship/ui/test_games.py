@@ -150,7 +150,7 @@ def test_a_ship_is_picked_up_and_turned() -> None:
 
 async def lift(show: Show, name: str) -> None:
     """Press the key of a curtain once it counts, which the row of keys tells."""
-    await show.see(rf"Pass the keyboard to\n+ +{name}\n(?s:.*)F10 +leave")
+    await show.see(rf"Pass the keyboard to\n+ +{name}\n(?s:.*)F10 Esc +leave")
     show.press(name[0].lower())
 
 
@@ -175,10 +175,10 @@ def test_keys_typed_ahead_never_lift_the_curtain(burst: str) -> None:
         await show.see(r"Pass the keyboard to\n+ +Ben\n")
         assert not SECRETS.search(show.text)
         assert "Anna fired at E5: water." in show.text
-        await show.see(r"Ben, press b(?s:.*)F10 +leave")
+        await show.see(r"Ben, press b(?s:.*)F10 Esc +leave")
         show.press(ENTER, "a", "\x1b[200~b\x1b[201~", F1)
         await show.see("Sink the other fleet")
-        await show.ask(ESCAPE, r"Ben, press b(?s:.*)F10 +leave")
+        await show.ask(ESCAPE, r"Ben, press b(?s:.*)F10 Esc +leave")
         await show.ask("B", "Ben's turn")
         assert re.search(r"Anna +E5", show.text)
 
@@ -205,7 +205,7 @@ def test_help_and_dialogs_over_the_curtain_show_no_board() -> None:
     async def script(show: Show) -> None:
         await both_laid(show)
         await show.ask("e5" + ENTER, "Enter hides")
-        await show.ask(ENTER, r"Ben, press b(?s:.*)F10 +leave")
+        await show.ask(ENTER, r"Ben, press b(?s:.*)F10 Esc +leave")
         await show.ask(F1, "Sink the other fleet")
         await show.ask(ESCAPE, "Ben, press b")
         await show.ask(F10, "Leave this game")

@@ -167,7 +167,7 @@ def test_text_of_a_burst_is_typed_where_the_burst_leads() -> None:
         await show.see("Two players")
         await show.ask("tAnna" + ENTER + "Ben" + ENTER + "a", "Anna, press a")
         await show.see("Pass the keyboard to")  # the a was typed before the curtain could be seen
-        await show.see(r"press a(?s:.*)F10 +leave")
+        await show.see(r"press a(?s:.*)F10 Esc +leave")
         await show.ask("a", "Anna, lay your fleet|Anna: lay your fleet|lay your fleet")
 
     play(script)
@@ -177,7 +177,7 @@ def test_a_key_that_does_not_lift_the_curtain_says_which_one_does() -> None:
     async def script(show: Show) -> None:
         await both_laid(show)
         await show.ask("e5" + ENTER, "Enter hides")
-        await show.ask(ENTER, r"Ben, press b(?s:.*)F10 +leave")
+        await show.ask(ENTER, r"Ben, press b(?s:.*)F10 Esc +leave")
         assert "pressed alone" not in show.text
         await show.ask("x", r"Only b, pressed alone, shows the boards of Ben\.")
         await show.ask(F1, "Sink the other fleet")

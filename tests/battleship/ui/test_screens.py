@@ -212,6 +212,7 @@ def test_analysis(language: str, size: tuple[int, int], board: int, ships: int) 
     text = painted(screen, size)
     assert "123" in text
     assert "[9]" in text
+    assert " 9 = 90 % " in text
     found.players[0].result = Analysis(200, 1.0, 0.0, ())
     found.players[1].result = Analysis(200, 1.0, 0.0, ())
     assert no_costly_shot() in re.sub(r"\s+", " ", painted(AnalysisScreen(Findings.of(found), BOX_GLYPHS), size))

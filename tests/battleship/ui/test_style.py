@@ -251,6 +251,15 @@ def test_heat_rises(name: str) -> None:
     assert grounds[0] == colours["target.sea"][1]
 
 
+@pytest.mark.parametrize("depth", RICH)
+@pytest.mark.parametrize("name", OWN_COLOURS)
+def test_no_two_grounds_that_look_alike_have_digits_of_different_colours(name: str, depth: ColorDepth) -> None:
+    colours = colours_of(PALETTES[name], depth)
+    steps = [colours[f"heat.{step}"] for step in range(10)]
+    for (sign, ground), (other, next_ground) in pairwise(steps):
+        assert sign == other or contrast(ground, next_ground) > 1.6, (ground, next_ground)
+
+
 @pytest.mark.parametrize("name", OWN_COLOURS)
 def test_the_256_colours_are_those_that_all_terminals_have(name: str) -> None:
     for pair in colours_of(PALETTES[name], ColorDepth.DEPTH_8_BIT).values():

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
+from schiffe.battleship.match.analysis import hint
 from schiffe.battleship.match.events import MatchStarted, Player, PlayerKind, Shot, ShotsFired
 from schiffe.battleship.match.request import AgainstBot, ForTwo
 from schiffe.battleship.match.state import MatchState, Perspective
@@ -24,6 +25,7 @@ from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.battleship.ui.cursor import read_cells
 from schiffe.battleship.ui.motion import Impact, frame_at
 from schiffe.battleship.ui.pair import enemy_ships, own_ships
+from schiffe.language import i18n
 from schiffe.toolkit.layout import ClockFace
 from schiffe.toolkit.screen import Call
 from tests.battleship.ui.painting import LEAVE, painted, press, step_of
@@ -99,6 +101,65 @@ def test_marked_cells_have_their_numbers_in_every_size(size: tuple[int, int], gl
     for letter, sign in (("B", "<1>"), ("C", "<2>"), ("D", "<3>")):
         assert sign in sides[letter] or sign in text
     assert "3 of 5 marked. A1 is free. Enter marks it." in re.sub(r"\s+", " ", text)
+
+
+def advised() -> BattleState:
+    """A salvo is due, and a hint is shown."""
+    state = Table(read_rules(PRESETS["salvo"].line)).aiming()
+    found = hint(state.seen.target)
+    assert found
+    return replace(state.moved(found.cells(5)[0]), hint=found)
+
+
+def test_one_enter_marks_all_squares_of_a_hint_and_another_one_fires() -> None:
+    wanted: list[object] = []
+    screen = shown(advised(), wanted)
+    best = screen.state.best_salvo
+    assert len(best) == 5
+    assert "Enter marks the best salvo." in re.sub(r"\s+", " ", painted(screen, (40, 20)))
+    press(screen, "enter")
+    assert marked(screen) == best
+    press(screen, "enter")
+    assert wanted == [Fire(best)]
+
+
+def test_squares_of_a_hint_are_marked_besides_those_that_are_marked_already() -> None:
+    screen = shown(advised().with_marked((0, 9)))
+    best = screen.state.best_salvo
+    screen.do(lambda state: state.moved(best[4]))
+    press(screen, "enter")
+    assert marked(screen) == (0, 9, *best[:3])
+
+
+def test_away_from_a_hint_enter_marks_the_square_of_the_cursor() -> None:
+    screen = shown(advised())
+    elsewhere = next(cell for cell in range(100) if cell not in screen.state.best_salvo)
+    screen.do(lambda state: state.moved(elsewhere))
+    press(screen, "enter")
+    assert marked(screen) == (elsewhere,)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_frame_tells_what_the_highest_digit_stands_for(size: tuple[int, int]) -> None:
+    state = advised()
+    assert state.hint
+    chance = round(100 * state.hint.assessment.best.chance)
+    assert f" 9 = {chance} % " in painted(shown(state), size)
+    assert "9 = " not in painted(shown(replace(state, hint=None)), size)
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+@pytest.mark.parametrize("name", ["standard", "salvo"])
+def test_hint_and_leaving_have_their_keys_on_the_smallest_screen(
+    name: str, language: str, request: pytest.FixtureRequest
+) -> None:
+    request.addfinalizer(lambda: i18n.choose("en"))
+    i18n.choose(language)
+    state = replace(Table(read_rules(PRESETS[name].line)).aiming(), has_hints=True, has_reasons=True)
+    screen = shown(state)
+    painted(screen, (40, 20))
+    keys = painted(screen, (40, 20)).split("\n")[-1]
+    assert re.match(r" F1 .*\bTab .*\bF10 .*\bF2 \w+$", keys), keys
 
 
 def test_the_numbers_of_large_salvos_have_room() -> None:
@@ -237,8 +298,8 @@ def test_a_whole_game_of_salvos() -> None:
     async def script(show: Show) -> None:
         await laid(show)
         await show.see(r"0 of 5 marked. A1 is free. Enter\s+marks it.")
-        best = await show.ask(F2, r"Best salvo: (\w+) \w+ \w+ \w+ \w+\.")
-        await show.see(rf"{best[1]} is free")
+        await show.ask(F2, r"Best salvo: \w+ \w+ \w+ \w+ \w+\.")
+        await show.see(r"Enter\s+marks\s+the\s+best\s+salvo.")
         assert len(re.findall(r"[{]9[}]|[\[]9[\]]", show.text)) == 5
         left = ALL_FIELDS.split()
         while "has won" not in show.text:

@@ -79,9 +79,9 @@ class BattleKeys:
             advice.append(Command(("f3",), lambda _state: self._told(Ask.REASONS), "F3", _("why")))
         aside: list[Command[BattleState]] = []
         if state.phase.lets_type:
-            aside.append(Command((".",), lambda state: state.noted(state.cursor), ".", _("note")))
+            aside.append(Command((".",), lambda state: state.noted(state.cursor), ".", _("note"), is_spare=True))
         if state.has_reasons and state.phase is not Phase.OVER:  # only the computer can wait
-            aside.append(Command(("f6",), lambda _state: self._told(Ask.PAUSE), "F6", _("pause")))
+            aside.append(Command(("f6",), lambda _state: self._told(Ask.PAUSE), "F6", _("pause"), is_spare=True))
         # In a narrow row there is no room for all: leaving comes first there, the help has the others.
         rest = [self.leave, *advice] if single else [*advice, self.leave]
         return [*commands, *_SCROLLS, *rest, *aside]
@@ -92,7 +92,7 @@ class BattleKeys:
             case Phase.AIMING if state.salvo:
                 return self._salvo_commands(state)
             case Phase.AIMING:
-                return [Command(("enter",), self.fire, _("Enter"), _("fire"))]
+                return [Command(("enter",), self.fire, _("Enter"), _("fire"), is_spare=True)]
             case Phase.TIME_UP:
                 return [Command(("enter",), self._fire_late, _("Enter"), _("fire at random"))]
             case Phase.SHOT:
@@ -136,19 +136,22 @@ class BattleKeys:
         return self._told(FireLate(marked, aimed[: state.seen.state.shots_due - len(marked)]), state.fired())
 
     def _salvo_commands(self, state: BattleState) -> list[Command[BattleState]]:
+        label = _("mark") if state.missing or state.typed else _("fire")
         commands: list[Command[BattleState]] = [
-            Command(("enter",), self._enter_salvo, _("Enter"), _("mark") if state.missing or state.typed else _("fire"))
+            Command(("enter",), self._enter_salvo, _("Enter"), label, is_spare=True)
         ]
         if not state.typed:  # else it stands between two cells
             is_marked = state.cursor in state.marked
-            commands.append(Command((" ",), toggled, _("Space") if is_marked else "", _("unmark")))
+            commands.append(Command((" ",), toggled, _("Space") if is_marked else "", _("unmark"), is_spare=True))
         commands.append(Command(("f5",), self._fire_at_once, "F5" * bool(state.missing), _("fire now")))
         return commands
 
     def _enter_salvo(self, state: BattleState) -> Next:
-        """Mark what is typed, or else the cell of the cursor; fire when nothing is typed and all are marked."""
+        """Mark what is typed, or all cells of a hint, or the one of the cursor; fire when all are marked already."""
         if state.typed:
             return with_typed_marked(state)
+        if state.advised:
+            return state.with_marked((*state.marked, *state.advised))
         if state.missing:
             return marked_more(state, (state.cursor,), (cell_name(state.cursor, state.size),))
         return self._told(Fire(state.marked), state.fired())

@@ -8,7 +8,7 @@ from schiffe.battleship.match.events import ShotRepeated
 from schiffe.battleship.match.notes import Jottings
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import Announce, TurnRule
-from schiffe.battleship.texts.advice import hint_text
+from schiffe.battleship.texts.advice import heat_legend, hint_text
 from schiffe.battleship.texts.names import cell_state, ship_name
 from schiffe.battleship.texts.network import contradiction, repeated_shot
 from schiffe.battleship.ui.battle import log
@@ -160,6 +160,8 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
     target = BoardView(
         state.target_picture, role, state.target_marks, state.pair.scrolls[1], keys.click, scroll_target, note
     )
+    if state.hint:
+        target = replace(target, legend=heat_legend(state.hint.assessment.best))
     return (
         Side(seen.name, own, own_ships(seen.fleet, seen.incoming)),
         Side(seen.enemy, target, enemy_ships(seen.target), _tag(state)),
@@ -298,7 +300,7 @@ def _remark(state: BattleState) -> str:
     """What is to be said before the next shot: the hint, or what the other side did wrong."""
     if state.hint:
         if state.salvo:
-            best = (cell_name(cell, state.size) for cell in state.hint.cells(state.salvo))
+            best = (cell_name(cell, state.size) for cell in state.best_salvo)
             return _("Best salvo: {squares}.").format(squares=" ".join(best))
         return hint_text(state.hint, state.seen.target)
     if state.note:

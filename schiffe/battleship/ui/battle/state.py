@@ -135,6 +135,17 @@ class BattleState:
         return shots if shots > 1 else 0
 
     @property
+    def best_salvo(self) -> tuple[Cell, ...]:
+        """The cells that a hint recommends for the salvo; none without one."""
+        return self.hint.cells(self.salvo) if self.hint and self.salvo else ()
+
+    @property
+    def advised(self) -> tuple[Cell, ...]:
+        """Those of them that Enter marks together, as many as are missing; none where the cursor stands elsewhere."""
+        cells = self.best_salvo
+        return tuple(cell for cell in cells if cell not in self.marked)[: self.missing] if self.cursor in cells else ()
+
+    @property
     def missing(self) -> int:
         """How many of them are not marked yet."""
         return max(0, self.salvo - len(self.marked))
@@ -267,8 +278,7 @@ class BattleState:
         effects = self._struck(is_own=False).effects
         last = last_cells(self.seen.state, self.seen.seat)
         picked = tuple((cell, number) for number, cell in enumerate(self.marked, 1))
-        advised = self.hint.cells(self.salvo) if self.hint and self.salvo else ()
-        return Marks(self.cursor if aims else None, last, effects=effects, picked=picked, advised=advised)
+        return Marks(self.cursor if aims else None, last, effects=effects, picked=picked, advised=self.best_salvo)
 
     @property
     def scrolls(self) -> tuple[Scroll, Scroll]:
@@ -324,6 +334,8 @@ def said_of_salvo(state: BattleState) -> str:
     cell, known = cell_name(state.cursor, state.size), cell_state(state.seen.target, state.cursor)
     if not state.missing:
         text = _("Enter fires.")
+    elif state.advised:
+        text = _("Enter marks the best salvo.")
     elif state.cursor in state.marked:
         number = state.marked.index(state.cursor) + 1
         text = _("{field} is shot {number}; Space takes it away.").format(field=cell, number=number)

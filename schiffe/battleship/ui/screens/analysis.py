@@ -7,7 +7,7 @@ from typing import Final
 from schiffe.battleship.drawing import Glyphs, target_picture
 from schiffe.battleship.match.analysis import Analysis, Analyst, Judged
 from schiffe.battleship.match.events import SeatNumber
-from schiffe.battleship.texts.advice import analysis_lines, judged_text, no_costly_shot, what_skill_is
+from schiffe.battleship.texts.advice import analysis_lines, heat_legend, judged_text, no_costly_shot, what_skill_is
 from schiffe.battleship.ui.boards import NOT_SCROLLED, BoardView, Room, Scroll, best_room, fitted_scroll, paint_board
 from schiffe.battleship.ui.cells import Marks
 from schiffe.language.i18n import _
@@ -199,7 +199,8 @@ def _board(state: AnalysisState, shown: tuple[str, Judged]) -> BoardView:
     """What the shooter knew, with the shot and the best one."""
     shot = shown[1]
     marks = Marks(cursor=shot.best[0].cell, last=tuple(odds.cell for odds in shot.fired))
-    return BoardView(target_picture(shot.before, shot.heat), "target", marks, state.scroll)
+    picture, legend = target_picture(shot.before, shot.heat), heat_legend(shot.best[0])
+    return BoardView(picture, "target", marks, state.scroll, legend=legend)
 
 
 def _said(canvas: Canvas, shown: tuple[str, Judged]) -> list[str]:
